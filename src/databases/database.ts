@@ -1,0 +1,34 @@
+import type { Outcome, Result } from "./result.js";
+import type { Schema } from "./schema.js";
+
+/** Which SQL the database speaks. */
+export type Dialect = "sqlite" | "duckdb" | "postgres" | "mysql";
+
+export interface QueryLimits {
+  /** Milliseconds until the statement is stopped; 1.5 times this is the most that a caller waits. Default 30,000. */
+  readonly deadline?: number;
+  /** Rows kept; what lies beyond is not read. Default 10,000. */
+  readonly maxRows?: number;
+  /** Bytes kept, as the cells measure in memory. Default 64 MiB. */
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A run of rows of a result, column by column. */
+export type Batch = Pick<Result, "columns" | "data" | "rows">;
+
+/** One open database. All SQL runs in child processes, read-only, one statement at a time in each. */
+export interface Database {
+  /** The engine's name, as in the list of engines. */
+  readonly engine: string;
+  readonly dialect: Dialect;
+  /** Path or URL, absolute, never with a password. */
+  readonly location: string;
+  schema(): Promise<Schema>;
+  query(sql: string, limits?: QueryLimits): Promise<Outcome>;
+  /** As `query`, for results that should not be held at once. Resolves to the outcome without its rows. */
+  stream(sql: string, onBatch: (batch: Batch) => void, limits?: QueryLimits): Promise<Outcome>;
+  /** Changes when the stored data changes. Equal for equal copies of a file. */
+  fingerprint(): Promise<string>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,43 @@
+/** What a database says of itself. Plain readonly data: everything outside an engine's file is engine-agnostic. */
+export interface Schema {
+  readonly tables: readonly Table[];
+}
+
+export interface Table {
+  readonly name: string;
+  readonly kind: "table" | "view";
+  readonly fields: readonly Field[];
+  /** Field names in key order; empty when none is declared. */
+  readonly primaryKey: readonly string[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly comment?: string;
+}
+
+export interface Field {
+  readonly name: string;
+  /** As declared, in the engine's words; empty where SQLite has none. */
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly comment?: string;
+}
+
+export interface ForeignKey {
+  readonly fields: readonly string[];
+  readonly references: { readonly table: string; readonly fields: readonly string[] };
+}
+
+/** A field named in full. Names may hold dots, so the two parts are never joined to make a key. */
+export interface FieldRef {
+  readonly table: string;
+  readonly field: string;
+}
+
+/** An unambiguous map key for a field. */
+export function fieldKey(ref: FieldRef): string {
+  return `${ref.table}\u0000${ref.field}`;
+}
+
+/** A field as people read it. */
+export function fieldLabel(ref: FieldRef): string {
+  return `${ref.table}.${ref.field}`;
+}

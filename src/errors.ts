@@ -1,0 +1,26 @@
+/**
+ * An error that a person can mend: it names the file, field or option and says what to do.
+ * Anything else that is thrown is a bug.
+ */
+export class AskableError extends Error {
+  override readonly name = "AskableError";
+  /** `usage`: the call was wrong (exit code 2). `failed`: the work could not be done (exit code 1). */
+  readonly code: "usage" | "failed";
+  /** What the user can do about it, one sentence. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, options: { code?: "usage" | "failed"; hint?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = options.code ?? "failed";
+    this.hint = options.hint;
+  }
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === "AbortError" || error.name === "APIUserAbortError");
+}

@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import type { Database } from "../databases/database.js";
+import type { Outcome } from "../databases/result.js";
+import type { FieldRef } from "../databases/schema.js";
+import type { ExampleHit, ExampleStore } from "../indexes/example-store.js";
+import type { FieldIndex } from "../indexes/field-index.js";
+import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
+import type { LanguageModel } from "../models/model.js";
+import type { Profile } from "../profiles/profile.js";
+import type { Summaries } from "../profiles/summaries.js";
+import type { TraceEvent } from "../traces/events.js";
+
+/** A stored value that a part of the question means. */
+export interface MatchedValue extends ValueHit {
+  /** The words of the question that matched. */
+  readonly keyword: string;
+}
+
+/** A part of the schema: fields of tables, in the order of the profile. */
+export type SubSchema = readonly FieldRef[];
+
+export interface Candidate {
+  /** Unique within one question, in the order of creation. */
+  readonly id: number;
+  readonly sql: string;
+  /** Which generator wrote it. */
+  readonly generator: string;
+  /** 0 as generated, then the fixer's rounds. */
+  readonly round: number;
+  /** The candidate that this one was made from. */
+  readonly parent?: number;
+  /** 0 to 1, the generator's own opinion; comparable within one generator only. */
+  readonly score?: number;
+  /** What the generator relied on, for people: values, fields, joins. */
+  readonly reasons?: readonly string[];
+  readonly outcome: Outcome;
+}
+
+export interface Answer {
+  /** Absent when the pipeline says that it does not know. */
+  readonly candidate: Candidate | undefined;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** One or more sentences for people. */
+  readonly why: string;
+}
+
+/** What is known of one question; each stage adds to it and changes nothing in it. */
+export interface State {
+  readonly question: string;
+  readonly evidence: string;
+  readonly keywords?: readonly string[];
+  readonly values?: readonly MatchedValue[];
+  readonly examples?: readonly ExampleHit[];
+  /** S1. */
+  readonly precise?: SubSchema;
+  /** S2, which holds S1. */
+  readonly recall?: SubSchema;
+  readonly candidates?: readonly Candidate[];
+  /** Candidates with equal results, as positions in `candidates`; best cluster first. */
+  readonly clusters?: readonly (readonly number[])[];
+  readonly answer?: Answer;
+}
+
+export type StateKey = Exclude<keyof State, "question" | "evidence">;
+
+/** What a stage may use. No stage reads a global, a file or the environment. */
+export interface StageContext {
+  /** The stage's name in the pipeline, for traces. */
+  readonly stage: string;
+  readonly database: Database;
+  /** Name under which the database was prepared. */
+  readonly databaseName: string;
+  readonly profile: Profile;
+  readonly summaries: Summaries;
+  readonly values: ValueIndex;
+  readonly fields: () => Promise<FieldIndex>;
+  /** Undefined when no example set was given. */
+  readonly examples: (() => Promise<ExampleStore>) | undefined;
+  /** The model that serves a role, already metered, limited and traced. Throws when none is configured. */
+  readonly model: (role: string) => LanguageModel;
+  /** The text of a prompt of this pipeline by file name without ending, and its hash. */
+  readonly prompt: (name: string) => { text: string; hash: string };
+  /** Runs SQL within the question's limits. */
+  readonly execute: (sql: string) => Promise<Outcome>;
+  readonly trace: (event: TraceEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** One method of one kind of stage, as a pipeline names it. */
+export interface Stage<Params extends z.ZodType = z.ZodType> {
+  /** "ground/offline", "select/vote" … : folder and file under `stages/`. */
+  readonly method: string;
+  readonly params: Params;
+  readonly needs: readonly StateKey[];
+  readonly gives: readonly StateKey[];
+  /** Names of the prompts it uses, and the roles it calls, given its parameters. */
+  readonly prompts?: (params: z.infer<Params>) => readonly string[];
+  readonly roles?: (params: z.infer<Params>) => readonly string[];
+  run(state: State, params: z.infer<Params>, context: StageContext): Promise<Partial<State>>;
+}
+
+/** Keeps the types of `params` and `run` together. */
+export function defineStage<Params extends z.ZodType>(stage: Stage<Params>): Stage<Params> {
+  return stage;
+}
