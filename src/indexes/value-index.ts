@@ -1,0 +1,30 @@
+import type { FieldRef } from "../databases/schema.js";
+
+export type ValueTier = "exact" | "word" | "approximate";
+
+export interface ValueHit {
+  readonly ref: FieldRef;
+  /** As stored, letter case included. */
+  readonly value: string;
+  /** Rows that hold it. */
+  readonly count: number;
+  /** 0 to 1; 1 is equality after folding case, accents, width and blanks. */
+  readonly score: number;
+  readonly tier: ValueTier;
+}
+
+export interface ValueQuery {
+  readonly fields?: readonly FieldRef[];
+  /** Default 10. */
+  readonly limit?: number;
+  /** Default .5. */
+  readonly minScore?: number;
+}
+
+/** Finds the stored values that a text means. */
+export interface ValueIndex {
+  readonly size: number;
+  /** Fields whose distinct values were cut at the bound, so that a miss proves nothing. */
+  readonly cut: readonly FieldRef[];
+  find(text: string, query?: ValueQuery): ValueHit[];
+}
