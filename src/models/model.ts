@@ -11,6 +11,8 @@ export interface ModelRequest {
   readonly stop?: readonly string[];
   /** Which of several samples of one prompt this is: part of what identifies the request. Default 0. */
   readonly sample?: number;
+  /** Hash of the prompt's template, for traces: neither sent nor part of what identifies the request. */
+  readonly prompt?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -29,3 +31,30 @@ export interface ModelReply {
 
 /** A language model is a function. Retry, limits, metering and tracing are wrappers of this type. */
 export type LanguageModel = (request: ModelRequest) => Promise<ModelReply>;
+
+/** Currency units per million tokens; `cached`: of the tokens in, those that the provider read from its cache. */
+export interface Price {
+  readonly in: number;
+  readonly out: number;
+  readonly cached: number;
+}
+
+/** A model as `askable.yaml` names it, ready to be called by many questions at once. */
+export interface ServedModel {
+  readonly name: string;
+  readonly call: LanguageModel;
+  readonly price: Price;
+  /** Tokens of prompt and reply together, when known. */
+  readonly contextLength: number | undefined;
+}
+
+/** Which model serves a role. */
+export interface Models {
+  /** @throws AskableError when no model serves the role. */
+  readonly forRole: (role: string) => ServedModel;
+}
+
+export function priceOf(usage: Usage, price: Price): number {
+  const fresh = Math.max(0, usage.tokensIn - usage.tokensCached);
+  return (fresh * price.in + usage.tokensCached * price.cached + usage.tokensOut * price.out) / 1e6;
+}

@@ -8,6 +8,7 @@ import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
 import type { LanguageModel } from "../models/model.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
+import type { Template } from "../prompts/template.js";
 import type { TraceEvent } from "../traces/events.js";
 
 /** A stored value that a part of the question means. */
@@ -35,6 +36,8 @@ export interface Candidate {
   readonly reasons?: readonly string[];
   readonly outcome: Outcome;
 }
+
+export type CandidateDraft = Omit<Candidate, "id" | "outcome">;
 
 export interface Answer {
   /** Absent when the pipeline says that it does not know. */
@@ -79,12 +82,24 @@ export interface StageContext {
   readonly examples: (() => Promise<ExampleStore>) | undefined;
   /** The model that serves a role, already metered, limited and traced. Throws when none is configured. */
   readonly model: (role: string) => LanguageModel;
-  /** The text of a prompt of this pipeline by file name without ending, and its hash. */
-  readonly prompt: (name: string) => { text: string; hash: string };
-  /** Runs SQL within the question's limits. */
+  /** A prompt of this pipeline by file name without ending; one that `prompts` of the stage names. */
+  readonly prompt: (name: string) => Template;
+  /** Runs SQL within the question's limits; the same text is run once. */
   readonly execute: (sql: string) => Promise<Outcome>;
+  /**
+   * Runs SQL and makes a candidate of it, numbered and traced at once. What a stage has made this way is not lost
+   * when a budget ends the stage before it returns.
+   */
+  readonly candidate: (draft: CandidateDraft) => Promise<Candidate>;
+  /** For notes, and for what the state does not show. */
   readonly trace: (event: TraceEvent) => void;
   readonly signal: AbortSignal;
+}
+
+/** A prompt file that a stage fills, and the names that it fills in it: each must occur there. */
+export interface PromptUse {
+  readonly name: string;
+  readonly names: readonly string[];
 }
 
 /** One method of one kind of stage, as a pipeline names it. */
@@ -95,9 +110,10 @@ export interface Stage<Params extends z.ZodType = z.ZodType> {
   readonly needs: readonly StateKey[];
   readonly gives: readonly StateKey[];
   /** Names of the prompts it uses, and the roles it calls, given its parameters. */
-  readonly prompts?: (params: z.infer<Params>) => readonly string[];
-  readonly roles?: (params: z.infer<Params>) => readonly string[];
-  run(state: State, params: z.infer<Params>, context: StageContext): Promise<Partial<State>>;
+  prompts?(params: z.output<Params>): readonly PromptUse[];
+  roles?(params: z.output<Params>): readonly string[];
+  /** Returns what it gives, each key of it and nothing else. What it adds to the state is traced for it. */
+  run(state: State, params: z.output<Params>, context: StageContext): Promise<Partial<State>>;
 }
 
 /** Keeps the types of `params` and `run` together. */

@@ -1,91 +1,101 @@
-import type { FieldRef } from "../databases/schema.js";
+import { z } from "zod";
 
 /** Version of the trace format; a reader refuses a newer one. */
 export const TRACE_VERSION = 1;
 
-/** One line of a trace: JSON lines, a union on `event`. Times are milliseconds since the question was asked. */
-export type TraceEvent =
-  | {
-      readonly event: "start";
-      readonly version: typeof TRACE_VERSION;
-      readonly question: string;
-      readonly evidence?: string;
-      readonly database: string;
-      readonly pipeline: string;
-      readonly pipelineHash: string;
-    }
-  | {
-      readonly event: "stage";
-      readonly stage: string;
-      readonly method: string;
-      readonly at: number;
-      readonly ms: number;
-    }
-  | { readonly event: "keywords"; readonly stage: string; readonly keywords: readonly string[] }
-  | {
-      readonly event: "values";
-      readonly stage: string;
-      readonly values: readonly (FieldRef & { value: string; keyword: string; score: number; tier: string })[];
-    }
-  | {
-      readonly event: "examples";
-      readonly stage: string;
-      readonly examples: readonly { question: string; sql: string; score: number }[];
-    }
-  | {
-      readonly event: "linked";
-      readonly stage: string;
-      readonly precise: readonly FieldRef[];
-      readonly recall: readonly FieldRef[];
-    }
-  | {
-      readonly event: "call";
-      readonly stage: string;
-      readonly role: string;
-      readonly model: string;
-      /** Hash of the prompt's template. */
-      readonly prompt: string;
-      readonly messages: readonly { role: string; content: string }[];
-      readonly reply?: string;
-      readonly failure?: string;
-      readonly tokensIn: number;
-      readonly tokensOut: number;
-      readonly tokensCached: number;
-      readonly price: number;
-      readonly ms: number;
-    }
-  | {
-      readonly event: "candidate";
-      readonly stage: string;
-      readonly id: number;
-      readonly sql: string;
-      readonly generator: string;
-      readonly round: number;
-      readonly parent?: number;
-      readonly score?: number;
-      readonly outcome: "rows" | "empty" | "error" | "timeout";
-      readonly rows?: number;
-      readonly message?: string;
-      readonly rewritten?: string;
-      readonly ms: number;
-    }
-  | { readonly event: "clusters"; readonly stage: string; readonly clusters: readonly (readonly number[])[] }
-  | { readonly event: "note"; readonly stage: string; readonly message: string }
-  | {
-      readonly event: "answer";
-      readonly sql: string | null;
-      readonly candidate?: number;
-      readonly confidence: number;
-      readonly why: string;
-      readonly cost: Cost;
-    }
-  | { readonly event: "failed"; readonly message: string; readonly cost: Cost };
+const fieldRef = z.object({ table: z.string(), field: z.string() });
+const fieldRefs = z.array(fieldRef).readonly();
 
-export interface Cost {
-  readonly calls: number;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
+const cost = z.object({
+  calls: z.number(),
+  tokensIn: z.number(),
+  tokensOut: z.number(),
   /** In the currency of the configured prices. */
-  readonly price: number;
-  readonly seconds: number;
-}
+  price: z.number(),
+  seconds: z.number(),
+});
+
+export type Cost = Readonly<z.infer<typeof cost>>;
+
+/** One line of a trace: JSON lines, a union on `event`. Times are milliseconds since the question was asked. */
+export const traceEventSchema = z.discriminatedUnion("event", [
+  z.object({
+    event: z.literal("start"),
+    version: z.literal(TRACE_VERSION),
+    question: z.string(),
+    evidence: z.string().optional(),
+    database: z.string(),
+    pipeline: z.string(),
+    pipelineHash: z.string(),
+  }),
+  z.object({ event: z.literal("stage"), stage: z.string(), method: z.string(), at: z.number(), ms: z.number() }),
+  z.object({ event: z.literal("keywords"), stage: z.string(), keywords: z.array(z.string()).readonly() }),
+  z.object({
+    event: z.literal("values"),
+    stage: z.string(),
+    values: z
+      .array(
+        fieldRef.extend({ value: z.string(), keyword: z.string(), score: z.number(), tier: z.string() }).readonly(),
+      )
+      .readonly(),
+  }),
+  z.object({
+    event: z.literal("examples"),
+    stage: z.string(),
+    examples: z.array(z.object({ question: z.string(), sql: z.string(), score: z.number() }).readonly()).readonly(),
+  }),
+  z.object({ event: z.literal("linked"), stage: z.string(), precise: fieldRefs, recall: fieldRefs }),
+  z.object({
+    event: z.literal("call"),
+    stage: z.string(),
+    role: z.string(),
+    /** As `askable.yaml` names it. */
+    model: z.string(),
+    /** Hash of the prompt's template; empty where the messages came from no template. */
+    prompt: z.string(),
+    messages: z.array(z.object({ role: z.string(), content: z.string() }).readonly()).readonly(),
+    temperature: z.number().optional(),
+    sample: z.number().optional(),
+    reply: z.string().optional(),
+    /** How the reply ended: "length" when it was cut. */
+    finish: z.string().optional(),
+    failure: z.string().optional(),
+    tokensIn: z.number(),
+    tokensOut: z.number(),
+    tokensCached: z.number(),
+    price: z.number(),
+    ms: z.number(),
+  }),
+  z.object({
+    event: z.literal("candidate"),
+    stage: z.string(),
+    id: z.number(),
+    sql: z.string(),
+    generator: z.string(),
+    round: z.number(),
+    parent: z.number().optional(),
+    score: z.number().optional(),
+    outcome: z.enum(["rows", "empty", "error", "timeout"]),
+    rows: z.number().optional(),
+    message: z.string().optional(),
+    rewritten: z.string().optional(),
+    ms: z.number(),
+  }),
+  z.object({
+    event: z.literal("clusters"),
+    stage: z.string(),
+    clusters: z.array(z.array(z.number()).readonly()).readonly(),
+  }),
+  z.object({ event: z.literal("note"), stage: z.string(), message: z.string() }),
+  z.object({
+    event: z.literal("answer"),
+    sql: z.string().nullable(),
+    candidate: z.number().optional(),
+    confidence: z.number(),
+    why: z.string(),
+    cost,
+  }),
+  z.object({ event: z.literal("failed"), message: z.string(), cost }),
+]);
+
+export type TraceEvent = Readonly<z.infer<typeof traceEventSchema>>;

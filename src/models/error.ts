@@ -1,0 +1,39 @@
+import { AskableError } from "../errors.js";
+
+/**
+ * What went wrong with a call, as far as it decides what to do next.
+ * `refused`: nobody listens at the address. `lost`: the connection broke. `timeout`: the deadline of one call passed.
+ * `rate`: 429. `server`: 5xx. `denied`: 401 or 403. `missing`: no such model or path. `context`: the prompt is too long.
+ * `request`: any other 4xx. `garbled`: a reply cut in the middle. `wrong`: a reply of something that is no such endpoint.
+ * `empty`: a reply without text.
+ */
+export type ModelFailure =
+  | "refused"
+  | "lost"
+  | "timeout"
+  | "rate"
+  | "server"
+  | "denied"
+  | "missing"
+  | "context"
+  | "request"
+  | "garbled"
+  | "wrong"
+  | "empty";
+
+/** A call to a model that gave no usable reply. */
+export class ModelError extends AskableError {
+  readonly failure: ModelFailure;
+  /** Milliseconds that the provider asked us to wait. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    failure: ModelFailure,
+    message: string,
+    options: { hint: string; retryAfter?: number | undefined; cause?: unknown },
+  ) {
+    super(message, { hint: options.hint, cause: options.cause });
+    this.failure = failure;
+    this.retryAfter = options.retryAfter;
+  }
+}

@@ -1,0 +1,29 @@
+import PQueue from "p-queue";
+import type { LanguageModel } from "./model.js";
+
+export interface CallLimits {
+  /** Calls at the same time. */
+  readonly concurrency: number;
+  readonly requestsPerMinute?: number | undefined;
+}
+
+/** Holds back calls beyond the limits until others have ended. A call given up while it waits is never made. */
+export function withLimit(call: LanguageModel, limits: CallLimits): LanguageModel {
+  const pace = limits.requestsPerMinute;
+  const queue = new PQueue({
+    concurrency: limits.concurrency,
+    // Spread evenly: a burst of a minute's calls at once is what providers punish.
+    ...(pace === undefined ? {} : { intervalCap: 1, interval: 60_000 / pace }),
+  });
+  return async (request) => {
+    const { signal } = request;
+    signal?.throwIfAborted();
+    return queue.add(
+      () => {
+        signal?.throwIfAborted();
+        return call(request);
+      },
+      signal ? { signal } : {},
+    );
+  };
+}

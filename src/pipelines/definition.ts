@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { hashOf } from "../artifacts/hash.js";
+import { nearest } from "../artifacts/nearest.js";
+import { validate } from "../artifacts/validate.js";
+import { AskableError } from "../errors.js";
+import { parseTemplate, type Template } from "../prompts/template.js";
+import type { PromptUse, Stage, StateKey } from "../stages/stage.js";
+import type { BudgetLimits } from "./budget.js";
+
+const budgetSchema = z.strictObject({
+  calls: z.int().nonnegative().optional(),
+  tokens: z.int().nonnegative().optional(),
+  price: z.number().nonnegative().optional(),
+  seconds: z.number().positive().optional(),
+});
+
+const stageName = z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'must be "<kind>/<method>"');
+
+/** A pipeline's YAML, but for the parameters of its stages, which each stage checks itself. */
+const definitionSchema = z.strictObject({
+  /** Raised when the same question may get another answer than before. */
+  version: z.int().positive(),
+  name: z.string().min(1),
+  description: z.string().min(1),
+  stages: z.array(z.looseObject({ stage: stageName, as: z.string().min(1).optional() })).min(1),
+  budget: budgetSchema.optional(),
+});
+
+export interface PipelineStep {
+  /** Its name in traces: `as`, else the method. */
+  readonly name: string;
+  readonly stage: Stage;
+  /** As the stage's own schema gave them back. */
+  readonly params: unknown;
+}
+
+/** A pipeline that is known to fit together: each stage finds what it needs, and every prompt is there. */
+export interface Pipeline {
+  readonly name: string;
+  readonly version: number;
+  readonly description: string;
+  readonly steps: readonly PipelineStep[];
+  readonly budget: BudgetLimits;
+  readonly prompts: ReadonlyMap<string, Template>;
+  /** Roles that its stages call; empty when it needs no model. */
+  readonly roles: readonly string[];
+  /** Changes whenever the definition or one of its prompts does. */
+  readonly hash: string;
+}
+
+export interface DefinitionInput {
+  /** The parsed YAML. */
+  readonly content: unknown;
+  /** The file, for messages. */
+  readonly source: string;
+  /** Text of each prompt by name. */
+  readonly prompts: ReadonlyMap<string, string>;
+  /** Where the prompts are, for messages. */
+  readonly promptFolder: string;
+  /** The stages that a pipeline may name. */
+  readonly stages: readonly Stage[];
+}
+
+/** @throws AskableError that names each mistake with its file and path. */
+export function definePipeline(input: DefinitionInput): Pipeline {
+  const { source } = input;
+  const definition = validate(definitionSchema, input.content, source, {
+    hint: "A pipeline has version, name, description, stages and, if you like, budget.",
+  });
+  const steps = definition.stages.map((entry, index) => readStep(entry, index, input));
+  checkNames(steps, source);
+  checkNeeds(steps, source);
+  const uses = steps.flatMap((step) => step.stage.prompts?.(step.params) ?? []);
+  const prompts = readPrompts(uses, input);
+  return {
+    name: definition.name,
+    version: definition.version,
+    description: definition.description,
+    steps,
+    budget: definition.budget ?? {},
+    prompts,
+    roles: [...new Set(steps.flatMap((step) => step.stage.roles?.(step.params) ?? []))],
+    hash: hashOf({ definition, prompts: [...prompts].map(([name, template]) => [name, template.hash]) }),
+  };
+}
+
+function readStep(entry: { stage: string; as?: string | undefined }, index: number, input: DefinitionInput) {
+  const { stage: method, as: alias, ...params } = entry;
+  const path = `stages[${index}]`;
+  const stage = input.stages.find((known) => known.method === method);
+  if (!stage) {
+    const methods = input.stages.map((known) => known.method);
+    const near = nearest(method, methods, 1)[0];
+    throw new AskableError(`${input.source}: ${path}.stage: there is no stage "${method}"`, {
+      hint: near ? `Do you mean "${near}"?` : `There are: ${methods.toSorted().join(", ")}.`,
+    });
+  }
+  return { name: alias ?? method, stage, params: validate(stage.params, params, input.source, { path }) };
+}
+
+function checkNames(steps: readonly PipelineStep[], source: string): void {
+  const seen = new Set<string>();
+  for (const [index, { name }] of steps.entries()) {
+    if (seen.has(name)) {
+      throw new AskableError(`${source}: stages[${index}]: a second stage is named "${name}"`, {
+        hint: "Give it another name with `as`.",
+      });
+    }
+    seen.add(name);
+  }
+}
+
+function checkNeeds(steps: readonly PipelineStep[], source: string): void {
+  const given = new Set<StateKey>();
+  for (const [index, { stage, name }] of steps.entries()) {
+    const missing = stage.needs.filter((key) => !given.has(key));
+    if (missing.length > 0) {
+      throw new AskableError(
+        `${source}: stages[${index}]: ${name} needs ${missing.join(" and ")}, which no stage before it gives`,
+        { hint: "Add a stage that gives it, or change the order." },
+      );
+    }
+    for (const key of stage.gives) given.add(key);
+  }
+  if (!given.has("answer")) {
+    throw new AskableError(`${source}: stages: no stage gives an answer`, {
+      hint: 'End the list with a stage of the kind "select".',
+    });
+  }
+}
+
+function readPrompts(uses: readonly PromptUse[], input: DefinitionInput): Map<string, Template> {
+  const prompts = new Map<string, Template>();
+  for (const use of uses) {
+    const path = `${input.promptFolder}/${use.name}.md`;
+    const text = input.prompts.get(use.name);
+    if (text === undefined) {
+      const names = [...input.prompts.keys()];
+      throw new AskableError(`${input.source}: the prompt "${use.name}" is missing: there is no ${path}`, {
+        hint: names.length > 0 ? `There are: ${names.join(", ")}.` : "Write it.",
+      });
+    }
+    const template = prompts.get(use.name) ?? parseTemplate(text, path);
+    template.check(use.names);
+    prompts.set(use.name, template);
+  }
+  return prompts;
+}

@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { nearest } from "../artifacts/nearest.js";
+import { parseYaml } from "../artifacts/validate.js";
+import { AskableError, messageOf } from "../errors.js";
+import type { Stage } from "../stages/stage.js";
+import { stages as allStages } from "../stages/stages.js";
+import { definePipeline, type Pipeline } from "./definition.js";
+
+/** The pipelines that come with the package. */
+const SHIPPED = fileURLToPath(new URL("../../pipelines", import.meta.url));
+
+export interface LoadOptions {
+  /** The folder whose `pipelines/` is looked into first. */
+  readonly home?: string | undefined;
+  /** Default: all that askable has. */
+  readonly stages?: readonly Stage[];
+}
+
+/**
+ * Loads `<home>/pipelines/<name>` or else the package's own. `<system>/<variant>` names `<variant>.yaml` in the
+ * folder of that system, beside `pipeline.yaml`, with the same prompts.
+ *
+ * @throws AskableError for an unknown name (listing what there is) and for every mistake in the files.
+ */
+export async function loadPipeline(name: string, options: LoadOptions = {}): Promise<Pipeline> {
+  const [system = "", variant = "pipeline", ...rest] = name.split("/");
+  const plain = rest.length === 0 && [system, variant].every((part) => /^[\w.-]+$/.test(part) && !part.startsWith("."));
+  for (const root of plain ? rootsOf(options.home) : []) {
+    const folder = join(root, system);
+    const path = join(folder, `${variant}.yaml`);
+    if (existsSync(path)) return loadFile(folder, path, options.stages ?? allStages);
+  }
+  throw await unknownPipeline(name, options.home);
+}
+
+/** Names that `loadPipeline` knows, variants included; those of the home first. */
+export async function listPipelines(home?: string): Promise<string[]> {
+  const names = new Set<string>();
+  for (const root of rootsOf(home)) {
+    for (const system of await foldersOf(root)) {
+      for (const file of await yamlFilesOf(join(root, system))) {
+        names.add(file === "pipeline" ? system : `${system}/${file}`);
+      }
+    }
+  }
+  return [...names];
+}
+
+function rootsOf(home: string | undefined): string[] {
+  return home === undefined ? [SHIPPED] : [...new Set([join(home, "pipelines"), SHIPPED])];
+}
+
+async function loadFile(folder: string, path: string, stages: readonly Stage[]): Promise<Pipeline> {
+  const promptFolder = join(folder, "prompts");
+  const prompts = await readPromptsOf(promptFolder);
+  const define = async (file: string) =>
+    definePipeline({ content: parseYaml(await readText(file), file), source: file, prompts, promptFolder, stages });
+  const pipeline = await define(path);
+  await refuseUnused(prompts, pipeline, folder, promptFolder, define);
+  return pipeline;
+}
+
+/** A prompt that neither this definition nor another of the folder uses is a mistake, usually in its name. */
+async function refuseUnused(
+  prompts: ReadonlyMap<string, string>,
+  pipeline: Pipeline,
+  folder: string,
+  promptFolder: string,
+  define: (file: string) => Promise<Pipeline>,
+): Promise<void> {
+  const unused = new Set([...prompts.keys()].filter((name) => !pipeline.prompts.has(name)));
+  if (unused.size === 0) return;
+  for (const file of await yamlFilesOf(folder)) {
+    const other = await define(join(folder, `${file}.yaml`));
+    for (const name of other.prompts.keys()) unused.delete(name);
+  }
+  const [name] = unused;
+  if (name === undefined) return;
+  throw new AskableError(`${join(promptFolder, `${name}.md`)} is used by no stage of ${pipeline.name}`, {
+    hint: "Remove it, or name it in a stage.",
+  });
+}
+
+async function readPromptsOf(folder: string): Promise<Map<string, string>> {
+  const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith(".md")).toSorted() : [];
+  const texts = await Promise.all(files.map((file) => readText(join(folder, file))));
+  return new Map(files.map((file, index) => [file.slice(0, -".md".length), texts[index]!]));
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new AskableError(`Cannot read ${path}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function foldersOf(root: string): Promise<string[]> {
+  if (!existsSync(root)) return [];
+  const entries = await readdir(root, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted();
+}
+
+async function yamlFilesOf(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".yaml"));
+  return files.map((file) => file.slice(0, -".yaml".length)).toSorted();
+}
+
+async function unknownPipeline(name: string, home: string | undefined): Promise<AskableError> {
+  const names = await listPipelines(home);
+  const near = nearest(name, names, 1)[0];
+  return new AskableError(`There is no pipeline "${name}"`, {
+    code: "usage",
+    hint: `${near ? `Do you mean "${near}"? ` : ""}There are: ${names.join(", ") || "none"}.`,
+  });
+}

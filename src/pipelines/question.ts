@@ -1,0 +1,159 @@
+import type { Outcome } from "../databases/result.js";
+import { type CallRecord, withMeter } from "../models/meter.js";
+import type { LanguageModel } from "../models/model.js";
+import { noModels } from "../models/serve.js";
+import { callEvent } from "../models/trace.js";
+import type { Candidate, CandidateDraft, StageContext, State } from "../stages/stage.js";
+import type { Cost, TraceEvent } from "../traces/events.js";
+import { additionEvents, candidateEvent } from "./additions.js";
+import { type Budget, BudgetReached, withBudget } from "./budget.js";
+import type { Pipeline, PipelineStep } from "./definition.js";
+import type { AskedQuestion, Resources } from "./resources.js";
+
+/** One question on its way through the stages: its state, meter, deadline and trace. */
+export interface Question {
+  readonly state: () => State;
+  readonly cost: () => Cost;
+  readonly emit: (event: TraceEvent) => void;
+  readonly run: (step: PipelineStep) => Promise<void>;
+  /** The budget whose end stopped the question's signal. */
+  readonly reached: () => BudgetReached | undefined;
+  /** Takes over what an ended stage had already made. */
+  readonly keepCandidates: () => void;
+  readonly end: () => void;
+}
+
+export function startQuestion(
+  pipeline: Pipeline,
+  asked: AskedQuestion,
+  resources: Resources,
+  budget: Budget,
+): Question {
+  const start = performance.now();
+  const since = () => Math.round((performance.now() - start) * 1000) / 1000;
+  const clock = startDeadline(budget.limits.seconds, resources.signal);
+  const made = new Map<number, Candidate>();
+  const traced = new Set<number>();
+  const executed = new Map<string, Promise<Outcome>>();
+  const usage = { calls: 0, tokensIn: 0, tokensOut: 0, price: 0 };
+  let state: State = { question: asked.question, evidence: asked.evidence ?? "" };
+  let nextId = 0;
+
+  const emit = (event: TraceEvent) => {
+    if (event.event === "candidate") traced.add(event.id);
+    resources.trace?.(event);
+  };
+
+  const execute = (sql: string): Promise<Outcome> => {
+    clock.signal.throwIfAborted();
+    const known = executed.get(sql);
+    if (known) return known;
+    const outcome = resources.database.query(sql, { ...resources.limits, signal: clock.signal }).then((result) => {
+      clock.signal.throwIfAborted();
+      return result;
+    });
+    executed.set(sql, outcome);
+    return outcome;
+  };
+
+  const makeCandidate = async (stage: string, draft: CandidateDraft): Promise<Candidate> => {
+    const id = nextId++;
+    const candidate = { ...draft, id, outcome: await execute(draft.sql) };
+    made.set(id, candidate);
+    emit(candidateEvent(stage, candidate));
+    return candidate;
+  };
+
+  const record = (stage: string, role: string, model: string, call: CallRecord) => {
+    usage.calls += 1;
+    usage.tokensIn += call.tokensIn;
+    usage.tokensOut += call.tokensOut;
+    usage.price += call.price;
+    emit(callEvent(call, { stage, role, model }));
+  };
+
+  const modelFor = (stage: string, role: string): LanguageModel => {
+    const served = (resources.models ?? noModels).forRole(role);
+    const bounded: LanguageModel = (request) =>
+      served.call({
+        ...request,
+        signal: request.signal ? AbortSignal.any([request.signal, clock.signal]) : clock.signal,
+      });
+    // The budget is outermost: a call that it refuses was not made and is not counted.
+    const metered = withMeter(bounded, served.price, (call) => record(stage, role, served.name, call));
+    return withBudget(metered, budget, served.price);
+  };
+
+  const contextOf = (step: PipelineStep): StageContext => ({
+    stage: step.name,
+    database: resources.database,
+    databaseName: resources.databaseName,
+    profile: resources.profile,
+    summaries: resources.summaries,
+    values: resources.values,
+    fields: resources.fields,
+    examples: resources.examples,
+    model: (role) => modelFor(step.name, role),
+    prompt: (name) => {
+      const template = pipeline.prompts.get(name);
+      if (!template) throw new Error(`${step.stage.method} uses the prompt "${name}" without naming it`);
+      return template;
+    },
+    execute,
+    candidate: (draft) => makeCandidate(step.name, draft),
+    trace: emit,
+    signal: clock.signal,
+  });
+
+  return {
+    state: () => state,
+    cost: () => ({ ...usage, seconds: since() / 1000 }),
+    emit,
+    run: async (step) => {
+      clock.signal.throwIfAborted();
+      const at = since();
+      const added = await step.stage.run(state, step.params, contextOf(step));
+      checkGiven(step, added);
+      const before = state;
+      state = { ...state, ...added };
+      for (const candidate of state.candidates ?? []) nextId = Math.max(nextId, candidate.id + 1);
+      for (const event of additionEvents(step.name, added, before, traced)) emit(event);
+      emit({ event: "stage", stage: step.name, method: step.stage.method, at, ms: since() - at });
+    },
+    reached: () => (clock.signal.reason instanceof BudgetReached ? clock.signal.reason : undefined),
+    keepCandidates: () => {
+      const known = new Set(state.candidates?.map((candidate) => candidate.id));
+      const fresh = [...made.values()].filter((candidate) => !known.has(candidate.id));
+      if (fresh.length > 0) state = { ...state, candidates: [...(state.candidates ?? []), ...fresh] };
+    },
+    end: clock.stop,
+  };
+}
+
+function checkGiven({ stage }: PipelineStep, added: Partial<State>): void {
+  const keys = Object.keys(added).toSorted();
+  const promised = [...stage.gives].toSorted();
+  if (keys.join() !== promised.join()) {
+    throw new Error(`${stage.method} promised ${promised.join(", ")} and gave ${keys.join(", ")}`);
+  }
+}
+
+/** Ends when the caller gives up or when the seconds are over. */
+function startDeadline(seconds: number | undefined, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const giveUp = () => controller.abort(outer?.reason);
+  if (outer?.aborted) giveUp();
+  outer?.addEventListener("abort", giveUp);
+  const timer =
+    seconds === undefined
+      ? undefined
+      : setTimeout(
+          () => controller.abort(new BudgetReached(`the budget of seconds (${seconds}) is reached`)),
+          seconds * 1000,
+        );
+  const stop = () => {
+    clearTimeout(timer);
+    outer?.removeEventListener("abort", giveUp);
+  };
+  return { signal: controller.signal, stop };
+}

@@ -1,0 +1,37 @@
+import type { Database, QueryLimits } from "../databases/database.js";
+import type { ExampleStore } from "../indexes/example-store.js";
+import type { FieldIndex } from "../indexes/field-index.js";
+import type { ValueIndex } from "../indexes/value-index.js";
+import type { Models } from "../models/model.js";
+import type { Profile } from "../profiles/profile.js";
+import type { Summaries } from "../profiles/summaries.js";
+import type { TraceEvent } from "../traces/events.js";
+import type { Budget, BudgetLimits } from "./budget.js";
+
+export interface AskedQuestion {
+  readonly question: string;
+  /** What else is known, as BIRD's questions have it. */
+  readonly evidence?: string;
+}
+
+/** What a pipeline runs on. */
+export interface Resources {
+  readonly database: Database;
+  readonly databaseName: string;
+  readonly profile: Profile;
+  readonly summaries: Summaries;
+  readonly values: ValueIndex;
+  readonly fields: () => Promise<FieldIndex>;
+  readonly examples?: (() => Promise<ExampleStore>) | undefined;
+  /** Absent when none is configured; a pipeline that names no role runs without. */
+  readonly models?: Models | undefined;
+  /** Called with each event of the trace as it happens. */
+  readonly trace?: ((event: TraceEvent) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** For each query of this question. */
+  readonly limits?: Omit<QueryLimits, "signal"> | undefined;
+  /** Replaces single limits of the pipeline's own budget. */
+  readonly budget?: BudgetLimits | undefined;
+  /** The budget of a whole run of questions, which this one draws on too. */
+  readonly runBudget?: Budget | undefined;
+}

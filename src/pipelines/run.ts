@@ -1,0 +1,103 @@
+import { AskableError, messageOf } from "../errors.js";
+import { noModels } from "../models/serve.js";
+import type { Answer, State } from "../stages/stage.js";
+import { type Cost, TRACE_VERSION } from "../traces/events.js";
+import { type BudgetLimits, BudgetReached, createBudget } from "./budget.js";
+import type { Pipeline } from "./definition.js";
+import { bestSoFar } from "./fallback.js";
+import { type Question, startQuestion } from "./question.js";
+import type { AskedQuestion, Resources } from "./resources.js";
+
+export interface Run {
+  readonly answer: Answer;
+  readonly state: State;
+  readonly cost: Cost;
+  /** Which budget ended it before its last stage; absent when all stages ran. */
+  readonly stopped?: string;
+}
+
+const LONGEST_QUESTION = 8_000;
+
+/**
+ * Answers one question: runs the stages in their order, within the budget.
+ * When the budget is reached, stages that need no more of it still run, and the answer is the best so far.
+ *
+ * @throws AskableError for a question that cannot be asked, a missing model, and what a stage throws.
+ * @throws the signal's reason when the caller gives up.
+ */
+export async function runPipeline(pipeline: Pipeline, asked: AskedQuestion, resources: Resources): Promise<Run> {
+  const limits = { ...pipeline.budget, ...withoutUndefined(resources.budget) };
+  const question = startQuestion(pipeline, asked, resources, createBudget(limits, resources.runBudget));
+  question.emit({
+    event: "start",
+    version: TRACE_VERSION,
+    question: asked.question,
+    ...(asked.evidence ? { evidence: asked.evidence } : {}),
+    database: resources.databaseName,
+    pipeline: pipeline.name,
+    pipelineHash: pipeline.hash,
+  });
+  try {
+    refuseQuestion(asked.question);
+    for (const role of pipeline.roles) (resources.models ?? noModels).forRole(role);
+    return await runStages(pipeline, question);
+  } catch (error) {
+    question.emit({ event: "failed", message: messageOf(error), cost: question.cost() });
+    throw error;
+  } finally {
+    question.end();
+  }
+}
+
+async function runStages(pipeline: Pipeline, question: Question): Promise<Run> {
+  let stopped: string | undefined;
+  for (const step of pipeline.steps) {
+    try {
+      await question.run(step);
+    } catch (error) {
+      // A stage may have been ended through its signal, and may have wrapped what it caught.
+      const reached = error instanceof BudgetReached ? error : question.reached();
+      if (reached === undefined) throw error;
+      stopped ??= reached.message;
+      question.keepCandidates();
+      question.emit({ event: "note", stage: step.name, message: `Ended here: ${reached.message}.` });
+    }
+  }
+  const answer = concluded(question.state(), stopped);
+  const cost = question.cost();
+  question.emit({
+    event: "answer",
+    sql: answer.candidate?.sql ?? null,
+    ...(answer.candidate === undefined ? {} : { candidate: answer.candidate.id }),
+    confidence: answer.confidence,
+    why: answer.why,
+    cost,
+  });
+  return { answer, state: { ...question.state(), answer }, cost, ...(stopped === undefined ? {} : { stopped }) };
+}
+
+function concluded(state: State, stopped: string | undefined): Answer {
+  const answer = state.answer ?? (stopped === undefined ? undefined : bestSoFar(state));
+  if (!answer) throw new Error("A pipeline ended without an answer");
+  if (stopped === undefined) return answer;
+  return { ...answer, why: `${answer.why} Stopped early: ${stopped}.`.trim() };
+}
+
+function refuseQuestion(question: string): void {
+  if (question.trim() === "") {
+    throw new AskableError("The question is empty", {
+      code: "usage",
+      hint: 'Ask in words, as "how many users are there?".',
+    });
+  }
+  if (question.length > LONGEST_QUESTION) {
+    throw new AskableError(`The question has ${question.length} characters; at most ${LONGEST_QUESTION} are read`, {
+      code: "usage",
+      hint: "Shorten it; what else there is to know belongs in --evidence.",
+    });
+  }
+}
+
+function withoutUndefined(limits: BudgetLimits | undefined): BudgetLimits {
+  return Object.fromEntries(Object.entries(limits ?? {}).filter(([, limit]) => limit !== undefined));
+}

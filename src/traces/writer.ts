@@ -1,0 +1,46 @@
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { AskableError, messageOf } from "../errors.js";
+import type { TraceEvent } from "./events.js";
+
+export interface TraceWriter {
+  readonly path: string;
+  readonly write: (event: TraceEvent) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Appends each event to a JSON-lines file at once, so that a killed process leaves all that happened before.
+ * The file must not exist yet; its folder is made.
+ *
+ * @throws AskableError when the file cannot be made. A later failed write (a full disk) throws too.
+ */
+export function openTraceWriter(path: string): TraceWriter {
+  let file: number | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    file = openSync(path, "ax");
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+  const close = () => {
+    if (file !== undefined) closeSync(file);
+    file = undefined;
+  };
+  const write = (event: TraceEvent) => {
+    if (file === undefined) throw new Error(`The trace ${path} is closed`);
+    try {
+      writeSync(file, `${JSON.stringify(event)}\n`);
+    } catch (error) {
+      throw unwritable(path, error);
+    }
+  };
+  return { path, write, close };
+}
+
+function unwritable(path: string, error: unknown): AskableError {
+  return new AskableError(`Cannot write the trace ${path}: ${messageOf(error)}`, {
+    hint: "Give --home a folder that you may write to, with room on its disk.",
+    cause: error,
+  });
+}
