@@ -1,0 +1,74 @@
+import { Worker } from "node:worker_threads";
+import { AskableError, messageOf } from "../errors.js";
+import type { Batch } from "./database.js";
+import { failed, type Session } from "./engine.js";
+import { engineNamed } from "./engines.js";
+import { type Order, type Report, type Start, WINDOW } from "./protocol.js";
+
+/*
+ * Entry of a child process: holds one session, runs what it is told, and dies with its parent.
+ */
+const start = JSON.parse(process.argv[2] ?? "{}") as Start;
+// What a statement might read of the environment (keys, tokens) is not there to be read.
+for (const name of Object.keys(process.env)) delete process.env[name];
+
+let session: Session | undefined;
+let inFlight = 0;
+let room: (() => void) | undefined;
+
+process.on("disconnect", () => process.exit());
+process.on("message", (order: Order) => {
+  if (order.type === "run") void run(order);
+  else if (order.type === "call") void call(order.method);
+  else if (order.type === "interrupt") session?.interrupt();
+  else {
+    inFlight -= 1;
+    room?.();
+  }
+});
+
+try {
+  const engine = engineNamed(start.engine);
+  session = await engine.connect(start.location, start.options);
+  report({ type: "ready" });
+  new Worker(new URL("./watchdog.js", import.meta.url), { workerData: start.options }).unref();
+} catch (error) {
+  report(failure(error));
+}
+
+async function run({ sql, limits }: Extract<Order, { type: "run" }>): Promise<void> {
+  const began = performance.now();
+  let last: Batch | undefined;
+  inFlight = 0;
+  const emit = async (batch: Batch) => {
+    if (last) await send(last);
+    last = batch;
+  };
+  const ending = await session!.run(sql, limits, emit).catch((error) => failed("other", messageOf(error)));
+  const ms = performance.now() - began;
+  report({ type: "ended", ending, ms, ...(last && ending.kind === "done" ? { batch: last } : {}) });
+}
+
+async function send(batch: Batch): Promise<void> {
+  report({ type: "batch", batch });
+  inFlight += 1;
+  while (inFlight >= WINDOW) await new Promise<void>((resolve) => (room = resolve));
+}
+
+async function call(method: "schema" | "fingerprint"): Promise<void> {
+  try {
+    report({ type: "value", value: await session![method]() });
+  } catch (error) {
+    report(failure(error));
+  }
+}
+
+function failure(error: unknown): Report {
+  const expected = error instanceof AskableError;
+  const hint = expected ? error.hint : undefined;
+  return { type: "failed", message: messageOf(error), expected, ...(hint === undefined ? {} : { hint }) };
+}
+
+function report(message: Report): void {
+  if (process.connected) process.send!(message);
+}

@@ -1,0 +1,51 @@
+import type { Batch, Dialect } from "./database.js";
+import type { FailureKind } from "./result.js";
+import type { Schema } from "./schema.js";
+import type { Source } from "./source.js";
+
+/** One kind of database. Adding one adds a file and a line in `engines.ts`. */
+export interface Engine {
+  readonly name: string;
+  /** As people call it. */
+  readonly title: string;
+  readonly dialect: Dialect;
+  /** SQL runs on the child's only thread: `interrupt` cannot reach it, so a statement is stopped by killing the child. */
+  readonly blocking: boolean;
+  /** Whether this engine reads what was found at the location; decided by content, names only where content is silent. */
+  recognise(source: Source): boolean;
+  /** Called in a child process only. Throws `AskableError` when the database cannot be opened. */
+  connect(location: string, options: SessionOptions): Promise<Session>;
+}
+
+export interface SessionOptions {
+  /** Bytes that one statement may take beyond the child's size at rest. */
+  readonly memory: number;
+  readonly threads: number;
+}
+
+/** One connection, inside a child process. Runs one statement at a time. */
+export interface Session {
+  schema(): Promise<Schema>;
+  /** Runs one statement and emits its rows in batches, at least one (possibly without rows) when it succeeds. */
+  run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending>;
+  /** Asks the running statement to stop; `run` then ends with an error. Never called where the engine is `blocking`. */
+  interrupt(): void;
+  fingerprint(): Promise<string>;
+  close(): void | Promise<void>;
+}
+
+export interface ReadLimits {
+  readonly maxRows: number;
+  readonly maxBytes: number;
+}
+
+/** Resolves when the next batch may follow. */
+export type Emit = (batch: Batch) => Promise<void>;
+
+export type Ending =
+  | { readonly kind: "done"; readonly truncated: boolean; readonly rewritten?: string }
+  | { readonly kind: "error"; readonly failure: FailureKind; readonly message: string };
+
+export function failed(failure: FailureKind, message: string): Ending {
+  return { kind: "error", failure, message };
+}

@@ -1,0 +1,11 @@
+import type { Engine } from "./engine.js";
+import { sqlite } from "./sqlite.js";
+
+/** The one list of engines, asked in this order whose file it is. */
+export const engines: readonly Engine[] = [sqlite];
+
+export function engineNamed(name: string): Engine {
+  const engine = engines.find((candidate) => candidate.name === name);
+  if (!engine) throw new Error(`No engine is called "${name}"`);
+  return engine;
+}

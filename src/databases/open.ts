@@ -1,0 +1,72 @@
+import { availableParallelism } from "node:os";
+import { collect } from "./collect.js";
+import type { Batch, Database, QueryLimits } from "./database.js";
+import { Pool, type Run } from "./pool.js";
+import { recognise } from "./recognise.js";
+import type { Outcome } from "./result.js";
+import type { Schema } from "./schema.js";
+
+export interface OpenOptions {
+  /** Child processes at most; the first starts at once, the others when they are needed. Default 2. */
+  readonly children?: number;
+  /** Bytes that one statement may take beyond its child's size at rest. Default 1 GiB. */
+  readonly memory?: number;
+  /** Threads of one statement, where the engine has them. Default: the processors. */
+  readonly threads?: number;
+}
+
+const DEFAULTS = { deadline: 30_000, maxRows: 10_000, maxBytes: 64 * 2 ** 20 };
+
+/**
+ * Opens a database for reading. `location` is the path of a SQLite or DuckDB file, of a Parquet, CSV or JSON lines
+ * file, or of a folder of such files, or a `sqlite:`, `duckdb:` or `file:` URL; what it is, its content tells.
+ *
+ * Throws `AskableError` when there is nothing there, when it is something else, or when it is damaged or encrypted.
+ */
+export async function openDatabase(location: string, options: OpenOptions = {}): Promise<Database> {
+  const { engine, path } = await recognise(location);
+  const pool = new Pool(engine, path, {
+    children: options.children ?? 2,
+    memory: options.memory ?? 2 ** 30,
+    threads: options.threads ?? availableParallelism(),
+  });
+  try {
+    await pool.open();
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+  return {
+    engine: engine.name,
+    dialect: engine.dialect,
+    location: path,
+    schema: () => pool.call<Schema>("schema"),
+    fingerprint: () => pool.call<string>("fingerprint"),
+    query: async (sql, limits) => {
+      const collected = collect();
+      const run = await pool.run(sql, { ...DEFAULTS, ...defined(limits) }, collected.add);
+      return outcomeOf(run, collected.batch());
+    },
+    stream: async (sql, onBatch, limits) => {
+      const collected = collect({ rows: false });
+      const onRows = (batch: Batch) => {
+        collected.add(batch);
+        if (batch.rows > 0) onBatch(batch);
+      };
+      const run = await pool.run(sql, { ...DEFAULTS, ...defined(limits) }, onRows);
+      return outcomeOf(run, collected.batch());
+    },
+    close: () => pool.close(),
+  };
+}
+
+function defined(limits: QueryLimits | undefined): QueryLimits {
+  return Object.fromEntries(Object.entries(limits ?? {}).filter(([, value]) => value !== undefined));
+}
+
+function outcomeOf(run: Run, batch: Batch): Outcome {
+  if (run.kind !== "done") return run;
+  const { truncated, ms, rewritten } = run;
+  const kind = batch.rows > 0 ? "rows" : "empty";
+  return { kind, result: { ...batch, truncated }, ms, ...(rewritten === undefined ? {} : { rewritten }) };
+}

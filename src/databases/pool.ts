@@ -1,0 +1,158 @@
+import { AskableError, messageOf } from "../errors.js";
+import { ChildHandle, ChildLost, type Ended } from "./child-handle.js";
+import type { Batch, QueryLimits } from "./database.js";
+import type { Engine, ReadLimits, SessionOptions } from "./engine.js";
+import type { Outcome } from "./result.js";
+import { abortable, deadlineOf } from "./stopping.js";
+
+export interface PoolOptions extends SessionOptions {
+  readonly children: number;
+}
+
+/** How one statement went, without its rows. */
+export type Run =
+  | { readonly kind: "done"; readonly truncated: boolean; readonly ms: number; readonly rewritten?: string }
+  | Extract<Outcome, { kind: "error" | "timeout" }>;
+
+/** Warm child processes, each with a session on the same database. */
+export class Pool {
+  readonly #engine: Engine;
+  readonly #location: string;
+  readonly #options: PoolOptions;
+  readonly #idle: ChildHandle[] = [];
+  readonly #all = new Set<ChildHandle>();
+  readonly #waiting: (() => void)[] = [];
+  #closed = false;
+
+  constructor(engine: Engine, location: string, options: PoolOptions) {
+    this.#engine = engine;
+    this.#location = location;
+    this.#options = options;
+  }
+
+  /** Starts the first child and resolves when it has opened the database. */
+  async open(): Promise<void> {
+    const child = await this.#take();
+    try {
+      await child.ready;
+    } catch (error) {
+      throw this.#startFailure(error);
+    } finally {
+      this.#give(child);
+    }
+  }
+
+  async call<Value>(method: "schema" | "fingerprint"): Promise<Value> {
+    const child = await this.#take();
+    try {
+      await child.ready;
+      return (await child.call(method)) as Value;
+    } catch (error) {
+      throw this.#startFailure(error);
+    } finally {
+      this.#give(child);
+    }
+  }
+
+  /** Runs one statement. Throws the signal's reason when it is aborted; all else is in the outcome. */
+  async run(sql: string, limits: QueryLimits & ReadLimits, onBatch: (batch: Batch) => void): Promise<Run> {
+    limits.signal?.throwIfAborted();
+    const child = await abortable(this.#take(), limits.signal, (late) => this.#give(late));
+    try {
+      await abortable(child.ready, limits.signal);
+      return await this.#runIn(child, sql, limits, onBatch);
+    } catch (error) {
+      if (!(error instanceof ChildLost || error instanceof AskableError)) throw error;
+      return { kind: "error", failure: "lost", message: this.#startFailure(error).message, ms: 0 };
+    } finally {
+      this.#give(child);
+    }
+  }
+
+  async #runIn(
+    child: ChildHandle,
+    sql: string,
+    limits: QueryLimits & ReadLimits,
+    onBatch: (batch: Batch) => void,
+  ): Promise<Run> {
+    const began = performance.now();
+    const deadline = deadlineOf(child, limits, this.#engine.blocking);
+    try {
+      const { maxRows, maxBytes } = limits;
+      const ended = await child.run(sql, { maxRows, maxBytes }, onBatch);
+      if (ended.batch) onBatch(ended.batch);
+      return deadline.passed && ended.ending.kind === "error" ? deadline.outcome(began) : runOf(ended);
+    } catch (error) {
+      if (!(error instanceof ChildLost)) throw error;
+      if (deadline.passed) return deadline.outcome(began);
+      return this.#lost(error, performance.now() - began);
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  #lost(error: ChildLost, ms: number): Run {
+    if (!error.outOfMemory) {
+      return {
+        kind: "error",
+        failure: "lost",
+        message: `The process that ran the statement was lost: ${error.message}`,
+        ms,
+      };
+    }
+    const mebibytes = Math.round(this.#options.memory / 2 ** 20);
+    const message = `The statement was stopped because it took more than ${mebibytes} MiB of memory`;
+    return { kind: "error", failure: "memory", message, ms };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const child of this.#all) child.kill();
+    this.#all.clear();
+    this.#idle.length = 0;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  async #take(): Promise<ChildHandle> {
+    for (;;) {
+      if (this.#closed) throw new AskableError(`${this.#location} was closed`);
+      const idle = this.#idle.pop();
+      if (idle?.alive) return idle;
+      if (idle) this.#all.delete(idle);
+      else if (this.#all.size < this.#options.children) return this.#start();
+      else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  #start(): ChildHandle {
+    const { memory, threads } = this.#options;
+    const child = new ChildHandle({
+      engine: this.#engine.name,
+      location: this.#location,
+      options: { memory, threads },
+    });
+    this.#all.add(child);
+    return child;
+  }
+
+  #give(child: ChildHandle): void {
+    if (child.alive) this.#idle.push(child);
+    else this.#replace(child);
+    this.#waiting.shift()?.();
+  }
+
+  /** A lost child's place is taken at once, so that the next statement does not wait for a start. */
+  #replace(child: ChildHandle): void {
+    if (this.#all.delete(child) && !this.#closed && child.opened) this.#idle.push(this.#start());
+  }
+
+  #startFailure(error: unknown): Error {
+    if (!(error instanceof ChildLost)) return error instanceof Error ? error : new Error(messageOf(error));
+    return new AskableError(`The process that reads ${this.#location} was lost: ${error.message}`, { cause: error });
+  }
+}
+
+function runOf({ ending, ms }: Ended): Run {
+  if (ending.kind === "error") return { ...ending, ms };
+  return { ...ending, ms };
+}

@@ -1,0 +1,85 @@
+import { AskableError } from "../errors.js";
+import type { Engine } from "./engine.js";
+import { engines } from "./engines.js";
+import { readSource, type Source } from "./source.js";
+
+/** Finds the engine for what lies at a location. Throws `AskableError` saying what it was taken for. */
+export async function recognise(location: string): Promise<{ engine: Engine; path: string }> {
+  const source = await readSource(location);
+  const engine = engines.find((candidate) => candidate.recognise(source));
+  if (engine) return { engine, path: source.path };
+  if (source.kind === "folder") {
+    throw new AskableError(`The folder ${source.path} holds no table: ${inFolder(source.names)}`, {
+      hint: "A folder is read when it holds .parquet, .csv, .tsv, .jsonl or .ndjson files, .gz included.",
+    });
+  }
+  throw new AskableError(`${source.path} is not a database that can be read here: it looks like ${looksLike(source)}`, {
+    hint: hintFor(source),
+  });
+}
+
+function inFolder(names: readonly string[]): string {
+  if (names.length === 0) return "there are no files in it";
+  const shown = names.slice(0, 3).join(", ");
+  return names.length > 3 ? `it has ${shown} and ${names.length - 3} more files` : `it has ${shown}`;
+}
+
+const MAGIC: readonly [string, string][] = [
+  ["%PDF", "a PDF document"],
+  ["\x89PNG", "a PNG picture"],
+  ["\xff\xd8\xff", "a JPEG picture"],
+  ["GIF8", "a GIF picture"],
+  ["PK\x03\x04", "a ZIP archive (an Excel workbook is one too)"],
+  ["\x1f\x8b", "a gzip archive of something that is no CSV or JSON lines file"],
+  ["BZh", "a bzip2 archive"],
+  ["\xfd7zXZ", "an xz archive"],
+  ["\x28\xb5\x2f\xfd", "a Zstandard archive"],
+  ["7z\xbc\xaf", "a 7-Zip archive"],
+  ["ORC", "an ORC file"],
+  ["Obj\x01", "an Avro file"],
+  ["ARROW1", "an Arrow file"],
+  ["\xd0\xcf\x11\xe0", "an old Excel or Word file"],
+  ["\x00\x01\x00\x00Standard Jet DB", "an Access database"],
+  ["\x00\x01\x00\x00Standard ACE DB", "an Access database"],
+  ["** This file contains an SQLite 2", "a SQLite 2 database"],
+  ["\x7fELF", "a program"],
+  ["PGDMP", "a PostgreSQL dump"],
+  ["\xff\xfe", "text in UTF-16"],
+  ["\xfe\xff", "text in UTF-16"],
+];
+
+function looksLike({ head, size }: Source): string {
+  if (size === 0) return "an empty file (0 bytes)";
+  const start = Buffer.from(head.subarray(0, 64)).toString("latin1");
+  const magic = MAGIC.find(([prefix]) => start.startsWith(prefix));
+  if (magic) return magic[1];
+  if (/^\s*(<!doctype|<html)/i.test(start)) return "a web page";
+  if (/^\s*<\?xml/.test(start)) return "an XML document";
+  if (isText(head)) return "text that is neither CSV nor JSON lines";
+  return isNoise(head) ? "noise: an encrypted SQLite database looks like this" : "binary data of an unknown kind";
+}
+
+function hintFor({ head, size }: Source): string {
+  if (size > 0 && isNoise(head)) return "If it is encrypted, export a plain copy with the program that holds its key.";
+  return "SQLite, DuckDB, Parquet, CSV, TSV and JSON lines files can be read.";
+}
+
+/** No zero bytes and next to no control characters. */
+export function isText(head: Uint8Array): boolean {
+  let control = 0;
+  for (const byte of head) {
+    if (byte === 0) return false;
+    if (byte < 9 || (byte > 13 && byte < 32)) control += 1;
+  }
+  return control <= head.length / 100;
+}
+
+/** Bytes as evenly spread as those of a cipher: above 7.2 of 8 bits of entropy over at least 512 bytes. */
+function isNoise(head: Uint8Array): boolean {
+  if (head.length < 512) return false;
+  const counts = new Uint32Array(256);
+  for (const byte of head) counts[byte]! += 1;
+  let bits = 0;
+  for (const count of counts) if (count > 0) bits -= (count / head.length) * Math.log2(count / head.length);
+  return bits > 7.2;
+}

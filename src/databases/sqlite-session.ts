@@ -1,0 +1,95 @@
+import type Sqlite from "better-sqlite3";
+import { BATCH_BYTES, BATCH_ROWS, cellBytes } from "./batches.js";
+import type { Emit, Ending, ReadLimits, Session } from "./engine.js";
+import { failed } from "./engine.js";
+import { fileFingerprint } from "./fingerprint.js";
+import type { Cell, ResultColumn } from "./result.js";
+import { columnKinds } from "./sqlite-kinds.js";
+import { failureOf, quotedText, withQuotedText } from "./sqlite-messages.js";
+import { open } from "./sqlite-open.js";
+import { readSchema } from "./sqlite-schema.js";
+
+/**
+ * A statement that may be prepared at all. Looked at before SQLite sees it, because SQLite carries out some PRAGMAs
+ * while it prepares them: `EXPLAIN PRAGMA query_only=0` switches the protection off without being run.
+ */
+const QUERY = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*(?:explain\s+(?:query\s+plan\s+)?)?(?:select|with|values)\b/i;
+
+export function openSession(path: string): Session {
+  const database = open(path);
+  return {
+    schema: async () => readSchema(database),
+    run: (sql, limits, emit) => run(database, sql, limits, emit),
+    interrupt() {},
+    fingerprint: () => fileFingerprint(path, [`${path}-wal`]),
+    close: () => void database.close(),
+  };
+}
+
+async function run(database: Sqlite.Database, sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
+  if (!QUERY.test(sql)) return failed("refused", "Only a query is run: SELECT, WITH or VALUES");
+  let text = sql;
+  for (;;) {
+    try {
+      const statement = database.prepare(text);
+      if (!statement.reader || !statement.readonly) return failed("refused", "The statement would change the database");
+      const truncated = await read(statement, limits, emit);
+      return { kind: "done", truncated, ...(text === sql ? {} : { rewritten: text }) };
+    } catch (error) {
+      const quoted = quotedText(error);
+      const rewritten = quoted === undefined ? text : withQuotedText(text, quoted);
+      if (rewritten === text) return failureOf(error);
+      text = rewritten;
+    }
+  }
+}
+
+/** Reads until a limit is reached; true when there was more. */
+async function read(statement: Sqlite.Statement, { maxRows, maxBytes }: ReadLimits, emit: Emit): Promise<boolean> {
+  const described = statement.columns();
+  const kinds = columnKinds(described.map((column) => column.type ?? ""));
+  let data = described.map(() => [] as Cell[]);
+  let inBatch = 0;
+  let bytes = 0;
+  let sentBytes = 0;
+  let rows = 0;
+  const columns = (): ResultColumn[] =>
+    described.map(({ name, type }, index) => ({ name, type: type ?? "", kind: kinds.of(index) }));
+  const flush = async () => {
+    await emit({ columns: columns(), data, rows: inBatch });
+    data = described.map(() => []);
+    sentBytes += bytes;
+    inBatch = 0;
+    bytes = 0;
+  };
+  let truncated = false;
+  for (const row of statement.raw(true).safeIntegers(true).iterate() as IterableIterator<unknown[]>) {
+    if (rows === maxRows) {
+      truncated = true;
+      break;
+    }
+    const cells = row.map(cellOf);
+    let rowBytes = 0;
+    for (const cell of cells) rowBytes += cellBytes(cell);
+    if (sentBytes + bytes + rowBytes > maxBytes) {
+      truncated = true;
+      break;
+    }
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index]!;
+      kinds.see(index, cell);
+      data[index]!.push(cell);
+    }
+    rows += 1;
+    inBatch += 1;
+    bytes += rowBytes;
+    if (inBatch === BATCH_ROWS || bytes >= BATCH_BYTES) await flush();
+  }
+  if (inBatch > 0 || rows === 0) await flush();
+  return truncated;
+}
+
+function cellOf(value: unknown): Cell {
+  if (typeof value !== "bigint") return value as Cell;
+  return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+}

@@ -1,0 +1,12 @@
+import type { Engine } from "./engine.js";
+
+const MAGIC = "SQLite format 3\0";
+
+export const sqlite: Engine = {
+  name: "sqlite",
+  title: "SQLite",
+  dialect: "sqlite",
+  blocking: true,
+  recognise: ({ head }) => Buffer.from(head.subarray(0, MAGIC.length)).toString("latin1") === MAGIC,
+  connect: async (location) => (await import("./sqlite-session.js")).openSession(location),
+};
