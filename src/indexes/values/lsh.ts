@@ -1,0 +1,151 @@
+import { type HashFamily, hashFamily, writeSignature } from "./minhash.js";
+import { finish, writeShingles } from "./shingles.js";
+
+/**
+ * Locality-sensitive hashing of MinHash signatures in `bands` bands of `rows` positions each (Leskovec, Rajaraman,
+ * Ullman, "Mining of Massive Datasets", 3.4): two sets of Jaccard similarity J share a bucket in at least one band with
+ * probability 1 - (1 - J^rows)^bands. With rows = 2 and bands = 32:
+ *
+ *     J      .10   .20   .27   .33   .45   .60
+ *     found  .28   .73   .91   .98   1.0   1.0
+ *
+ * A text of n letters has n + k - 1 shingles; one replaced letter changes k of them and a transposition k + 1, so with
+ * k = 3 one wrong letter in ten leaves J = .60, two leave .33, a transposition in a word of five letters .27.
+ */
+export interface LshParameters {
+  readonly k: number;
+  readonly rows: number;
+  readonly bands: number;
+  readonly seed: number;
+}
+
+export const LSH_DEFAULTS: LshParameters = { k: 3, rows: 2, bands: 32, seed: 1 };
+
+/** Longer texts are found by their words. */
+export const LSH_MAX_LENGTH = 64;
+
+/**
+ * The buckets of all bands. Bucket b of band i holds the items between `starts[i * (buckets + 1) + b]` and the next,
+ * as positions in `items`.
+ */
+export interface LshTables {
+  readonly starts: Uint32Array;
+  readonly items: Uint32Array;
+}
+
+/** Texts that the approximate tier holds: not too long, and with a letter, since a digit apart is another number. */
+export function isApproximable(text: string): boolean {
+  return text.length >= 2 && text.length <= LSH_MAX_LENGTH && /\p{L}/u.test(text);
+}
+
+/** Builds the tables over those texts that are approximable; the others keep their positions and are in no bucket. */
+export function buildLsh(texts: readonly string[], parameters: LshParameters): LshTables {
+  const included = new Uint32Array(texts.length);
+  let count = 0;
+  for (const [index, text] of texts.entries()) if (isApproximable(text)) included[count++] = index;
+  const { bands } = parameters;
+  const hash = bandHasher(parameters);
+  const codes = new Uint32Array(count * bands);
+  for (let item = 0; item < count; item++) {
+    const hashes = hash(texts[included[item]!]!);
+    for (let band = 0; band < bands; band++) codes[band * count + item] = hashes[band]!;
+  }
+  const bits = bucketBits(count);
+  const buckets = 2 ** bits;
+  const starts = new Uint32Array(bands * (buckets + 1));
+  const items = new Uint32Array(bands * count);
+  const next = new Uint32Array(buckets + 1);
+  for (let band = 0; band < bands; band++) {
+    const base = band * (buckets + 1);
+    const row = codes.subarray(band * count, (band + 1) * count);
+    next.fill(0);
+    for (let item = 0; item < count; item++) next[(row[item]! >>> (32 - bits)) + 1]!++;
+    for (let bucket = 0; bucket < buckets; bucket++) next[bucket + 1]! += next[bucket]!;
+    for (let bucket = 0; bucket <= buckets; bucket++) starts[base + bucket] = band * count + next[bucket]!;
+    for (let item = 0; item < count; item++)
+      items[band * count + next[row[item]! >>> (32 - bits)]!++] = included[item]!;
+  }
+  return { starts, items };
+}
+
+/** Two items per bucket on average: half the memory of one, and a false neighbour costs one counter. */
+const bucketBits = (items: number) => Math.max(1, Math.ceil(Math.log2(items + 1)) - 1);
+
+/** The codes of a text, one per band; the array is used again by the next call. */
+export function bandHasher({ k, rows, bands, seed }: LshParameters): (text: string) => Uint32Array {
+  const family: HashFamily = hashFamily(rows * bands, seed);
+  const shingles = new Uint32Array(4 * LSH_MAX_LENGTH + k);
+  const signature = new Uint32Array(rows * bands);
+  const codes = new Uint32Array(bands);
+  return (text) => {
+    writeSignature(shingles, writeShingles(text, k, shingles), family, signature);
+    for (let band = 0; band < bands; band++) {
+      let hash = band + 1;
+      for (let row = 0; row < rows; row++) {
+        hash = Math.imul(hash ^ signature[band * rows + row]!, 0x5bd1e995);
+        hash ^= hash >>> 15;
+      }
+      codes[band] = finish(hash);
+    }
+    return codes;
+  };
+}
+
+/** Items that share buckets with a text, those of most shared bands first, at most `limit`. */
+export type LshSearch = (text: string, accepts: (item: number) => boolean, limit: number) => number[];
+
+/** Bucket entries that one search reads at most, the smallest buckets first: the large ones tell little. */
+const READ_LIMIT = 16_384;
+
+export function lshSearch(tables: LshTables, parameters: LshParameters, size: number): LshSearch {
+  const { bands } = parameters;
+  const { starts, items } = tables;
+  const width = starts.length / bands;
+  const bits = Math.log2(width - 1);
+  const hash = bandHasher(parameters);
+  const shared = new Uint8Array(size);
+  const order = new Uint32Array(bands);
+  return (text, accepts, limit) => {
+    const codes = hash(text);
+    const slot = (band: number) => band * width + (codes[band]! >>> (32 - bits));
+    const length = (band: number) => starts[slot(band) + 1]! - starts[slot(band)]!;
+    for (let band = 0; band < bands; band++) order[band] = band;
+    order.sort((a, b) => length(a) - length(b) || a - b);
+    const touched: number[] = [];
+    let budget = READ_LIMIT;
+    for (const band of order) {
+      const from = starts[slot(band)]!;
+      const to = Math.min(starts[slot(band) + 1]!, from + budget);
+      budget -= to - from;
+      for (let at = from; at < to; at++) {
+        const item = items[at]!;
+        if (shared[item] === 0) touched.push(item);
+        shared[item]!++;
+      }
+      if (budget <= 0) break;
+    }
+    const best = mostShared(touched, shared, bands, accepts, limit);
+    for (const item of touched) shared[item] = 0;
+    return best;
+  };
+}
+
+function mostShared(
+  touched: readonly number[],
+  shared: Uint8Array,
+  bands: number,
+  accepts: (item: number) => boolean,
+  limit: number,
+): number[] {
+  const classes: number[][] = Array.from({ length: bands + 1 }, () => []);
+  for (const item of touched) classes[shared[item]!]!.push(item);
+  const best: number[] = [];
+  for (let count = bands; count > 0; count--) {
+    for (const item of classes[count]!) {
+      if (!accepts(item)) continue;
+      best.push(item);
+      if (best.length === limit) return best;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { readPacked } from "../../artifacts/packed.js";
+import { readManifest } from "../../artifacts/store.js";
+import { AskableError } from "../../errors.js";
+import type { ValueIndex } from "../value-index.js";
+import { valueFinder } from "./find.js";
+import { fromSections, VALUES_FILE, VALUES_KIND, VALUES_VERSION, type ValuesMeta } from "./layout.js";
+
+const REBUILD = "askable prepare <database>";
+
+/**
+ * Opens what `buildValueIndex` wrote: one read, no parsing.
+ *
+ * @throws AskableError when the folder holds no value index, a newer one, or a damaged one.
+ */
+export async function openValueIndex(folder: string): Promise<ValueIndex> {
+  const manifest = await readManifest(folder, VALUES_KIND, VALUES_VERSION);
+  if (!manifest) {
+    throw new AskableError(`There is no value index in ${folder}`, { hint: `Build it: ${REBUILD}` });
+  }
+  const path = join(folder, VALUES_FILE);
+  const { meta, sections } = await readPacked<ValuesMeta>(path, REBUILD);
+  const layout = fromSections(sections, path);
+  const fields = meta.fields.map(({ table, field }) => ({ table, field }));
+  return {
+    size: layout.entryField.length,
+    cut: fields.filter((_, index) => meta.fields[index]!.cut),
+    find: valueFinder(layout, meta.lsh, fields),
+  };
+}
