@@ -23,7 +23,8 @@ export const fieldProfileSchema = z.strictObject({
   sampledRows: count.optional(),
   nulls: count.optional(),
   empties: count.optional(),
-  distinct: z.strictObject({ count, exact: z.boolean() }).optional(),
+  /** `method` says how the count was come by when it is not exact. */
+  distinct: z.strictObject({ count, exact: z.boolean(), method: z.string().optional() }).optional(),
   min: scalar.optional(),
   max: scalar.optional(),
   mean: z.number().optional(),

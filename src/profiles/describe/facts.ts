@@ -1,0 +1,173 @@
+import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
+import { isPersonal } from "../semantics.js";
+import { article, figure, grouped, listed, oneLine, percent } from "./phrases.js";
+import type { FieldContext } from "./rules.js";
+
+/** The measured part of a field's long summary. */
+export function factsOf({ field, table, profile, joins, isKey }: FieldContext): string {
+  if (field.failure !== undefined && field.distinct === undefined && field.nulls === undefined) {
+    return `Field ${field.name} of table ${table.name}. It could not be measured: ${oneLine(field.failure, 120)}.`;
+  }
+  const rows = table.rows ?? 0;
+  const parts = [
+    `Field ${oneLine(field.name)} of table ${oneLine(table.name)}${kindPhrase(field)}${formPhrase(field)}.`,
+    rows === 0 ? "The table has no rows." : countsPhrase(field, rows),
+    rangePhrase(field),
+    lengthPhrase(field),
+    valuesPhrase(field, rows),
+    paddingPhrase(field),
+    field.disagreement,
+    keyPhrase(field, table, isKey),
+    ...joins.map((join) => joinPhrase(join)),
+    ...referencesTo(field, table, profile),
+    field.sampledRows === undefined
+      ? undefined
+      : `Distinct values and shares are estimated from a sample of ${grouped(field.sampledRows)} rows.`,
+  ];
+  return parts.filter((part) => part !== undefined && part !== "").join(" ");
+}
+
+/** The measured part of a table's long summary. */
+export function tableFacts(table: TableProfile, profile: Profile): string {
+  if (table.failure !== undefined) return `The ${table.kind} could not be read: ${oneLine(table.failure, 120)}.`;
+  const names = table.fields.map((field) => oneLine(field.name, 40));
+  const shown = names.slice(0, 40).join(", ") + (names.length > 40 ? ` and ${names.length - 40} more` : "");
+  const labels = table.fields
+    .filter(
+      (field) => field.textLike && !isPersonal(field) && /^(name|category|code)$/.test(field.semantic?.type ?? ""),
+    )
+    .slice(0, 2)
+    .map((field) => `${oneLine(field.name, 40)} such as ${listed(examplesOf(field, 3), "or")}`);
+  const parents = profile.joins.filter((join) => join.from.table === table.name);
+  const children = profile.joins.filter((join) => join.to.table === table.name && join.from.table !== table.name);
+  const parts = [
+    `${table.kind === "view" ? "View" : "Table"} ${oneLine(table.name)}: ${grouped(table.rows ?? 0)} ${table.rows === 1 ? "row" : "rows"}, ${table.fields.length} ${table.fields.length === 1 ? "field" : "fields"} (${shown}).`,
+    table.primaryKey.length > 0 ? `Key: ${table.primaryKey.map((name) => oneLine(name)).join(" with ")}.` : undefined,
+    labels.length > 0 ? `Typical values: ${labels.join("; ")}.` : undefined,
+    parents.length > 0 ? `Refers to ${listed(unique(parents.map((join) => oneLine(join.to.table))))}.` : undefined,
+    children.length > 0
+      ? `Referred to by ${listed(unique(children.map((join) => oneLine(join.from.table))))}.`
+      : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(" ");
+}
+
+const unique = (names: readonly string[]) => [...new Set(names)];
+
+function kindPhrase(field: FieldProfile): string {
+  const semantic = field.semantic;
+  if (!semantic) return "";
+  const noun = semantic.type.replace(/ as text$/, " written as text");
+  return semantic.confidence >= 0.7 ? `: ${article(noun)}` : `: probably ${article(noun)}`;
+}
+
+const wordy = /\+/;
+
+function formPhrase(field: FieldProfile): string {
+  const type = field.semantic?.type ?? "";
+  if (type === "name" || type === "free text" || type === "category") return "";
+  const written = (field.shapes ?? []).filter(({ pattern }) => !wordy.test(pattern)).slice(0, 2);
+  if (written.length === 0) return "";
+  const forms = written.map(({ pattern, share }) => `"${pattern}"${share < 0.995 ? ` (${percent(share)})` : ""}`);
+  return ` of the form ${listed(forms, "or")} (L letter, 9 digit)`.replace(
+    " (L letter, 9 digit)",
+    /[Ll9]/.test(written[0]?.pattern ?? "") ? " (L a capital, l a small letter, 9 a digit)" : "",
+  );
+}
+
+function countsPhrase(field: FieldProfile, rows: number): string {
+  const present = rows - (field.nulls ?? 0);
+  if (present === 0) return `Empty (NULL) in all ${grouped(rows)} rows.`;
+  const missing = field.nulls
+    ? `${grouped(field.nulls)} of ${grouped(rows)} rows missing (NULL, ${percent(field.nulls / rows)})`
+    : "never missing";
+  const blank = field.empties ? `, ${grouped(field.empties)} empty texts` : "";
+  const distinct = field.distinct;
+  if (!distinct) return `${missing[0]?.toUpperCase()}${missing.slice(1)}${blank}.`;
+  const about = distinct.exact ? "" : "about ";
+  const values =
+    distinct.exact && distinct.count === present && present > 1
+      ? `Every value is different (${grouped(present)} values)`
+      : `${about === "" ? "" : "About "}${grouped(distinct.count)} different ${distinct.count === 1 ? "value" : "values"} in ${grouped(rows)} ${rows === 1 ? "row" : "rows"}`;
+  return `${values}, ${missing}${blank}.`;
+}
+
+const measuresNothing = new Set(["identifier", "code", "flag", "phone number"]);
+
+function rangePhrase(field: FieldProfile): string | undefined {
+  const type = field.semantic?.type ?? "";
+  if (field.min === undefined || measuresNothing.has(type) || isPersonal(field)) return undefined;
+  const temporal = /^(date|time|timestamp)/.test(type);
+  if (typeof field.min !== "number" && !temporal) return undefined;
+  const [low, high] = [oneLine(figure(field.min), 30), oneLine(figure(field.max), 30)];
+  if (low === high) return `Always ${low}.`;
+  const mean = field.mean === undefined || type === "year" ? "" : `, mean ${figure(field.mean)}`;
+  const median = field.quantiles?.[1];
+  const middle = median === undefined || median === null ? "" : `, median ${oneLine(figure(median), 30)}`;
+  return `From ${low} to ${high}${mean}${middle}.`;
+}
+
+function lengthPhrase(field: FieldProfile): string | undefined {
+  const lengths = field.lengths;
+  const type = field.semantic?.type;
+  if (!lengths || (type !== "free text" && type !== "binary" && lengths.max <= 60)) return undefined;
+  const unit = type === "binary" ? "bytes" : "characters";
+  return `${grouped(lengths.min)} to ${grouped(lengths.max)} ${unit} long, ${figure(Math.round(lengths.mean))} on average.`;
+}
+
+function valuesPhrase(field: FieldProfile, rows: number): string | undefined {
+  if (isPersonal(field)) return "Its values are personal and are not shown.";
+  const type = field.semantic?.type ?? "";
+  const top = (field.top ?? []).filter(({ value }) => value !== "" && value !== null);
+  if (top.length === 0 || (type === "identifier" && typeof field.min === "number") || type === "binary")
+    return undefined;
+  const all = field.distinct?.exact === true && field.distinct.count === (field.top ?? []).length;
+  if (all && (top[0]?.count ?? 0) > 1) {
+    return `Values: ${top.map(({ value, count }) => `${shown(value)} (${grouped(count)})`).join(", ")}.`;
+  }
+  const frequent = (top[0]?.count ?? 0) > 1;
+  if (!all && type === "quantity" && (top[0]?.count ?? 0) < rows * 0.05) return undefined;
+  const most = top.slice(0, type === "free text" ? 2 : 8);
+  return `${all ? "Values" : frequent ? "Most frequent values" : "For example"}: ${most.map(({ value }) => shown(value)).join(", ")}.`;
+}
+
+const shown = (value: unknown) => oneLine(typeof value === "number" ? figure(value) : String(value), 60);
+
+/** Typical values as people read them, the most frequent first. */
+export function examplesOf(field: FieldProfile, most: number): string[] {
+  return (field.top ?? [])
+    .filter(({ value }) => value !== null && String(value).trim() !== "")
+    .slice(0, most)
+    .map(({ value }) => shown(value));
+}
+
+function paddingPhrase(field: FieldProfile): string | undefined {
+  const texts = (field.top ?? []).flatMap(({ value }) => (typeof value === "string" && value !== "" ? [value] : []));
+  const padded = texts.filter((text) => text !== text.trim() && text.trim() !== "").length;
+  if (padded === 0) return undefined;
+  return `${padded === texts.length ? "Values" : "Some values"} are stored with blanks before or after them: compare with TRIM.`;
+}
+
+function keyPhrase(field: FieldProfile, table: TableProfile, isKey: boolean): string | undefined {
+  if (isKey && table.primaryKey.length === 1) return "Primary key.";
+  if (isKey) return `Part of the primary key (${table.primaryKey.map((name) => oneLine(name)).join(", ")}).`;
+  const candidate = table.keyCandidates?.some((key) => key.length === 1 && key[0] === field.name);
+  return candidate ? "Could serve as the key: no key is declared, and its values are all different." : undefined;
+}
+
+function joinPhrase(join: Join): string {
+  const target = `${oneLine(join.to.table)}.${join.to.fields.map((name) => oneLine(name)).join("+")}`;
+  const how = join.source === "declared" ? "Foreign key to" : "Joins (not declared, found in the data) to";
+  if (join.coverage === undefined) return `${how} ${target}.`;
+  if (join.coverage >= 1) return `${how} ${target}; every value is found there.`;
+  return `${how} ${target}; ${percent(join.coverage)} of the values are found there, ${grouped(join.orphans ?? 0)} are not.`;
+}
+
+function referencesTo(field: FieldProfile, table: TableProfile, profile: Profile): string[] {
+  const sources = profile.joins.filter(
+    (join) => join.to.table === table.name && join.to.fields.length === 1 && join.to.fields[0] === field.name,
+  );
+  if (sources.length === 0) return [];
+  const names = sources.slice(0, 6).map((join) => `${oneLine(join.from.table)}.${oneLine(join.from.fields[0] ?? "")}`);
+  return [`Referred to by ${listed(names)}${sources.length > 6 ? ` and ${sources.length - 6} more` : ""}.`];
+}

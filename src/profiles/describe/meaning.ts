@@ -1,0 +1,83 @@
+import type { Profile, TableProfile } from "../profile.js";
+import { entityOf } from "../words.js";
+import { expanded, listed, oneLine, splitName, unitOf } from "./phrases.js";
+import type { FieldContext } from "./rules.js";
+
+const MOST_COMMENT = 300;
+
+/** What a table holds, in one sentence without its full stop. */
+export function tableMeaning(table: TableProfile, entity: string, profile: Profile): string {
+  if (table.comment) return oneLine(table.comment, MOST_COMMENT);
+  const parents = profile.joins.filter((join) => join.from.table === table.name && join.to.table !== table.name);
+  const keyed = parents.filter((join) => join.from.fields.every((field) => table.primaryKey.includes(field)));
+  const linked = [...new Set((keyed.length >= 2 ? keyed : parents).map((join) => join.to.table))];
+  const nouns = linked.map((name) => expanded(entityOf(name)).join(" "));
+  const view = table.kind === "view" ? " (a view)" : "";
+  const measures = table.fields.length - new Set(parents.flatMap((join) => join.from.fields)).size;
+  if (linked.length >= 2 && measures <= 1) {
+    return `Links ${listed(nouns.map((noun) => plural(noun)))}: each row is one ${entity}${view}`;
+  }
+  const own = table.fields
+    .filter((field) => !/^(identifier|binary)$/.test(field.semantic?.type ?? ""))
+    .slice(0, 4)
+    .map((field) => nounOf(field.name, entityOf(table.name), new Set()));
+  const about = own.length > 0 ? `, with its ${listed(own)}` : "";
+  return `Each row is one ${entity}${about}${view}`;
+}
+
+/** What a field means, in one sentence without its full stop. */
+export function meaningOf(context: FieldContext): string {
+  const { field, entity, isKey, table, joins } = context;
+  if (field.comment) return oneLine(field.comment, MOST_COMMENT);
+  const noun = nounOf(field.name, entityOf(table.name), context.vocabulary);
+  const whole = `of the ${entity}`;
+  const target = joins.find((join) => join.from.fields.length === 1);
+  if (target) {
+    const reference = `${target.to.table} (${target.to.fields[0]})`;
+    const stem = withoutKeyWord(noun);
+    if (isKey && table.primaryKey.length === 1)
+      return `Identifier ${whole}, which is also its ${singularOf(target.to.table)}: refers to ${reference}`;
+    return `${stem === "" ? singularOf(target.to.table) : stem} ${whole}: refers to ${reference}`;
+  }
+  if (isKey && table.primaryKey.length === 1)
+    return `${/identifier|code|number|key|name/.test(noun) ? noun : `${noun} (key)`} ${whole}, which tells the rows apart`;
+  return ordinary(context, noun, whole);
+}
+
+function ordinary({ field, entity }: FieldContext, noun: string, whole: string): string {
+  const words = noun.split(" ");
+  const [first, ...rest] = words;
+  const type = field.semantic?.type ?? "";
+  if ((first === "is" || first === "was") && rest.length > 0) return `Whether the ${entity} ${first} ${rest.join(" ")}`;
+  if (first === "has" && rest.length > 0) return `Whether the ${entity} has ${rest.join(" ")}`;
+  if (type === "flag" && words.length === 1 && /ed$|^active$|^valid$/.test(noun))
+    return `Whether the ${entity} is ${noun}`;
+  if (words.at(-1) === "at" && words.length > 1)
+    return `Time at which the ${entity} was ${words.slice(0, -1).join(" ")}`;
+  if (/^(number|no|count) of /.test(noun)) return `Number of ${noun.replace(/^(number|no|count) of /, "")} ${whole}`;
+  if (words.length > 1 && words.at(-1) === "count") return `Number of ${plural(words.slice(0, -1).join(" "))} ${whole}`;
+  return `${noun} ${whole}`;
+}
+
+/** A field's name in words, without the words that only repeat the table's: "airport_name" of airports is "name". */
+export function nounOf(name: string, entity: readonly string[], vocabulary: ReadonlySet<string>): string {
+  const { words: split, unit } = unitOf(splitName(name, vocabulary));
+  const repeats = split.length > entity.length && entity.every((word, index) => word === split[index]);
+  const words = repeats ? split.slice(entity.length) : split;
+  const noun = expanded(words)
+    .map((word, index) => (word === "ID" ? "identifier" : index > 0 && word === "no" ? "number" : word))
+    .join(" ");
+  return `${noun || expanded(split).join(" ") || name}${unit ? ` (${unit})` : ""}`;
+}
+
+function withoutKeyWord(noun: string): string {
+  return noun.replace(/ ?\b(identifier|key|code|number|FK)$/, "");
+}
+
+const singularOf = (table: string) => expanded(entityOf(table)).join(" ");
+
+export function plural(noun: string): string {
+  if (/([^aeiou])y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  if (/(s|x|ch|sh)$/.test(noun)) return `${noun}es`;
+  return `${noun}s`;
+}

@@ -1,0 +1,196 @@
+import { wordsOf } from "../words.js";
+
+/** Short forms that stand for one thing nearly everywhere; ambiguous ones ("temp", "st", "no") are left as they are. */
+const longForms: Readonly<Record<string, string>> = {
+  abbr: "abbreviation",
+  abbrev: "abbreviation",
+  acct: "account",
+  addr: "address",
+  amt: "amount",
+  apt: "apartment",
+  attr: "attribute",
+  auth: "author",
+  avg: "average",
+  bal: "balance",
+  bday: "birthday",
+  bldg: "building",
+  cat: "category",
+  cd: "code",
+  cnt: "count",
+  cntry: "country",
+  cont: "continent",
+  cust: "customer",
+  ctry: "country",
+  curr: "currency",
+  deg: "degrees",
+  dept: "department",
+  desc: "description",
+  dest: "destination",
+  dim: "dimension",
+  dist: "distance",
+  dob: "date of birth",
+  dt: "date",
+  dur: "duration",
+  edispl: "engine displacement",
+  emp: "employee",
+  fname: "first name",
+  freq: "frequency",
+  gpa: "grade point average",
+  grp: "group",
+  hp: "horsepower",
+  hr: "hour",
+  hrs: "hours",
+  ht: "height",
+  img: "image",
+  info: "information",
+  inv: "invoice",
+  lang: "language",
+  lat: "latitude",
+  lname: "last name",
+  lng: "longitude",
+  loc: "location",
+  lon: "longitude",
+  max: "maximum",
+  mgr: "manager",
+  min: "minimum",
+  mpg: "miles per gallon",
+  msg: "message",
+  nbr: "number",
+  num: "number",
+  org: "organisation",
+  pct: "percentage",
+  pkg: "package",
+  pop: "population",
+  pos: "position",
+  prod: "product",
+  pwd: "password",
+  qtr: "quarter",
+  qty: "quantity",
+  rcvd: "received",
+  ref: "reference",
+  req: "request",
+  sal: "salary",
+  sex: "sex",
+  src: "source",
+  ssn: "social security number",
+  stu: "student",
+  subj: "subject",
+  tel: "telephone",
+  tot: "total",
+  trx: "transaction",
+  ts: "time",
+  txn: "transaction",
+  txt: "text",
+  uid: "identifier",
+  usr: "user",
+  val: "value",
+  vol: "volume",
+  wk: "week",
+  wt: "weight",
+  yr: "year",
+  zip: "postal (ZIP)",
+};
+
+const acronyms = new Set([
+  ..."iata icao iso url uri ip api gdp usd eur gbp sku isbn issn vat html xml json pdf gps utc dna rna id uuid cpu ram".split(
+    " ",
+  ),
+  ..."tv dvd cd uk us usa eu nba nfl nhl mlb sat act faa imdb".split(" "),
+]);
+
+const units: Readonly<Record<string, string>> = {
+  cm: "in centimetres",
+  mm: "in millimetres",
+  km: "in kilometres",
+  kg: "in kilograms",
+  kmh: "in km/h",
+  mph: "in miles per hour",
+  lbs: "in pounds",
+  usd: "in US dollars",
+  eur: "in euros",
+  gbp: "in pounds sterling",
+  pct: "in per cent",
+  ms: "in milliseconds",
+  sec: "in seconds",
+  secs: "in seconds",
+  sqft: "in square feet",
+  sqkm: "in square kilometres",
+  celsius: "in degrees Celsius",
+  fahrenheit: "in degrees Fahrenheit",
+  km2: "in square kilometres",
+};
+
+/** A name's words in full: ["ord", "qty"] to "ord quantity". Glued names are cut where other names show where. */
+export function expanded(words: readonly string[]): string[] {
+  return words.map((word) => longForms[word] ?? (acronyms.has(word) ? word.toUpperCase() : word));
+}
+
+/** The unit that a field's last word names, and the words before it. */
+export function unitOf(words: readonly string[]): { words: readonly string[]; unit: string | undefined } {
+  const unit = words.length > 1 ? units[words.at(-1) ?? ""] : undefined;
+  return unit === undefined
+    ? { words, unit }
+    : { words: words.slice(0, words[words.length - 2] === "in" ? -2 : -1), unit };
+}
+
+const common = new Set(
+  "id name date code type number no year time country city state first last full home birth start end email phone address price status title count total ref key".split(
+    " ",
+  ),
+);
+
+/** Words of a name; a glued lower-case one ("countryname", "stuid") is split where both parts occur by themselves. */
+export function splitName(name: string, vocabulary: ReadonlySet<string>): string[] {
+  return wordsOf(name).flatMap((word) => {
+    if (word.length < 4 || common.has(word) || longForms[word] !== undefined) return [word];
+    for (let at = word.length - 2; at >= 2; at--) {
+      const [head, tail] = [word.slice(0, at), word.slice(at)];
+      const known = (part: string) =>
+        common.has(part) || vocabulary.has(part) || (part.length > 2 && part in longForms);
+      if (common.has(tail) && head.length >= 3 && known(head)) return [head, tail];
+    }
+    return [word];
+  });
+}
+
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  const closed = /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+  return closed.charAt(0).toUpperCase() + closed.slice(1);
+}
+
+export function listed(parts: readonly string[], word = "and"): string {
+  if (parts.length <= 1) return parts[0] ?? "";
+  return `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
+}
+
+/** A count as people read it: 1234567 to "1,234,567". */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** A measured number, short: at most five significant digits, whole numbers in full. */
+export function figure(value: unknown): string {
+  if (typeof value !== "number") return String(value);
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(5)));
+}
+
+/** A share as people read it; never 100 % or 0 % for what is not all or nothing. */
+export function percent(share: number): string {
+  if (share >= 1) return "100 %";
+  if (share <= 0) return "0 %";
+  const value = share * 100;
+  if (value > 99.9) return "over 99.9 %";
+  if (value < 0.1) return "under 0.1 %";
+  return value >= 10 && value < 99 ? `${Math.round(value)} %` : `${Number(value.toFixed(1))} %`;
+}
+
+/** Text of a database in one line, cut: a line break in it cannot end a comment or a table row. */
+export function oneLine(text: string, most = 80): string {
+  const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ").trim();
+  return flat.length <= most ? flat : `${flat.slice(0, most - 1).trimEnd()}…`;
+}
+
+export function article(noun: string): string {
+  return /^([aeiou](?!ni|ne|se|ur)|hour|honou?r)/i.test(noun) ? `an ${noun}` : `a ${noun}`;
+}

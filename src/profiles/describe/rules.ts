@@ -1,0 +1,64 @@
+import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
+import { SUMMARIES_VERSION, type Summaries } from "../summaries.js";
+import { entityOf, wordsOf } from "../words.js";
+import { factsOf, tableFacts } from "./facts.js";
+import { meaningOf, tableMeaning } from "./meaning.js";
+import { expanded, sentence } from "./phrases.js";
+
+/** What a field's sentences are made from. */
+export interface FieldContext {
+  readonly field: FieldProfile;
+  readonly table: TableProfile;
+  readonly profile: Profile;
+  /** What one row of the table is, in words. */
+  readonly entity: string;
+  /** Joins that start at this field. */
+  readonly joins: readonly Join[];
+  readonly isKey: boolean;
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+/**
+ * Summaries from the profile alone. The short one says what a field means as far as its name, its table, its comment
+ * and its joins tell; the long one adds form, statistics, typical values and joins, and is what a field index embeds.
+ * A long summary begins with its short one.
+ */
+export function describeByRules(profile: Profile): Summaries {
+  const vocabulary = vocabularyOf(profile);
+  const source = { by: "rules" } as const;
+  return {
+    kind: "summaries",
+    version: SUMMARIES_VERSION,
+    database: profile.database,
+    tables: profile.tables.map((table) => {
+      const entity = expanded(entityOf(table.name)).join(" ") || "row";
+      const short = sentence(tableMeaning(table, entity, profile));
+      return {
+        table: table.name,
+        short,
+        long: `${short} ${tableFacts(table, profile)}`.trim(),
+        source,
+        fields: table.fields.map((field) => {
+          const joins = profile.joins.filter(
+            (join) => join.from.table === table.name && join.from.fields.includes(field.name),
+          );
+          const isKey = table.primaryKey.includes(field.name);
+          const context: FieldContext = { field, table, profile, entity, joins, isKey, vocabulary };
+          const meaning = sentence(meaningOf(context));
+          return { field: field.name, short: meaning, long: `${meaning} ${factsOf(context)}`.trim(), source };
+        }),
+      };
+    }),
+  };
+}
+
+/** Every word that some name of the database writes by itself. */
+function vocabularyOf(profile: Profile): ReadonlySet<string> {
+  return new Set(
+    profile.tables.flatMap((table) => [
+      ...entityOf(table.name),
+      ...wordsOf(table.name),
+      ...table.fields.flatMap((field) => wordsOf(field.name)),
+    ]),
+  );
+}

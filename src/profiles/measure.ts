@@ -1,0 +1,58 @@
+import type { Database, QueryLimits } from "../databases/database.js";
+import { measureJoins } from "./joins.js";
+import { measureTable } from "./measure-table.js";
+import { PROFILE_VERSION, type Profile, type TableProfile } from "./profile.js";
+import { statisticsFor } from "./statistics/dialects.js";
+import type { Measure } from "./statistics/statistic.js";
+
+export interface MeasureProgress {
+  /** The table that is being measured; undefined for the joins, which come last. */
+  readonly table: string | undefined;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface MeasureOptions {
+  readonly onProgress?: (progress: MeasureProgress) => void;
+  readonly signal?: AbortSignal;
+  /** Milliseconds that one measuring statement may take. Default 120,000. */
+  readonly deadline?: number;
+}
+
+const MOST_ROWS = 100_000;
+const LARGEST_ANSWER = 256 * 1024 * 1024;
+
+/**
+ * Measures every table and field of a database inside the engine that holds it: one scan per table for the base
+ * statistics of all fields, then one grouping per field. What fails is recorded where it failed, and the rest goes on.
+ * Equal data give an equal profile, whatever the number of threads.
+ */
+export async function measureProfile(database: Database, name: string, options: MeasureOptions = {}): Promise<Profile> {
+  const { signal, onProgress, deadline = 120_000 } = options;
+  const statistics = statisticsFor(database.dialect);
+  const measure: Measure = async (sql) => {
+    signal?.throwIfAborted();
+    const limits: QueryLimits = { deadline, maxRows: MOST_ROWS, maxBytes: LARGEST_ANSWER, ...(signal && { signal }) };
+    const outcome = await database.query(sql, limits);
+    signal?.throwIfAborted();
+    return outcome;
+  };
+
+  const schema = await database.schema();
+  const tables: TableProfile[] = [];
+  for (const table of schema.tables) {
+    onProgress?.({ table: table.name, done: tables.length, total: schema.tables.length });
+    tables.push(await measureTable(database, statistics, table, measure));
+  }
+  onProgress?.({ table: undefined, done: tables.length, total: schema.tables.length });
+  const joins = await measureJoins(database.dialect, schema, tables, measure);
+  return {
+    kind: "profile",
+    version: PROFILE_VERSION,
+    database: name,
+    engine: database.engine,
+    dialect: database.dialect,
+    tables,
+    joins,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Database } from "../../databases/database.js";
+import { quoteName } from "../../databases/names.js";
+import type { Cell, Outcome } from "../../databases/result.js";
+import type { Field } from "../../databases/schema.js";
+import { countOf } from "./scalars.js";
+import type { BaseStatistic, Measure, StatisticsSql } from "./statistic.js";
+
+export type BaseFigures = Partial<Record<BaseStatistic, Cell>>;
+
+export interface BaseScan {
+  readonly rows: number;
+  /** In the order of the fields; a message where a field could not be measured. */
+  readonly fields: readonly (BaseFigures | { readonly failure: string })[];
+}
+
+/** Base statistics of all fields, in one scan while the engine's number of result columns allows it. */
+export async function baseScan(
+  database: Database,
+  statistics: StatisticsSql,
+  source: string,
+  fields: readonly Field[],
+  query: Measure,
+): Promise<BaseScan | Exclude<Outcome, { kind: "rows" | "empty" }>> {
+  const wanted = fields.map((field) => {
+    const column = quoteName(field.name, database.dialect);
+    return Object.entries(statistics.base(column, statistics.kindOf(field.type))) as [BaseStatistic, string][];
+  });
+  let rows: number | undefined;
+  const measured: (BaseFigures | { failure: string })[] = fields.map(() => ({}));
+
+  const scan = async (positions: readonly number[]): Promise<Outcome> => {
+    const columns = positions.flatMap((position) => wanted[position] ?? []).map(([, expression]) => expression);
+    const outcome = await query(
+      `SELECT ${["count(*)", ...columns].map((c, i) => `${c} AS _askable_${i}`).join(", ")} FROM ${source}`,
+    );
+    if (outcome.kind === "rows") {
+      rows = countOf(outcome.result.data[0]?.[0]);
+      let at = 1;
+      for (const position of positions) {
+        const figures: BaseFigures = {};
+        for (const [statistic] of wanted[position] ?? []) figures[statistic] = outcome.result.data[at++]?.[0] ?? null;
+        measured[position] = figures;
+      }
+    }
+    return outcome;
+  };
+
+  for (const positions of chunks(wanted, statistics.columnsPerScan)) {
+    const outcome = await scan(positions);
+    if (outcome.kind === "timeout") return outcome;
+    if (outcome.kind !== "error") continue;
+    // One field may have spoilt the scan of all: measure them one by one, unless the table cannot be read at all.
+    const readable = await query(`SELECT count(*) FROM ${source}`);
+    if (readable.kind === "error" || readable.kind === "timeout") return readable;
+    for (const position of positions) {
+      const single = await scan([position]);
+      if (single.kind === "error" || single.kind === "timeout") measured[position] = { failure: single.message };
+    }
+  }
+  if (rows === undefined) {
+    const outcome = await scan([]);
+    if (outcome.kind === "error" || outcome.kind === "timeout") return outcome;
+  }
+  return { rows: rows ?? 0, fields: measured };
+}
+
+function chunks(wanted: readonly (readonly unknown[])[], limit: number): number[][] {
+  const found: number[][] = [];
+  let width = 0;
+  wanted.forEach((columns, position) => {
+    const last = found.at(-1);
+    if (last && width + columns.length <= limit) {
+      last.push(position);
+      width += columns.length;
+    } else {
+      found.push([position]);
+      width = columns.length;
+    }
+  });
+  return found;
+}

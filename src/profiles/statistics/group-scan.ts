@@ -1,0 +1,86 @@
+import type { Database } from "../../databases/database.js";
+import { quoteName } from "../../databases/names.js";
+import type { Field } from "../../databases/schema.js";
+import { compareScalars, countOf, type Scalar, scalarOf } from "./scalars.js";
+import type { FieldKind, Measure, StatisticsSql } from "./statistic.js";
+
+/** What the distinct values of a field say. */
+export interface GroupFigures {
+  distinct: number;
+  /** Values that occur once. */
+  single: number;
+  top: { value: Scalar; count: number }[];
+  /** Distinct values spread over all of them, with their counts; all of them when they are few. */
+  sample: { value: Scalar; count: number }[];
+  stddev?: Scalar;
+  quartiles?: string;
+}
+
+export interface GroupedField {
+  readonly field: Field;
+  readonly mean: number | undefined;
+}
+
+/**
+ * Groups each field by its values, several fields in one statement.
+ * A statement that fails is tried again field by field; a field that fails alone gives its message.
+ */
+export async function groupScan(
+  database: Database,
+  statistics: StatisticsSql,
+  source: string,
+  fields: readonly GroupedField[],
+  query: Measure,
+): Promise<(GroupFigures | { readonly failure: string } | undefined)[]> {
+  const outcome = await query(groupSql(database, statistics, source, fields) ?? "SELECT 0, '', NULL, 0");
+  if (outcome.kind === "error" || outcome.kind === "timeout") {
+    if (fields.length <= 1) return [{ failure: outcome.message }];
+    const single: (GroupFigures | { readonly failure: string } | undefined)[] = [];
+    for (const field of fields) single.push(...(await groupScan(database, statistics, source, [field], query)));
+    return single;
+  }
+  const figures: (GroupFigures | undefined)[] = fields.map(() => undefined);
+  const kinds = fields.map(({ field }) => statistics.kindOf(field.type));
+  const [positions = [], parts = [], values = [], counts = []] = outcome.result.data;
+  for (let row = 0; row < outcome.result.rows; row++) {
+    const position = Number(positions[row]);
+    const kind: FieldKind = kinds[position] ?? "any";
+    figures[position] ??= { distinct: 0, single: 0, top: [], sample: [] };
+    const into = figures[position];
+    const count = countOf(counts[row]);
+    if (parts[row] === "distinct") {
+      into.distinct = countOf(values[row]);
+      into.single = count;
+    } else if (parts[row] === "top") into.top.push({ value: scalarOf(values[row], kind), count });
+    else if (parts[row] === "sample") into.sample.push({ value: scalarOf(values[row], kind), count });
+    else if (parts[row] === "stddev") into.stddev = scalarOf(values[row], "number");
+    else if (parts[row] === "quartiles" && typeof values[row] === "string") into.quartiles = values[row] as string;
+  }
+  for (const figure of figures) {
+    figure?.top.sort((a, b) => b.count - a.count || compareScalars(a.value, b.value));
+    figure?.sample.sort((a, b) => compareScalars(a.value, b.value));
+  }
+  return figures;
+}
+
+function groupSql(
+  database: Database,
+  statistics: StatisticsSql,
+  source: string,
+  fields: readonly GroupedField[],
+): string | undefined {
+  const columns = fields.map(({ field }) => quoteName(field.name, database.dialect));
+  const shared = fields.length > 1 || source.startsWith("(") ? statistics.shared(columns, source) : undefined;
+  const relations: string[] = shared ? [`_askable_rows AS MATERIALIZED (${shared})`] : [];
+  const arms: string[] = [];
+  fields.forEach(({ field, mean }, position) => {
+    const kind = statistics.kindOf(field.type);
+    const grouped = statistics.grouped(columns[position] ?? "", kind, shared ? "_askable_rows" : source);
+    if (!grouped) return;
+    relations.push(`_askable_${position} AS MATERIALIZED (${grouped})`);
+    for (const part of statistics.parts(`_askable_${position}`, kind, mean)) {
+      arms.push(`SELECT ${position}, p.* FROM (${part}) AS p`);
+    }
+  });
+  return arms.length === 0 ? undefined : `WITH ${relations.join(", ")} ${arms.join(" UNION ALL ")}`;
+}

@@ -1,0 +1,70 @@
+import type { Outcome } from "../../databases/result.js";
+
+/** What sort of values a declared type promises; SQLite promises nothing, so there it is `any`. */
+export type FieldKind =
+  | "integer"
+  | "number"
+  | "decimal"
+  | "text"
+  | "boolean"
+  | "date"
+  | "time"
+  | "timestamp"
+  | "interval"
+  | "uuid"
+  | "blob"
+  | "nested"
+  | "any";
+
+/** One figure of a field that a single scan of its table gives. */
+export type BaseStatistic =
+  | "present"
+  | "empties"
+  | "integers"
+  | "reals"
+  | "texts"
+  | "blobs"
+  | "min"
+  | "max"
+  | "minText"
+  | "maxText"
+  | "mean"
+  | "stddev"
+  | "quartile1"
+  | "median"
+  | "quartile3"
+  | "lengthMin"
+  | "lengthMax"
+  | "lengthSum";
+
+/** How one dialect computes the statistics: a table from their names to SQL. */
+export interface StatisticsSql {
+  kindOf(declaredType: string): FieldKind;
+  /** The base statistics that make sense for a kind, as aggregate expressions over a quoted column. */
+  base(column: string, kind: FieldKind): Partial<Record<BaseStatistic, string>>;
+  /** A field's distinct values `v` with their numbers `n`, read from `source`; undefined where that makes no sense. */
+  grouped(column: string, kind: FieldKind, source: string): string | undefined;
+  /**
+   * The rows (part, v, n) that are read off the grouped values, which stand in the relation `name`.
+   * `mean` is known from the base scan when there are numbers.
+   */
+  parts(name: string, kind: FieldKind, mean: number | undefined): readonly string[];
+  /** A relation that holds the named columns of a table once, for several groupings; undefined where it does not pay. */
+  shared(columns: readonly string[], source: string): string | undefined;
+  /** Part of a table's rows, at most about `rows` of `total`; the first that runs is taken. */
+  samples(table: string, total: number, rows: number): readonly string[];
+  /** Result columns of one base scan. */
+  readonly columnsPerScan: number;
+  /** Above so many rows distinct values are counted on a sample. */
+  readonly maxGroupedRows: number;
+}
+
+/** Runs one measuring statement; an abort throws, everything else is an outcome. */
+export type Measure = (sql: string) => Promise<Outcome>;
+
+/** Longest text that is copied out of a database into a profile, in characters. */
+export const LONGEST_VALUE = 200;
+/** Most frequent values kept. */
+export const TOP_VALUES = 10;
+/** Distinct values that are looked at for shapes and meaning. */
+export const SAMPLED_VALUES = 1000;
