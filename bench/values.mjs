@@ -104,7 +104,9 @@ function writeDatabase(path, data) {
   for (const [field, list] of Object.entries(data)) {
     database.exec(`CREATE TABLE ${field}_list (${field} TEXT)`);
     const insert = database.prepare(`INSERT INTO ${field}_list VALUES (?)`);
-    database.transaction(() => list.forEach((value) => insert.run(value)))();
+    database.transaction(() => {
+      for (const value of list) insert.run(value);
+    })();
   }
   database.close();
 }

@@ -1,8 +1,8 @@
 import type { ValueTier } from "../value-index.js";
+import { FILLERS, otherNumbers } from "../words.js";
 import type { ValuesLayout } from "./layout.js";
 import { isApproximable, type LshSearch } from "./lsh.js";
 import { editSimilarity } from "./similarity.js";
-import { FILLERS, otherNumbers } from "./words.js";
 
 /** Calls back with each key that shares words with a text, and how much. */
 export type WordFinder = (

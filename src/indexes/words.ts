@@ -57,3 +57,8 @@ function plurals(word: string): string[] {
 export const FILLERS: ReadonlySet<string> = new Set(
   "a an and at by for from in is of on or that the to was were which who with".split(" "),
 );
+
+/** A word in the singular, by the rules of English; other words unchanged. */
+export function singular(word: string): string {
+  return (/^[a-z]{3,}$/.test(word) ? singulars(word)[0] : undefined) ?? word;
+}

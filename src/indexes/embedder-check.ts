@@ -1,0 +1,50 @@
+import { AskableError } from "../errors.js";
+import type { Embedder } from "../models/embedder.js";
+
+/** What an index records of the embedder that it was built with. */
+export interface EmbedderRecord {
+  readonly name: string;
+  readonly dimension: number;
+}
+
+/** Embedded when an index is built and again before it is first searched: the same name can hide other weights. */
+export const PROBE = "How many customers from Berlin ordered more than ten items in 2020?";
+const PROBE_AGREES = 0.999;
+
+export function recordOf({ name, dimension }: Embedder): EmbedderRecord {
+  return { name, dimension };
+}
+
+/** @throws AskableError naming both embedders and the command that rebuilds. */
+export function requireEmbedder(embedder: Embedder, built: EmbedderRecord, folder: string, rebuild: string): void {
+  if (embedder.name === built.name && embedder.dimension === built.dimension) return;
+  throw new AskableError(
+    `${folder} was built with the embedder ${label(built)} and cannot be searched with ${label(embedder)}`,
+    { hint: `Build it again: ${rebuild}` },
+  );
+}
+
+/** Embeds texts, and at the first call makes sure that the embedder still gives the vectors of the index. */
+export function checkedEmbedder(
+  embedder: Embedder,
+  probe: Float32Array,
+  folder: string,
+  rebuild: string,
+): (text: string) => Promise<Float32Array> {
+  let checked = false;
+  return async (text) => {
+    if (checked) return (await embedder.embed([text]))[0]!;
+    const [vector, again] = await embedder.embed([text, PROBE]);
+    const cosine = again!.reduce((sum, part, index) => sum + part * (probe[index] ?? 0), 0);
+    if (cosine < PROBE_AGREES) {
+      throw new AskableError(
+        `${folder} was built with other weights of the embedder ${label(embedder)}: the same text has another vector now`,
+        { hint: `Build it again: ${rebuild}` },
+      );
+    }
+    checked = true;
+    return vector!;
+  };
+}
+
+const label = ({ name, dimension }: EmbedderRecord) => `"${name}" (${dimension} dimensions)`;

