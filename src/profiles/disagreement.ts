@@ -47,6 +47,8 @@ function storedOtherwise(field: FieldProfile, present: number): string | undefin
   return `Declared ${field.type}, but ${parts.join(" and ")}.`;
 }
 
+const sortable = /^9999[-/]99[-/]99/;
+
 const sentences: Readonly<Record<string, string>> = {
   "number as text": "holds numbers as text{others}: compare and sort it as a number with CAST.",
   "amount as text": "holds amounts of money as text with their sign: remove it before computing.",
@@ -58,5 +60,10 @@ function textThatIsMore(field: FieldProfile, texts: readonly string[]): string |
   const named =
     others.length === 0 ? "" : ` (apart from ${others.map((text) => JSON.stringify(text.slice(0, 20))).join(", ")})`;
   const sentence = sentences[field.semantic?.type ?? ""]?.replace("{others}", named);
-  return sentence && `Declared ${field.type === "" ? "without a type" : field.type}, but ${sentence}`;
+  if (field.semantic?.type === "date as text" && !field.shapes?.every(({ pattern }) => sortable.test(pattern.trim()))) {
+    return `${declaredAs(field)}, but holds dates as text in a form that does not sort by time.`;
+  }
+  return sentence && `${declaredAs(field)}, but ${sentence}`;
 }
+
+const declaredAs = (field: FieldProfile) => (field.type === "" ? "Declared without a type" : `Declared ${field.type}`);

@@ -1,7 +1,7 @@
 import type { Database, QueryLimits } from "../databases/database.js";
 import { measureJoins } from "./joins.js";
 import { measureTable } from "./measure-table.js";
-import { PROFILE_VERSION, type Profile, type TableProfile } from "./profile.js";
+import { type Join, PROFILE_VERSION, type Profile, type TableProfile } from "./profile.js";
 import { statisticsFor } from "./statistics/dialects.js";
 import type { Measure } from "./statistics/statistic.js";
 
@@ -52,7 +52,18 @@ export async function measureProfile(database: Database, name: string, options: 
     database: name,
     engine: database.engine,
     dialect: database.dialect,
-    tables,
+    tables: tables.map((table) => withReferences(table, joins)),
     joins,
   };
+}
+
+/** A number that was taken for a quantity is an identifier once it turns out to refer to a key. */
+function withReferences(table: TableProfile, joins: readonly Join[]): TableProfile {
+  const refers = (name: string) => joins.some(({ from }) => from.table === table.name && from.fields.includes(name));
+  const fields = table.fields.map((field) =>
+    field.semantic?.type === "quantity" && refers(field.name)
+      ? { ...field, semantic: { type: "identifier", confidence: 0.9 } }
+      : field,
+  );
+  return { ...table, fields };
 }

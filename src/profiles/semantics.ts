@@ -43,6 +43,7 @@ const nameWords =
 const phoneWords = /^(phone|tel|telephone|mobile|fax|cell|cellphone|phonenumber)$/;
 const flagWords = /^(is|has|was|flag|active|enabled|deleted|valid|approved|verified|success|yn)$/;
 const yearWords = /^(year|years|yr|yyyy|season|founded|established|built|opened|vintage)$/;
+const dateWords = /^(when|date|time|model|start|end|from|to|since|until|expires|issued)$/;
 const textWords =
   /^(description|desc|comment|comments|note|notes|text|body|message|review|summary|content|abstract|bio|details|remarks)$/;
 
@@ -76,7 +77,8 @@ function numberMeaning({ field, isKey, isReference }: Evidence, present: number)
   const { min, max } = field;
   const [low, high] = [typeof min === "number" ? min : Number.NaN, typeof max === "number" ? max : Number.NaN];
   const distinct = field.distinct?.count ?? 0;
-  const whole = Number.isInteger(low) && Number.isInteger(high) && (field.stored?.real ?? 0) === 0;
+  const seen = [...(field.quantiles ?? []), ...(field.top ?? []).map(({ value }) => value)];
+  const whole = Number.isInteger(low) && Number.isInteger(high) && seen.every((value) => Number.isInteger(value));
   const counts = /^(count|total|num|number|qty|quantity|amount|sum|avg|mean)$/;
   if (isReference) return { type: "identifier", confidence: 0.95 };
   if (whole && isKey && distinct === present) return { type: "identifier", confidence: has(yearWords) ? 0.6 : 0.95 };
@@ -88,8 +90,10 @@ function numberMeaning({ field, isKey, isReference }: Evidence, present: number)
   if (whole && low >= 0 && high <= 1 && (has(flagWords) || distinct === 2)) {
     return { type: "flag", confidence: has(flagWords) ? 0.95 : 0.7 };
   }
+  if (whole && words.length > 1 && /^(no|nbr|nr|number)$/.test(words.at(-1) ?? ""))
+    return { type: "code", confidence: 0.7 };
   if (whole && has(/^(zip|zipcode|postcode|postal|code|cd)$/)) return { type: "code", confidence: 0.8 };
-  if (whole && low >= 1900 && high <= 2100 && has(/^(when|date|time|model|start|end|from|to|since|until)$/)) {
+  if (whole && low >= 1900 && high <= 2100 && has(dateWords)) {
     return { type: "year", confidence: 0.7 };
   }
   if (has(/^(pct|percent|percentage|rate|ratio|share)$/)) return { type: "percentage", confidence: 0.6 };
@@ -114,6 +118,7 @@ function textMeaning(evidence: Evidence, present: number): Meaning {
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
   const distinct = field.distinct?.count ?? texts.length;
   const filled = texts.filter((text) => text.trim() !== "");
+  if (filled.length === 0) return { type: "blank", confidence: 1 };
   const mean = field.lengths?.mean ?? 0;
   const digits = filled.filter((text) => /^[+(]?[\d][\d\s().+/x-]{5,}\d$/.test(text.trim())).length;
   if (has(phoneWords) && digits >= filled.length * 0.8 && filled.length > 0)
@@ -121,7 +126,8 @@ function textMeaning(evidence: Evidence, present: number): Meaning {
   if (has(/^(ssn|sin)$/) && digits >= filled.length * 0.9) return { type: "personal number", confidence: 0.9 };
   const form = formOf(filled);
   if (form && !(form.form === "number" && (codesLike(filled) || has(codeWords) || has(idWords)))) {
-    if (form.form === "number" && has(yearWords) && filled.every((text) => /^\d{4}$/.test(text.trim()))) {
+    const years = filled.every((text) => /^(1[5-9]|20)\d\d$/.test(text.trim()));
+    if (form.form === "number" && years && (has(yearWords) || has(dateWords))) {
       return { type: "year", confidence: 0.9 };
     }
     if (form.form === "number" && isReference) return { type: "identifier", confidence: 0.9 };
@@ -171,7 +177,7 @@ const LONG_TEXT = 400;
 /** Whether the value index should hold the field: decided by what is stored. */
 export function isTextLike(field: FieldProfile, numeric: boolean, kind: FieldKind): boolean {
   const type = field.semantic?.type;
-  if (type === undefined || kind === "nested" || type === "binary" || type === "JSON") return false;
+  if (type === undefined || kind === "nested" || type === "binary" || type === "blank" || type === "JSON") return false;
   if (type === "timestamp as text" || type === "timestamp") return false;
   if (labels.has(type)) return true;
   if (numeric || kind === "boolean" || kind === "time" || kind === "interval") return false;

@@ -41,7 +41,7 @@ const forms: readonly (readonly [string, RegExp])[] = [
   ["date", /^\d{4}\/(0?[1-9]|1[0-2])\/(0?[1-9]|[12]\d|3[01])$/],
   ["date", /^(0?[1-9]|[12]\d|3[01])[./-](0?[1-9]|[12]\d|3[01])[./-](\d{4}|\d{2})( \d{1,2}:\d{2}(:\d{2})?)?$/],
   ["date", /^(0?[1-9]|[12]\d|3[01])[ -](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ ,-]+\d{2,4}$/i],
-  ["date", /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{2,4}$/i],
+  ["date", /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?\d{1,2}(, ?| )\d{2,4}$/i],
   ["time", /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?( ?[ap]\.?m\.?)?$/i],
   ["IP address", /^(\d{1,3}\.){3}\d{1,3}$/],
   ["money", /^(-?[$€£¥]\s?-?\d[\d,. ]*|-?\d[\d,. ]*\s?[$€£¥])$/],

@@ -74,6 +74,7 @@ export function singular(word: string): string {
 /** The words of a table's name with its last word in the singular. */
 export function entityOf(table: string): string[] {
   const words = wordsOf(table).filter((word) => !/^(tbl|tb|dim|fact|stg|vw|view|table)$/.test(word));
+  while (words.length > 1 && /^(data|list|info|information|records?|master)$/.test(words.at(-1) ?? "")) words.pop();
   const last = words.pop();
   return last === undefined ? wordsOf(table) : [...words, singular(last)];
 }

@@ -34,7 +34,11 @@ export function tableFacts(table: TableProfile, profile: Profile): string {
   const shown = names.slice(0, 40).join(", ") + (names.length > 40 ? ` and ${names.length - 40} more` : "");
   const labels = table.fields
     .filter(
-      (field) => field.textLike && !isPersonal(field) && /^(name|category|code)$/.test(field.semantic?.type ?? ""),
+      (field) =>
+        field.textLike &&
+        typeof field.min === "string" &&
+        !isPersonal(field) &&
+        /^(name|category|code)$/.test(field.semantic?.type ?? ""),
     )
     .slice(0, 2)
     .map((field) => `${oneLine(field.name, 40)} such as ${listed(examplesOf(field, 3), "or")}`);
@@ -58,21 +62,29 @@ function kindPhrase(field: FieldProfile): string {
   const semantic = field.semantic;
   if (!semantic) return "";
   const noun = semantic.type.replace(/ as text$/, " written as text");
+  if (semantic.type === "blank") return "";
   return semantic.confidence >= 0.7 ? `: ${article(noun)}` : `: probably ${article(noun)}`;
 }
 
-const wordy = /\+/;
-
+/** How values are written, where they have a fixed form: "3 capital letters", "LL-9999". */
 function formPhrase(field: FieldProfile): string {
   const type = field.semantic?.type ?? "";
-  if (type === "name" || type === "free text" || type === "category") return "";
-  const written = (field.shapes ?? []).filter(({ pattern }) => !wordy.test(pattern)).slice(0, 2);
+  if (!/^(code|identifier|phone number|personal number|(date|time|timestamp) as text)$/.test(type)) return "";
+  const written = (field.shapes ?? []).filter(({ pattern, share }) => !pattern.includes("+") && share >= 0.2);
   if (written.length === 0) return "";
-  const forms = written.map(({ pattern, share }) => `"${pattern}"${share < 0.995 ? ` (${percent(share)})` : ""}`);
-  return ` of the form ${listed(forms, "or")} (L letter, 9 digit)`.replace(
-    " (L letter, 9 digit)",
-    /[Ll9]/.test(written[0]?.pattern ?? "") ? " (L a capital, l a small letter, 9 a digit)" : "",
-  );
+  const shares = new Map<string, number>();
+  for (const { pattern, share } of written) {
+    const form = formInWords(pattern.trim());
+    shares.set(form, (shares.get(form) ?? 0) + share);
+  }
+  const forms = [...shares].map(([form, share]) => (share < 0.995 ? `${form} (${percent(share)})` : form));
+  return `, written as ${listed(forms, "or")}`;
+}
+
+function formInWords(pattern: string): string {
+  const noun = /^L+$/.test(pattern) ? "capital letter" : /^9+$/.test(pattern) ? "digit" : undefined;
+  if (noun === undefined) return `"${oneLine(pattern)}"`;
+  return `${pattern.length} ${noun}${pattern.length === 1 ? "" : "s"}`;
 }
 
 function countsPhrase(field: FieldProfile, rows: number): string {
@@ -81,14 +93,16 @@ function countsPhrase(field: FieldProfile, rows: number): string {
   const missing = field.nulls
     ? `${grouped(field.nulls)} of ${grouped(rows)} rows missing (NULL, ${percent(field.nulls / rows)})`
     : "never missing";
-  const blank = field.empties ? `, ${grouped(field.empties)} empty texts` : "";
+  const blank = field.empties ? `, ${grouped(field.empties)} empty ${field.empties === 1 ? "text" : "texts"}` : "";
   const distinct = field.distinct;
   if (!distinct) return `${missing[0]?.toUpperCase()}${missing.slice(1)}${blank}.`;
-  const about = distinct.exact ? "" : "about ";
+  if (distinct.exact && distinct.count === 1 && rows > 1) {
+    return `${field.nulls ? `The same value in all rows that have one, ${missing}` : `The same value in all ${grouped(rows)} rows`}${blank}.`;
+  }
   const values =
     distinct.exact && distinct.count === present && present > 1
       ? `Every value is different (${grouped(present)} values)`
-      : `${about === "" ? "" : "About "}${grouped(distinct.count)} different ${distinct.count === 1 ? "value" : "values"} in ${grouped(rows)} ${rows === 1 ? "row" : "rows"}`;
+      : `${distinct.exact ? "" : "About "}${grouped(distinct.count)} different ${distinct.count === 1 ? "value" : "values"} in ${grouped(rows)} ${rows === 1 ? "row" : "rows"}`;
   return `${values}, ${missing}${blank}.`;
 }
 
@@ -100,7 +114,7 @@ function rangePhrase(field: FieldProfile): string | undefined {
   const temporal = /^(date|time|timestamp)/.test(type);
   if (typeof field.min !== "number" && !temporal) return undefined;
   const [low, high] = [oneLine(figure(field.min), 30), oneLine(figure(field.max), 30)];
-  if (low === high) return `Always ${low}.`;
+  if (low === high || /does not sort/.test(field.disagreement ?? "")) return undefined;
   const mean = field.mean === undefined || type === "year" ? "" : `, mean ${figure(field.mean)}`;
   const median = field.quantiles?.[1];
   const middle = median === undefined || median === null ? "" : `, median ${oneLine(figure(median), 30)}`;
@@ -122,24 +136,27 @@ function valuesPhrase(field: FieldProfile, rows: number): string | undefined {
   if (top.length === 0 || (type === "identifier" && typeof field.min === "number") || type === "binary")
     return undefined;
   const all = field.distinct?.exact === true && field.distinct.count === (field.top ?? []).length;
+  if (all && top.length === 1) return `Value: ${shown(top[0]?.value)}.`;
   if (all && (top[0]?.count ?? 0) > 1) {
     return `Values: ${top.map(({ value, count }) => `${shown(value)} (${grouped(count)})`).join(", ")}.`;
   }
-  const frequent = (top[0]?.count ?? 0) > 1;
+  const repeated = top.filter(({ count }) => count > 1);
   if (!all && type === "quantity" && (top[0]?.count ?? 0) < rows * 0.05) return undefined;
-  const most = top.slice(0, type === "free text" ? 2 : 8);
+  const frequent = repeated.length >= 3;
+  const most = (frequent ? repeated : top).slice(0, type === "free text" ? 2 : 8);
   return `${all ? "Values" : frequent ? "Most frequent values" : "For example"}: ${most.map(({ value }) => shown(value)).join(", ")}.`;
 }
 
 const shown = (value: unknown) => oneLine(typeof value === "number" ? figure(value) : String(value), 60);
 
-/** Typical values as people read them, the most frequent first. */
-export function examplesOf(field: FieldProfile, most: number): string[] {
-  return (field.top ?? [])
-    .filter(({ value }) => value !== null && String(value).trim() !== "")
-    .slice(0, most)
-    .map(({ value }) => shown(value));
+/** Typical values, the most frequent first, without those that have no letter and no digit. */
+export function typicalValues(field: FieldProfile): (string | number | boolean)[] {
+  return (field.top ?? []).flatMap(({ value }) =>
+    value !== null && /[\p{L}\p{N}]/u.test(String(value)) ? [value] : [],
+  );
 }
+
+const examplesOf = (field: FieldProfile, most: number) => typicalValues(field).slice(0, most).map(shown);
 
 function paddingPhrase(field: FieldProfile): string | undefined {
   const texts = (field.top ?? []).flatMap(({ value }) => (typeof value === "string" && value !== "" ? [value] : []));
@@ -160,7 +177,9 @@ function joinPhrase(join: Join): string {
   const how = join.source === "declared" ? "Foreign key to" : "Joins (not declared, found in the data) to";
   if (join.coverage === undefined) return `${how} ${target}.`;
   if (join.coverage >= 1) return `${how} ${target}; every value is found there.`;
-  return `${how} ${target}; ${percent(join.coverage)} of the values are found there, ${grouped(join.orphans ?? 0)} are not.`;
+  if (join.coverage === 0) return `${how} ${target}; none of the values is found there as they are stored.`;
+  const orphans = join.orphans ?? 0;
+  return `${how} ${target}; ${percent(join.coverage)} of the values are found there, ${orphans === 1 ? "one is" : `${grouped(orphans)} are`} not.`;
 }
 
 function referencesTo(field: FieldProfile, table: TableProfile, profile: Profile): string[] {

@@ -1,6 +1,6 @@
 import type { Profile, TableProfile } from "../profile.js";
 import { entityOf } from "../words.js";
-import { expanded, listed, oneLine, splitName, unitOf } from "./phrases.js";
+import { article, expanded, listed, oneLine, splitName, unitOf } from "./phrases.js";
 import type { FieldContext } from "./rules.js";
 
 const MOST_COMMENT = 300;
@@ -11,16 +11,17 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
   const parents = profile.joins.filter((join) => join.from.table === table.name && join.to.table !== table.name);
   const keyed = parents.filter((join) => join.from.fields.every((field) => table.primaryKey.includes(field)));
   const linked = [...new Set((keyed.length >= 2 ? keyed : parents).map((join) => join.to.table))];
-  const nouns = linked.map((name) => expanded(entityOf(name)).join(" "));
+  const nouns = linked.map((name) => article(singularOf(name)));
   const view = table.kind === "view" ? " (a view)" : "";
   const measures = table.fields.length - new Set(parents.flatMap((join) => join.from.fields)).size;
   if (linked.length >= 2 && measures <= 1) {
-    return `Links ${listed(nouns.map((noun) => plural(noun)))}: each row is one ${entity}${view}`;
+    return `Links ${listed(nouns)}${entity === "row" ? "" : `: each row is one ${entity}`}${view}`;
   }
   const own = table.fields
     .filter((field) => !/^(identifier|binary)$/.test(field.semantic?.type ?? ""))
-    .slice(0, 4)
-    .map((field) => nounOf(field.name, entityOf(table.name), new Set()));
+    .map((field) => itself(nounOf(field.name, entityOf(table.name), new Set()), entity))
+    .filter((noun) => !/^(identifier$|is |has |was )| (by|from|to|at)$/.test(noun))
+    .slice(0, 4);
   const about = own.length > 0 ? `, with its ${listed(own)}` : "";
   return `Each row is one ${entity}${about}${view}`;
 }
@@ -29,11 +30,11 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
 export function meaningOf(context: FieldContext): string {
   const { field, entity, isKey, table, joins } = context;
   if (field.comment) return oneLine(field.comment, MOST_COMMENT);
-  const noun = nounOf(field.name, entityOf(table.name), context.vocabulary);
+  const noun = itself(nounOf(field.name, entityOf(table.name), context.vocabulary), entity);
   const whole = `of the ${entity}`;
   const target = joins.find((join) => join.from.fields.length === 1);
   if (target) {
-    const reference = `${target.to.table} (${target.to.fields[0]})`;
+    const reference = `${oneLine(target.to.table)} (${oneLine(target.to.fields[0] ?? "")})`;
     const stem = withoutKeyWord(noun);
     if (isKey && table.primaryKey.length === 1)
       return `Identifier ${whole}, which is also its ${singularOf(target.to.table)}: refers to ${reference}`;
@@ -55,6 +56,8 @@ function ordinary({ field, entity }: FieldContext, noun: string, whole: string):
   if (words.at(-1) === "at" && words.length > 1)
     return `Time at which the ${entity} was ${words.slice(0, -1).join(" ")}`;
   if (/^(number|no|count) of /.test(noun)) return `Number of ${noun.replace(/^(number|no|count) of /, "")} ${whole}`;
+  if (first === "number" && rest.length > 0) return `Number of ${rest.join(" ")} ${whole}`;
+  if (words.length > 1 && words.at(-1) === "by") return `By whom the ${entity} was ${words.slice(0, -1).join(" ")}`;
   if (words.length > 1 && words.at(-1) === "count") return `Number of ${plural(words.slice(0, -1).join(" "))} ${whole}`;
   return `${noun} ${whole}`;
 }
@@ -64,11 +67,20 @@ export function nounOf(name: string, entity: readonly string[], vocabulary: Read
   const { words: split, unit } = unitOf(splitName(name, vocabulary));
   const repeats = split.length > entity.length && entity.every((word, index) => word === split[index]);
   const words = repeats ? split.slice(entity.length) : split;
-  const noun = expanded(words)
-    .map((word, index) => (word === "ID" ? "identifier" : index > 0 && word === "no" ? "number" : word))
+  const noun = withoutEntity(expanded(words), expanded(entity))
+    .map((word) => (word === "ID" ? "identifier" : word === "no" && split.length > 1 ? "number" : word))
     .join(" ");
   return `${noun || expanded(split).join(" ") || name}${unit ? ` (${unit})` : ""}`;
 }
+
+/** Short forms may show only in full that they repeat the table's name: "cont_id" of continents. */
+function withoutEntity(words: readonly string[], entity: readonly string[]): readonly string[] {
+  const repeats = words.length > entity.length && entity.every((word, index) => word === words[index]);
+  return repeats ? words.slice(entity.length) : words;
+}
+
+/** A field that has its table's name holds the name of the thing. */
+const itself = (noun: string, entity: string) => (noun === entity || entity.endsWith(` ${noun}`) ? "name" : noun);
 
 function withoutKeyWord(noun: string): string {
   return noun.replace(/ ?\b(identifier|key|code|number|FK)$/, "");

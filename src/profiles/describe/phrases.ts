@@ -141,7 +141,11 @@ const common = new Set(
 
 /** Words of a name; a glued lower-case one ("countryname", "stuid") is split where both parts occur by themselves. */
 export function splitName(name: string, vocabulary: ReadonlySet<string>): string[] {
-  return wordsOf(name).flatMap((word) => {
+  const words = wordsOf(name);
+  if (words.length === 2 && words[1] === "name" && (words[0] === "l" || words[0] === "f")) {
+    return [words[0] === "l" ? "last" : "first", "name"];
+  }
+  return words.flatMap((word) => {
     if (word.length < 4 || common.has(word) || longForms[word] !== undefined) return [word];
     for (let at = word.length - 2; at >= 2; at--) {
       const [head, tail] = [word.slice(0, at), word.slice(at)];
@@ -189,6 +193,12 @@ export function percent(share: number): string {
 export function oneLine(text: string, most = 80): string {
   const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ").trim();
   return flat.length <= most ? flat : `${flat.slice(0, most - 1).trimEnd()}…`;
+}
+
+/** As `oneLine`, but blanks before and after a value stay: a filter that misses them finds nothing. */
+export function valueLine(text: string, most = 60): string {
+  const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ");
+  return flat.length <= most ? flat : `${flat.slice(0, most - 1)}…`;
 }
 
 export function article(noun: string): string {

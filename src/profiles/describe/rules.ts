@@ -31,7 +31,8 @@ export function describeByRules(profile: Profile): Summaries {
     version: SUMMARIES_VERSION,
     database: profile.database,
     tables: profile.tables.map((table) => {
-      const entity = expanded(entityOf(table.name)).join(" ") || "row";
+      const words = entityOf(table.name);
+      const entity = /^(has|is|have)$/.test(words[0] ?? "") ? "row" : expanded(words).join(" ") || "row";
       const short = sentence(tableMeaning(table, entity, profile));
       return {
         table: table.name,

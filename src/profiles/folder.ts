@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { z } from "zod";
+import { stableJson } from "../artifacts/json.js";
+import type { Manifest } from "../artifacts/manifest.js";
+import { readManifest, writeArtifact } from "../artifacts/store.js";
+import { AskableError, messageOf } from "../errors.js";
+import { PROFILE_VERSION, type Profile, profileSchema } from "./profile.js";
+import { renderDdl } from "./render/ddl.js";
+import { renderMarkdown } from "./render/markdown.js";
+import { type Summaries, summariesSchema } from "./summaries.js";
+
+const KIND = "profile";
+
+export interface ProfileFolderContent {
+  readonly profile: Profile;
+  readonly summaries: Summaries;
+  /** What it was made from, by hash: the database's fingerprint, the notes. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface ProfileFolder {
+  readonly profile: Profile;
+  readonly summaries: Summaries;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Writes `profile.json`, `summaries.json`, `schema.sql` and `schema.md` with their manifest; a person's `notes.yaml`
+ * in the folder stays. Equal content gives equal bytes.
+ */
+export async function writeProfileFolder(folder: string, content: ProfileFolderContent): Promise<Manifest> {
+  const { profile, summaries, inputs, parameters } = content;
+  return writeArtifact(folder, {
+    kind: KIND,
+    version: PROFILE_VERSION,
+    inputs,
+    parameters,
+    files: {
+      "profile.json": stableJson(profile),
+      "summaries.json": stableJson(summaries),
+      "schema.sql": renderDdl(profile, { summaries, detail: "short" }),
+      "schema.md": renderMarkdown(profile, { summaries, detail: "short" }),
+    },
+  });
+}
+
+/** The folder's content, validated; undefined when the database was never prepared. Throws when a file is damaged. */
+export async function readProfileFolder(folder: string): Promise<ProfileFolder | undefined> {
+  const manifest = await readManifest(folder, KIND, PROFILE_VERSION);
+  if (!manifest) return undefined;
+  const profile = await readPart(join(folder, "profile.json"), profileSchema);
+  const summaries = await readPart(join(folder, "summaries.json"), summariesSchema);
+  return { profile, summaries, manifest };
+}
+
+async function readPart<Part>(path: string, schema: z.ZodType<Part>): Promise<Part> {
+  const again = { hint: "Run `askable prepare` on the database again." };
+  if (!existsSync(path)) throw new AskableError(`${path} is missing`, again);
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    throw new AskableError(`${path} is damaged: ${messageOf(error)}`, { ...again, cause: error });
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const at = issue?.path.join(".") || basename(path);
+  throw new AskableError(`${path} is damaged at ${at}: ${issue?.message ?? "not as expected"}`, again);
+}

@@ -1,0 +1,85 @@
+import type { Dialect } from "../../databases/database.js";
+import { quoteName } from "../../databases/names.js";
+import { oneLine } from "../describe/phrases.js";
+import type { Join, Profile } from "../profile.js";
+import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";
+import { isReserved } from "./reserved.js";
+
+/**
+ * The schema, or a part of it, as annotated DDL: `CREATE TABLE` statements that an engine accepts, with what is known
+ * of each field after `--`. Nothing that a database holds can leave its comment. Deterministic.
+ */
+export function renderDdl(profile: Profile, options: RenderOptions = {}): string {
+  return selected(profile, options)
+    .map((table) => tableDdl(table, profile.dialect))
+    .join("\n");
+}
+
+function tableDdl({ profile: table, summary, fields, joins }: RenderedTable, dialect: Dialect): string {
+  const names = new Set(fields.map((field) => field.profile.name));
+  const key = table.primaryKey.length > 0 && table.primaryKey.every((name) => names.has(name)) ? table.primaryKey : [];
+  const declared = joins.filter((join) => join.source === "declared");
+  const constraints = [
+    ...(key.length > 0 ? [`PRIMARY KEY (${list(key, dialect)})`] : []),
+    ...declared.map((join) => foreignKey(join, dialect)),
+  ];
+  const lines = [
+    ...fields.map((field) => ({ code: fieldCode(field, dialect), note: fieldNote(field) })),
+    ...constraints.map((code) => ({ code, note: undefined })),
+  ];
+  const body = lines.map(({ code, note }, index) => {
+    const comma = index < lines.length - 1 ? "," : "";
+    return `  ${code}${comma}${note ? ` -- ${note}` : ""}\n`;
+  });
+  const guessed = joins.filter((join) => join.source === "inferred");
+  return [
+    summary ? `-- ${summary}\n` : "",
+    table.kind === "view" ? "-- A view, written as a table.\n" : "",
+    `CREATE TABLE ${sqlName(table.name, dialect)} (\n`,
+    ...body,
+    ");\n",
+    ...guessed.map((join) => `-- Joins, not declared: ${joinText(join, dialect)}\n`),
+  ].join("");
+}
+
+function fieldCode({ profile }: RenderedField, dialect: Dialect): string {
+  const type = safeType(profile.type);
+  return `${sqlName(profile.name, dialect)}${type ? ` ${type}` : ""}${profile.nullable ? "" : " NOT NULL"}`;
+}
+
+function fieldNote({ summary, examples }: RenderedField): string {
+  const shown = examples.length > 0 ? `Examples: ${examples.join(", ")}` : "";
+  return [summary, shown].filter(Boolean).join(" ");
+}
+
+function foreignKey({ from, to }: Join, dialect: Dialect): string {
+  return `FOREIGN KEY (${list(from.fields, dialect)}) REFERENCES ${sqlName(to.table, dialect)} (${list(to.fields, dialect)})`;
+}
+
+function joinText({ from, to }: Join, dialect: Dialect): string {
+  return from.fields
+    .map((field, index) => {
+      const left = `${sqlName(from.table, dialect)}.${sqlName(field, dialect)}`;
+      return `${left} = ${sqlName(to.table, dialect)}.${sqlName(to.fields[index] ?? "", dialect)}`;
+    })
+    .map((text) => oneLine(text, 400))
+    .join(" AND ");
+}
+
+const list = (names: readonly string[], dialect: Dialect) => names.map((name) => sqlName(name, dialect)).join(", ");
+
+/** Quoted only where it must be, as people write SQL. */
+export function sqlName(name: string, dialect: Dialect): string {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !isReserved(name) ? name : quoteName(name, dialect);
+}
+
+/** SQLite takes any words for a type, so one that could end the line or the statement is left out. */
+function safeType(type: string): string {
+  const flat = type.replace(/\s+/g, " ").trim();
+  return /^[\p{L}\p{N}_ ,.()[\]'"]*$/u.test(flat) && balanced(flat) ? flat : "";
+}
+
+function balanced(text: string): boolean {
+  const count = (mark: string) => text.split(mark).length - 1;
+  return count("(") === count(")") && count("[") === count("]") && count("'") % 2 === 0 && count('"') % 2 === 0;
+}

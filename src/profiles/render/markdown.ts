@@ -1,0 +1,58 @@
+import { grouped, oneLine } from "../describe/phrases.js";
+import type { Join, Profile } from "../profile.js";
+import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";
+
+/**
+ * The schema, or a part of it, as Markdown in the manner of M-Schema (XiYan-SQL): a heading and a list of fields for
+ * each table, then the joins. Text from the database stays in its line and is never markup. Deterministic.
+ */
+export function renderMarkdown(profile: Profile, options: RenderOptions = {}): string {
+  const tables = selected(profile, options);
+  const joins = tables.flatMap((table) => table.joins);
+  return [
+    `# ${inline(profile.database)}\n`,
+    ...tables.map((table) => tableMarkdown(table, joins)),
+    ...(joins.length > 0 ? [`## Joins\n\n${joins.map(joinLine).join("")}`] : []),
+  ].join("\n");
+}
+
+function tableMarkdown({ profile: table, summary, fields }: RenderedTable, joins: readonly Join[]): string {
+  const rows =
+    table.rows === undefined ? "rows not counted" : `${grouped(table.rows)} ${table.rows === 1 ? "row" : "rows"}`;
+  const kind = table.kind === "view" ? "view, " : "";
+  const lines = fields.map((field) => fieldLine(field, table.primaryKey, table.name, joins));
+  return [`## ${inline(table.name)} (${kind}${rows})\n\n`, summary ? `${inline(summary)}\n\n` : "", ...lines].join("");
+}
+
+function fieldLine(field: RenderedField, key: readonly string[], table: string, joins: readonly Join[]): string {
+  const { profile, summary, examples } = field;
+  const target = joins.find(
+    (join) => join.from.table === table && join.from.fields.length === 1 && join.from.fields[0] === profile.name,
+  );
+  const marks = [
+    ...(profile.type === "" ? [] : [inline(profile.type)]),
+    ...(key.includes(profile.name) ? ["primary key"] : []),
+    ...(target ? [`refers to ${inline(target.to.table)}.${inline(target.to.fields[0] ?? "")}`] : []),
+  ];
+  const shown = examples.length > 0 ? ` Examples: ${examples.map((value) => code(value)).join(", ")}` : "";
+  return `- **${inline(profile.name)}**${marks.length > 0 ? ` (${marks.join(", ")})` : ""}${summary || shown ? ":" : ""}${summary ? ` ${inline(summary)}` : ""}${shown}\n`;
+}
+
+function joinLine({ from, to, source }: Join): string {
+  const pairs = from.fields.map(
+    (field, index) => `${inline(from.table)}.${inline(field)} = ${inline(to.table)}.${inline(to.fields[index] ?? "")}`,
+  );
+  return `- ${pairs.join(" and ")}${source === "inferred" ? " (not declared, found in the data)" : ""}\n`;
+}
+
+/** A name or sentence in running text: one line, no markup. Underscores inside words are none. */
+function inline(text: string): string {
+  return oneLine(text, 1000).replace(/[\\`*<>[\]|]|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, "\\$&");
+}
+
+/** A value as code; a backtick in it cannot end it. */
+function code(value: string): string {
+  const fence = value.includes("`") ? "``" : "`";
+  const flat = oneLine(value, 200).replace(/`{2,}/g, (run) => "'".repeat(run.length));
+  return fence === "`" ? `\`${flat}\`` : `\`\` ${flat} \`\``;
+}

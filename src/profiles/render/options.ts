@@ -1,0 +1,110 @@
+import type { FieldRef } from "../../databases/schema.js";
+import { fieldKey } from "../../databases/schema.js";
+import { typicalValues } from "../describe/facts.js";
+import { figure, oneLine, valueLine } from "../describe/phrases.js";
+import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
+import { isPersonal } from "../semantics.js";
+import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
+
+export interface RenderOptions {
+  /** The sub-schema; all fields when absent. Keys of its tables are not added by themselves. */
+  readonly fields?: readonly FieldRef[];
+  readonly summaries?: Summaries;
+  /** How much is said of each field: nothing but its name and type, its short summary, its long one. Default "short". */
+  readonly detail?: "names" | "short" | "long";
+  /** Stored values that a question means: shown first among their field's examples. */
+  readonly values?: readonly (FieldRef & { readonly value: string })[];
+  /** Example values of each field at most, matched ones included. Default 3. */
+  readonly examples?: number;
+}
+
+export interface RenderedField {
+  readonly profile: FieldProfile;
+  readonly summary: string | undefined;
+  /** As SQL writes them: text in quotes, numbers bare. */
+  readonly examples: readonly string[];
+}
+
+export interface RenderedTable {
+  readonly profile: TableProfile;
+  readonly summary: string | undefined;
+  readonly fields: readonly RenderedField[];
+  /** Joins whose both ends are in the sub-schema. */
+  readonly joins: readonly Join[];
+}
+
+/** What there is to render: the tables and fields of the sub-schema, in the order of the profile. */
+export function selected(profile: Profile, options: RenderOptions): RenderedTable[] {
+  const { fields, detail = "short", examples = 3 } = options;
+  const wanted = fields && new Set(fields.map(fieldKey));
+  const has = (table: string, field: string) => !wanted || wanted.has(fieldKey({ table, field }));
+  const matched = matchedValues(options);
+  const described = new Map(options.summaries?.tables.map((table) => [table.table, table]));
+  return profile.tables.flatMap((table) => {
+    const chosen = table.fields.filter((field) => has(table.name, field.name));
+    if (wanted && chosen.length === 0) return [];
+    const summaries = described.get(table.name);
+    const byField = new Map(summaries?.fields.map((field) => [field.field, field]));
+    const joins = profile.joins.filter(
+      (join) =>
+        join.from.table === table.name &&
+        join.from.fields.every((field) => has(table.name, field)) &&
+        join.to.fields.every((field) => has(join.to.table, field)),
+    );
+    return [
+      {
+        profile: table,
+        summary: textOf(summaries, detail),
+        joins,
+        fields: chosen.map((field) => ({
+          profile: field,
+          summary: fieldText(byField.get(field.name), field, detail),
+          examples: exampleValues(field, matched.get(fieldKey({ table: table.name, field: field.name })), examples),
+        })),
+      },
+    ];
+  });
+}
+
+function matchedValues({ values = [] }: RenderOptions): Map<string, string[]> {
+  const byField = new Map<string, string[]>();
+  for (const { table, field, value } of values) {
+    const key = fieldKey({ table, field });
+    byField.set(key, [...(byField.get(key) ?? []), value]);
+  }
+  return byField;
+}
+
+function textOf(
+  summary: FieldSummary | TableSummary | undefined,
+  detail: "names" | "short" | "long",
+): string | undefined {
+  return summary && detail !== "names" ? oneLine(summary[detail], 1000) : undefined;
+}
+
+/** Matched values first, then typical ones; personal values only where the question itself names them. */
+function exampleValues(field: FieldProfile, matched: readonly string[] = [], most: number): string[] {
+  const type = field.semantic?.type;
+  const hidden = isPersonal(field) || type === "binary" || (type === "identifier" && typeof field.min === "number");
+  const typical = hidden ? [] : typicalValues(field).map(written);
+  const first = matched.map((value) =>
+    written(
+      typeof field.min === "number" && value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value,
+    ),
+  );
+  return [...new Set([...first, ...typical])].slice(0, most);
+}
+
+function written(value: string | number | boolean): string {
+  return typeof value === "string" ? `'${valueLine(value).replaceAll("'", "''")}'` : figure(value);
+}
+
+/** A short summary says what a field means; what would break a query on it is said beside it. */
+function fieldText(
+  summary: FieldSummary | undefined,
+  field: FieldProfile,
+  detail: "names" | "short" | "long",
+): string | undefined {
+  const text = textOf(summary, detail);
+  return text && detail === "short" && field.disagreement ? `${text} ${oneLine(field.disagreement, 200)}` : text;
+}
