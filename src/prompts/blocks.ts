@@ -1,0 +1,55 @@
+import type { Dialect } from "../databases/database.js";
+import type { FieldRef } from "../databases/schema.js";
+
+/** What people and models call a dialect. */
+export const DIALECT_NAMES: Readonly<Record<Dialect, string>> = {
+  sqlite: "SQLite",
+  duckdb: "DuckDB",
+  postgres: "PostgreSQL",
+  mysql: "MySQL",
+};
+
+const LONGEST_VALUE = 60;
+
+/**
+ * Text that came out of data, safe to stand in a prompt: on one line, short, and without what could end the block it
+ * stands in or begin a new message.
+ */
+export function dataText(text: string, longest = LONGEST_VALUE): string {
+  const line = text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, " ")
+    .replaceAll(/```+|<\|/g, "'")
+    .trim();
+  return line.length <= longest ? line : `${line.slice(0, longest - 1)}…`;
+}
+
+/** A stored value as the SQL literal that finds it; undefined for one too long to be copied whole. */
+export function literal(value: string): string | undefined {
+  return dataText(value, LONGEST_VALUE) === value ? `'${value.replaceAll("'", "''")}'` : undefined;
+}
+
+/** Matched values as hints, one line for each field: `Country: 'France', 'Italy'`. */
+export function valuesBlock(values: readonly { readonly ref: FieldRef; readonly value: string }[]): string {
+  const lines = new Map<string, string[]>();
+  for (const { ref, value } of values) {
+    const written = literal(value);
+    if (written === undefined) continue;
+    const name = `${ref.table}.${ref.field}`;
+    const known = lines.get(name) ?? [];
+    if (!known.includes(written)) lines.set(name, [...known, written]);
+  }
+  return [...lines].map(([name, written]) => `${name}: ${written.join(", ")}`).join("\n");
+}
+
+/** Solved examples, the most alike last, so that it stands next to the question. */
+export function examplesBlock(
+  examples: readonly { readonly question: string; readonly sql: string }[],
+  labels = { question: "Question", sql: "SQL" },
+): string {
+  const written = examples.map(
+    ({ question, sql }) =>
+      `${labels.question}: ${dataText(question, 400)}\n${labels.sql}: ${dataText(sql, 1000).replace(/;$/, "")};`,
+  );
+  return written.toReversed().join("\n\n");
+}

@@ -1,0 +1,89 @@
+import { sqlTokens } from "./sql-tokens.js";
+
+/**
+ * The query in a model's reply: fences, prose around it, reasoning, a JSON object, several statements (the first
+ * query counts) and a cut end are dealt with. Without its final semicolon.
+ *
+ * @returns Undefined when the reply holds no SQL.
+ */
+export function readSql(reply: string): string | undefined {
+  const text = withoutReasoning(reply).replaceAll(/<\|[^|>]*\|>|\[\/?INST\]|<\/?s>/g, "");
+  const found = fromJson(text) ?? fromFence(text) ?? fromTag(text);
+  if (found !== undefined) return firstQuery(found) ?? fromProse(text);
+  return fromProse(text);
+}
+
+/** Drops what a model thought before it answered; a thought without an end is a reply that was cut. */
+function withoutReasoning(reply: string): string {
+  const closed = reply.replaceAll(/<(think|thinking|reasoning|thought)>[\s\S]*?<\/\1>/gi, "");
+  const afterEnd = closed.split(/<\/(?:think|thinking|reasoning|thought)>/i).at(-1)!;
+  const [beforeOpen = ""] = afterEnd.split(/<(?:think|thinking|reasoning|thought)>/i);
+  return beforeOpen;
+}
+
+function fromJson(text: string): string | undefined {
+  const object = text.match(/\{[\s\S]*\}/)?.[0];
+  if (!object || !/"(?:sql|query|final_sql)"/i.test(object)) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(object);
+    const entries = Object.entries(parsed as Record<string, unknown>);
+    const entry = entries.find(([key, value]) => /^(sql|query|final_sql)$/i.test(key) && typeof value === "string");
+    return entry?.[1] as string | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last fenced block with a query: a model that works step by step answers at the end. */
+function fromFence(text: string): string | undefined {
+  const blocks = [...text.matchAll(/```([\w+-]*)[ \t]*\r?\n?([\s\S]*?)(?:```|$)/g)].map((match) => {
+    // "```SELECT 1```": what looks like the language is the query's first word.
+    const glued = /^(select|with|values)$/i.test(match[1]!);
+    return glued ? `${match[1]} ${match[2]}` : match[2]!;
+  });
+  return blocks.findLast((block) => firstQuery(block) !== undefined);
+}
+
+function fromTag(text: string): string | undefined {
+  return text.match(/<(sql|query|answer|final_sql)>([\s\S]*?)(?:<\/\1>|$)/i)?.[2];
+}
+
+const STARTS_QUERY = /^(?:\(\s*)*(?:select|with|values)\b/i;
+
+/** A line that begins with a query word, in capitals first: prose may begin with "Select". */
+function fromProse(text: string): string | undefined {
+  const starts = [/^[ \t`*>"(]*(?=(?:SELECT|WITH)\b)/m, /(?=\bSELECT\b)/, /^[ \t`*>"(]*(?=(?:select|with)\b)/im];
+  for (const start of starts) {
+    const at = text.match(start);
+    if (at?.index === undefined) continue;
+    const query = firstQuery(endingAtProse(text.slice(at.index + at[0].length)));
+    if (query !== undefined && /\b(select|values)\b/i.test(query)) return query;
+  }
+  return undefined;
+}
+
+/** Cuts at a blank line after which no SQL goes on. */
+function endingAtProse(text: string): string {
+  const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
+  const goesOn =
+    /^\s*(?:select|from|where|group|order|having|limit|offset|union|intersect|except|join|left|right|inner|cross|full|on|and|or|with|window|values|case|when|then|else|end|[(),;-])/i;
+  const prose = paragraphs.findIndex((paragraph, index) => index > 0 && !goesOn.test(paragraph));
+  return (prose < 0 ? paragraphs : paragraphs.slice(0, prose)).join("\n\n").replace(/`+\s*$/, "");
+}
+
+/** The first statement that is a query, else undefined. */
+function firstQuery(text: string): string | undefined {
+  const statements: string[] = [""];
+  for (const token of sqlTokens(text)) {
+    if (token.kind === "symbol" && token.raw === ";") statements.push("");
+    else statements.push(statements.pop()! + token.raw);
+  }
+  const bare = statements.map((statement) => withoutLeadingComments(statement).replace(/^(?:sqlite|sql)\s*:?\s+/i, ""));
+  const query =
+    bare.find((statement) => STARTS_QUERY.test(statement)) ?? bare.find((statement) => /^from\b/i.test(statement));
+  return query?.trim();
+}
+
+function withoutLeadingComments(statement: string): string {
+  return statement.replace(/^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)+/, "");
+}

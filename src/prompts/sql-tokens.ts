@@ -1,0 +1,49 @@
+/**
+ * `word`: a bare name, keyword or number. `name`: a quoted name. `text`: a text literal. `blank`: blanks and comments.
+ * `cut`: a quoted thing or a comment without its end.
+ */
+export interface SqlToken {
+  readonly kind: "word" | "name" | "text" | "symbol" | "blank" | "cut";
+  /** As written. */
+  readonly raw: string;
+  readonly start: number;
+}
+
+const PATTERNS: readonly (readonly [SqlToken["kind"], RegExp])[] = [
+  ["blank", /\s+|--[^\n]*|\/\*[\s\S]*?\*\//y],
+  ["text", /(?:[eExXnN](?='))?'(?:[^']|'')*'/y],
+  ["text", /\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$/y],
+  ["name", /"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]\n]*\]/y],
+  ["cut", /['"`][\s\S]*|\/\*[\s\S]*/y],
+  ["word", /[\p{L}\p{N}_$@#]+/uy],
+  ["symbol", /<=|>=|<>|!=|\|\||::|->>?|[\s\S]/uy],
+];
+
+/** The tokens of any text that is meant to be SQL; their raw texts make up the whole. */
+export function sqlTokens(sql: string): SqlToken[] {
+  const tokens: SqlToken[] = [];
+  for (let start = 0; start < sql.length; ) {
+    const token = tokenAt(sql, start);
+    tokens.push(token);
+    start += token.raw.length;
+  }
+  return tokens;
+}
+
+function tokenAt(sql: string, start: number): SqlToken {
+  for (const [kind, pattern] of PATTERNS) {
+    pattern.lastIndex = start;
+    const raw = pattern.exec(sql)?.[0];
+    if (raw) return { kind, raw, start };
+  }
+  return { kind: "symbol", raw: sql.charAt(start), start };
+}
+
+/** A text literal's or a quoted name's content. */
+export function unquoted(token: SqlToken): string {
+  const open = token.raw.search(/['"`[]/);
+  if (open < 0 || (token.kind !== "text" && token.kind !== "name")) return token.raw;
+  const mark = token.raw.charAt(open);
+  const inner = token.raw.slice(open + 1, -1);
+  return mark === "[" ? inner : inner.replaceAll(mark + mark, mark);
+}

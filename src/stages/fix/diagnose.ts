@@ -1,0 +1,174 @@
+import { nearest } from "../../artifacts/nearest.js";
+import type { Outcome } from "../../databases/result.js";
+import { type FieldRef, fieldLabel } from "../../databases/schema.js";
+import type { ValueIndex } from "../../indexes/value-index.js";
+import type { Profile, TableProfile } from "../../profiles/profile.js";
+import { literal } from "../../prompts/blocks.js";
+import { type Comparison, comparisonsOf, sourcesOf } from "../sql-literals.js";
+
+/** What a diagnosis looks at. */
+export interface Patient {
+  readonly sql: string;
+  readonly outcome: Outcome;
+  readonly profile: Profile;
+  readonly values: ValueIndex;
+}
+
+/**
+ * What is wrong with a query, precisely enough to mend it: where a missing name exists and which joins reach it, else
+ * the names most like it; for a result without rows, the stored values most like its literals.
+ */
+export function diagnose(patient: Patient): string[] {
+  const { outcome } = patient;
+  if (outcome.kind === "empty") return ["The query runs but returns no rows.", ...literalLines(patient)];
+  if (outcome.kind === "timeout") {
+    return [`The query was stopped: ${outcome.message}.`, "Join only the tables that are needed, on their keys."];
+  }
+  if (outcome.kind !== "error") return [];
+  const said = `The query fails: ${firstLine(outcome.message)}`;
+  if (outcome.failure === "unknown-field") return [said, ...fieldLines(patient, outcome.message)];
+  if (outcome.failure === "unknown-table") return [said, ...tableLines(patient, outcome.message)];
+  if (outcome.failure === "ambiguous-field") return [said, ...ambiguousLines(patient, outcome.message)];
+  return [said];
+}
+
+/** The first of these that an engine's message matches holds the name it complains about, maybe with a qualifier. */
+const NAMED: readonly RegExp[] = [
+  /no such column: "?([^\s"]+)"?/i,
+  /(?:table|values list) "([^"]+)" does not have a column named "([^"]+)"/i,
+  /referenced column "([^"]+)" not found/i,
+  /referenced table "([^"]+)" not found/i,
+  /ambiguous (?:column name:|reference to column name) "?([^\s"]+)"?/i,
+  /no such table: "?([^\s"]+)"?/i,
+  /table with name (\S+) does not exist/i,
+  /column (?:reference )?"?([^\s"]+)"? (?:does not exist|is ambiguous)/i,
+  /relation "([^"]+)" does not exist/i,
+];
+
+/** The name in an engine's message: `T1.Name` gives qualifier and name. */
+export function namedIn(message: string): { qualifier: string | undefined; name: string } | undefined {
+  for (const pattern of NAMED) {
+    const match = message.match(pattern);
+    if (!match) continue;
+    if (match[2] !== undefined) return { qualifier: match[1], name: match[2] };
+    const parts = match[1]!.replaceAll(/["`[\]]/g, "").split(".");
+    const name = parts.pop()!;
+    return { qualifier: parts.pop(), name };
+  }
+  return undefined;
+}
+
+function fieldLines(patient: Patient, message: string): string[] {
+  const named = namedIn(message);
+  if (!named) return [];
+  const { tables } = patient.profile;
+  const used = usedTables(patient);
+  const owners = tables.filter((table) => hasField(table, named.name));
+  const here = owners.filter((table) => used.includes(table));
+  const asked = tableOf(named.qualifier, patient);
+  const where = asked ? `${asked.name}${named.qualifier === asked.name ? "" : ` (${named.qualifier})`}` : "that table";
+  if (here.length > 0) {
+    const names = here.map((table) => `${aliasOf(table, patient)}.${trueName(table, named.name)}`);
+    return [`The column ${named.name} is not in ${where}. Use ${names.join(" or ")}.`];
+  }
+  if (owners.length > 0) {
+    const labels = owners
+      .slice(0, 4)
+      .map((table) => fieldLabel({ table: table.name, field: trueName(table, named.name) }));
+    return [`The column ${named.name} is in: ${labels.join(", ")}.`, ...joinLines(owners[0]!, used, patient.profile)];
+  }
+  const lines = used
+    .slice(0, 5)
+    .map((table) => `${table.name} has: ${table.fields.map((field) => field.name).join(", ")}.`);
+  const near = nearest(named.name, new Set(tables.flatMap((table) => table.fields.map((field) => field.name))));
+  const labels = near.flatMap((name) =>
+    tables.filter((table) => hasField(table, name)).map((table) => `${table.name}.${name}`),
+  );
+  const alike = labels.length > 0 ? [`The nearest: ${labels.slice(0, 4).join(", ")}.`] : [];
+  return [`There is no column ${named.name} in this database.`, ...alike, ...lines];
+}
+
+/** How a table is reached from those that the query reads. */
+function joinLines(goal: TableProfile, used: readonly TableProfile[], profile: Profile): string[] {
+  const names = used.map((table) => table.name);
+  const joins = profile.joins.filter(
+    ({ from, to }) =>
+      (from.table === goal.name && names.includes(to.table)) || (to.table === goal.name && names.includes(from.table)),
+  );
+  return joins.slice(0, 2).map(({ from, to }) => {
+    const pairs = from.fields.map((field, index) => `${from.table}.${field} = ${to.table}.${to.fields[index]}`);
+    return `Join it on ${pairs.join(" AND ")}.`;
+  });
+}
+
+function tableLines(patient: Patient, message: string): string[] {
+  const named = namedIn(message);
+  const names = patient.profile.tables.map((table) => table.name);
+  const near = named ? nearest(named.name, names) : [];
+  if (near.length > 0) return [`There is no table ${named!.name}. The nearest: ${near.join(", ")}.`];
+  return [`The tables are: ${names.slice(0, 30).join(", ")}.`];
+}
+
+function ambiguousLines(patient: Patient, message: string): string[] {
+  const named = namedIn(message);
+  if (!named) return [];
+  const owners = usedTables(patient).filter((table) => hasField(table, named.name));
+  const names = owners.map((table) => `${aliasOf(table, patient)}.${trueName(table, named.name)}`);
+  return names.length > 0 ? [`Write which one: ${names.join(" or ")}.`] : [];
+}
+
+/** For each literal that its field does not hold: the values most like it there, else where it does occur. */
+function literalLines(patient: Patient): string[] {
+  const lines = comparisonsOf(patient.sql).flatMap((comparison) => literalLine(comparison, patient));
+  if (lines.length > 0) return [...new Set(lines)];
+  return ["Its conditions or its joins match no row together: look for one that is wrong or not needed."];
+}
+
+function literalLine(comparison: Comparison, patient: Patient): string[] {
+  const text = comparison.literal.replaceAll("%", "").trim();
+  const fields = refsOf(comparison, patient);
+  if (text === "" || fields.length === 0) return [];
+  const there = patient.values.find(text, { fields, limit: 3, minScore: 0.4 });
+  const loose = comparison.operator.includes("like");
+  if (there.some((hit) => (loose ? hit.score >= 0.99 : hit.value === comparison.literal))) return [];
+  const named = `${fields.map(fieldLabel).join(" or ")} has no value '${text}'.`;
+  const near = [...new Set(there.map((hit) => literal(hit.value)))].filter((value) => value !== undefined);
+  if (near.length > 0) return [`${named} The nearest values there: ${near.join(", ")}.`];
+  const elsewhere = patient.values.find(text, { limit: 3, minScore: 0.8 });
+  const found = elsewhere.flatMap((hit) => {
+    const written = literal(hit.value);
+    return written === undefined ? [] : [`${fieldLabel(hit.ref)} = ${written}`];
+  });
+  if (found.length > 0) return [`${named} It occurs elsewhere: ${found.join(", ")}.`];
+  return patient.values.cut.some((cut) => fields.some((ref) => fieldLabel(ref) === fieldLabel(cut))) ? [] : [named];
+}
+
+function refsOf(comparison: Comparison, patient: Patient): FieldRef[] {
+  const asked = tableOf(comparison.qualifier, patient);
+  const tables = asked ? [asked] : usedTables(patient);
+  return tables
+    .filter((table) => hasField(table, comparison.field))
+    .map((table) => ({ table: table.name, field: trueName(table, comparison.field) }));
+}
+
+function usedTables(patient: Patient): TableProfile[] {
+  const sources = sourcesOf(patient.sql);
+  return patient.profile.tables.filter((table) => sources.some((source) => sameName(source.table, table.name)));
+}
+
+function tableOf(qualifier: string | undefined, patient: Patient): TableProfile | undefined {
+  if (qualifier === undefined) return undefined;
+  const source = sourcesOf(patient.sql).find(({ alias }) => sameName(alias, qualifier));
+  return patient.profile.tables.find((table) => sameName(table.name, source?.table ?? qualifier));
+}
+
+/** The name under which the query reads a table. */
+function aliasOf(table: TableProfile, patient: Patient): string {
+  return sourcesOf(patient.sql).find((source) => sameName(source.table, table.name))?.alias ?? table.name;
+}
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const hasField = (table: TableProfile, name: string) => table.fields.some((field) => sameName(field.name, name));
+const trueName = (table: TableProfile, name: string) =>
+  table.fields.find((field) => sameName(field.name, name))?.name ?? name;
+const firstLine = (text: string) => text.split("\n", 1)[0]!.trim();

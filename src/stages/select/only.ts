@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { literalsOf } from "../sql-literals.js";
+import { type Candidate, defineStage, type State } from "../stage.js";
+import { standingCandidates } from "../standing.js";
+
+/**
+ * Answers with the first candidate as the fixer left it, for pipelines that write one query.
+ * Its confidence is a rule on what is known without a further call: see `confidenceOf`.
+ */
+export const selectOnly = defineStage({
+  method: "select/only",
+  params: z.strictObject({}),
+  needs: ["candidates"],
+  gives: ["answer"],
+  async run(state) {
+    const candidates = state.candidates ?? [];
+    const [candidate] = standingCandidates(candidates);
+    if (!candidate) return { answer: { candidate: undefined, confidence: 0, why: "The model wrote no query." } };
+    const { outcome } = candidate;
+    if (outcome.kind === "error" || outcome.kind === "timeout") {
+      const why = `The query that the model wrote does not run: ${outcome.message}. It was: ${candidate.sql}`;
+      return { answer: { candidate: undefined, confidence: 0, why } };
+    }
+    return { answer: { candidate, confidence: confidenceOf(candidate, state), why: whyOf(candidate, state) } };
+  },
+});
+
+/** Values of the question whose field the value index is sure of. */
+const SURE = 0.95;
+
+/**
+ * Rows on the first try .7, after the fixer .5; no rows .3 and .2. Less .15 when a literal of the query is none of
+ * the values that were found for the question and the question has such values that the query leaves out.
+ */
+export function confidenceOf(candidate: Candidate, state: State): number {
+  const base =
+    candidate.outcome.kind === "rows" ? (candidate.round === 0 ? 0.7 : 0.5) : candidate.round === 0 ? 0.3 : 0.2;
+  const missed = missedKeywords(candidate, state);
+  return Math.max(0.05, base - 0.15 * Math.min(2, missed.length));
+}
+
+/** Parts of the question that are surely stored values, of which the query holds none. */
+function missedKeywords(candidate: Candidate, state: State): string[] {
+  const used = new Set(literalsOf(candidate.sql).map((text) => text.toLowerCase().replaceAll("%", "").trim()));
+  const sure = (state.values ?? []).filter(({ score, tier }) => score >= SURE && tier === "exact");
+  const keywords = [...new Set(sure.map(({ keyword }) => keyword))];
+  return keywords.filter((keyword) => {
+    const meant = sure.filter((value) => value.keyword === keyword).map(({ value }) => value.toLowerCase());
+    return ![keyword.toLowerCase(), ...meant].some((text) => used.has(text));
+  });
+}
+
+function whyOf(candidate: Candidate, state: State): string {
+  const parts = [`One query by ${candidate.generator}`];
+  if (candidate.round > 0) parts.push(`mended ${candidate.round === 1 ? "once" : `${candidate.round} times`}`);
+  if (candidate.outcome.kind === "empty") parts.push("it found no rows");
+  const missed = missedKeywords(candidate, state);
+  if (missed.length > 0) parts.push(`it leaves out ${missed.map((keyword) => `"${keyword}"`).join(", ")}`);
+  const reasons = candidate.reasons ?? [];
+  return `${parts.join("; ")}.${reasons.length > 0 ? ` ${reasons.join(" ")}` : ""}`;
+}
