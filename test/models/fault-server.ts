@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: Record<string, unknown>;
+  readonly at: number;
+}
+
+export type Behaviour = (response: ServerResponse, received: Received) => void;
+
+export interface FaultServer {
+  readonly url: string;
+  readonly received: readonly Received[];
+  readonly close: () => Promise<void>;
+}
+
+/** A chat-completions endpoint on loopback that behaves as told, call by call; the last behaviour stays. */
+export async function serveFaults(...behaviours: readonly Behaviour[]): Promise<FaultServer> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const body = JSON.parse(Buffer.concat(parts).toString("utf8") || "{}");
+      const call = { path: request.url ?? "", headers: request.headers, body, at: performance.now() };
+      const behaviour = behaviours[Math.min(received.length, behaviours.length - 1)]!;
+      received.push(call);
+      behaviour(response, call);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/v1`, received, close: () => stop(server) };
+}
+
+/** A port on which nobody listens. */
+export async function deadAddress(): Promise<string> {
+  const server = await serveFaults(() => {});
+  await server.close();
+  return server.url;
+}
+
+export function completion(text: string, finish = "stop"): object {
+  return {
+    id: "1",
+    object: "chat.completion",
+    created: 0,
+    model: "test",
+    choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: finish }],
+    usage: {
+      prompt_tokens: 120,
+      completion_tokens: 7,
+      total_tokens: 127,
+      prompt_tokens_details: { cached_tokens: 100 },
+    },
+  };
+}
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(body));
+  };
+
+export const text =
+  (status: number, body: string, type = "text/html"): Behaviour =>
+  (response) => {
+    response.writeHead(status, { "content-type": type });
+    response.end(body);
+  };
+
+export const says = (reply: string, finish?: string): Behaviour => json(200, completion(reply, finish));
+
+export const failure = (status: number, message: string, headers?: Record<string, string>): Behaviour =>
+  json(status, { error: { message, type: "error" } }, headers);
+
+/** Breaks the connection before any byte of the reply. */
+export const reset: Behaviour = (response) => {
+  response.socket?.resetAndDestroy();
+};
+
+/** Sends the headers and half of the body, then breaks the connection. */
+export const killedInTheMiddle: Behaviour = (response) => {
+  const body = JSON.stringify(completion("SELECT 1"));
+  response.writeHead(200, { "content-type": "application/json", "content-length": String(body.length) });
+  response.write(body.slice(0, 40));
+  setTimeout(() => response.socket?.destroy(), 20);
+};
+
+/** Half of the body, ended as if it were whole. */
+export const cutJson: Behaviour = (response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify(completion("SELECT 1")).slice(0, 60));
+};
+
+/** The headers at once, the body never. */
+export const hangs: Behaviour = (response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.write(" ");
+};
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
