@@ -52,7 +52,12 @@ const STARTS_QUERY = /^(?:\(\s*)*(?:select|with|values)\b/i;
 
 /** A line that begins with a query word, in capitals first: prose may begin with "Select". */
 function fromProse(text: string): string | undefined {
-  const starts = [/^[ \t`*>"(]*(?=(?:SELECT|WITH)\b)/m, /(?=\bSELECT\b)/, /^[ \t`*>"(]*(?=(?:select|with)\b)/im];
+  const starts = [
+    /^\s*(?=[(\s]*(?:SELECT|WITH|VALUES)\b)/,
+    /^[ \t`*>"(]*(?=(?:SELECT|WITH)\b)/m,
+    /(?=\bSELECT\b)/,
+    /^[ \t`*>"(]*(?=(?:select|with)\b)/im,
+  ];
   for (const start of starts) {
     const at = text.match(start);
     if (at?.index === undefined) continue;

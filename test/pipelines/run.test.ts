@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { AskableError } from "#askable/errors.js";
+import { scriptedModels } from "#askable/models/scripted.js";
+import { type BudgetLimits, createBudget } from "#askable/pipelines/budget.js";
+import { definePipeline, type Pipeline } from "#askable/pipelines/definition.js";
+import { runPipeline } from "#askable/pipelines/run.js";
+import { selectOnly } from "#askable/stages/select/only.js";
+import { defineStage, type Stage } from "#askable/stages/stage.js";
+import { type Fixture, openFixture } from "./fixture.js";
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture.close());
+
+/** Asks the model as often as told, one candidate a reply; `together` asks all at once. */
+const write = defineStage({
+  method: "generate/write",
+  params: z.strictObject({ times: z.int().default(1), together: z.boolean().default(false) }),
+  needs: [],
+  gives: ["candidates"],
+  roles: () => ["generator"],
+  async run(state, { times, together }, context) {
+    const one = async () => {
+      const reply = await context.model("generator")({
+        messages: [{ role: "user", content: state.question }],
+        maxTokens: 50,
+      });
+      return context.candidate({ sql: reply.text, generator: context.stage, round: 0 });
+    };
+    if (together) return { candidates: await Promise.all(Array.from({ length: times }, one)) };
+    const candidates = [...(state.candidates ?? [])];
+    for (let index = 0; index < times; index++) candidates.push(await one());
+    return { candidates };
+  },
+});
+
+const slow = defineStage({
+  method: "link/slow",
+  params: z.strictObject({ ms: z.number() }),
+  needs: [],
+  gives: ["keywords"],
+  async run(_, { ms }, { signal }) {
+    await new Promise((resolve, reject) => {
+      setTimeout(resolve, ms);
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+    return { keywords: [] };
+  },
+});
+
+const liar = defineStage({
+  method: "link/liar",
+  params: z.strictObject({}),
+  needs: [],
+  gives: ["keywords"],
+  run: async () => ({ values: [] }),
+});
+
+const stages: Stage[] = [write, slow, liar, selectOnly];
+
+function pipeline(steps: object[], budget: BudgetLimits = {}): Pipeline {
+  const content = { version: 1, name: "trial", description: "For tests.", stages: steps, budget };
+  return definePipeline({ content, source: "trial.yaml", prompts: new Map(), promptFolder: "prompts", stages });
+}
+
+const WRITE_AND_SELECT = [{ stage: "generate/write" }, { stage: "select/only" }];
+const asked = { question: "How many singers are there?", evidence: "Singers sing." };
+
+test("a run answers, counts its cost and traces each step", async () => {
+  const { resources, events } = fixture.bare({ models: scriptedModels(["SELECT count(*) FROM singer"]) });
+  const definition = pipeline(WRITE_AND_SELECT);
+  const run = await runPipeline(definition, asked, resources);
+  const cost = { calls: 1, tokensIn: 7, tokensOut: 7, price: 21 / 1e6, seconds: expect.any(Number) };
+  expect({ sql: run.answer.candidate?.sql, cost: run.cost, stopped: run.stopped }).toEqual({
+    sql: "SELECT count(*) FROM singer",
+    cost,
+    stopped: undefined,
+  });
+  const ms = expect.any(Number);
+  expect(events).toEqual([
+    {
+      event: "start",
+      version: 1,
+      question: asked.question,
+      evidence: asked.evidence,
+      database: "music",
+      pipeline: "trial",
+      pipelineHash: definition.hash,
+    },
+    {
+      event: "call",
+      stage: "generate/write",
+      role: "generator",
+      model: "scripted",
+      prompt: "",
+      messages: [{ role: "user", content: asked.question }],
+      reply: "SELECT count(*) FROM singer",
+      finish: "stop",
+      tokensIn: 7,
+      tokensOut: 7,
+      tokensCached: 0,
+      price: 21 / 1e6,
+      ms,
+    },
+    {
+      event: "candidate",
+      stage: "generate/write",
+      id: 0,
+      sql: "SELECT count(*) FROM singer",
+      generator: "generate/write",
+      round: 0,
+      outcome: "rows",
+      rows: 1,
+      ms,
+    },
+    { event: "stage", stage: "generate/write", method: "generate/write", at: ms, ms },
+    { event: "stage", stage: "select/only", method: "select/only", at: ms, ms },
+    {
+      event: "answer",
+      sql: "SELECT count(*) FROM singer",
+      candidate: 0,
+      confidence: run.answer.confidence,
+      why: run.answer.why,
+      cost,
+    },
+  ]);
+});
+
+test("the same SQL is run once", async () => {
+  const { resources } = fixture.bare({ models: scriptedModels(() => "SELECT count(*) FROM singer") });
+  let queries = 0;
+  const database = {
+    ...resources.database,
+    query: (...args: Parameters<typeof resources.database.query>) => {
+      queries++;
+      return resources.database.query(...args);
+    },
+  };
+  const steps = [
+    { stage: "generate/write", times: 3 },
+    { stage: "generate/write", as: "again", times: 2 },
+    { stage: "select/only" },
+  ];
+  const run = await runPipeline(pipeline(steps), asked, { ...resources, database });
+  expect([queries, run.state.candidates?.map((candidate) => candidate.id)]).toEqual([1, [0, 1, 2, 3, 4]]);
+});
+
+test("at the end of a budget of calls the best answer so far is returned and said to be that", async () => {
+  const { resources, events } = fixture.bare({ models: scriptedModels(["SELECT nothing", "SELECT 1", "SELECT 2"]) });
+  const steps = [{ stage: "generate/write", times: 3 }, { stage: "select/only" }];
+  const run = await runPipeline(pipeline(steps, { calls: 2 }), asked, resources);
+  const written = run.state.candidates?.map(({ sql }) => sql);
+  expect([run.cost.calls, written, run.stopped]).toEqual([
+    2,
+    ["SELECT nothing", "SELECT 1"],
+    "the budget of calls (2) is reached",
+  ]);
+  expect(run.answer.why).toMatch(/Stopped early: the budget of calls \(2\) is reached\.$/);
+  expect(events).toContainEqual({
+    event: "note",
+    stage: "generate/write",
+    message: "Ended here: the budget of calls (2) is reached.",
+  });
+});
+
+test("a budget of nothing gives no answer and no call", async () => {
+  const { resources } = fixture.bare({ models: scriptedModels([]) });
+  const run = await runPipeline(pipeline(WRITE_AND_SELECT, { calls: 0 }), asked, resources);
+  expect([run.answer, run.cost.calls]).toEqual([
+    {
+      candidate: undefined,
+      confidence: 0,
+      why: "No query that runs was found in time. Stopped early: the budget of calls (0) is reached.",
+    },
+    0,
+  ]);
+});
+
+test("calls made at the same time never pass a budget together", async () => {
+  const used = { tokensIn: 100, tokensOut: 50, tokensCached: 0 };
+  const script = () => ({ text: "SELECT 1", usage: used, delay: 5 });
+  for (const budget of [{ calls: 4 }, { tokens: 600 }, { price: 600 / 1e6 }]) {
+    const { resources } = fixture.bare({ models: scriptedModels(script) });
+    const run = await runPipeline(
+      pipeline([{ stage: "generate/write", times: 12, together: true }, { stage: "select/only" }], budget),
+      asked,
+      resources,
+    );
+    const { calls, tokensIn, tokensOut, price } = run.cost;
+    expect(run.stopped).toBeDefined();
+    expect(calls).toBeLessThanOrEqual(budget.calls ?? 12);
+    expect(tokensIn + tokensOut).toBeLessThanOrEqual(budget.tokens ?? 1e9);
+    expect(price).toBeLessThanOrEqual((budget.price ?? 1) + 1e-9);
+  }
+});
+
+test("a budget of a whole run holds over its questions", async () => {
+  const runBudget = createBudget({ calls: 3 });
+  const { resources } = fixture.bare({ models: scriptedModels(() => "SELECT 1"), runBudget });
+  const calls: number[] = [];
+  for (let index = 0; index < 3; index++) {
+    const steps = [{ stage: "generate/write", times: 2 }, { stage: "select/only" }];
+    calls.push((await runPipeline(pipeline(steps), asked, resources)).cost.calls);
+  }
+  expect([calls, runBudget.spent().calls]).toEqual([[2, 1, 0], 3]);
+});
+
+test("at the end of the seconds a stage is ended and what follows answers", async () => {
+  const { resources } = fixture.bare({ models: scriptedModels(["SELECT 1"]) });
+  const steps = [{ stage: "generate/write" }, { stage: "link/slow", ms: 20_000 }, { stage: "select/only" }];
+  const start = performance.now();
+  const run = await runPipeline(pipeline(steps, { seconds: 0.3 }), asked, resources);
+  expect(performance.now() - start).toBeLessThan(3000);
+  expect([run.answer.candidate?.sql, run.stopped]).toEqual(["SELECT 1", "the budget of seconds (0.3) is reached"]);
+});
+
+test("a caller that gives up gets its own reason, and the trace says failed", async () => {
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const { resources, events } = fixture.bare({ signal: controller.signal, models: scriptedModels([]) });
+  const run = runPipeline(pipeline([{ stage: "link/slow", ms: 20_000 }, ...WRITE_AND_SELECT]), asked, resources);
+  setTimeout(() => controller.abort(reason), 50);
+  await expect(run).rejects.toBe(reason);
+  expect(events.at(-1)).toEqual({ event: "failed", message: "enough", cost: expect.anything() });
+});
+
+test("an error of a stage goes on to the caller, and the trace keeps what was before", async () => {
+  const lost = new AskableError("The model broke the connection");
+  const { resources, events } = fixture.bare({ models: scriptedModels(["SELECT 1", lost]) });
+  const steps = [{ stage: "generate/write", times: 2 }, { stage: "select/only" }];
+  await expect(runPipeline(pipeline(steps), asked, resources)).rejects.toBe(lost);
+  expect(events.map((event) => event.event)).toEqual(["start", "call", "candidate", "call", "failed"]);
+  expect(events[3]).toMatchObject({ event: "call", failure: "The model broke the connection", tokensIn: 0 });
+});
+
+test("a role without a model is an error before anything runs", async () => {
+  const { resources, events } = fixture.bare();
+  await expect(runPipeline(pipeline(WRITE_AND_SELECT), asked, resources)).rejects.toThrow(
+    'No model is configured, and the role "generator" needs one',
+  );
+  expect(events.map((event) => event.event)).toEqual(["start", "failed"]);
+});
+
+test("an empty question and one without end are refused", async () => {
+  const { resources } = fixture.bare({ models: scriptedModels([]) });
+  const ask = (question: string) => runPipeline(pipeline(WRITE_AND_SELECT), { question }, resources);
+  await expect(ask("  ")).rejects.toThrow("The question is empty");
+  await expect(ask("why ".repeat(2500))).rejects.toThrow("The question has 10000 characters; at most 8000 are read");
+});
+
+test("a stage that gives something else than it promised is a bug", async () => {
+  const { resources } = fixture.bare({ models: scriptedModels(["SELECT 1"]) });
+  await expect(runPipeline(pipeline([{ stage: "link/liar" }, ...WRITE_AND_SELECT]), asked, resources)).rejects.toThrow(
+    "link/liar promised keywords and gave values",
+  );
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { TraceEvent } from "#askable/traces/events.js";
+import { parseTrace, readTrace } from "#askable/traces/reader.js";
+import { openTraceWriter } from "#askable/traces/writer.js";
+
+const folder = mkdtempSync(join(tmpdir(), "askable-traces-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const cost = { calls: 0, tokensIn: 0, tokensOut: 0, price: 0, seconds: 0.1 };
+const events: TraceEvent[] = [
+  { event: "start", version: 1, question: "How\nmany?", database: "music", pipeline: "direct", pipelineHash: "h" },
+  { event: "linked", stage: "link", precise: [{ table: "a.b", field: "c" }], recall: [] },
+  { event: "candidate", stage: "generate", id: 0, sql: "SELECT 1", generator: "g", round: 0, outcome: "rows", ms: 1 },
+  { event: "answer", sql: "SELECT 1", candidate: 0, confidence: 0.5, why: "It runs.", cost },
+];
+
+test("what is written is read again", async () => {
+  const path = join(folder, "deep", "er", "one.jsonl");
+  const writer = openTraceWriter(path);
+  for (const event of events) writer.write(event);
+  writer.close();
+  expect(await readTrace(path)).toEqual({ events, complete: true });
+});
+
+test("each event is in the file before the next one, so that a kill loses nothing", () => {
+  const path = join(folder, "two.jsonl");
+  const writer = openTraceWriter(path);
+  const sizes = events.map((event) => {
+    writer.write(event);
+    return readFileSync(path, "utf8").split("\n").length - 1;
+  });
+  writer.close();
+  expect(sizes).toEqual([1, 2, 3, 4]);
+});
+
+test("a half-written last line is left out", async () => {
+  const path = join(folder, "cut.jsonl");
+  const lines = events.map((event) => JSON.stringify(event)).join("\n");
+  writeFileSync(path, lines.slice(0, -20));
+  expect(await readTrace(path)).toEqual({ events: events.slice(0, 3), complete: false });
+});
+
+test("an existing trace is not overwritten", () => {
+  const path = join(folder, "three.jsonl");
+  openTraceWriter(path).close();
+  expect(() => openTraceWriter(path)).toThrow(/Cannot write the trace .*three\.jsonl: .*exists/i);
+});
+
+test("a newer version, a broken line and an unknown event are refused with their line", () => {
+  const start = JSON.stringify({ ...events[0], version: 2 });
+  expect(() => parseTrace(`${start}\n`, "t.jsonl")).toThrow(
+    "t.jsonl:1 was written by a newer askable (trace format 2, read here: 1)",
+  );
+  expect(() => parseTrace(`${JSON.stringify(events[1])}\n{"a\n`, "t.jsonl")).toThrow("t.jsonl:2 is not an event");
+  expect(() => parseTrace('{"event":"dance"}\n', "t.jsonl")).toThrow("t.jsonl:1 is not an event of a trace: event");
+});
+
+test("a file that is not there is named", async () => {
+  await expect(readTrace(join(folder, "none.jsonl"))).rejects.toThrow(/Cannot read the trace .*none\.jsonl/);
+});
