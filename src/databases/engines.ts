@@ -1,8 +1,9 @@
+import { duckdb } from "./duckdb.js";
 import type { Engine } from "./engine.js";
 import { sqlite } from "./sqlite.js";
 
 /** The one list of engines, asked in this order whose file it is. */
-export const engines: readonly Engine[] = [sqlite];
+export const engines: readonly Engine[] = [sqlite, duckdb];
 
 export function engineNamed(name: string): Engine {
   const engine = engines.find((candidate) => candidate.name === name);

@@ -25,7 +25,7 @@ export function failureOf(error: unknown): Ending {
 
 /** The text between the double quotes that SQLite takes for a text value and was built to refuse. */
 export function quotedText(error: unknown): string | undefined {
-  const hint = /^no such column: "([^]*)" - should this be a string literal in single-quotes\?$/;
+  const hint = /^no such column: "([\s\S]*)" - should this be a string literal in single-quotes\?$/;
   return hint.exec(messageOf(error))?.[1];
 }
 
@@ -35,7 +35,7 @@ export function quotedText(error: unknown): string | undefined {
  */
 export function withQuotedText(sql: string, text: string): string {
   const token =
-    /'(?:[^']|'')*'|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\/|(?<dot>\.\s*)?"(?<text>(?:[^"]|"")*)"(?!\s*\.)/g;
+    /'(?:[^']|'')*'|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|(?<dot>\.\s*)?"(?<text>(?:[^"]|"")*)"(?!\s*\.)/g;
   return sql.replace(token, (whole, ...rest) => {
     const groups = rest.at(-1) as { dot?: string; text?: string };
     const content = groups.text?.replaceAll('""', '"');

@@ -13,7 +13,8 @@ import { readSchema } from "./sqlite-schema.js";
  * A statement that may be prepared at all. Looked at before SQLite sees it, because SQLite carries out some PRAGMAs
  * while it prepares them: `EXPLAIN PRAGMA query_only=0` switches the protection off without being run.
  */
-const QUERY = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*(?:explain\s+(?:query\s+plan\s+)?)?(?:select|with|values)\b/i;
+const QUERY =
+  /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:explain\s+(?:query\s+plan\s+)?)?(?:select|with|values)\b/i;
 
 export function openSession(path: string): Session {
   const database = open(path);

@@ -1,0 +1,13 @@
+import type { Engine } from "./engine.js";
+
+/** Where DuckDB's files name themselves, after a checksum of 8 bytes. */
+const MAGIC = "DUCK";
+
+export const duckdb: Engine = {
+  name: "duckdb",
+  title: "DuckDB",
+  dialect: "duckdb",
+  blocking: false,
+  recognise: ({ head }) => Buffer.from(head.subarray(8, 12)).toString("latin1") === MAGIC,
+  connect: async (location, options) => (await import("./duckdb-session.js")).openSession(location, options),
+};
