@@ -1,10 +1,10 @@
 import { compact, fold } from "../fold.js";
+import { packStrings } from "../strings.js";
 import { wordsOf } from "../words.js";
 import { type Growing, growing } from "./growing.js";
 import { buildHashTable } from "./hash-table.js";
 import type { ValuesLayout } from "./layout.js";
 import { buildLsh, type LshParameters } from "./lsh.js";
-import { packStrings } from "./strings.js";
 
 /** Takes values one by one and lays them out. */
 export interface Collector {

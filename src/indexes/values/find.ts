@@ -1,5 +1,6 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { compact, fold } from "../fold.js";
+import { stringReader } from "../strings.js";
 import type { ValueHit, ValueIndex, ValueQuery, ValueTier } from "../value-index.js";
 import { otherNumbers, wordsOf } from "../words.js";
 import { compactWhereItDiffers } from "./collector.js";
@@ -7,7 +8,6 @@ import { probe } from "./hash-table.js";
 import type { ValuesLayout } from "./layout.js";
 import { isApproximable, LSH_MAX_LENGTH, type LshParameters, lshSearch } from "./lsh.js";
 import { editSimilarity } from "./similarity.js";
-import { stringReader } from "./strings.js";
 import { wordFinder } from "./word-finder.js";
 
 /** What is known of one key: how like it is as a whole, and by its words. */

@@ -1,8 +1,8 @@
 import type { PackedArray } from "../../artifacts/packed.js";
 import { AskableError } from "../../errors.js";
+import type { Strings } from "../strings.js";
 import type { HashTable } from "./hash-table.js";
 import type { LshParameters, LshTables } from "./lsh.js";
-import type { Strings } from "./strings.js";
 
 export const VALUES_KIND = "values";
 export const VALUES_VERSION = 1;

@@ -1,4 +1,4 @@
-import { AskableError } from "../../errors.js";
+import { AskableError } from "../errors.js";
 
 /** Many texts as UTF-8 in one run of bytes; text i lies between offsets i and i + 1. */
 export interface Strings {

@@ -1,0 +1,136 @@
+import { fold } from "../fold.js";
+import { nameWords } from "../name-words.js";
+import { singular } from "../words.js";
+import { dateSpans, isNumber, properSpans, quotedSpans, type Span, type Token, tokensOf } from "./question-tokens.js";
+import { sqlTokens } from "./sql-tokens.js";
+
+export interface SchemaKnowledge {
+  /** Stored values that the question names, as stored or as written. */
+  readonly values?: readonly string[];
+  /** Names of fields, and of tables when these are not given apart. */
+  readonly fields?: readonly string[];
+  readonly tables?: readonly string[];
+}
+
+type Placeholder = "[value]" | "[number]" | "[date]" | "[field]" | "[table]";
+
+/** Words that say what to do with fields: they shape the SQL and stay, even where a field is named like them. */
+const SHAPING = new Set(
+  `a above after all among an and any are as ascending at average before below between both by count descending
+   different distinct do does each either equal every exactly except few fewer fewest find first for from give greater
+   greatest had has have having high higher highest how in is it its largest last latest least less list long longest
+   low lower lowest many maximum mean minimum more most much neither no nor not number of old older oldest on only or
+   order other over per percentage return same show small smaller smallest sort sorted sum than that the their there top
+   total under was were what when where which who whose with without young younger youngest`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/**
+ * The question with placeholders for what is special to its database: quoted text and matched values `[value]`, dates
+ * `[date]`, numbers `[number]`, names of the schema `[field]` and `[table]`; lower case, single blanks, no full stop.
+ * Without knowledge of the schema, names of people and places are told by their capital letters.
+ * After DAIL-SQL (Gao et al., 2023, 4.2, masked question similarity).
+ */
+export function maskQuestion(question: string, known: SchemaKnowledge = {}): string {
+  const tokens = tokensOf(question);
+  const labels = new Array<Placeholder | undefined>(tokens.length);
+  const mark = (spans: readonly Span[], label: Placeholder) => {
+    for (const { start, end } of spans) {
+      if (labels.slice(start, end).some((each) => each !== undefined)) continue;
+      labels.fill(label, start, end);
+    }
+  };
+  mark(quotedSpans(tokens), "[value]");
+  mark(sequences(tokens, known.values ?? [], valueWords, false), "[value]");
+  mark(dateSpans(tokens), "[date]");
+  mark(sequences(tokens, known.tables ?? [], nameWords, true), "[table]");
+  mark(sequences(tokens, known.fields ?? [], nameWords, true), "[field]");
+  mark(parts(tokens, known.tables ?? []), "[table]");
+  mark(parts(tokens, known.fields ?? []), "[field]");
+  mark(singles(tokens, isNumber), "[number]");
+  mark(properSpans(tokens), "[value]");
+  return assemble(tokens, labels);
+}
+
+/** What the SQL of a solved example tells about the words of its question. */
+export function knowledgeOf(sql: string): SchemaKnowledge {
+  const tokens = sqlTokens(sql);
+  const of = (kind: string) => [...new Set(tokens.filter((token) => token.kind === kind).map(({ text }) => text))];
+  return { values: of("text").map((text) => text.replace(/^%|%$/g, "")), fields: of("field"), tables: of("table") };
+}
+
+/**
+ * SQL with `_` for tables and fields and `?` for values; keywords and functions in upper case; aliases left out.
+ * Two questions asked alike of two databases have the same one.
+ */
+export function sqlSkeleton(sql: string): string {
+  const pieces: string[] = [];
+  for (const { kind, text } of sqlTokens(sql)) {
+    if (kind === "alias") {
+      if (pieces[pieces.length - 1] === "AS") pieces.pop();
+    } else if (kind === "table" || kind === "field") pieces.push("_");
+    else if (kind === "text" || kind === "number") pieces.push("?");
+    else if (text !== ";") pieces.push(text);
+  }
+  return pieces.join(" ");
+}
+
+/** Places where the words of a name or value stand in the question, the longest names first. */
+function sequences(
+  tokens: readonly Token[],
+  names: readonly string[],
+  words: (name: string) => string,
+  anyNumber: boolean,
+): Span[] {
+  const form = anyNumber ? (word: string) => singular(word) : (word: string) => word;
+  const wanted = [...new Set(names.map((name) => words(name).split(" ").filter(Boolean).map(form).join(" ")))]
+    .filter((name) => name !== "")
+    .map((name) => name.split(" "))
+    .sort((a, b) => b.length - a.length);
+  const asked = tokens.map(({ folded }) => form(folded));
+  const wordAt = tokens.flatMap(({ isWord }, index) => (isWord ? [index] : []));
+  const spans: Span[] = [];
+  for (const name of wanted) {
+    for (let at = 0; at + name.length <= wordAt.length; at++) {
+      if (!name.every((word, offset) => asked[wordAt[at + offset]!] === word)) continue;
+      const start = wordAt[at]!;
+      if (anyNumber && name.length === 1 && SHAPING.has(tokens[start]!.folded)) continue;
+      spans.push({ start, end: wordAt[at + name.length - 1]! + 1 });
+    }
+  }
+  return spans;
+}
+
+/** Single words of longer names: "name" where the field is "dorm_name". */
+function parts(tokens: readonly Token[], names: readonly string[]): Span[] {
+  const words = new Set(names.flatMap((name) => nameWords(name).split(" ")).map((word) => singular(word)));
+  return singles(
+    tokens,
+    ({ isWord, folded }) => isWord && folded.length > 2 && !SHAPING.has(folded) && words.has(singular(folded)),
+  );
+}
+
+function singles(tokens: readonly Token[], wanted: (token: Token) => boolean): Span[] {
+  return tokens.flatMap((token, index) => (wanted(token) ? [{ start: index, end: index + 1 }] : []));
+}
+
+/** The words of a value; none where it is a number or a word that shapes the SQL ("no"): these are told otherwise. */
+function valueWords(value: string): string {
+  const words = (fold(value).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
+  return /\p{L}/u.test(words) && !SHAPING.has(words) ? words : "";
+}
+
+function assemble(tokens: readonly Token[], labels: readonly (Placeholder | undefined)[]): string {
+  let text = "";
+  for (const [index, token] of tokens.entries()) {
+    const label = labels[index];
+    if (label === undefined) text += `${token.blankBefore ? " " : ""}${token.folded}`;
+    else if (!text.endsWith(label)) text += `${token.blankBefore ? " " : ""}${label}`;
+  }
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/\s+([?.!,;:)])/g, "$1")
+    .replace(/[\s?.!]+$/, "")
+    .trim();
+}
