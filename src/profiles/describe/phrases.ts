@@ -159,7 +159,7 @@ export function splitName(name: string, vocabulary: ReadonlySet<string>): string
 
 export function sentence(text: string): string {
   const trimmed = text.trim();
-  const closed = /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+  const closed = /[.!?]["')]?$/.test(trimmed) ? trimmed : `${trimmed}.`;
   return closed.charAt(0).toUpperCase() + closed.slice(1);
 }
 

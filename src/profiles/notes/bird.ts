@@ -1,0 +1,52 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseCsv } from "./csv.js";
+import type { Note, Notes, TableNotes } from "./notes.js";
+
+/**
+ * BIRD's `database_description`: one CSV per table, with the columns original_column_name, column_name,
+ * column_description, data_format and value_description. The files are UTF-8, with and without a mark, or Windows-1252.
+ */
+export async function readBirdNotes(folder: string): Promise<Notes> {
+  const files = (await readdir(folder)).filter((name) => /\.csv$/i.test(name)).sort();
+  const tables: TableNotes[] = [];
+  const warnings: string[] = [];
+  for (const file of files) {
+    const [header = [], ...records] = parseCsv(decode(await readFile(join(folder, file))));
+    const names = header.map((name) => name.trim().toLowerCase().replace(/\s+/g, "_"));
+    if (!names.includes("original_column_name")) {
+      warnings.push(`${join(folder, file)} has no column original_column_name and was left out`);
+      continue;
+    }
+    const fields = records.flatMap((record) => {
+      const cell = (name: string) => tidy(record[names.indexOf(name)] ?? "");
+      const field = cell("original_column_name");
+      const note = noteOf(field, cell("column_name"), cell("column_description"), cell("value_description"));
+      return field === "" || Object.keys(note).length === 0 ? [] : [{ field, note }];
+    });
+    tables.push({ table: file.replace(/\.csv$/i, ""), note: {}, fields });
+  }
+  return { path: folder, tables, warnings };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function noteOf(field: string, name: string, description: string, values: string): Note {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const says = (text: string) => text !== "" && plain(text) !== plain(field);
+  const meaning = says(description) ? description : says(name) ? name : undefined;
+  const details = values.replace(/^common\s?sense evidence:?\s*/i, "");
+  return {
+    ...(meaning !== undefined && { meaning }),
+    ...(says(name) && name !== meaning && { synonyms: [name] }),
+    ...(says(details) && { details }),
+  };
+}
+
+const tidy = (text: string) => text.replace(/[\s\u00a0\ufeff]+/g, " ").trim();
