@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { AskableError } from "../errors.js";
+import { isNoise, isText } from "./bytes.js";
 import type { Engine } from "./engine.js";
 import { engines } from "./engines.js";
 import { readSource, type Source } from "./source.js";
@@ -9,8 +11,11 @@ export async function recognise(location: string): Promise<{ engine: Engine; pat
   const engine = engines.find((candidate) => candidate.recognise(source));
   if (engine) return { engine, path: source.path };
   if (source.kind === "folder") {
+    const file = source.names.find((name) => /\.(sqlite3?|db3?|s3db|duckdb|ddb)$/i.test(name));
     throw new AskableError(`The folder ${source.path} holds no table: ${inFolder(source.names)}`, {
-      hint: "A folder is read when it holds .parquet, .csv, .tsv, .jsonl or .ndjson files, .gz included.",
+      hint: file
+        ? `Name the file itself: ${join(source.path, file)}`
+        : "A folder is read when it holds .parquet, .csv, .tsv, .jsonl or .ndjson files, .gz included.",
     });
   }
   throw new AskableError(`${source.path} is not a database that can be read here: it looks like ${looksLike(source)}`, {
@@ -62,24 +67,4 @@ function looksLike({ head, size }: Source): string {
 function hintFor({ head, size }: Source): string {
   if (size > 0 && isNoise(head)) return "If it is encrypted, export a plain copy with the program that holds its key.";
   return "SQLite, DuckDB, Parquet, CSV, TSV and JSON lines files can be read.";
-}
-
-/** No zero bytes and next to no control characters. */
-export function isText(head: Uint8Array): boolean {
-  let control = 0;
-  for (const byte of head) {
-    if (byte === 0) return false;
-    if (byte < 9 || (byte > 13 && byte < 32)) control += 1;
-  }
-  return control <= head.length / 100;
-}
-
-/** Bytes as evenly spread as those of a cipher: above 7.2 of 8 bits of entropy over at least 512 bytes. */
-function isNoise(head: Uint8Array): boolean {
-  if (head.length < 512) return false;
-  const counts = new Uint32Array(256);
-  for (const byte of head) counts[byte]! += 1;
-  let bits = 0;
-  for (const count of counts) if (count > 0) bits -= (count / head.length) * Math.log2(count / head.length);
-  return bits > 7.2;
 }

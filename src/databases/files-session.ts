@@ -1,0 +1,106 @@
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { AskableError, messageOf } from "../errors.js";
+import { configuration, lock } from "./duckdb-session.js";
+import type { Session, SessionOptions } from "./engine.js";
+import { stampOf, type TableFile, tableFiles } from "./files-tables.js";
+import { filesFingerprint } from "./fingerprint.js";
+import { quoteName, quoteText } from "./names.js";
+
+/**
+ * Text files up to this size together are loaded into memory: a query over a small CSV file takes 1 ms then and 50 ms
+ * otherwise, since its dialect is detected anew each time, and a file whose types are mistaken at first is read again.
+ * Beyond it they are read by each query. Parquet files always are.
+ */
+const LOADED = 256 * 2 ** 20;
+
+/** Reopens itself when a file was changed. */
+export async function openSession(location: string, options: SessionOptions): Promise<Session> {
+  let stamp = stampOf(location);
+  let session = await load(location, options);
+  const fresh = async () => {
+    const now = stampOf(location);
+    if (now === stamp) return session;
+    session.close();
+    stamp = now;
+    session = await load(location, options);
+    return session;
+  };
+  return {
+    schema: async () => (await fresh()).schema(),
+    run: async (sql, limits, emit) => (await fresh()).run(sql, limits, emit),
+    interrupt: () => session.interrupt(),
+    fingerprint: () => filesFingerprint(tableFiles(location).map((file) => file.path)),
+    close: () => session.close(),
+  };
+}
+
+async function load(location: string, options: SessionOptions): Promise<Session> {
+  const tables = tableFiles(location);
+  const textBytes = tables.reduce((sum, file) => sum + (file.format === "parquet" ? 0 : file.size), 0);
+  const loaded = textBytes <= LOADED;
+  const memory = options.memory + (loaded ? textBytes * 4 : 0);
+  const instance = await DuckDBInstance.create(":memory:", configuration({ ...options, memory }));
+  const connection = await instance.connect();
+  for (const file of tables) await addTable(connection, file, loaded && file.format !== "parquet" ? "TABLE" : "VIEW");
+  const inPlace = loaded ? tables.filter((file) => file.format === "parquet") : tables;
+  const paths = inPlace.map((file) => quoteText(file.path, "duckdb")).join(", ");
+  await connection.run(`SET allowed_paths = [${paths}]`);
+  const session = await lock(connection, async () => "");
+  const schema = async () => {
+    const { tables } = await session.schema();
+    return { tables: tables.map((table) => ({ ...table, kind: "table" as const })) };
+  };
+  return {
+    ...session,
+    schema,
+    close: () => {
+      session.close();
+      instance.closeSync();
+    },
+  };
+}
+
+/** CSV that is not as DuckDB expects at first is read again, each time with the option that its message calls for. */
+const REMEDIES: readonly [RegExp, string][] = [
+  [/not utf-8 encoded|Invalid unicode/i, "encoding = 'latin-1'"],
+  [/Conversion Error|Error when converting column|Could not convert/i, "sample_size = -1"],
+  [
+    /Expected Number of Columns|unterminated|quote|sniffing|Maximum line size|state machine/i,
+    "strict_mode = false, null_padding = true, max_line_size = 16777216",
+  ],
+];
+
+async function addTable(connection: DuckDBConnection, file: TableFile, kind: "TABLE" | "VIEW"): Promise<void> {
+  const target = `CREATE ${kind} ${quoteName(file.name, "duckdb")} AS`;
+  const options = file.encoding === undefined ? [] : [`encoding = '${file.encoding}'`];
+  for (;;) {
+    try {
+      await connection.run(`${target} FROM ${reader(file, options)}`);
+      return;
+    } catch (error) {
+      const message = messageOf(error);
+      const remedy = REMEDIES.find(([pattern, option]) => pattern.test(message) && !options.includes(option))?.[1];
+      if (remedy === undefined || file.format !== "csv") throw unreadable(file, message);
+      options.push(remedy);
+    }
+  }
+}
+
+function reader({ path, format }: TableFile, options: readonly string[]): string {
+  const name = { parquet: "read_parquet", csv: "read_csv", json: "read_json_auto" }[format];
+  return `${name}(${[quoteText(literal(path), "duckdb"), ...options].join(", ")})`;
+}
+
+/** A path in which nothing is a wildcard. */
+function literal(path: string): string {
+  return path.replace(/[*?[\]]/g, (mark) => `[${mark}]`);
+}
+
+function unreadable({ path }: TableFile, message: string): AskableError {
+  const [first, second] = message.split("\n").filter((line) => line.trim() !== "");
+  const detail = /CSV Error on Line/.test(first ?? "") ? `${first} (${second})` : first;
+  const tooBig = /Out of Memory/.test(message);
+  return new AskableError(`${path} cannot be read as a table: ${detail}`, {
+    hint: tooBig ? "Convert it to Parquet, which is read in place." : "Mend it, or move it out of the folder.",
+  });
+}
