@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { fieldKey } from "../databases/schema.js";
+import { renderDdl } from "../profiles/render/ddl.js";
+import { renderMarkdown } from "../profiles/render/markdown.js";
+import type { RenderOptions } from "../profiles/render/options.js";
+import type { StageContext, State, StateKey, SubSchema } from "./stage.js";
+
+/** How a stage shows the schema to a model: which part, in which form, with how much said of each field. */
+export const schemaParams = {
+  /** `precise` is S1, `recall` S2. */
+  schema: z.enum(["all", "recall", "precise"]).default("precise"),
+  form: z.enum(["ddl", "markdown"]).default("ddl"),
+  detail: z.enum(["names", "short", "long"]).default("names"),
+  /** Example values of a field at most, matched ones first. */
+  fieldExamples: z.int().nonnegative().default(0),
+};
+
+export type SchemaParams = z.output<z.ZodObject<typeof schemaParams>>;
+
+/** What of the state the parameters need. */
+export function schemaNeeds(params: Pick<SchemaParams, "schema">): StateKey[] {
+  return params.schema === "all" ? [] : [params.schema];
+}
+
+/** The schema as a prompt shows it. */
+export function schemaText(state: State, params: SchemaParams, context: StageContext): string {
+  const fields = subSchemaOf(state, params.schema);
+  const options: RenderOptions = {
+    detail: params.detail,
+    examples: params.fieldExamples,
+    ...(fields === undefined ? {} : { fields }),
+    ...(params.detail === "names" ? {} : { summaries: context.summaries }),
+    ...(state.values === undefined ? {} : { values: valuesIn(state, fields) }),
+  };
+  const render = params.form === "ddl" ? renderDdl : renderMarkdown;
+  return render(context.profile, options).trim();
+}
+
+function subSchemaOf(state: State, which: SchemaParams["schema"]): SubSchema | undefined {
+  return which === "all" ? undefined : state[which];
+}
+
+function valuesIn(state: State, fields: SubSchema | undefined): NonNullable<RenderOptions["values"]> {
+  const known = fields && new Set(fields.map(fieldKey));
+  return (state.values ?? []).flatMap(({ ref, value }) =>
+    !known || known.has(fieldKey(ref)) ? [{ ...ref, value }] : [],
+  );
+}
