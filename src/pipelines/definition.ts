@@ -32,6 +32,7 @@ export interface PipelineStep {
   readonly stage: Stage;
   /** As the stage's own schema gave them back. */
   readonly params: unknown;
+  readonly needs: readonly StateKey[];
 }
 
 /** A pipeline that is known to fit together: each stage finds what it needs, and every prompt is there. */
@@ -84,7 +85,11 @@ export function definePipeline(input: DefinitionInput): Pipeline {
   };
 }
 
-function readStep(entry: { stage: string; as?: string | undefined }, index: number, input: DefinitionInput) {
+function readStep(
+  entry: { stage: string; as?: string | undefined },
+  index: number,
+  input: DefinitionInput,
+): PipelineStep {
   const { stage: method, as: alias, ...params } = entry;
   const path = `stages[${index}]`;
   const stage = input.stages.find((known) => known.method === method);
@@ -95,7 +100,13 @@ function readStep(entry: { stage: string; as?: string | undefined }, index: numb
       hint: near ? `Do you mean "${near}"?` : `There are: ${methods.toSorted().join(", ")}.`,
     });
   }
-  return { name: alias ?? method, stage, params: validate(stage.params, params, input.source, { path }) };
+  const checked = validate(stage.params, params, input.source, { path });
+  return {
+    name: alias ?? method,
+    stage,
+    params: checked,
+    needs: [...stage.needs, ...(stage.needsToo?.(checked) ?? [])],
+  };
 }
 
 function checkNames(steps: readonly PipelineStep[], source: string): void {
@@ -112,8 +123,8 @@ function checkNames(steps: readonly PipelineStep[], source: string): void {
 
 function checkNeeds(steps: readonly PipelineStep[], source: string): void {
   const given = new Set<StateKey>();
-  for (const [index, { stage, name }] of steps.entries()) {
-    const missing = stage.needs.filter((key) => !given.has(key));
+  for (const [index, { stage, name, needs }] of steps.entries()) {
+    const missing = needs.filter((key) => !given.has(key));
     if (missing.length > 0) {
       throw new AskableError(
         `${source}: stages[${index}]: ${name} needs ${missing.join(" and ")}, which no stage before it gives`,

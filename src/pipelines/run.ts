@@ -53,7 +53,7 @@ async function runStages(pipeline: Pipeline, question: Question): Promise<Run> {
   let stopped: string | undefined;
   for (const step of pipeline.steps) {
     // Only after a stage was ended early can something be missing.
-    if (step.stage.needs.some((key) => question.state()[key] === undefined)) continue;
+    if (step.needs.some((key) => question.state()[key] === undefined)) continue;
     try {
       await question.run(step);
     } catch (error) {

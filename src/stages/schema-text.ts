@@ -18,8 +18,8 @@ export const schemaParams = {
 export type SchemaParams = z.output<z.ZodObject<typeof schemaParams>>;
 
 /** What of the state the parameters need. */
-export function schemaNeeds(params: Pick<SchemaParams, "schema">): StateKey[] {
-  return params.schema === "all" ? [] : [params.schema];
+export function schemaNeeds(schema: SchemaParams["schema"]): StateKey[] {
+  return schema === "all" ? [] : [schema];
 }
 
 /** The schema as a prompt shows it. */

@@ -108,6 +108,8 @@ export interface Stage<Params extends z.ZodType = z.ZodType> {
   readonly method: string;
   readonly params: Params;
   readonly needs: readonly StateKey[];
+  /** What it needs besides, given its parameters. */
+  needsToo?(params: z.output<Params>): readonly StateKey[];
   readonly gives: readonly StateKey[];
   /** Names of the prompts it uses, and the roles it calls, given its parameters. */
   prompts?(params: z.output<Params>): readonly PromptUse[];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DIALECT_NAMES } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
 import { callPrompt } from "../call.js";
-import { schemaParams, schemaText } from "../schema-text.js";
+import { schemaNeeds, schemaParams, schemaText } from "../schema-text.js";
 import { type Candidate, defineStage, type StageContext, type State } from "../stage.js";
 import { standingCandidates } from "../standing.js";
 import { diagnose } from "./diagnose.js";
@@ -28,7 +28,8 @@ type Settings = z.output<typeof params>;
 export const fixRepair = defineStage({
   method: "fix/repair",
   params,
-  needs: ["candidates", "precise", "recall"],
+  needs: ["candidates"],
+  needsToo: ({ schema }) => schemaNeeds(schema),
   gives: ["candidates"],
   prompts: ({ prompt }) => [{ name: prompt, names: ["dialect", "schema", "evidence", "question", "sql", "diagnosis"] }],
   roles: ({ role }) => [role],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DIALECT_NAMES, examplesBlock, valuesBlock } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
 import { callPrompt } from "../call.js";
-import { schemaParams, schemaText } from "../schema-text.js";
+import { schemaNeeds, schemaParams, schemaText } from "../schema-text.js";
 import { type Candidate, defineStage, type StageContext, type State } from "../stage.js";
 
 const params = z.strictObject({
@@ -25,10 +25,18 @@ const params = z.strictObject({
 export const generatePrompt = defineStage({
   method: "generate/prompt",
   params,
-  needs: ["values", "examples", "precise", "recall"],
+  needs: [],
+  needsToo: ({ schema, values, examples }) => [
+    ...schemaNeeds(schema),
+    ...(values ? (["values"] as const) : []),
+    ...(examples > 0 ? (["examples"] as const) : []),
+  ],
   gives: ["candidates"],
   prompts: ({ prompt, values, examples }) => [
-    { name: prompt, names: Object.keys(optionalTexts(values, examples)).concat("dialect", "schema", "evidence", "question") },
+    {
+      name: prompt,
+      names: Object.keys(optionalTexts(values, examples)).concat("dialect", "schema", "evidence", "question"),
+    },
   ],
   roles: ({ role }) => [role],
   async run(state, settings, context) {

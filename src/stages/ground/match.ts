@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ExampleHit } from "../../indexes/example-store.js";
+import { maskQuestion } from "../../indexes/examples/skeleton.js";
 import { defineStage, type MatchedValue, type StageContext, type State } from "../stage.js";
-import { maskQuestion } from "./mask.js";
 import { type Phrase, phrasesOf } from "./phrases.js";
 
 /**
@@ -28,7 +28,11 @@ export const groundMatch = defineStage({
     const phrases = phrasesOf(`${state.question}\n${state.evidence}`);
     const matched = matchValues(phrases, params.perPhrase, context);
     const values = strongest(matched).slice(0, params.values);
-    return { keywords: keywordsOf(phrases, matched), values, examples: await findExamples(state, values, params, context) };
+    return {
+      keywords: keywordsOf(phrases, matched),
+      values,
+      examples: await findExamples(state, values, params, context),
+    };
   },
 });
 
@@ -73,7 +77,13 @@ async function findExamples(
 ): Promise<ExampleHit[]> {
   if (params.examples === 0 || !context.examples) return [];
   const store = await context.examples();
-  const hits = await store.search(maskQuestion(state.question, values, context.profile), {
+  const { tables } = context.profile;
+  const skeleton = maskQuestion(state.question, {
+    values: values.filter((value) => value.tier === "exact").map((value) => value.value),
+    tables: tables.map((table) => table.name),
+    fields: tables.flatMap((table) => table.fields.map((field) => field.name)),
+  });
+  const hits = await store.search(skeleton, {
     limit: params.examples,
     ...(params.foreignExamples ? { excludeDatabase: context.databaseName } : {}),
   });

@@ -18,8 +18,7 @@ const COMMON = new Set(
   his how i id if in is it its kind kinds least less list many maximum me minimum more most much my name names no not
   number numbers of on one only or order other our out over please return same select she show some such sum table tell
   than that the their them there these they this those to together total under us use used using value values was we
-  were what when where whether which who whom whose why with without would year you your`
-    .split(/\s+/),
+  were what when where whether which who whom whose why with without would year you your`.split(/\s+/),
 );
 
 /** Every run of up to five words that does not begin or end with a common word, and every quoted text. */
@@ -27,7 +26,12 @@ export function phrasesOf(text: string): Phrase[] {
   const words = [...text.matchAll(WORD)].map((match) => {
     const word = match[0].replace(/[’']s$/i, "");
     const before = text.slice(0, match.index).trimEnd();
-    return { word, start: match.index, end: match.index + word.length, opens: before === "" || /[.?!\n]$/.test(before) };
+    return {
+      word,
+      start: match.index,
+      end: match.index + word.length,
+      opens: before === "" || /[.?!\n]$/.test(before),
+    };
   });
   const quoted = [...text.matchAll(QUOTED)].map((match): Phrase => {
     const inner = words.flatMap(({ start, end }, index) =>

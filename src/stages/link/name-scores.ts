@@ -33,6 +33,10 @@ export function nameScores(profile: Profile, text: string): NameScores {
 
 /** Words without plural endings, at marks, digits and capitals. */
 function wordsOf(text: string): string[] {
-  const parts = text.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
+  const parts =
+    text
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+      .toLowerCase()
+      .match(/\p{L}+|\p{N}+/gu) ?? [];
   return parts.map((part) => (part.length > 3 ? part.replace(/ies$/, "y").replace(/(?<!s)s$/, "") : part));
 }

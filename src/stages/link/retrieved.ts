@@ -33,7 +33,12 @@ export const linkRetrieved = defineStage({
     const asked = `${state.question} ${state.evidence}`.trim();
     const hits = await index.search(asked, { limit: settings.fields });
     signal.throwIfAborted();
-    const scores = scoreFields(state, profile, hits.map((hit) => hit.ref), asked);
+    const scores = scoreFields(
+      state,
+      profile,
+      hits.map((hit) => hit.ref),
+      asked,
+    );
     const tables = scoreTables(profile, scores, asked);
     const best = Math.max(0, ...tables.values());
     const pick = (share: number) => subSchema(profile, tables, scores, best * share, settings.wholeTable);
@@ -83,9 +88,14 @@ function subSchema(
   least: number,
   wholeTable: number,
 ): FieldRef[] {
-  const wanted = profile.tables.filter((table) => (tables.get(table.name) ?? 0) >= least && (tables.get(table.name) ?? 0) > 0);
+  const wanted = profile.tables.filter(
+    (table) => (tables.get(table.name) ?? 0) >= least && (tables.get(table.name) ?? 0) > 0,
+  );
   const kept = wanted.length > 0 ? wanted : profile.tables;
-  const connected = connectTables(kept.map((table) => table.name), profile.joins);
+  const connected = connectTables(
+    kept.map((table) => table.name),
+    profile.joins,
+  );
   const keys = new Set(connected.keys.map(fieldKey));
   const refs = profile.tables
     .filter((table) => connected.tables.has(table.name))
@@ -94,7 +104,9 @@ function subSchema(
         .map((field) => ({ table: table.name, field: field.name }))
         .filter((ref) => {
           if (table.fields.length <= wholeTable) return true;
-          return (scores.get(fieldKey(ref)) ?? 0) > 0 || keys.has(fieldKey(ref)) || table.primaryKey.includes(ref.field);
+          return (
+            (scores.get(fieldKey(ref)) ?? 0) > 0 || keys.has(fieldKey(ref)) || table.primaryKey.includes(ref.field)
+          );
         }),
     );
   return refs;
@@ -103,8 +115,6 @@ function subSchema(
 function inOrder(profile: Profile, refs: readonly FieldRef[]): FieldRef[] {
   const keys = new Set(refs.map(fieldKey));
   return profile.tables.flatMap((table) =>
-    table.fields
-      .map((field) => ({ table: table.name, field: field.name }))
-      .filter((ref) => keys.has(fieldKey(ref))),
+    table.fields.map((field) => ({ table: table.name, field: field.name })).filter((ref) => keys.has(fieldKey(ref))),
   );
 }
