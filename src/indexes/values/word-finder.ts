@@ -20,8 +20,8 @@ interface Alternative {
 }
 
 const MAX_WORDS = 32;
-/** Postings that one word of the text reads at most; where it must stop, the keys of the greatest counts were read. */
-const READ_LIMIT = 100_000;
+/** Postings that one text reads, its rarest words first; where it must stop, the keys of the greatest counts were read. */
+const READ_LIMIT = 65_536;
 const PREFIX_SCAN = 4096;
 const PREFIX_KEPT = 64;
 const MISSPELT_KEPT = 8;
@@ -118,8 +118,8 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
       if (misspelt) loose[key] = 1;
     };
 
+    let budget = READ_LIMIT;
     for (const [index, { others, importance }] of asked.entries()) {
-      let budget = READ_LIMIT;
       for (const alternative of others) {
         const { word } = alternative;
         const weight = importance * alternative.weight;
@@ -136,7 +136,6 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
         const end = Math.min(to, from + budget);
         for (let at = from; at < end; at++) meet(postings[at]!, index + 1, weight, alternative);
         budget -= end - from;
-        if (budget <= 0) break;
       }
     }
     for (const key of touched) {
@@ -152,11 +151,11 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
 }
 
 /**
- * All words of the text in a value: at least .65, the more of the value they make up the more, .95 when they are all of
+ * All words of the text in a value: at least .72, the more of the value they make up the more, .95 when they are all of
  * it in another order. All words of the value in the text, and other words beside them: .4 to .9 by their weight.
  */
 function wordScore(ofText: number, ofKey: number): number {
-  const inside = ofText * (0.65 + 0.3 * ofKey);
+  const inside = ofText * (0.72 + 0.23 * ofKey);
   return ofKey > 0.999 ? Math.max(inside, 0.4 + 0.5 * ofText) : inside;
 }
 
