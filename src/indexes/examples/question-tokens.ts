@@ -128,7 +128,18 @@ const OPENING = new Set(
 );
 const LINKING = new Set(["of", "the", "de", "la", "von", "van", "&", "-", ".", "'"]);
 
-/** Runs of capitalised words and codes ("A-1235", "B52") that stand where a sentence does not begin. */
+/** Codes of letters and digits: "B52", "aalto01", "UA-1205". */
+export function codeSpans(tokens: readonly Token[]): Span[] {
+  return tokens.flatMap(({ text }, start) => {
+    if (/^\p{L}.*\d/u.test(text)) return [{ start, end: start + 1 }];
+    const mark = tokens[start + 1];
+    const digits = tokens[start + 2];
+    const joined = mark?.text === "-" && !mark.blankBefore && digits?.blankBefore === false && /^\d/.test(digits.text);
+    return joined && /^\p{Lu}+$/u.test(text) ? [{ start, end: start + 3 }] : [];
+  });
+}
+
+/** Runs of capitalised words, but for the word that begins a sentence. */
 export function properSpans(tokens: readonly Token[]): Span[] {
   const words = tokens.filter(({ isWord }) => isWord);
   const capitals = words.filter(({ text }) => /^\p{Lu}/u.test(text)).length;
@@ -139,7 +150,7 @@ export function properSpans(tokens: readonly Token[]): Span[] {
     if (!isProper(tokens, start)) continue;
     let end = start + 1;
     for (let next = end; next < tokens.length && next <= end + 2; next++) {
-      if (isProper(tokens, next) || (next === end + 1 && isCodePart(tokens, next))) end = next + 1;
+      if (isProper(tokens, next)) end = next + 1;
       else if (!LINKING.has(tokens[next]!.folded)) break;
     }
     spans.push({ start, end });
@@ -151,16 +162,9 @@ export function properSpans(tokens: readonly Token[]): Span[] {
 function isProper(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (!token?.isWord || COMMON_CAPITALS.has(token.folded)) return false;
-  if (/^\p{L}/u.test(token.text) && /\d/.test(token.text)) return true;
   if (!/^\p{Lu}/u.test(token.text)) return false;
   if (!begins(tokens, at)) return true;
   return !OPENING.has(token.folded) && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? "");
-}
-
-/** Digits after the mark that joins them to a word: "A-1235". */
-function isCodePart(tokens: readonly Token[], at: number): boolean {
-  const mark = tokens[at - 1];
-  return mark?.text === "-" && !mark.blankBefore && /^\d/.test(tokens[at]!.text) && !tokens[at]!.blankBefore;
 }
 
 function begins(tokens: readonly Token[], at: number): boolean {

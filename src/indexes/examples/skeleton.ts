@@ -1,7 +1,16 @@
 import { fold } from "../fold.js";
 import { nameWords } from "../name-words.js";
 import { singular } from "../words.js";
-import { dateSpans, isNumber, properSpans, quotedSpans, type Span, type Token, tokensOf } from "./question-tokens.js";
+import {
+  codeSpans,
+  dateSpans,
+  isNumber,
+  properSpans,
+  quotedSpans,
+  type Span,
+  type Token,
+  tokensOf,
+} from "./question-tokens.js";
 import { sqlTokens } from "./sql-tokens.js";
 
 export interface SchemaKnowledge {
@@ -44,10 +53,14 @@ export function maskQuestion(question: string, known: SchemaKnowledge = {}): str
   mark(quotedSpans(tokens), "[value]");
   mark(sequences(tokens, known.values ?? [], valueWords, false), "[value]");
   mark(dateSpans(tokens), "[date]");
-  mark(sequences(tokens, known.tables ?? [], nameWords, true), "[table]");
-  mark(sequences(tokens, known.fields ?? [], nameWords, true), "[field]");
+  const named = [
+    ...sequences(tokens, known.tables ?? [], nameWords, true).map((span) => ({ span, label: "[table]" as const })),
+    ...sequences(tokens, known.fields ?? [], nameWords, true).map((span) => ({ span, label: "[field]" as const })),
+  ].sort((a, b) => b.span.end - b.span.start - (a.span.end - a.span.start));
+  for (const { span, label } of named) mark([span], label);
   mark(parts(tokens, known.tables ?? []), "[table]");
   mark(parts(tokens, known.fields ?? []), "[field]");
+  mark(codeSpans(tokens), "[value]");
   mark(singles(tokens, isNumber), "[number]");
   mark(properSpans(tokens), "[value]");
   return assemble(tokens, labels);

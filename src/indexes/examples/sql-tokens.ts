@@ -73,7 +73,7 @@ function inFrom(tokens: readonly SqlToken[]): boolean {
     const { kind, text } = tokens[at]!;
     if (text === ")") depth++;
     else if (text === "(" && --depth < 0) return false;
-    else if (depth === 0 && kind === "keyword" && /^(FROM|SELECT|WHERE|GROUP|ORDER|HAVING|ON|BY)$/.test(text)) {
+    else if (depth === 0 && kind === "keyword" && /^(FROM|SELECT|WHERE|GROUP|ORDER|HAVING|BY)$/.test(text)) {
       return text === "FROM";
     }
   }

@@ -1,0 +1,111 @@
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openDatabase } from "#askable/databases/open.js";
+import { openValueIndex } from "#askable/indexes/values/open.js";
+import { build, profileOf, sqliteDatabase, temporaryFolder } from "./database.js";
+
+const SHOPS = `
+  CREATE TABLE "odd ""table" ("a ""b" TEXT, "from" TEXT, n INTEGER);
+  INSERT INTO "odd ""table" VALUES ('Berlin', 'x', 1), ('Berlin', 'X', 'abc'), ('berlin', NULL, 2), ('', 'y', x'00ff'), (NULL, ' ', 1);
+  CREATE TABLE cities (name TEXT);
+  INSERT INTO cities VALUES ('Berlin'), ('Paris');`;
+
+test("stored values are given back with their counts, letter case and field", async () => {
+  const folder = temporaryFolder();
+  const database = await sqliteDatabase(folder, SHOPS);
+  const profile = profileOf({ 'odd "table': ['a "b', "from", "n"], cities: ["name"] });
+  const { index, report } = await build(database, profile, join(folder, "values"));
+  expect(index.find("BERLIN")).toEqual([
+    { ref: { table: 'odd "table', field: 'a "b' }, value: "Berlin", count: 2, score: 1, tier: "exact" },
+    { ref: { table: 'odd "table', field: 'a "b' }, value: "berlin", count: 1, score: 1, tier: "exact" },
+    { ref: { table: "cities", field: "name" }, value: "Berlin", count: 1, score: 1, tier: "exact" },
+  ]);
+  expect(index.find("berlin", { fields: [{ table: "cities", field: "name" }] })).toHaveLength(1);
+  expect(index.find("berlin", { fields: [{ table: "cities", field: "no such" }] })).toEqual([]);
+  expect(index.find("abc").map(({ ref }) => ref.field)).toEqual(["n"]);
+  expect([report.fields, report.values, report.failures, index.size, index.cut]).toEqual([4, 10, [], 10, []]);
+});
+
+test("a field with more values than allowed keeps the most frequent and is named as cut, and so is one with a long text", async () => {
+  const folder = temporaryFolder();
+  const database = await sqliteDatabase(
+    folder,
+    `CREATE TABLE t (v TEXT, w TEXT);
+     INSERT INTO t VALUES ('rare', 'a'), ('often', 'b'), ('often', '${"long ".repeat(300)}'), ('twice', 'a'), ('twice', 'a'), ('often', 'b')`,
+  );
+  const { index } = await build(database, profileOf({ t: ["v", "w"] }), join(folder, "values"), {
+    maxValuesPerField: 2,
+  });
+  expect(index.cut).toEqual([
+    { table: "t", field: "v" },
+    { table: "t", field: "w" },
+  ]);
+  expect(["rare", "often", "twice", "a", "b"].map((text) => index.find(text).length)).toEqual([0, 1, 1, 1, 1]);
+});
+
+test("a field that cannot be read is reported and the others are there", async () => {
+  const folder = temporaryFolder();
+  const database = await sqliteDatabase(folder, SHOPS);
+  const { index, report } = await build(database, profileOf({ gone: ["x"], cities: ["name"] }), join(folder, "values"));
+  expect(report.failures.map(({ ref }) => ref)).toEqual([{ table: "gone", field: "x" }]);
+  expect(report.manifest.parameters.failures).toEqual([expect.stringMatching(/^gone\.x: .*gone/)]);
+  expect(index.cut).toEqual([{ table: "gone", field: "x" }]);
+  expect(index.find("paris")).toHaveLength(1);
+});
+
+test("building twice gives identical bytes", async () => {
+  const folder = temporaryFolder();
+  const database = await sqliteDatabase(folder, SHOPS);
+  const profile = profileOf({ 'odd "table': ['a "b', "from", "n"], cities: ["name"] });
+  await build(database, profile, join(folder, "one"));
+  await build(database, profile, join(folder, "two"));
+  for (const file of ["values.bin", "manifest.json"]) {
+    expect(readFileSync(join(folder, "one", file)).equals(readFileSync(join(folder, "two", file)))).toBe(true);
+  }
+});
+
+test("the values of a folder of CSV files are indexed too", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, "people.csv"),
+    "name,born\nAda Lovelace,1815-12-10\nAlan Turing,1912-06-23\nAda Lovelace,1815-12-10\n",
+  );
+  const database = await openDatabase(folder);
+  try {
+    const { index } = await build(database, profileOf({ people: ["name", "born"] }, "duckdb"), join(folder, "values"));
+    expect(index.find("lovelace").map(({ value, count }) => [value, count])).toEqual([["Ada Lovelace", 2]]);
+    expect(index.find("1912-06-23").map(({ ref }) => ref.field)).toEqual(["born"]);
+  } finally {
+    await database.close();
+  }
+});
+
+test("progress tells the field, and a signal stops the work and writes nothing", async () => {
+  const folder = temporaryFolder();
+  const database = await sqliteDatabase(folder, SHOPS);
+  const profile = profileOf({ cities: ["name"] });
+  const seen: unknown[] = [];
+  await build(database, profile, join(folder, "values"), { onProgress: (progress) => seen.push(progress) });
+  expect(seen).toEqual([
+    { done: 0, total: 1, field: { table: "cities", field: "name" }, values: 0 },
+    { done: 1, total: 1, values: 2 },
+  ]);
+  await expect(build(database, profile, join(folder, "stopped"), { signal: AbortSignal.abort() })).rejects.toThrow();
+  await expect(openValueIndex(join(folder, "stopped"))).rejects.toThrow(
+    `There is no value index in ${join(folder, "stopped")}`,
+  );
+});
+
+test("a damaged file is named, with the command that builds it again", async () => {
+  const folder = temporaryFolder();
+  const database = await sqliteDatabase(folder, SHOPS);
+  await build(database, profileOf({ cities: ["name"] }), join(folder, "values"));
+  const file = join(folder, "values", "values.bin");
+  const { length } = readFileSync(file);
+  truncateSync(file, length - 8);
+  await expect(openValueIndex(join(folder, "values"))).rejects.toMatchObject({
+    message: `${file} is damaged: it has ${length - 8} bytes and should have ${length}`,
+    hint: "Build it again: askable prepare <database>",
+  });
+});
