@@ -1,2 +1,85 @@
 #!/usr/bin/env node
-process.exitCode = 2;
+import { readFileSync } from "node:fs";
+import yargs from "yargs";
+import { hideBin } from "yargs/helpers";
+import { AskableError, isAbort } from "../errors.js";
+import type { Command } from "./command.js";
+import { askCommand } from "./commands/ask.js";
+import { doctorCommand } from "./commands/doctor.js";
+import { prepareCommand } from "./commands/prepare.js";
+import { showCommand } from "./commands/show.js";
+import { createOutput, errorText } from "./output.js";
+
+const COMMANDS: readonly Command[] = [prepareCommand, askCommand, showCommand, doctorCommand];
+
+/** 0: done. 1: the work failed or was interrupted. 2: wrong usage. */
+type ExitCode = 0 | 1 | 2;
+
+async function main(argv: string[]): Promise<ExitCode> {
+  const interruption = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
+  try {
+    await parser(argv, interruption.signal).parseAsync();
+    return 0;
+  } catch (error) {
+    return report(error, interruption.signal.aborted);
+  }
+}
+
+function parser(argv: string[], signal: AbortSignal) {
+  let cli = yargs(argv)
+    .scriptName("askable")
+    .usage("Make any database ready to be asked questions in plain language, and ask it.\n\nUsage: $0 <command>")
+    .version(version())
+    .option("home", {
+      type: "string",
+      global: true,
+      describe: "Folder of profiles/, indexes/, reports/ and askable.yaml (default: the nearest one upward)",
+    })
+    .option("json", { type: "boolean", global: true, default: false, describe: "Print one JSON object" })
+    .option("quiet", { type: "boolean", global: true, default: false, describe: "No progress and no notes" })
+    .demandCommand(1, "Say what to do: prepare, ask, show or doctor.")
+    .strict()
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .fail((message, error) => {
+      throw error ?? new AskableError(message, { code: "usage", hint: "See: askable --help" });
+    })
+    .wrap(Math.min(100, process.stdout.columns ?? 100));
+  for (const command of COMMANDS) {
+    cli = cli.command(command.usage, command.describe, command.options, (parsed) => run(command, parsed, signal));
+  }
+  return cli;
+}
+
+async function run(command: Command, parsed: Record<string, unknown>, signal: AbortSignal): Promise<void> {
+  const output = createOutput({ json: parsed.json === true, quiet: parsed.quiet === true });
+  const [{ showProgress }, operation] = await Promise.all([import("./progress.js"), command.load()]);
+  const progress = showProgress(output.quiet);
+  try {
+    await operation(parsed, { output, progress, signal, environment: process.env });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** The one place where an expected error and a bug are told apart. */
+function report(error: unknown, interrupted: boolean): ExitCode {
+  if (interrupted || isAbort(error)) {
+    process.stderr.write("askable: interrupted; what was saved before is unchanged\n");
+    return 1;
+  }
+  if (error instanceof AskableError) {
+    process.stderr.write(`${errorText(error)}\n`);
+    return error.code === "usage" ? 2 : 1;
+  }
+  process.stderr.write("askable: this is a bug in askable; please report it with the lines below\n");
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  return 1;
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
+}
+
+process.exitCode = await main(hideBin(process.argv));

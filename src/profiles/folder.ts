@@ -11,7 +11,7 @@ import { renderDdl } from "./render/ddl.js";
 import { renderMarkdown } from "./render/markdown.js";
 import { type Summaries, summariesSchema } from "./summaries.js";
 
-const KIND = "profile";
+export const PROFILE_KIND = "profile";
 
 export interface ProfileFolderContent {
   readonly profile: Profile;
@@ -34,7 +34,7 @@ export interface ProfileFolder {
 export async function writeProfileFolder(folder: string, content: ProfileFolderContent): Promise<Manifest> {
   const { profile, summaries, inputs, parameters } = content;
   return writeArtifact(folder, {
-    kind: KIND,
+    kind: PROFILE_KIND,
     version: PROFILE_VERSION,
     inputs,
     parameters,
@@ -49,7 +49,7 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
 
 /** The folder's content, validated; undefined when the database was never prepared. Throws when a file is damaged. */
 export async function readProfileFolder(folder: string): Promise<ProfileFolder | undefined> {
-  const manifest = await readManifest(folder, KIND, PROFILE_VERSION);
+  const manifest = await readManifest(folder, PROFILE_KIND, PROFILE_VERSION);
   if (!manifest) return undefined;
   const profile = await readPart(join(folder, "profile.json"), profileSchema);
   const summaries = await readPart(join(folder, "summaries.json"), summariesSchema);

@@ -1,0 +1,44 @@
+import { Presets, SingleBar } from "cli-progress";
+import type { Progress } from "../progress.js";
+
+export interface ProgressView {
+  readonly report: Progress;
+  stop(): void;
+}
+
+/** A bar on a terminal; elsewhere one plain line when a task begins; nothing when quiet. All on stderr. */
+export function showProgress(quiet: boolean): ProgressView {
+  if (quiet) return { report: () => {}, stop: () => {} };
+  return process.stderr.isTTY ? bar() : lines();
+}
+
+function bar(): ProgressView {
+  const view = new SingleBar(
+    { format: "{task} {bar} {value}/{total}", stream: process.stderr, clearOnComplete: true, hideCursor: true },
+    Presets.shades_classic,
+  );
+  let started = false;
+  return {
+    report: ({ task, done, total }) => {
+      if (!started) view.start(Math.max(total, 1), done, { task });
+      started = true;
+      view.setTotal(Math.max(total, 1));
+      view.update(done, { task });
+    },
+    stop: () => {
+      if (started) view.stop();
+    },
+  };
+}
+
+function lines(): ProgressView {
+  let last = "";
+  return {
+    report: ({ task, total }) => {
+      if (task === last) return;
+      last = task;
+      process.stderr.write(`${task}${total > 1 ? ` (${total})` : ""} …\n`);
+    },
+    stop: () => {},
+  };
+}

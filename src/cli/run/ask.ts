@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { formatCell, jsonCell } from "../../databases/cells.js";
+import { type Answer, askOpen } from "../../home/ask.js";
+import { readConfig } from "../../home/config.js";
+import { openPrepared } from "../../home/open.js";
+import { defineOperation } from "../operation.js";
+import type { Output } from "../output.js";
+import { tableText } from "../table.js";
+import { explain } from "./explain.js";
+
+const schema = z.object({
+  database: z.string().min(1, "name a database"),
+  question: z.string(),
+  pipeline: z.string().optional(),
+  evidence: z.string().optional(),
+  explain: z.boolean(),
+});
+
+/** Rows that a person is shown; `--json` prints all that were read. */
+const SHOWN_ROWS = 20;
+
+export const askOperation = defineOperation(schema, async (given, shell) => {
+  const { home, output, progress, signal, environment } = shell;
+  const config = await readConfig(home);
+  const open = await openPrepared(given.database, {
+    home,
+    environment,
+    signal,
+    onProgress: progress.report,
+    onPrepare: (database, why) =>
+      output.note(
+        why === "new"
+          ? `${database} was never prepared: preparing it first.`
+          : `The indexes of ${database} are not there: preparing it again first.`,
+      ),
+  });
+  progress.stop();
+  try {
+    const { pipeline, evidence } = given;
+    const answer = await askOpen(open, given.question, { pipeline, evidence, signal }, { home, config, environment });
+    if (output.json) output.object(jsonAnswer(answer));
+    else print(answer, open.preparation.name, given.explain, output);
+  } finally {
+    await open.database.close();
+  }
+});
+
+/** The form that programs rely on. */
+function jsonAnswer(answer: Answer) {
+  const { question, sql, columns, truncated, confidence, pipeline, stale, candidates, cost, trace } = answer;
+  const rows = answer.rows.map((row) => row.map(jsonCell));
+  return { question, sql, columns, rows, truncated, confidence, pipeline, stale, candidates, cost, trace };
+}
+
+function print(answer: Answer, name: string, explained: boolean, output: Output): void {
+  if (answer.sql === null) output.line(`I do not know. ${answer.why}`);
+  else {
+    output.line(answer.sql);
+    output.line();
+    printRows(answer, output);
+    output.line();
+    output.line(`Confidence ${Math.round(answer.confidence * 100)} %. ${answer.why}`);
+    for (const reason of answer.reasons) output.line(`  ${reason}`);
+  }
+  if (answer.stale) {
+    output.note(`The data changed since they were profiled. Bring the profile up to date: askable prepare ${name}`);
+  }
+  const { calls, tokensIn, tokensOut, price, seconds } = answer.cost;
+  const model =
+    calls === 0
+      ? ""
+      : `, ${calls} calls, ${tokensIn} + ${tokensOut} tokens${price > 0 ? `, price ${price.toFixed(4)}` : ""}`;
+  output.note(`Pipeline ${answer.pipeline}, ${answer.candidates} candidates, ${seconds.toFixed(2)} s${model}.`);
+  if (!explained) return;
+  for (const line of explain(answer)) output.line(line);
+  if (answer.trace !== null) output.line(`\nTrace: ${answer.trace}`);
+}
+
+function printRows(answer: Answer, output: Output): void {
+  if (answer.rows.length === 0) {
+    output.line("(no rows)");
+    return;
+  }
+  const shown = answer.rows.slice(0, SHOWN_ROWS).map((row) => row.map(formatCell));
+  output.line(tableText(answer.columns, shown));
+  const more = answer.rows.length - shown.length;
+  if (more > 0) output.line(`… and ${more.toLocaleString("en")} more rows`);
+  if (answer.truncated) output.line("… and rows that were not read");
+}

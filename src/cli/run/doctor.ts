@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { openDatabase } from "../../databases/open.js";
+import { isAbort, messageOf } from "../../errors.js";
+import { type Config, readConfig } from "../../home/config.js";
+import { type Home, preparedNames } from "../../home/home.js";
+import { readPreparation } from "../../home/prepared.js";
+import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
+import { serveModels } from "../../models/serve.js";
+import { defineOperation, type Shell } from "../operation.js";
+import { tableText } from "../table.js";
+
+interface Check {
+  readonly what: string;
+  readonly ok: boolean;
+  readonly found: string;
+}
+
+/** Tries each part once, on something real, and says what it found. */
+export const doctorOperation = defineOperation(z.object({}), async (_, { home, output, signal, environment }) => {
+  const config = await readConfig(home);
+  const checks = [
+    { what: "home", ok: true, found: home.folder },
+    ...(await Promise.all([checkSqlite(), checkDuckdb(), checkEmbedder()])),
+    ...(await checkModels(config, environment, signal)),
+    ...(await Promise.all(preparedNames(home).map((name) => checkPrepared(home, name)))),
+  ];
+  if (output.json) output.object({ checks });
+  else
+    output.line(
+      tableText(
+        ["ok", "what", "found"],
+        checks.map(({ ok, what, found }) => [ok ? "yes" : "NO", what, found]),
+      ),
+    );
+});
+
+/** What `work` found and how long it took, or why it failed. */
+async function attempt(what: string, work: () => Promise<string>): Promise<Check> {
+  const start = performance.now();
+  try {
+    const found = await work();
+    return { what, ok: true, found: `${found} (${Math.round(performance.now() - start)} ms)` };
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return { what, ok: false, found: messageOf(error) };
+  }
+}
+
+function checkSqlite(): Promise<Check> {
+  return attempt("SQLite", async () => {
+    const { default: SQLite } = await import("better-sqlite3");
+    return withFile(
+      "probe.sqlite",
+      (path) => new SQLite(path).exec("CREATE TABLE probe (n)").close(),
+      "sqlite_version()",
+    );
+  });
+}
+
+function checkDuckdb(): Promise<Check> {
+  return attempt("DuckDB, Parquet, CSV", () => withFile("probe.csv", (path) => writeFile(path, "n\n1\n"), "version()"));
+}
+
+async function withFile(name: string, make: (path: string) => unknown, version: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "askable-doctor-"));
+  try {
+    const path = join(folder, name);
+    await make(path);
+    const database = await openDatabase(path, { children: 1 });
+    try {
+      const outcome = await database.query(`SELECT ${version}`);
+      if (outcome.kind !== "rows") throw new Error("message" in outcome ? outcome.message : outcome.kind);
+      return `version ${outcome.result.data[0]?.[0]}`;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function checkEmbedder(): Promise<Check> {
+  return attempt("embedder", async () => {
+    const embedder = sentenceEncoder();
+    const [vector] = await embedder.embed(["how many airports are there"]);
+    return `${embedder.name}, ${vector?.length} dimensions`;
+  });
+}
+
+async function checkModels(config: Config, environment: Shell["environment"], signal: AbortSignal): Promise<Check[]> {
+  const names = Object.keys(config.models);
+  if (names.length === 0) {
+    return [
+      { what: "models", ok: true, found: "none in askable.yaml: the pipeline offline answers, which needs none" },
+    ];
+  }
+  return Promise.all(
+    names.map((name) =>
+      attempt(`model ${name}`, async () => {
+        const models = serveModels({ models: config.models, roles: { default: name } }, (key) => environment[key]);
+        const messages = [{ role: "user" as const, content: "Answer with the one word: ready" }];
+        const reply = await models.forRole("default").call({ messages, maxTokens: 8, signal });
+        return `${config.models[name]?.model} answers "${reply.text.trim()}"`;
+      }),
+    ),
+  );
+}
+
+async function checkPrepared(home: Home, name: string): Promise<Check> {
+  return attempt(`database ${name}`, async () => {
+    const preparation = await readPreparation(home, name);
+    if (!preparation) throw new Error("not prepared: run askable prepare again");
+    const database = await openDatabase(preparation.location, { children: 1 });
+    try {
+      const fresh = (await database.fingerprint()) === preparation.fingerprint;
+      return `${preparation.location}, ${fresh ? "up to date" : `stale: run askable prepare ${name}`}`;
+    } finally {
+      await database.close();
+    }
+  });
+}

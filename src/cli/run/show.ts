@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { AskableError } from "../../errors.js";
+import { requirePreparation, requireProfile } from "../../home/prepared.js";
+import type { FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
+import type { FieldSummary, Summaries, TableSummary } from "../../profiles/summaries.js";
+import { defineOperation } from "../operation.js";
+import type { Output } from "../output.js";
+import { tableText } from "../table.js";
+
+const schema = z.object({
+  database: z.string().min(1, "name a prepared database"),
+  part: z.string().optional(),
+});
+
+export const showOperation = defineOperation(schema, async (given, { home, output }) => {
+  await requirePreparation(home, given.database);
+  const { profile, summaries } = await requireProfile(home, given.database);
+  const part = given.part === undefined ? undefined : findPart(profile, given.part);
+  if (output.json) output.object(jsonPart(profile, summaries, part));
+  else if (!part) showDatabase(profile, summaries, output);
+  else showPart(part, summaryOf(summaries, part.table), profile, output);
+});
+
+interface Part {
+  readonly table: TableProfile;
+  readonly field: FieldProfile | undefined;
+}
+
+/** Names may hold dots, so each split at a dot is tried; letter case is forgiven where that is unambiguous. */
+function findPart(profile: Profile, text: string): Part {
+  const table = named(profile.tables, text);
+  if (table) return { table, field: undefined };
+  for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1)) {
+    const owner = named(profile.tables, text.slice(0, dot));
+    const field = owner && named(owner.fields, text.slice(dot + 1));
+    if (owner && field) return { table: owner, field };
+    if (owner) {
+      throw new AskableError(`The table ${owner.name} has no field "${text.slice(dot + 1)}"`, {
+        hint: `It has: ${owner.fields.map(({ name }) => name).join(", ")}.`,
+      });
+    }
+  }
+  throw new AskableError(`${profile.database} has no table "${text.split(".", 1)[0]}"`, {
+    hint: `It has: ${profile.tables.map(({ name }) => name).join(", ")}.`,
+  });
+}
+
+function named<Item extends { readonly name: string }>(items: readonly Item[], name: string): Item | undefined {
+  const exact = items.find((item) => item.name === name);
+  if (exact) return exact;
+  const folded = items.filter((item) => item.name.toLowerCase() === name.toLowerCase());
+  return folded.length === 1 ? folded[0] : undefined;
+}
+
+function summaryOf(summaries: Summaries, table: TableProfile): TableSummary | undefined {
+  return summaries.tables.find((summary) => summary.table === table.name);
+}
+
+function jsonPart(profile: Profile, summaries: Summaries, part: Part | undefined) {
+  if (!part) return { profile, summaries };
+  const summary = summaryOf(summaries, part.table);
+  if (!part.field) return { profile: part.table, summaries: summary };
+  return { profile: part.field, summaries: summary?.fields.find(({ field }) => field === part.field?.name) };
+}
+
+function showPart({ table, field }: Part, summary: TableSummary | undefined, profile: Profile, output: Output): void {
+  if (!field) showTable(table, summary, profile, output);
+  else
+    showField(
+      table,
+      field,
+      summary?.fields.find((entry) => entry.field === field.name),
+      output,
+    );
+}
+
+function showDatabase(profile: Profile, summaries: Summaries, output: Output): void {
+  output.line(`${profile.database} (${profile.engine})`);
+  output.line();
+  output.line(
+    tableText(
+      ["table", "rows", "fields", "key", "what it is"],
+      profile.tables.map((table) => [
+        table.name,
+        number(table.rows),
+        String(table.fields.length),
+        table.primaryKey.join(", "),
+        table.failure ?? summaryOf(summaries, table)?.short ?? "",
+      ]),
+    ),
+  );
+  if (profile.joins.length === 0) return;
+  output.line();
+  for (const line of profile.joins.map(joinLine)) output.line(line);
+}
+
+function showTable(table: TableProfile, summary: TableSummary | undefined, profile: Profile, output: Output): void {
+  output.line(`${table.name}: ${number(table.rows)} rows. ${summary?.long ?? ""}`);
+  output.line();
+  output.line(
+    tableText(
+      ["field", "type", "nulls", "distinct", "what it means"],
+      table.fields.map((field) => [
+        field.name,
+        field.type,
+        number(field.nulls),
+        distinctOf(field),
+        field.failure ?? summary?.fields.find((entry) => entry.field === field.name)?.short ?? "",
+      ]),
+    ),
+  );
+  const joins = profile.joins.filter(({ from, to }) => from.table === table.name || to.table === table.name);
+  if (joins.length > 0) output.line();
+  for (const join of joins) output.line(joinLine(join));
+}
+
+function showField(table: TableProfile, field: FieldProfile, summary: FieldSummary | undefined, output: Output): void {
+  output.line(`${table.name}.${field.name} ${field.type}`.trim());
+  if (summary) output.line(`${summary.long} (${summary.source.by})`);
+  output.line();
+  const lengths =
+    field.lengths && `${field.lengths.min} to ${field.lengths.max}, ${field.lengths.mean.toFixed(1)} on average`;
+  const facts: [string, string | undefined][] = [
+    ["failure", field.failure],
+    ["rows", number(table.rows)],
+    ["nulls", number(field.nulls)],
+    ["empty", field.empties ? number(field.empties) : undefined],
+    ["distinct", distinctOf(field)],
+    ["range", field.min == null ? undefined : `${field.min} … ${field.max}`],
+    ["mean", field.mean === undefined ? undefined : String(field.mean)],
+    ["lengths", lengths],
+    ["kind", field.semantic && `${field.semantic.type} (${Math.round(field.semantic.confidence * 100)} %)`],
+    ["shapes", field.shapes?.map(({ pattern, share }) => `${pattern} ${Math.round(share * 100)} %`).join(", ")],
+    ["disagreement", field.disagreement],
+  ];
+  for (const [name, fact] of facts) if (fact) output.line(`${name.padEnd(13)}${fact}`);
+  if (!field.top || field.top.length === 0) return;
+  output.line();
+  output.line(
+    tableText(
+      ["top value", "rows"],
+      field.top.map(({ value, count }) => [String(value), number(count)]),
+    ),
+  );
+}
+
+function joinLine(join: Profile["joins"][number]): string {
+  const end = ({ table, fields }: { table: string; fields: readonly string[] }) => `${table}.${fields.join(" + ")}`;
+  const measured = join.coverage === undefined ? "" : `, ${Math.round(join.coverage * 100)} % covered`;
+  return `${end(join.from)} = ${end(join.to)} (${join.source}${measured})`;
+}
+
+const distinctOf = ({ distinct }: FieldProfile) =>
+  distinct ? `${distinct.exact ? "" : "about "}${number(distinct.count)}` : "?";
+const number = (value: number | undefined) => value?.toLocaleString("en") ?? "?";

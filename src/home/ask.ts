@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { type Cell, rowsOf } from "../databases/result.js";
+import { messageOf } from "../errors.js";
+import { serveModels } from "../models/serve.js";
+import { loadPipeline } from "../pipelines/load.js";
+import { runPipeline } from "../pipelines/run.js";
+import type { Candidate, State } from "../stages/stage.js";
+import type { Cost, TraceEvent } from "../traces/events.js";
+import { openTraceWriter } from "../traces/writer.js";
+import { type Config, pipelineName } from "./config.js";
+import type { Home } from "./home.js";
+import type { OpenDatabase } from "./open.js";
+
+export interface AskOptions {
+  /** Default: `pipeline` of askable.yaml, else `direct` where a model is configured, else `offline`. */
+  readonly pipeline?: string | undefined;
+  /** Knowledge that the question relies on. */
+  readonly evidence?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each event of the trace as it happens. */
+  readonly onEvent?: ((event: TraceEvent) => void) | undefined;
+}
+
+/** What `ask` gives; `ask --json` prints it but for the last three. */
+export interface Answer {
+  readonly question: string;
+  /** Null when the pipeline does not know; then there are no columns and no rows. */
+  readonly sql: string | null;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** True when a row or byte limit cut the rows. */
+  readonly truncated: boolean;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly pipeline: string;
+  /** True when the data changed since they were profiled. */
+  readonly stale: boolean;
+  /** How many SQL candidates were tried. */
+  readonly candidates: number;
+  readonly cost: Cost;
+  /** Path of the trace; null when it could not be written, and then `why` says so. */
+  readonly trace: string | null;
+  /** Why this answer and how sure, in sentences for people. */
+  readonly why: string;
+  /** The values, fields and joins that the SQL relies on. */
+  readonly reasons: readonly string[];
+  /** All that the stages found. */
+  readonly state: State;
+}
+
+export interface AskContext {
+  readonly home: Home;
+  readonly config: Config;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Answers a question about an open database with one pipeline.
+ *
+ * @throws AskableError for an unknown pipeline, a missing model, a question that cannot be asked, a model that fails.
+ */
+export async function askOpen(
+  open: OpenDatabase,
+  question: string,
+  options: AskOptions,
+  context: AskContext,
+): Promise<Answer> {
+  const name = pipelineName(context.config, options.pipeline);
+  const pipeline = await loadPipeline(name, { home: context.home.folder });
+  const trace = keepTrace(context.home.traces(open.preparation.name));
+  try {
+    const [run, stale] = await Promise.all([
+      runPipeline(
+        pipeline,
+        { question, ...(options.evidence ? { evidence: options.evidence } : {}) },
+        {
+          database: open.database,
+          databaseName: open.preparation.name,
+          profile: open.profile,
+          summaries: open.summaries,
+          values: open.values,
+          fields: open.fields,
+          examples: open.examples,
+          models: serveModels(context.config, (variable) => context.environment[variable]),
+          trace: (event) => {
+            trace.write(event);
+            options.onEvent?.(event);
+          },
+          signal: options.signal,
+        },
+      ),
+      open.stale(),
+    ]);
+    const { candidate } = run.answer;
+    const failure = trace.failure();
+    return {
+      question,
+      sql: candidate?.sql ?? null,
+      ...resultOf(candidate),
+      confidence: run.answer.confidence,
+      pipeline: name,
+      stale,
+      candidates: run.state.candidates?.length ?? 0,
+      cost: run.cost,
+      trace: failure === undefined ? trace.path : null,
+      why: failure === undefined ? run.answer.why : `${run.answer.why} No trace was kept: ${failure}.`,
+      reasons: candidate?.reasons ?? [],
+      state: run.state,
+    };
+  } finally {
+    trace.close();
+  }
+}
+
+function resultOf(candidate: Candidate | undefined): Pick<Answer, "columns" | "rows" | "truncated"> {
+  const outcome = candidate?.outcome;
+  if (outcome?.kind !== "rows" && outcome?.kind !== "empty") return { columns: [], rows: [], truncated: false };
+  const { result } = outcome;
+  return { columns: result.columns.map(({ name }) => name), rows: rowsOf(result), truncated: result.truncated };
+}
+
+/** A trace that cannot be written (a read-only home, a full disk) costs the trace, not the answer. */
+function keepTrace(folder: string) {
+  const stamp = new Date().toISOString().replaceAll(/[-:]/g, "").replace(/\.\d+/, "");
+  const path = join(folder, `${stamp}-${randomBytes(3).toString("hex")}.jsonl`);
+  let failure: string | undefined;
+  const attempt = <Value>(work: () => Value): Value | undefined => {
+    if (failure !== undefined) return undefined;
+    try {
+      return work();
+    } catch (error) {
+      failure = messageOf(error);
+      return undefined;
+    }
+  };
+  const writer = attempt(() => openTraceWriter(path));
+  return {
+    path,
+    write: (event: TraceEvent) => attempt(() => writer?.write(event)),
+    failure: () => failure,
+    close: () => writer?.close(),
+  };
+}

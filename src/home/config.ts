@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { parseYaml, validate } from "../artifacts/validate.js";
+import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
+import type { Home } from "./home.js";
+
+/** `askable.yaml`. All of it is optional. */
+const configSchema = z.strictObject({
+  models: modelsSchema.default({}),
+  roles: rolesSchema.default({}),
+  /** The pipeline that answers when the question does not name one. */
+  pipeline: z.string().min(1).optional(),
+});
+
+export type Config = z.output<typeof configSchema>;
+
+/** @throws AskableError that names the file and the key. */
+export async function readConfig(home: Home): Promise<Config> {
+  const content = existsSync(home.config) ? parseYaml(await readFile(home.config, "utf8"), home.config) : null;
+  const config = validate(configSchema, content ?? {}, home.config);
+  checkRoles(config, home.config);
+  return config;
+}
+
+/** The pipeline that answers: what was asked for, else what the configuration says, else what can run here. */
+export function pipelineName(config: Config, asked: string | undefined): string {
+  return asked ?? config.pipeline ?? (Object.keys(config.models).length > 0 ? "direct" : "offline");
+}

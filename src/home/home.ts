@@ -1,0 +1,62 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+
+export const CONFIG_FILE = "askable.yaml";
+
+/** The folder that holds `profiles/`, `indexes/`, `reports/` and `askable.yaml`. */
+export interface Home {
+  readonly folder: string;
+  readonly config: string;
+  profile(name: string): string;
+  values(name: string): string;
+  fields(name: string): string;
+  examples(set: string): string;
+  traces(name: string): string;
+}
+
+export function homeAt(folder: string): Home {
+  const root = resolve(folder);
+  return {
+    folder: root,
+    config: join(root, CONFIG_FILE),
+    profile: (name) => join(root, "profiles", name),
+    values: (name) => join(root, "indexes", name, "values"),
+    fields: (name) => join(root, "indexes", name, "fields"),
+    examples: (set) => join(root, "indexes", "examples", set),
+    traces: (name) => join(root, "reports", "traces", name),
+  };
+}
+
+/** The nearest folder upward from `start` that has an `askable.yaml`, else `start` itself. */
+export function findHome(start: string): Home {
+  for (let folder = resolve(start); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, CONFIG_FILE))) return homeAt(folder);
+    if (dirname(folder) === folder) return homeAt(start);
+  }
+}
+
+/** Names of the databases prepared there, sorted. */
+export function preparedNames(home: Home): string[] {
+  const folder = join(home.folder, "profiles");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, "manifest.json")))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** A path as the home's files record it: relative when it lies inside the home, so that a home can be moved. */
+export function recordPath(home: Home, path: string): string {
+  if (isUrl(path)) return path;
+  const inside = relative(home.folder, path);
+  if (inside.startsWith("..") || isAbsolute(inside)) return path;
+  return inside.split(sep).join("/");
+}
+
+export function resolveRecorded(home: Home, path: string): string {
+  return isUrl(path) ? path : resolve(home.folder, path);
+}
+
+export function isUrl(location: string): boolean {
+  return /^[a-z][a-z0-9+]+:\/\//i.test(location);
+}

@@ -1,0 +1,104 @@
+import { existsSync } from "node:fs";
+import { isAbsolute, join, resolve } from "node:path";
+import type { Database } from "../databases/database.js";
+import { openDatabase } from "../databases/open.js";
+import type { ExampleStore } from "../indexes/example-store.js";
+import type { FieldIndex } from "../indexes/field-index.js";
+import type { ValueIndex } from "../indexes/value-index.js";
+import { openValueIndex } from "../indexes/values/open.js";
+import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
+import type { Profile } from "../profiles/profile.js";
+import type { Summaries } from "../profiles/summaries.js";
+import { type Home, isUrl, preparedNames } from "./home.js";
+import type { PrepareOptions } from "./prepare.js";
+import { type Preparation, preparationOf, requirePreparation, requireProfile } from "./prepared.js";
+
+/** A prepared database with all that a pipeline needs of it; what is costly is loaded when first asked for. */
+export interface OpenDatabase {
+  readonly preparation: Preparation;
+  readonly database: Database;
+  readonly profile: Profile;
+  readonly summaries: Summaries;
+  readonly values: ValueIndex;
+  readonly fields: () => Promise<FieldIndex>;
+  readonly examples: (() => Promise<ExampleStore>) | undefined;
+  /** True when the data changed since they were profiled. */
+  readonly stale: () => Promise<boolean>;
+}
+
+export interface OpenOptions extends PrepareOptions {
+  /** Called before a database is prepared because it never was, or because its indexes are not there. */
+  readonly onPrepare?: ((nameOrLocation: string, why: "new" | "no-indexes") => void) | undefined;
+}
+
+/**
+ * Opens a database by the name it was prepared under, or by path or URL; what was never prepared is prepared first.
+ *
+ * @throws AskableError when there is neither such a name nor such a database.
+ */
+export async function openPrepared(nameOrLocation: string, options: OpenOptions): Promise<OpenDatabase> {
+  const preparation = await findPreparation(nameOrLocation, options);
+  const { home } = options;
+  const embedder = options.embedder ?? sentenceEncoder();
+  const database = await openDatabase(preparation.location);
+  try {
+    const [folder, values] = await Promise.all([
+      requireProfile(home, preparation.name),
+      openValueIndex(home.values(preparation.name)),
+    ]);
+    const set = preparation.examples;
+    return {
+      preparation,
+      database,
+      profile: folder.profile,
+      summaries: folder.summaries,
+      values,
+      fields: once(async () => {
+        const { openFieldIndex } = await import("../indexes/fields/open.js");
+        return openFieldIndex(home.fields(preparation.name), embedder);
+      }),
+      examples:
+        set === undefined
+          ? undefined
+          : once(async () => {
+              const { openExampleStore } = await import("../indexes/examples/open.js");
+              return openExampleStore(home.examples(set), embedder);
+            }),
+      stale: once(async () => (await database.fingerprint()) !== preparation.fingerprint),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function findPreparation(nameOrLocation: string, options: OpenOptions): Promise<Preparation> {
+  const { home } = options;
+  const named = preparedNames(home).includes(nameOrLocation) || !looksLikeLocation(nameOrLocation);
+  const known = named
+    ? await requirePreparation(home, nameOrLocation)
+    : await preparationOf(home, isUrl(nameOrLocation) ? nameOrLocation : resolve(nameOrLocation));
+  if (known && hasIndexes(home, known.name)) return known;
+  options.onPrepare?.(nameOrLocation, known === undefined ? "new" : "no-indexes");
+  const { prepareDatabase } = await import("./prepare.js");
+  const { name } = await prepareDatabase(known?.location ?? nameOrLocation, options);
+  return requirePreparation(home, name);
+}
+
+/** Profiles are often kept in version control, indexes are not. */
+function hasIndexes(home: Home, name: string): boolean {
+  return [home.values(name), home.fields(name)].every((folder) => existsSync(join(folder, "manifest.json")));
+}
+
+/** A bare word that is no file is taken for a name, so that a misspelt name is answered with the names there are. */
+function looksLikeLocation(text: string): boolean {
+  return isUrl(text) || /^[a-z]+:/i.test(text) || isAbsolute(text) || /[\\/.]/.test(text) || existsSync(text);
+}
+
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined;
+  return () => {
+    value ??= load();
+    return value;
+  };
+}

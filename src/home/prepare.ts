@@ -1,0 +1,163 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Database } from "../databases/database.js";
+import { openDatabase } from "../databases/open.js";
+import { AskableError } from "../errors.js";
+import { buildFieldIndex } from "../indexes/fields/build.js";
+import { buildValueIndex } from "../indexes/values/build.js";
+import type { Embedder } from "../models/embedder.js";
+import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
+import { writeProfileFolder } from "../profiles/folder.js";
+import { measureProfile } from "../profiles/measure.js";
+import type { Profile } from "../profiles/profile.js";
+import type { Progress } from "../progress.js";
+import { readConfig } from "./config.js";
+import { describeDatabase, type LoadedNotes, loadNotes } from "./describe.js";
+import { keepExamples, loadExamples } from "./examples.js";
+import { type Home, preparedNames, recordPath } from "./home.js";
+import { checkName, nameFrom } from "./names.js";
+import { preparationOf, readPreparation, requirePreparation } from "./prepared.js";
+
+export interface PrepareOptions {
+  readonly home: Home;
+  /** Default: from the location. */
+  readonly name?: string | undefined;
+  /** A `notes.yaml` or a folder of description CSVs. Default: those of the last time. */
+  readonly notes?: string | undefined;
+  /** Solved questions as JSON lines. Default: those of the last time. */
+  readonly examples?: string | undefined;
+  /** Environment variables that models of `askable.yaml` take their keys from. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly embedder?: Embedder | undefined;
+  readonly onProgress?: Progress | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface PrepareReport {
+  readonly name: string;
+  readonly location: string;
+  readonly tables: number;
+  readonly fields: number;
+  readonly joins: number;
+  /** Distinct values in the value index. */
+  readonly values: number;
+  /** Who wrote the summaries: fields by source. */
+  readonly summaries: Readonly<Record<string, number>>;
+  readonly examples: number | undefined;
+  /** What could not be measured, read or matched, one sentence each. */
+  readonly warnings: readonly string[];
+  readonly seconds: number;
+}
+
+/**
+ * Makes a database ready to be asked: profiles it, describes its fields, renders its schema and builds its indexes.
+ * Everything is written under the home, each artifact whole or not at all.
+ *
+ * @throws AskableError for what a person can mend.
+ */
+export async function prepareDatabase(location: string, options: PrepareOptions): Promise<PrepareReport> {
+  const start = performance.now();
+  const { home, signal } = options;
+  const config = await readConfig(home);
+  const database = await openDatabase(await locate(home, location));
+  try {
+    const name = await chooseName(home, database, options.name);
+    const previous = await readPreparation(home, name).catch(() => undefined);
+    const notesPath = options.notes === undefined ? previous?.notes : resolve(options.notes);
+    // What a person wrote is read before the long work begins, so that a mistake in it costs nothing.
+    const notes = await loadAllNotes(notesPath, join(home.profile(name), "notes.yaml"));
+    const given = options.examples === undefined ? undefined : await loadExamples(options.examples);
+    const embedder = options.embedder ?? sentenceEncoder();
+
+    const fingerprint = await database.fingerprint();
+    const profile = await measure(database, name, options);
+    const described = await describeDatabase(profile, { ...options, config, notes });
+    signal?.throwIfAborted();
+    if (given) await keepExamples(given, embedder, home, options);
+    const examples = given?.set ?? previous?.examples;
+    const inputs = { database: fingerprint, ...described.inputs };
+    const values = await buildValueIndex(database, profile, home.values(name), {
+      inputs: { database: fingerprint },
+      ...(signal && { signal }),
+      onProgress: ({ done, total }) => options.onProgress?.({ task: "indexing values", done, total }),
+    });
+    await buildFieldIndex(described.summaries, embedder, home.fields(name), {
+      inputs,
+      ...(signal && { signal }),
+      onProgress: ({ done, total }) => options.onProgress?.({ task: "indexing fields", done, total }),
+    });
+    // The profile comes last: a database counts as prepared when its profile is there.
+    await writeProfileFolder(home.profile(name), {
+      profile,
+      summaries: described.summaries,
+      inputs,
+      parameters: {
+        location: recordPath(home, database.location),
+        ...(notesPath === undefined ? {} : { notes: recordPath(home, notesPath) }),
+        ...(examples === undefined ? {} : { examples }),
+      },
+    });
+    return {
+      name,
+      location: database.location,
+      ...countsOf(profile),
+      values: values.values,
+      summaries: described.sources,
+      examples: given?.examples.length,
+      warnings: [...failuresOf(profile), ...described.warnings, ...values.failures.map(({ message }) => message)],
+      seconds: (performance.now() - start) / 1000,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+async function measure(database: Database, name: string, { onProgress, signal }: PrepareOptions): Promise<Profile> {
+  const profile = await measureProfile(database, name, {
+    onProgress: ({ done, total }) => onProgress?.({ task: "profiling tables", done, total }),
+    ...(signal && { signal }),
+  });
+  if (profile.tables.length === 0) {
+    throw new AskableError(`${database.location} has no tables`, { hint: "Name a database that holds some." });
+  }
+  return profile;
+}
+
+/** A name given by the user may be taken over from another database; one made from a path may not. */
+async function chooseName(home: Home, database: Database, given: string | undefined): Promise<string> {
+  if (given !== undefined) return checkName(given);
+  const known = await preparationOf(home, database.location);
+  if (known) return known.name;
+  const name = nameFrom(database.location);
+  const other = await readPreparation(home, name).catch(() => undefined);
+  if (!other) return name;
+  throw new AskableError(`The name "${name}" is taken by another database: ${other.location}`, {
+    hint: `Choose a name with --name, or give --name ${name} to replace it.`,
+  });
+}
+
+/** A database that was prepared before may be named by its name. */
+async function locate(home: Home, location: string): Promise<string> {
+  if (existsSync(location) || !preparedNames(home).includes(location)) return location;
+  return (await requirePreparation(home, location)).location;
+}
+
+/** The notes given, then the profile folder's own, which has the last word. */
+async function loadAllNotes(given: string | undefined, own: string): Promise<LoadedNotes[]> {
+  const paths = [given, existsSync(own) ? own : undefined].filter((path) => path !== undefined);
+  return Promise.all([...new Set(paths)].map(loadNotes));
+}
+
+function countsOf({ tables, joins }: Profile): { tables: number; fields: number; joins: number } {
+  const fields = tables.reduce((sum, table) => sum + table.fields.length, 0);
+  return { tables: tables.length, fields, joins: joins.length };
+}
+
+function failuresOf({ tables }: Profile): string[] {
+  return tables.flatMap((table) => [
+    ...(table.failure === undefined ? [] : [`${table.name} could not be measured: ${table.failure}`]),
+    ...table.fields
+      .filter((field) => field.failure !== undefined && table.failure === undefined)
+      .map((field) => `${table.name}.${field.name} could not be measured: ${field.failure}`),
+  ]);
+}

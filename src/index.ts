@@ -1,0 +1,38 @@
+/**
+ * The public API. Names are listed one by one; the docstrings of the three functions stand at their definitions.
+ *
+ * ```ts
+ * import { open, prepare } from "askable";
+ *
+ * await prepare("shop.sqlite");
+ * const shop = await open("shop");
+ * const answer = await shop.ask("How many orders came in last March?");
+ * console.log(answer.sql, answer.rows, answer.confidence);
+ * await shop.close();
+ * ```
+ */
+
+export type { Database, Dialect, QueryLimits } from "./databases/database.js";
+export { openDatabase } from "./databases/open.js";
+export type { Cell, CellKind, Outcome, Result, ResultColumn } from "./databases/result.js";
+export type { Field, FieldRef, ForeignKey, Schema, Table } from "./databases/schema.js";
+export { AskableError } from "./errors.js";
+export type { Answer, AskOptions } from "./home/ask.js";
+export type { Askable, PrepareSettings, Settings } from "./home/library.js";
+export { ask, open, prepare } from "./home/library.js";
+export type { PrepareReport } from "./home/prepare.js";
+export type { Example, ExampleHit, ExampleStore } from "./indexes/example-store.js";
+export type { FieldHit, FieldIndex, FieldQuery } from "./indexes/field-index.js";
+export type { ValueHit, ValueIndex, ValueQuery } from "./indexes/value-index.js";
+export type { Embedder } from "./models/embedder.js";
+export { sentenceEncoder } from "./models/embedders/sentence-encoder.js";
+export type { LanguageModel, Message, ModelReply, ModelRequest, Usage } from "./models/model.js";
+export { scriptedModel } from "./models/scripted.js";
+export type { FieldProfile, Join, Profile, TableProfile } from "./profiles/profile.js";
+export { renderDdl } from "./profiles/render/ddl.js";
+export { renderMarkdown } from "./profiles/render/markdown.js";
+export type { FieldSummary, Summaries, TableSummary } from "./profiles/summaries.js";
+export type { Progress, ProgressEvent } from "./progress.js";
+export type { Candidate, MatchedValue, State } from "./stages/stage.js";
+export type { Cost, TraceEvent } from "./traces/events.js";
+export { readTrace } from "./traces/reader.js";

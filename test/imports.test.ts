@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const SOURCE = fileURLToPath(new URL("../src", import.meta.url));
+
+/** A folder may import from its own row and from the rows below it. `index.ts` may import from all. */
+const LAYERS = [
+  ["cli"],
+  ["home"],
+  ["pipelines", "evaluation", "training", "reports", "profiles", "indexes"],
+  ["stages"],
+  ["databases", "models", "prompts"],
+  ["artifacts", "traces"],
+  ["errors", "progress"],
+];
+
+/** Interfaces that a lower layer may know: plain types and what reads nothing. */
+const INTERFACES = [
+  "indexes/value-index",
+  "indexes/field-index",
+  "indexes/example-store",
+  "profiles/profile",
+  "profiles/summaries",
+  "profiles/render/",
+  "indexes/examples/skeleton",
+  "indexes/values/fold",
+  "indexes/values/similarity",
+  "databases/schema",
+];
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => name.replaceAll("\\", "/"));
+
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(SOURCE, file), "utf8");
+  const names = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map((match) => match[1] ?? "");
+  return names.map((name) =>
+    relative(SOURCE, resolve(SOURCE, dirname(file), name))
+      .replaceAll("\\", "/")
+      .replace(/\.js$/, ".ts"),
+  );
+}
+
+function layerOf(file: string): number {
+  const folder = file.split("/")[0]?.replace(/\.ts$/, "") ?? "";
+  return LAYERS.findIndex((names) => names.includes(folder));
+}
+
+describe("the imports of src", () => {
+  test("point to files that exist", () => {
+    const missing = [...imports].flatMap(([file, targets]) =>
+      targets.filter((target) => !imports.has(target)).map((target) => `${file} -> ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("run downward only", () => {
+    const upward = [...imports].flatMap(([file, targets]) =>
+      targets
+        .filter((target) => file !== "index.ts" && layerOf(target) < layerOf(file))
+        .filter((target) => !INTERFACES.some((name) => target.startsWith(name)))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  test("reach every folder through a known layer", () => {
+    expect(files.filter((file) => file !== "index.ts" && layerOf(file) < 0)).toEqual([]);
+  });
+
+  test("have no cycle", () => {
+    const cycles: string[] = [];
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) {
+        cycles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+        return;
+      }
+      if (done.has(file)) return;
+      for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+
+  test("leave the process, the console and the environment to the command line", () => {
+    const allowed = (file: string) => file.startsWith("cli/") || file === "databases/child.ts";
+    const touching = files.filter(
+      (file) =>
+        !allowed(file) &&
+        /\bconsole\.|\bprocess\.(?:argv|env|exit|exitCode|stdout|stderr|cwd)\b/.test(
+          readFileSync(join(SOURCE, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ""),
+        ),
+    );
+    expect(touching).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { lstat, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const LIMIT_MB = 300;
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    bytes += entry.isDirectory() ? await sizeOf(path) : (await lstat(path)).size;
+  }
+  return bytes;
+}
+
+describe("the packed tarball, installed in an empty folder", () => {
+  let folder: string;
+  let install: { stdout: string; stderr: string };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "askable-package-"));
+    await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: root });
+    const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
+    await run("npm", ["init", "--yes"], { cwd: folder });
+    await run("npm", ["pkg", "set", "allowScripts.better-sqlite3=true", "--json"], { cwd: folder });
+    install = await run("npm", ["install", `./${tarball}`], { cwd: folder });
+  }, 600_000);
+
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("installs without a warning about install scripts", () => {
+    expect(install.stderr).not.toContain("allowScripts");
+  });
+
+  test(`brings at most ${LIMIT_MB} MB`, async () => {
+    expect((await sizeOf(join(folder, "node_modules"))) / 1e6).toBeLessThan(LIMIT_MB);
+  });
+
+  test("answers a question about a folder of CSV files", async () => {
+    await writeFile(
+      join(folder, "cheeses.csv"),
+      "id,name,country\n1,Brie,France\n2,Gouda,Netherlands\n3,Comté,France\n",
+    );
+    const { stdout } = await run(
+      "npx",
+      ["askable", "ask", "cheeses.csv", "How many cheeses are from France?", "--json"],
+      {
+        cwd: folder,
+      },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ rows: [[2]], pipeline: "offline", stale: false });
+  });
+
+  test("carries the pipelines and types", () => {
+    const files = ["pipelines/offline/pipeline.yaml", "pipelines/direct/pipeline.yaml", "dist/index.d.ts", "LICENSE"];
+    expect(files.filter((file) => !existsSync(join(folder, "node_modules/askable", file)))).toEqual([]);
+  });
+
+  test("is a typed library", async () => {
+    await writeFile(
+      join(folder, "use.mjs"),
+      'import { ask } from "askable";\nconsole.log((await ask("cheeses", "List the names of the cheeses")).rows.length);\n',
+    );
+    const { stdout } = await run(process.execPath, ["use.mjs"], { cwd: folder });
+    expect(stdout).toBe("3\n");
+  });
+});
