@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AskableError, messageOf } from "../errors.js";
 import { sha256 } from "./hash.js";
@@ -29,9 +29,11 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
     parameters: { ...content.parameters },
     files: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, sha256(data)])),
   };
-  const temporary = `${folder}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
+  const temporary = temporaryOf(folder);
   try {
-    await mkdir(temporary, { recursive: true });
+    await makeFolder(dirname(folder));
+    await mkdir(temporary);
+    await sweep(folder);
     for (const [name, data] of Object.entries(content.files)) await writeFile(join(temporary, name), data);
     await writeFile(join(temporary, "manifest.json"), stableJson(manifest));
     await recover(folder);
@@ -46,10 +48,10 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
 
 /** The folder's manifest, or undefined when there is no such artifact. Throws when it is of another kind or newer. */
 export async function readManifest(folder: string, kind: string, version: number): Promise<Manifest | undefined> {
-  await recover(folder);
   const path = join(folder, "manifest.json");
-  if (!existsSync(path)) return undefined;
-  const manifest = parseManifest(path, await readFile(path, "utf8"));
+  const text = await readDuringSwaps(folder, path);
+  if (text === undefined) return undefined;
+  const manifest = parseManifest(path, text);
   if (manifest.kind !== kind) {
     throw new AskableError(`${path} describes "${manifest.kind}", not "${kind}"`, { hint: `Remove ${folder}.` });
   }
@@ -64,6 +66,19 @@ export async function readManifest(folder: string, kind: string, version: number
   return manifest;
 }
 
+/** A folder that another process is replacing is away for a moment. */
+async function readDuringSwaps(folder: string, path: string): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    await recover(folder);
+    try {
+      return await readFile(path, "utf8");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      if (attempt === SWAP_ATTEMPTS || !existsSync(folder)) return undefined;
+    }
+  }
+}
+
 function parseManifest(path: string, text: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text));
@@ -76,7 +91,17 @@ function parseManifest(path: string, text: string): Manifest {
 }
 
 async function carryOver(folder: string, temporary: string, next: Manifest): Promise<void> {
-  if (!existsSync(folder)) return;
+  for (let attempt = 1; existsSync(folder); attempt++) {
+    try {
+      return await copyForeign(folder, temporary, next);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === SWAP_ATTEMPTS) throw error;
+      await recover(folder);
+    }
+  }
+}
+
+async function copyForeign(folder: string, temporary: string, next: Manifest): Promise<void> {
   const previous = await readFile(join(folder, "manifest.json"), "utf8")
     .then((text) => manifestSchema.parse(JSON.parse(text)))
     .catch(() => undefined);
@@ -87,19 +112,74 @@ async function carryOver(folder: string, temporary: string, next: Manifest): Pro
 }
 
 const asideOf = (folder: string) => join(dirname(folder), `.${basename(folder)}.old`);
+const temporaryOf = (folder: string) => join(dirname(folder), temporaryPrefix(folder) + randomBytes(6).toString("hex"));
+const temporaryPrefix = (folder: string) => `.${basename(folder)}.new-`;
+
+/** Another process may swap, or a reader recover, at the same moment: then the folder is there again, and we go again. */
+const SWAP_ATTEMPTS = 20;
 
 async function swap(folder: string, temporary: string): Promise<void> {
   const aside = asideOf(folder);
-  await rm(aside, { recursive: true, force: true });
-  if (existsSync(folder)) await rename(folder, aside);
-  await rename(temporary, folder);
-  await rm(aside, { recursive: true, force: true });
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (existsSync(folder)) {
+        await discard(folder, aside);
+        await rename(folder, aside);
+      }
+      await rename(temporary, folder);
+      break;
+    } catch (error) {
+      const { code, path } = error as NodeJS.ErrnoException;
+      const met = code === "ENOTEMPTY" || code === "EEXIST" || (code === "ENOENT" && path !== temporary);
+      if (!met || attempt === SWAP_ATTEMPTS) throw error;
+    }
+  }
+  await discard(folder, aside);
+}
+
+/** Takes the folder out of the way in one step, then removes it: nobody can put something into it meanwhile. */
+async function discard(folder: string, aside: string): Promise<void> {
+  const trash = temporaryOf(folder);
+  try {
+    await rename(aside, trash);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  await rm(trash, { recursive: true, force: true });
+}
+
+/** On a read-only file system Node's recursive mkdir says "no such file"; asking for the right to write says why. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    let existing = path;
+    while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+    await access(existing, constants.W_OK);
+    throw error;
+  }
+}
+
+const STALE = 60 * 60 * 1000;
+
+/** Removes what a killed process left: temporary folders that nobody has touched for an hour. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(dirname(folder))) {
+    if (!name.startsWith(temporaryPrefix(folder))) continue;
+    const path = join(dirname(folder), name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > STALE) await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** A process killed between the two renames of a swap leaves the old folder aside: put it back. */
 async function recover(folder: string): Promise<void> {
   const aside = asideOf(folder);
-  if (!existsSync(folder) && existsSync(aside)) await rename(aside, folder);
+  if (existsSync(folder) || !existsSync(aside)) return;
+  await rename(aside, folder).catch((error: NodeJS.ErrnoException) => {
+    if (!existsSync(folder)) throw error;
+  });
 }
 
 function writeFailure(folder: string, error: unknown): Error {
@@ -111,6 +191,7 @@ function writeFailure(folder: string, error: unknown): Error {
     EPERM: ["writing there is not permitted", "Give --home a folder that you may write to."],
     EROFS: ["the file system is read-only", "Give --home a folder that you may write to."],
     ENOTDIR: ["a part of the path is a file", "Give --home a folder."],
+    EEXIST: ["a part of the path is a file", "Give --home a folder."],
   };
   const reason = code === undefined ? undefined : reasons[code];
   if (!reason) return error instanceof Error ? error : new Error(String(error));

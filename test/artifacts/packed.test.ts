@@ -1,0 +1,58 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { pack, readPacked } from "#askable/artifacts/packed.js";
+
+function path(): string {
+  const folder = mkdtempSync(join(tmpdir(), "askable-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "x.bin");
+}
+
+const sections = {
+  bytes: new Uint8Array([1, 2, 3]),
+  none: new Float64Array(0),
+  floats: new Float32Array([1.5, -0]),
+  view: new Uint32Array([7, 8, 9, 10]).subarray(1, 3),
+  signed: new Int8Array([-5]),
+  small: new Uint16Array([65535]),
+};
+
+test("arrays come back as they were, whatever their kind and alignment", async () => {
+  const file = path();
+  writeFileSync(file, pack({ name: "ä" }, sections));
+  const packed = await readPacked<{ name: string }>(file, "rebuild it");
+  expect(packed.meta).toEqual({ name: "ä" });
+  expect(Object.fromEntries(packed.sections)).toEqual(sections);
+});
+
+test("the same content gives the same bytes", () => {
+  expect(pack({ a: 1 }, sections)).toEqual(pack({ a: 1 }, sections));
+});
+
+test.each<[string, (file: string) => void, RegExp]>([
+  ["cut short", (file) => truncateSync(file, 100), /is damaged: it has 100 bytes and should have \d+$/],
+  ["cut to nothing", (file) => truncateSync(file, 0), /is damaged: it has 0 bytes$/],
+  ["grown", (file) => appendFileSync(file, "more"), /is damaged: it has \d+ bytes and should have \d+$/],
+  ["another file", (file) => writeFileSync(file, "hello, this is no index"), /is damaged: it does not begin as/],
+  ["removed", (file) => rmSync(file), /is missing$/],
+  [
+    "with a broken header",
+    (file) => {
+      const bytes = readFileSync(file);
+      bytes.write("}}}", 16);
+      writeFileSync(file, bytes);
+    },
+    /is damaged: its header cannot be read$/,
+  ],
+])("a file %s is named, with what builds it again", async (_, damage, message) => {
+  const file = path();
+  writeFileSync(file, pack({}, sections));
+  damage(file);
+  await expect(readPacked(file, "askable prepare x")).rejects.toMatchObject({
+    name: "AskableError",
+    message: expect.stringMatching(message),
+    hint: "Build it again: askable prepare x",
+  });
+});
