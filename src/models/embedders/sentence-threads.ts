@@ -20,7 +20,10 @@ export function sentenceThreads(): SentenceThreads {
   let workers: Worker[] = [];
   const start = () => {
     const count = Math.max(1, Math.min(MAX_THREADS, availableParallelism()));
-    workers = Array.from({ length: count }, () => new Worker(new URL("./sentence-worker.js", import.meta.url)));
+    workers = Array.from(
+      { length: count },
+      () => new Worker(new URL("./sentence-worker.js", import.meta.url), { execArgv: [] }),
+    );
     for (const worker of workers) worker.unref();
   };
   const close = async () => {

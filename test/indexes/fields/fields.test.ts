@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { buildFieldIndex } from "#askable/indexes/fields/build.js";
+import { openFieldIndex } from "#askable/indexes/fields/open.js";
+import { sentenceEncoder } from "#askable/models/embedders/sentence-encoder.js";
+import type { Summaries } from "#askable/profiles/summaries.js";
+import { letterEmbedder } from "../embedder.js";
+
+const source = { by: "rules" } as const;
+const table = (name: string, fields: Record<string, string>): Summaries["tables"][number] => ({
+  table: name,
+  short: `Each row is one of the ${name}.`,
+  long: `Each row is one of the ${name}.`,
+  source,
+  fields: Object.entries(fields).map(([field, long]) => ({ field, short: `${long.split(".")[0]}.`, long, source })),
+});
+
+const summaries: Summaries = {
+  kind: "summaries",
+  version: 1,
+  database: "shop",
+  tables: [
+    table("customers", {
+      id: "Number of the customer. Whole numbers from 1 to 500.",
+      fullName: "Name of the customer. Text such as Ada Lovelace.",
+      cty: "Town where the customer lives. Text such as Berlin, Paris.",
+    }),
+    table("orders", {
+      id: "Number of the order. Whole numbers.",
+      customer_id: "Customer who ordered. Refers to customers.id.",
+      total_price: "Amount of money paid for the order. Decimal numbers up to 900.",
+      shippedAt: "Day on which the parcel left. Dates of 2020 to 2023.",
+    }),
+  ],
+};
+
+function folder(): string {
+  const parent = mkdtempSync(join(tmpdir(), "askable-test-"));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  return join(parent, "fields");
+}
+
+async function opened(embedder = letterEmbedder()) {
+  const path = folder();
+  await buildFieldIndex(summaries, embedder, path, { inputs: { summaries: "1" } });
+  return openFieldIndex(path, embedder);
+}
+
+test("a field is found by the words of its name, in the other number and misspelt", async () => {
+  const index = await opened();
+  for (const text of ["total price", "prices in total", "totl prise of orders"]) {
+    expect((await index.search(text, { limit: 1 })).map(({ ref }) => ref)).toEqual([
+      { table: "orders", field: "total_price" },
+    ]);
+  }
+});
+
+test("a field is found by what it means, through vectors", async () => {
+  const index = await opened(sentenceEncoder());
+  const first = async (text: string) => (await index.search(text, { limit: 2 })).map(({ ref }) => ref.field);
+  expect(await first("In which cities do our clients live?")).toContain("cty");
+  expect(await first("When was the package sent?")).toContain("shippedAt");
+  expect(await first("How much did they spend?")).toContain("total_price");
+});
+
+test("tables restrict and exceptions leave out", async () => {
+  const index = await opened();
+  const hits = await index.search("id of the customer", {
+    tables: ["orders"],
+    except: [{ table: "orders", field: "customer_id" }],
+    limit: 100,
+  });
+  expect(hits.map(({ ref }) => `${ref.table}.${ref.field}`).sort()).toEqual([
+    "orders.id",
+    "orders.shippedAt",
+    "orders.total_price",
+  ]);
+  expect(await index.search("id", { tables: [] })).toEqual([]);
+});
+
+test("scores are those of reciprocal rank fusion, and searching twice gives the same", async () => {
+  const index = await opened();
+  const hits = await index.search("total price", { limit: 7 });
+  expect(hits[0]?.score).toBeCloseTo(2 / 61, 10);
+  expect(hits).toHaveLength(7);
+  expect(await index.search("total price", { limit: 7 })).toEqual(hits);
+  expect(await index.search("", { limit: 2 })).toHaveLength(2);
+});
+
+test("another embedder is refused with both names and what to do", async () => {
+  const path = folder();
+  await buildFieldIndex(summaries, letterEmbedder(), path, { inputs: {} });
+  await expect(openFieldIndex(path, letterEmbedder("other", 32))).rejects.toMatchObject({
+    message: `${path} was built with the embedder "letters" (64 dimensions) and cannot be searched with "other" (32 dimensions)`,
+    hint: "Build it again: askable prepare <database>",
+  });
+});
+
+test("the same name over other weights is noticed at the first search", async () => {
+  const path = folder();
+  await buildFieldIndex(summaries, letterEmbedder(), path, { inputs: {} });
+  const embedder = letterEmbedder();
+  const index = await openFieldIndex(path, {
+    ...embedder,
+    embed: async (texts) => (await embedder.embed(texts)).map((vector) => vector.toReversed()),
+  });
+  await expect(index.search("total")).rejects.toThrow(`${path} was built with other weights of the embedder "letters"`);
+});
+
+test("building twice gives identical bytes", async () => {
+  const [one, two] = [folder(), folder()];
+  for (const path of [one, two]) await buildFieldIndex(summaries, letterEmbedder(), path, { inputs: {} });
+  for (const file of ["vectors.bin", "words.json", "manifest.json"]) {
+    expect(readFileSync(join(one, file)).equals(readFileSync(join(two, file)))).toBe(true);
+  }
+});
+
+test("no index, and a damaged one, are named", async () => {
+  const path = folder();
+  await expect(openFieldIndex(path, letterEmbedder())).rejects.toThrow(`There is no field index in ${path}`);
+  await buildFieldIndex(summaries, letterEmbedder(), path, { inputs: {} });
+  writeFileSync(join(path, "words.json"), "{");
+  await expect(openFieldIndex(path, letterEmbedder())).rejects.toThrow(
+    `${join(path, "words.json")} is missing or damaged`,
+  );
+});
+
+test("a database without fields gives an index that finds nothing", async () => {
+  const path = folder();
+  await buildFieldIndex({ ...summaries, tables: [] }, letterEmbedder(), path, { inputs: {} });
+  expect(await (await openFieldIndex(path, letterEmbedder())).search("anything")).toEqual([]);
+});

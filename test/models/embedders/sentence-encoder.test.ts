@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { sentenceEncoder } from "#askable/models/embedders/sentence-encoder.js";
+
+const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, part, index) => sum + part * b[index]!, 0);
+
+describe("the sentence encoder", () => {
+  const encoder = sentenceEncoder();
+
+  test("gives unit vectors of its dimension, near for texts that mean the same", async () => {
+    const [question, paraphrase, other] = await encoder.embed([
+      "How many customers live in each city?",
+      "Number of clients per town",
+      "The colour of the train",
+    ]);
+    for (const vector of [question!, paraphrase!, other!]) {
+      expect([vector.length, Math.abs(dot(vector, vector) - 1) < 1e-5]).toEqual([encoder.dimension, true]);
+    }
+    expect(dot(question!, paraphrase!)).toBeGreaterThan(dot(question!, other!) + 0.1);
+  });
+
+  test("gives a text the same bits alone, among few and in threads among many", async () => {
+    const texts = Array.from(
+      { length: 70 },
+      (_, index) => `Which of the ${index} products cost more than ${index * index}?`,
+    );
+    const few = await encoder.embed(texts.slice(60, 63));
+    const many = await encoder.embed([...texts, texts[0]!]);
+    const [alone] = await encoder.embed([texts[60]!]);
+    expect(many.slice(60, 63)).toEqual(few);
+    expect(many[60]).toEqual(alone);
+    expect(many[70]).toEqual(many[0]);
+  });
+
+  test("embeds empty, strange and long texts", async () => {
+    const texts = ["", "   ", "東京 🎉", "constructor __proto__", "a\ud800b", "long ".repeat(20_000)];
+    const vectors = await encoder.embed(texts);
+    expect(vectors.map((vector) => vector.every(Number.isFinite))).toEqual(texts.map(() => true));
+    expect(await encoder.embed([])).toEqual([]);
+  });
+
+  test("answers several calls at once", async () => {
+    const texts = ["one", "two", "three", "four"];
+    const together = await Promise.all(texts.map((text) => encoder.embed([text])));
+    expect(together.map(([vector]) => vector)).toEqual(await encoder.embed(texts));
+  });
+
+  test("stops at a signal and works afterwards", async () => {
+    const texts = Array.from({ length: 200 }, (_, index) => `text number ${index}`);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 50);
+    await expect(encoder.embed(texts, controller.signal)).rejects.toMatchObject({ name: "AbortError" });
+    await expect(encoder.embed(["x"], AbortSignal.abort())).rejects.toMatchObject({ name: "AbortError" });
+    expect(await encoder.embed(["x"])).toHaveLength(1);
+  });
+});
+
+test("a process that embedded many texts writes nothing of its own and ends by itself", () => {
+  const file = pathToFileURL(join(import.meta.dirname, "../../../dist/models/embedders/sentence-encoder.js")).href;
+  const script = `import { sentenceEncoder } from ${JSON.stringify(file)};
+    const vectors = await sentenceEncoder().embed(Array.from({ length: 80 }, (_, i) => "text " + i));
+    console.log(vectors.length);`;
+  const started = performance.now();
+  const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  expect(output).toBe("80\n");
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
