@@ -102,6 +102,7 @@ function distinctOf(
   rows: number,
   sampled: number,
 ): Partial<FieldProfile> {
+  if (group?.counted !== undefined) return { distinct: { count: group.counted, exact: true } };
   if (!group) return present === 0 ? { distinct: { count: 0, exact: true } } : {};
   if (sampled >= rows) return { distinct: { count: group.distinct, exact: true } };
   return {
@@ -124,11 +125,10 @@ function extremes(base: BaseFigures, kind: FieldKind, numeric: boolean): Partial
 }
 
 function quantilesOf(base: BaseFigures, group: GroupFigures | undefined, kind: FieldKind): Partial<FieldProfile> {
-  const cells = [base.quartile1, base.median, base.quartile3];
-  const scalars: Scalar[] = group?.quartiles
-    ? group.quartiles.split("|").map((part) => scalarOf(part, "number"))
-    : cells.map((cell) => scalarOf(cell, kind));
-  return scalars.every((scalar) => scalar !== null) ? { quantiles: scalars } : {};
+  const joined = group?.quartiles ?? base.quartiles;
+  if (typeof joined !== "string") return {};
+  const scalars = joined.split("|").map((part) => scalarOf(part, kind === "any" ? "number" : kind));
+  return scalars.length === 3 && scalars.every((scalar) => scalar !== null) ? { quantiles: scalars } : {};
 }
 
 /** The most frequent values; where each occurs once there is no most frequent one, so some from everywhere. */

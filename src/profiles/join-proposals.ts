@@ -82,7 +82,7 @@ function proposal(from: Side, to: Side, evidence: JoinProposal["evidence"]): Joi
 
 /** Values of different classes are never compared. */
 function typeClass(field: FieldProfile): "number" | "text" | "none" {
-  if (field.failure !== undefined || field.sampledRows !== undefined) return "none";
+  if (field.failure !== undefined || field.distinct?.exact !== true) return "none";
   const type = field.semantic?.type ?? "";
   if (/^(free text|binary|structure|JSON|flag|URL|percentage|amount|latitude|longitude)$/.test(type)) return "none";
   if (/date|time|interval/.test(type) || isPersonal(field)) return "none";

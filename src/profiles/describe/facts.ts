@@ -22,7 +22,7 @@ export function factsOf({ field, table, profile, joins, isKey }: FieldContext): 
     ...referencesTo(field, table, profile),
     field.sampledRows === undefined
       ? undefined
-      : `Distinct values and shares are estimated from a sample of ${grouped(field.sampledRows)} rows.`,
+      : `${field.distinct?.exact ? "Typical values come" : "Distinct and typical values are estimated"} from a sample of ${grouped(field.sampledRows)} rows.`,
   ];
   return parts.filter((part) => part !== undefined && part !== "").join(" ");
 }
@@ -147,7 +147,10 @@ function valuesPhrase(field: FieldProfile, rows: number): string | undefined {
   return `${all ? "Values" : frequent ? "Most frequent values" : "For example"}: ${most.map(({ value }) => shown(value)).join(", ")}.`;
 }
 
-const shown = (value: unknown) => oneLine(typeof value === "number" ? figure(value) : String(value), 60);
+function shown(value: unknown): string {
+  const text = oneLine(typeof value === "number" ? figure(value) : String(value), 60);
+  return text.includes(",") ? `"${text}"` : text;
+}
 
 /** Typical values, the most frequent first, without those that have no letter and no digit. */
 export function typicalValues(field: FieldProfile): (string | number | boolean)[] {

@@ -25,43 +25,35 @@ export async function baseScan(
     const column = quoteName(field.name, database.dialect);
     return Object.entries(statistics.base(column, statistics.kindOf(field.type))) as [BaseStatistic, string][];
   });
-  let rows: number | undefined;
+  const counted = await query(`SELECT count(*) FROM ${source}`);
+  if (counted.kind === "error" || counted.kind === "timeout") return counted;
+  const rows = countOf(counted.result.data[0]?.[0]);
   const measured: (BaseFigures | { failure: string })[] = fields.map(() => ({}));
 
   const scan = async (positions: readonly number[]): Promise<Outcome> => {
     const columns = positions.flatMap((position) => wanted[position] ?? []).map(([, expression]) => expression);
-    const outcome = await query(
-      `SELECT ${["count(*)", ...columns].map((c, i) => `${c} AS _askable_${i}`).join(", ")} FROM ${source}`,
-    );
-    if (outcome.kind === "rows") {
-      rows = countOf(outcome.result.data[0]?.[0]);
-      let at = 1;
-      for (const position of positions) {
-        const figures: BaseFigures = {};
-        for (const [statistic] of wanted[position] ?? []) figures[statistic] = outcome.result.data[at++]?.[0] ?? null;
-        measured[position] = figures;
-      }
+    const outcome = await query(`SELECT ${columns.map((c, i) => `${c} AS _askable_${i}`).join(", ")} FROM ${source}`);
+    if (outcome.kind !== "rows") return outcome;
+    let at = 0;
+    for (const position of positions) {
+      const figures: BaseFigures = {};
+      for (const [statistic] of wanted[position] ?? []) figures[statistic] = outcome.result.data[at++]?.[0] ?? null;
+      measured[position] = figures;
     }
     return outcome;
   };
 
-  for (const positions of chunks(wanted, statistics.columnsPerScan)) {
+  for (const positions of chunks(wanted, statistics.columnsPerScan(rows))) {
     const outcome = await scan(positions);
     if (outcome.kind === "timeout") return outcome;
     if (outcome.kind !== "error") continue;
-    // One field may have spoilt the scan of all: measure them one by one, unless the table cannot be read at all.
-    const readable = await query(`SELECT count(*) FROM ${source}`);
-    if (readable.kind === "error" || readable.kind === "timeout") return readable;
+    // One field may have spoilt the scan of all.
     for (const position of positions) {
-      const single = await scan([position]);
+      const single = positions.length === 1 ? outcome : await scan([position]);
       if (single.kind === "error" || single.kind === "timeout") measured[position] = { failure: single.message };
     }
   }
-  if (rows === undefined) {
-    const outcome = await scan([]);
-    if (outcome.kind === "error" || outcome.kind === "timeout") return outcome;
-  }
-  return { rows: rows ?? 0, fields: measured };
+  return { rows, fields: measured };
 }
 
 function chunks(wanted: readonly (readonly unknown[])[], limit: number): number[][] {

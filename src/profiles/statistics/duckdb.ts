@@ -35,9 +35,11 @@ export const duckdbStatistics: StatisticsSql = {
         lengthSum: `sum(${size})`,
       };
     }
-    if (kind === "nested" || kind === "interval") return { present: `count(${c})` };
+    const rough = { roughDistinct: `approx_count_distinct(${c})` };
+    if (kind === "nested") return { present: `count(${c})`, ...rough };
+    if (kind === "interval") return { present: `count(${c})` };
     const value = sortable(c, kind);
-    const common = { present: `count(${c})`, min: asText(`min(${value})`), max: asText(`max(${value})`) };
+    const common = { present: `count(${c})`, ...rough, min: asText(`min(${value})`), max: asText(`max(${value})`) };
     if (kind === "text" || kind === "uuid") {
       const size = `length(${asText(c)})`;
       return {
@@ -48,9 +50,9 @@ export const duckdbStatistics: StatisticsSql = {
         lengthSum: `sum(${size})`,
       };
     }
-    const quartile = (share: number) => asText(`quantile_disc(${value}, ${share})`);
+    const quartiles = `array_to_string(quantile_disc(${value}, [0.25, 0.5, 0.75]), '|')`;
     if (kind === "date" || kind === "timestamp") {
-      return { ...common, quartile1: quartile(0.25), median: quartile(0.5), quartile3: quartile(0.75) };
+      return { ...common, quartiles };
     }
     if (!isNumeric(kind)) return common;
     const double = `CAST(${value} AS DOUBLE)`;
@@ -60,9 +62,7 @@ export const duckdbStatistics: StatisticsSql = {
       mean: kind === "integer" ? `avg(${c})` : `favg(${double})`,
       // Taken from a shifted start, it does not overflow for values near the largest double.
       stddev: `stddev_pop(CASE WHEN abs(${double}) < 1e150 THEN ${double} END)`,
-      quartile1: quartile(0.25),
-      median: quartile(0.5),
-      quartile3: quartile(0.75),
+      quartiles,
     };
   },
   grouped(c, kind, source) {
@@ -70,6 +70,7 @@ export const duckdbStatistics: StatisticsSql = {
     const key = kind === "nested" || kind === "uuid" || kind === "text" ? asText(c) : c;
     return `SELECT v, count(*) AS n FROM (SELECT ${key} AS v FROM ${source} WHERE ${c} IS NOT NULL) GROUP BY v`;
   },
+  distinct: (c, _kind, source) => `SELECT count(DISTINCT ${c}) FROM ${source}`,
   parts(g) {
     return [
       `SELECT 'distinct', ${asText("count(*)")}, count(*) FILTER (WHERE n = 1) FROM ${g}`,
@@ -84,6 +85,7 @@ export const duckdbStatistics: StatisticsSql = {
       `(SELECT * FROM ${table} LIMIT ${rows})`,
     ];
   },
-  columnsPerScan: 900,
+  // Exact quartiles hold all values of their fields at once.
+  columnsPerScan: (rows) => (rows > 1_000_000 ? 30 : 900),
   maxGroupedRows: 10_000_000,
 };

@@ -12,6 +12,8 @@ export interface GroupFigures {
   top: { value: Scalar; count: number }[];
   /** Distinct values spread over all of them, with their counts; all of them when they are few. */
   sample: { value: Scalar; count: number }[];
+  /** Distinct values of the whole table, where the groups come from a sample. */
+  counted?: number;
   stddev?: Scalar;
   quartiles?: string;
 }

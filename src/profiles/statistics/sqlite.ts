@@ -31,6 +31,7 @@ export const sqliteStatistics: StatisticsSql = {
   grouped(c, _kind, source) {
     return `SELECT v, count(*) AS n FROM (SELECT ${c} AS v FROM ${source} WHERE ${c} IS NOT NULL AND typeof(${c}) <> 'blob') GROUP BY v COLLATE BINARY`;
   },
+  distinct: (c, _kind, source) => `SELECT count(DISTINCT ${c} COLLATE BINARY) FROM ${source}`,
   parts(g, _kind, mean) {
     const parts = [
       `SELECT 'distinct', count(*), sum(n = 1) FROM ${g}`,
@@ -53,6 +54,6 @@ export const sqliteStatistics: StatisticsSql = {
       `(SELECT * FROM ${table} LIMIT ${rows})`,
     ];
   },
-  columnsPerScan: 700,
+  columnsPerScan: () => 700,
   maxGroupedRows: 2_000_000,
 };

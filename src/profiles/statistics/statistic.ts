@@ -19,6 +19,8 @@ export type FieldKind =
 /** One figure of a field that a single scan of its table gives. */
 export type BaseStatistic =
   | "present"
+  /** Distinct values, off by up to a half: decides how they are counted, and is never reported. */
+  | "roughDistinct"
   | "empties"
   | "integers"
   | "reals"
@@ -30,9 +32,8 @@ export type BaseStatistic =
   | "maxText"
   | "mean"
   | "stddev"
-  | "quartile1"
-  | "median"
-  | "quartile3"
+  /** The three of them, with bars between. */
+  | "quartiles"
   | "lengthMin"
   | "lengthMax"
   | "lengthSum";
@@ -44,6 +45,8 @@ export interface StatisticsSql {
   base(column: string, kind: FieldKind): Partial<Record<BaseStatistic, string>>;
   /** A field's distinct values `v` with their numbers `n`, read from `source`; undefined where that makes no sense. */
   grouped(column: string, kind: FieldKind, source: string): string | undefined;
+  /** The exact number of distinct values without the values. */
+  distinct(column: string, kind: FieldKind, source: string): string;
   /**
    * The rows (part, v, n) that are read off the grouped values, which stand in the relation `name`.
    * `mean` is known from the base scan when there are numbers.
@@ -53,8 +56,8 @@ export interface StatisticsSql {
   shared(columns: readonly string[], source: string): string | undefined;
   /** Part of a table's rows, at most about `rows` of `total`; the first that runs is taken. */
   samples(table: string, total: number, rows: number): readonly string[];
-  /** Result columns of one base scan. */
-  readonly columnsPerScan: number;
+  /** Result columns of one base scan of so many rows. */
+  columnsPerScan(rows: number): number;
   /** Above so many rows distinct values are counted on a sample. */
   readonly maxGroupedRows: number;
 }
