@@ -7,7 +7,7 @@ import { compactWhereItDiffers } from "./collector.js";
 import { probe } from "./hash-table.js";
 import type { ValuesLayout } from "./layout.js";
 import { isApproximable, LSH_MAX_LENGTH, type LshParameters, lshSearch } from "./lsh.js";
-import { editSimilarity } from "./similarity.js";
+import { similarityTo } from "./similarity.js";
 import { wordFinder } from "./word-finder.js";
 
 /** What is known of one key: how like it is as a whole, and by its words. */
@@ -22,6 +22,8 @@ const NUMBER_SCORE = 0.95;
 const COMPARED = 192;
 /** Below this many letters, a text with one wrong letter is another code. */
 const SHORTEST_APPROXIMATE = 4;
+/** Two wrong letters in five are still found; four in eight are another word. */
+const APPROXIMATE_FLOOR = 0.6;
 const MAX_TEXT = 1000;
 
 /**
@@ -54,13 +56,14 @@ export function valueFinder(layout: ValuesLayout, lsh: LshParameters, fields: re
   const similarKeys = (folded: string, floor: number, note: (key: number, match: Match) => void): void => {
     if (folded.length < SHORTEST_APPROXIMATE || !isApproximable(folded)) return;
     const { length } = folded;
+    const similarity = similarityTo(folded);
     const near = (key: number) => {
       if (key >= keys) return false;
       const other = layout.termLength[key]!;
       return Math.abs(other - length) <= (1 - floor) * Math.max(other, length);
     };
     for (const key of search(folded, near, COMPARED)) {
-      const score = editSimilarity(folded, term(key), floor);
+      const score = similarity(term(key), floor);
       if (score > 0 && score < 1) note(key, { score, tier: "approximate" });
     }
   };
@@ -91,7 +94,7 @@ export function valueFinder(layout: ValuesLayout, lsh: LshParameters, fields: re
       const key = equalKey(variant);
       if (key !== undefined) note(key, { score: NUMBER_SCORE, tier: "approximate" });
     }
-    similarKeys(folded, Math.max(0.5, minScore), note);
+    similarKeys(folded, Math.max(APPROXIMATE_FLOOR, minScore), note);
 
     const best = topKeys(limit);
     const offer = (key: number, { score, tier }: Match) => {

@@ -2,7 +2,7 @@ import type { ValueTier } from "../value-index.js";
 import { FILLERS, otherNumbers } from "../words.js";
 import type { ValuesLayout } from "./layout.js";
 import { isApproximable, type LshSearch } from "./lsh.js";
-import { editSimilarity } from "./similarity.js";
+import { similarityTo } from "./similarity.js";
 
 /** Calls back with each key that shares words with a text, and how much. */
 export type WordFinder = (
@@ -86,12 +86,13 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
   };
 
   const misspelt = (word: string): Alternative[] => {
+    const similarity = similarityTo(word);
     const near = (id: number) =>
       wordOfTerm[id] !== 0 &&
       Math.abs(termLength[id]! - word.length) <= (1 - MISSPELT_FLOOR) * Math.max(termLength[id]!, word.length);
     return search(word, near, 64)
       .map((id): Alternative => {
-        const weight = 0.97 * editSimilarity(word, term(id), MISSPELT_FLOOR);
+        const weight = 0.97 * similarity(term(id), MISSPELT_FLOOR);
         return { word: wordOfTerm[id]! - 1, weight, misspelt: true };
       })
       .filter(({ weight }) => weight > 0)
