@@ -1,0 +1,20 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "../../dist/databases/open.js";
+import { buildValueIndex } from "../../dist/indexes/values/build.js";
+import { openValueIndex } from "../../dist/indexes/values/open.js";
+import { describeByRules } from "../../dist/profiles/describe/rules.js";
+import { measureProfile } from "../../dist/profiles/measure.js";
+
+/** Opens one database with its artifacts, made once and kept in `cache`. */
+export async function openPrepared(file, name, cache) {
+  const database = await openDatabase(file, { children: 1 });
+  const folder = join(cache, name);
+  mkdirSync(folder, { recursive: true });
+  const profilePath = join(folder, "profile.json");
+  if (!existsSync(profilePath)) writeFileSync(profilePath, JSON.stringify(await measureProfile(database, name)));
+  const profile = JSON.parse(readFileSync(profilePath, "utf8"));
+  const values = join(folder, "values");
+  if (!existsSync(values)) await buildValueIndex(database, profile, values, { inputs: {} });
+  return { database, profile, summaries: describeByRules(profile), values: await openValueIndex(values) };
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { type Candidate, defineStage } from "../stage.js";
+import { composeQueries } from "./grammar/compose.js";
+
+const params = z.strictObject({
+  /** Queries composed and executed, at most. */
+  candidates: z.int().positive().default(24),
+});
+
+/** Composes SQL from the linked fields, matched values and join paths of a question, by rules. */
+export const generateGrammar = defineStage({
+  method: "generate/grammar",
+  params,
+  needs: ["values"],
+  gives: ["candidates"],
+  async run(state, { candidates: most }, context) {
+    const composed = composeQueries(state.question, context.profile, state.values ?? [], most);
+    const candidates: Candidate[] = [...(state.candidates ?? [])];
+    for (const { sql, score, reasons } of composed) {
+      context.signal.throwIfAborted();
+      candidates.push(await context.candidate({ sql, generator: "grammar", round: 0, score, reasons }));
+    }
+    return { candidates };
+  },
+});

@@ -1,0 +1,42 @@
+import type { Profile } from "../../../profiles/profile.js";
+import { linkQuestion } from "../../link/reading.js";
+import { renderQuery } from "../../query/render.js";
+import type { MatchedValue } from "../../stage.js";
+import { buildQuery, type Variant } from "./build.js";
+import { contextScores } from "./context.js";
+import { readDraft } from "./read.js";
+import { explain } from "./reasons.js";
+import { resolveDraft } from "./resolve.js";
+import { scoreQuery } from "./score.js";
+import { variantsOf } from "./variants.js";
+
+export interface Composed {
+  readonly sql: string;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+/** The queries that a question can mean, best first, no two with the same text. */
+export function composeQueries(
+  question: string,
+  profile: Profile,
+  values: readonly MatchedValue[],
+  most: number,
+): Composed[] {
+  const { tokens, items, lexicon } = linkQuestion(question, profile, values);
+  const draft = readDraft(items, lexicon);
+  const context = contextScores(items, tokens, lexicon);
+  const found = new Map<string, Composed>();
+  for (const reading of resolveDraft(draft, lexicon, context)) {
+    for (const { variant, cost } of variantsOf(draft)) {
+      const query = buildQuery(draft, reading, lexicon, variant as Variant, () => 0);
+      if (query === undefined) continue;
+      const sql = renderQuery(query, profile.dialect);
+      const score = scoreQuery({ draft, reading, query, items, cost });
+      const known = found.get(sql);
+      if (known === undefined || known.score < score) found.set(sql, { sql, score, reasons: explain(query) });
+    }
+  }
+  return [...found.values()].sort((a, b) => b.score - a.score).slice(0, most);
+}

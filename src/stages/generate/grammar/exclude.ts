@@ -1,0 +1,64 @@
+import type { FieldRef } from "../../../databases/schema.js";
+import { planJoins } from "../../query/joins.js";
+import { allOf, type Condition, fieldOf } from "../../query/query.js";
+import { type Building, tablesOfCondition } from "./build.js";
+import { conditionsWithin } from "./filters.js";
+
+/** "without any X": the key of the question's table does not occur among the rows joined with X. */
+export function excludedBy(building: Building, exclusion: number, entity: string): Condition | undefined {
+  const inner = conditionsWithin(building, exclusion);
+  const named = building.draft.exclusions[exclusion]?.picks ?? [];
+  const filtered = inner.flatMap(tablesOfCondition);
+  const asked = named.map((pick) => building.tableOf(pick)).filter((table) => table !== undefined);
+  const others = [...new Set([...filtered, ...asked])].filter((table) => table !== entity);
+  if (others.length === 0) return turned(inner) ?? laterTable(building, exclusion, entity);
+  return notAmong(building, entity, others, inner);
+}
+
+/** Conditions on the question's own table are turned round. */
+function turned(inner: readonly Condition[]): Condition | undefined {
+  const [only, second] = inner;
+  if (only?.kind !== "compare" || second !== undefined) return undefined;
+  if (only.operator === "=") return { ...only, operator: "!=" };
+  return only.operator === "like" ? { ...only, operator: "not like" } : only;
+}
+
+/** "whose courses have not been arranged": the table was named before. */
+function laterTable(building: Building, exclusion: number, entity: string): Condition | undefined {
+  const at = building.draft.exclusions[exclusion]?.at ?? 0;
+  const before = building.draft.tables.filter((pick) => pick.at < at).map((pick) => building.tableOf(pick));
+  const other = before.findLast((table) => table !== undefined && table !== entity);
+  return other === undefined ? undefined : notAmong(building, entity, [other], []);
+}
+
+function notAmong(
+  building: Building,
+  entity: string,
+  others: readonly string[],
+  inner: readonly Condition[],
+): Condition | undefined {
+  const { lexicon, preference } = building;
+  const path = planJoins([entity, ...others], lexicon.joins, preference);
+  const first = path?.joins[0];
+  const on = first?.on[0];
+  if (path === undefined || first === undefined || on === undefined) return undefined;
+  const key: FieldRef = on.left;
+  const filtered = inner.flatMap(tablesOfCondition);
+  const plan = planJoins([first.table, ...filtered.filter((table) => table !== entity)], lexicon.joins, preference);
+  if (plan === undefined) return undefined;
+  const nulls = (lexicon.field(on.right).profile.nulls ?? 0) > 0;
+  const present: Condition[] = nulls ? [{ kind: "null", left: fieldOf(on.right), negated: true }] : [];
+  const where = allOf([...inner, ...present]);
+  return {
+    kind: "in",
+    left: fieldOf(key),
+    negated: true,
+    query: {
+      select: [fieldOf(on.right)],
+      distinct: false,
+      from: plan.from,
+      joins: plan.joins,
+      ...(where === undefined ? {} : { where }),
+    },
+  };
+}

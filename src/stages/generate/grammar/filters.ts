@@ -1,0 +1,121 @@
+import type { FieldRef } from "../../../databases/schema.js";
+import type { LexicalField } from "../../link/lexicon.js";
+import {
+  type Comparison,
+  type Condition,
+  type Expression,
+  fieldOf,
+  type Literal,
+  type Query,
+  sameRef,
+} from "../../query/query.js";
+import type { Building } from "./build.js";
+import type { Filter } from "./draft.js";
+
+/** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
+export function conditionsOf(building: Building, _entity: string): Condition[] {
+  const own = building.draft.filters.filter(
+    (filter) => filter.exclusion === undefined && !isBothSide(building, filter),
+  );
+  return joinFilters(building, own);
+}
+
+/** The conditions of one exclusion. */
+export function conditionsWithin(building: Building, exclusion: number): Condition[] {
+  return joinFilters(
+    building,
+    building.draft.filters.filter((filter) => filter.exclusion === exclusion),
+  );
+}
+
+/** The two sides of "both … and …" on one field: no row can satisfy the two at once. */
+export function bothSides(building: Building, _entity: string): readonly [Condition, Condition] | undefined {
+  const sides = building.draft.filters.filter((filter) => isBothSide(building, filter));
+  const [first, second] = sides.map((filter) => conditionOf(building, filter));
+  return first === undefined || second === undefined ? undefined : [first, second];
+}
+
+function isBothSide(building: Building, filter: Filter): boolean {
+  const pair = contradiction(building);
+  return pair?.includes(filter) === true;
+}
+
+/** Two filters joined by "and" that no row can satisfy at once. */
+function contradiction(building: Building): readonly [Filter, Filter] | undefined {
+  const own = building.draft.filters.filter((filter) => filter.exclusion === undefined);
+  for (const [index, second] of own.entries()) {
+    const first = own[index - 1];
+    if (first === undefined || second.joiner === "or") continue;
+    const [a, b] = [conditionOf(building, first), conditionOf(building, second)];
+    if (a?.kind === "compare" && b?.kind === "compare" && excludeEachOther(a, b)) return [first, second];
+  }
+  return undefined;
+}
+
+type Compare = Extract<Condition, { kind: "compare" }>;
+
+function excludeEachOther(a: Compare, b: Compare): boolean {
+  if (a.left.kind !== "field" || b.left.kind !== "field" || !sameRef(a.left.ref, b.left.ref)) return false;
+  if (a.operator === "=" && b.operator === "=") return a.right !== b.right;
+  if (typeof a.right !== "number" || typeof b.right !== "number") return false;
+  const [low, high] = a.operator.startsWith(">") ? [a, b] : [b, a];
+  return low.operator.startsWith(">") && high.operator.startsWith("<") && low.right >= high.right;
+}
+
+function joinFilters(building: Building, filters: readonly Filter[]): Condition[] {
+  const groups: Condition[][] = [];
+  for (const filter of filters) {
+    const condition = conditionOf(building, filter);
+    if (condition === undefined) continue;
+    const last = groups.at(-1);
+    if (last !== undefined && filter.joiner === "or") last.push(condition);
+    else groups.push([condition]);
+  }
+  return groups.map((parts) => (parts.length === 1 ? parts[0]! : { kind: "or", parts }));
+}
+
+export function conditionOf(building: Building, { test }: Filter): Condition | undefined {
+  if (test.kind === "value") {
+    const choice = building.choice(test);
+    if (choice?.kind !== "value") return undefined;
+    return equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
+  }
+  const ref = building.ref(test.pick);
+  if (ref === undefined) return undefined;
+  const field = building.lexicon.field(ref);
+  switch (test.kind) {
+    case "between":
+      return { kind: "between", left: fieldOf(ref), low: literal(field, test.low), high: literal(field, test.high) };
+    case "like":
+      return { kind: "compare", left: fieldOf(ref), operator: test.negated ? "not like" : "like", right: test.pattern };
+    case "compare":
+      return equals(field, test.value, test.operator);
+    case "aggregate": {
+      const of = building.ref(test.operand.pick) ?? ref;
+      return {
+        kind: "compare",
+        left: fieldOf(ref),
+        operator: test.operator,
+        right: aggregateOver(of, test.operand.name),
+      };
+    }
+  }
+}
+
+function equals(field: LexicalField, value: Literal, operator: Comparison): Condition {
+  return { kind: "compare", left: fieldOf(field.ref), operator, right: literal(field, value) };
+}
+
+/** Numbers for number fields, text for text fields. */
+function literal(field: LexicalField, value: Literal): Literal {
+  if (typeof value === "string" && field.kind === "number" && value.trim() !== "" && Number.isFinite(Number(value))) {
+    return typeof field.profile.min === "string" ? value : Number(value);
+  }
+  if (typeof value === "number" && field.kind !== "number") return String(value);
+  return value;
+}
+
+function aggregateOver(ref: FieldRef, name: "avg" | "sum" | "min" | "max"): Query {
+  const select: Expression = { kind: "aggregate", name, distinct: false, of: ref };
+  return { select: [select], distinct: false, from: ref.table, joins: [] };
+}

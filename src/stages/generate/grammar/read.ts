@@ -1,0 +1,69 @@
+import type { Item } from "../../link/items.js";
+import type { Lexicon } from "../../link/lexicon.js";
+import type { Cursor, Rule } from "./cursor.js";
+import type { Draft } from "./draft.js";
+import { readAggregate, readCount } from "./rules/aggregates.js";
+import { readBetween, readCompare } from "./rules/compare.js";
+import { readConnective } from "./rules/connectives.js";
+import { readExclusion } from "./rules/exclusions.js";
+import { readExtreme } from "./rules/extremes.js";
+import { readGroup } from "./rules/groups.js";
+import { readField, readLike, readTable } from "./rules/names.js";
+import { readOrder } from "./rules/orders.js";
+import { readNumber, readQuoted, readValue } from "./rules/values.js";
+
+/** Tried in this order at each place. */
+const RULES: readonly Rule[] = [
+  readConnective,
+  readOrder,
+  readGroup,
+  readExtreme,
+  readCount,
+  readAggregate,
+  readBetween,
+  readCompare,
+  readLike,
+  readExclusion,
+  readValue,
+  readQuoted,
+  readNumber,
+  readField,
+  readTable,
+];
+
+/** Reads the pieces of a question from left to right, one rule at a time. */
+export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
+  const cursor: Cursor = {
+    items,
+    lexicon,
+    at: 0,
+    draft: {
+      selects: [],
+      tables: [],
+      filters: [],
+      groups: [],
+      having: [],
+      orders: [],
+      exclusions: [],
+      distinct: false,
+      both: false,
+      unread: [],
+    },
+    exclusion: undefined,
+    joiner: "and",
+    distinct: false,
+    negated: false,
+  };
+  while (cursor.at < items.length) {
+    const before = cursor.at;
+    if (RULES.some((rule) => rule(cursor))) {
+      if (cursor.at <= before) throw new Error(`a rule read nothing at item ${before}`);
+      continue;
+    }
+    const item = items[cursor.at]!;
+    if (item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content"))
+      cursor.draft.unread.push(cursor.at);
+    cursor.at++;
+  }
+  return cursor.draft;
+}

@@ -1,0 +1,185 @@
+import { type Comparison, sameRef } from "../../../query/query.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  numberAt,
+  pickAt,
+  pickDimension,
+  skipSmall,
+  tableAt,
+  takeLastField,
+  textAt,
+} from "../cursor.js";
+import type { AggregateOperand, Pick } from "../draft.js";
+import { fieldsFor } from "./guess.js";
+
+const OPPOSITE: Readonly<Record<string, Comparison>> = {
+  ">": "<=",
+  "<": ">=",
+  ">=": "<",
+  "<=": ">",
+  "=": "!=",
+  "!=": "=",
+};
+const MIRROR: Readonly<Record<string, Comparison>> = {
+  ">": "<",
+  "<": ">",
+  ">=": "<=",
+  "<=": ">=",
+  "=": "=",
+  "!=": "!=",
+};
+
+/** "between 2 and 5", after or before its field. */
+export function readBetween(cursor: Cursor): boolean {
+  if (cueAt(cursor, cursor.at, "between") === undefined) return false;
+  const first = skipSmall(cursor, cursor.at + 1, 3);
+  const second = skipSmall(cursor, first + 2, 3);
+  const low = literalAt(cursor, first);
+  const high = literalAt(cursor, second);
+  const joint = textAt(cursor, first + 1);
+  if (low === undefined || high === undefined || (joint !== "and" && joint !== "to")) return false;
+  const after = fieldAt(cursor, skipSmall(cursor, second + 1, 1), true);
+  const pick = after ?? takeLastField(cursor, cursor.at, true) ?? fieldsFor(cursor, cursor.at, low);
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, { kind: "between", pick, low, high });
+  cursor.at = after === undefined ? second + 1 : after.at + 1;
+  return true;
+}
+
+/** "older than 20", "more than 4 cylinders", "at least 2 courses", "above the average weight", "after 2013". */
+export function readCompare(cursor: Cursor): boolean {
+  const cue = cueAt(cursor, cursor.at, "compare");
+  if (cue === undefined) return false;
+  const operator = cursor.negated ? OPPOSITE[cue.operator]! : cue.operator;
+  const next = skipSmall(cursor, cursor.at + 1, 4, ["and", "or"]);
+  const dimension = cue.dimension === undefined ? undefined : pickDimension(cursor, cursor.at, cue.dimension);
+  return (
+    againstNumber(cursor, next, operator, dimension) ||
+    fieldFirst(cursor, next, operator) ||
+    againstAggregate(cursor, next, operator, dimension)
+  );
+}
+
+function againstNumber(cursor: Cursor, at: number, cued: Comparison, dimension: Pick | undefined): boolean {
+  const value = literalAt(cursor, at);
+  if (value === undefined) return false;
+  const more = cueAt(cursor, at + 1, "orMore");
+  const operator = more?.operator ?? cued;
+  let after = more === undefined ? at + 1 : at + 2;
+  if (["years", "year", "year-old"].includes(textAt(cursor, after)) && textAt(cursor, after + 1) === "old") after += 2;
+  const place = skipSmall(cursor, after, 2, [
+    "and",
+    "or",
+    "of",
+    "in",
+    "for",
+    "from",
+    "who",
+    "that",
+    "which",
+    "by",
+    "with",
+    "have",
+    "has",
+    "are",
+    "is",
+  ]);
+  const before =
+    dimension === undefined || lastFieldFits(cursor, dimension) ? takeLastField(cursor, cursor.at, true) : undefined;
+  const field = before === undefined ? fieldAt(cursor, place, true) : undefined;
+  const named = field !== undefined && mentionKind(cursor, place) !== "value" && !isKey(cursor, field);
+  const table = tableAt(cursor, place);
+  if (typeof value === "number" && dimension === undefined && before === undefined && !named) {
+    const counted = table ?? (fieldAt(cursor, place) === undefined ? undefined : pickAt(cursor, place));
+    if (
+      counted !== undefined ||
+      textAt(cursor, after) === "times" ||
+      textAt(cursor, place) === "times" ||
+      ["once", "twice", "thrice"].includes(textAt(cursor, at))
+    ) {
+      cursor.draft.having.push({ at: cursor.at, of: counted, aggregate: "count", operator, value });
+      cursor.negated = false;
+      cursor.at = counted === undefined ? after + 1 : place + 1;
+      return true;
+    }
+  }
+  const pick =
+    before ??
+    (named && dimension === undefined ? field : undefined) ??
+    dimension ??
+    fieldsFor(cursor, cursor.at, value);
+  if (pick === undefined) return false;
+  const inverse = pick.fields[0]?.inverse === true;
+  addFilter(cursor, cursor.at, { kind: "compare", pick, operator: inverse ? MIRROR[operator]! : operator, value });
+  cursor.at = pick === field ? place + 1 : after;
+  return true;
+}
+
+/** "whose weight is heavier than 10": the field named just before is one that the adjective measures. */
+function lastFieldFits(cursor: Cursor, dimension: Pick): boolean {
+  const last = cursor.draft.selects.at(-1);
+  if (last?.kind !== "pick") return false;
+  return last.pick.fields.some(
+    (field) => field.score > 0.6 && dimension.fields.some(({ ref }) => sameRef(ref, field.ref)),
+  );
+}
+
+function isKey(cursor: Cursor, pick: Pick): boolean {
+  return cursor.lexicon.field(pick.fields[0]!.ref).key;
+}
+
+/** "above age 20", "a greater weight than 10", "a larger accelerate than the average". */
+function fieldFirst(cursor: Cursor, at: number, operator: Comparison): boolean {
+  const pick = fieldAt(cursor, at, true);
+  if (pick === undefined || mentionKind(cursor, at) === "table") return false;
+  const place = skipSmall(cursor, at + 1, 3, ["and", "or"]);
+  const value = literalAt(cursor, place);
+  if (value !== undefined) {
+    addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
+    cursor.at = place + 1;
+    return true;
+  }
+  const operand = operandAt(cursor, place);
+  if (operand === undefined) return false;
+  addFilter(cursor, cursor.at, { kind: "aggregate", pick, operator, operand: operand.operand });
+  cursor.at = operand.next;
+  return true;
+}
+
+function againstAggregate(cursor: Cursor, at: number, operator: Comparison, dimension: Pick | undefined): boolean {
+  const found = operandAt(cursor, at);
+  if (found === undefined) return false;
+  const pick = takeLastField(cursor, cursor.at, true) ?? found.operand.pick ?? dimension;
+  if (pick === undefined) return false;
+  const inverse = pick.fields[0]?.inverse === true;
+  addFilter(cursor, cursor.at, {
+    kind: "aggregate",
+    pick,
+    operator: inverse ? MIRROR[operator]! : operator,
+    operand: found.operand,
+  });
+  cursor.at = found.next;
+  return true;
+}
+
+function operandAt(cursor: Cursor, from: number): { operand: AggregateOperand; next: number } | undefined {
+  const at = skipSmall(cursor, from, 3);
+  const aggregate = cueAt(cursor, at, "aggregate");
+  const extreme = cueAt(cursor, at, "extreme");
+  if (aggregate === undefined && (extreme === undefined || extreme.dimension !== undefined)) return undefined;
+  const name = aggregate?.name ?? (extreme?.most === true ? "max" : "min");
+  const place = skipSmall(cursor, at + 1, 2, ["of", "for", "in", "and", "or", "across", "among"]);
+  const of = cueAt(cursor, place, "count") === undefined ? place : skipSmall(cursor, place + 1, 2);
+  const pick = fieldAt(cursor, of, true);
+  return { operand: { name, pick }, next: pick === undefined ? at + 1 : of + 1 };
+}
+
+/** A number, or quoted text. */
+export function literalAt(cursor: Cursor, at: number): number | string | undefined {
+  const item = cursor.items[at];
+  return item?.kind === "quoted" ? item.text : numberAt(cursor, at);
+}

@@ -1,0 +1,152 @@
+import {
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  numberAt,
+  pickAt,
+  pickDimension,
+  skipSmall,
+  tableAt,
+  textAt,
+} from "../cursor.js";
+import type { Ordering } from "../draft.js";
+
+/** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
+export function readExtreme(cursor: Cursor): boolean {
+  const cue = cueAt(cursor, cursor.at, "extreme", "most", "common", "top", "aggregate");
+  if (cue === undefined) return false;
+  if (cue.kind === "aggregate") return readBound(cursor, cue.name);
+  if (cue.kind === "common") return readCommon(cursor, cue.most);
+  const counted = cueAt(cursor, cursor.at, "top") !== undefined ? numberAt(cursor, cursor.at + 1) : undefined;
+  const before = numberAt(cursor, cursor.at - 1);
+  const after = counted ?? numberAt(cursor, cursor.at + 1);
+  const limit = before ?? after ?? 1;
+  const start = cursor.at + (before === undefined && after !== undefined ? 2 : 1);
+  if (before !== undefined) dropNumber(cursor);
+  if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
+  const dimension = cue.kind === "extreme" ? cue.dimension : undefined;
+  return readHighest(cursor, start, cue.most, limit, dimension);
+}
+
+function dropNumber(cursor: Cursor): void {
+  const place = cursor.draft.unread.indexOf(cursor.at - 1);
+  if (place >= 0) cursor.draft.unread.splice(place, 1);
+}
+
+/** "with the maximum horsepower": an order, where "the maximum horsepower of" is an aggregate. */
+function readBound(cursor: Cursor, name: string): boolean {
+  if (name !== "max" && name !== "min") return false;
+  const before =
+    textAt(cursor, cursor.at - 1) === "the" ? textAt(cursor, cursor.at - 2) : textAt(cursor, cursor.at - 1);
+  if (!["with", "has", "have", "had", "having", "at", "whose"].includes(before)) return false;
+  return readHighest(cursor, cursor.at + 1, name === "max", 1, undefined);
+}
+
+function readHighest(
+  cursor: Cursor,
+  start: number,
+  most: boolean,
+  limit: number,
+  dimension: Parameters<typeof pickDimension>[2] | undefined,
+): boolean {
+  const at = skipSmall(cursor, start, 4, ["and", "or", "who", "that", "which", "with", "whose", "in"]);
+  const aggregate = cueAt(cursor, at, "aggregate");
+  if (cueAt(cursor, at, "count") !== undefined) return readMost(cursor, at + 1, most, limit);
+  const place = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);
+  const field = fieldAt(cursor, place, true);
+  const named = field !== undefined && mentionKind(cursor, place) === "field";
+  if (named && dimension === undefined) {
+    if (aggregate === undefined && isHead(cursor) && limit === 1) {
+      const name = most ? "max" : "min";
+      cursor.draft.selects.push({ kind: "aggregate", name, pick: field, superlative: true });
+    } else {
+      const by: Ordering["by"] =
+        aggregate === undefined
+          ? { kind: "field", pick: field }
+          : { kind: "field", pick: field, aggregate: aggregate.name };
+      cursor.draft.orders.push({ at: cursor.at, by, most, limit });
+    }
+    cursor.at = place + 1;
+    return true;
+  }
+  if (named && dimension !== undefined && dimensionFits(cursor, field.fields[0]!.ref, dimension)) {
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: field }, most, limit });
+    cursor.at = place + 1;
+    return true;
+  }
+  const pick = dimension === undefined ? sizeLike(cursor) : pickDimension(cursor, cursor.at, dimension);
+  if (pick === undefined) return readTopBy(cursor, start, most, limit);
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
+  cursor.at = start;
+  return true;
+}
+
+function dimensionFits(
+  cursor: Cursor,
+  ref: Parameters<Cursor["lexicon"]["field"]>[0],
+  dimension: { words: readonly string[] },
+) {
+  return cursor.lexicon.field(ref).own.some((word) => dimension.words.includes(word));
+}
+
+/** "the largest city" where no field is named: a field of size. */
+function sizeLike(cursor: Cursor) {
+  return pickDimension(cursor, cursor.at, {
+    words: ["area", "size", "population", "capaciti", "capacity"],
+    inverse: [],
+  });
+}
+
+/** "top 3 students by score": the order follows. */
+function readTopBy(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  for (let at = start; at < Math.min(start + 8, cursor.items.length); at++) {
+    const word = textAt(cursor, at);
+    if (word !== "by" && word !== "with" && word !== "in") continue;
+    const pick = fieldAt(cursor, skipSmall(cursor, at + 1, 3), true);
+    if (pick === undefined) continue;
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
+    cursor.at = start;
+    return true;
+  }
+  return false;
+}
+
+/** "the most concerts" counts; "the most staff", where that is a number, orders by it. */
+function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  const at = skipSmall(cursor, start, 3);
+  const pick = pickAt(cursor, at);
+  if (pick === undefined) return false;
+  const numeric = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at, true) : undefined;
+  const isNumber = numeric !== undefined && numeric.fields[0]!.score >= (pick.tables[0]?.score ?? 0);
+  const key = isNumber && cursor.lexicon.field(numeric.fields[0]!.ref).key;
+  cursor.draft.orders.push({
+    at: cursor.at,
+    by: isNumber && !key ? { kind: "field", pick: numeric } : { kind: "count", pick },
+    most,
+    limit,
+  });
+  cursor.at = at + 1;
+  return true;
+}
+
+/** "the most common city": shows it too. */
+function readCommon(cursor: Cursor, most: boolean): boolean {
+  const at = skipSmall(cursor, cursor.at + 1, 3, ["in", "among", "by", "with"]);
+  const pick = pickAt(cursor, at);
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: undefined }, most, limit: 1 });
+  if (pick !== undefined && tableAt(cursor, at) === undefined && cursor.draft.selects.length === 0) {
+    cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
+    cursor.at = at + 1;
+  } else {
+    cursor.at += 1;
+  }
+  return true;
+}
+
+/** True while nothing but the words of a request stands before. */
+function isHead(cursor: Cursor): boolean {
+  const { selects, tables, filters, orders, groups } = cursor.draft;
+  const shown = selects.every((part) => part.kind === "aggregate");
+  return shown && tables.length + filters.length + orders.length + groups.length === 0;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { isWorthLooking, spansOf } from "../language/spans.js";
+import { tokenize } from "../language/tokens.js";
+import { defineStage, type MatchedValue } from "../stage.js";
+
+const params = z.strictObject({
+  /** Runs of words looked up in the value index, at most. */
+  lookups: z.int().positive().default(160),
+  /** Score from which a value that is written otherwise counts as meant. */
+  minScore: z.number().min(0).max(1).default(0.8),
+  examples: z.int().nonnegative().default(16),
+});
+
+/** Keywords, stored values and solved examples without a model: each run of words is looked up. */
+export const groundOffline = defineStage({
+  method: "ground/offline",
+  params,
+  needs: [],
+  gives: ["keywords", "values", "examples"],
+  async run(state, { lookups, minScore }, context) {
+    const tokens = tokenize(state.question);
+    const spans = spansOf(tokens)
+      .filter((span) => isWorthLooking(span))
+      .slice(0, lookups);
+    const values: MatchedValue[] = [];
+    for (const span of spans) {
+      const hits = context.values.find(span.text, { limit: 8, minScore: span.exactOnly ? 0.999 : minScore });
+      for (const hit of hits) if (fits(span, hit)) values.push({ ...hit, keyword: span.text });
+    }
+    return { keywords: [...new Set(values.map((value) => value.keyword))], values, examples: [] };
+  },
+});
+
+function fits(
+  span: { exactOnly: boolean; words: number },
+  hit: { tier: string; value: string; score: number },
+): boolean {
+  if (hit.tier === "exact") return true;
+  if (span.exactOnly) return false;
+  // A word of a longer value is no sign of that value; a misspelling keeps the number of words.
+  const words = hit.value.split(/[\s-]+/).length;
+  return Math.abs(words - span.words) <= 1 && Math.min(words, span.words) > 0;
+}

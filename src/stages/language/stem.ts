@@ -1,0 +1,81 @@
+const IRREGULAR: Readonly<Record<string, string>> = {
+  men: "man",
+  women: "woman",
+  people: "person",
+  persons: "person",
+  children: "child",
+  mice: "mouse",
+  feet: "foot",
+  teeth: "tooth",
+  series: "series",
+  species: "species",
+  news: "news",
+  status: "status",
+  address: "address",
+  bus: "bus",
+  buses: "bus",
+  data: "data",
+  has: "have",
+  had: "have",
+  having: "have",
+  taught: "teach",
+  won: "win",
+  bought: "buy",
+  sold: "sell",
+  wrote: "write",
+  written: "write",
+  held: "hold",
+  made: "make",
+  built: "build",
+  born: "birth",
+  paid: "pay",
+  spent: "spend",
+  flew: "fly",
+  ran: "run",
+  led: "lead",
+  took: "take",
+  taken: "take",
+  gave: "give",
+  given: "give",
+  left: "leave",
+  lives: "live",
+  living: "live",
+  using: "use",
+  used: "use",
+};
+
+const VOWEL = /[aeiouy]/;
+
+/** Brings the forms of an English word together: plural, -ed and -ing go; only equality of stems means something. */
+export function stem(word: string): string {
+  if (Object.hasOwn(IRREGULAR, word)) return IRREGULAR[word] ?? word;
+  if (word.length < 4) return word;
+  return ending(verb(plural(word)));
+}
+
+function plural(word: string): string {
+  if (word.endsWith("sses") || word.endsWith("shes") || word.endsWith("ches") || word.endsWith("xes")) {
+    return word.slice(0, -2);
+  }
+  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (word.endsWith("ss") || word.endsWith("us") || word.endsWith("is")) return word;
+  return word.endsWith("s") ? word.slice(0, -1) : word;
+}
+
+function verb(word: string): string {
+  for (const suffix of ["ing", "ed"]) {
+    const rest = word.slice(0, -suffix.length);
+    if (!word.endsWith(suffix) || rest.length < 3 || !VOWEL.test(rest)) continue;
+    if (word.endsWith("eed")) return word;
+    const last = rest.at(-1) ?? "";
+    const doubled = last === rest.at(-2) && !"lsz".includes(last);
+    return doubled ? rest.slice(0, -1) : rest;
+  }
+  return word;
+}
+
+function ending(word: string): string {
+  if (word.length > 4 && word.endsWith("e")) return word.slice(0, -1);
+  if (word.length > 3 && word.endsWith("y") && !VOWEL.test(word.at(-2) ?? "a")) return `${word.slice(0, -1)}i`;
+  return word;
+}

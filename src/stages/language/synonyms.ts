@@ -1,0 +1,106 @@
+import { stem } from "./stem.js";
+
+/** Words that name the same thing in most databases; each line is a word of a name, then the words of questions that can mean it. */
+const GROUPS: readonly string[] = [
+  "gender sex male female",
+  "country nation nationality national citizenship",
+  "nationality citizenship country",
+  "age old young aged elder",
+  "weight heavy light weigh",
+  "height tall high elevation",
+  "length long short duration",
+  "price cost expensive cheap fee charge",
+  "salary earn income pay wage earning",
+  "population people inhabitant resident live populous",
+  "location place where located locate address venue",
+  "city town where",
+  "hometown where come",
+  "date day when time",
+  "year when",
+  "name title call",
+  "title name",
+  "maker manufacturer producer manufacture",
+  "email mail",
+  "phone telephone cellphone",
+  "capacity seat hold size",
+  "size area large big small",
+  "area size large",
+  "rank ranking position standing",
+  "start begin open from",
+  "end finish close until",
+  "employee worker staff personnel",
+  "student pupil",
+  "teacher instructor professor lecturer",
+  "customer client",
+  "movie film",
+  "company firm organization business",
+  "author writer",
+  "score point grade mark rating",
+  "type kind category sort",
+  "category type kind",
+  "language speak spoken",
+  "birth born birthday birthdate",
+  "death die dead killed",
+  "spent spend expense cost",
+  "amount number quantity",
+  "number count amount",
+  "description describe",
+  "website url homepage",
+  "home house",
+  "department division",
+  "player athlete",
+  "match game",
+  "song track",
+  "singer vocalist",
+  "film movie",
+  "car vehicle automobile",
+  "destination arrive arrival land",
+  "source depart departure origin",
+  "airport airfield",
+  "id identifier code number",
+  "code id abbreviation",
+  "abbreviation code short",
+  "founded establish found start",
+  "opened open",
+  "release publish",
+  "status state condition",
+  "job occupation profession role work",
+  "budget money",
+  "revenue sale earning",
+  "market price",
+  "horsepower power",
+  "speed fast slow quick",
+  "temperature hot cold warm",
+  "rating rate rated",
+  "attendance audience attend",
+  "party affiliation",
+  "percentage percent share rate",
+  "continent region",
+  "state province",
+  "street road address",
+  "zip postal postcode",
+  "first given forename",
+  "last family surname",
+  "major subject study",
+  "book volume",
+  "shop store",
+  "result outcome",
+  "leader head manager boss",
+  "head chief lead",
+];
+
+const LINKS: ReadonlyMap<string, ReadonlySet<string>> = link();
+
+function link(): Map<string, Set<string>> {
+  const links = new Map<string, Set<string>>();
+  for (const line of GROUPS) {
+    const [name, ...others] = line.split(" ").map(stem) as [string, ...string[]];
+    for (const other of others) links.set(other, (links.get(other) ?? new Set()).add(name));
+  }
+  return links;
+}
+
+/** True when a word of a question can mean a word of a name, both as stems. */
+export function canMean(questionStem: string, nameStem: string): boolean {
+  return LINKS.get(questionStem)?.has(nameStem) === true;
+}

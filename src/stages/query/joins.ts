@@ -1,0 +1,89 @@
+import type { FieldRef } from "../../databases/schema.js";
+import type { Join } from "../../profiles/profile.js";
+import type { JoinStep } from "./query.js";
+
+export interface JoinPlan {
+  readonly from: string;
+  readonly joins: readonly JoinStep[];
+  /** Number of joins, with guessed joins counted dearer. */
+  readonly cost: number;
+}
+
+/** How much using a join costs beyond 1; negative values favour it. */
+export type JoinPreference = (join: Join) => number;
+
+/**
+ * Connects tables along known joins: grows a tree from the first table, each time by the cheapest path to a table still
+ * missing (the shortest-path heuristic for Steiner trees). Undefined when they cannot be connected.
+ */
+export function planJoins(
+  tables: readonly string[],
+  joins: readonly Join[],
+  preference: JoinPreference = () => 0,
+): JoinPlan | undefined {
+  const [from, ...others] = [...new Set(tables)];
+  if (from === undefined) return undefined;
+  const reached = new Set([from]);
+  const steps: JoinStep[] = [];
+  let cost = 0;
+  for (let missing = others; missing.length > 0; missing = missing.filter((table) => !reached.has(table))) {
+    const path = cheapestPath(reached, new Set(missing), joins, preference);
+    if (path === undefined) return undefined;
+    cost += path.cost;
+    for (const step of path.steps) {
+      reached.add(step.table);
+      steps.push(step);
+    }
+  }
+  return { from, joins: steps, cost };
+}
+
+interface Path {
+  readonly table: string;
+  readonly cost: number;
+  readonly steps: readonly JoinStep[];
+}
+
+function cheapestPath(
+  reached: ReadonlySet<string>,
+  goals: ReadonlySet<string>,
+  joins: readonly Join[],
+  preference: JoinPreference,
+): Path | undefined {
+  const best = new Map<string, number>();
+  let open: Path[] = [...reached].map((table) => ({ table, cost: 0, steps: [] }));
+  while (open.length > 0) {
+    open.sort((a, b) => a.cost - b.cost);
+    const [path, ...rest] = open as [Path, ...Path[]];
+    if (goals.has(path.table)) return path;
+    open = rest;
+    for (const join of joins) {
+      const step = stepFrom(path.table, join);
+      if (step === undefined || reached.has(step.table)) continue;
+      const cost = path.cost + Math.max(0.05, joinCost(join) + preference(join));
+      if (cost >= (best.get(step.table) ?? Number.POSITIVE_INFINITY)) continue;
+      best.set(step.table, cost);
+      open.push({ table: step.table, cost, steps: [...path.steps, step] });
+    }
+  }
+  return undefined;
+}
+
+function joinCost(join: Join): number {
+  return join.source === "declared" ? 1 : 1.3;
+}
+
+function stepFrom(table: string, join: Join): JoinStep | undefined {
+  if (join.from.table === join.to.table) return undefined;
+  if (join.from.table === table) return { table: join.to.table, on: pairs(join, "from") };
+  if (join.to.table === table) return { table: join.from.table, on: pairs(join, "to") };
+  return undefined;
+}
+
+function pairs(join: Join, known: "from" | "to"): { left: FieldRef; right: FieldRef }[] {
+  const [near, far] = known === "from" ? [join.from, join.to] : [join.to, join.from];
+  return near.fields.map((field, index) => ({
+    left: { table: near.table, field },
+    right: { table: far.table, field: far.fields[index] ?? field },
+  }));
+}

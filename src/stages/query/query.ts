@@ -1,0 +1,74 @@
+import type { FieldRef } from "../../databases/schema.js";
+
+export type AggregateName = "count" | "avg" | "sum" | "min" | "max";
+export type Literal = string | number | boolean;
+
+/** What a query computes: a field, or an aggregate over a field or, for `count`, over the rows. */
+export type Expression =
+  | { readonly kind: "field"; readonly ref: FieldRef }
+  | {
+      readonly kind: "aggregate";
+      readonly name: AggregateName;
+      readonly distinct: boolean;
+      readonly of: FieldRef | "rows";
+    };
+
+export type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=" | "like" | "not like";
+
+export type Condition =
+  | { readonly kind: "and" | "or"; readonly parts: readonly Condition[] }
+  | {
+      readonly kind: "compare";
+      readonly left: Expression;
+      readonly operator: Comparison;
+      readonly right: Literal | Expression | Query;
+      /** Letter case plays no part in the comparison. */
+      readonly folded?: boolean;
+    }
+  | { readonly kind: "between"; readonly left: Expression; readonly low: Literal; readonly high: Literal }
+  | { readonly kind: "in"; readonly left: Expression; readonly negated: boolean; readonly query: Query }
+  | { readonly kind: "null"; readonly left: Expression; readonly negated: boolean };
+
+/** One step from the tables already joined to one more. */
+export interface JoinStep {
+  readonly table: string;
+  readonly on: readonly { readonly left: FieldRef; readonly right: FieldRef }[];
+}
+
+export interface OrderKey {
+  readonly by: Expression;
+  readonly direction: "asc" | "desc";
+}
+
+/** A query as the grammar composes it: each table occurs once, joined along known joins. Plain readonly data. */
+export interface Query {
+  readonly select: readonly Expression[];
+  readonly distinct: boolean;
+  readonly from: string;
+  readonly joins: readonly JoinStep[];
+  readonly where?: Condition;
+  readonly groupBy?: readonly FieldRef[];
+  readonly having?: Condition;
+  readonly orderBy?: readonly OrderKey[];
+  readonly limit?: number;
+  readonly combine?: { readonly operator: "intersect" | "union" | "except"; readonly query: Query };
+}
+
+export function fieldOf(ref: FieldRef): Expression {
+  return { kind: "field", ref };
+}
+
+export const COUNT_ROWS: Expression = { kind: "aggregate", name: "count", distinct: false, of: "rows" };
+
+export function allOf(conditions: readonly Condition[]): Condition | undefined {
+  return conditions.length < 2 ? conditions[0] : { kind: "and", parts: conditions };
+}
+
+export function sameRef(a: FieldRef, b: FieldRef): boolean {
+  return a.table === b.table && a.field === b.field;
+}
+
+/** Tables of a query itself, without those of its subqueries. */
+export function tablesOf(query: Query): string[] {
+  return [query.from, ...query.joins.map((step) => step.table)];
+}
