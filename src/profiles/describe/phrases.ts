@@ -127,7 +127,9 @@ export function expanded(words: readonly string[]): string[] {
 
 /** The unit that a field's last word names, and the words before it. */
 export function unitOf(words: readonly string[]): { words: readonly string[]; unit: string | undefined } {
-  const unit = words.length > 1 ? units[words.at(-1) ?? ""] : undefined;
+  const [last = "", before = ""] = [words.at(-1), words.at(-2)];
+  const minutes = /^mins?$/.test(last) && /^(delay|duration|time|length|runtime|wait|age|playtime)$/.test(before);
+  const unit = minutes ? "in minutes" : words.length > 1 ? units[last] : undefined;
   return unit === undefined
     ? { words, unit }
     : { words: words.slice(0, words[words.length - 2] === "in" ? -2 : -1), unit };

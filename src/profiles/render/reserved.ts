@@ -1,5 +1,5 @@
 const reserved = new Set(
-  `abort action add after all alter always analyse analyze and anti any array as asc asof asymmetric attach autoincrement
+  `abort action add after all alter always analyse analyze and anti any array as asc asof at asymmetric attach autoincrement
   before begin between binary both by cascade case cast check collate collation column commit concurrently conflict
   constraint create cross current current_catalog current_date current_role current_schema current_time
   current_timestamp current_user database default deferrable deferred delete desc describe detach distinct do drop each
