@@ -69,11 +69,11 @@ export const CUES: readonly (readonly [string, Cue])[] = [
   ...extreme("least populous|least populated", false, of.PEOPLE),
 
   ...list(
-    "most|the most|most number of|most numbers of|largest number of|greatest number of|highest number of|biggest number of|maximum number of|most amount of|largest amount of|greatest amount of|highest amount of|most different",
+    "most|most number of|most numbers of|largest number of|greatest number of|highest number of|biggest number of|most amount of|largest amount of|greatest amount of|highest amount of|most different",
     { kind: "most", most: true },
   ),
   ...list(
-    "fewest|least|smallest number of|lowest number of|least number of|fewest number of|minimum number of|smallest amount of|lowest amount of",
+    "fewest|least|smallest number of|lowest number of|least number of|fewest number of|smallest amount of|lowest amount of",
     { kind: "most", most: false },
   ),
   ...list(

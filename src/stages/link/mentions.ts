@@ -116,6 +116,7 @@ function bestFit(token: Token, words: readonly string[], used: ReadonlyMap<numbe
     if (used.has(index)) continue;
     const fit = wordFit(token, words[index]!);
     if (FUNCTION_WORDS.has(token.lower) && (fit < 1 || used.size === 0)) continue;
+    if (fit < 1 && LIGHT_WORDS.has(token.lower)) continue;
     if (fit > 0.5 && fit > (best?.fit ?? 0)) best = { index, fit };
   }
   return best;

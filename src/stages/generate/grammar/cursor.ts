@@ -19,6 +19,8 @@ export interface Cursor {
   distinct: boolean;
   /** True after "not". */
   negated: boolean;
+  /** True inside a part that says which rows are meant ("whose …", "with …"): fields named there are not shown. */
+  modifier: boolean;
 }
 
 /** One rule of the reader: reads from the cursor's place and moves it, or leaves all as it was and answers false. */
@@ -103,12 +105,16 @@ export function pickDimension(cursor: Cursor, at: number, dimension: Dimension):
 
 /** Takes the field that was last read as something to show, when it stands close before `at`, to filter by it instead. */
 export function takeLastField(cursor: Cursor, at: number, numeric: boolean): Pick | undefined {
-  const last = cursor.draft.selects.at(-1);
-  if (last?.kind !== "pick" || at - last.pick.at > 5) return undefined;
-  const between = cursor.items.slice(last.pick.at + 1, at);
+  const shown = cursor.draft.selects.at(-1);
+  const hint = cursor.draft.hints.at(-1);
+  const pickOfShown = shown?.kind === "pick" ? shown.pick : undefined;
+  const list = (hint?.at ?? -1) > (pickOfShown?.at ?? -1) ? cursor.draft.hints : cursor.draft.selects;
+  const last = list === cursor.draft.hints ? hint : pickOfShown;
+  if (last === undefined || at - last.at > 5) return undefined;
+  const between = cursor.items.slice(last.at + 1, at);
   if (between.some((item) => item.kind === "mention" || (item.kind === "mark" && item.text === ","))) return undefined;
-  const pick = fieldAt(cursor, last.pick.at, numeric);
-  if (pick !== undefined) cursor.draft.selects.pop();
+  const pick = fieldAt(cursor, last.at, numeric);
+  if (pick !== undefined) list.pop();
   return pick;
 }
 

@@ -96,6 +96,8 @@ export interface Draft {
   readonly selects: readonly SelectPart[];
   /** Tables named otherwise than in a select. */
   readonly tables: readonly Pick[];
+  /** Fields named inside a modifier that nothing was compared with. */
+  readonly hints: readonly Pick[];
   readonly filters: readonly Filter[];
   readonly groups: readonly Pick[];
   readonly having: readonly GroupTest[];

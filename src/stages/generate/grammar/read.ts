@@ -40,6 +40,7 @@ export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
     draft: {
       selects: [],
       tables: [],
+      hints: [],
       filters: [],
       groups: [],
       having: [],
@@ -53,6 +54,7 @@ export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
     joiner: "and",
     distinct: false,
     negated: false,
+    modifier: false,
   };
   while (cursor.at < items.length) {
     const before = cursor.at;
@@ -61,9 +63,19 @@ export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
       continue;
     }
     const item = items[cursor.at]!;
+    markRegion(cursor, item.text.toLowerCase());
     if (item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content"))
       cursor.draft.unread.push(cursor.at);
     cursor.at++;
   }
   return cursor.draft;
+}
+
+const OPENS = new Set("whose who that which with where having when in from at under has have had by to on".split(" "));
+const CLOSES = new Set("what how list show give return find along together also tell display well their its his her including".split(" "));
+
+function markRegion(cursor: Cursor, word: string): void {
+  const { selects, tables } = cursor.draft;
+  if (CLOSES.has(word)) cursor.modifier = false;
+  else if (OPENS.has(word) && selects.length + tables.length > 0) cursor.modifier = true;
 }

@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import type { Lexicon } from "../../link/lexicon.js";
+import { planJoins } from "../../query/joins.js";
 import type { ContextScore } from "./context.js";
 import type { Draft, FilterTest, Pick } from "./draft.js";
 
@@ -118,10 +119,11 @@ function extend(partial: Partial, slot: Slot, option: Option, lexicon: Lexicon):
   };
 }
 
-/** 1 for a table joined directly to one that is there already, 2 for others. */
+/** 1 for a table joined directly to one that is there already, 2 for others, 5 for those that no join reaches. */
 function distance(table: string, tables: ReadonlySet<string>, lexicon: Lexicon): number {
   const near = lexicon.joins.some(
     ({ from, to }) => (from.table === table && tables.has(to.table)) || (to.table === table && tables.has(from.table)),
   );
-  return near ? 1 : 2;
+  if (near) return 1;
+  return planJoins([[...tables][0]!, table], lexicon.joins) === undefined ? 5 : 2;
 }

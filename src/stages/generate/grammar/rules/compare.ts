@@ -93,7 +93,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, dimension: 
   const field = before === undefined ? fieldAt(cursor, place, true) : undefined;
   const named = field !== undefined && mentionKind(cursor, place) !== "value" && !isKey(cursor, field);
   const table = tableAt(cursor, place);
-  if (typeof value === "number" && dimension === undefined && before === undefined && !named) {
+  if (typeof value === "number" && dimension === undefined && (before === undefined || mentionKind(cursor, place) === "table") && !named) {
     const counted = table ?? (fieldAt(cursor, place) === undefined ? undefined : pickAt(cursor, place));
     if (
       counted !== undefined ||
@@ -121,9 +121,9 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, dimension: 
 
 /** "whose weight is heavier than 10": the field named just before is one that the adjective measures. */
 function lastFieldFits(cursor: Cursor, dimension: Pick): boolean {
-  const last = cursor.draft.selects.at(-1);
-  if (last?.kind !== "pick") return false;
-  return last.pick.fields.some(
+  const shown = cursor.draft.selects.at(-1);
+  const last = [shown?.kind === "pick" ? shown.pick : undefined, cursor.draft.hints.at(-1)].filter((pick) => pick !== undefined);
+  return last.flatMap((pick) => pick.fields).some(
     (field) => field.score > 0.6 && dimension.fields.some(({ ref }) => sameRef(ref, field.ref)),
   );
 }

@@ -8,6 +8,7 @@ export function readConnective(cursor: Cursor): boolean {
     cursor.joiner = "or";
   } else if (text === "but" || text === ";" || text === "." || text === "?") {
     closeExclusion(cursor);
+    if (text !== "but") cursor.modifier = false;
     if (text !== "but" && restates(cursor)) restate(cursor);
   } else if (text === "and" && cursor.exclusion !== undefined && startsAnew(cursor, at + 1)) {
     closeExclusion(cursor);

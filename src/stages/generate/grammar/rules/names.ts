@@ -24,7 +24,10 @@ export function readField(cursor: Cursor): boolean {
     cursor.at++;
     return true;
   }
-  cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
+  if (cursor.modifier && cursor.draft.selects.length > 0) {
+    cursor.draft.hints.push(pick);
+    takeDistinct(cursor);
+  } else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
   cursor.at++;
   return true;
 }
@@ -126,7 +129,7 @@ export function readTable(cursor: Cursor): boolean {
 
 /** True for the thing asked for itself: "Which countries …", "List all songs …", "names and the courses …". */
 function isShown(cursor: Cursor): boolean {
-  if (cursor.exclusion !== undefined) return false;
+  if (cursor.exclusion !== undefined || (cursor.modifier && cursor.draft.selects.length > 0)) return false;
   const { selects, tables, filters, orders, groups } = cursor.draft;
   const before = textAt(cursor, lastSmall(cursor));
   if (
