@@ -10,7 +10,7 @@ import {
   type OrderKey,
   type Query,
 } from "../../query/query.js";
-import { displayFields, keyField } from "./display.js";
+import { displayFields, keyField, wholeName } from "./display.js";
 import type { Draft, Ordering, Pick, SelectPart } from "./draft.js";
 import { excludedBy } from "./exclude.js";
 import { bothSides, conditionsOf } from "./filters.js";
@@ -71,6 +71,7 @@ function compose(building: Building): Query | undefined {
   const inner = conditionsOf(building, entity);
   const both = bothSides(building, entity);
   const excluded = draft.exclusions.map((_, index) => excludedBy(building, index, entity));
+  if (excluded.includes(undefined)) return undefined;
   const where = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
   const orderBy = orders.filter((key) => key !== undefined);
   const limit = draft.orders.find((order) => order.limit !== undefined)?.limit;
@@ -126,6 +127,7 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
   const choice = building.choice(part.pick);
   if (part.kind === "pick") {
     if (choice === undefined || choice.kind === "value") return [];
+    if (choice.kind === "field" && part.pick.wholeName === true) return wholeName(lexicon, choice.ref).map(fieldOf);
     return choice.kind === "field" ? [fieldOf(choice.ref)] : displayFields(lexicon.table(choice.table)).map(fieldOf);
   }
   if (part.kind === "aggregate") {

@@ -8,6 +8,11 @@ export type ContextScore = (at: number, option: FieldOption) => number;
 
 const OF = new Set(["of", "for", "from", "in", "by", "on"]);
 
+function isOwnKey(lexicon: Lexicon, { ref }: FieldOption): boolean {
+  const { primaryKey } = lexicon.table(ref.table);
+  return primaryKey.length === 1 && primaryKey[0] === ref.field;
+}
+
 interface Surroundings {
   /** Tables of the noun that the mention belongs to ("names of the singers", "singer names"). */
   readonly tables: ReadonlySet<string>;
@@ -24,7 +29,7 @@ export function contextScores(items: readonly Item[], tokens: readonly Token[], 
   return (at, option) => {
     const around = cache.get(at) ?? look(items, tokens, at);
     cache.set(at, around);
-    let score = 0;
+    let score = isOwnKey(lexicon, option) ? 0.06 : 0;
     if (around.tables.has(option.ref.table)) score += 0.3;
     if (lexicon.field(option.ref).own.some((word) => around.stems.has(word))) score += 0.3;
     if (around.before.has(option.ref.table)) score += 0.12;

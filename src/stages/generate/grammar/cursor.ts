@@ -68,7 +68,9 @@ export function pickAt(cursor: Cursor, at: number): Pick | undefined {
   if (item?.kind !== "mention") return undefined;
   const fields = item.meanings.flatMap((meaning) => (meaning.kind === "field" ? [meaning] : []));
   const tables = item.meanings.flatMap((meaning) => (meaning.kind === "table" ? [meaning] : []));
-  return fields.length + tables.length > 0 ? { at, fields, tables } : undefined;
+  if (fields.length + tables.length === 0) return undefined;
+  const wholeName = /\bnames?\b/i.test(item.text) && !/first|last|given|family|middle|user/i.test(item.text);
+  return { at, fields, tables, ...(wholeName ? { wholeName } : {}) };
 }
 
 /** As `pickAt`, for places where only a field makes sense. */

@@ -1,5 +1,5 @@
 import type { FieldRef } from "../../../databases/schema.js";
-import type { LexicalField, LexicalTable } from "../../link/lexicon.js";
+import type { LexicalField, LexicalTable, Lexicon } from "../../link/lexicon.js";
 
 /** The fields by which people know a row of a table: its name or title, else its most telling text, else its key. */
 export function displayFields(table: LexicalTable): FieldRef[] {
@@ -9,6 +9,13 @@ export function displayFields(table: LexicalTable): FieldRef[] {
   if (parts.length === 2) return parts.map((field) => field.ref);
   const text = named ?? best(table.fields, textRank) ?? table.fields.find((field) => field.key) ?? table.fields[0];
   return text === undefined ? [] : [text.ref];
+}
+
+/** A plain "name" that was linked to a first or a last name stands for both. */
+export function wholeName(lexicon: Lexicon, ref: FieldRef): FieldRef[] {
+  if (!isPersonName(lexicon.field(ref))) return [ref];
+  const parts = lexicon.table(ref.table).fields.filter(isPersonName);
+  return parts.length === 2 ? parts.map((field) => field.ref) : [ref];
 }
 
 /** The field by which a table's rows are grouped: its key when it has one of a single field. */

@@ -4,17 +4,33 @@ import type { Pick } from "../draft.js";
 /** "how many singers", "number of different types". */
 export function readCount(cursor: Cursor): boolean {
   if (cueAt(cursor, cursor.at, "count") === undefined) return false;
-  let at = skipSmall(cursor, cursor.at + 1, 3);
+  if (textAt(cursor, cursor.at).startsWith("number") && mentionKind(cursor, cursor.at - 1) === "field") {
+    cursor.at++;
+    return true;
+  }
+  let at = skipSmall(cursor, cursor.at + 1, 3, ["and", "in", "with", "by", "for"]);
   let distinct = false;
   if (cueAt(cursor, at, "distinct") !== undefined) {
     distinct = true;
     at = skipSmall(cursor, at + 1, 3);
   }
   const pick = pickAt(cursor, at);
+  const summed = fieldAt(cursor, at, true);
+  if (/amount|total/.test(textAt(cursor, cursor.at)) && summed !== undefined && isMeasure(cursor, at)) {
+    cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick: summed, superlative: false });
+    cursor.at = at + 1;
+    return true;
+  }
   const filtered = pick === undefined && mentionKind(cursor, at) === "value" ? pickAt(cursor, at + 1) : undefined;
   cursor.draft.selects.push({ kind: "count", pick: pick ?? filtered, distinct });
   cursor.at = pick === undefined ? Math.max(cursor.at + 1, at) : at + 1;
   return true;
+}
+
+/** True when the item names a number that is no key. */
+function isMeasure(cursor: Cursor, at: number): boolean {
+  const field = fieldAt(cursor, at, true)?.fields[0];
+  return mentionKind(cursor, at) === "field" && field !== undefined && !cursor.lexicon.field(field.ref).key;
 }
 
 /** "average age", "the maximum and minimum weight", "average number of pages". */

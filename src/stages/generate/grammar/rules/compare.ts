@@ -88,8 +88,9 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, dimension: 
     "are",
     "is",
   ]);
+  const counts = mentionKind(cursor, place) === "table" && typeof value === "number" && dimension === undefined;
   const before =
-    dimension === undefined || lastFieldFits(cursor, dimension) ? takeLastField(cursor, cursor.at, true) : undefined;
+    !counts && (dimension === undefined || lastFieldFits(cursor, dimension)) ? takeLastField(cursor, cursor.at, true) : undefined;
   const field = before === undefined ? fieldAt(cursor, place, true) : undefined;
   const named = field !== undefined && mentionKind(cursor, place) !== "value" && !isKey(cursor, field);
   const table = tableAt(cursor, place);

@@ -1,3 +1,4 @@
+import type { Comparison } from "../../../query/query.js";
 import {
   addFilter,
   type Cursor,
@@ -5,12 +6,14 @@ import {
   fieldAt,
   mentionKind,
   numberAt,
+  pickAt,
   skipSmall,
+  tableAt,
   takeLastField,
   textAt,
   valuesAt,
 } from "../cursor.js";
-import type { ValueOption } from "../draft.js";
+import type { FieldOption, Pick, ValueOption } from "../draft.js";
 import { fieldsFor } from "./guess.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
@@ -48,6 +51,7 @@ export function readNumber(cursor: Cursor): boolean {
   const more = cueAt(cursor, cursor.at + 1, "orMore");
   const operator = more?.operator ?? (cursor.negated ? "!=" : "=");
   const after = cursor.at + (more === undefined ? 1 : 2);
+  if (readCounted(cursor, value, after, operator)) return true;
   const place = skipSmall(cursor, after, 1, ["and", "or", "of", "in", "for", "from", "by", "with"]);
   const old = textAt(cursor, after) === "years" || textAt(cursor, after) === "year";
   const field = fieldAt(cursor, old ? after + 1 : place, true);
@@ -56,11 +60,35 @@ export function readNumber(cursor: Cursor): boolean {
     takeLastField(cursor, cursor.at, true) ??
     (follows ? field : undefined) ??
     again(cursor) ??
-    fieldsFor(cursor, cursor.at, value);
+    fieldsFor(cursor, cursor.at, value) ??
+    numbered(cursor);
   if (pick === undefined) return false;
   addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
   cursor.at = pick === field ? field.at + 1 : after;
   return true;
+}
+
+/** "5 or more cards", "two courses": how many there are. */
+function readCounted(cursor: Cursor, value: number, after: number, operator: Comparison): boolean {
+  const place = skipSmall(cursor, after, 1, ["and", "or", "of", "in", "for", "from", "by", "with"]);
+  const before = textAt(cursor, cursor.at - 1);
+  if (mentionKind(cursor, place) !== "table" || value > 1000 || ["top", "the", "first", "last"].includes(before)) return false;
+  cursor.draft.having.push({ at: cursor.at, of: pickAt(cursor, place), aggregate: "count", operator, value });
+  cursor.negated = false;
+  cursor.at = place + 1;
+  return true;
+}
+
+/** "department 140", "room 107": the field that numbers the rows of the table just named. */
+function numbered(cursor: Cursor): Pick | undefined {
+  const pick = tableAt(cursor, cursor.at - 1);
+  if (pick === undefined || mentionKind(cursor, cursor.at - 1) !== "table") return undefined;
+  const { fields } = cursor.lexicon.table(pick.tables[0]!.table);
+  const options = fields.flatMap((field): FieldOption[] => {
+    if (field.own.includes("number") || field.own.includes("code")) return [{ ref: field.ref, score: 0.7 }];
+    return field.key ? [{ ref: field.ref, score: 0.65 }] : [];
+  });
+  return options.length > 0 ? { at: cursor.at, fields: options, tables: [] } : undefined;
 }
 
 /** "2014 or 2015": the field of the number before. */
