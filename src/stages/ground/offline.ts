@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { otherForms } from "../language/other-forms.js";
 import { isWorthLooking, spansOf } from "../language/spans.js";
 import { tokenize } from "../language/tokens.js";
 import { defineStage, type MatchedValue } from "../stage.js";
@@ -25,7 +26,14 @@ export const groundOffline = defineStage({
     const values: MatchedValue[] = [];
     for (const span of spans) {
       const hits = context.values.find(span.text, { limit: 8, minScore: span.exactOnly ? 0.999 : minScore });
-      for (const hit of hits) if (fits(span, hit)) values.push({ ...hit, keyword: span.text });
+      const found = hits.filter((hit) => fits(span, hit));
+      for (const hit of found) values.push({ ...hit, keyword: span.text });
+      if (found.length > 0) continue;
+      for (const other of otherForms(span.text)) {
+        const exact = context.values.find(other, { limit: 4, minScore: 0.999 }).filter((hit) => hit.tier === "exact");
+        for (const hit of exact) values.push({ ...hit, score: 0.9, keyword: span.text });
+        if (exact.length > 0) break;
+      }
     }
     return { keywords: [...new Set(values.map((value) => value.keyword))], values, examples: [] };
   },

@@ -104,6 +104,12 @@ export function nameWords(name: string, known: ReadonlySet<string> = new Set()):
   return parts.flatMap((part) => cut(part, known)).flatMap(spell);
 }
 
+/** The stem of what a usual short form stands for, when that is one word. */
+export function longForm(word: string): string | undefined {
+  const full = Object.hasOwn(SHORT_FORMS, word) ? SHORT_FORMS[word] : undefined;
+  return full === undefined || full.includes(" ") ? undefined : stem(full);
+}
+
 function spell(part: string): string[] {
   const full = Object.hasOwn(SHORT_FORMS, part) ? SHORT_FORMS[part] : undefined;
   return (full ?? part).split(" ").map(stem);
@@ -120,6 +126,7 @@ function cut(part: string, known: ReadonlySet<string>): string[] {
   }
   for (let at = 3; at <= part.length - 3; at++) {
     const [head, tail] = [part.slice(0, at), part.slice(at)];
+    if (head.length > 3 && known.has(stem(head)) && !known.has(stem(part)) && tail.length > 3) return [head, tail];
     if (known.has(stem(head)) && (known.has(stem(tail)) || TAILS.includes(tail))) return [head, tail];
   }
   return [part];

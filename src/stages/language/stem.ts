@@ -1,4 +1,5 @@
 const IRREGULAR: Readonly<Record<string, string>> = {
+  ids: "id",
   men: "man",
   women: "woman",
   people: "person",

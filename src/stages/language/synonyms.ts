@@ -1,6 +1,6 @@
 import { stem } from "./stem.js";
 
-/** Words that name the same thing in most databases; each line is a word of a name, then the words of questions that can mean it. */
+/** Words that name the same thing in most databases; the first of a line can stand for each other one, and be meant by it. */
 const GROUPS: readonly string[] = [
   "gender sex male female",
   "country nation nationality national citizenship",
@@ -96,7 +96,10 @@ function link(): Map<string, Set<string>> {
   const links = new Map<string, Set<string>>();
   for (const line of GROUPS) {
     const [name, ...others] = line.split(" ").map(stem) as [string, ...string[]];
-    for (const other of others) links.set(other, (links.get(other) ?? new Set()).add(name));
+    for (const other of others) {
+      links.set(other, (links.get(other) ?? new Set()).add(name));
+      links.set(name, (links.get(name) ?? new Set()).add(other));
+    }
   }
   return links;
 }

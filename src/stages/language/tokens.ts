@@ -9,6 +9,8 @@ export interface Token {
   /** Position of the first character in the question. */
   readonly start: number;
   readonly end: number;
+  /** True at the start of a sentence. */
+  readonly first: boolean;
   readonly kind: "word" | "number" | "quoted" | "mark";
   /** Set for digits and for words that mean a number. */
   readonly number?: number;
@@ -46,19 +48,20 @@ export function tokenize(question: string, limit = 80): Token[] {
   const tokens: Token[] = [];
   for (const match of question.matchAll(PATTERN)) {
     if (tokens.length === limit) break;
-    tokens.push(toToken(match));
+    const last = tokens.at(-1);
+    tokens.push(toToken(match, last === undefined || ".?!;:".includes(last.text)));
   }
   return tokens;
 }
 
-function toToken(match: RegExpMatchArray): Token {
+function toToken(match: RegExpMatchArray, first: boolean): Token {
   const groups = match.groups ?? {};
   const start = match.index ?? 0;
   const end = start + match[0].length;
   const quoted = groups.q1 ?? groups.q2 ?? groups.q3 ?? groups.q4 ?? groups.q5 ?? groups.date;
   const text = quoted ?? match[0];
   const lower = text.toLowerCase();
-  const base = { text, lower, stem: stem(lower), start, end };
+  const base = { text, lower, stem: stem(lower), start, end, first };
   if (quoted !== undefined) return { ...base, kind: "quoted" };
   if (groups.number !== undefined) return { ...base, kind: "number", number: Number(text.replaceAll(",", "")) };
   if (groups.word === undefined) return { ...base, kind: "mark" };

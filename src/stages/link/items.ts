@@ -72,12 +72,18 @@ function cuesEndingAt(tokens: readonly Token[], to: number): Choice[] {
       if (words.length !== to - from) continue;
       if (!words.every((word, index) => tokens[from + index]!.lower === word && tokens[from + index]!.kind === "word"))
         continue;
+      if (cue.kind === "orMore" && startsOperand(tokens[to])) continue;
       const text = words.join(" ");
       found.push({ item: { from, to, text, kind: "cue", cue }, worth: 0.55 + 0.6 * (words.length - 1) });
       break;
     }
   }
   return found;
+}
+
+/** "or higher than 5" is another comparison, not the end of one. */
+function startsOperand(token: Token | undefined): boolean {
+  return token !== undefined && (token.number !== undefined || token.kind === "quoted" || token.lower === "than");
 }
 
 /** Meanings within this distance of the best stay open. */

@@ -43,7 +43,8 @@ export function buildLexicon(profile: Profile): Lexicon {
     const fields = table.fields.map((field): LexicalField => {
       const ref = { table: table.name, field: field.name };
       const all = nameWords(field.name, known);
-      const own = all.filter((word) => !words.includes(word));
+      const telling = all.filter((word) => !FUNCTION_WORDS.has(word));
+      const own = (telling.length > 0 ? telling : all).filter((word) => !words.includes(word));
       const key = table.primaryKey.includes(field.name) || joined.has(fieldKey(ref));
       return {
         ref,

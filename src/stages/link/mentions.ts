@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { longForm } from "../language/names.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../language/stop-words.js";
 import { canMean } from "../language/synonyms.js";
 import type { Token } from "../language/tokens.js";
@@ -19,15 +20,18 @@ export interface Mention {
 }
 
 const LONGEST = 6;
+/** Below this a mention is too faint to mean anything. */
+const LEAST = 0.3;
 
 /** All runs of tokens that can name a table, a field or a stored value. */
 export function findMentions(tokens: readonly Token[], lexicon: Lexicon, values: readonly MatchedValue[]): Mention[] {
   const entities = new Set(lexicon.tables.flatMap((table) => (table.words.length === 1 ? table.words : [])));
-  return [
+  const found = [
     ...lexicon.tables.flatMap((table) => tableMentions(tokens, table)),
     ...lexicon.fields.flatMap((field) => fieldMentions(tokens, field, entities)),
     ...values.flatMap((value) => valueMentions(tokens, value)),
   ];
+  return found.filter(({ meaning }) => meaning.score >= LEAST);
 }
 
 /** How well a word of a question fits a word of a name, 0 to 1. */
@@ -35,8 +39,9 @@ export function wordFit(token: Token, word: string): number {
   const asked = token.stem;
   if (asked === word || token.lower === word) return 1;
   if (token.kind !== "word") return 0;
+  if (longForm(token.lower) === word) return 1;
   if (canMean(asked, word)) return 0.7;
-  if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.4) {
+  if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
     return word.length >= 4 ? 0.75 : 0.6;
   }
   if (asked.length >= 4 && word.startsWith(asked)) return 0.65;
@@ -110,7 +115,7 @@ function runs(
 }
 
 function bestFit(token: Token, words: readonly string[], used: ReadonlyMap<number, number>, limit: number) {
-  if (token.kind === "mark" || token.kind === "quoted") return undefined;
+  if (token.kind === "mark" || token.kind === "quoted" || isRequest(token)) return undefined;
   let best: { index: number; fit: number } | undefined;
   for (let index = 0; index < limit; index++) {
     if (used.has(index)) continue;
@@ -120,6 +125,11 @@ function bestFit(token: Token, words: readonly string[], used: ReadonlyMap<numbe
     if (fit > 0.5 && fit > (best?.fit ?? 0)) best = { index, fit };
   }
   return best;
+}
+
+/** The verb of a request at the start of a sentence. */
+function isRequest(token: Token): boolean {
+  return token.first && LIGHT_WORDS.has(token.lower);
 }
 
 /** "miles per gallon" for a field named mpg. */

@@ -38,6 +38,47 @@ export function planJoins(
   return { from, joins: steps, cost };
 }
 
+/**
+ * Leaves out tables at the ends of a plan that `needed` does not hold and that are joined by their whole primary key:
+ * they add no rows and, as far as the keys are kept, take none away.
+ */
+export function pruneJoins(
+  plan: JoinPlan,
+  needed: ReadonlySet<string>,
+  primaryKey: (table: string) => readonly string[],
+): JoinPlan {
+  const { from, joins } = plan;
+  const last = joins.findLastIndex(
+    (step) =>
+      !needed.has(step.table) &&
+      isEnd(step.table, joins) &&
+      isKey(
+        step.on.map(({ right }) => right.field),
+        primaryKey(step.table),
+      ),
+  );
+  if (last >= 0) return pruneJoins({ ...plan, joins: joins.toSpliced(last, 1) }, needed, primaryKey);
+  const [first] = joins;
+  const ends = joins.filter((step) => step.on.some(({ left }) => left.table === from));
+  if (first === undefined || needed.has(from) || ends.length !== 1 || ends[0] !== first) return plan;
+  if (
+    !isKey(
+      first.on.map(({ left }) => left.field),
+      primaryKey(from),
+    )
+  )
+    return plan;
+  return pruneJoins({ ...plan, from: first.table, joins: joins.slice(1) }, needed, primaryKey);
+}
+
+function isEnd(table: string, joins: readonly JoinStep[]): boolean {
+  return joins.every((step) => step.on.every(({ left }) => left.table !== table));
+}
+
+function isKey(fields: readonly string[], key: readonly string[]): boolean {
+  return key.length > 0 && key.length === fields.length && key.every((field) => fields.includes(field));
+}
+
 interface Path {
   readonly table: string;
   readonly cost: number;

@@ -1,6 +1,6 @@
 import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import type { Lexicon } from "../../link/lexicon.js";
-import { type JoinPreference, planJoins } from "../../query/joins.js";
+import { type JoinPreference, planJoins, pruneJoins } from "../../query/joins.js";
 import {
   allOf,
   COUNT_ROWS,
@@ -77,8 +77,10 @@ function compose(building: Building): Query | undefined {
   const limit = draft.orders.find((order) => order.limit !== undefined)?.limit;
   const having = grouping.having;
   const tables = tablesNeeded(building, entity, select, [where], [...grouping.by], orderBy, having);
-  const plan = planJoins(tables, building.lexicon.joins, building.preference);
-  if (plan === undefined) return undefined;
+  const whole = planJoins(tables, building.lexicon.joins, building.preference);
+  if (whole === undefined) return undefined;
+  const used = usedTables(select, [where, having, ...(both ?? [])], [...grouping.by], orderBy);
+  const plan = pruneJoins(whole, used, (table) => building.lexicon.table(table).primaryKey);
   const query: Query = {
     select,
     distinct: variant.distinct,
@@ -141,7 +143,8 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
     const values = part.distinct || variant.countAs === "values";
     return [{ kind: "aggregate", name: "count", distinct: values, of: values ? choice.ref : "rows" }];
   }
-  return [COUNT_ROWS];
+  const key = part.distinct && choice?.kind === "table" ? keyField(lexicon.table(choice.table)) : undefined;
+  return key === undefined ? [COUNT_ROWS] : [{ kind: "aggregate", name: "count", distinct: true, of: key }];
 }
 
 interface Grouping {
@@ -187,8 +190,18 @@ function keyFor(building: Building, ref: FieldRef, entity: string): FieldRef {
   const others = targets
     .map((pick) => building.tableOf(pick))
     .filter((table) => table !== undefined && table !== ref.table);
-  if (others.length === 0 || ref.table !== entity) return ref;
+  if (others.length === 0 || ref.table !== entity || isShared(building, ref)) return ref;
   return keyField(building.lexicon.table(ref.table)) ?? ref;
+}
+
+/** True for a lone field that several rows share and that names none of them ("the hometown with most singers"). */
+function isShared(building: Building, ref: FieldRef): boolean {
+  const { lexicon, draft } = building;
+  const field = lexicon.field(ref);
+  const lone = draft.selects.filter((part) => part.kind === "pick").length === 1;
+  const names = field.own.includes("name") || field.own.includes("titl") || field.echo;
+  const distinct = field.profile.distinct?.count ?? 0;
+  return lone && !names && !field.key && distinct < 0.95 * lexicon.table(ref.table).rows;
 }
 
 function havingOf(building: Building, test: Draft["having"][number]): Condition | undefined {
@@ -240,6 +253,17 @@ function tablesNeeded(
   );
   const first = used.includes(entity) || used.length === 0 ? [entity] : [];
   return [...new Set([...first, ...used, ...by.map((ref) => ref.table), ...filtered, ...counted])];
+}
+
+function usedTables(
+  select: readonly Expression[],
+  conditions: readonly (Condition | undefined)[],
+  by: readonly FieldRef[],
+  orderBy: readonly OrderKey[],
+): Set<string> {
+  const filtered = conditions.flatMap((condition) => (condition === undefined ? [] : tablesOfCondition(condition)));
+  const expressions = [...select, ...orderBy.map((key) => key.by)].flatMap(tableOfExpression);
+  return new Set([...expressions, ...by.map((ref) => ref.table), ...filtered]);
 }
 
 function tableOfExpression(item: Expression): string[] {

@@ -72,7 +72,9 @@ export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
 }
 
 const OPENS = new Set("whose who that which with where having when in from at under has have had by to on".split(" "));
-const CLOSES = new Set("what how list show give return find along together also tell display well their its his her including".split(" "));
+const CLOSES = new Set(
+  "what how list show give return find along together also tell display well their its his her including".split(" "),
+);
 
 function markRegion(cursor: Cursor, word: string): void {
   const { selects, tables } = cursor.draft;

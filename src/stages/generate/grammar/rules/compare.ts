@@ -90,16 +90,24 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, dimension: 
   ]);
   const counts = mentionKind(cursor, place) === "table" && typeof value === "number" && dimension === undefined;
   const before =
-    !counts && (dimension === undefined || lastFieldFits(cursor, dimension)) ? takeLastField(cursor, cursor.at, true) : undefined;
+    !counts && (dimension === undefined || lastFieldFits(cursor, dimension))
+      ? takeLastField(cursor, cursor.at, true)
+      : undefined;
   const field = before === undefined ? fieldAt(cursor, place, true) : undefined;
   const named = field !== undefined && mentionKind(cursor, place) !== "value" && !isKey(cursor, field);
   const table = tableAt(cursor, place);
-  if (typeof value === "number" && dimension === undefined && (before === undefined || mentionKind(cursor, place) === "table") && !named) {
+  if (
+    typeof value === "number" &&
+    dimension === undefined &&
+    (before === undefined || mentionKind(cursor, place) === "table") &&
+    !named
+  ) {
     const counted = table ?? (fieldAt(cursor, place) === undefined ? undefined : pickAt(cursor, place));
     if (
       counted !== undefined ||
       textAt(cursor, after) === "times" ||
-      textAt(cursor, place) === "times" ||
+      ["times", "records", "record", "entries", "rows"].includes(textAt(cursor, place)) ||
+      ["records", "record", "entries", "rows"].includes(textAt(cursor, after)) ||
       ["once", "twice", "thrice"].includes(textAt(cursor, at))
     ) {
       cursor.draft.having.push({ at: cursor.at, of: counted, aggregate: "count", operator, value });
@@ -123,10 +131,12 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, dimension: 
 /** "whose weight is heavier than 10": the field named just before is one that the adjective measures. */
 function lastFieldFits(cursor: Cursor, dimension: Pick): boolean {
   const shown = cursor.draft.selects.at(-1);
-  const last = [shown?.kind === "pick" ? shown.pick : undefined, cursor.draft.hints.at(-1)].filter((pick) => pick !== undefined);
-  return last.flatMap((pick) => pick.fields).some(
-    (field) => field.score > 0.6 && dimension.fields.some(({ ref }) => sameRef(ref, field.ref)),
+  const last = [shown?.kind === "pick" ? shown.pick : undefined, cursor.draft.hints.at(-1)].filter(
+    (pick) => pick !== undefined,
   );
+  return last
+    .flatMap((pick) => pick.fields)
+    .some((field) => field.score > 0.6 && dimension.fields.some(({ ref }) => sameRef(ref, field.ref)));
 }
 
 function isKey(cursor: Cursor, pick: Pick): boolean {

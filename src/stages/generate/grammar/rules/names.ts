@@ -24,7 +24,7 @@ export function readField(cursor: Cursor): boolean {
     cursor.at++;
     return true;
   }
-  if (cursor.modifier && cursor.draft.selects.length > 0) {
+  if (cursor.draft.selects.length > 0 && (cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
     cursor.draft.hints.push(pick);
     takeDistinct(cursor);
   } else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
@@ -112,6 +112,18 @@ export function readLike(cursor: Cursor): boolean {
   return true;
 }
 
+/** True once a count or another aggregate is shown. */
+function isComputed(cursor: Cursor): boolean {
+  return cursor.draft.selects.some((part) => part.kind !== "pick");
+}
+
+/** True right after "and", a comma or "their". */
+function isListed(cursor: Cursor): boolean {
+  return (
+    ["and", ","].includes(textAt(cursor, lastSmall(cursor))) || ["their", "its"].includes(textAt(cursor, cursor.at - 1))
+  );
+}
+
 /** A table's name: what the question is about, or what it has to be joined with. */
 export function readTable(cursor: Cursor): boolean {
   const pick = pickAt(cursor, cursor.at);
@@ -150,9 +162,23 @@ function isShown(cursor: Cursor): boolean {
 function lastSmall(cursor: Cursor): number {
   let at = cursor.at - 1;
   while (
-    ["the", "a", "an", "all", "each", "every", "some", "any", "their", "its", "different", "distinct", "also"].includes(
-      textAt(cursor, at),
-    )
+    [
+      "the",
+      "a",
+      "an",
+      "all",
+      "each",
+      "every",
+      "some",
+      "any",
+      "their",
+      "its",
+      "different",
+      "distinct",
+      "also",
+      "respective",
+      "corresponding",
+    ].includes(textAt(cursor, at))
   )
     at--;
   return at;

@@ -7,6 +7,11 @@ export function readOrder(cursor: Cursor): boolean {
   const first =
     starts === undefined ? direction(cursor, cursor.at) : direction(cursor, skipSmall(cursor, cursor.at + 1, 3));
   if (starts === undefined && first === undefined) return false;
+  if (first === undefined && !textAt(cursor, cursor.at).includes(" ")) {
+    // "Sort the names in …", "products ordered before …": a verb that says nothing by itself.
+    cursor.at++;
+    return true;
+  }
   let at = first?.next ?? cursor.at + 1;
   let found = key(cursor, at);
   if (found !== undefined) at = found.next;

@@ -1,4 +1,4 @@
-import type { Comparison } from "../../../query/query.js";
+import { type Comparison, sameRef } from "../../../query/query.js";
 import {
   addFilter,
   type Cursor,
@@ -19,7 +19,7 @@ import { fieldsFor } from "./guess.js";
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {
   if (mentionKind(cursor, cursor.at) !== "value") return false;
-  const options = valuesAt(cursor, cursor.at);
+  const options = preferNamed(cursor, valuesAt(cursor, cursor.at));
   const after = fieldAt(cursor, cursor.at + 1);
   const fits = (list: readonly ValueOption[], fields: typeof after) =>
     list.filter((option) =>
@@ -31,16 +31,46 @@ export function readValue(cursor: Cursor): boolean {
   return true;
 }
 
+/** "managed by Smith": the field just named is what the value is compared with, not something to show. */
+function preferNamed(cursor: Cursor, options: readonly ValueOption[]): readonly ValueOption[] {
+  const { selects, hints } = cursor.draft;
+  const last = selects.at(-1);
+  const shown = last?.kind === "pick" ? last.pick : undefined;
+  const pick = [hints.at(-1), selects.length > 1 ? shown : undefined].find(
+    (each) => each !== undefined && cursor.at - each.at <= 3,
+  );
+  if (pick === undefined) return options;
+  const named = options.filter(({ ref }) => pick.fields.some((field) => sameRef(field.ref, ref)));
+  if (named.length > 0 && pick === shown) selects.pop();
+  return named.length > 0 ? named : options;
+}
+
 /** Quoted text that no stored value equals: still compared with the field before it. */
 export function readQuoted(cursor: Cursor): boolean {
   const item = cursor.items[cursor.at];
   if (item?.kind !== "quoted") return false;
+  if (readContained(cursor, item.text)) return true;
   const pick = takeLastField(cursor, cursor.at, false);
   const guessed = pick ?? fieldsFor(cursor, cursor.at, item.text);
   if (guessed === undefined) return false;
   const operator = cursor.negated ? "!=" : "=";
   addFilter(cursor, cursor.at, { kind: "compare", pick: guessed, operator, value: item.text });
   cursor.at++;
+  return true;
+}
+
+/** 'an "a" in their first name'. */
+function readContained(cursor: Cursor, text: string): boolean {
+  if (textAt(cursor, cursor.at + 1) !== "in") return false;
+  const pick = fieldAt(cursor, skipSmall(cursor, cursor.at + 1, 4));
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, {
+    kind: "like",
+    pick,
+    pattern: `%${text}%`,
+    negated: cursor.negated || cursor.exclusion !== undefined,
+  });
+  cursor.at = pick.at + 1;
   return true;
 }
 
@@ -72,7 +102,8 @@ export function readNumber(cursor: Cursor): boolean {
 function readCounted(cursor: Cursor, value: number, after: number, operator: Comparison): boolean {
   const place = skipSmall(cursor, after, 1, ["and", "or", "of", "in", "for", "from", "by", "with"]);
   const before = textAt(cursor, cursor.at - 1);
-  if (mentionKind(cursor, place) !== "table" || value > 1000 || ["top", "the", "first", "last"].includes(before)) return false;
+  if (mentionKind(cursor, place) !== "table" || value > 1000 || ["top", "the", "first", "last"].includes(before))
+    return false;
   cursor.draft.having.push({ at: cursor.at, of: pickAt(cursor, place), aggregate: "count", operator, value });
   cursor.negated = false;
   cursor.at = place + 1;
