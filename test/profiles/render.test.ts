@@ -12,19 +12,19 @@ test("renders annotated DDL that SQLite accepts", async () => {
   const ddl = renderDdl(profile, { summaries: describeByRules(profile) });
   expect(ddl).toBe(`-- Each row is one airline, with its name and country.
 CREATE TABLE airlines (
-  uid INTEGER, -- Identifier of the airline, which tells the rows apart.
+  uid INTEGER NOT NULL, -- Identifier of the airline, which tells the rows apart.
   name TEXT NOT NULL, -- Name of the airline. Examples: 'Air France', 'Delta', 'JetBlue Airways'
   country TEXT, -- Country of the airline. Examples: 'USA', 'France'
   PRIMARY KEY (uid)
 );
 
--- Each row is one flight, with its delay min, code and departed.
+-- Each row is one flight, with its delay (in minutes), code and departed.
 CREATE TABLE flights (
-  flight_id INTEGER, -- Identifier of the flight, which tells the rows apart.
+  flight_id INTEGER NOT NULL, -- Identifier of the flight, which tells the rows apart.
   airline INTEGER, -- Airline of the flight: refers to airlines (uid).
-  delay_min INTEGER, -- Delay minimum of the flight. Declared INTEGER, but 1 of 5 values are stored as text. Examples: 5, 0, 12
+  delay_min INTEGER, -- Delay (in minutes) of the flight. Declared INTEGER, but 1 of 5 values are stored as text. Examples: 5, 0, 12
   code TEXT, -- Code of the flight. Examples: 'AF-0200', 'B6-0100', 'B6-0101'
-  departed TEXT, -- Departed of the flight. Examples: '2024-01-05', '2024-01-01', '2024-01-02'
+  departed TEXT, -- When the flight departed. Examples: '2024-01-05', '2024-01-01', '2024-01-02'
   PRIMARY KEY (flight_id),
   FOREIGN KEY (airline) REFERENCES airlines (uid)
 );

@@ -12,7 +12,7 @@ test("describes fields by name, statistics, values and joins", async () => {
   const summaries = describeByRules(await measureProfile(await sqliteWith(flights), "flights"));
   expect(summariesSchema.parse(summaries)).toEqual(summaries);
   expect(summaries.tables[1]?.long).toBe(
-    "Each row is one flight, with its delay min, code and departed. Table flights: 6 rows, 5 fields (flight_id, airline, delay_min, code, departed). Key: flight_id. Typical values: code such as AF-0200, B6-0100 or B6-0101. Refers to airlines.",
+    "Each row is one flight, with its delay (in minutes), code and departed. Table flights: 6 rows, 5 fields (flight_id, airline, delay_min, code, departed). Key: flight_id. Typical values: code such as AF-0200, B6-0100 or B6-0101. Refers to airlines.",
   );
   expect(longOf(summaries, "flights", "airline")).toBe(
     "Airline of the flight: refers to airlines (uid). Field airline of table flights: an identifier. 4 different values in 6 rows, never missing. Foreign key to airlines.uid; 83 % of the values are found there, one is not.",

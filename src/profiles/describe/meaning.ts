@@ -53,6 +53,10 @@ function ordinary({ field, entity }: FieldContext, noun: string, whole: string):
   if (first === "has" && rest.length > 0) return `Whether the ${entity} has ${rest.join(" ")}`;
   if (type === "flag" && words.length === 1 && /ed$|^active$|^valid$/.test(noun))
     return `Whether the ${entity} is ${noun}`;
+  if (words.length === 1 && /^(date|timestamp|time)/.test(type) && noun.endsWith("ed")) {
+    const itself = /^(departed|arrived|started|ended|expired|joined|died|closed|opened|finished|landed)$/.test(noun);
+    return `When the ${entity} ${itself ? "" : "was "}${noun}`;
+  }
   if (words.at(-1) === "at" && words.length > 1)
     return `Time at which the ${entity} was ${words.slice(0, -1).join(" ")}`;
   if (/^(number|no|count) of /.test(noun)) return `Number of ${noun.replace(/^(number|no|count) of /, "")} ${whole}`;
@@ -67,7 +71,7 @@ export function nounOf(name: string, entity: readonly string[], vocabulary: Read
   const { words: split, unit } = unitOf(splitName(name, vocabulary));
   const repeats = split.length > entity.length && entity.every((word, index) => word === split[index]);
   const words = repeats ? split.slice(entity.length) : split;
-  const noun = withoutEntity(expanded(words), expanded(entity))
+  const noun = extremeFirst(withoutEntity(expanded(words), expanded(entity)))
     .map((word) => (word === "ID" ? "identifier" : word === "no" && split.length > 1 ? "number" : word))
     .join(" ");
   return `${noun || expanded(split).join(" ") || name}${unit ? ` (${unit})` : ""}`;
@@ -77,6 +81,12 @@ export function nounOf(name: string, entity: readonly string[], vocabulary: Read
 function withoutEntity(words: readonly string[], entity: readonly string[]): readonly string[] {
   const repeats = words.length > entity.length && entity.every((word, index) => word === words[index]);
   return repeats ? words.slice(entity.length) : words;
+}
+
+/** "price_max" and "max_price" alike. */
+function extremeFirst(words: readonly string[]): readonly string[] {
+  const last = words.at(-1) ?? "";
+  return words.length > 1 && /^(minimum|maximum|average)$/.test(last) ? [last, ...words.slice(0, -1)] : words;
 }
 
 /** A field that has its table's name holds the name of the thing. */
