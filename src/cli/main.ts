@@ -17,6 +17,8 @@ type ExitCode = 0 | 1 | 2;
 
 async function main(argv: string[]): Promise<ExitCode> {
   const interruption = new AbortController();
+  // A reader that has seen enough (`askable show … | head`) is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
   try {
     await parser(argv, interruption.signal).parseAsync();

@@ -119,7 +119,7 @@ describe("the configuration and the home", () => {
 
   test("an example file with a broken line, named with its line", async () => {
     writeFileSync(at("examples.jsonl"), '{"question": "a", "sql": "SELECT 1"}\n{"question": \n');
-    await refused(["prepare", "bakery.sqlite", "--examples", "examples.jsonl"], 1, /examples\.jsonl:2/);
+    await refused(["prepare", "bakery.sqlite", "--examples", "examples.jsonl"], 1, /examples\.jsonl.*2/);
   });
 });
 
@@ -147,7 +147,7 @@ describe("odd data is prepared and asked all the same", () => {
       tables: 1,
       fields: 2000,
     });
-  });
+  }, 300_000);
 
   test("a cell of a megabyte, blobs, and text in a number's column", async () => {
     const path = sqlite(

@@ -60,20 +60,22 @@ function print(answer: Answer, name: string, explained: boolean, output: Output)
     printRows(answer, output);
     output.line();
     output.line(`Confidence ${Math.round(answer.confidence * 100)} %. ${answer.why}`);
-    for (const reason of answer.reasons) output.line(`  ${reason}`);
   }
   if (answer.stale) {
     output.note(`The data changed since they were profiled. Bring the profile up to date: askable prepare ${name}`);
   }
-  const { calls, tokensIn, tokensOut, price, seconds } = answer.cost;
-  const model =
-    calls === 0
-      ? ""
-      : `, ${calls} calls, ${tokensIn} + ${tokensOut} tokens${price > 0 ? `, price ${price.toFixed(4)}` : ""}`;
-  output.note(`Pipeline ${answer.pipeline}, ${answer.candidates} candidates, ${seconds.toFixed(2)} s${model}.`);
+  output.note(costLine(answer));
   if (!explained) return;
   for (const line of explain(answer)) output.line(line);
   if (answer.trace !== null) output.line(`\nTrace: ${answer.trace}`);
+}
+
+function costLine({ pipeline, candidates, cost }: Answer): string {
+  const tried = `${candidates} candidate${candidates === 1 ? "" : "s"}`;
+  const parts = [`Pipeline ${pipeline}`, tried, `${cost.seconds.toFixed(2)} s`];
+  if (cost.calls > 0) parts.push(`${cost.calls} calls`, `${cost.tokensIn} + ${cost.tokensOut} tokens`);
+  if (cost.price > 0) parts.push(`price ${cost.price.toFixed(4)}`);
+  return `${parts.join(", ")}.`;
 }
 
 function printRows(answer: Answer, output: Output): void {
