@@ -20,6 +20,9 @@ const COMPACT_SCORE = 0.98;
 const NUMBER_SCORE = 0.95;
 /** Keys that the approximate tier compares letter by letter. */
 const COMPARED = 192;
+/** Of long texts fewer, since each takes longer and the number of shared bands orders them well. */
+const COMPARED_LONG = 32;
+const LONG = 32;
 /** Below this many letters, a text with one wrong letter is another code. */
 const SHORTEST_APPROXIMATE = 4;
 /** Two wrong letters in five are still found; four in eight are another word. */
@@ -62,7 +65,7 @@ export function valueFinder(layout: ValuesLayout, lsh: LshParameters, fields: re
       const other = layout.termLength[key]!;
       return Math.abs(other - length) <= (1 - floor) * Math.max(other, length);
     };
-    for (const key of search(folded, near, COMPARED)) {
+    for (const key of search(folded, near, length > LONG ? COMPARED_LONG : COMPARED)) {
       const score = similarity(term(key), floor);
       if (score > 0 && score < 1) note(key, { score, tier: "approximate" });
     }
@@ -100,7 +103,7 @@ export function valueFinder(layout: ValuesLayout, lsh: LshParameters, fields: re
     const offer = (key: number, { score, tier }: Match) => {
       if (score >= minScore && best.worth(key, score) && holdsAdmitted(key)) best.add(key, score, tier);
     };
-    findWords(wordsOf(folded.slice(0, 4 * LSH_MAX_LENGTH)), (key, byWords, tier) => {
+    findWords(wordsOf(folded.slice(0, 4 * LSH_MAX_LENGTH)), minScore, (key, byWords, tier) => {
       const other = whole.get(key);
       if (!other) return offer(key, { score: byWords, tier });
       whole.delete(key);

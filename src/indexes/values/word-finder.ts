@@ -4,9 +4,10 @@ import type { ValuesLayout } from "./layout.js";
 import { isApproximable, type LshSearch } from "./lsh.js";
 import { similarityTo } from "./similarity.js";
 
-/** Calls back with each key that shares words with a text, and how much. */
+/** Calls back with each key that shares words with a text, and how much, where that is at least `least`. */
 export type WordFinder = (
   words: readonly string[],
+  least: number,
   found: (key: number, score: number, tier: ValueTier) => void,
 ) => void;
 
@@ -21,7 +22,9 @@ interface Alternative {
 
 const MAX_WORDS = 32;
 /** Postings that one text reads, its rarest words first; where it must stop, the keys of the greatest counts were read. */
-const READ_LIMIT = 65_536;
+const READ_LIMIT = 32_768;
+/** Looking up one key among a word's postings costs as much as reading this many of them. */
+const PROBE_COST = 8;
 const PREFIX_SCAN = 4096;
 const PREFIX_KEPT = 64;
 const MISSPELT_KEPT = 8;
@@ -60,7 +63,7 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
   /** 1 for a word of one key, near 0 for a word of all. */
   const rarity = (count: number) => Math.log(1 + keys / Math.max(1, count)) / Math.log(1 + keys);
 
-  const alternatives = (word: string): Alternative[] => {
+  const alternatives = (word: string, alone: boolean): Alternative[] => {
     const result: Alternative[] = [];
     const itself = position(word);
     if (itself !== undefined) result.push({ word: itself, weight: 1 });
@@ -68,7 +71,7 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
       const at = position(other);
       if (at !== undefined) result.push({ word: at, weight: 0.95 });
     }
-    if (isPrefix(word)) result.push(...longer(word));
+    if ((alone || result.length === 0) && isPrefix(word)) result.push(...longer(word));
     if (result.length === 0 && word.length >= 4 && isApproximable(word)) result.push(...misspelt(word));
     return result;
   };
@@ -100,9 +103,10 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
       .slice(0, MISSPELT_KEPT);
   };
 
-  return (given, found) => {
-    const asked = [...new Set(given)].slice(0, MAX_WORDS).map((word) => {
-      const others = alternatives(word);
+  return (given, least, found) => {
+    const distinct = [...new Set(given)].slice(0, MAX_WORDS);
+    const asked = distinct.map((word) => {
+      const others = alternatives(word, distinct.length === 1);
       const count = others[0] ? frequency(others[0].word) : 1;
       return { others, importance: FILLERS.has(word) ? FILLER_WEIGHT : 0.2 + 0.8 * rarity(count), count };
     });
@@ -128,9 +132,14 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
         const to = postingStarts[word + 1]!;
         if (to - from > budget && touched.length > 0) {
           // The rarer words chose the keys already; a common word can only add to these.
-          for (let at = 0; at < touched.length; at++) {
-            const key = touched[at]!;
-            if (holds(postings, from, to, key)) meet(key, index + 1, weight, alternative);
+          if (touched.length * PROBE_COST > to - from) {
+            for (let at = from; at < to; at++) {
+              if (stamp[postings[at]!] !== 0) meet(postings[at]!, index + 1, weight, alternative);
+            }
+          } else {
+            for (const key of touched) {
+              if (holds(postings, from, to, key)) meet(key, index + 1, weight, alternative);
+            }
           }
           continue;
         }
@@ -142,7 +151,8 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
     for (const key of touched) {
       const ofText = covered[key]! / total;
       const ofKey = Math.min(1, letters[key]! / Math.max(1, keyWordLength[key]!));
-      found(key, wordScore(ofText, ofKey), loose[key] === 1 ? "approximate" : "word");
+      const score = wordScore(ofText, ofKey);
+      if (score >= least) found(key, score, loose[key] === 1 ? "approximate" : "word");
       covered[key] = 0;
       letters[key] = 0;
       stamp[key] = 0;
