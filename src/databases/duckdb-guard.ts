@@ -1,5 +1,6 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from "@duckdb/node-api";
 import { type Ending, failed } from "./engine.js";
+import { firstWord } from "./first-word.js";
 
 /** Table functions that only compute, or only describe the database. */
 const HARMLESS = new Set(
@@ -41,10 +42,10 @@ export async function createGuard(connection: DuckDBConnection): Promise<Guard> 
   };
   return {
     async admit(sql) {
-      if (/^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*pragma\b/i.test(sql))
-        return failed("refused", "PRAGMA is not run");
+      const word = firstWord(sql);
+      if (word === "") return failed("syntax", "The SQL contains no statement");
+      if (word === "pragma") return failed("refused", "Only a query is run, not PRAGMA");
       const statements = await connection.extractStatements(sql);
-      if (statements.count === 0) return failed("syntax", "The SQL contains no statement");
       if (statements.count > 1 && !/\bpivot/i.test(sql))
         return failed("refused", "The SQL contains more than one statement");
       if (statements.count > 1)
@@ -56,7 +57,7 @@ export async function createGuard(connection: DuckDBConnection): Promise<Guard> 
       const statement = await statements.prepare(0);
       if (statement.statementType !== StatementType.SELECT) {
         const kind = StatementType[statement.statementType];
-        return failed("refused", `Only a query is run: this is ${kind}`);
+        return failed("refused", `Only a query is run, not ${kind}`);
       }
       if (statement.parameterCount > 0)
         return failed("syntax", "The statement has parameters, which have no values here");

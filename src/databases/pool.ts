@@ -80,10 +80,12 @@ export class Pool {
     try {
       const { maxRows, maxBytes } = limits;
       const ended = await child.run(sql, { maxRows, maxBytes }, onBatch);
+      limits.signal?.throwIfAborted();
       if (ended.batch) onBatch(ended.batch);
       return deadline.passed && ended.ending.kind === "error" ? deadline.outcome(began) : runOf(ended);
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error;
+      limits.signal?.throwIfAborted();
       if (deadline.passed) return deadline.outcome(began);
       return this.#lost(error, performance.now() - began);
     } finally {

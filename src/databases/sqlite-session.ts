@@ -3,18 +3,31 @@ import { BATCH_BYTES, BATCH_ROWS, cellBytes } from "./batches.js";
 import type { Emit, Ending, ReadLimits, Session } from "./engine.js";
 import { failed } from "./engine.js";
 import { fileFingerprint } from "./fingerprint.js";
+import { afterFirstWord, firstWord } from "./first-word.js";
 import type { Cell, ResultColumn } from "./result.js";
 import { columnKinds } from "./sqlite-kinds.js";
 import { failureOf, quotedText, withQuotedText } from "./sqlite-messages.js";
 import { open } from "./sqlite-open.js";
 import { readSchema } from "./sqlite-schema.js";
 
+const QUERIES = new Set(["select", "with", "values"]);
+const OTHERS = new Set(
+  `alter analyze attach begin commit create delete detach drop end insert pragma reindex release replace rollback
+   savepoint update vacuum`.split(/\s+/),
+);
+
 /**
- * A statement that may be prepared at all. Looked at before SQLite sees it, because SQLite carries out some PRAGMAs
- * while it prepares them: `EXPLAIN PRAGMA query_only=0` switches the protection off without being run.
+ * Why a statement may not even be prepared, looked at before SQLite sees it, because SQLite carries out some PRAGMAs
+ * while it prepares them: `EXPLAIN PRAGMA query_only = 0` switches the protection off without being run.
  */
-const QUERY =
-  /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:explain\s+(?:query\s+plan\s+)?)?(?:select|with|values)\b/i;
+function objection(sql: string): Ending | undefined {
+  const word = firstWord(sql);
+  if (word === "explain") return objection(afterFirstWord(sql).replace(/^\s*query\s+plan\b/i, ""));
+  if (QUERIES.has(word)) return undefined;
+  if (OTHERS.has(word))
+    return failed("refused", `Only a query is run (SELECT, WITH or VALUES), not ${word.toUpperCase()}`);
+  return failed("syntax", word === "" ? "The SQL contains no statement" : `near "${word}": syntax error`);
+}
 
 export function openSession(path: string): Session {
   const database = open(path);
@@ -28,7 +41,8 @@ export function openSession(path: string): Session {
 }
 
 async function run(database: Sqlite.Database, sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
-  if (!QUERY.test(sql)) return failed("refused", "Only a query is run: SELECT, WITH or VALUES");
+  const refusal = objection(sql);
+  if (refusal) return refusal;
   let text = sql;
   for (;;) {
     try {

@@ -1,0 +1,259 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#askable/databases/database.js";
+import { quoteName } from "#askable/databases/names.js";
+import { openDatabase } from "#askable/databases/open.js";
+import type { Schema } from "#askable/databases/schema.js";
+import { children, contentOf, rows, temporaryFolder } from "./tools.js";
+
+/** What an engine brings to the suite: how its databases are made, and its words for what is asked of all of them. */
+export interface Subject {
+  readonly engine: string;
+  /** Makes a database in a folder by standard SQL and returns its location. Called again, it adds to what is there. */
+  make(folder: string, statements: readonly string[]): Promise<string>;
+  /** The schema of `STATEMENTS`. */
+  readonly schema: Schema;
+  /** Runs for ever and gives no row. */
+  readonly endless: string;
+  /** A cross join of large tables under one aggregate. */
+  readonly crossJoin: string;
+  /** Takes more memory than there is. */
+  readonly hungry: string;
+  /** Statements that change something, or reach beyond the database: all of them are refused. */
+  readonly refused: readonly string[];
+}
+
+/** The database that each subject makes: composite keys, two hops, names that need quotes, a table without rows. */
+export const STATEMENTS: readonly string[] = [
+  "CREATE TABLE artist (id INTEGER NOT NULL PRIMARY KEY, name VARCHAR NOT NULL, born DATE)",
+  `CREATE TABLE album (artist_id INTEGER NOT NULL REFERENCES artist (id), number INTEGER NOT NULL, title VARCHAR,
+     price DOUBLE, PRIMARY KEY (artist_id, number))`,
+  `CREATE TABLE track (artist_id INTEGER, album_number INTEGER, title VARCHAR,
+     FOREIGN KEY (artist_id, album_number) REFERENCES album (artist_id, number))`,
+  `CREATE TABLE "select" ("order" INTEGER, "a b" VARCHAR, "q""q" VARCHAR, "Größe.x" DOUBLE, "日本" VARCHAR)`,
+  "CREATE TABLE blank (a INTEGER, b VARCHAR)",
+  "INSERT INTO artist VALUES (1, 'Nina Simone', '1933-02-21'), (2, 'Björk', '1965-11-21'), (3, 'O''Connor', NULL)",
+  "INSERT INTO album VALUES (1, 1, 'Little Girl Blue', 9.5), (2, 1, 'Debut', 12.25), (2, 2, 'Post', NULL)",
+  "INSERT INTO track VALUES (2, 1, 'Human Behaviour'), (2, 1, 'Crying'), (2, 2, 'Army of Me'), (1, 1, NULL)",
+  `INSERT INTO "select" VALUES (1, 'x', '"', 1.5, '東京'), (2, '', '''', NULL, NULL)`,
+  "CREATE VIEW cheap AS SELECT title, price FROM album WHERE price < 10",
+];
+
+export function conforms(subject: Subject): void {
+  describe(`${subject.engine}: a database`, () => {
+    const folder = temporaryFolder();
+    let location: string;
+    let database: Database;
+    let before: Record<string, string>;
+    const memory = 300 * 2 ** 20;
+
+    beforeAll(async () => {
+      location = await subject.make(folder.path, STATEMENTS);
+      before = contentOf(folder.path);
+      database = await openDatabase(location, { memory });
+    });
+    afterAll(async () => {
+      await database.close();
+      folder.remove();
+    });
+
+    const query = (sql: string, limits = {}) => database.query(sql, limits);
+
+    test("says what it is", async () => {
+      expect([database.engine, database.location]).toEqual([subject.engine, location]);
+    });
+
+    test("describes its tables, fields and keys", async () => {
+      expect(await database.schema()).toEqual(subject.schema);
+    });
+
+    test("answers with typed rows, column by column", async () => {
+      const outcome = await query("SELECT id, name FROM artist ORDER BY id");
+      expect(outcome).toMatchObject({
+        kind: "rows",
+        result: {
+          data: [
+            [1, 2, 3],
+            ["Nina Simone", "Björk", "O'Connor"],
+          ],
+          rows: 3,
+          truncated: false,
+        },
+      });
+      expect(rows(await query("SELECT sum(price) FROM album"))).toEqual([[21.75]]);
+      expect(rows(await query("SELECT title FROM cheap"))).toEqual([["Little Girl Blue"]]);
+    });
+
+    test("tells an empty result from an error, and keeps its columns", async () => {
+      const outcome = await query("SELECT a, b FROM blank");
+      expect(outcome).toMatchObject({ kind: "empty", result: { rows: 0, data: [[], []], truncated: false } });
+      expect(rows(await query("SELECT count(*) FROM blank"))).toEqual([[0]]);
+    });
+
+    test("reads every table and field by its quoted name", async () => {
+      for (const table of (await database.schema()).tables) {
+        const names = table.fields.map((field) => quoteName(field.name, database.dialect)).join(", ");
+        const outcome = await query(`SELECT ${names} FROM ${quoteName(table.name, database.dialect)}`);
+        expect(outcome, table.name).toMatchObject({ kind: table.name === "blank" ? "empty" : "rows" });
+      }
+    });
+
+    test("keeps two columns of one name apart", async () => {
+      expect(rows(await query("SELECT 1 AS x, 2 AS x"))).toEqual([[1, 2]]);
+    });
+
+    test.each([
+      ["SELECT nme FROM artist", "unknown-field", "nme"],
+      ["SELECT a.nme FROM artist AS a", "unknown-field", "nme"],
+      ["SELECT * FROM artists", "unknown-table", "artists"],
+      ["SELECT title FROM album, track", "ambiguous-field", "title"],
+      ["SELECT frobnicate(name) FROM artist", "unknown-function", "frobnicate"],
+      ["SELECT name FRM artist WHERE", "syntax", "artist"],
+      ["SELECT 'open", "syntax", "open"],
+      ["", "syntax", ""],
+      ["-- nothing", "syntax", ""],
+      ["SELECT name FROM artist WHERE id = ?", "syntax", "parameters"],
+    ])("says of %j that it fails by %s", async (sql, failure, word) => {
+      const outcome = await query(sql);
+      expect(outcome).toMatchObject({ kind: "error", failure, message: expect.stringContaining(word) });
+    });
+
+    test("runs one statement, with or without a semicolon and comments", async () => {
+      expect(rows(await query("/* a; b */ SELECT count(*) FROM artist; -- end"))).toEqual([[3]]);
+      expect(rows(await query("WITH a AS (SELECT 1 AS x) SELECT x FROM a"))).toEqual([[1]]);
+    });
+
+    test("keeps to the row limit and says so", async () => {
+      const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT i FROM n";
+      const cut = await query(numbers, { maxRows: 7 });
+      expect(cut).toMatchObject({ result: { rows: 7, truncated: true, data: [[1, 2, 3, 4, 5, 6, 7]] } });
+      expect(await query(numbers, { maxRows: 20_000 })).toMatchObject({ result: { rows: 20_000, truncated: false } });
+      expect(await query(numbers)).toMatchObject({ result: { rows: 10_000, truncated: true } });
+    });
+
+    test("keeps to the byte limit and says so", async () => {
+      const outcome = await query("SELECT name FROM artist AS a CROSS JOIN track", { maxBytes: 100 });
+      expect(outcome).toMatchObject({ kind: "rows", result: { truncated: true } });
+      expect(rows(outcome).length).toBeLessThan(6);
+    });
+
+    test("streams batches with all rows in order", async () => {
+      const sizes: number[] = [];
+      const seen: unknown[] = [];
+      const outcome = await database.stream(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) SELECT i FROM n ORDER BY i",
+        (batch) => {
+          sizes.push(batch.rows);
+          for (const cell of batch.data[0]!) seen.push(cell);
+        },
+        { maxRows: 100_000 },
+      );
+      expect(outcome).toMatchObject({ kind: "rows", result: { rows: 30_000, truncated: false } });
+      expect(seen).toEqual(Array.from({ length: 30_000 }, (_, index) => index + 1));
+      expect(sizes.length).toBeGreaterThan(3);
+    });
+
+    test("hands on what the reader of a stream throws, and works on", async () => {
+      const bug = new Error("a bug in the reader");
+      const reading = database.stream("SELECT * FROM artist", () => {
+        throw bug;
+      });
+      await expect(reading).rejects.toBe(bug);
+      expect(rows(await query("SELECT 1"))).toEqual([[1]]);
+    });
+
+    test("answers many questions at once", async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => query(`SELECT ${index} FROM artist`)));
+      expect(answers.map((outcome) => rows(outcome)[0])).toEqual(answers.map((_, index) => [index]));
+    });
+
+    test("refuses every attempt to change something or to reach beyond the tables", async () => {
+      const passed: string[] = [];
+      for (const attempt of subject.refused) {
+        const outcome = await query(attempt.replaceAll("FOLDER", folder.path), { deadline: 5000 });
+        if (outcome.kind !== "error" || outcome.failure === "lost") passed.push(`${attempt}: ${outcome.kind}`);
+      }
+      expect(passed).toEqual([]);
+    });
+
+    test("is unchanged by all that was refused, and so is what lies around it", async () => {
+      expect(contentOf(folder.path)).toEqual(before);
+      expect(rows(await query("SELECT count(*), min(name) FROM artist"))).toEqual([[3, "Björk"]]);
+    });
+
+    test.each(["endless", "crossJoin", "hungry"] as const)(
+      "ends a statement of the kind %s in time, stays responsive, and works on",
+      async (kind) => {
+        const deadline = 1000;
+        const delay = monitorEventLoopDelay({ resolution: 5 });
+        let most = 0;
+        const watch = setInterval(() => {
+          for (const { bytes } of children()) most = Math.max(most, bytes);
+        }, 20);
+        delay.enable();
+        const began = performance.now();
+        const outcome = await query(subject[kind], { deadline });
+        const took = performance.now() - began;
+        delay.disable();
+        clearInterval(watch);
+        expect(outcome.kind === "error" ? outcome.failure : outcome.kind).toMatch(/^(timeout|memory)$/);
+        expect(took).toBeLessThan(1.5 * deadline);
+        expect(delay.percentile(99) / 1e6).toBeLessThan(100);
+        expect(most).toBeLessThan(2.5 * memory);
+        expect(rows(await query("SELECT count(*) FROM artist"))).toEqual([[3]]);
+      },
+    );
+
+    test("stops when its signal is aborted, before or while it runs", async () => {
+      const reason = new Error("enough");
+      await expect(query("SELECT 1", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(reason), 200);
+      const began = performance.now();
+      await expect(query(subject.endless, { signal: controller.signal, deadline: 20_000 })).rejects.toBe(reason);
+      expect(performance.now() - began).toBeLessThan(1000);
+      expect(rows(await query("SELECT 1"))).toEqual([[1]]);
+    });
+
+    test("lets others run while two statements are stopped", async () => {
+      const outcomes = await Promise.all([
+        query(subject.endless, { deadline: 500 }),
+        query(subject.endless, { deadline: 500 }),
+        query("SELECT count(*) FROM artist"),
+        query("SELECT count(*) FROM album"),
+      ]);
+      expect(outcomes.map((outcome) => outcome.kind)).toEqual(["timeout", "timeout", "rows", "rows"]);
+    });
+
+    test("has one fingerprint in all places, and another when a value changes", async () => {
+      const copy = temporaryFolder();
+      try {
+        const first = await database.fingerprint();
+        cpSync(folder.path, copy.path, { recursive: true });
+        const moved = join(copy.path, location.slice(folder.path.length));
+        expect(await fingerprintOf(moved)).toBe(first);
+        await subject.make(copy.path, ["INSERT INTO blank VALUES (1, 'x')"]);
+        expect(await fingerprintOf(moved)).not.toBe(first);
+      } finally {
+        copy.remove();
+      }
+    });
+
+    test("says so when it is asked after it was closed", async () => {
+      const other = await openDatabase(location);
+      await other.close();
+      await expect(other.schema()).rejects.toThrow(/closed/);
+    });
+  });
+}
+
+async function fingerprintOf(location: string): Promise<string> {
+  const database = await openDatabase(location);
+  try {
+    return await database.fingerprint();
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,133 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import type { Schema } from "#askable/databases/schema.js";
+import { conforms } from "./conformance.js";
+import { duckdbRefused, filesRefused, sqliteRefused } from "./refused.js";
+import { makeDuckdb, makeSqlite } from "./tools.js";
+
+function schema(order: readonly string[]): Schema {
+  const field = (name: string, type: string, nullable = true) => ({ name, type, nullable });
+  const tables: Schema["tables"] = [
+    {
+      name: "artist",
+      kind: "table",
+      fields: [field("id", "INTEGER", false), field("name", "VARCHAR", false), field("born", "DATE")],
+      primaryKey: ["id"],
+      foreignKeys: [],
+    },
+    {
+      name: "album",
+      kind: "table",
+      fields: [
+        field("artist_id", "INTEGER", false),
+        field("number", "INTEGER", false),
+        field("title", "VARCHAR"),
+        field("price", "DOUBLE"),
+      ],
+      primaryKey: ["artist_id", "number"],
+      foreignKeys: [{ fields: ["artist_id"], references: { table: "artist", fields: ["id"] } }],
+    },
+    {
+      name: "track",
+      kind: "table",
+      fields: [field("artist_id", "INTEGER"), field("album_number", "INTEGER"), field("title", "VARCHAR")],
+      primaryKey: [],
+      foreignKeys: [
+        {
+          fields: ["artist_id", "album_number"],
+          references: { table: "album", fields: ["artist_id", "number"] },
+        },
+      ],
+    },
+    {
+      name: "select",
+      kind: "table",
+      fields: [
+        field("order", "INTEGER"),
+        field("a b", "VARCHAR"),
+        field('q"q', "VARCHAR"),
+        field("Größe.x", "DOUBLE"),
+        field("日本", "VARCHAR"),
+      ],
+      primaryKey: [],
+      foreignKeys: [],
+    },
+    {
+      name: "blank",
+      kind: "table",
+      fields: [field("a", "INTEGER"), field("b", "VARCHAR")],
+      primaryKey: [],
+      foreignKeys: [],
+    },
+    {
+      name: "cheap",
+      kind: "view",
+      fields: [field("title", "VARCHAR"), field("price", "DOUBLE")],
+      primaryKey: [],
+      foreignKeys: [],
+    },
+  ];
+  return { tables: order.map((name) => tables.find((table) => table.name === name)!) };
+}
+
+const declared = ["artist", "album", "track", "select", "blank", "cheap"];
+
+/** Files have no keys, no constraints and no views. */
+function bare({ tables }: Schema): Schema {
+  return {
+    tables: tables.map((table) => ({
+      ...table,
+      kind: "table",
+      fields: table.fields.map((field) => ({ ...field, nullable: true })),
+      primaryKey: [],
+      foreignKeys: [],
+    })),
+  };
+}
+
+const recursion = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+const hundred = "(SELECT 1 FROM artist, artist AS b, album, album AS d, track)";
+
+conforms({
+  engine: "sqlite",
+  make: async (folder, statements) => makeSqlite(join(folder, "data.db"), ...statements),
+  schema: schema(declared),
+  endless: recursion,
+  crossJoin: `SELECT count(*) FROM ${Array.from({ length: 6 }, () => hundred).join(", ")}`,
+  hungry: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT group_concat(hex(zeroblob(100000))) FROM n`,
+  refused: sqliteRefused,
+});
+
+conforms({
+  engine: "duckdb",
+  make: (folder, statements) => makeDuckdb(join(folder, "data.duckdb"), ...statements),
+  schema: schema(["artist", "blank", "select", "album", "track", "cheap"]),
+  endless: recursion,
+  crossJoin: "SELECT sum(a.range * b.range) FROM range(10000000) AS a, range(10000000) AS b",
+  hungry: "SELECT list(i || 'some text that is not short enough to fit') FROM range(1000000000) AS t(i)",
+  refused: duckdbRefused,
+});
+
+conforms({
+  engine: "files",
+  make: async (folder, statements) => {
+    const known = readdirSync(folder).map(
+      (name) => `CREATE TABLE "${name.split(".")[0]}" AS FROM '${join(folder, name)}'`,
+    );
+    const instance = await DuckDBInstance.create(":memory:");
+    const connection = await instance.connect();
+    for (const statement of [...known, ...statements]) await connection.run(statement);
+    const names = await (await connection.run("SELECT table_name FROM information_schema.tables")).getRows();
+    for (const [name] of names) {
+      await connection.run(`COPY "${name}" TO '${join(folder, `${name}.parquet`)}' (FORMAT parquet)`);
+    }
+    connection.closeSync();
+    return folder;
+  },
+  schema: bare(schema([...declared].sort())),
+  endless: recursion,
+  crossJoin: "SELECT sum(a.range * b.range) FROM range(10000000) AS a, range(10000000) AS b",
+  hungry: "SELECT list(i || 'some text that is not short enough to fit') FROM range(1000000000) AS t(i)",
+  refused: filesRefused,
+});
