@@ -80,6 +80,15 @@ export class ChildHandle {
     this.#ended("it was stopped", false);
   }
 
+  /** Kills it and resolves when it is gone and has let go of its files. */
+  async end(): Promise<void> {
+    const { exitCode, signalCode, pid } = this.#process;
+    this.kill();
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    this.#process.ref();
+    await new Promise((resolve) => this.#process.once("exit", resolve));
+  }
+
   async #request(order: Order | undefined, isLast: (report: Report) => boolean): Promise<Report> {
     if (this.#end) throw this.#end;
     this.#hold(true);

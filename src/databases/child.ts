@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { AskableError, messageOf } from "../errors.js";
 import type { Batch } from "./database.js";
-import { failed, type Session } from "./engine.js";
+import { type Emit, type Ending, failed, type ReadLimits, type Session } from "./engine.js";
 import { engineNamed } from "./engines.js";
 import { type Order, type Report, type Start, WINDOW } from "./protocol.js";
 
@@ -16,7 +16,8 @@ let session: Session | undefined;
 let inFlight = 0;
 let room: (() => void) | undefined;
 
-process.on("disconnect", () => process.exit());
+// Not `process.exit()`, which waits for DuckDB's threads.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.on("message", (order: Order) => {
   if (order.type === "run") void run(order);
   else if (order.type === "call") void call(order.method);
@@ -44,9 +45,20 @@ async function run({ sql, limits }: Extract<Order, { type: "run" }>): Promise<vo
     if (last) await send(last);
     last = batch;
   };
-  const ending = await session!.run(sql, limits, emit).catch((error) => failed("other", messageOf(error)));
+  const ending = sql.includes("\0")
+    ? failed("syntax", "The SQL contains a NUL character")
+    : await runIn(session!, sql, limits, emit);
   const ms = performance.now() - began;
   report({ type: "ended", ending, ms, ...(last && ending.kind === "done" ? { batch: last } : {}) });
+}
+
+/** A session answers failing SQL with an ending; what it throws all the same is told, and the child lives on. */
+async function runIn(session: Session, sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
+  try {
+    return await session.run(sql, limits, emit);
+  } catch (error) {
+    return failed("other", messageOf(error));
+  }
 }
 
 async function send(batch: Batch): Promise<void> {

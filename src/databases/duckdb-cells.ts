@@ -72,10 +72,7 @@ function nested(type: DuckDBType): readonly [CellKind, Convert] {
       return ["list", (value: DuckDBListValue | DuckDBArrayValue) => value.items.map(convert)];
     }
     case Id.STRUCT:
-      return [
-        "struct",
-        struct(type as unknown as { entryNames: readonly string[]; entryTypes: readonly DuckDBType[] }),
-      ];
+      return ["struct", struct(type as unknown as StructType)];
     case Id.MAP:
       return mapped(type as DuckDBMapType);
     case Id.UNION: {
@@ -90,11 +87,24 @@ function nested(type: DuckDBType): readonly [CellKind, Convert] {
   }
 }
 
-/** A row without names gets its parts' positions, counted from 1, as names. */
-function struct({ entryNames, entryTypes }: { entryNames: readonly string[]; entryTypes: readonly DuckDBType[] }) {
+interface StructType {
+  readonly entryNames: readonly string[];
+  readonly entryTypes: readonly DuckDBType[];
+}
+
+/** Whether a type is that of `row(…)`, whose parts have no names. */
+export function isUnnamed(type: DuckDBType): boolean {
+  return type.typeId === Id.STRUCT && (type as unknown as StructType).entryNames.includes("");
+}
+
+/** Parts without names are called by their positions, counted from 1; the API loses them except in a column's own type. */
+function struct({ entryNames, entryTypes }: StructType) {
   const converts = entryTypes.map((entry) => cellsOf(entry).convert);
-  return ({ entries }: DuckDBStructValue): Cell => {
-    const values = Array.isArray(entries) ? entries : entryNames.map((name) => entries[name]!);
+  return ({ entries }: DuckDBStructValue | { entries: readonly DuckDBValue[] }): Cell => {
+    const positions = Array.isArray(entries);
+    if (entryNames.includes("") && !positions)
+      throw new Error("row(…) inside another value cannot be read: name its parts");
+    const values = positions ? entries : entryNames.map((name) => (entries as Record<string, DuckDBValue>)[name]!);
     return Object.fromEntries(entryNames.map((name, at) => [name || String(at + 1), converts[at]!(values[at]!)]));
   };
 }

@@ -1,6 +1,13 @@
-import type { DuckDBDataChunk, DuckDBPreparedStatement, DuckDBResult } from "@duckdb/node-api";
+import type {
+  DuckDBDataChunk,
+  DuckDBPreparedStatement,
+  DuckDBResult,
+  DuckDBStructVector,
+  DuckDBValue,
+  DuckDBVector,
+} from "@duckdb/node-api";
 import { BATCH_BYTES, BATCH_ROWS, cellBytes } from "./batches.js";
-import { cellsOf } from "./duckdb-cells.js";
+import { cellsOf, isUnnamed } from "./duckdb-cells.js";
 import type { Emit, ReadLimits } from "./engine.js";
 import type { Cell, ResultColumn } from "./result.js";
 
@@ -49,11 +56,21 @@ function describe(result: DuckDBResult) {
   const convert = (chunk: DuckDBDataChunk, rows: number): Cell[][] =>
     cells.map(({ convert }, index) => {
       const vector = chunk.getColumnVector(index);
+      const item = isUnnamed(types[index]!)
+        ? (row: number) => positioned(vector, row)
+        : (row: number) => vector.getItem(row);
       const column: Cell[] = [];
-      for (let row = 0; row < rows; row++) column.push(convert(vector.getItem(row)));
+      for (let row = 0; row < rows; row++) column.push(convert(item(row)));
       return column;
     });
   return { columns, convert };
+}
+
+function positioned(vector: DuckDBVector, row: number): DuckDBValue {
+  const parts = vector as DuckDBStructVector;
+  if (parts.getItem(row) === null) return null;
+  const entries = parts.type.entryNames.map((_, at) => parts.getItemValue(row, at));
+  return { entries } as unknown as DuckDBValue;
 }
 
 function rowsWithin(data: readonly Cell[][], rows: number, maxBytes: number): { rows: number; bytes: number } {

@@ -1,5 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { AskableError, messageOf } from "../errors.js";
+import { csvReading } from "./csv.js";
 import { configuration, lock } from "./duckdb-session.js";
 import type { Session, SessionOptions } from "./engine.js";
 import { stampOf, type TableFile, tableFiles } from "./files-tables.js";
@@ -60,35 +61,21 @@ async function load(location: string, options: SessionOptions): Promise<Session>
   };
 }
 
-/** CSV that is not as DuckDB expects at first is read again, each time with the option that its message calls for. */
-const REMEDIES: readonly [RegExp, string][] = [
-  [/not utf-8 encoded|Invalid unicode/i, "encoding = 'latin-1'"],
-  [/Conversion Error|Error when converting column|Could not convert/i, "sample_size = -1"],
-  [
-    /Expected Number of Columns|unterminated|quote|sniffing|Maximum line size|state machine/i,
-    "strict_mode = false, null_padding = true, max_line_size = 16777216",
-  ],
-];
-
 async function addTable(connection: DuckDBConnection, file: TableFile, kind: "TABLE" | "VIEW"): Promise<void> {
-  const target = `CREATE ${kind} ${quoteName(file.name, "duckdb")} AS`;
-  const options = file.encoding === undefined ? [] : [`encoding = '${file.encoding}'`];
+  const name = { parquet: "read_parquet", csv: "read_csv", json: "read_json_auto" }[file.format];
+  let reading = file.format === "csv" ? csvReading(file.path, file.encoding) : undefined;
   for (;;) {
+    const given = [quoteText(literal(file.path), "duckdb"), ...(reading?.options ?? [])].join(", ");
     try {
-      await connection.run(`${target} FROM ${reader(file, options)}`);
+      await connection.run(`CREATE ${kind} ${quoteName(file.name, "duckdb")} AS FROM ${name}(${given})`);
       return;
     } catch (error) {
       const message = messageOf(error);
-      const remedy = REMEDIES.find(([pattern, option]) => pattern.test(message) && !options.includes(option))?.[1];
-      if (remedy === undefined || file.format !== "csv") throw unreadable(file, message);
-      options.push(remedy);
+      if (/^Out of Memory/.test(message)) throw unreadable(file, message);
+      reading = reading?.retry(message);
+      if (!reading) throw unreadable(file, message);
     }
   }
-}
-
-function reader({ path, format }: TableFile, options: readonly string[]): string {
-  const name = { parquet: "read_parquet", csv: "read_csv", json: "read_json_auto" }[format];
-  return `${name}(${[quoteText(literal(path), "duckdb"), ...options].join(", ")})`;
 }
 
 /** A path in which nothing is a wildcard. */

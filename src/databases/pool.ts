@@ -109,10 +109,11 @@ export class Pool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const child of this.#all) child.kill();
+    const children = [...this.#all];
     this.#all.clear();
     this.#idle.length = 0;
     for (const wake of this.#waiting.splice(0)) wake();
+    await Promise.all(children.map((child) => child.end()));
   }
 
   async #take(): Promise<ChildHandle> {

@@ -35,11 +35,11 @@ export function quotedText(error: unknown): string | undefined {
  */
 export function withQuotedText(sql: string, text: string): string {
   const token =
-    /'(?:[^']|'')*'|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|(?<dot>\.\s*)?"(?<text>(?:[^"]|"")*)"(?!\s*\.)/g;
+    /'(?:[^']|'')*'|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|(?<dot>\.\s*)?"(?<text>(?:[^"]|"")*)"(?<after>\s*\.)?/g;
   return sql.replace(token, (whole, ...rest) => {
-    const groups = rest.at(-1) as { dot?: string; text?: string };
+    const groups = rest.at(-1) as { dot?: string; text?: string; after?: string };
     const content = groups.text?.replaceAll('""', '"');
-    if (content === undefined || content !== text || groups.dot !== undefined) return whole;
+    if (content === undefined || content !== text || (groups.dot ?? groups.after) !== undefined) return whole;
     return `'${content.replaceAll("'", "''")}'`;
   });
 }

@@ -24,13 +24,15 @@ interface KeyRow {
 
 /** Tables and views of the main schema; virtual tables, their shadows and `sqlite_…` are left out. */
 export function readSchema(database: Sqlite.Database): Schema {
-  const tables = database
+  const listed = database
     .prepare<[], TableRow>(
-      `SELECT l.name, l.type, l.wr FROM pragma_table_list AS l LEFT JOIN sqlite_schema AS s ON s.name = l.name
-       WHERE l.schema = 'main' AND l.type IN ('table', 'view') AND l.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-       ORDER BY s.rowid`,
+      `SELECT name, type, wr FROM pragma_table_list
+       WHERE schema = 'main' AND type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
     )
     .all();
+  const names = database.prepare<[], string>("SELECT name FROM sqlite_schema ORDER BY rowid").pluck().all();
+  const places = new Map(names.map((name, place) => [name, place]));
+  const tables = listed.sort((a, b) => places.get(a.name)! - places.get(b.name)!);
   const fields = database.prepare<[string], FieldRow>("SELECT * FROM pragma_table_xinfo(?)");
   const keys = database.prepare<[string], KeyRow>(
     'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq',

@@ -30,13 +30,20 @@ function objection(sql: string): Ending | undefined {
 }
 
 export function openSession(path: string): Session {
-  const database = open(path);
+  let opened = open(path);
+  const fresh = () => {
+    if (opened.outdated()) {
+      opened.database.close();
+      opened = open(path);
+    }
+    return opened.database;
+  };
   return {
-    schema: async () => readSchema(database),
-    run: (sql, limits, emit) => run(database, sql, limits, emit),
+    schema: async () => readSchema(fresh()),
+    run: (sql, limits, emit) => run(fresh(), sql, limits, emit),
     interrupt() {},
     fingerprint: () => fileFingerprint(path, [`${path}-wal`]),
-    close: () => void database.close(),
+    close: () => void opened.database.close(),
   };
 }
 
@@ -83,15 +90,14 @@ async function read(statement: Sqlite.Statement, { maxRows, maxBytes }: ReadLimi
       truncated = true;
       break;
     }
-    const cells = row.map(cellOf);
     let rowBytes = 0;
-    for (const cell of cells) rowBytes += cellBytes(cell);
+    for (let index = 0; index < row.length; index++) rowBytes += cellBytes((row[index] = cellOf(row[index])));
     if (sentBytes + bytes + rowBytes > maxBytes) {
       truncated = true;
       break;
     }
-    for (let index = 0; index < cells.length; index++) {
-      const cell = cells[index]!;
+    for (let index = 0; index < row.length; index++) {
+      const cell = row[index] as Cell;
       kinds.see(index, cell);
       data[index]!.push(cell);
     }
