@@ -29,27 +29,40 @@ export function literal(value: string): string | undefined {
   return dataText(value, LONGEST_VALUE) === value ? `'${value.replaceAll("'", "''")}'` : undefined;
 }
 
-/** Matched values as hints, one line for each field: `Country: 'France', 'Italy'`. */
-export function valuesBlock(values: readonly { readonly ref: FieldRef; readonly value: string }[]): string {
+/** Numbers in a question stand for themselves: as a hint they turn "since 2014" into "= '2014'". */
+const NUMERIC = /^[\d\s.,:+-]+$/;
+
+/**
+ * Matched values as hints under a heading, one line for each field: `singer.Country: 'France', 'Italy'`.
+ * Empty when there is nothing to say.
+ */
+export function valuesBlock(
+  values: readonly { readonly ref: FieldRef; readonly value: string }[],
+  heading: string,
+): string {
   const lines = new Map<string, string[]>();
   for (const { ref, value } of values) {
-    const written = literal(value);
+    const written = NUMERIC.test(value) ? undefined : literal(value);
     if (written === undefined) continue;
     const name = `${ref.table}.${ref.field}`;
     const known = lines.get(name) ?? [];
     if (!known.includes(written)) lines.set(name, [...known, written]);
   }
-  return [...lines].map(([name, written]) => `${name}: ${written.join(", ")}`).join("\n");
+  return headed(heading, [...lines].map(([name, written]) => `${name}: ${written.join(", ")}`).join("\n"));
 }
 
-/** Solved examples, the most alike last, so that it stands next to the question. */
+/** Solved examples under a heading, the most alike last, so that it stands nearest to the question. */
 export function examplesBlock(
   examples: readonly { readonly question: string; readonly sql: string }[],
-  labels = { question: "Question", sql: "SQL" },
+  heading: string,
 ): string {
-  const written = examples.map(
-    ({ question, sql }) =>
-      `${labels.question}: ${dataText(question, 400)}\n${labels.sql}: ${dataText(sql, 1000).replace(/;$/, "")};`,
-  );
-  return written.toReversed().join("\n\n");
+  const written = examples.map(({ question, sql }) => {
+    const query = dataText(sql, 1000).replace(/\s*;$/, "");
+    return `Question: ${dataText(question, 400)}\nSQL: ${query};`;
+  });
+  return headed(heading, written.toReversed().join("\n\n"));
+}
+
+function headed(heading: string, text: string): string {
+  return text === "" ? "" : `${heading}\n${text}\n`;
 }

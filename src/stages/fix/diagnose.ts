@@ -4,7 +4,9 @@ import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import type { ValueIndex } from "../../indexes/value-index.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
 import { literal } from "../../prompts/blocks.js";
-import { type Comparison, comparisonsOf, sourcesOf } from "../sql-literals.js";
+import { readBlocks } from "../query-blocks.js";
+import { type Comparison, comparisonsOf } from "../sql-literals.js";
+import { namedIn, sameName } from "./names.js";
 
 /** What a diagnosis looks at. */
 export interface Patient {
@@ -32,32 +34,6 @@ export function diagnose(patient: Patient): string[] {
   return [said];
 }
 
-/** The first of these that an engine's message matches holds the name it complains about, maybe with a qualifier. */
-const NAMED: readonly RegExp[] = [
-  /no such column: "?([^\s"]+)"?/i,
-  /(?:table|values list) "([^"]+)" does not have a column named "([^"]+)"/i,
-  /referenced column "([^"]+)" not found/i,
-  /referenced table "([^"]+)" not found/i,
-  /ambiguous (?:column name:|reference to column name) "?([^\s"]+)"?/i,
-  /no such table: "?([^\s"]+)"?/i,
-  /table with name (\S+) does not exist/i,
-  /column (?:reference )?"?([^\s"]+)"? (?:does not exist|is ambiguous)/i,
-  /relation "([^"]+)" does not exist/i,
-];
-
-/** The name in an engine's message: `T1.Name` gives qualifier and name. */
-export function namedIn(message: string): { qualifier: string | undefined; name: string } | undefined {
-  for (const pattern of NAMED) {
-    const match = message.match(pattern);
-    if (!match) continue;
-    if (match[2] !== undefined) return { qualifier: match[1], name: match[2] };
-    const parts = match[1]!.replaceAll(/["`[\]]/g, "").split(".");
-    const name = parts.pop()!;
-    return { qualifier: parts.pop(), name };
-  }
-  return undefined;
-}
-
 function fieldLines(patient: Patient, message: string): string[] {
   const named = namedIn(message);
   if (!named) return [];
@@ -67,6 +43,11 @@ function fieldLines(patient: Patient, message: string): string[] {
   const here = owners.filter((table) => used.includes(table));
   const asked = tableOf(named.qualifier, patient);
   const where = asked ? `${asked.name}${named.qualifier === asked.name ? "" : ` (${named.qualifier})`}` : "that table";
+  if (asked && here.includes(asked)) {
+    return [
+      `${named.qualifier} is not known in that part of the query: read ${asked.name} there too, or use another table.`,
+    ];
+  }
   if (here.length > 0) {
     const names = here.map((table) => `${aliasOf(table, patient)}.${trueName(table, named.name)}`);
     return [`The column ${named.name} is not in ${where}. Use ${names.join(" or ")}.`];
@@ -167,7 +148,11 @@ function aliasOf(table: TableProfile, patient: Patient): string {
   return sourcesOf(patient.sql).find((source) => sameName(source.table, table.name))?.alias ?? table.name;
 }
 
-const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+function sourcesOf(sql: string): { alias: string; table: string }[] {
+  const sources = readBlocks(sql).blocks.flatMap((block) => block.sources);
+  return sources.flatMap(({ alias, table }) => (table === undefined ? [] : [{ alias, table }]));
+}
+
 const hasField = (table: TableProfile, name: string) => table.fields.some((field) => sameName(field.name, name));
 const trueName = (table: TableProfile, name: string) =>
   table.fields.find((field) => sameName(field.name, name))?.name ?? name;

@@ -60,8 +60,10 @@ function textsOf(state: State, settings: Settings, context: StageContext): Recor
     schema: schemaText(state, settings, context),
     evidence: state.evidence.trim(),
     question: state.question.trim(),
-    ...(settings.values ? { values: valuesBlock(state.values ?? []) } : {}),
-    ...(settings.examples > 0 ? { examples: examplesBlock(found) } : {}),
+    ...(settings.values
+      ? { values: valuesBlock(state.values ?? [], "Stored values that the question may mean:") }
+      : {}),
+    ...(settings.examples > 0 ? { examples: examplesBlock(found, "Solved questions of other databases:") } : {}),
   };
 }
 

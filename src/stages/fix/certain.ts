@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { type Candidate, defineStage, type StageContext } from "../stage.js";
+import { standingCandidates } from "../standing.js";
+import { certainRepair } from "./rules.js";
+
+/**
+ * Mends without a model what can be mended in one way only (`certainRepair`), name by name, and executes in between.
+ * Each step is a candidate of its own, with the reason; the original stands when it did not help.
+ */
+export const fixCertain = defineStage({
+  method: "fix/certain",
+  params: z.strictObject({
+    /** Names mended in one query at most. */
+    steps: z.int().positive().default(6),
+  }),
+  needs: ["candidates"],
+  gives: ["candidates"],
+  async run(state, { steps }, context) {
+    const candidates = state.candidates ?? [];
+    const broken = standingCandidates(candidates).filter(({ outcome }) => outcome.kind !== "rows");
+    const mended = await Promise.all(broken.map((candidate) => mend(candidate, steps, context)));
+    return { candidates: [...candidates, ...mended.flat()] };
+  },
+});
+
+async function mend(candidate: Candidate, steps: number, context: StageContext): Promise<Candidate[]> {
+  const { profile, values } = context;
+  const tried: Candidate[] = [];
+  while (tried.length < steps) {
+    const patient = tried.at(-1) ?? candidate;
+    const { sql, outcome, generator, round } = patient;
+    const repair = certainRepair({ sql, outcome, profile, values });
+    if (!repair || [candidate, ...tried].some((known) => known.sql === repair.sql)) break;
+    const reasons = [...(patient.reasons ?? []), repair.reason];
+    tried.push(await context.candidate({ sql: repair.sql, generator, round, parent: patient.id, reasons }));
+  }
+  return tried;
+}

@@ -1,0 +1,224 @@
+import { nearest } from "../../artifacts/nearest.js";
+import type { Dialect } from "../../databases/database.js";
+import { quoteName, quoteText } from "../../databases/names.js";
+import type { Outcome } from "../../databases/result.js";
+import type { ValueIndex } from "../../indexes/value-index.js";
+import type { Join, Profile, TableProfile } from "../../profiles/profile.js";
+import {
+  type Block,
+  type QueryBlocks,
+  type Reference,
+  readBlocks,
+  rewriteTokens,
+  type Source,
+  visibleSources,
+} from "../query-blocks.js";
+import { comparisonsOf } from "../sql-literals.js";
+import { namedIn, sameName } from "./names.js";
+
+export interface Repair {
+  readonly sql: string;
+  /** For people. */
+  readonly reason: string;
+}
+
+export interface RepairInput {
+  readonly sql: string;
+  readonly outcome: Outcome;
+  readonly profile: Profile;
+  readonly values: ValueIndex;
+}
+
+/**
+ * The repair of a query that fails or finds nothing, where there is exactly one way to mend it: a field under the
+ * wrong alias, a field of a table that one join reaches, a name but for its spelling, a stored value but for its case.
+ */
+export function certainRepair(input: RepairInput): Repair | undefined {
+  const { outcome, sql } = input;
+  if (outcome.kind === "empty") return literalCase({ ...input, sql: outcome.rewritten ?? sql });
+  if (outcome.kind !== "error") return undefined;
+  const named = namedIn(outcome.message);
+  if (!named) return undefined;
+  const query = { ...input, named, blocks: readBlocks(sql), dialect: input.profile.dialect };
+  if (outcome.failure === "unknown-table") return tableName(query);
+  if (outcome.failure === "unknown-field") return unknownField(query);
+  if (outcome.failure === "ambiguous-field") return ambiguousField(query);
+  return undefined;
+}
+
+interface Query extends RepairInput {
+  readonly named: { readonly qualifier: string | undefined; readonly name: string };
+  readonly blocks: QueryBlocks;
+  readonly dialect: Dialect;
+}
+
+function tableName({ sql, named, blocks, profile, dialect }: Query): Repair | undefined {
+  const names = profile.tables.map((table) => table.name);
+  const alike = nearest(named.name, names, 2);
+  const [name] = alike;
+  if (name === undefined || (alike.length > 1 && !isSpelling(named.name, name))) return undefined;
+  const places = blocks.blocks
+    .flatMap((block) => block.sources)
+    .filter((source) => source.table && sameName(source.table, named.name));
+  if (places.length === 0) return undefined;
+  const replace = new Map(places.map((source) => [source.at, written(name, dialect)]));
+  // The old name may also stand before fields.
+  for (const { qualifier } of blocks.references) {
+    if (qualifier && sameName(qualifier.name, named.name)) replace.set(qualifier.at, written(name, dialect));
+  }
+  return { sql: rewriteTokens(sql, blocks, replace), reason: `The table ${named.name} is called ${name}.` };
+}
+
+function unknownField(query: Query): Repair | undefined {
+  const places = query.blocks.references.filter(
+    ({ field, qualifier }) =>
+      sameName(field, query.named.name) &&
+      (query.named.qualifier === undefined ||
+        (qualifier !== undefined && sameName(qualifier.name, query.named.qualifier))),
+  );
+  const place = places.find((reference) => !resolves(reference, query));
+  if (!place) return undefined;
+  const sources = place.block.sources;
+  // What a subquery or a common table expression gives is not known here.
+  if (sources.length === 0 || sources.some((source) => tableOf(source, query.profile) === undefined)) return undefined;
+  const same = places.filter((other) => other.block === place.block && other.qualifier?.name === place.qualifier?.name);
+  return otherAlias(place, same, query) ?? spelling(place, same, query) ?? missingJoin(place, same, query);
+}
+
+function resolves({ field, qualifier, block }: Reference, { profile }: Query): boolean {
+  const visible = visibleSources(block).filter((source) => !qualifier || sameName(source.alias, qualifier.name));
+  return visible.some((source) => {
+    const table = tableOf(source, profile);
+    return table === undefined || fieldOf(table, field) !== undefined;
+  });
+}
+
+/** Exactly one table that the block reads has the field. */
+function otherAlias(place: Reference, same: readonly Reference[], query: Query): Repair | undefined {
+  const owners = place.block.sources.filter((source) => fieldOf(tableOf(source, query.profile), place.field));
+  const [owner] = owners;
+  if (!place.qualifier || owners.length !== 1 || !owner) return undefined;
+  const replace = new Map(same.map(({ qualifier }) => [qualifier!.at, written(owner.alias, query.dialect)]));
+  const reason = `The field ${place.field} is that of ${owner.table}.`;
+  return { sql: rewriteTokens(query.sql, query.blocks, replace), reason };
+}
+
+/** A field of the block's tables that is written the same but for case, blanks, marks and plural. */
+function spelling(place: Reference, same: readonly Reference[], query: Query): Repair | undefined {
+  const sources = place.block.sources.filter(
+    (source) => !place.qualifier || sameName(source.alias, place.qualifier.name),
+  );
+  const names = sources.flatMap((source) => tableOf(source, query.profile)?.fields.map((field) => field.name) ?? []);
+  const alike = [...new Set(names.filter((name) => isSpelling(name, place.field)))];
+  const [name] = alike;
+  if (alike.length !== 1 || name === undefined) return undefined;
+  const replace = new Map(same.map(({ at }) => [at, written(name, query.dialect)]));
+  const reason = `The field ${place.field} is called ${name}.`;
+  return { sql: rewriteTokens(query.sql, query.blocks, replace), reason };
+}
+
+/** Exactly one table that has the field is one join away from the tables that the block reads. */
+function missingJoin(place: Reference, same: readonly Reference[], query: Query): Repair | undefined {
+  const { profile, dialect, blocks, sql } = query;
+  const read = place.block.sources.map((source) => ({ source, table: tableOf(source, profile)! }));
+  const owners = profile.tables.filter(
+    (table) => fieldOf(table, place.field) && !read.some((entry) => entry.table === table),
+  );
+  const ways = owners.flatMap((owner) =>
+    read.flatMap(({ source, table }) => joinsBetween(table, owner, profile.joins).map((on) => ({ owner, source, on }))),
+  );
+  const [way] = ways;
+  if (ways.length !== 1 || !way) return undefined;
+  const name = (text: string) => written(text, dialect);
+  const conditions = way.on.map(
+    ([near, far]) => `${name(way.source.alias)}.${name(near)} = ${name(way.owner.name)}.${name(far)}`,
+  );
+  const join = `JOIN ${name(way.owner.name)} ON ${conditions.join(" AND ")}`;
+  const replace = new Map<number, string>();
+  for (const reference of blocks.references) qualify(reference, place.block, query, replace);
+  const field = fieldOf(way.owner, place.field)!;
+  for (const { at, qualifier } of same) {
+    if (qualifier) replace.set(qualifier.at, name(way.owner.name)).set(at, name(field));
+    else replace.set(at, `${name(way.owner.name)}.${name(field)}`);
+  }
+  const rewritten = rewriteTokens(sql, blocks, replace, new Map([[place.block.end, join]]));
+  return { sql: rewritten, reason: `The field ${place.field} is in ${way.owner.name}, which was joined.` };
+}
+
+/** Says of a bare field which table it is of, so that a further table cannot make it ambiguous. */
+function qualify(reference: Reference, block: Block, query: Query, replace: Map<number, string>): void {
+  if (reference.block !== block || reference.qualifier) return;
+  const owner = block.sources.find((source) => fieldOf(tableOf(source, query.profile), reference.field));
+  if (owner)
+    replace.set(reference.at, `${written(owner.alias, query.dialect)}.${query.blocks.tokens[reference.at]!.raw}`);
+}
+
+/** Two tables are joined on the field itself, so that either will do. */
+function ambiguousField(query: Query): Repair | undefined {
+  const { profile, named } = query;
+  const places = query.blocks.references.filter(({ field, qualifier }) => !qualifier && sameName(field, named.name));
+  const block = places[0]?.block;
+  if (!block || places.some((place) => place.block !== block)) return undefined;
+  const owners = block.sources.filter((source) => fieldOf(tableOf(source, profile), named.name));
+  const [first, second] = owners;
+  if (owners.length !== 2 || !first || !second) return undefined;
+  const joins = joinsBetween(tableOf(first, profile)!, tableOf(second, profile)!, profile.joins);
+  if (!joins.some((on) => on.some(([a, b]) => sameName(a, named.name) && sameName(b, named.name)))) return undefined;
+  const alias = written(first.alias, query.dialect);
+  const replace = new Map(places.map(({ at }) => [at, `${alias}.${query.blocks.tokens[at]!.raw}`]));
+  const reason = `The field ${named.name} is the same in ${first.table} and ${second.table}.`;
+  return { sql: rewriteTokens(query.sql, query.blocks, replace), reason };
+}
+
+/** A literal that its field holds in another letter case only. */
+function literalCase({ sql, values, profile }: RepairInput): Repair | undefined {
+  const blocks = readBlocks(sql);
+  for (const { field, operator, literal, token } of comparisonsOf(sql)) {
+    if (operator.includes("like") || literal === "") continue;
+    const fields = profile.tables.flatMap((table) => {
+      const name = fieldOf(table, field);
+      return name === undefined || !reads(blocks, table) ? [] : [{ table: table.name, field: name }];
+    });
+    const hits = fields.length === 0 ? [] : values.find(literal, { fields, limit: 3, minScore: 0.99 });
+    if (hits.length === 0 || hits.some((hit) => hit.value === literal)) continue;
+    const [hit] = hits;
+    const at = blocks.tokens.findIndex(({ start }) => start === token.start);
+    if (hits.length !== 1 || !hit || at < 0) continue;
+    const replace = new Map([[at, quoteText(hit.value, profile.dialect)]]);
+    return { sql: rewriteTokens(sql, blocks, replace), reason: `'${literal}' is stored as '${hit.value}'.` };
+  }
+  return undefined;
+}
+
+function reads({ blocks }: QueryBlocks, table: TableProfile): boolean {
+  return blocks.some((block) => block.sources.some((source) => source.table && sameName(source.table, table.name)));
+}
+
+function tableOf(source: Source, profile: Profile): TableProfile | undefined {
+  const { table: name } = source;
+  return name === undefined ? undefined : profile.tables.find((table) => sameName(table.name, name));
+}
+
+function fieldOf(table: TableProfile | undefined, name: string): string | undefined {
+  return table?.fields.find((field) => sameName(field.name, name))?.name;
+}
+
+/** Pairs of fields, the first table's first, for each known join between two tables. */
+function joinsBetween(near: TableProfile, far: TableProfile, joins: readonly Join[]): (readonly [string, string])[][] {
+  return joins.flatMap(({ from, to }) => {
+    if (from.table === near.name && to.table === far.name) return [pairs(from.fields, to.fields)];
+    if (to.table === near.name && from.table === far.name) return [pairs(to.fields, from.fields)];
+    return [];
+  });
+}
+
+const pairs = (near: readonly string[], far: readonly string[]) =>
+  near.map((field, index) => [field, far[index] ?? field] as const);
+
+const spelt = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .replace(/(?:es|s)$/, "");
+const isSpelling = (a: string, b: string) => spelt(a) === spelt(b);
+const written = (name: string, dialect: Dialect) => (/^[A-Za-z_]\w*$/.test(name) ? name : quoteName(name, dialect));
