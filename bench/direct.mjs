@@ -39,7 +39,10 @@ const questions = shuffled(pool, random)
   .slice(0, Number(options.questions))
   .sort((a, b) => (a.database < b.database ? -1 : 1));
 const models = serveModels(
-  { models: { local: { provider: "openai", baseUrl: options["model-url"], model: options.model, timeout: 300 } }, roles: {} },
+  {
+    models: { local: { provider: "openai", baseUrl: options["model-url"], model: options.model, timeout: 300 } },
+    roles: {},
+  },
   () => undefined,
 );
 const embedder = sentenceEncoder();
@@ -56,7 +59,9 @@ for (const name of names) {
   const rows = [];
   for (const entry of questions) {
     rows.push(await ask(pipeline, entry));
-    process.stderr.write(`\r${name}: ${rows.length}/${questions.length}, ${(100 * mean(rows.map((row) => row.right))).toFixed(0)} % right   `);
+    process.stderr.write(
+      `\r${name}: ${rows.length}/${questions.length}, ${(100 * mean(rows.map((row) => row.right))).toFixed(0)} % right   `,
+    );
   }
   process.stderr.write("\n");
   results.set(name, rows);
@@ -73,11 +78,17 @@ async function ask(pipeline, entry) {
   const run = await runPipeline(
     pipeline,
     { question: entry.question, evidence: entry.evidence },
-    { ...resources, models, trace: (event) => events.push(event), ...(examples ? { examples: async () => examples } : {}) },
+    {
+      ...resources,
+      models,
+      trace: (event) => events.push(event),
+      ...(examples ? { examples: async () => examples } : {}),
+    },
   );
   const { candidate, confidence, why } = run.answer;
   const ordered = /\border\s+by\b/i.test(entry.gold);
-  const equal = (outcome) => outcome !== undefined && "result" in outcome && equalResults(gold.result, outcome.result, { ordered });
+  const equal = (outcome) =>
+    outcome !== undefined && "result" in outcome && equalResults(gold.result, outcome.result, { ordered });
   const row = {
     pipeline: pipeline.name,
     database: entry.database,
@@ -103,23 +114,48 @@ function report(results) {
   const cell = (text) => String(text).padEnd(13);
   const share = (numbers) => (numbers.length === 0 ? "-" : mean(numbers).toFixed(3));
   console.log(`${questions.length} questions over ${prepared.size} databases: ${[...prepared.keys()].join(", ")}\n`);
-  console.log(["pipeline", "EX", "95 %", ...tiers, "no answer", "fixed", "calls", "tokens in", "tokens out", "s/question"].map(cell).join(""));
+  console.log(
+    ["pipeline", "EX", "95 %", ...tiers, "no answer", "fixed", "calls", "tokens in", "tokens out", "s/question"]
+      .map(cell)
+      .join(""),
+  );
   for (const [name, rows] of results) {
     const right = rows.map((row) => row.right);
     const [low, high] = interval(right, randomFrom(1));
     const of = (key) => mean(rows.map((row) => row[key]));
     const byTier = tiers.map((tier) => share(rows.filter((row) => row.tier === tier).map((row) => row.right)));
-    const costs = [of("calls").toFixed(2), of("tokensIn").toFixed(0), of("tokensOut").toFixed(0), of("seconds").toFixed(1)];
-    console.log([name, share(right), `${low.toFixed(2)}-${high.toFixed(2)}`, ...byTier, of("failed").toFixed(3), of("fixed").toFixed(3), ...costs].map(cell).join(""));
+    const costs = [
+      of("calls").toFixed(2),
+      of("tokensIn").toFixed(0),
+      of("tokensOut").toFixed(0),
+      of("seconds").toFixed(1),
+    ];
+    console.log(
+      [
+        name,
+        share(right),
+        `${low.toFixed(2)}-${high.toFixed(2)}`,
+        ...byTier,
+        of("failed").toFixed(3),
+        of("fixed").toFixed(3),
+        ...costs,
+      ]
+        .map(cell)
+        .join(""),
+    );
   }
   const [first, ...others] = [...results.values()];
   for (const [index, rows] of others.entries()) {
     const gained = rows.map((row, at) => row.right - first[at].right);
     const [low, high] = interval(gained, randomFrom(1));
-    console.log(`\n${names[index + 1]} against ${names[0]}: ${(100 * mean(gained)).toFixed(1)} points [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}], better on ${gained.filter((gain) => gain > 0).length}, worse on ${gained.filter((gain) => gain < 0).length}`);
+    console.log(
+      `\n${names[index + 1]} against ${names[0]}: ${(100 * mean(gained)).toFixed(1)} points [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}], better on ${gained.filter((gain) => gain > 0).length}, worse on ${gained.filter((gain) => gain < 0).length}`,
+    );
     const rescued = rows.filter((row) => row.right > row.first).length;
     const spoilt = rows.filter((row) => row.right < row.first).length;
-    console.log(`the fixer was called for ${rows.filter((row) => row.fixed).length} questions, mended ${rescued} and spoilt ${spoilt}`);
+    console.log(
+      `the fixer was called for ${rows.filter((row) => row.fixed).length} questions, mended ${rescued} and spoilt ${spoilt}`,
+    );
   }
   for (const [name, rows] of results) {
     const levels = [...new Set(rows.map((row) => row.confidence))].sort((a, b) => b - a);

@@ -1,3 +1,4 @@
+import { fixCertain } from "./fix/certain.js";
 import { fixRepair } from "./fix/repair.js";
 import { generateGrammar } from "./generate/grammar.js";
 import { generatePrompt } from "./generate/prompt.js";
@@ -17,6 +18,7 @@ export const stages: readonly Stage[] = [
   linkScored,
   generatePrompt,
   generateGrammar,
+  fixCertain,
   fixRepair,
   selectOnly,
   selectScore,

@@ -82,7 +82,12 @@ function unknownField(query: Query): Repair | undefined {
   // What a subquery or a common table expression gives is not known here.
   if (sources.length === 0 || sources.some((source) => tableOf(source, query.profile) === undefined)) return undefined;
   const same = places.filter((other) => other.block === place.block && other.qualifier?.name === place.qualifier?.name);
-  return otherAlias(place, same, query) ?? spelling(place, same, query) ?? missingJoin(place, same, query);
+  return (
+    joinCondition(place, query) ??
+    otherAlias(place, same, query) ??
+    spelling(place, same, query) ??
+    missingJoin(place, same, query)
+  );
 }
 
 function resolves({ field, qualifier, block }: Reference, { profile }: Query): boolean {
@@ -93,23 +98,60 @@ function resolves({ field, qualifier, block }: Reference, { profile }: Query): b
   });
 }
 
+/** One side of `a.x = b.y` between two tables that one known join connects: that join is meant. */
+function joinCondition(place: Reference, query: Query): Repair | undefined {
+  const other = otherSide(place, query);
+  const [here, there] = [place, other].map((reference) =>
+    place.block.sources.find((source) => reference?.qualifier && sameName(source.alias, reference.qualifier.name)),
+  );
+  if (!other || !here || !there || here === there) return undefined;
+  const joins = joinsBetween(tableOf(here, query.profile)!, tableOf(there, query.profile)!, query.profile.joins);
+  const [pair] = joins[0] ?? [];
+  if (joins.length !== 1 || joins[0]!.length !== 1 || !pair) return undefined;
+  const [near, far] = pair.map((name) => written(name, query.dialect)) as [string, string];
+  const replace = new Map([
+    [place.at, near],
+    [other.at, far],
+  ]);
+  const reason = `${here.table} and ${there.table} are joined on ${pair[0]} and ${pair[1]}.`;
+  return { sql: rewriteTokens(query.sql, query.blocks, replace), reason };
+}
+
+/** The qualified field on the other side of an equals sign. */
+function otherSide(place: Reference, { blocks }: Query): Reference | undefined {
+  const { tokens, references } = blocks;
+  const after = tokens[place.at + 1]?.raw === "=" ? place.at + 4 : -1;
+  const before = place.qualifier && tokens[place.qualifier.at - 1]?.raw === "=" ? place.qualifier.at - 2 : -1;
+  return references.find(({ at, qualifier }) => qualifier !== undefined && (at === after || at === before));
+}
+
 /** Exactly one table that the block reads has the field. */
 function otherAlias(place: Reference, same: readonly Reference[], query: Query): Repair | undefined {
   const owners = place.block.sources.filter((source) => fieldOf(tableOf(source, query.profile), place.field));
   const [owner] = owners;
   if (!place.qualifier || owners.length !== 1 || !owner) return undefined;
+  const compared = same.map((reference) => otherSide(reference, query)?.qualifier?.name);
+  // A field compared with itself would join everything with everything.
+  if (compared.some((alias) => alias !== undefined && sameName(alias, owner.alias))) return undefined;
   const replace = new Map(same.map(({ qualifier }) => [qualifier!.at, written(owner.alias, query.dialect)]));
   const reason = `The field ${place.field} is that of ${owner.table}.`;
   return { sql: rewriteTokens(query.sql, query.blocks, replace), reason };
 }
 
-/** A field of the block's tables that is written the same but for case, blanks, marks and plural. */
+/** A field of the block's tables that is written the same but for case, marks, plural and its table's name. */
 function spelling(place: Reference, same: readonly Reference[], query: Query): Repair | undefined {
   const sources = place.block.sources.filter(
     (source) => !place.qualifier || sameName(source.alias, place.qualifier.name),
   );
-  const names = sources.flatMap((source) => tableOf(source, query.profile)?.fields.map((field) => field.name) ?? []);
-  const alike = [...new Set(names.filter((name) => isSpelling(name, place.field)))];
+  const alike = [
+    ...new Set(
+      sources.flatMap((source) => {
+        const table = tableOf(source, query.profile);
+        const names = table?.fields.map((field) => field.name) ?? [];
+        return names.filter((name) => isSpelling(name, place.field) || repeatsTable(name, place.field, table!.name));
+      }),
+    ),
+  ];
   const [name] = alike;
   if (alike.length !== 1 || name === undefined) return undefined;
   const replace = new Map(same.map(({ at }) => [at, written(name, query.dialect)]));
@@ -127,6 +169,8 @@ function missingJoin(place: Reference, same: readonly Reference[], query: Query)
   const ways = owners.flatMap((owner) =>
     read.flatMap(({ source, table }) => joinsBetween(table, owner, profile.joins).map((on) => ({ owner, source, on }))),
   );
+  // A key is what any table may be asked for by mistake.
+  if (owners.some((owner) => owner.primaryKey.some((key) => sameName(key, place.field)))) return undefined;
   const [way] = ways;
   if (ways.length !== 1 || !way) return undefined;
   const name = (text: string) => written(text, dialect);
@@ -221,4 +265,13 @@ const spelt = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
     .replace(/(?:es|s)$/, "");
 const isSpelling = (a: string, b: string) => spelt(a) === spelt(b);
+
+/** `CountryId` of `countries` for `Id`, and the other way round. */
+function repeatsTable(name: string, asked: string, table: string): boolean {
+  const [long, short] = [spelt(name), spelt(asked)].toSorted((a, b) => b.length - a.length) as [string, string];
+  const rest = long.endsWith(short) ? long.slice(0, -short.length) : "";
+  const whole = spelt(table);
+  return rest.length >= 3 && short.length >= 2 && (whole.startsWith(rest.slice(0, -1)) || rest.startsWith(whole));
+}
+
 const written = (name: string, dialect: Dialect) => (/^[A-Za-z_]\w*$/.test(name) ? name : quoteName(name, dialect));

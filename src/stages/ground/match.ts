@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { ExampleHit } from "../../indexes/example-store.js";
 import { maskQuestion } from "../../indexes/examples/skeleton.js";
+import { isWorthLooking, type Span, spansOf } from "../language/spans.js";
+import { tokenize } from "../language/tokens.js";
 import { defineStage, type MatchedValue, type StageContext, type State } from "../stage.js";
-import { type Phrase, phrasesOf } from "./phrases.js";
 
 /**
- * Grounding without a model: every run of up to five words of question and evidence that may be a stored value goes
- * to the value index, the longest match wins, and examples are found by the question with its names and values masked.
+ * Grounding without a model: every run of words of question and evidence that may be a stored value goes to the value
+ * index, the longest match wins, and examples are found by the question with its names and values masked.
  */
 export const groundMatch = defineStage({
   method: "ground/match",
@@ -25,33 +26,38 @@ export const groundMatch = defineStage({
   needs: [],
   gives: ["keywords", "values", "examples"],
   async run(state, params, context) {
-    const phrases = phrasesOf(`${state.question}\n${state.evidence}`);
-    const matched = matchValues(phrases, params.perPhrase, context);
+    const spans = [state.question, state.evidence].flatMap((text) => spansOf(tokenize(text)).filter(isWorthLooking));
+    const matched = matchValues(spans, params.perPhrase, context);
     const values = strongest(matched).slice(0, params.values);
-    return {
-      keywords: keywordsOf(phrases, matched),
-      values,
-      examples: await findExamples(state, values, params, context),
-    };
+    const keywords = [...new Set(matched.map(({ keyword }) => keyword))];
+    return { keywords, values, examples: await findExamples(state, values, params, context) };
   },
 });
 
-/** An approximate hit of a word in small letters is more often chance than a value. */
+/** Below it, an approximate hit is more often chance than a value. */
 const SURE_SCORE = 0.8;
 
-function matchValues(phrases: readonly Phrase[], limit: number, { values, signal }: StageContext): MatchedValue[] {
-  const found: (MatchedValue & { phrase: Phrase })[] = [];
-  for (const phrase of phrases) {
+function matchValues(spans: readonly Span[], limit: number, { values, signal }: StageContext): MatchedValue[] {
+  const found: { match: MatchedValue; span: Span }[] = [];
+  for (const span of spans) {
     signal.throwIfAborted();
-    const hits = values.find(phrase.text, { limit: limit + 2, minScore: SURE_SCORE });
-    const fitting = hits.filter((hit) => hit.tier === "exact" || phrase.marked);
-    found.push(...fitting.slice(0, limit).map((hit) => ({ ...hit, keyword: phrase.text, phrase })));
+    const hits = values.find(span.text, { limit: limit + 2, minScore: span.exactOnly ? 0.999 : SURE_SCORE });
+    const fitting = hits.filter((hit) => hit.tier === "exact" || sameLength(span, hit.value)).slice(0, limit);
+    found.push(...fitting.map((hit) => ({ match: { ...hit, keyword: span.text }, span })));
   }
-  const longer = (a: Phrase, b: Phrase) => a.from <= b.from && a.to >= b.to && a.to - a.from > b.to - b.from;
-  const kept = found.filter(
-    (match) => !found.some((other) => longer(other.phrase, match.phrase) && other.score >= Math.min(0.9, match.score)),
-  );
-  return kept.map(({ phrase: _, ...match }) => match);
+  const beaten = (match: MatchedValue, span: Span) =>
+    found.some((other) => holds(other.span, span) && other.match.score >= Math.min(0.9, match.score));
+  return found.filter(({ match, span }) => !beaten(match, span)).map(({ match }) => match);
+}
+
+/** A misspelling keeps the number of words; a word of a longer value is no sign of that value. */
+function sameLength(span: Span, value: string): boolean {
+  return Math.abs(value.split(/[\s-]+/).length - span.words) <= 1;
+}
+
+/** Whether a run has all tokens of a shorter one. */
+function holds(long: Span, short: Span): boolean {
+  return long.tokens.length > short.tokens.length && short.tokens.every((token) => long.tokens.includes(token));
 }
 
 function strongest(matched: readonly MatchedValue[]): MatchedValue[] {
@@ -61,12 +67,6 @@ function strongest(matched: readonly MatchedValue[]): MatchedValue[] {
     return seen.has(key) ? false : seen.add(key);
   });
   return distinct.toSorted((a, b) => b.score - a.score || b.keyword.length - a.keyword.length);
-}
-
-/** What the question names: marked phrases and those that are values. */
-function keywordsOf(phrases: readonly Phrase[], matched: readonly MatchedValue[]): string[] {
-  const single = phrases.filter((phrase) => phrase.marked || phrase.to - phrase.from === 1).map(({ text }) => text);
-  return [...new Set([...matched.map(({ keyword }) => keyword), ...single])];
 }
 
 async function findExamples(

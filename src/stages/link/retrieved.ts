@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import type { Profile, TableProfile } from "../../profiles/profile.js";
-import { defineStage, type MatchedValue, type State } from "../stage.js";
-import { connectTables } from "./connect.js";
-import { nameScores } from "./name-scores.js";
+import type { Join, Profile, TableProfile } from "../../profiles/profile.js";
+import { planJoins } from "../query/joins.js";
+import { defineStage, type MatchedValue } from "../stage.js";
+import type { Mention } from "./mentions.js";
+import { linkQuestion } from "./reading.js";
 
 const params = z.strictObject({
   /** Fields asked of the field index. */
@@ -33,13 +34,10 @@ export const linkRetrieved = defineStage({
     const asked = `${state.question} ${state.evidence}`.trim();
     const hits = await index.search(asked, { limit: settings.fields });
     signal.throwIfAborted();
-    const scores = scoreFields(
-      state,
-      profile,
-      hits.map((hit) => hit.ref),
-      asked,
-    );
-    const tables = scoreTables(profile, scores, asked);
+    const { mentions } = linkQuestion(asked, profile, state.values ?? []);
+    const ranked = hits.map((hit) => hit.ref);
+    const scores = scoreFields(state.values ?? [], mentions, ranked);
+    const tables = scoreTables(profile, scores, mentions);
     const best = Math.max(0, ...tables.values());
     const pick = (share: number) => subSchema(profile, tables, scores, best * share, settings.wholeTable);
     const precise = pick(settings.precise);
@@ -48,13 +46,28 @@ export const linkRetrieved = defineStage({
 });
 
 /** What a field has for itself; above 1 where a stored value points to it. */
-function scoreFields(state: State, profile: Profile, ranked: readonly FieldRef[], asked: string): Map<string, number> {
+function scoreFields(
+  values: readonly MatchedValue[],
+  mentions: readonly Mention[],
+  ranked: readonly FieldRef[],
+): Map<string, number> {
   const scores = new Map<string, number>();
   const add = (ref: FieldRef, score: number) => scores.set(fieldKey(ref), (scores.get(fieldKey(ref)) ?? 0) + score);
   for (const [rank, ref] of ranked.entries()) add(ref, 0.5 / (1 + rank / 3));
-  for (const value of bestPerField(state.values ?? [])) add(value.ref, value.tier === "exact" ? 1 : 0.6 * value.score);
-  for (const { ref, score } of nameScores(profile, asked).fields) add(ref, score);
+  for (const value of bestPerField(values)) add(value.ref, value.tier === "exact" ? 1 : 0.6 * value.score);
+  for (const [key, score] of bestMentions(mentions)) scores.set(key, (scores.get(key) ?? 0) + score);
   return scores;
+}
+
+/** The best score with which the words of the question name each field. */
+function bestMentions(mentions: readonly Mention[]): Map<string, number> {
+  const best = new Map<string, number>();
+  for (const { meaning } of mentions) {
+    if (meaning.kind !== "field") continue;
+    const key = fieldKey(meaning.ref);
+    best.set(key, Math.max(meaning.score, best.get(key) ?? 0));
+  }
+  return best;
 }
 
 function bestPerField(values: readonly MatchedValue[]): MatchedValue[] {
@@ -66,8 +79,16 @@ function bestPerField(values: readonly MatchedValue[]): MatchedValue[] {
   return [...best.values()];
 }
 
-function scoreTables(profile: Profile, scores: ReadonlyMap<string, number>, asked: string): Map<string, number> {
-  const named = nameScores(profile, asked).tables;
+function scoreTables(
+  profile: Profile,
+  scores: ReadonlyMap<string, number>,
+  mentions: readonly Mention[],
+): Map<string, number> {
+  const named = new Map<string, number>();
+  for (const { meaning } of mentions) {
+    if (meaning.kind !== "table") continue;
+    named.set(meaning.table, Math.max(meaning.score, named.get(meaning.table) ?? 0));
+  }
   return new Map(
     profile.tables.map((table) => {
       const fields = fieldScores(table, scores).toSorted((a, b) => b - a);
@@ -92,13 +113,13 @@ function subSchema(
     (table) => (tables.get(table.name) ?? 0) >= least && (tables.get(table.name) ?? 0) > 0,
   );
   const kept = wanted.length > 0 ? wanted : profile.tables;
-  const connected = connectTables(
+  const connected = connect(
     kept.map((table) => table.name),
     profile.joins,
   );
-  const keys = new Set(connected.keys.map(fieldKey));
-  const refs = profile.tables
-    .filter((table) => connected.tables.has(table.name))
+  const keys = keysBetween(connected, profile.joins);
+  return profile.tables
+    .filter((table) => connected.has(table.name))
     .flatMap((table) =>
       table.fields
         .map((field) => ({ table: table.name, field: field.name }))
@@ -109,7 +130,22 @@ function subSchema(
           );
         }),
     );
-  return refs;
+}
+
+/** The tables and those on the cheapest ways between them; those that no join reaches stay as they are. */
+function connect(tables: readonly string[], joins: readonly Join[]): Set<string> {
+  const connected = new Set(tables);
+  for (const [index, table] of tables.entries()) {
+    const plan = index === 0 ? undefined : planJoins([tables[0]!, table], joins);
+    for (const step of plan?.joins ?? []) connected.add(step.table);
+  }
+  return connected;
+}
+
+function keysBetween(tables: ReadonlySet<string>, joins: readonly Join[]): Set<string> {
+  const used = joins.filter(({ from, to }) => tables.has(from.table) && tables.has(to.table));
+  const ends = used.flatMap(({ from, to }) => [from, to]);
+  return new Set(ends.flatMap((end) => end.fields.map((field) => fieldKey({ table: end.table, field }))));
 }
 
 function inOrder(profile: Profile, refs: readonly FieldRef[]): FieldRef[] {
