@@ -60,7 +60,7 @@ function describe(issue: z.core.$ZodIssue, start: string, known: (path: readonly
     });
   }
   const label = pathLabel(issue.path, start);
-  return [label === "" ? issue.message : `${label}: ${lowerFirst(issue.message)}`];
+  return [`${label}${label === "" ? "" : ": "}${lowerFirst(issue.message)}`];
 }
 
 /** The keys that an object schema knows at a path; none where the path leaves objects, arrays and records. */

@@ -109,7 +109,8 @@ async function foldersOf(root: string): Promise<string[]> {
 
 async function yamlFilesOf(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".yaml"));
-  return files.map((file) => file.slice(0, -".yaml".length)).toSorted();
+  const names = files.map((file) => file.slice(0, -".yaml".length)).toSorted();
+  return names.toSorted((a, b) => Number(b === "pipeline") - Number(a === "pipeline"));
 }
 
 async function unknownPipeline(name: string, home: string | undefined): Promise<AskableError> {
