@@ -10,6 +10,8 @@ interface Side {
   readonly table: TableProfile;
   readonly field: FieldProfile;
   readonly words: readonly string[];
+  /** What one row of its table is, in words. */
+  readonly entity: readonly string[];
 }
 
 /** Fewest distinct values of a field that is joined for its values alone. */
@@ -37,7 +39,7 @@ export function proposeJoins(tables: readonly TableProfile[], declared: readonly
     declared.flatMap((join) => join.from.fields.map((field) => `${join.from.table}\u0000${field}`)),
   );
   const linked = new Set(declared.map((join) => pairOf(join.from.table, join.to.table)));
-  const targets = tables.flatMap((table) => sidesOf(table).filter((side) => isUnique(side)));
+  const targets = tables.flatMap((table) => sidesOf(table).filter((side) => isUnique(side) && isKeyLike(side)));
   const byClass = { number: targets.filter(ofClass("number")), text: targets.filter(ofClass("text")), none: [] };
   return tables.flatMap((table) =>
     sidesOf(table)
@@ -50,9 +52,10 @@ const ofClass = (wanted: string) => (side: Side) => typeClass(side.field) === wa
 const pairOf = (a: string, b: string) => `${a}\u0000${b}`;
 
 function sidesOf(table: TableProfile): Side[] {
+  const entity = entityOf(table.name);
   return table.fields
     .filter((field) => typeClass(field) !== "none" && (field.distinct?.count ?? 0) > 0)
-    .map((field) => ({ table, field, words: wordsOf(field.name) }));
+    .map((field) => ({ table, field, words: wordsOf(field.name), entity }));
 }
 
 function proposalsOf(side: Side, targets: readonly Side[], linked: ReadonlySet<string>): JoinProposal[] {
@@ -112,20 +115,20 @@ function fits({ field }: Side, target: Side): boolean {
  * names its table (3) or is shared (2), the table's name alone (1); 0 for no evidence.
  */
 function nameEvidence(from: Side, to: Side): number {
-  const entity = entityOf(to.table.name);
+  const { entity } = to;
   const own = from.words;
   const key = to.words;
   const keyNamesTable = endsWith(key.slice(0, -1), entity) || key.join("") === `${entity.join("")}id`;
   const isOwnKey = from.table.primaryKey.length === 1 && from.table.primaryKey[0] === from.field.name;
   if (endsWith(own, [...entity, ...key]) || own.join("") === entity.join("") + key.join("")) return 4;
   if (endsWith(own, key) && keyNamesTable && key.length > 1) return 3;
-  if (own.join("") === key.join("") && !keyWords.has(key.join("")) && isKeyLike(to) && !isOwnKey) {
+  if (own.join("") === key.join("") && !keyWords.has(key.join("")) && !isOwnKey) {
     return keyNamesTable ? 3 : 2;
   }
   const stem = own.length > 1 && keyWords.has(own.at(-1) ?? "") ? own.slice(0, -1) : own;
   const refers =
     endsWith(stem.map(singular), entity.map(singular)) && (isPrimary(to) || typeClass(to.field) === "text");
-  return refers && isKeyLike(to) ? 1 : 0;
+  return refers ? 1 : 0;
 }
 
 function endsWith(words: readonly string[], end: readonly string[]): boolean {

@@ -109,7 +109,7 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
     if (!answer) return summary;
     const short = sentence(answer.short);
     const facts = summary.long.startsWith(summary.short) ? summary.long.slice(summary.short.length) : summary.long;
-    const more = answer.more === "" ? "" : ` ${sentence(answer.more)}`;
+    const more = answer.more === "" || repeats(answer.more, facts) ? "" : ` ${sentence(answer.more)}`;
     return { ...summary, short, long: `${short}${more} ${facts.trim()}`.trim(), source };
   };
   const tables = base.tables.map((table) => ({
@@ -117,6 +117,12 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
     fields: table.fields.map((field) => rewritten(field, table.table, field.field)),
   }));
   return { summaries: { ...base, tables }, fallbacks: items.length - described.size, failures: [...failures] };
+}
+
+/** Small models give back the facts that they were told. */
+function repeats(more: string, facts: string): boolean {
+  const clauses = more.split(/[.,;:] ?/).filter((clause) => clause.length >= 12);
+  return clauses.some((clause) => facts.includes(clause));
 }
 
 const itemKey = (table: string, field: string | undefined) => JSON.stringify([table, field ?? null]);
