@@ -32,7 +32,7 @@ try {
   const engine = engineNamed(start.engine);
   session = await engine.connect(start.location, start.options);
   report({ type: "ready" });
-  new Worker(new URL("./watchdog.js", import.meta.url), { workerData: start.options }).unref();
+  new Worker(new URL("./watchdog.js", import.meta.url), { workerData: start }).unref();
 } catch (error) {
   report(failure(error));
 }

@@ -1,3 +1,4 @@
+import { pid } from "node:process";
 import { AskableError, messageOf } from "../errors.js";
 import { ChildHandle, ChildLost, type Ended } from "./child-handle.js";
 import type { Batch, QueryLimits } from "./database.js";
@@ -133,6 +134,7 @@ export class Pool {
       engine: this.#engine.name,
       location: this.#location,
       options: { memory, threads },
+      parent: pid,
     });
     this.#all.add(child);
     return child;

@@ -6,6 +6,8 @@ export interface Start {
   readonly engine: string;
   readonly location: string;
   readonly options: SessionOptions;
+  /** Process id of the parent, for whose end the child looks out. */
+  readonly parent: number;
 }
 
 /** To a child, which does one of `run` and `call` at a time. */

@@ -91,7 +91,10 @@ async function read(statement: Sqlite.Statement, { maxRows, maxBytes }: ReadLimi
       break;
     }
     let rowBytes = 0;
-    for (let index = 0; index < row.length; index++) rowBytes += cellBytes((row[index] = cellOf(row[index])));
+    for (let index = 0; index < row.length; index++) {
+      row[index] = cellOf(row[index]);
+      rowBytes += cellBytes(row[index] as Cell);
+    }
     if (sentBytes + bytes + rowBytes > maxBytes) {
       truncated = true;
       break;
