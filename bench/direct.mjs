@@ -3,8 +3,9 @@
 //   node bench/direct.mjs --data FOLDER --examples FILE.jsonl --model-url http://127.0.0.1:8091/v1 [--model NAME]
 //     [--pipelines direct/bare,direct] [--databases a,b] [--questions 60] [--seed 1] [--cache FOLDER] [--out FILE.jsonl]
 //
+// What --out holds already is not asked again, so a run that was stopped goes on where it was.
 // FOLDER has Spider's or BIRD's layout: dev.json and database/<name>/<name>.sqlite.
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { equalResults } from "../dist/databases/equality.js";
 import { sentenceEncoder } from "../dist/models/embedders/sentence-encoder.js";
@@ -53,22 +54,33 @@ for (const { database, path } of questions) {
 }
 
 const names = options.pipelines.split(",");
-const results = new Map();
-for (const name of names) {
-  const pipeline = await loadPipeline(name, { home: options.home });
-  const rows = [];
-  for (const entry of questions) {
-    rows.push(await ask(pipeline, entry));
-    process.stderr.write(
-      `\r${name}: ${rows.length}/${questions.length}, ${(100 * mean(rows.map((row) => row.right))).toFixed(0)} % right   `,
-    );
+const results = new Map(names.map((name) => [name, []]));
+const known = readKnown(options.out);
+for (const database of prepared.keys()) {
+  for (const name of names) {
+    const pipeline = await loadPipeline(name, { home: options.home });
+    const rows = results.get(name);
+    for (const entry of questions.filter((question) => question.database === database)) {
+      rows.push(known.get(keyOf(pipeline.name, entry)) ?? (await ask(pipeline, entry)));
+      const right = (100 * mean(rows.map((row) => row.right))).toFixed(0);
+      process.stderr.write(`\r${name}: ${rows.length}/${questions.length}, ${right} % right   `);
+    }
   }
-  process.stderr.write("\n");
-  results.set(name, rows);
 }
+process.stderr.write("\n");
 report(results);
 for (const { database } of prepared.values()) await database.close();
 await embedder.close?.();
+
+function keyOf(pipeline, { database, question, gold }) {
+  return JSON.stringify([pipeline, database, question, gold]);
+}
+
+function readKnown(path) {
+  const lines = path && existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").filter(Boolean) : [];
+  const rows = lines.map((line) => JSON.parse(line));
+  return new Map(rows.map((row) => [keyOf(row.pipeline, row), row]));
+}
 
 async function ask(pipeline, entry) {
   const resources = prepared.get(entry.database);

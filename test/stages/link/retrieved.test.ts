@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Resources } from "#askable/pipelines/resources.js";
+import { groundMatch } from "#askable/stages/ground/match.js";
+import { linkRetrieved } from "#askable/stages/link/retrieved.js";
+import type { StageContext, State } from "#askable/stages/stage.js";
+import { type Fixture, openFixture } from "../../pipelines/fixture.js";
+import { prepareFixture } from "../../pipelines/prepared.js";
+
+let fixture: Fixture;
+let prepared: Resources;
+beforeAll(async () => {
+  fixture = await openFixture();
+  prepared = await prepareFixture(fixture);
+});
+afterAll(() => fixture.close());
+
+async function ground(question: string, evidence = ""): Promise<{ state: State; context: StageContext }> {
+  const context = { ...prepared, signal: new AbortController().signal } as unknown as StageContext;
+  const asked = { question, evidence };
+  return { state: { ...asked, ...(await groundMatch.run(asked, groundMatch.params.parse({}), context)) }, context };
+}
+
+async function tablesOf(question: string): Promise<string[]> {
+  const { state, context } = await ground(question);
+  const { precise } = await linkRetrieved.run(state, linkRetrieved.params.parse({}), context);
+  return [...new Set(precise?.map((ref) => ref.table))];
+}
+
+test("values are found as they are stored, misspelt ones too, and the longest match wins", async () => {
+  const found = async (question: string, evidence?: string) =>
+    (await ground(question, evidence)).state.values?.map(({ ref, value, keyword }) => [ref.field, value, keyword]);
+  expect(await found("Who is from the united states?")).toEqual([["country", "United States", "united states"]]);
+  expect(await found("How old is Rose Wihte?")).toEqual([["name", "Rose White", "Rose Wihte"]]);
+  expect(await found("How many are French?", "French means country = 'France'")).toEqual([
+    ["country", "France", "France"],
+  ]);
+  expect(await found("How many singers are there?")).toEqual([]);
+});
+
+test("examples are found by the shape of the question, those of the database itself left out on demand", async () => {
+  const { state } = await ground("How many singers come from France?");
+  expect(state.examples?.[0]?.example.question).toBe("How many pilots come from Spain?");
+});
+
+test("only the tables that the question needs are precise", async () => {
+  expect(await tablesOf("How old is each singer?")).toEqual(["singer"]);
+  expect(await tablesOf("What are the titles of the concerts in 2014?")).toEqual(["concert"]);
+  expect(await tablesOf("Which concerts had a singer from France?")).toEqual(["singer", "concert"]);
+});
+
+test("a question that names nothing keeps all tables", async () => {
+  expect(await tablesOf("歌手")).toEqual(["singer", "concert"]);
+});
