@@ -22,6 +22,6 @@ for (const owner of Object.values(lock.packages)) {
   }
 }
 const [root, ...rest] = Object.entries(lock.packages);
-lock.packages = Object.fromEntries([root, ...rest.sort(([a], [b]) => (a < b ? -1 : 1))]);
+lock.packages = Object.fromEntries([root, ...rest.sort(([a], [b]) => a.localeCompare(b, "en"))]);
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} packages added to the lock`);
