@@ -1,7 +1,7 @@
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
+import type { FieldContext } from "./context.js";
 import { article, figure, grouped, listed, oneLine, percent } from "./phrases.js";
-import type { FieldContext } from "./rules.js";
 
 /** The measured part of a field's long summary. */
 export function factsOf({ field, table, profile, joins, isKey }: FieldContext): string {

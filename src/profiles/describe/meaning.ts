@@ -1,7 +1,7 @@
 import type { Profile, TableProfile } from "../profile.js";
 import { entityOf } from "../words.js";
+import type { FieldContext } from "./context.js";
 import { article, expanded, listed, oneLine, splitName, unitOf } from "./phrases.js";
-import type { FieldContext } from "./rules.js";
 
 const MOST_COMMENT = 300;
 

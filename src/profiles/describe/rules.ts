@@ -1,22 +1,10 @@
-import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
+import type { Profile } from "../profile.js";
 import { SUMMARIES_VERSION, type Summaries } from "../summaries.js";
 import { entityOf, wordsOf } from "../words.js";
+import type { FieldContext } from "./context.js";
 import { factsOf, tableFacts } from "./facts.js";
 import { meaningOf, tableMeaning } from "./meaning.js";
 import { expanded, sentence } from "./phrases.js";
-
-/** What a field's sentences are made from. */
-export interface FieldContext {
-  readonly field: FieldProfile;
-  readonly table: TableProfile;
-  readonly profile: Profile;
-  /** What one row of the table is, in words. */
-  readonly entity: string;
-  /** Joins that start at this field. */
-  readonly joins: readonly Join[];
-  readonly isKey: boolean;
-  readonly vocabulary: ReadonlySet<string>;
-}
 
 /**
  * Summaries from the profile alone. The short one says what a field means as far as its name, its table, its comment
