@@ -56,6 +56,7 @@ for (const [engine, path] of Object.entries({ sqlite: sqlitePath, duckdb: duckdb
       engine,
       result: name,
       "in process ms": round(mine),
+      "in process p99 ms": round(at(times.own, 0.99)),
       "call ms": round(call),
       "call p99 ms": round(at(times.call, 0.99)),
       "in the child ms": round(child),

@@ -5,7 +5,10 @@ import type { Schema } from "./schema.js";
 export type Dialect = "sqlite" | "duckdb" | "postgres" | "mysql";
 
 export interface QueryLimits {
-  /** Milliseconds until the statement is stopped; 1.5 times this is the most that a caller waits. Default 30,000. */
+  /**
+   * Milliseconds until the statement is stopped, from when a child takes it up; 1.5 times this is the most that it
+   * takes. Default 30,000.
+   */
   readonly deadline?: number;
   /** Rows kept; what lies beyond is not read. Default 10,000. */
   readonly maxRows?: number;
@@ -14,7 +17,7 @@ export interface QueryLimits {
   readonly signal?: AbortSignal;
 }
 
-/** A run of rows of a result, column by column. */
+/** A run of rows of a result, column by column. A column's kind may widen in a later batch, where the engine types values. */
 export type Batch = Pick<Result, "columns" | "data" | "rows">;
 
 /** One open database. All SQL runs in child processes, read-only, one statement at a time in each. */
@@ -25,10 +28,14 @@ export interface Database {
   /** Path or URL, absolute, never with a password. */
   readonly location: string;
   schema(): Promise<Schema>;
+  /** Rejects with the signal's reason when that is aborted, and with `AskableError` after `close`; all else is an outcome. */
   query(sql: string, limits?: QueryLimits): Promise<Outcome>;
-  /** As `query`, for results that should not be held at once. Resolves to the outcome without its rows. */
+  /**
+   * As `query`, for results that should not be held at once. Resolves to the outcome with `data` empty and `rows` their
+   * number. Rejects with what `onBatch` throws.
+   */
   stream(sql: string, onBatch: (batch: Batch) => void, limits?: QueryLimits): Promise<Outcome>;
-  /** Changes when the stored data changes. Equal for equal copies of a file. */
+  /** Changes when the stored data changes. Equal for equal copies of a file. What it can miss: `fingerprint.ts`. */
   fingerprint(): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,7 +1,9 @@
 /**
  * One value of a result.
  * Integers are numbers while they are safe, bigints beyond 2^53; decimals, dates, times, timestamps, intervals and
- * UUIDs are text in ISO form, told apart by their column's kind; blobs are bytes.
+ * UUIDs are text in ISO form, told apart by their column's kind (a blank between date and time, as SQL writes it; those
+ * with a zone in UTC, `+00:00`; intervals as `P1DT2H`); blobs are bytes. A map with text keys is a struct, another map a
+ * list of `{ key, value }`.
  */
 export type Cell =
   | null
