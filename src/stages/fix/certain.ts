@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Candidate, defineStage, type StageContext } from "../stage.js";
-import { standingCandidates } from "../standing.js";
 import { certainRepair } from "./rules.js";
 
 /**
@@ -17,11 +16,21 @@ export const fixCertain = defineStage({
   gives: ["candidates"],
   async run(state, { steps }, context) {
     const candidates = state.candidates ?? [];
-    const broken = standingCandidates(candidates).filter(({ outcome }) => outcome.kind !== "rows");
+    const broken = candidates.filter((candidate) => isOpen(candidate, candidates));
     const mended = await Promise.all(broken.map((candidate) => mend(candidate, steps, context)));
     return { candidates: [...candidates, ...mended.flat()] };
   },
 });
+
+/** Nothing was made from it yet, and neither it nor what it was made from has rows. */
+function isOpen(candidate: Candidate, candidates: readonly Candidate[]): boolean {
+  if (candidates.some(({ parent }) => parent === candidate.id)) return false;
+  const byId = new Map(candidates.map((each) => [each.id, each]));
+  for (let each: Candidate | undefined = candidate; each; each = byId.get(each.parent ?? -1)) {
+    if (each.outcome.kind === "rows") return false;
+  }
+  return true;
+}
 
 async function mend(candidate: Candidate, steps: number, context: StageContext): Promise<Candidate[]> {
   const { profile, values } = context;

@@ -40,6 +40,7 @@ test.each<[string, string, string]>([
     "SELECT T2.name FROM concert AS T1 JOIN singer AS T2 ON T1.singer_id = T2.singer_id",
   ],
   ["a name but for its spelling", "SELECT count(*) FROM singers", "SELECT count(*) FROM singer"],
+  ["a table that only one can be meant by", "SELECT title, year FROM shows", "SELECT title, year FROM concert"],
   ["a field but for its spelling", "SELECT singerid FROM singer", "SELECT singer_id FROM singer"],
   ["a field without its table's name", "SELECT id, name FROM singer", "SELECT singer_id, name FROM singer"],
   [
@@ -61,6 +62,7 @@ test.each<[string, string, string]>([
   ["nothing: a key is what any table may be asked for", "SELECT concert_id FROM singer", ""],
   ["nothing: a subquery's fields are not known", "SELECT country FROM (SELECT title FROM concert) AS t", ""],
   ["nothing: a literal that is not stored", "SELECT name FROM singer WHERE country = 'Peru'", ""],
+  ["nothing: a table that several can be meant by", "SELECT singer_id FROM people", ""],
   ["nothing: a syntax error", "SELECT FROM WHERE", ""],
 ])("mends %s", async (_, sql, mended) => {
   const repair = certainRepair(await patientOf(sql));
