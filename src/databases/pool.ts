@@ -10,6 +10,9 @@ export interface PoolOptions extends SessionOptions {
   readonly children: number;
 }
 
+/** Milliseconds after which a statement runs long. */
+const LONG = 250;
+
 /** How one statement went, without its rows. */
 export type Run =
   | { readonly kind: "done"; readonly truncated: boolean; readonly ms: number; readonly rewritten?: string }
@@ -78,6 +81,7 @@ export class Pool {
   ): Promise<Run> {
     const began = performance.now();
     const deadline = deadlineOf(child, limits, this.#engine.blocking);
+    const spare = setTimeout(() => this.#startSpare(), LONG);
     try {
       const { maxRows, maxBytes } = limits;
       const ended = await child.run(sql, { maxRows, maxBytes }, onBatch);
@@ -90,6 +94,7 @@ export class Pool {
       if (deadline.passed) return deadline.outcome(began);
       return this.#lost(error, performance.now() - began);
     } finally {
+      clearTimeout(spare);
       deadline.clear();
     }
   }
@@ -149,6 +154,12 @@ export class Pool {
   /** A lost child's place is taken at once, so that the next statement does not wait for a start. */
   #replace(child: ChildHandle): void {
     if (this.#all.delete(child) && !this.#closed && child.opened) this.#idle.push(this.#start());
+  }
+
+  /** A statement that runs long may have to be killed: the next one should find a child that is open already. */
+  #startSpare(): void {
+    if (!this.#closed && this.#idle.length === 0 && this.#all.size < this.#options.children)
+      this.#idle.push(this.#start());
   }
 
   #startFailure(error: unknown): Error {
