@@ -25,7 +25,10 @@ export const modelSchema = z.strictObject({
   requestsPerMinute: positive.optional(),
   /** Seconds that one call may take. Default 120. */
   timeout: positive.optional(),
-  /** Further keys of the request's body, as the endpoint knows them. */
+  /**
+   * Further keys of the request's body, as the endpoint knows them; `null` leaves a key out that would be sent
+   * (`temperature: null` for models that refuse it).
+   */
   extraBody: z.record(z.string(), z.unknown()).optional(),
 });
 

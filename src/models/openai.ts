@@ -46,18 +46,20 @@ async function openClient(address: string, key: string | undefined): Promise<Ope
   });
 }
 
-function bodyOf(
-  request: ModelRequest,
-  config: ModelConfig,
-): OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming {
-  return {
+type Body = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
+
+function bodyOf(request: ModelRequest, config: ModelConfig): Body {
+  // OpenAI's newer models refuse `max_tokens`, which is the name that all others know.
+  const lengthKey = config.baseUrl === undefined ? "max_completion_tokens" : "max_tokens";
+  const body = {
     model: config.model,
     messages: request.messages.map(({ role, content }) => ({ role, content })),
     temperature: request.temperature ?? 0,
-    ...(request.maxTokens === undefined ? {} : { max_tokens: request.maxTokens }),
+    ...(request.maxTokens === undefined ? {} : { [lengthKey]: request.maxTokens }),
     ...(request.stop === undefined || request.stop.length === 0 ? {} : { stop: [...request.stop] }),
     ...config.extraBody,
   };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as unknown as Body;
 }
 
 /** The endpoint may be anything, so nothing of its reply is taken for granted. */

@@ -41,6 +41,7 @@ export function candidateEvent(stage: string, candidate: Candidate): TraceEvent 
     round: candidate.round,
     ...(candidate.parent === undefined ? {} : { parent: candidate.parent }),
     ...(candidate.score === undefined ? {} : { score: candidate.score }),
+    ...(candidate.parent === undefined || !candidate.reasons ? {} : { reasons: candidate.reasons }),
     outcome: outcome.kind,
     ...("result" in outcome ? { rows: outcome.result.rows } : { message: outcome.message }),
     ...("rewritten" in outcome && outcome.rewritten !== undefined ? { rewritten: outcome.rewritten } : {}),

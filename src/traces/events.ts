@@ -75,6 +75,8 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     round: z.number(),
     parent: z.number().optional(),
     score: z.number().optional(),
+    /** What a repair by rule changed. */
+    reasons: z.array(z.string()).readonly().optional(),
     outcome: z.enum(["rows", "empty", "error", "timeout"]),
     rows: z.number().optional(),
     message: z.string().optional(),

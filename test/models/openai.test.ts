@@ -78,6 +78,15 @@ test("a call sends what the request says and reads text, finish and usage", asyn
   ]);
 });
 
+test("a key of the body is left out where the configuration says null", async () => {
+  const server = await serve(says("SELECT 1"));
+  await modelAt(server.url, { extraBody: { temperature: null, stop: null } })({ ...ask, stop: [";"] });
+  expect(server.received[0]?.body).toEqual({
+    model: "small-coder",
+    messages: [{ role: "user", content: "How many?" }],
+  });
+});
+
 test("a key goes into the authorization header", async () => {
   const server = await serve(says("SELECT 1"));
   const keys: Record<string, string> = { CODER_KEY: "secret" };
