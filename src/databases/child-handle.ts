@@ -26,6 +26,7 @@ export class ChildHandle {
   #listener: Listener | undefined;
   #end: ChildLost | undefined;
   #opened = false;
+  #ending = false;
 
   constructor(start: Start) {
     this.#process = fork(fileURLToPath(new URL("./child.js", import.meta.url)), [JSON.stringify(start)], {
@@ -83,6 +84,8 @@ export class ChildHandle {
   /** Kills it and resolves when it is gone and has let go of its files. */
   async end(): Promise<void> {
     const { exitCode, signalCode, pid } = this.#process;
+    // A request that the kill ends lets go of the child only later, and must not let go of it then.
+    this.#ending = true;
     this.kill();
     if (pid === undefined || exitCode !== null || signalCode !== null) return;
     this.#process.ref();
@@ -115,7 +118,7 @@ export class ChildHandle {
 
   #hold(busy: boolean): void {
     const channel = this.#process.channel as { ref(): void; unref(): void } | null | undefined;
-    if (busy) {
+    if (busy || this.#ending) {
       this.#process.ref();
       channel?.ref();
     } else {
