@@ -31,7 +31,9 @@ export function tableFiles(location: string): TableFile[] {
     return [{ path, format, size, encoding: encodingOf(head) }];
   });
   if (found.length === 0) {
-    throw new AskableError(`${location} holds no table: its files are empty`, { hint: "Put data into them." });
+    throw new AskableError(`${location} holds no table: what is in it is empty or only settings`, {
+      hint: "Put data into its files.",
+    });
   }
   return named(found);
 }
