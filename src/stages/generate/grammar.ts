@@ -16,7 +16,8 @@ export const generateGrammar = defineStage({
   async run(state, { candidates: most }, context) {
     const composed = composeQueries(state.question, context.profile, state.values ?? [], most);
     const candidates: Candidate[] = [...(state.candidates ?? [])];
-    for (const { sql, score, reasons } of composed) {
+    for (const { sql, rank, reasons } of composed) {
+      const score = Math.max(0, Math.min(1, rank / 1.25));
       context.signal.throwIfAborted();
       candidates.push(await context.candidate({ sql, generator: "grammar", round: 0, score, reasons }));
     }

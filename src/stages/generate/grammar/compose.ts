@@ -3,17 +3,18 @@ import { linkQuestion } from "../../link/reading.js";
 import { renderQuery } from "../../query/render.js";
 import type { MatchedValue } from "../../stage.js";
 import { buildQuery, type Variant } from "./build.js";
-import { contextScores } from "./context.js";
+import { contextOf } from "./context.js";
 import { readDraft } from "./read.js";
 import { explain } from "./reasons.js";
 import { resolveDraft } from "./resolve.js";
-import { scoreQuery } from "./score.js";
+import { type Features, featuresOf, rankOf } from "./score.js";
 import { variantsOf } from "./variants.js";
 
 export interface Composed {
   readonly sql: string;
-  /** 0 to 1. */
-  readonly score: number;
+  /** Higher is likelier. */
+  readonly rank: number;
+  readonly features: Features;
   readonly reasons: readonly string[];
 }
 
@@ -26,17 +27,18 @@ export function composeQueries(
 ): Composed[] {
   const { tokens, items, lexicon } = linkQuestion(question, profile, values);
   const draft = readDraft(items, lexicon);
-  const context = contextScores(items, tokens, lexicon);
+  const context = contextOf(items, tokens, lexicon);
   const found = new Map<string, Composed>();
   for (const reading of resolveDraft(draft, lexicon, context)) {
     for (const { variant, cost } of variantsOf(draft)) {
       const query = buildQuery(draft, reading, lexicon, variant as Variant, () => 0);
       if (query === undefined) continue;
       const sql = renderQuery(query, profile.dialect);
-      const score = scoreQuery({ draft, reading, query, items, cost });
+      const features = featuresOf({ draft, reading, query, items, cost });
+      const rank = rankOf(features);
       const known = found.get(sql);
-      if (known === undefined || known.score < score) found.set(sql, { sql, score, reasons: explain(query) });
+      if (known === undefined || known.rank < rank) found.set(sql, { sql, rank, features, reasons: explain(query) });
     }
   }
-  return [...found.values()].sort((a, b) => b.score - a.score).slice(0, most);
+  return [...found.values()].sort((a, b) => b.rank - a.rank).slice(0, most);
 }

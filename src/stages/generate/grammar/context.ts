@@ -1,10 +1,16 @@
 import type { Token } from "../../language/tokens.js";
 import type { Item } from "../../link/items.js";
 import type { Lexicon } from "../../link/lexicon.js";
+import { displayFields } from "./display.js";
 import type { FieldOption } from "./draft.js";
 
-/** How much the words around a mention favour a field that it can name. */
-export type ContextScore = (at: number, option: FieldOption) => number;
+/** What the words around a mention say of what it names. */
+export interface Context {
+  /** How much they favour a field. */
+  score(at: number, option: FieldOption): number;
+  /** The fields by which the owner of a plain "name" is known, when they are not called so. */
+  ownNames(at: number): readonly FieldOption[];
+}
 
 const OF = new Set(["of", "for", "from", "in", "by", "on"]);
 
@@ -24,18 +30,31 @@ interface Surroundings {
 }
 
 /** Prepares the scores of one question. */
-export function contextScores(items: readonly Item[], tokens: readonly Token[], lexicon: Lexicon): ContextScore {
+export function contextOf(items: readonly Item[], tokens: readonly Token[], lexicon: Lexicon): Context {
   const cache = new Map<number, Surroundings>();
-  return (at, option) => {
-    const around = cache.get(at) ?? look(items, tokens, at);
-    cache.set(at, around);
+  const around = (at: number) => {
+    const known = cache.get(at) ?? look(items, tokens, at);
+    cache.set(at, known);
+    return known;
+  };
+  return {
+    score: (at, option) => scoreOf(around(at), option, lexicon),
+    ownNames: (at) =>
+      [...around(at).tables].flatMap((table) => {
+        const fields = displayFields(lexicon.table(table));
+        const named = fields.some((ref) => lexicon.field(ref).own.includes("name"));
+        return named || fields.length !== 1 ? [] : [{ ref: fields[0]!, score: 0.8 }];
+      }),
+  };
+}
+
+function scoreOf(around: Surroundings, option: FieldOption, lexicon: Lexicon): number {
     let score = isOwnKey(lexicon, option) ? 0.06 : 0;
     if (around.tables.has(option.ref.table)) score += 0.3;
     if (lexicon.field(option.ref).own.some((word) => around.stems.has(word))) score += 0.3;
     if (around.before.has(option.ref.table)) score += 0.12;
     if (around.after.has(option.ref.table)) score += 0.08;
     return score;
-  };
 }
 
 function look(items: readonly Item[], tokens: readonly Token[], at: number): Surroundings {

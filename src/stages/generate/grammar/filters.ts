@@ -47,9 +47,16 @@ function contradiction(building: Building): readonly [Filter, Filter] | undefine
     const first = own[index - 1];
     if (first === undefined || second.joiner === "or") continue;
     const [a, b] = [conditionOf(building, first), conditionOf(building, second)];
-    if (a?.kind === "compare" && b?.kind === "compare" && excludeEachOther(a, b)) return [first, second];
+    if (a?.kind !== "compare" || b?.kind !== "compare" || !excludeEachOther(a, b)) continue;
+    return second.joiner === "and" && isOwnAttribute(building, a) ? undefined : [first, second];
   }
   return undefined;
+}
+
+/** "in 2010 and 2011" of the rows shown: either, as no row has two; of rows joined to them: both. */
+function isOwnAttribute(building: Building, { left, operator }: Compare): boolean {
+  const shown = building.draft.selects.map((part) => building.tableOf(part.pick));
+  return operator === "=" && !building.draft.both && left.kind === "field" && shown.includes(left.ref.table);
 }
 
 type Compare = Extract<Condition, { kind: "compare" }>;
@@ -68,7 +75,10 @@ function joinFilters(building: Building, filters: readonly Filter[]): Condition[
     const condition = conditionOf(building, filter);
     if (condition === undefined) continue;
     const last = groups.at(-1);
-    if (last !== undefined && filter.joiner === "or") last.push(condition);
+    const before = last?.at(-1);
+    const either =
+      condition.kind === "compare" && before?.kind === "compare" && filter.joiner === "and" && excludeEachOther(before, condition);
+    if (last !== undefined && (filter.joiner === "or" || either)) last.push(condition);
     else groups.push([condition]);
   }
   return groups.map((parts) => (parts.length === 1 ? parts[0]! : { kind: "or", parts }));

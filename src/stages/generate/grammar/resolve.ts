@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import type { Lexicon } from "../../link/lexicon.js";
 import { planJoins } from "../../query/joins.js";
-import type { ContextScore } from "./context.js";
+import type { Context } from "./context.js";
 import type { Draft, FilterTest, Pick } from "./draft.js";
 
 /** What one ambiguous place was settled to be. */
@@ -34,7 +34,7 @@ const WIDTH = 24;
 const NEW_TABLE = 0.3;
 
 /** The best ways to settle a draft, best first. */
-export function resolveDraft(draft: Draft, lexicon: Lexicon, context: ContextScore): Reading[] {
+export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): Reading[] {
   const slots = slotsOf(draft);
   const named = new Set(
     [
@@ -81,7 +81,7 @@ interface Option {
   readonly score: number;
 }
 
-function optionsOf(slot: Slot, context: ContextScore): Option[] {
+function optionsOf(slot: Slot, context: Context): Option[] {
   if ("kind" in slot) {
     return slot.options.map((option) => ({
       choice: { kind: "value", ref: option.ref, value: option.value },
@@ -94,7 +94,7 @@ function optionsOf(slot: Slot, context: ContextScore): Option[] {
       (option): Option => ({
         choice: { kind: "field", ref: option.ref, inverse: option.inverse === true },
         table: option.ref.table,
-        score: option.score + context(slot.at, option),
+        score: option.score + context.score(slot.at, option),
       }),
     ),
     ...slot.tables.map(

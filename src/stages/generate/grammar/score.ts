@@ -1,5 +1,5 @@
 import type { Item } from "../../link/items.js";
-import type { Query } from "../../query/query.js";
+import { type Condition, type Query, sameRef } from "../../query/query.js";
 import type { Draft } from "./draft.js";
 import type { Reading } from "./resolve.js";
 
@@ -12,13 +12,67 @@ interface Scored {
   readonly cost: number;
 }
 
-/** How well a query accounts for its question, 0 to 1. */
-export function scoreQuery({ draft, reading, query, items, cost }: Scored): number {
-  const read = items.filter(
-    (item) => item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content"),
-  ).length;
-  const coverage = read === 0 ? 0 : 1 - draft.unread.length / read;
-  const linking = Math.min(1, reading.score);
-  const joins = 0.03 * Math.max(0, query.joins.length - 1);
-  return Math.max(0, Math.min(1, 0.5 * coverage + 0.5 * linking - cost - joins));
+/** What is known of a query's fit to its question before it runs. All about 0 to 1 but for the counts. */
+export interface Features {
+  /** Share of the telling pieces of the question that a rule accounted for. */
+  readonly coverage: number;
+  /** Pieces that none did. */
+  readonly unread: number;
+  /** Fields named that are neither shown nor compared. */
+  readonly hints: number;
+  /** Mean and least score of the links; context can lift them above 1. */
+  readonly linking: number;
+  readonly weakest: number;
+  readonly cost: number;
+  readonly joins: number;
+  readonly selects: number;
+  readonly filters: number;
+  /** 1 when it shows a field that a filter holds to one value. */
+  readonly trivial: number;
+  /** 1 for groups, exclusions, combined queries, several orders: each is a structure that can be misread. */
+  readonly grouped: number;
+  readonly excluded: number;
+  readonly combined: number;
+  readonly ordered: number;
+}
+
+export function featuresOf({ draft, reading, query, items, cost }: Scored): Features {
+  const read = items.filter(isTelling).length;
+  return {
+    coverage: read === 0 ? 0 : 1 - draft.unread.length / read,
+    unread: draft.unread.length,
+    hints: draft.hints.length,
+    linking: reading.score,
+    weakest: reading.weakest,
+    cost,
+    joins: query.joins.length,
+    selects: query.select.length,
+    filters: draft.filters.length + draft.having.length,
+    trivial: isTrivial(query) ? 1 : 0,
+    grouped: query.groupBy === undefined ? 0 : 1,
+    excluded: draft.exclusions.length,
+    combined: query.combine === undefined ? 0 : 1,
+    ordered: draft.orders.length,
+  };
+}
+
+/** The order of queries before they run: higher is likelier. */
+export function rankOf(features: Features): number {
+  const { coverage, linking, cost, joins, trivial } = features;
+  return 0.5 * coverage + 0.5 * linking - cost - 0.03 * Math.max(0, joins - 1) - 0.15 * trivial;
+}
+
+function isTelling(item: Item): boolean {
+  return item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content");
+}
+
+function isTrivial({ select, where }: Query): boolean {
+  const [only, second] = select;
+  if (only?.kind !== "field" || second !== undefined || where === undefined) return false;
+  return holds(where, only.ref);
+}
+
+function holds(condition: Condition, ref: { table: string; field: string }): boolean {
+  if ("parts" in condition) return condition.parts.some((part) => holds(part, ref));
+  return condition.kind === "compare" && condition.operator === "=" && condition.left.kind === "field" && sameRef(condition.left.ref, ref);
 }

@@ -192,5 +192,6 @@ function operandAt(cursor: Cursor, from: number): { operand: AggregateOperand; n
 /** A number, or quoted text. */
 export function literalAt(cursor: Cursor, at: number): number | string | undefined {
   const item = cursor.items[at];
-  return item?.kind === "quoted" ? item.text : numberAt(cursor, at);
+  const written = item?.kind === "mention" && /^[\d\s:./-]{6,}$/.test(item.text);
+  return item?.kind === "quoted" || written ? item.text : numberAt(cursor, at);
 }

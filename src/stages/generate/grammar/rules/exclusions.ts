@@ -25,12 +25,20 @@ function readNot(cursor: Cursor): boolean {
   if (cueAt(cursor, cursor.at, "not") === undefined) return false;
   const before = textAt(cursor, cursor.at - 1);
   const verbal = ["do", "does", "did", "have", "has", "had"].includes(before) || /n't$/.test(textAt(cursor, cursor.at));
-  if (verbal) open(cursor, skipSmall(cursor, cursor.at + 1, 5));
+  if (verbal || anyFollows(cursor)) open(cursor, skipSmall(cursor, cursor.at + 1, 5));
   else {
     cursor.negated = true;
     cursor.at++;
   }
   return true;
+}
+
+/** "are not in charge of any event". */
+function anyFollows(cursor: Cursor): boolean {
+  for (let at = cursor.at + 1; at < cursor.at + 7; at++) {
+    if (textAt(cursor, at) === "any") return pickAt(cursor, skipSmall(cursor, at + 1, 2)) !== undefined;
+  }
+  return false;
 }
 
 function open(cursor: Cursor, at: number): void {

@@ -24,7 +24,8 @@ export function readField(cursor: Cursor): boolean {
     cursor.at++;
     return true;
   }
-  if (cursor.draft.selects.length > 0 && (cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
+  const faint = (pick.fields[0]?.score ?? 0) < 0.6;
+  if (cursor.draft.selects.length > 0 && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
     cursor.draft.hints.push(pick);
     takeDistinct(cursor);
   } else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
@@ -93,7 +94,8 @@ export function readLike(cursor: Cursor): boolean {
   const cue = cueAt(cursor, cursor.at, "like");
   if (cue === undefined) return false;
   let at = skipSmall(cursor, cursor.at + 1, 4);
-  while (cueAt(cursor, at, "like") !== undefined) at = skipSmall(cursor, at + 1, 3);
+  while (cueAt(cursor, at, "like") !== undefined || ["letter", "word", "substring", "string", "phrase", "text"].includes(textAt(cursor, at)))
+    at = skipSmall(cursor, at + 1, 3);
   const item = cursor.items[at];
   const text = item?.text ?? "";
   const literal = item?.kind === "quoted" || (cue.where !== "anywhere" && text.length <= 3) || /^\p{Lu}/u.test(text);
