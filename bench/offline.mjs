@@ -6,10 +6,9 @@ import { parseArgs } from "node:util";
 import { parse } from "yaml";
 import { definePipeline } from "../dist/pipelines/definition.js";
 import { runPipeline } from "../dist/pipelines/run.js";
-import { generateGrammar } from "../dist/stages/generate/grammar.js";
-import { groundOffline } from "../dist/stages/ground/offline.js";
-import { linkScored } from "../dist/stages/link/scored.js";
-import { selectScore } from "../dist/stages/select/score.js";
+import { stages } from "../dist/stages/stages.js";
+import { openExampleStore } from "../dist/indexes/examples/open.js";
+import { sentenceEncoder } from "../dist/models/embedders/sentence-encoder.js";
 import { matches } from "./offline/match.mjs";
 import { openPrepared } from "./offline/prepared.mjs";
 import { report } from "./offline/report.mjs";
@@ -20,6 +19,7 @@ const { values: options } = parseArgs({
     databases: { type: "string" },
     cache: { type: "string", default: "indexes/bench" },
     limit: { type: "string" },
+    examples: { type: "string" },
     evidence: { type: "boolean", default: false },
     "show-wrong": { type: "boolean", default: false },
     "show-all": { type: "boolean", default: false },
@@ -29,12 +29,13 @@ const { values: options } = parseArgs({
 
 const source = join("pipelines", "offline", "pipeline.yaml");
 const pipeline = definePipeline({
-  content: parse(readFileSync(source, "utf8")),
+  content: honest(parse(readFileSync(source, "utf8"))),
   source,
   prompts: new Map(),
   promptFolder: "",
-  stages: [groundOffline, linkScored, generateGrammar, selectScore],
+  stages,
 });
+const store = options.examples && (await openExampleStore(options.examples, sentenceEncoder()));
 const questions = JSON.parse(readFileSync(join(options.data, "dev.json"), "utf8")).filter(
   (each) => each.informative !== false,
 );
@@ -62,6 +63,13 @@ for (const name of wanted) {
   await prepared.database.close();
 }
 report(rows, options);
+process.exit(0);
+
+/** Examples of the database itself are left out. */
+function honest(definition) {
+  const [ground, ...rest] = definition.stages;
+  return { ...definition, stages: [{ ...ground, foreignExamples: true }, ...rest] };
+}
 
 async function ask(each, { database, profile, summaries, values }, name) {
   const gold = await database.query(each.query ?? each.SQL);
@@ -75,6 +83,7 @@ async function ask(each, { database, profile, summaries, values }, name) {
       profile,
       summaries,
       values,
+      examples: store ? async () => store : undefined,
       fields: () => {
         throw new Error("no field index here");
       },

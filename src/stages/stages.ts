@@ -2,6 +2,7 @@ import { fixCertain } from "./fix/certain.js";
 import { fixRepair } from "./fix/repair.js";
 import { generateGrammar } from "./generate/grammar.js";
 import { generatePrompt } from "./generate/prompt.js";
+import { generateSkeletons } from "./generate/skeletons.js";
 import { groundMatch } from "./ground/match.js";
 import { groundOffline } from "./ground/offline.js";
 import { linkRetrieved } from "./link/retrieved.js";
@@ -18,6 +19,7 @@ export const stages: readonly Stage[] = [
   linkScored,
   generatePrompt,
   generateGrammar,
+  generateSkeletons,
   fixCertain,
   fixRepair,
   selectOnly,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Candidate, defineStage } from "../stage.js";
 import { composeQueries } from "./grammar/compose.js";
+import { likelihood } from "./grammar/likelihood.js";
 
 const params = z.strictObject({
   /** Queries composed and executed, at most. */
@@ -16,8 +17,8 @@ export const generateGrammar = defineStage({
   async run(state, { candidates: most }, context) {
     const composed = composeQueries(state.question, context.profile, state.values ?? [], most);
     const candidates: Candidate[] = [...(state.candidates ?? [])];
-    for (const { sql, rank, reasons } of composed) {
-      const score = Math.max(0, Math.min(1, rank / 1.25));
+    for (const { sql, features, reasons } of composed) {
+      const score = likelihood(features);
       context.signal.throwIfAborted();
       candidates.push(await context.candidate({ sql, generator: "grammar", round: 0, score, reasons }));
     }

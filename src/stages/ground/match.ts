@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { ExampleHit } from "../../indexes/example-store.js";
-import { maskQuestion } from "../../indexes/examples/skeleton.js";
 import { isWorthLooking, type Span, spansOf } from "../language/spans.js";
 import { tokenize } from "../language/tokens.js";
-import { defineStage, type MatchedValue, type StageContext, type State } from "../stage.js";
+import { defineStage, type MatchedValue, type StageContext } from "../stage.js";
+import { findExamples } from "./examples.js";
 
 /**
  * Grounding without a model: every run of words of question and evidence that may be a stored value goes to the value
@@ -67,25 +66,4 @@ function strongest(matched: readonly MatchedValue[]): MatchedValue[] {
     return seen.has(key) ? false : seen.add(key);
   });
   return distinct.toSorted((a, b) => b.score - a.score || b.keyword.length - a.keyword.length);
-}
-
-async function findExamples(
-  state: State,
-  values: readonly MatchedValue[],
-  params: { examples: number; exampleScore: number; foreignExamples: boolean },
-  context: StageContext,
-): Promise<ExampleHit[]> {
-  if (params.examples === 0 || !context.examples) return [];
-  const store = await context.examples();
-  const { tables } = context.profile;
-  const skeleton = maskQuestion(state.question, {
-    values: values.filter((value) => value.tier === "exact").map((value) => value.value),
-    tables: tables.map((table) => table.name),
-    fields: tables.flatMap((table) => table.fields.map((field) => field.name)),
-  });
-  const hits = await store.search(skeleton, {
-    limit: params.examples,
-    ...(params.foreignExamples ? { excludeDatabase: context.databaseName } : {}),
-  });
-  return hits.filter((hit) => hit.score >= params.exampleScore);
 }

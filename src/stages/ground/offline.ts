@@ -2,6 +2,7 @@ import { z } from "zod";
 import { otherForms } from "../language/other-forms.js";
 import { isWorthLooking, spansOf } from "../language/spans.js";
 import { tokenize } from "../language/tokens.js";
+import { findExamples } from "./examples.js";
 import { defineStage, type MatchedValue } from "../stage.js";
 
 const params = z.strictObject({
@@ -9,7 +10,12 @@ const params = z.strictObject({
   lookups: z.int().positive().default(160),
   /** Score from which a value that is written otherwise counts as meant. */
   minScore: z.number().min(0).max(1).default(0.8),
+  /** Examples at most. */
   examples: z.int().nonnegative().default(16),
+  /** Examples whose skeleton is less alike than this are left out. */
+  exampleScore: z.number().min(-1).max(1).default(0.5),
+  /** Leaves out examples of the database itself, so that an evaluation on it stays honest. */
+  foreignExamples: z.boolean().default(false),
 });
 
 /** Keywords, stored values and solved examples without a model: each run of words is looked up. */
@@ -18,7 +24,8 @@ export const groundOffline = defineStage({
   params,
   needs: [],
   gives: ["keywords", "values", "examples"],
-  async run(state, { lookups, minScore }, context) {
+  async run(state, settings, context) {
+    const { lookups, minScore } = settings;
     const tokens = tokenize(state.question);
     const spans = spansOf(tokens)
       .filter((span) => isWorthLooking(span))
@@ -35,7 +42,7 @@ export const groundOffline = defineStage({
         if (exact.length > 0) break;
       }
     }
-    return { keywords: [...new Set(values.map((value) => value.keyword))], values, examples: [] };
+    return { keywords: [...new Set(values.map((value) => value.keyword))], values, examples: await findExamples(state, values, settings, context) };
   },
 });
 

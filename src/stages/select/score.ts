@@ -1,43 +1,84 @@
 import { z } from "zod";
-import { resultKey } from "../../databases/equality.js";
-import { type Answer, type Candidate, defineStage } from "../stage.js";
+import type { ExampleHit } from "../../indexes/example-store.js";
+import { unlinkedWords } from "../link/unlinked.js";
+import { shapeOf, shapeVote } from "../query/shape.js";
+import { type Answer, type Candidate, defineStage, type StageContext, type State } from "../stage.js";
+import { standingCandidates } from "../standing.js";
+import { clusterByResult } from "./score/clusters.js";
+import { confidenceIn, evidenceOf } from "./score/confidence.js";
 
 const params = z.strictObject({
   /** Confidence below which the answer is "I do not know". */
-  threshold: z.number().min(0).max(1).default(0.3),
+  threshold: z.number().min(0).max(1).default(0.35),
 });
 
-/** Clusters the candidates by result and picks the best-scored one of the best cluster, or says that it does not know. */
+/**
+ * Clusters the candidates by result and takes the likeliest cluster, by its candidates' scores, outcomes, agreement and
+ * the structures of the nearest solved examples. Below the threshold it says that it does not know, and why.
+ */
 export const selectScore = defineStage({
   method: "select/score",
   params,
   needs: ["candidates"],
   gives: ["clusters", "answer"],
-  async run(state, { threshold }) {
-    const candidates = state.candidates ?? [];
-    const clusters = clusterByResult(candidates);
-    return { clusters, answer: choose(candidates, clusters, threshold) };
+  async run(state, { threshold }, context) {
+    const all = state.candidates ?? [];
+    const standing = standingCandidates(all);
+    const clusters = rankClusters(standing, state.examples ?? []);
+    const positions = clusters.map(({ members }) => members.map((index) => all.indexOf(standing[index]!)));
+    return { clusters: positions, answer: answerFrom(state, standing, clusters, threshold, context) };
   },
 });
 
-function clusterByResult(candidates: readonly Candidate[]): number[][] {
-  const clusters = new Map<string, number[]>();
-  for (const [index, { outcome, sql }] of candidates.entries()) {
-    if (!("result" in outcome)) continue;
-    const key = resultKey(outcome.result, { ordered: /\border by\b/i.test(sql) });
-    clusters.set(key, [...(clusters.get(key) ?? []), index]);
-  }
-  return [...clusters.values()];
+interface Ranked {
+  /** Positions, the best candidate first. */
+  readonly members: readonly number[];
+  readonly confidence: number;
 }
 
-function choose(candidates: readonly Candidate[], clusters: readonly (readonly number[])[], threshold: number): Answer {
-  const best = clusters
-    .flat()
-    .map((index) => candidates[index]!)
-    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))[0];
-  if (best === undefined)
-    return { candidate: undefined, confidence: 0, why: "I do not know: no query could be made of the question." };
-  const confidence = best.score ?? 0;
-  if (confidence < threshold) return { candidate: undefined, confidence, why: "I do not know." };
-  return { candidate: best, confidence, why: (best.reasons ?? []).join("; ") };
+function rankClusters(candidates: readonly Candidate[], examples: readonly ExampleHit[]): Ranked[] {
+  const voters = examples.map(({ example, score }) => ({
+    shape: shapeOf(example.sql),
+    weight: Math.max(0, score - 0.4) ** 2,
+  }));
+  const vote = (candidate: Candidate) => (voters.length === 0 ? 0 : shapeVote(shapeOf(candidate.sql), voters));
+  const clusters = clusterByResult(candidates);
+  const evidence = evidenceOf(clusters, candidates, vote);
+  const byScore = (a: number, b: number) => (candidates[b]!.score ?? 0) - (candidates[a]!.score ?? 0);
+  return clusters
+    .map((members, index) => ({
+      members: members.toSorted(byScore),
+      confidence: confidenceIn(evidence[index]!, voters.length > 0),
+    }))
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+function answerFrom(
+  state: State,
+  candidates: readonly Candidate[],
+  clusters: readonly Ranked[],
+  threshold: number,
+  context: StageContext,
+): Answer {
+  const [best] = clusters;
+  const missing = unlinkedWords(state.question, context.profile, state.values ?? []);
+  const unknown =
+    missing.length === 0 ? "" : ` Nothing in the database was found for ${missing.map((word) => `"${word}"`).join(", ")}.`;
+  if (best === undefined) {
+    const failed = candidates.length > 0 ? "none of the queries that were tried runs" : "no query could be made of the question";
+    return { candidate: undefined, confidence: 0, why: `I do not know: ${failed}.${unknown}` };
+  }
+  const { confidence, members } = best;
+  const candidate = candidates[members[0]!]!;
+  if (confidence < threshold) {
+    const why = `I do not know: the likeliest reading is too unsure (${percent(confidence)}).${unknown}`;
+    return { candidate: undefined, confidence, why };
+  }
+  const alike = members.length > 1 ? ` ${members.length} of ${candidates.length} readings give this result.` : "";
+  const why = `Read as: ${(candidate.reasons ?? [candidate.sql]).join("; ")}.${alike}${unknown}`;
+  return { candidate, confidence, why };
+}
+
+function percent(confidence: number): string {
+  return `${Math.round(100 * confidence)} %`;
 }

@@ -4,6 +4,7 @@ import { renderQuery } from "../../query/render.js";
 import type { MatchedValue } from "../../stage.js";
 import { buildQuery, type Variant } from "./build.js";
 import { contextOf } from "./context.js";
+import type { Draft } from "./draft.js";
 import { readDraft } from "./read.js";
 import { explain } from "./reasons.js";
 import { resolveDraft } from "./resolve.js";
@@ -18,26 +19,38 @@ export interface Composed {
   readonly reasons: readonly string[];
 }
 
-/** The queries that a question can mean, best first, no two with the same text. */
+/** A draft to compose queries from, and a variant detail that it insists on. */
+export interface Reshaped {
+  readonly draft: Draft;
+  readonly distinct?: boolean;
+}
+
+/**
+ * The queries that a question can mean, best first, no two with the same text. `reshape` may turn what was read into
+ * other drafts.
+ */
 export function composeQueries(
   question: string,
   profile: Profile,
   values: readonly MatchedValue[],
   most: number,
+  reshape: (draft: Draft) => readonly Reshaped[] = (draft) => [{ draft }],
 ): Composed[] {
   const { tokens, items, lexicon } = linkQuestion(question, profile, values);
-  const draft = readDraft(items, lexicon);
   const context = contextOf(items, tokens, lexicon);
   const found = new Map<string, Composed>();
-  for (const reading of resolveDraft(draft, lexicon, context)) {
-    for (const { variant, cost } of variantsOf(draft)) {
-      const query = buildQuery(draft, reading, lexicon, variant as Variant, () => 0);
-      if (query === undefined) continue;
-      const sql = renderQuery(query, profile.dialect);
-      const features = featuresOf({ draft, reading, query, items, cost });
-      const rank = rankOf(features);
-      const known = found.get(sql);
-      if (known === undefined || known.rank < rank) found.set(sql, { sql, rank, features, reasons: explain(query) });
+  for (const { draft, distinct } of reshape(readDraft(items, lexicon))) {
+    for (const reading of resolveDraft(draft, lexicon, context)) {
+      for (const { variant, cost } of variantsOf(draft)) {
+        const wanted: Variant = distinct === undefined ? variant : { ...variant, distinct };
+        const query = buildQuery(draft, reading, lexicon, wanted, () => 0);
+        if (query === undefined) continue;
+        const sql = renderQuery(query, profile.dialect);
+        const features = featuresOf({ draft, reading, query, items, cost });
+        const rank = rankOf(features);
+        const known = found.get(sql);
+        if (known === undefined || known.rank < rank) found.set(sql, { sql, rank, features, reasons: explain(query) });
+      }
     }
   }
   return [...found.values()].sort((a, b) => b.rank - a.rank).slice(0, most);

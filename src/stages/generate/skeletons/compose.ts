@@ -1,0 +1,30 @@
+import type { Profile } from "../../../profiles/profile.js";
+import { buildLexicon } from "../../link/lexicon.js";
+import type { Shape } from "../../query/shape.js";
+import type { MatchedValue } from "../../stage.js";
+import { composeQueries } from "../grammar/compose.js";
+import { likelihood } from "../grammar/likelihood.js";
+import { fillShape } from "./fill.js";
+
+export interface Filled {
+  readonly sql: string;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+/** The queries of one structure that the question's links can fill, best first. */
+export function composeFilled(
+  question: string,
+  profile: Profile,
+  values: readonly MatchedValue[],
+  shape: Shape,
+  most: number,
+): Filled[] {
+  const lexicon = buildLexicon(profile);
+  const composed = composeQueries(question, profile, values, most, (draft) => {
+    const filled = fillShape(draft, shape, lexicon);
+    return filled === undefined ? [] : [filled];
+  });
+  return composed.map(({ sql, features, reasons }) => ({ sql, score: likelihood(features), reasons }));
+}

@@ -1,0 +1,66 @@
+import type { Candidate } from "../../stage.js";
+
+/** What is known of a cluster of equal results once all candidates have run. */
+export interface ClusterEvidence {
+  /** The best score of its members, as log odds. */
+  readonly odds: number;
+  /** How far the best other cluster's odds lie below (negative: above). */
+  readonly lead: number;
+  /** Its share of all candidates. */
+  readonly share: number;
+  /** 1 when there are no rows. */
+  readonly empty: number;
+  /** 1 when there is one row of NULL or 0. */
+  readonly nothing: number;
+  /** 1 when two generators came to it. */
+  readonly agreed: number;
+  /** What the structures of the nearest solved examples say of it, 0 to 1; 0 without examples. */
+  readonly vote: number;
+}
+
+type Weights = Readonly<Record<keyof ClusterEvidence, number>> & { readonly bias: number };
+
+/**
+ * Fitted by logistic regression; how: pipelines/offline/README.md. Those of `empty` and `nothing` are set by hand: the
+ * questions of the fit all have an answer, those of people need not.
+ */
+const WITHOUT_EXAMPLES: Weights = { bias: -0.4, odds: 0.9, lead: 0.4, share: 0.8, empty: -2, nothing: -2, agreed: 0, vote: 0 };
+const WITH_EXAMPLES: Weights = { bias: -1, odds: 0.85, lead: 0.4, share: 0.6, empty: -2, nothing: -2, agreed: 0.2, vote: 1.5 };
+
+export function confidenceIn(evidence: ClusterEvidence, hasExamples: boolean): number {
+  const weights = hasExamples ? WITH_EXAMPLES : WITHOUT_EXAMPLES;
+  let odds = weights.bias;
+  for (const [name, value] of Object.entries(evidence) as [keyof ClusterEvidence, number][]) odds += weights[name] * value;
+  return 1 / (1 + Math.exp(-odds));
+}
+
+export function evidenceOf(
+  clusters: readonly (readonly number[])[],
+  candidates: readonly Candidate[],
+  voteOf: (candidate: Candidate) => number,
+): ClusterEvidence[] {
+  const odds = clusters.map((members) => Math.max(...members.map((index) => logOdds(candidates[index]!.score ?? 0))));
+  return clusters.map((members, position) => {
+    const own = members.map((index) => candidates[index]!);
+    const others = odds.filter((_, other) => other !== position);
+    return {
+      odds: odds[position]!,
+      lead: Math.max(-3, Math.min(3, odds[position]! - Math.max(...others, -6))),
+      share: members.length / candidates.length,
+      empty: own[0]!.outcome.kind === "empty" ? 1 : 0,
+      nothing: isNothing(own[0]!) ? 1 : 0,
+      agreed: new Set(own.map((candidate) => candidate.generator)).size > 1 ? 1 : 0,
+      vote: Math.max(...own.map(voteOf)),
+    };
+  });
+}
+
+function logOdds(score: number): number {
+  const bounded = Math.min(0.998, Math.max(0.002, score));
+  return Math.log(bounded / (1 - bounded));
+}
+
+function isNothing({ outcome }: Candidate): boolean {
+  if (!("result" in outcome) || outcome.result.rows !== 1) return false;
+  return outcome.result.data.every(([cell]) => cell === null || cell === 0);
+}
