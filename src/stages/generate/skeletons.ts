@@ -20,10 +20,15 @@ export const generateSkeletons = defineStage({
     const before = state.candidates ?? [];
     const known = new Set(before.map((candidate) => candidate.sql));
     const shapes = new Map(
-      (state.examples ?? []).map(({ example, score }) => [JSON.stringify(shapeOf(example.sql)), { sql: example.sql, score }]),
+      (state.examples ?? []).map(({ example, score }) => [
+        JSON.stringify(shapeOf(example.sql)),
+        { sql: example.sql, score },
+      ]),
     );
     const candidates: Candidate[] = [...before];
-    for (const { sql: example, score: likeness } of [...shapes.values()].sort((a, b) => b.score - a.score).slice(0, most)) {
+    for (const { sql: example, score: likeness } of [...shapes.values()]
+      .sort((a, b) => b.score - a.score)
+      .slice(0, most)) {
       const filled = composeFilled(state.question, context.profile, state.values ?? [], shapeOf(example), perShape);
       for (const { sql, score, reasons } of filled) {
         if (known.has(sql)) continue;
@@ -31,7 +36,13 @@ export const generateSkeletons = defineStage({
         context.signal.throwIfAborted();
         const why = [...reasons, `formed like ${example}`];
         candidates.push(
-          await context.candidate({ sql, generator: "skeletons", round: 0, score: score * Math.max(0, likeness), reasons: why }),
+          await context.candidate({
+            sql,
+            generator: "skeletons",
+            round: 0,
+            score: score * Math.max(0, likeness),
+            reasons: why,
+          }),
         );
       }
     }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { otherForms } from "../language/other-forms.js";
 import { isWorthLooking, spansOf } from "../language/spans.js";
 import { tokenize } from "../language/tokens.js";
-import { findExamples } from "./examples.js";
 import { defineStage, type MatchedValue } from "../stage.js";
+import { findExamples } from "./examples.js";
 
 const params = z.strictObject({
   /** Runs of words looked up in the value index, at most. */
@@ -42,7 +42,11 @@ export const groundOffline = defineStage({
         if (exact.length > 0) break;
       }
     }
-    return { keywords: [...new Set(values.map((value) => value.keyword))], values, examples: await findExamples(state, values, settings, context) };
+    return {
+      keywords: [...new Set(values.map((value) => value.keyword))],
+      values,
+      examples: await findExamples(state, values, settings, context),
+    };
   },
 });
 

@@ -45,7 +45,10 @@ export function shapeLikeness(a: Shape, b: Shape): number {
 }
 
 /** How much the shapes of solved examples, weighed by their likeness to the question, speak for a shape; 0 to 1. */
-export function shapeVote(shape: Shape, examples: readonly { readonly shape: Shape; readonly weight: number }[]): number {
+export function shapeVote(
+  shape: Shape,
+  examples: readonly { readonly shape: Shape; readonly weight: number }[],
+): number {
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return 0;
   return examples.reduce((sum, example) => sum + example.weight * shapeLikeness(shape, example.shape) ** 3, 0) / total;

@@ -63,9 +63,12 @@ function answerFrom(
   const [best] = clusters;
   const missing = unlinkedWords(state.question, context.profile, state.values ?? []);
   const unknown =
-    missing.length === 0 ? "" : ` Nothing in the database was found for ${missing.map((word) => `"${word}"`).join(", ")}.`;
+    missing.length === 0
+      ? ""
+      : ` Nothing in the database was found for ${missing.map((word) => `"${word}"`).join(", ")}.`;
   if (best === undefined) {
-    const failed = candidates.length > 0 ? "none of the queries that were tried runs" : "no query could be made of the question";
+    const failed =
+      candidates.length > 0 ? "none of the queries that were tried runs" : "no query could be made of the question";
     return { candidate: undefined, confidence: 0, why: `I do not know: ${failed}.${unknown}` };
   }
   const { confidence, members } = best;

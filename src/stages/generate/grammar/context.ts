@@ -49,12 +49,12 @@ export function contextOf(items: readonly Item[], tokens: readonly Token[], lexi
 }
 
 function scoreOf(around: Surroundings, option: FieldOption, lexicon: Lexicon): number {
-    let score = isOwnKey(lexicon, option) ? 0.06 : 0;
-    if (around.tables.has(option.ref.table)) score += 0.3;
-    if (lexicon.field(option.ref).own.some((word) => around.stems.has(word))) score += 0.3;
-    if (around.before.has(option.ref.table)) score += 0.12;
-    if (around.after.has(option.ref.table)) score += 0.08;
-    return score;
+  let score = isOwnKey(lexicon, option) ? 0.06 : 0;
+  if (around.tables.has(option.ref.table)) score += 0.3;
+  if (lexicon.field(option.ref).own.some((word) => around.stems.has(word))) score += 0.3;
+  if (around.before.has(option.ref.table)) score += 0.12;
+  if (around.after.has(option.ref.table)) score += 0.08;
+  return score;
 }
 
 function look(items: readonly Item[], tokens: readonly Token[], at: number): Surroundings {

@@ -77,7 +77,10 @@ function joinFilters(building: Building, filters: readonly Filter[]): Condition[
     const last = groups.at(-1);
     const before = last?.at(-1);
     const either =
-      condition.kind === "compare" && before?.kind === "compare" && filter.joiner === "and" && excludeEachOther(before, condition);
+      condition.kind === "compare" &&
+      before?.kind === "compare" &&
+      filter.joiner === "and" &&
+      excludeEachOther(before, condition);
     if (last !== undefined && (filter.joiner === "or" || either)) last.push(condition);
     else groups.push([condition]);
   }

@@ -2,21 +2,21 @@ import type { Features } from "./score.js";
 
 /** Fitted by logistic regression; how: pipelines/offline/README.md. */
 const WEIGHTS: Readonly<Record<keyof Features, number>> & { readonly bias: number } = {
-  bias: -5.9,
-  coverage: 3.4,
-  unread: -0.34,
-  hints: -0.81,
-  linking: 2.06,
-  weakest: 0.42,
-  cost: -5.8,
-  joins: -0.55,
-  selects: -0.9,
-  filters: 0.19,
-  trivial: -2,
-  grouped: -0.2,
-  excluded: -0.06,
-  combined: 1.1,
-  ordered: 0.04,
+  bias: -5.39,
+  coverage: 2.78,
+  unread: -0.33,
+  hints: -1.01,
+  linking: 4.21,
+  weakest: 0.12,
+  cost: -22,
+  joins: -0.82,
+  selects: -3.44,
+  filters: 0.27,
+  trivial: -3,
+  grouped: -0.09,
+  excluded: -0.58,
+  combined: 1.42,
+  ordered: 0.16,
 };
 
 /** Where each feature stops counting. */

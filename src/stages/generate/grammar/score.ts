@@ -74,5 +74,10 @@ function isTrivial({ select, where }: Query): boolean {
 
 function holds(condition: Condition, ref: { table: string; field: string }): boolean {
   if ("parts" in condition) return condition.parts.some((part) => holds(part, ref));
-  return condition.kind === "compare" && condition.operator === "=" && condition.left.kind === "field" && sameRef(condition.left.ref, ref);
+  return (
+    condition.kind === "compare" &&
+    condition.operator === "=" &&
+    condition.left.kind === "field" &&
+    sameRef(condition.left.ref, ref)
+  );
 }

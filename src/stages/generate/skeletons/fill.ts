@@ -26,7 +26,9 @@ function fillSelects(draft: Draft, shape: Shape, lexicon: Lexicon): readonly Sel
   const computed = draft.selects.filter((part) => part.kind !== "pick");
   const wanted = shape.selects - shape.aggregates.length;
   if (shape.aggregates.length === 0) return fillPlain(plain, draft, wanted);
-  const aggregates = shape.aggregates.map((name, index) => fillAggregate(name, computed[index] ?? plain.at(-1), draft, lexicon));
+  const aggregates = shape.aggregates.map((name, index) =>
+    fillAggregate(name, computed[index] ?? plain.at(-1), draft, lexicon),
+  );
   if (aggregates.includes(undefined)) return undefined;
   const parts = wanted === 0 ? [] : fillPlain(plain, draft, wanted);
   return parts === undefined ? undefined : [...parts, ...aggregates.filter((part) => part !== undefined)];
@@ -39,11 +41,18 @@ function fillPlain(plain: readonly SelectPart[], draft: Draft, wanted: number): 
   return [...plain, ...more.map((pick): SelectPart => ({ kind: "pick", pick, distinct: false }))];
 }
 
-function fillAggregate(name: string, part: SelectPart | undefined, draft: Draft, lexicon: Lexicon): SelectPart | undefined {
+function fillAggregate(
+  name: string,
+  part: SelectPart | undefined,
+  draft: Draft,
+  lexicon: Lexicon,
+): SelectPart | undefined {
   if (name === "count") {
     return part?.kind === "count" ? part : { kind: "count", pick: part?.pick ?? draft.tables[0], distinct: false };
   }
-  const pick = [part?.pick, ...draft.hints].find((each) => each !== undefined && numericFields(each, lexicon).length > 0);
+  const pick = [part?.pick, ...draft.hints].find(
+    (each) => each !== undefined && numericFields(each, lexicon).length > 0,
+  );
   if (pick === undefined) return undefined;
   const fields = numericFields(pick, lexicon);
   return { kind: "aggregate", name: name as "avg", pick: { ...pick, fields, tables: [] }, superlative: false };

@@ -4,7 +4,10 @@ import type { Candidate } from "../../stage.js";
 
 /** Groups candidates with equal results, as positions; those that failed are in no group. */
 export function clusterByResult(candidates: readonly Candidate[]): number[][] {
-  const buckets = new Map<string, { readonly result: Result; readonly ordered: boolean; readonly members: number[] }[]>();
+  const buckets = new Map<
+    string,
+    { readonly result: Result; readonly ordered: boolean; readonly members: number[] }[]
+  >();
   for (const [index, { outcome, sql }] of candidates.entries()) {
     if (!("result" in outcome)) continue;
     const { result } = outcome;

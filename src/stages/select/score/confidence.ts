@@ -14,6 +14,8 @@ export interface ClusterEvidence {
   readonly nothing: number;
   /** 1 when two generators came to it. */
   readonly agreed: number;
+  /** 1 when only the filling of solved examples' skeletons came to it. */
+  readonly formed: number;
   /** What the structures of the nearest solved examples say of it, 0 to 1; 0 without examples. */
   readonly vote: number;
 }
@@ -24,13 +26,34 @@ type Weights = Readonly<Record<keyof ClusterEvidence, number>> & { readonly bias
  * Fitted by logistic regression; how: pipelines/offline/README.md. Those of `empty` and `nothing` are set by hand: the
  * questions of the fit all have an answer, those of people need not.
  */
-const WITHOUT_EXAMPLES: Weights = { bias: -0.4, odds: 0.9, lead: 0.4, share: 0.8, empty: -2, nothing: -2, agreed: 0, vote: 0 };
-const WITH_EXAMPLES: Weights = { bias: -1, odds: 0.85, lead: 0.4, share: 0.6, empty: -2, nothing: -2, agreed: 0.2, vote: 1.5 };
+const WITHOUT_EXAMPLES: Weights = {
+  bias: -0.67,
+  odds: 0.64,
+  lead: 0.81,
+  share: -0.66,
+  empty: -2,
+  nothing: -2,
+  agreed: 0,
+  vote: 0,
+  formed: 0,
+};
+const WITH_EXAMPLES: Weights = {
+  bias: -1.49,
+  odds: 0.56,
+  lead: 0.71,
+  share: -0.23,
+  empty: -2,
+  nothing: -2,
+  agreed: -0.29,
+  vote: 2.08,
+  formed: -2.45,
+};
 
 export function confidenceIn(evidence: ClusterEvidence, hasExamples: boolean): number {
   const weights = hasExamples ? WITH_EXAMPLES : WITHOUT_EXAMPLES;
   let odds = weights.bias;
-  for (const [name, value] of Object.entries(evidence) as [keyof ClusterEvidence, number][]) odds += weights[name] * value;
+  for (const [name, value] of Object.entries(evidence) as [keyof ClusterEvidence, number][])
+    odds += weights[name] * value;
   return 1 / (1 + Math.exp(-odds));
 }
 
@@ -50,6 +73,7 @@ export function evidenceOf(
       empty: own[0]!.outcome.kind === "empty" ? 1 : 0,
       nothing: isNothing(own[0]!) ? 1 : 0,
       agreed: new Set(own.map((candidate) => candidate.generator)).size > 1 ? 1 : 0,
+      formed: own.every((candidate) => candidate.generator === "skeletons") ? 1 : 0,
       vote: Math.max(...own.map(voteOf)),
     };
   });

@@ -54,7 +54,8 @@ function readHighest(
   const aggregate = cueAt(cursor, at, "aggregate");
   if (cueAt(cursor, at, "count") !== undefined) return readMost(cursor, at + 1, most, limit);
   const wanted = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);
-  const place = cursor.items[wanted]?.kind === "word" && mentionKind(cursor, wanted + 1) === "field" ? wanted + 1 : wanted;
+  const place =
+    cursor.items[wanted]?.kind === "word" && mentionKind(cursor, wanted + 1) === "field" ? wanted + 1 : wanted;
   const field = fieldAt(cursor, place, true);
   const named = field !== undefined && mentionKind(cursor, place) === "field";
   if (named && dimension === undefined) {

@@ -94,7 +94,10 @@ export function readLike(cursor: Cursor): boolean {
   const cue = cueAt(cursor, cursor.at, "like");
   if (cue === undefined) return false;
   let at = skipSmall(cursor, cursor.at + 1, 4);
-  while (cueAt(cursor, at, "like") !== undefined || ["letter", "word", "substring", "string", "phrase", "text"].includes(textAt(cursor, at)))
+  while (
+    cueAt(cursor, at, "like") !== undefined ||
+    ["letter", "word", "substring", "string", "phrase", "text"].includes(textAt(cursor, at))
+  )
     at = skipSmall(cursor, at + 1, 3);
   const item = cursor.items[at];
   const text = item?.text ?? "";
