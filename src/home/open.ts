@@ -40,36 +40,37 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
   const preparation = await findPreparation(nameOrLocation, options);
   const { home } = options;
   const embedder = options.embedder ?? sentenceEncoder();
-  const database = await openDatabase(preparation.location);
-  try {
-    const [folder, values] = await Promise.all([
-      requireProfile(home, preparation.name),
-      openValueIndex(home.values(preparation.name)),
-    ]);
-    const set = preparation.examples;
-    return {
-      preparation,
-      database,
-      profile: folder.profile,
-      summaries: folder.summaries,
-      values,
-      fields: once(async () => {
-        const { openFieldIndex } = await import("../indexes/fields/open.js");
-        return openFieldIndex(home.fields(preparation.name), embedder);
-      }),
-      examples:
-        set === undefined
-          ? undefined
-          : once(async () => {
-              const { openExampleStore } = await import("../indexes/examples/open.js");
-              return openExampleStore(home.examples(set), embedder);
-            }),
-      stale: once(async () => (await database.fingerprint()) !== preparation.fingerprint),
-    };
-  } catch (error) {
-    await database.close();
+  // The database's first process starts while the files are read.
+  const opening = openDatabase(preparation.location);
+  opening.catch(() => {});
+  const [folder, values] = await Promise.all([
+    requireProfile(home, preparation.name),
+    openValueIndex(home.values(preparation.name)),
+  ]).catch(async (error) => {
+    await opening.then((opened) => opened.close()).catch(() => {});
     throw error;
-  }
+  });
+  const database = await opening;
+  const set = preparation.examples;
+  return {
+    preparation,
+    database,
+    profile: folder.profile,
+    summaries: folder.summaries,
+    values,
+    fields: once(async () => {
+      const { openFieldIndex } = await import("../indexes/fields/open.js");
+      return openFieldIndex(home.fields(preparation.name), embedder);
+    }),
+    examples:
+      set === undefined
+        ? undefined
+        : once(async () => {
+            const { openExampleStore } = await import("../indexes/examples/open.js");
+            return openExampleStore(home.examples(set), embedder);
+          }),
+    stale: once(async () => (await database.fingerprint()) !== preparation.fingerprint),
+  };
 }
 
 async function findPreparation(nameOrLocation: string, options: OpenOptions): Promise<Preparation> {
