@@ -17,12 +17,12 @@ export const AGE = dimension(
   "birth birthday birthdate dob born founded built established founding opened open year date",
 );
 export const WEIGHT = dimension("weight");
-export const LENGTH = dimension("length duration long distance time");
+export const LENGTH = dimension("length duration long distance time page");
 export const HEIGHT = dimension("height elevation altitude");
 export const PRICE = dimension("price cost fee rate amount charge");
 export const SIZE = dimension("area size population capacity acreage enrollment square");
 export const SPEED = dimension("speed mph", "time duration");
-export const TIME = dimension("date year time day founded released release start season month");
+export const TIME = dimension("date year time day founded released release start season month publish issue");
 export const HEAT = dimension("temperature temp");
 export const WEALTH = dimension("worth income salary wealth money budget revenue sale");
 export const PEOPLE = dimension("population");

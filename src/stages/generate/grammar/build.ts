@@ -14,6 +14,7 @@ import { displayFields, keyField, wholeName } from "./display.js";
 import type { Draft, Ordering, Pick, SelectPart } from "./draft.js";
 import { excludedBy } from "./exclude.js";
 import { bothSides, conditionsOf } from "./filters.js";
+import { nestOver } from "./nest.js";
 import type { Choice, Reading, Slot } from "./resolve.js";
 
 /** Details on which questions of the same words differ; each way of setting them is one more candidate. */
@@ -65,6 +66,7 @@ function compose(building: Building): Query | undefined {
   if (entity === undefined) return undefined;
   const orders = draft.orders.map((order) => orderKey(building, order));
   const shown = shownOf(building, entity);
+  if (shown === undefined) return undefined;
   const grouping = groupingOf(building, shown, entity);
   const select = grouping.select;
   if (select.length === 0) return undefined;
@@ -76,7 +78,7 @@ function compose(building: Building): Query | undefined {
   const orderBy = orders.filter((key) => key !== undefined);
   const limit = draft.orders.find((order) => order.limit !== undefined)?.limit;
   const having = grouping.having;
-  const tables = tablesNeeded(building, entity, select, [where], [...grouping.by], orderBy, having);
+  const tables = tablesNeeded(building, entity, select, [where, ...(both ?? [])], [...grouping.by], orderBy, having);
   const whole = planJoins(tables, building.lexicon.joins, building.preference);
   if (whole === undefined) return undefined;
   const used = usedTables(select, [where, having, ...(both ?? [])], [...grouping.by], orderBy);
@@ -92,7 +94,7 @@ function compose(building: Building): Query | undefined {
     ...(orderBy.length === 0 ? {} : { orderBy }),
     ...(limit === undefined ? {} : { limit }),
   };
-  return both === undefined ? query : intersect(query, both);
+  return both === undefined ? nestOver(building, query) : intersect(query, both);
 }
 
 function intersect(query: Query, sides: readonly [Condition, Condition]): Query {
@@ -115,11 +117,13 @@ function entityOf(building: Building): string | undefined {
   return shown ?? named ?? group ?? filtered ?? ordered;
 }
 
-/** What is shown, before grouping adds to it. */
-function shownOf(building: Building, entity: string): Expression[] {
+/** What is shown, before grouping adds to it; undefined when two places were settled to the same. */
+function shownOf(building: Building, entity: string): Expression[] | undefined {
   const { draft, lexicon } = building;
   const list = draft.selects.flatMap((part) => expressionsOf(building, part));
-  if (list.length > 0) return unique(list);
+  const different = unique(list);
+  if (different.length < list.length) return undefined;
+  if (list.length > 0) return list;
   const table = building.tableOf(draft.groups[0]) ?? entity;
   return displayFields(lexicon.table(table)).map(fieldOf);
 }

@@ -41,7 +41,7 @@ export function composeQueries(
   const found = new Map<string, Composed>();
   for (const { draft, distinct } of reshape(readDraft(items, lexicon))) {
     for (const reading of resolveDraft(draft, lexicon, context)) {
-      for (const { variant, cost } of variantsOf(draft)) {
+      for (const { variant, cost } of variantsOf(draft, lexicon)) {
         const wanted: Variant = distinct === undefined ? variant : { ...variant, distinct };
         const query = buildQuery(draft, reading, lexicon, wanted, () => 0);
         if (query === undefined) continue;

@@ -10,7 +10,7 @@ import {
   sameRef,
 } from "../../query/query.js";
 import type { Building } from "./build.js";
-import type { Filter } from "./draft.js";
+import type { Filter, Pick } from "./draft.js";
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
 export function conditionsOf(building: Building, _entity: string): Condition[] {
@@ -87,6 +87,14 @@ function joinFilters(building: Building, filters: readonly Filter[]): Condition[
   return groups.map((parts) => (parts.length === 1 ? parts[0]! : { kind: "or", parts }));
 }
 
+const MIRROR: Partial<Record<Comparison, Comparison>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" };
+
+/** "older" is less where the field holds a year of birth. */
+function turnedFor(building: Building, test: { readonly pick: Pick; readonly operator: Comparison }): Comparison {
+  const choice = building.choice(test.pick);
+  return choice?.kind === "field" && choice.inverse ? (MIRROR[test.operator] ?? test.operator) : test.operator;
+}
+
 export function conditionOf(building: Building, { test }: Filter): Condition | undefined {
   if (test.kind === "value") {
     const choice = building.choice(test);
@@ -102,13 +110,13 @@ export function conditionOf(building: Building, { test }: Filter): Condition | u
     case "like":
       return { kind: "compare", left: fieldOf(ref), operator: test.negated ? "not like" : "like", right: test.pattern };
     case "compare":
-      return equals(field, test.value, test.operator);
+      return equals(field, test.value, turnedFor(building, test));
     case "aggregate": {
       const of = building.ref(test.operand.pick) ?? ref;
       return {
         kind: "compare",
         left: fieldOf(ref),
-        operator: test.operator,
+        operator: turnedFor(building, test),
         right: aggregateOver(of, test.operand.name),
       };
     }

@@ -1,4 +1,4 @@
-import type { FieldRef } from "../../../databases/schema.js";
+import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import type { Lexicon } from "../../link/lexicon.js";
 import { planJoins } from "../../query/joins.js";
 import type { Context } from "./context.js";
@@ -44,10 +44,11 @@ export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): 
       ...draft.exclusions.flatMap((each) => each.picks),
     ].flatMap(topTables),
   );
+  const hinted = new Set(draft.hints.flatMap((hint) => hint.fields.slice(0, 1).map(({ ref }) => fieldKey(ref))));
   let beam: Partial[] = [{ choices: new Map(), tables: named, score: 0, weakest: 1 }];
   for (const slot of slots) {
     beam = beam
-      .flatMap((partial) => optionsOf(slot, context).map((option) => extend(partial, slot, option, lexicon)))
+      .flatMap((partial) => optionsOf(slot, context, hinted).map((option) => extend(partial, slot, option, lexicon)))
       .sort((a, b) => b.score - a.score)
       .slice(0, WIDTH);
   }
@@ -81,7 +82,7 @@ interface Option {
   readonly score: number;
 }
 
-function optionsOf(slot: Slot, context: Context): Option[] {
+function optionsOf(slot: Slot, context: Context, hinted: ReadonlySet<string>): Option[] {
   if ("kind" in slot) {
     return slot.options.map((option) => ({
       choice: { kind: "value", ref: option.ref, value: option.value },
@@ -94,7 +95,7 @@ function optionsOf(slot: Slot, context: Context): Option[] {
       (option): Option => ({
         choice: { kind: "field", ref: option.ref, inverse: option.inverse === true },
         table: option.ref.table,
-        score: option.score + context.score(slot.at, option),
+        score: option.score + context.score(slot.at, option) + (hinted.has(fieldKey(option.ref)) ? 0.15 : 0),
       }),
     ),
     ...slot.tables.map(

@@ -1,13 +1,16 @@
+import type { Lexicon } from "../../link/lexicon.js";
 import type { Variant } from "./build.js";
-import type { Draft } from "./draft.js";
+import type { Draft, Pick } from "./draft.js";
 
 /** The ways to set the details of a draft, with what each costs against the likeliest. */
-export function variantsOf(draft: Draft): { variant: Variant; cost: number }[] {
+export function variantsOf(draft: Draft, lexicon: Lexicon): { variant: Variant; cost: number }[] {
   const counted = draft.selects.filter((part) => part.kind === "count");
   const superlative = draft.selects.some((part) => part.kind === "aggregate" && part.superlative);
   const plain = draft.selects.some((part) => part.kind === "pick");
   const distinct = draft.distinct && counted.length === 0;
   const named = draft.tables.length > 0 || draft.groups.length > 0;
+  const likeliest =
+    counted.some((part) => isMeasure(part.pick, lexicon)) && draft.groups.length === 0 ? "field" : "rows";
   const variants: { variant: Variant; cost: number }[] = [];
   for (const [namedTables, tableCost] of named
     ? ([
@@ -19,10 +22,19 @@ export function variantsOf(draft: Draft): { variant: Variant; cost: number }[] {
       ? (["rows", "values", "field"] as const)
       : (["rows"] as const)) {
       for (const superlativeAs of superlative ? (["aggregate", "order"] as const) : (["aggregate"] as const)) {
-        const cost = tableCost + (countAs === "rows" ? 0 : 0.05) + ((superlativeAs === "order") !== plain ? 0.05 : 0);
+        const cost =
+          tableCost + (countAs === likeliest ? 0 : 0.05) + ((superlativeAs === "order") !== plain ? 0.05 : 0);
         variants.push({ variant: { namedTables, superlativeAs, countAs, distinct }, cost });
       }
     }
   }
   return variants;
+}
+
+/** "how many pages": a number that is kept, not something to be counted. */
+function isMeasure(pick: Pick | undefined, lexicon: Lexicon): boolean {
+  const top = pick?.fields[0];
+  if (pick === undefined || top === undefined || (pick.tables[0]?.score ?? 0) >= top.score) return false;
+  const field = lexicon.field(top.ref);
+  return field.kind === "number" && !field.key && top.score > 0.6;
 }

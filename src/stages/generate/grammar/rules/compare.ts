@@ -1,3 +1,4 @@
+import { AGE } from "../../../language/dimensions.js";
 import { type Comparison, sameRef } from "../../../query/query.js";
 import {
   addFilter,
@@ -23,14 +24,6 @@ const OPPOSITE: Readonly<Record<string, Comparison>> = {
   "<=": ">",
   "=": "!=",
   "!=": "=",
-};
-const MIRROR: Readonly<Record<string, Comparison>> = {
-  ">": "<",
-  "<": ">",
-  ">=": "<=",
-  "<=": ">=",
-  "=": "=",
-  "!=": "!=",
 };
 
 /** "between 2 and 5", after or before its field. */
@@ -64,9 +57,10 @@ export function readCompare(cursor: Cursor): boolean {
   );
 }
 
-function againstNumber(cursor: Cursor, at: number, cued: Comparison, dimension: Pick | undefined): boolean {
+function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: Pick | undefined): boolean {
   const value = literalAt(cursor, at);
   if (value === undefined) return false;
+  const dimension = measured ?? (isYearsOld(cursor, at + 1) ? pickDimension(cursor, cursor.at, AGE) : undefined);
   const more = cueAt(cursor, at + 1, "orMore");
   const operator = more?.operator ?? cued;
   let after = more === undefined ? at + 1 : at + 2;
@@ -122,10 +116,14 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, dimension: 
     dimension ??
     fieldsFor(cursor, cursor.at, value);
   if (pick === undefined) return false;
-  const inverse = pick.fields[0]?.inverse === true;
-  addFilter(cursor, cursor.at, { kind: "compare", pick, operator: inverse ? MIRROR[operator]! : operator, value });
+  addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
   cursor.at = pick === field ? place + 1 : after;
   return true;
+}
+
+/** "34 years old". */
+export function isYearsOld(cursor: Cursor, at: number): boolean {
+  return /^years? old$/.test(`${textAt(cursor, at)} ${textAt(cursor, at + 1)}`) || textAt(cursor, at) === "years old";
 }
 
 /** "whose weight is heavier than 10": the field named just before is one that the adjective measures. */
@@ -134,9 +132,13 @@ function lastFieldFits(cursor: Cursor, dimension: Pick): boolean {
   const last = [shown?.kind === "pick" ? shown.pick : undefined, cursor.draft.hints.at(-1)].filter(
     (pick) => pick !== undefined,
   );
-  return last
-    .flatMap((pick) => pick.fields)
-    .some((field) => field.score > 0.6 && dimension.fields.some(({ ref }) => sameRef(ref, field.ref)));
+  return last.some((pick) => {
+    const adjacent = pick.at === cursor.at - 1;
+    return pick.fields.some(({ ref, score }) => {
+      if (dimension.fields.some((field) => sameRef(field.ref, ref))) return adjacent || score > 0.6;
+      return adjacent && score > 0.6 && cursor.lexicon.field(ref).kind === "date";
+    });
+  });
 }
 
 function isKey(cursor: Cursor, pick: Pick): boolean {
@@ -166,11 +168,10 @@ function againstAggregate(cursor: Cursor, at: number, operator: Comparison, dime
   if (found === undefined) return false;
   const pick = takeLastField(cursor, cursor.at, true) ?? found.operand.pick ?? dimension;
   if (pick === undefined) return false;
-  const inverse = pick.fields[0]?.inverse === true;
   addFilter(cursor, cursor.at, {
     kind: "aggregate",
     pick,
-    operator: inverse ? MIRROR[operator]! : operator,
+    operator,
     operand: found.operand,
   });
   cursor.at = found.next;

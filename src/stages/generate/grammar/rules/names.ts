@@ -25,7 +25,8 @@ export function readField(cursor: Cursor): boolean {
     return true;
   }
   const faint = (pick.fields[0]?.score ?? 0) < 0.6;
-  if (cursor.draft.selects.length > 0 && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
+  const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
+  if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
     cursor.draft.hints.push(pick);
     takeDistinct(cursor);
   } else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
@@ -148,8 +149,10 @@ export function readTable(cursor: Cursor): boolean {
 function isShown(cursor: Cursor): boolean {
   if (cursor.exclusion !== undefined || (cursor.modifier && cursor.draft.selects.length > 0)) return false;
   const { selects, tables, filters, orders, groups } = cursor.draft;
-  const before = textAt(cursor, lastSmall(cursor));
+  const place = lastSmall(cursor);
+  const before = textAt(cursor, place);
   if (
+    place > 0 &&
     ["of", "for", "from", "by", "in", "with", "that", "who", "which", "have", "has", "had", "at", "on"].includes(before)
   )
     return false;
