@@ -166,7 +166,7 @@ function report(results) {
     const rescued = rows.filter((row) => row.right > row.first).length;
     const spoilt = rows.filter((row) => row.right < row.first).length;
     console.log(
-      `the fixer was called for ${rows.filter((row) => row.fixed).length} questions, mended ${rescued} and spoilt ${spoilt}`,
+      `the fixer was called for ${rows.filter((row) => row.fixed).length} questions tried, ${rescued} made right and ${spoilt} made wrong`,
     );
   }
   for (const [name, rows] of results) {

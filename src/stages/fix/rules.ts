@@ -60,7 +60,8 @@ function tableName(query: Query): Repair | undefined {
   const [place] = places;
   if (!place) return undefined;
   const name = similarTable(query) ?? (places.length === 1 ? tableWithFields(place.block, query) : undefined);
-  if (name === undefined) return undefined;
+  // A second look at a table that is read already is hardly what was meant.
+  if (name === undefined || place.block.sources.some(({ table }) => table && sameName(table, name))) return undefined;
   const replace = new Map(places.map(({ source }) => [source.at, written(name, dialect)]));
   // The old name may also stand before fields.
   for (const { qualifier } of blocks.references) {
@@ -100,6 +101,7 @@ function unknownField(query: Query): Repair | undefined {
   if (sources.length === 0 || sources.some((source) => tableOf(source, query.profile) === undefined)) return undefined;
   const same = places.filter((other) => other.block === place.block && other.qualifier?.name === place.qualifier?.name);
   return (
+    countedTable(place, query) ??
     joinCondition(place, query) ??
     otherAlias(place, same, query) ??
     spelling(place, same, query) ??
@@ -155,7 +157,10 @@ function otherAlias(place: Reference, same: readonly Reference[], query: Query):
   return { sql: rewriteTokens(query.sql, query.blocks, replace), reason };
 }
 
-/** A field of the block's tables that is written the same but for case, marks, plural and its table's name. */
+/**
+ * The one field of the block's tables that is written the same but for case, marks, plural, its table's name or words
+ * before it (`Original_air_date` for `air_date`).
+ */
 function spelling(place: Reference, same: readonly Reference[], query: Query): Repair | undefined {
   const sources = place.block.sources.filter(
     (source) => !place.qualifier || sameName(source.alias, place.qualifier.name),
@@ -169,11 +174,32 @@ function spelling(place: Reference, same: readonly Reference[], query: Query): R
       }),
     ),
   ];
-  const [name] = alike;
-  if (alike.length !== 1 || name === undefined) return undefined;
+  const longer = alike.length > 0 ? [] : names(sources, query).filter((name) => isLonger(name, place.field));
+  const [name] = alike.length > 0 ? alike : longer;
+  if (alike.length + longer.length !== 1 || name === undefined) return undefined;
   const replace = new Map(same.map(({ at }) => [at, written(name, query.dialect)]));
   const reason = `The field ${place.field} is called ${name}.`;
   return { sql: rewriteTokens(query.sql, query.blocks, replace), reason };
+}
+
+function names(sources: readonly Source[], { profile }: Query): string[] {
+  return sources.flatMap((source) => tableOf(source, profile)?.fields.map((field) => field.name) ?? []);
+}
+
+const isLonger = (name: string, asked: string) => spelt(asked).length >= 4 && spelt(name).endsWith(spelt(asked));
+
+/** `count(singer)` for `count(*)`. */
+function countedTable(place: Reference, { sql, blocks }: Query): Repair | undefined {
+  const { tokens } = blocks;
+  const isTable = place.block.sources.some(({ table, alias }) =>
+    [table, alias].some((name) => name && sameName(name, place.field)),
+  );
+  const counted = /^count$/i.test(tokens[place.at - 2]?.raw ?? "") && tokens[place.at - 1]?.raw === "(";
+  if (!isTable || !counted || tokens[place.at + 1]?.raw !== ")") return undefined;
+  return {
+    sql: rewriteTokens(sql, blocks, new Map([[place.at, "*"]])),
+    reason: `The rows of ${place.field} are counted.`,
+  };
 }
 
 /** Exactly one table that has the field is one join away from the tables that the block reads. */

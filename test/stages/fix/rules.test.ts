@@ -43,6 +43,7 @@ test.each<[string, string, string]>([
   ["a table that only one can be meant by", "SELECT title, year FROM shows", "SELECT title, year FROM concert"],
   ["a field but for its spelling", "SELECT singerid FROM singer", "SELECT singer_id FROM singer"],
   ["a field without its table's name", "SELECT id, name FROM singer", "SELECT singer_id, name FROM singer"],
+  ["a table that is counted", "SELECT count(singer) FROM singer", "SELECT count(*) FROM singer"],
   [
     "a value but for its letter case",
     "SELECT name FROM singer WHERE country = 'france'",
@@ -63,6 +64,11 @@ test.each<[string, string, string]>([
   ["nothing: a subquery's fields are not known", "SELECT country FROM (SELECT title FROM concert) AS t", ""],
   ["nothing: a literal that is not stored", "SELECT name FROM singer WHERE country = 'Peru'", ""],
   ["nothing: a table that several can be meant by", "SELECT singer_id FROM people", ""],
+  [
+    "nothing: a table that is read already",
+    "SELECT T1.title FROM concert AS T1 JOIN concerts AS T2 ON T1.year = T2.year",
+    "",
+  ],
   ["nothing: a syntax error", "SELECT FROM WHERE", ""],
 ])("mends %s", async (_, sql, mended) => {
   const repair = certainRepair(await patientOf(sql));
