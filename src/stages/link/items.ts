@@ -32,10 +32,11 @@ export type MeaningBoost = (mention: Mention) => number;
 
 /** Cuts the tokens into the pieces whose meanings score best together; every token is in exactly one piece. */
 export function itemize(tokens: readonly Token[], mentions: readonly Mention[], boost: MeaningBoost = () => 0): Item[] {
+  const measures = namedMeasures(tokens, mentions);
   const spans = groupMentions(tokens, mentions, boost);
   const best: { score: number; item?: Item }[] = [{ score: 0 }];
   for (let to = 1; to <= tokens.length; to++) {
-    const choices = [plain(tokens, to - 1), ...(spans.get(to) ?? []), ...cuesEndingAt(tokens, to)];
+    const choices = [plain(tokens, to - 1), ...(spans.get(to) ?? []), ...cuesEndingAt(tokens, to, measures)];
     let chosen = { score: Number.NEGATIVE_INFINITY, item: choices[0]!.item };
     for (const { item, worth } of choices) {
       const score = best[item.from]!.score + worth;
@@ -65,11 +66,20 @@ function plain(tokens: readonly Token[], at: number): Choice {
   return { item: { ...base, kind: "word", weight }, worth: 0 };
 }
 
-function cuesEndingAt(tokens: readonly Token[], to: number): Choice[] {
+/** Places where "amount" or "quantity" names a field: no phrase that counts. */
+function namedMeasures(tokens: readonly Token[], mentions: readonly Mention[]): ReadonlySet<number> {
+  const single = mentions.filter(
+    ({ from, to, meaning }) => to === from + 1 && meaning.kind === "field" && meaning.score > 0.85,
+  );
+  return new Set(single.map(({ from }) => from).filter((at) => /^(amount|quantit)/.test(tokens[at]!.lower)));
+}
+
+function cuesEndingAt(tokens: readonly Token[], to: number, measures: ReadonlySet<number>): Choice[] {
   const found: Choice[] = [];
   for (let from = Math.max(0, to - 6); from < to; from++) {
     for (const { words, cue } of CUES_BY_FIRST.get(tokens[from]!.lower) ?? []) {
       if (words.length !== to - from) continue;
+      if (cue.kind === "count" && tokens.slice(from, to).some((_, index) => measures.has(from + index))) continue;
       if (!words.every((word, index) => tokens[from + index]!.lower === word && tokens[from + index]!.kind === "word"))
         continue;
       if (cue.kind === "orMore" && startsOperand(tokens[to])) continue;

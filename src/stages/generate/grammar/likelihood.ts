@@ -4,7 +4,7 @@ import type { Features } from "./score.js";
 const WEIGHTS: Readonly<Record<keyof Features, number>> & { readonly bias: number } = {
   bias: -5.39,
   coverage: 2.78,
-  unread: -0.33,
+  unread: -0.8,
   hints: -1.01,
   linking: 4.21,
   weakest: 0.12,
