@@ -22,8 +22,11 @@ describe("the demo database", () => {
 
   test("prepared again gives the committed profile byte for byte", async () => {
     mkdirSync(join(folder.path, "demo"));
-    cpSync(join(root, "demo", "flights.sqlite"), join(folder.path, "demo", "flights.sqlite"));
-    const run = await askable(["prepare", "demo/flights.sqlite", "--home", "."], { cwd: folder.path });
+    for (const name of ["flights.sqlite", "notes.yaml"])
+      cpSync(join(root, "demo", name), join(folder.path, "demo", name));
+    const run = await askable(["prepare", "demo/flights.sqlite", "--notes", "demo/notes.yaml", "--home", "."], {
+      cwd: folder.path,
+    });
     expect(run.code).toBe(0);
     expect(files(join(folder.path, "profiles", "flights"))).toEqual(files(join(root, "profiles", "flights")));
   });

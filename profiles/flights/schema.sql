@@ -13,19 +13,19 @@ CREATE TABLE airport (
   name TEXT NOT NULL, -- Name of the airport. Examples: 'Jackson County', 'Monroe County', 'Municipal'
   city TEXT, -- City of the airport. Examples: 'Greenville', 'Houston', 'Jackson'
   state TEXT, -- State of the airport: refers to state (code). Examples: 'AK', 'TX', 'CA'
-  country TEXT NOT NULL, -- Country of the airport. Examples: 'USA', 'Federated States of Micronesia', 'N Mariana Islands'
+  country TEXT NOT NULL, -- Country that the airport lies in. USA = United States of America. Examples: 'USA', 'Federated States of Micronesia', 'N Mariana Islands'
   latitude REAL NOT NULL, -- Latitude of the airport. Examples: 41.61, 7.3672, 9.5167
   longitude REAL NOT NULL, -- Longitude of the airport. Examples: -88.916, -176.65, -174.21
   PRIMARY KEY (iata),
   FOREIGN KEY (state) REFERENCES state (code)
 );
 
--- Each row is one flight, with its departure, delay and distance.
+-- Each row is one domestic flight of the first three months of 2001.
 CREATE TABLE flight (
   id INTEGER NOT NULL, -- Identifier of the flight, which tells the rows apart.
-  departure TEXT NOT NULL, -- Departure of the flight. Examples: '2001-01-08 16:10', '2001-03-18 10:00', '2001-01-01 19:34'
-  delay INTEGER NOT NULL, -- Delay of the flight. Examples: -5, 0, -7
-  distance INTEGER NOT NULL, -- Distance of the flight. Examples: 337, 550, 719
+  departure TEXT NOT NULL, -- Date and local time at which the flight was to leave. Examples: '2001-01-08 16:10', '2001-03-18 10:00', '2001-01-01 19:34'
+  delay INTEGER NOT NULL, -- Delay at the gate, negative when early (in minutes). Examples: -5, 0, -7
+  distance INTEGER NOT NULL, -- Distance flown (in miles). Examples: 337, 550, 719
   origin TEXT NOT NULL, -- Origin of the flight: refers to airport (iata). Examples: 'ORD', 'DFW', 'ATL'
   destination TEXT NOT NULL, -- Destination of the flight: refers to airport (iata). Examples: 'ORD', 'DFW', 'ATL'
   PRIMARY KEY (id),
