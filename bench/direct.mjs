@@ -166,7 +166,7 @@ function report(results) {
     const rescued = rows.filter((row) => row.right > row.first).length;
     const spoilt = rows.filter((row) => row.right < row.first).length;
     console.log(
-      `the fixer was called for ${rows.filter((row) => row.fixed).length} questions tried, ${rescued} made right and ${spoilt} made wrong`,
+      `repairs by rule or by the fixer were tried on ${rows.filter((row) => row.fixed).length} questions; ${rescued} became right and ${spoilt} wrong`,
     );
   }
   for (const [name, rows] of results) {

@@ -103,13 +103,23 @@ test("the original stands when the fixer makes it worse, and two rounds are the 
   expect([run.answer.candidate?.sql, prompts.length]).toEqual(["SELECT name FROM singer WHERE age > 90", 3]);
 });
 
+test("a fixer that repeats the query is asked once more, less strictly", async () => {
+  const temperatures: (number | undefined)[] = [];
+  const replies = ["SELECT nonsense()", "SELECT nonsense()", "SELECT count(*) FROM singer"];
+  const { run } = await ask("How many singers are there?", (request, call) => {
+    temperatures.push(request.temperature);
+    return replies[call]!;
+  });
+  expect([run.answer.candidate?.sql, temperatures]).toEqual(["SELECT count(*) FROM singer", [0, 0, 0.8]]);
+});
+
 test("a reply without SQL ends in an answer that says so", async () => {
   const { run } = await ask("How many singers are there?", ["I would rather not."]);
   expect(run.answer).toEqual({ candidate: undefined, confidence: 0, why: "The model wrote no query." });
 });
 
 test("a query that nothing mends is no answer, and its error is told", async () => {
-  const { run } = await ask("How many singers are there?", ["SELECT nonsense()", "SELECT nonsense()"]);
+  const { run } = await ask("How many singers are there?", () => "SELECT nonsense()");
   expect(run.answer).toEqual({
     candidate: undefined,
     confidence: 0,

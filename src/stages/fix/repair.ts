@@ -52,19 +52,25 @@ async function repair(
   context: StageContext,
 ): Promise<Candidate[]> {
   const tried: Candidate[] = [];
+  let repeated = false;
   for (let round = 1; round <= settings.rounds; round++) {
     const patient = tried.at(-1) ?? candidate;
     if (!isBroken(patient, settings)) break;
-    const sql = await rewrite(patient, state, settings, context);
-    // A model that repeats itself will do so again.
-    if (sql === undefined || [candidate, ...tried].some((known) => known.sql === sql)) break;
+    const sql = await rewrite(patient, repeated ? round : 0, state, settings, context);
+    repeated = sql === undefined || [candidate, ...tried].some((known) => known.sql === sql);
+    if (sql === undefined || repeated) continue;
     tried.push(await context.candidate({ sql, generator: candidate.generator, round, parent: patient.id }));
   }
   return tried;
 }
 
+/** What a model that repeats itself is asked with the next time: without it, it would do so again. */
+const LOOSER = 0.8;
+
 async function rewrite(
   { sql, outcome }: Candidate,
+  /** 0 for the model's first choice. */
+  sample: number,
   state: State,
   settings: Settings,
   context: StageContext,
@@ -79,6 +85,7 @@ async function rewrite(
     sql,
     diagnosis: diagnose({ sql, outcome, profile, values }).join("\n"),
   };
-  const reply = await callPrompt(context, { role, prompt, texts, maxTokens, stop });
+  const temperature = sample === 0 ? 0 : LOOSER;
+  const reply = await callPrompt(context, { role, prompt, texts, temperature, maxTokens, stop, sample });
   return readSql(reply.text);
 }
