@@ -42,10 +42,10 @@ export function buildLexicon(profile: Profile): Lexicon {
     const words = tableWords(table.name, known);
     const fields = table.fields.map((field): LexicalField => {
       const ref = { table: table.name, field: field.name };
-      const all = nameWords(field.name, known);
+      const isKey = table.primaryKey.includes(field.name) || joined.has(fieldKey(ref));
+      const all = isKey && /^\p{L}{1,3}id$/iu.test(field.name) ? ["id"] : nameWords(field.name, known);
       const telling = all.filter((word) => !FUNCTION_WORDS.has(word));
       const own = (telling.length > 0 ? telling : all).filter((word) => !words.includes(word));
-      const key = table.primaryKey.includes(field.name) || joined.has(fieldKey(ref));
       return {
         ref,
         own: own.length > 0 ? own : all,
@@ -53,7 +53,7 @@ export function buildLexicon(profile: Profile): Lexicon {
         tableWords: words,
         profile: field,
         kind: kindOf(field, all),
-        key,
+        key: isKey,
       };
     });
     return { name: table.name, words, fields, primaryKey: table.primaryKey, rows: table.rows ?? 0 };

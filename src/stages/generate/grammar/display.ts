@@ -7,7 +7,11 @@ export function displayFields(table: LexicalTable): FieldRef[] {
   if (named !== undefined && nameRank(named) > 1) return [named.ref];
   const parts = table.fields.filter((field) => isPersonName(field));
   if (parts.length === 2) return parts.map((field) => field.ref);
-  const text = named ?? best(table.fields, textRank) ?? table.fields.find((field) => field.key) ?? table.fields[0];
+  const text =
+    named ??
+    best(table.fields, textRank) ??
+    table.fields.find((field) => table.primaryKey.includes(field.ref.field)) ??
+    table.fields[0];
   return text === undefined ? [] : [text.ref];
 }
 

@@ -114,11 +114,19 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     before ??
     (named && dimension === undefined ? field : undefined) ??
     dimension ??
+    fieldOfLastFilter(cursor) ??
     fieldsFor(cursor, cursor.at, value);
   if (pick === undefined) return false;
   addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
   cursor.at = pick === field ? place + 1 : after;
   return true;
+}
+
+/** "bigger than 1500 or smaller than 500": the field of the filter just read. */
+export function fieldOfLastFilter(cursor: Cursor): Pick | undefined {
+  const last = cursor.draft.filters.at(-1);
+  const joined = ["or", "and"].includes(textAt(cursor, cursor.at - 1));
+  return joined && last?.test.kind === "compare" && cursor.at - last.at <= 5 ? last.test.pick : undefined;
 }
 
 /** "34 years old". */

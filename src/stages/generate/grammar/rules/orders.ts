@@ -7,6 +7,7 @@ export function readOrder(cursor: Cursor): boolean {
   const first =
     starts === undefined ? direction(cursor, cursor.at) : direction(cursor, skipSmall(cursor, cursor.at + 1, 3));
   if (starts === undefined && first === undefined) return false;
+  if (starts === undefined && turnLast(cursor, first)) return true;
   if (first === undefined && !textAt(cursor, cursor.at).includes(" ")) {
     // "Sort the names in …", "products ordered before …": a verb that says nothing by itself.
     cursor.at++;
@@ -33,6 +34,16 @@ export function readOrder(cursor: Cursor): boolean {
       cursor.at = second.next;
     }
   }
+  return true;
+}
+
+/** "sorted by their scores in descending order": a direction right after an order belongs to it. */
+function turnLast(cursor: Cursor, direction: Direction | undefined): boolean {
+  const last = cursor.draft.orders.at(-1);
+  if (direction === undefined || last === undefined || last.limit !== undefined || cursor.at - last.at > 6)
+    return false;
+  cursor.draft.orders[cursor.draft.orders.length - 1] = { ...last, most: direction.descending };
+  cursor.at = direction.next;
   return true;
 }
 

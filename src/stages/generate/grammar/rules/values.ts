@@ -14,6 +14,7 @@ import {
   valuesAt,
 } from "../cursor.js";
 import type { FieldOption, Pick, ValueOption } from "../draft.js";
+import { fieldOfLastFilter } from "./compare.js";
 import { fieldsFor } from "./guess.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
@@ -89,7 +90,7 @@ export function readNumber(cursor: Cursor): boolean {
   const pick =
     takeLastField(cursor, cursor.at, true) ??
     (follows ? field : undefined) ??
-    again(cursor) ??
+    fieldOfLastFilter(cursor) ??
     fieldsFor(cursor, cursor.at, value) ??
     numbered(cursor);
   if (pick === undefined) return false;
@@ -120,11 +121,4 @@ function numbered(cursor: Cursor): Pick | undefined {
     return field.key ? [{ ref: field.ref, score: 0.65 }] : [];
   });
   return options.length > 0 ? { at: cursor.at, fields: options, tables: [] } : undefined;
-}
-
-/** "2014 or 2015": the field of the number before. */
-function again(cursor: Cursor) {
-  const last = cursor.draft.filters.at(-1);
-  const near = last !== undefined && cursor.at - last.at <= 4 && last.test.kind === "compare";
-  return near && ["or", "and"].includes(textAt(cursor, cursor.at - 1)) ? last.test.pick : undefined;
 }
