@@ -20,6 +20,7 @@ export interface Question {
   readonly reached: () => BudgetReached | undefined;
   /** Takes over what an ended stage had already made. */
   readonly keepCandidates: () => void;
+  /** Gives up what is still in flight and closes the trace. */
   readonly end: () => void;
 }
 
@@ -38,8 +39,11 @@ export function startQuestion(
   const usage = { calls: 0, tokensIn: 0, tokensOut: 0, price: 0 };
   let state: State = { question: asked.question, evidence: asked.evidence ?? "" };
   let nextId = 0;
+  let ended = false;
 
   const emit = (event: TraceEvent) => {
+    // What a failed stage left in flight has no trace any more to write to.
+    if (ended) return;
     if (event.event === "candidate") traced.add(event.id);
     resources.trace?.(event);
   };
@@ -126,7 +130,10 @@ export function startQuestion(
       const fresh = [...made.values()].filter((candidate) => !known.has(candidate.id));
       if (fresh.length > 0) state = { ...state, candidates: [...(state.candidates ?? []), ...fresh] };
     },
-    end: clock.stop,
+    end: () => {
+      ended = true;
+      clock.stop();
+    },
   };
 }
 
@@ -154,6 +161,8 @@ function startDeadline(seconds: number | undefined, outer: AbortSignal | undefin
   const stop = () => {
     clearTimeout(timer);
     outer?.removeEventListener("abort", giveUp);
+    // Calls that a failed stage left in flight are given up.
+    controller.abort(new Error("The question has ended"));
   };
   return { signal: controller.signal, stop };
 }

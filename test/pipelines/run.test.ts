@@ -236,6 +236,23 @@ test("an error of a stage goes on to the caller, and the trace keeps what was be
   expect(events[3]).toMatchObject({ event: "call", failure: "The model broke the connection", tokensIn: 0 });
 });
 
+test("calls beside one that failed are given up, and the trace ends with the failure", async () => {
+  const lost = new AskableError("The model broke the connection");
+  let answered = 0;
+  const { resources, events } = fixture.bare({
+    models: scriptedModels((_, call) => {
+      if (call === 0) return lost;
+      answered++;
+      return { text: "SELECT 1", delay: 100 };
+    }),
+  });
+  const steps = [{ stage: "generate/write", times: 3, together: true }, { stage: "select/only" }];
+  await expect(runPipeline(pipeline(steps), asked, resources)).rejects.toBe(lost);
+  const traced = events.length;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([answered, events.length, events.at(-1)?.event]).toEqual([2, traced, "failed"]);
+});
+
 test("a role without a model is an error before anything runs", async () => {
   const { resources, events } = fixture.bare();
   await expect(runPipeline(pipeline(WRITE_AND_SELECT), asked, resources)).rejects.toThrow(
