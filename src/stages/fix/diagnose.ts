@@ -76,15 +76,22 @@ function joinLines(goal: TableProfile, used: readonly TableProfile[], profile: P
     ({ from, to }) =>
       (from.table === goal.name && names.includes(to.table)) || (to.table === goal.name && names.includes(from.table)),
   );
-  return joins.slice(0, 2).map(({ from, to }) => {
-    const pairs = from.fields.map((field, index) => `${from.table}.${field} = ${to.table}.${to.fields[index]}`);
-    return `Join it on ${pairs.join(" AND ")}.`;
+  const conditions = joins.map(({ from, to }) => {
+    const [near, far] = from.table === goal.name ? [to, from] : [from, to];
+    const pairs = near.fields.map((field, index) => `${near.table}.${field} = ${far.table}.${far.fields[index]}`);
+    return pairs.join(" AND ");
   });
+  return [...new Set(conditions)].slice(0, 2).map((condition) => `Join it on ${condition}.`);
 }
 
 function tableLines(patient: Patient, message: string): string[] {
   const named = namedIn(message);
   const names = patient.profile.tables.map((table) => table.name);
+  const sources = sourcesOf(patient.sql);
+  if (named && !sources.some((source) => sameName(source.table, named.name))) {
+    const read = sources.map(({ alias, table }) => (alias === table ? table : `${table} (${alias})`));
+    return [`${named.name} is none of what that part of the query reads: ${read.join(", ")}.`];
+  }
   const near = named ? nearest(named.name, names) : [];
   if (near.length > 0) return [`There is no table ${named!.name}. The nearest: ${near.join(", ")}.`];
   return [`The tables are: ${names.slice(0, 30).join(", ")}.`];

@@ -40,7 +40,7 @@ export function certainRepair(input: RepairInput): Repair | undefined {
   const named = namedIn(outcome.message);
   if (!named) return undefined;
   const query = { ...input, named, blocks: readBlocks(sql), dialect: input.profile.dialect };
-  if (outcome.failure === "unknown-table") return tableName(query);
+  if (outcome.failure === "unknown-table") return tableName(query) ?? unknownAlias(query);
   if (outcome.failure === "unknown-field") return unknownField(query);
   if (outcome.failure === "ambiguous-field") return ambiguousField(query);
   return undefined;
@@ -85,6 +85,13 @@ function tableWithFields(block: Block, { blocks, profile }: Query): string | und
   const fields = asked.filter((field) => known.has(field.toLowerCase()));
   const owners = profile.tables.filter((table) => fields.every((field) => fieldOf(table, field) !== undefined));
   return fields.length > 0 && owners.length === 1 ? owners[0]!.name : undefined;
+}
+
+/** DuckDB takes an alias that nothing has for a table; SQLite speaks of the field. */
+function unknownAlias(query: Query): Repair | undefined {
+  const { references } = query.blocks;
+  const place = references.find(({ qualifier }) => qualifier && sameName(qualifier.name, query.named.name));
+  return place && unknownField({ ...query, named: { qualifier: query.named.name, name: place.field } });
 }
 
 function unknownField(query: Query): Repair | undefined {
@@ -292,11 +299,14 @@ function fieldOf(table: TableProfile | undefined, name: string): string | undefi
 
 /** Pairs of fields, the first table's first, for each known join between two tables. */
 function joinsBetween(near: TableProfile, far: TableProfile, joins: readonly Join[]): (readonly [string, string])[][] {
-  return joins.flatMap(({ from, to }) => {
+  const found = joins.flatMap(({ from, to }) => {
     if (from.table === near.name && to.table === far.name) return [pairs(from.fields, to.fields)];
     if (to.table === near.name && from.table === far.name) return [pairs(to.fields, from.fields)];
     return [];
   });
+  // Two tables of one row each for the other may have proposed the same join both ways.
+  const byFields = new Map(found.map((on) => [JSON.stringify(on), on]));
+  return [...byFields.values()];
 }
 
 const pairs = (near: readonly string[], far: readonly string[]) =>
