@@ -9,7 +9,7 @@ import { confidenceIn, evidenceOf } from "./score/confidence.js";
 
 const params = z.strictObject({
   /** Confidence below which the answer is "I do not know". */
-  threshold: z.number().min(0).max(1).default(0.25),
+  threshold: z.number().min(0).max(1).default(0.2),
 });
 
 /**

@@ -27,10 +27,10 @@ type Weights = Readonly<Record<keyof ClusterEvidence, number>> & { readonly bias
  * questions of the fit all have an answer, those of people need not.
  */
 const WITHOUT_EXAMPLES: Weights = {
-  bias: -0.67,
-  odds: 0.64,
-  lead: 0.81,
-  share: -0.66,
+  bias: -0.56,
+  odds: 0.56,
+  lead: 0.91,
+  share: -0.91,
   empty: -2,
   nothing: -2,
   agreed: 0,
@@ -38,15 +38,15 @@ const WITHOUT_EXAMPLES: Weights = {
   formed: 0,
 };
 const WITH_EXAMPLES: Weights = {
-  bias: -1.49,
-  odds: 0.56,
-  lead: 0.71,
-  share: -0.23,
+  bias: -1.41,
+  odds: 0.48,
+  lead: 0.78,
+  share: -0.47,
   empty: -2,
   nothing: -2,
   agreed: -0.29,
-  vote: 2.08,
-  formed: -2.45,
+  vote: 2.16,
+  formed: -2.42,
 };
 
 export function confidenceIn(evidence: ClusterEvidence, hasExamples: boolean): number {
