@@ -21,6 +21,8 @@ export interface LexicalField {
 export interface LexicalTable {
   readonly name: string;
   readonly words: readonly string[];
+  /** True when its name links others ("has_pet", "singer_in_concert"): small words were left out of `words`. */
+  readonly linking: boolean;
   readonly fields: readonly LexicalField[];
   readonly primaryKey: readonly string[];
   readonly rows: number;
@@ -56,7 +58,8 @@ export function buildLexicon(profile: Profile): Lexicon {
         key: isKey,
       };
     });
-    return { name: table.name, words, fields, primaryKey: table.primaryKey, rows: table.rows ?? 0 };
+    const linking = splitName(table.name).some((word) => FUNCTION_WORDS.has(word));
+    return { name: table.name, words, linking, fields, primaryKey: table.primaryKey, rows: table.rows ?? 0 };
   });
   const byTable = new Map(tables.map((table) => [table.name, table]));
   const byField = new Map(tables.flatMap((table) => table.fields).map((field) => [fieldKey(field.ref), field]));

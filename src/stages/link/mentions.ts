@@ -59,7 +59,7 @@ function tableMentions(tokens: readonly Token[], table: LexicalTable): Mention[]
   const weights = table.words.map((_, index) => (index === table.words.length - 1 ? 1 : 0.6));
   return runs(tokens, table.words, [], false).map(({ from, to, fits }) => {
     const matched = weights.reduce((sum, weight, index) => sum + weight * (fits.get(index) ?? 0), 0);
-    const score = matched / weights.reduce((sum, weight) => sum + weight, 0);
+    const score = (table.linking ? 0.9 : 1) * (matched / weights.reduce((sum, weight) => sum + weight, 0));
     return { from, to, meaning: { kind: "table", table: table.name, score } };
   });
 }

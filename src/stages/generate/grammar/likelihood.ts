@@ -9,7 +9,7 @@ const WEIGHTS: Readonly<Record<keyof Features, number>> & { readonly bias: numbe
   linking: 4.21,
   weakest: 0.12,
   cost: -22,
-  joins: -0.82,
+  joins: -0.4,
   selects: -3.44,
   filters: 0.27,
   trivial: -3,
