@@ -31,7 +31,7 @@ function spanOf(run: readonly Token[]): Span {
   const text = run
     .map((token, index) => (index > 0 && run[index - 1]!.end < token.start ? ` ${token.text}` : token.text))
     .join("");
-  const proper = run.some((token) => token.kind === "quoted" || (/^\p{Lu}/u.test(token.text) && token.start > 0));
+  const proper = run.some((token) => token.kind === "quoted" || (/^\p{Lu}/u.test(token.text) && !token.first));
   return { text, words: run.length, exactOnly: !proper && (run.length === 1 || first?.kind === "number"), tokens: run };
 }
 
@@ -47,11 +47,11 @@ export function isWorthLooking({ tokens }: Span): boolean {
 }
 
 function isSmall(token: Token): boolean {
-  const capital = /^\p{Lu}/u.test(token.text) && token.start > 0;
+  const capital = /^\p{Lu}/u.test(token.text) && !token.first;
   return token.kind === "mark" || (!capital && (FUNCTION_WORDS.has(token.lower) || LIGHT_WORDS.has(token.lower)));
 }
 
 function isEdge(token: Token): boolean {
-  const capital = /^\p{Lu}/u.test(token.text) && token.start > 0;
+  const capital = /^\p{Lu}/u.test(token.text) && !token.first;
   return token.kind === "mark" || (!capital && FUNCTION_WORDS.has(token.lower));
 }

@@ -19,5 +19,5 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   available total number amount order sort sorted ordered arranged descending ascending least alphabetical
   lexicographic entry entries info information detail details full complete one ones value values kind kinds type
   types way times time ever yet still currently current exactly instead together whole overall entire various
-  people person someone anyone who`.split(/\s+/),
+  people person someone anyone who top bottom`.split(/\s+/),
 );

@@ -22,6 +22,8 @@ export interface Mention {
 const LONGEST = 6;
 /** Below this a mention is too faint to mean anything. */
 const LEAST = 0.3;
+/** From here on a run of words is a name of the schema to the letter. */
+const NAMED = 0.85;
 
 /** All runs of tokens that can name a table, a field or a stored value. */
 export function findMentions(tokens: readonly Token[], lexicon: Lexicon, values: readonly MatchedValue[]): Mention[] {
@@ -31,7 +33,20 @@ export function findMentions(tokens: readonly Token[], lexicon: Lexicon, values:
     ...lexicon.fields.flatMap((field) => fieldMentions(tokens, field, entities)),
     ...values.flatMap((value) => valueMentions(tokens, value)),
   ];
-  return found.filter(({ meaning }) => meaning.score >= LEAST);
+  return found.map((mention) => weighed(mention, found, tokens)).filter(({ meaning }) => meaning.score >= LEAST);
+}
+
+/** "the capital" is the field of that name, though an airport may be called Capital: only a capital letter or quotes say so. */
+function weighed(mention: Mention, found: readonly Mention[], tokens: readonly Token[]): Mention {
+  const { meaning, from, to } = mention;
+  if (meaning.kind !== "value") return mention;
+  const run = tokens.slice(from, to);
+  const written = run.some((token) => token.kind === "quoted" || (!token.first && /^\p{Lu}/u.test(token.text)));
+  if (written || meaning.value === meaning.value.toLowerCase()) return mention;
+  const named = found.some(
+    (other) => other.from === from && other.to === to && other.meaning.kind !== "value" && other.meaning.score >= NAMED,
+  );
+  return named ? { ...mention, meaning: { ...meaning, score: meaning.score * 0.5 } } : mention;
 }
 
 /** How well a word of a question fits a word of a name, 0 to 1. */
