@@ -203,4 +203,20 @@ cases("sets and comparisons with an aggregate", [
   },
   { question: "How many loans were made at the branch with the largest floor area?", rows: [[3]] },
   { question: "How many genres have more than one book?", rows: [[2]] },
+  {
+    question: "List the titles of books with a price higher than the average price of crime books.",
+    rows: [["The Silent Fjord"], ["Salt and Iron"], ["A Short Night"]],
+  },
+  {
+    question: "What are the titles of books with fewer than 100 or more than 500 pages?",
+    rows: [["Le Jardin Bleu"], ["Salt and Iron"]],
+  },
+  {
+    question: "How many books does each author have? List the author's name and the number of books.",
+    rows: [
+      ["Ingrid Solberg", 2],
+      ["Marcel Durand", 2],
+      ["Aiko Tanaka", 2],
+    ],
+  },
 ]);

@@ -70,8 +70,8 @@ function compose(building: Building): Query | undefined {
   const grouping = groupingOf(building, shown, entity);
   const select = grouping.select;
   if (select.length === 0) return undefined;
-  const inner = conditionsOf(building, entity);
-  const both = bothSides(building, entity);
+  const inner = conditionsOf(building);
+  const both = bothSides(building);
   const excluded = draft.exclusions.map((_, index) => excludedBy(building, index, entity));
   if (excluded.includes(undefined)) return undefined;
   const where = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);

@@ -5,6 +5,7 @@ import type { MatchedValue } from "../../stage.js";
 import { buildQuery, type Variant } from "./build.js";
 import { contextOf } from "./context.js";
 import type { Draft } from "./draft.js";
+import { preferenceOf } from "./preference.js";
 import { readDraft } from "./read.js";
 import { explain } from "./reasons.js";
 import { resolveDraft } from "./resolve.js";
@@ -38,12 +39,13 @@ export function composeQueries(
 ): Composed[] {
   const { tokens, items, lexicon } = linkQuestion(question, profile, values);
   const context = contextOf(items, tokens, lexicon);
+  const preference = preferenceOf(tokens, lexicon);
   const found = new Map<string, Composed>();
   for (const { draft, distinct } of reshape(readDraft(items, lexicon))) {
     for (const reading of resolveDraft(draft, lexicon, context)) {
       for (const { variant, cost } of variantsOf(draft, lexicon)) {
         const wanted: Variant = distinct === undefined ? variant : { ...variant, distinct };
-        const query = buildQuery(draft, reading, lexicon, wanted, () => 0);
+        const query = buildQuery(draft, reading, lexicon, wanted, preference);
         if (query === undefined) continue;
         const sql = renderQuery(query, profile.dialect);
         const features = featuresOf({ draft, reading, query, items, cost });

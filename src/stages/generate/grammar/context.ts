@@ -63,9 +63,19 @@ function look(items: readonly Item[], tokens: readonly Token[], at: number): Sur
   return {
     tables: new Set(owner === undefined ? [] : tablesOf(owner)),
     stems: new Set(stems),
-    before: new Set(nearest(items, at, -1)),
+    before: new Set(isRestated(items, at) ? nearest(items, 0, 1) : nearest(items, at, -1)),
     after: new Set(nearest(items, at, 1)),
   };
+}
+
+/** "… ? List the name and id.": what is listed belongs to what the first sentence asks for. */
+function isRestated(items: readonly Item[], at: number): boolean {
+  for (let place = at - 1; place > 0; place--) {
+    const item = items[place]!;
+    if (item.kind === "mark" && (item.text === "?" || item.text === ".")) return true;
+    if (item.kind === "mention" && item.meanings[0].kind === "table") return false;
+  }
+  return false;
 }
 
 function tablesOf(item: Item): string[] {

@@ -44,6 +44,8 @@ export interface ValueOption {
 export interface AggregateOperand {
   readonly name: Exclude<AggregateName, "count">;
   readonly pick: Pick | undefined;
+  /** Where its own words begin when it says of which rows: filters from there on hold inside it. */
+  readonly scope?: number;
 }
 
 export type FilterTest =

@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import type { LexicalField } from "../../link/lexicon.js";
 import {
+  allOf,
   type Comparison,
   type Condition,
   type Expression,
@@ -13,11 +14,26 @@ import type { Building } from "./build.js";
 import type { Filter, Pick } from "./draft.js";
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
-export function conditionsOf(building: Building, _entity: string): Condition[] {
+export function conditionsOf(building: Building): Condition[] {
+  const scoped = scopedFilters(building);
   const own = building.draft.filters.filter(
-    (filter) => filter.exclusion === undefined && !isBothSide(building, filter),
+    (filter) => filter.exclusion === undefined && !scoped.includes(filter) && !isBothSide(building, filter),
   );
   return joinFilters(building, own);
+}
+
+/** Filters that belong to an aggregate compared with ("the average price of red wines"), on its own table. */
+function scopedFilters(building: Building): Filter[] {
+  const aggregate = building.draft.filters.find(
+    ({ test }) => test.kind === "aggregate" && test.operand.scope !== undefined,
+  );
+  if (aggregate?.test.kind !== "aggregate") return [];
+  const { scope } = aggregate.test.operand;
+  const table = building.tableOf(aggregate.test.operand.pick ?? aggregate.test.pick);
+  return building.draft.filters.filter((filter) => {
+    if (filter === aggregate || filter.exclusion !== undefined || filter.at < (scope ?? 0)) return false;
+    return building.tableOf(filter.test.kind === "value" ? filter.test : filter.test.pick) === table;
+  });
 }
 
 /** The conditions of one exclusion. */
@@ -29,7 +45,7 @@ export function conditionsWithin(building: Building, exclusion: number): Conditi
 }
 
 /** The two sides of "both … and …" on one field: no row can satisfy the two at once. */
-export function bothSides(building: Building, _entity: string): readonly [Condition, Condition] | undefined {
+export function bothSides(building: Building): readonly [Condition, Condition] | undefined {
   const sides = building.draft.filters.filter((filter) => isBothSide(building, filter));
   const [first, second] = sides.map((filter) => conditionOf(building, filter));
   return first === undefined || second === undefined ? undefined : [first, second];
@@ -113,11 +129,12 @@ export function conditionOf(building: Building, { test }: Filter): Condition | u
       return equals(field, test.value, turnedFor(building, test));
     case "aggregate": {
       const of = building.ref(test.operand.pick) ?? ref;
+      const inner = joinFilters(building, test.operand.scope === undefined ? [] : scopedFilters(building));
       return {
         kind: "compare",
         left: fieldOf(ref),
         operator: turnedFor(building, test),
-        right: aggregateOver(of, test.operand.name),
+        right: aggregateOver(of, test.operand.name, inner),
       };
     }
   }
@@ -136,7 +153,8 @@ function literal(field: LexicalField, value: Literal): Literal {
   return value;
 }
 
-function aggregateOver(ref: FieldRef, name: "avg" | "sum" | "min" | "max"): Query {
+function aggregateOver(ref: FieldRef, name: "avg" | "sum" | "min" | "max", inner: readonly Condition[]): Query {
+  const where = allOf(inner);
   const select: Expression = { kind: "aggregate", name, distinct: false, of: ref };
-  return { select: [select], distinct: false, from: ref.table, joins: [] };
+  return { select: [select], distinct: false, from: ref.table, joins: [], ...(where === undefined ? {} : { where }) };
 }

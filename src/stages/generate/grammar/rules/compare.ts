@@ -115,6 +115,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     (named && dimension === undefined ? field : undefined) ??
     dimension ??
     fieldOfLastFilter(cursor) ??
+    fieldOfNext(cursor, after) ??
     fieldsFor(cursor, cursor.at, value);
   if (pick === undefined) return false;
   addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
@@ -127,6 +128,13 @@ export function fieldOfLastFilter(cursor: Cursor): Pick | undefined {
   const last = cursor.draft.filters.at(-1);
   const joined = ["or", "and"].includes(textAt(cursor, cursor.at - 1));
   return joined && last?.test.kind === "compare" && cursor.at - last.at <= 5 ? last.test.pick : undefined;
+}
+
+/** "fewer than 100 or more than 500 pages": the field that follows the second comparison. */
+function fieldOfNext(cursor: Cursor, after: number): Pick | undefined {
+  if (!["or", "and"].includes(textAt(cursor, after)) || cueAt(cursor, after + 1, "compare") === undefined)
+    return undefined;
+  return numberAt(cursor, after + 2) === undefined ? undefined : fieldAt(cursor, skipSmall(cursor, after + 3, 1), true);
 }
 
 /** "34 years old". */
@@ -195,7 +203,9 @@ function operandAt(cursor: Cursor, from: number): { operand: AggregateOperand; n
   const place = skipSmall(cursor, at + 1, 2, ["of", "for", "in", "and", "or", "across", "among"]);
   const of = cueAt(cursor, place, "count") === undefined ? place : skipSmall(cursor, place + 1, 2);
   const pick = fieldAt(cursor, of, true);
-  return { operand: { name, pick }, next: pick === undefined ? at + 1 : of + 1 };
+  const next = pick === undefined ? at + 1 : of + 1;
+  const scoped = ["of", "in", "among", "for", "from"].includes(textAt(cursor, next));
+  return { operand: { name, pick, ...(scoped ? { scope: next } : {}) }, next };
 }
 
 /** A number, or quoted text. */
