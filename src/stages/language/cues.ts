@@ -177,7 +177,7 @@ export const CUES: readonly (readonly [string, Cue])[] = [
   ),
 
   ...list("distinct|different|unique|distinctive", { kind: "distinct" }),
-  ...list("not|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|hadn't|neither|cannot|don t|nor", {
+  ...list("not|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|hadn't|neither|cannot|don t|nor|non", {
     kind: "not",
   }),
   ...list(

@@ -2,7 +2,7 @@ import { stem } from "./stem.js";
 
 /** Words that name the same thing in most databases; the first of a line can stand for each other one, and be meant by it. */
 const GROUPS: readonly string[] = [
-  "gender sex male female",
+  "gender sex",
   "country nation nationality national citizenship",
   "nationality citizenship country",
   "age old young aged elder",

@@ -10,7 +10,7 @@ import {
   type OrderKey,
   type Query,
 } from "../../query/query.js";
-import { displayFields, keyField, wholeName } from "./display.js";
+import { displayFields, keyField, namedBy, wholeName } from "./display.js";
 import type { Draft, Ordering, Pick, SelectPart } from "./draft.js";
 import { excludedBy } from "./exclude.js";
 import { bothSides, conditionsOf } from "./filters.js";
@@ -133,6 +133,10 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
   const choice = building.choice(part.pick);
   if (part.kind === "pick") {
     if (choice === undefined || choice.kind === "value") return [];
+    if (choice.kind === "field" && part.pick.plain === true) {
+      const named = namedBy(lexicon, choice.ref);
+      if (named !== undefined) return named.map(fieldOf);
+    }
     if (choice.kind === "field" && part.pick.wholeName === true) return wholeName(lexicon, choice.ref).map(fieldOf);
     return choice.kind === "field" ? [fieldOf(choice.ref)] : displayFields(lexicon.table(choice.table)).map(fieldOf);
   }

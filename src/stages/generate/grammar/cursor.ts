@@ -70,7 +70,8 @@ export function pickAt(cursor: Cursor, at: number): Pick | undefined {
   const tables = item.meanings.flatMap((meaning) => (meaning.kind === "table" ? [meaning] : []));
   if (fields.length + tables.length === 0) return undefined;
   const wholeName = /\bnames?\b/i.test(item.text) && !/first|last|given|family|middle|user/i.test(item.text);
-  return { at, fields, tables, ...(wholeName ? { wholeName } : {}) };
+  const plain = !/\b(ids?|identifiers?|codes?|numbers?|keys?)\b|id$/i.test(item.text);
+  return { at, fields, tables, ...(wholeName ? { wholeName } : {}), ...(plain ? { plain } : {}) };
 }
 
 /** As `pickAt`, for places where only a field makes sense. */

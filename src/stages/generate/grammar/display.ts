@@ -22,6 +22,16 @@ export function wholeName(lexicon: Lexicon, ref: FieldRef): FieldRef[] {
   return parts.length === 2 ? parts.map((field) => field.ref) : [ref];
 }
 
+/** For a number that only points at another table ("eye_colour_id"), the fields by which that table's rows are known. */
+export function namedBy(lexicon: Lexicon, ref: FieldRef): FieldRef[] | undefined {
+  const { own, kind } = lexicon.field(ref);
+  const join = lexicon.joins.find(
+    ({ from }) => from.table === ref.table && from.fields.length === 1 && from.fields[0] === ref.field,
+  );
+  if (join === undefined || kind !== "number" || !own.includes("id") || own.length < 2) return undefined;
+  return displayFields(lexicon.table(join.to.table));
+}
+
 /** The field by which a table's rows are grouped: its key when it has one of a single field. */
 export function keyField(table: LexicalTable): FieldRef | undefined {
   const [only, second] = table.primaryKey;

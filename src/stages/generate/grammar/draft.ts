@@ -17,6 +17,8 @@ export interface TableOption {
 export interface Pick {
   /** Position of the item. */
   readonly at: number;
+  /** True when the words say nothing of ids or codes, so that a key is not what is wanted. */
+  readonly plain?: boolean;
   /** True for a plain "name", which can stand for first and last name. */
   readonly wholeName?: boolean;
   readonly fields: readonly FieldOption[];

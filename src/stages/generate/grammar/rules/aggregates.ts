@@ -14,6 +14,12 @@ export function readCount(cursor: Cursor): boolean {
     distinct = true;
     at = skipSmall(cursor, at + 1, 3);
   }
+  if (mentionKind(cursor, at) === "value") {
+    // "how many female members": the value is read next, as a filter.
+    cursor.draft.selects.push({ kind: "count", pick: pickAt(cursor, at + 1), distinct });
+    cursor.at = at;
+    return true;
+  }
   const pick = pickAt(cursor, at);
   const summed = fieldAt(cursor, at, true);
   if (/amount|total/.test(textAt(cursor, cursor.at)) && summed !== undefined && isMeasure(cursor, at)) {
@@ -21,8 +27,7 @@ export function readCount(cursor: Cursor): boolean {
     cursor.at = at + 1;
     return true;
   }
-  const filtered = pick === undefined && mentionKind(cursor, at) === "value" ? pickAt(cursor, at + 1) : undefined;
-  cursor.draft.selects.push({ kind: "count", pick: pick ?? filtered, distinct });
+  cursor.draft.selects.push({ kind: "count", pick, distinct });
   cursor.at = pick === undefined ? Math.max(cursor.at + 1, at) : at + 1;
   return true;
 }

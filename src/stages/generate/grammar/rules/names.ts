@@ -152,7 +152,7 @@ function isShown(cursor: Cursor): boolean {
   const place = lastSmall(cursor);
   const before = textAt(cursor, place);
   if (
-    place > 0 &&
+    (place > 0 || before !== "which") &&
     ["of", "for", "from", "by", "in", "with", "that", "who", "which", "have", "has", "had", "at", "on"].includes(before)
   )
     return false;
