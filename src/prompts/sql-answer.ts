@@ -1,4 +1,4 @@
-import { sqlTokens } from "./sql-tokens.js";
+import { sqlTokens } from "../databases/sql-tokens.js";
 
 /**
  * The query in a model's reply: fences, prose around it, reasoning, a JSON object, several statements (the first

@@ -1,4 +1,4 @@
-import { type SqlToken, sqlTokens, unquoted } from "../prompts/sql-tokens.js";
+import { type SqlToken, sqlTokens, unquoted } from "../databases/sql-tokens.js";
 
 /** A table that a query block reads. */
 export interface Source {

@@ -1,4 +1,4 @@
-import { type SqlToken, sqlTokens, unquoted } from "../prompts/sql-tokens.js";
+import { type SqlToken, sqlTokens, unquoted } from "../databases/sql-tokens.js";
 
 /** The content of every text literal. */
 export function literalsOf(sql: string): string[] {

@@ -11,7 +11,7 @@ import {
   type Token,
   tokensOf,
 } from "./question-tokens.js";
-import { sqlTokens } from "./sql-tokens.js";
+import { sqlPieces } from "./sql-roles.js";
 
 export interface SchemaKnowledge {
   /** Stored values that the question names, as stored or as written. */
@@ -68,7 +68,7 @@ export function maskQuestion(question: string, known: SchemaKnowledge = {}): str
 
 /** What the SQL of a solved example tells about the words of its question. */
 export function knowledgeOf(sql: string): SchemaKnowledge {
-  const tokens = sqlTokens(sql);
+  const tokens = sqlPieces(sql);
   const of = (kind: string) => [...new Set(tokens.filter((token) => token.kind === kind).map(({ text }) => text))];
   return { values: of("text").map((text) => text.replace(/^%|%$/g, "")), fields: of("field"), tables: of("table") };
 }
@@ -79,7 +79,7 @@ export function knowledgeOf(sql: string): SchemaKnowledge {
  */
 export function sqlSkeleton(sql: string): string {
   const pieces: string[] = [];
-  for (const { kind, text } of sqlTokens(sql)) {
+  for (const { kind, text } of sqlPieces(sql)) {
     if (kind === "alias") {
       if (pieces[pieces.length - 1] === "AS") pieces.pop();
     } else if (kind === "table" || kind === "field") pieces.push("_");

@@ -1,9 +1,10 @@
 /**
- * `word`: a bare name, keyword or number. `name`: a quoted name. `text`: a text literal. `blank`: blanks and comments.
+ * A lexer of the common ground of the dialects, no parser.
+ * `word`: a bare name or keyword. `name`: a quoted name. `text`: a text literal. `blank`: blanks and comments.
  * `cut`: a quoted thing or a comment without its end.
  */
 export interface SqlToken {
-  readonly kind: "word" | "name" | "text" | "symbol" | "blank" | "cut";
+  readonly kind: "word" | "name" | "text" | "number" | "symbol" | "blank" | "cut";
   /** As written. */
   readonly raw: string;
   readonly start: number;
@@ -15,6 +16,7 @@ const PATTERNS: readonly (readonly [SqlToken["kind"], RegExp])[] = [
   ["text", /\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$/y],
   ["name", /"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]\n]*\]/y],
   ["cut", /['"`][\s\S]*|\/\*[\s\S]*/y],
+  ["number", /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_$@#])/uy],
   ["word", /[\p{L}\p{N}_$@#]+/uy],
   ["symbol", /<=|>=|<>|!=|\|\||::|->>?|[\s\S]/uy],
 ];
