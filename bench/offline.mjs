@@ -1,5 +1,5 @@
 // Measures pipelines/offline on question sets in Spider's or BIRD's layout.
-// node bench/offline.mjs --data FOLDER [--databases a,b] [--limit N] [--show-wrong] [--cache FOLDER]
+// node bench/offline.mjs --data FOLDER [--databases a,b] [--examples FOLDER] [--evidence] [--limit N] [--cache FOLDER] [--show-wrong]
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -3,6 +3,7 @@ import { otherForms } from "../language/other-forms.js";
 import { isWorthLooking, spansOf } from "../language/spans.js";
 import { tokenize } from "../language/tokens.js";
 import { defineStage, type MatchedValue } from "../stage.js";
+import { valuesOfEvidence } from "./evidence.js";
 import { findExamples } from "./examples.js";
 
 const params = z.strictObject({
@@ -30,7 +31,9 @@ export const groundOffline = defineStage({
     const spans = spansOf(tokens)
       .filter((span) => isWorthLooking(span))
       .slice(0, lookups);
-    const values: MatchedValue[] = [];
+    const values: MatchedValue[] = [
+      ...valuesOfEvidence(state.question, state.evidence, context.profile, context.values),
+    ];
     for (const span of spans) {
       const hits = context.values.find(span.text, { limit: 8, minScore: span.exactOnly ? 0.999 : minScore });
       const found = hits.filter((hit) => fits(span, hit));

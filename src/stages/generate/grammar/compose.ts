@@ -2,7 +2,8 @@ import type { Profile } from "../../../profiles/profile.js";
 import { linkQuestion } from "../../link/reading.js";
 import { renderQuery } from "../../query/render.js";
 import type { MatchedValue } from "../../stage.js";
-import { buildQuery, type Variant } from "./build.js";
+import { buildQuery } from "./build.js";
+import type { Variant } from "./building.js";
 import { contextOf } from "./context.js";
 import type { Draft } from "./draft.js";
 import { preferenceOf } from "./preference.js";
@@ -45,7 +46,7 @@ export function composeQueries(
     for (const reading of resolveDraft(draft, lexicon, context)) {
       for (const { variant, cost } of variantsOf(draft, lexicon)) {
         const wanted: Variant = distinct === undefined ? variant : { ...variant, distinct };
-        const query = buildQuery(draft, reading, lexicon, wanted, preference);
+        const query = buildQuery({ draft, reading, lexicon, variant: wanted, preference });
         if (query === undefined) continue;
         const sql = renderQuery(query, profile.dialect);
         const features = featuresOf({ draft, reading, query, items, cost });

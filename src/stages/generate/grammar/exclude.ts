@@ -1,8 +1,9 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import { planJoins } from "../../query/joins.js";
 import { allOf, type Condition, fieldOf } from "../../query/query.js";
-import { type Building, tablesOfCondition } from "./build.js";
+import type { Building } from "./building.js";
 import { conditionsWithin } from "./filters.js";
+import { tablesOfCondition } from "./tables.js";
 
 /** "without any X": the key of the question's table does not occur among the rows joined with X. */
 export function excludedBy(building: Building, exclusion: number, entity: string): Condition | undefined {

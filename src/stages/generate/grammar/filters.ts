@@ -10,7 +10,7 @@ import {
   type Query,
   sameRef,
 } from "../../query/query.js";
-import type { Building } from "./build.js";
+import type { Building } from "./building.js";
 import type { Filter, Pick } from "./draft.js";
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */

@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import { allOf, type Condition, type Expression, fieldOf, type OrderKey, type Query } from "../../query/query.js";
-import type { Building } from "./build.js";
+import type { Building } from "./building.js";
 import { keyField } from "./display.js";
 
 /**

@@ -1,5 +1,5 @@
 import type { Lexicon } from "../../link/lexicon.js";
-import type { Variant } from "./build.js";
+import type { Variant } from "./building.js";
 import type { Draft, Pick } from "./draft.js";
 
 /** The ways to set the details of a draft, with what each costs against the likeliest. */

@@ -28,8 +28,20 @@ export function readValue(cursor: Cursor): boolean {
     );
   const named = fits(options, after);
   addFilter(cursor, cursor.at, { kind: "value", options: named.length > 0 ? named : options, negated: cursor.negated });
+  const role = roleAfter(cursor);
+  if (role !== undefined) {
+    cursor.at = role + 1;
+    return true;
+  }
   cursor.at += named.length > 0 && mentionKind(cursor, cursor.at + 1) === "field" ? 2 : 1;
   return true;
+}
+
+/** "Karen Duncan as their full name": the place of the field named after the value. */
+function roleAfter(cursor: Cursor): number | undefined {
+  if (textAt(cursor, cursor.at + 1) !== "as") return undefined;
+  const place = skipSmall(cursor, cursor.at + 2, 2);
+  return mentionKind(cursor, place) === "field" ? place : undefined;
 }
 
 /** "managed by Smith": the field just named is what the value is compared with, not something to show. */
