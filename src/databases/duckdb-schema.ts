@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
+import { quoteName, quoteText } from "./names.js";
 import type { Field, ForeignKey, Schema, Table } from "./schema.js";
 
 type Row = Record<string, unknown>;
@@ -22,37 +23,62 @@ const KEYS = `
   FROM duckdb_constraints() WHERE database_name = current_database() AND constraint_type IN ('PRIMARY KEY', 'FOREIGN KEY')
   ORDER BY table_oid, constraint_index`;
 
-/** Schemas of the database that hold something, `main` first. */
-export async function userSchemas(connection: DuckDBConnection): Promise<string[]> {
-  return [...new Set((await rows(connection, TABLES)).map((row) => String(row.schema_name)))];
+/**
+ * Makes every table reachable by one name: the search path holds all schemas, `main` first, and a table whose plain
+ * name means one of an earlier schema is reached as `"schema.table"`, by a view that lives in this session alone.
+ */
+export async function nameTables(connection: DuckDBConnection): Promise<void> {
+  const tables = await rows(connection, TABLES);
+  const schemas = [...new Set(tables.map((row) => quoteName(String(row.schema_name), "duckdb")))];
+  if (schemas.length > 0) await connection.run(`SET search_path = ${quoteText(schemas.join(","), "duckdb")}`);
+  for (const [row, name] of namesOf(tables)) {
+    if (name === row.name) continue;
+    const source = [row.schema_name, row.name].map((part) => quoteName(String(part), "duckdb")).join(".");
+    // A view whose definition no longer holds cannot be read by any name.
+    await connection.run(`CREATE TEMP VIEW ${quoteName(name, "duckdb")} AS FROM ${source}`).catch(() => {});
+  }
 }
 
-/**
- * Tables and views of all schemas, `main` first. The session's search path holds all of them, so that a table is named
- * without its schema; of tables with one name in several schemas the first is meant, and the others are left out.
- */
+/** Tables and views of all schemas, `main` first, under the names that `nameTables` makes known. */
 export async function readSchema(connection: DuckDBConnection): Promise<Schema> {
   const [tables, fields, keys] = [
     await rows(connection, TABLES),
     groups(await rows(connection, FIELDS)),
     groups(await rows(connection, KEYS)),
   ];
-  const seen = new Set<string>();
+  const names = new Map([...namesOf(tables)].map(([row, name]) => [keyOf(row.schema_name, row.name), name]));
+  const nameOf = (schema: unknown, table: unknown) => names.get(keyOf(schema, table)) ?? String(table);
   return {
-    tables: tables.flatMap((row) => {
-      const name = String(row.name);
-      if (seen.has(name.toLowerCase())) return [];
-      seen.add(name.toLowerCase());
-      const key = keyOf(String(row.schema_name), name);
-      return [tableOf(row, fields.get(key) ?? [], keys.get(key) ?? [])];
+    tables: tables.map((row) => {
+      const key = keyOf(row.schema_name, row.name);
+      return tableOf(row, fields.get(key) ?? [], keys.get(key) ?? [], (table) => nameOf(row.schema_name, table));
     }),
   };
 }
 
-function tableOf(row: Row, fields: readonly Row[], keys: readonly Row[]): Table {
+/** The name of each table: its own, else `schema.table`, with a number behind where a table is called that too. */
+function namesOf(tables: readonly Row[]): Map<Row, string> {
+  const own = new Set(tables.map((row) => String(row.name).toLowerCase()));
+  const taken = new Set<string>();
+  return new Map(
+    tables.map((row) => {
+      let name = String(row.name);
+      if (taken.has(name.toLowerCase())) {
+        const full = `${row.schema_name}.${row.name}`;
+        name = full;
+        for (let turn = 2; own.has(name.toLowerCase()) || taken.has(name.toLowerCase()); turn++)
+          name = `${full}_${turn}`;
+      }
+      taken.add(name.toLowerCase());
+      return [row, name];
+    }),
+  );
+}
+
+function tableOf(row: Row, fields: readonly Row[], keys: readonly Row[], nameOf: (table: unknown) => string): Table {
   const primary = keys.find((key) => key.kind === "PRIMARY KEY");
   return {
-    name: String(row.name),
+    name: nameOf(row.name),
     kind: row.kind as "table" | "view",
     fields: fields.map(
       (field): Field => ({
@@ -68,7 +94,7 @@ function tableOf(row: Row, fields: readonly Row[], keys: readonly Row[]): Table 
       .map(
         (key): ForeignKey => ({
           fields: key.fields as string[],
-          references: { table: String(key.target), fields: key.target_fields as string[] },
+          references: { table: nameOf(key.target), fields: key.target_fields as string[] },
         }),
       ),
     ...comment(row),
@@ -76,12 +102,12 @@ function tableOf(row: Row, fields: readonly Row[], keys: readonly Row[]): Table 
 }
 
 const comment = (row: Row) => (typeof row.comment === "string" && row.comment !== "" ? { comment: row.comment } : {});
-const keyOf = (schema: string, table: string) => `${schema}\0${table}`;
+const keyOf = (schema: unknown, table: unknown) => `${schema}\0${table}`;
 
 function groups(all: readonly Row[]): Map<string, Row[]> {
   const byTable = new Map<string, Row[]>();
   for (const row of all) {
-    const key = keyOf(String(row.schema_name), String(row.table_name));
+    const key = keyOf(row.schema_name, row.table_name);
     const group = byTable.get(key);
     if (group) group.push(row);
     else byTable.set(key, [row]);

@@ -3,10 +3,9 @@ import { createGuard, type Guard } from "./duckdb-guard.js";
 import { failureOf } from "./duckdb-messages.js";
 import { openFailure } from "./duckdb-open.js";
 import { read } from "./duckdb-read.js";
-import { readSchema, userSchemas } from "./duckdb-schema.js";
+import { nameTables, readSchema } from "./duckdb-schema.js";
 import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "./engine.js";
 import { fileFingerprint } from "./fingerprint.js";
-import { quoteText } from "./names.js";
 
 /** Where the rest of the bytes goes: DuckDB's limit does not cover what it hands out and what is converted here. */
 const SHARE = 0.75;
@@ -28,16 +27,11 @@ export async function openSession(path: string, options: SessionOptions): Promis
   try {
     const instance = await DuckDBInstance.create(path, { ...configuration(options), access_mode: "READ_ONLY" });
     const connection = await instance.connect();
-    const schemas = await userSchemas(connection);
-    if (schemas.length > 0) await connection.run(`SET search_path = ${quoteText(searchPath(schemas), "duckdb")}`);
+    await nameTables(connection);
     return await lock(connection, () => fileFingerprint(path, [`${path}.wal`]));
   } catch (error) {
     throw openFailure(path, error);
   }
-}
-
-function searchPath(schemas: readonly string[]): string {
-  return schemas.map((name) => `"${name.replaceAll('"', '""')}"`).join(",");
 }
 
 /** Nothing outside the database can be reached, and no setting changed, from here on. */

@@ -29,6 +29,7 @@ export interface Measured {
 export function fieldProfile(measured: Measured): FieldProfile {
   const { field, kind, base, group, baseRows, groupedRows, rows } = measured;
   const present = countOf(base.present);
+  const seen = base.seen === undefined ? baseRows : countOf(base.seen);
   const stored = storedTypes(base);
   const numeric = isNumericKind(kind) || (kind === "any" && mostlyNumbers(base));
   const lengthCount = kind === "any" ? countOf(base.texts) + countOf(base.blobs) : present;
@@ -41,7 +42,7 @@ export function fieldProfile(measured: Measured): FieldProfile {
     ...(field.comment !== undefined && { comment: field.comment }),
     ...(measured.failure !== undefined && { failure: measured.failure }),
     ...(sampled < rows && { sampledRows: sampled }),
-    nulls: baseRows === rows ? rows - present : Math.round(((baseRows - present) / Math.max(1, baseRows)) * rows),
+    nulls: baseRows === rows ? seen - present : Math.round(((seen - present) / Math.max(1, seen)) * rows),
     ...(base.empties !== undefined && { empties: countOf(base.empties) }),
     ...distinctOf(group, present, rows, sampled),
     ...extremes(base, kind, numeric),

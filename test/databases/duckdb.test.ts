@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => folder.remove());
 
 describe("a DuckDB schema", () => {
-  test("has comments, and the tables of all schemas by their plain names", async () => {
+  test("has comments, and the tables of all schemas by their plain names where these are their own", async () => {
     const database = await made(
       "CREATE TABLE t (a INTEGER, b ENUM ('x', 'y'))",
       "COMMENT ON TABLE t IS 'what it is'",
@@ -49,6 +49,13 @@ describe("a DuckDB schema", () => {
           foreignKeys: [],
         },
         {
+          name: "Other one.T",
+          kind: "table",
+          fields: [{ name: "hidden", type: "INTEGER", nullable: true }],
+          primaryKey: [],
+          foreignKeys: [],
+        },
+        {
           name: "u",
           kind: "table",
           fields: [{ name: "z", type: "INTEGER", nullable: true }],
@@ -58,7 +65,29 @@ describe("a DuckDB schema", () => {
       ],
     });
     expect(rows(await database.query("SELECT twice(z) FROM u"))).toEqual([[14]]);
+    expect(rows(await database.query('SELECT hidden FROM "Other one.T"'))).toEqual([[1]]);
     expect(await database.query("SELECT a FROM t")).toMatchObject({ kind: "empty" });
+  });
+
+  test("names keys by the tables of their own schema, and no table twice", async () => {
+    const database = await made(
+      'CREATE TABLE "b.t" (n INTEGER)',
+      "CREATE TABLE t (id INTEGER PRIMARY KEY)",
+      "CREATE SCHEMA b",
+      "CREATE TABLE b.t (id INTEGER PRIMARY KEY)",
+      "CREATE TABLE b.child (t INTEGER REFERENCES b.t (id))",
+      "INSERT INTO b.t VALUES (1), (2)",
+    );
+    const { tables } = await database.schema();
+    expect(tables.map((table) => [table.name, table.foreignKeys.map((key) => key.references.table)])).toEqual([
+      ["b.t", []],
+      ["t", []],
+      ["b.t_2", []],
+      ["child", ["b.t_2"]],
+    ]);
+    expect(rows(await database.query('SELECT count(*) FROM child RIGHT JOIN "b.t_2" AS p ON p.id = child.t'))).toEqual([
+      [2],
+    ]);
   });
 
   test("may be empty or have 2,000 columns", async () => {

@@ -5,7 +5,8 @@ import type { Field } from "../../databases/schema.js";
 import { countOf } from "./scalars.js";
 import type { BaseStatistic, Measure, StatisticsSql } from "./statistic.js";
 
-export type BaseFigures = Partial<Record<BaseStatistic, Cell>>;
+/** `seen` is the number of rows that the figures come from: a database that is written to has another one in each scan. */
+export type BaseFigures = Partial<Record<BaseStatistic | "seen", Cell>>;
 
 export interface BaseScan {
   readonly rows: number;
@@ -27,16 +28,19 @@ export async function baseScan(
   });
   const counted = await query(`SELECT count(*) FROM ${source}`);
   if (counted.kind === "error" || counted.kind === "timeout") return counted;
-  const rows = countOf(counted.result.data[0]?.[0]);
+  let rows = countOf(counted.result.data[0]?.[0]);
   const measured: (BaseFigures | { failure: string })[] = fields.map(() => ({}));
 
   const scan = async (positions: readonly number[]): Promise<Outcome> => {
     const columns = positions.flatMap((position) => wanted[position] ?? []).map(([, expression]) => expression);
-    const outcome = await query(`SELECT ${columns.map((c, i) => `${c} AS _askable_${i}`).join(", ")} FROM ${source}`);
+    const named = ["count(*)", ...columns].map((expression, index) => `${expression} AS _askable_${index}`);
+    const outcome = await query(`SELECT ${named.join(", ")} FROM ${source}`);
     if (outcome.kind !== "rows") return outcome;
-    let at = 0;
+    const [seen] = outcome.result.data[0] ?? [];
+    rows = countOf(seen);
+    let at = 1;
     for (const position of positions) {
-      const figures: BaseFigures = {};
+      const figures: BaseFigures = { seen: seen ?? 0 };
       for (const [statistic] of wanted[position] ?? []) figures[statistic] = outcome.result.data[at++]?.[0] ?? null;
       measured[position] = figures;
     }
