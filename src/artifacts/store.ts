@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { z } from "zod";
 import { AskableError, messageOf } from "../errors.js";
 import { sha256 } from "./hash.js";
 import { stableJson } from "./json.js";
@@ -46,6 +47,18 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
   return manifest;
 }
 
+/** @throws AskableError when `writeArtifact` could not make the folder. Nothing is made. */
+export async function requireWritable(folder: string): Promise<void> {
+  try {
+    const existing = nearestExisting(dirname(folder));
+    await access(existing, constants.W_OK);
+    if (!(await stat(existing)).isDirectory())
+      throw Object.assign(new Error(`${existing} is a file`), { code: "ENOTDIR" });
+  } catch (error) {
+    throw writeFailure(folder, error);
+  }
+}
+
 /** The folder's manifest, or undefined when there is no such artifact. Throws when it is of another kind or newer. */
 export async function readManifest(folder: string, kind: string, version: number): Promise<Manifest | undefined> {
   const path = join(folder, "manifest.json");
@@ -83,7 +96,9 @@ function parseManifest(path: string, text: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new AskableError(`${path} is not a manifest: ${firstLine(messageOf(error))}`, {
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    const reason = issue ? `${issue.path.join(".")}: ${issue.message}` : firstLine(messageOf(error));
+    throw new AskableError(`${path} is not a manifest: ${reason}`, {
       hint: "Prepare the database again; nothing else reads this file.",
       cause: error,
     });
@@ -154,11 +169,13 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true });
   } catch (error) {
-    let existing = path;
-    while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
-    await access(existing, constants.W_OK);
+    await access(nearestExisting(path), constants.W_OK);
     throw error;
   }
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 }
 
 const STALE = 60 * 60 * 1000;

@@ -18,9 +18,15 @@ type ExitCode = 0 | 1 | 2;
 async function main(argv: string[]): Promise<ExitCode> {
   const interruption = new AbortController();
   // A reader that has seen enough (`askable show … | head`) is no failure.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") process.stderr.write(`askable: cannot write the answer: ${error.message}\n`);
+    process.exit(error.code === "EPIPE" ? 0 : 1);
+  });
+  // Nobody reads the notes: the work goes on without them.
+  process.stderr.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
   try {
+    requireCurrentFolder();
     await parser(argv, interruption.signal).parseAsync();
     return 0;
   } catch (error) {
@@ -62,6 +68,18 @@ async function run(command: Command, parsed: Record<string, unknown>, signal: Ab
     await operation(parsed, { output, progress, signal, environment: process.env });
   } finally {
     progress.stop();
+  }
+}
+
+/** Every relative path, and Node itself, needs it. */
+function requireCurrentFolder(): void {
+  try {
+    process.cwd();
+  } catch (error) {
+    throw new AskableError("The current folder does not exist any more", {
+      hint: "Go to another one: cd",
+      cause: error,
+    });
   }
 }
 

@@ -18,15 +18,26 @@ export interface Output extends OutputOptions {
 export function createOutput(options: OutputOptions): Output {
   return {
     ...options,
-    line: (text = "") => void process.stdout.write(`${text}\n`),
+    line: (text = "") => void process.stdout.write(`${printable(text)}\n`),
     object: (value) => void process.stdout.write(`${JSON.stringify(value)}\n`),
     note: (text) => {
-      if (!options.quiet) process.stderr.write(`${text}\n`);
+      if (!options.quiet) process.stderr.write(`${printable(text)}\n`);
     },
   };
 }
 
 /** `askable: what is wrong` and, on a line of its own, what to do. */
 export function errorText(error: AskableError): string {
-  return `askable: ${error.message}${error.hint ? `\n  ${error.hint}` : ""}`;
+  return printable(`askable: ${error.message}${error.hint ? `\n  ${error.hint}` : ""}`);
 }
+
+/**
+ * Control characters of stored text and names must not reach the terminal, nor those that turn the direction of what
+ * follows: they become blanks. Line ends and tabs stay.
+ */
+export function printable(text: string): string {
+  return text.replace(CONTROL, " ");
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;

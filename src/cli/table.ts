@@ -1,4 +1,5 @@
 import Table from "cli-table3";
+import { printable } from "./output.js";
 
 const GAP = 2;
 const NARROWEST = 12;
@@ -45,9 +46,7 @@ function terminalWidth(): number {
   return process.stdout.columns ?? 120;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters of stored text must not reach the terminal
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
-const oneLine = (text: string) => text.slice(0, 2000).replace(CONTROL, " ");
+const oneLine = (text: string) => printable(text.slice(0, 2000)).replace(/[\t\n\u2028\u2029]+/g, " ");
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;

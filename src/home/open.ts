@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
+import { pathOf } from "../databases/source.js";
+import { AskableError } from "../errors.js";
 import type { ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
 import type { ValueIndex } from "../indexes/value-index.js";
@@ -40,12 +42,14 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
   const preparation = await findPreparation(nameOrLocation, options);
   const { home } = options;
   const embedder = options.embedder ?? sentenceEncoder();
+  requireLocation(preparation);
   // The database's first process starts while the files are read.
   const opening = openDatabase(preparation.location);
   opening.catch(() => {});
+  const naming = nameInHint(preparation.name);
   const [folder, values] = await Promise.all([
     requireProfile(home, preparation.name),
-    openValueIndex(home.values(preparation.name)),
+    openValueIndex(home.values(preparation.name)).catch(naming),
   ]).catch(async (error) => {
     await opening.then((opened) => opened.close()).catch(() => {});
     throw error;
@@ -60,14 +64,14 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
     values,
     fields: once(async () => {
       const { openFieldIndex } = await import("../indexes/fields/open.js");
-      return openFieldIndex(home.fields(preparation.name), embedder);
+      return openFieldIndex(home.fields(preparation.name), embedder).catch(naming);
     }),
     examples:
       set === undefined
         ? undefined
         : once(async () => {
             const { openExampleStore } = await import("../indexes/examples/open.js");
-            return openExampleStore(home.examples(set), embedder);
+            return openExampleStore(home.examples(set), embedder).catch(naming);
           }),
     stale: once(async () => (await database.fingerprint()) !== preparation.fingerprint),
   };
@@ -78,12 +82,32 @@ async function findPreparation(nameOrLocation: string, options: OpenOptions): Pr
   const named = preparedNames(home).includes(nameOrLocation) || !looksLikeLocation(nameOrLocation);
   const known = named
     ? await requirePreparation(home, nameOrLocation)
-    : await preparationOf(home, isUrl(nameOrLocation) ? nameOrLocation : resolve(nameOrLocation));
+    : await preparationOf(home, pathOf(nameOrLocation));
   if (known && hasIndexes(home, known.name)) return known;
   options.onPrepare?.(nameOrLocation, known === undefined ? "new" : "no-indexes");
   const { prepareDatabase } = await import("./prepare.js");
-  const { name } = await prepareDatabase(known?.location ?? nameOrLocation, options);
+  if (known) requireLocation(known);
+  const { name } = known
+    ? await prepareDatabase(known.location, { ...options, name: known.name })
+    : await prepareDatabase(nameOrLocation, options);
   return requirePreparation(home, name);
+}
+
+/** @throws AskableError that tells a database that was moved from a path that was mistyped. */
+function requireLocation({ name, location }: Preparation): void {
+  if (existsSync(location)) return;
+  throw new AskableError(`"${name}" was prepared from ${location}, and nothing is there now`, {
+    hint: `Put it back, or prepare it where it is now: askable prepare <path> --name ${name}`,
+  });
+}
+
+/** An index does not know the name of its database; what to do about a damaged one should say it. */
+function nameInHint(name: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof AskableError) || !error.hint?.includes("<database>")) throw error;
+    const { message, code, hint } = error;
+    throw new AskableError(message, { code, hint: hint.replace("<database>", name), cause: error });
+  };
 }
 
 /** Profiles are often kept in version control, indexes are not. */

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { requireWritable } from "../artifacts/store.js";
 import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
-import { AskableError } from "../errors.js";
+import { AskableError, messageOf } from "../errors.js";
 import { buildFieldIndex } from "../indexes/fields/build.js";
 import { buildValueIndex } from "../indexes/values/build.js";
 import type { Embedder } from "../models/embedder.js";
@@ -64,7 +65,8 @@ export async function prepareDatabase(location: string, options: PrepareOptions)
     const name = await chooseName(home, database, options.name);
     const previous = await readPreparation(home, name).catch(() => undefined);
     const notesPath = options.notes === undefined ? previous?.notes : resolve(options.notes);
-    // What a person wrote is read before the long work begins, so that a mistake in it costs nothing.
+    // What can be known to fail is tried before the long work begins: the folders, and what a person wrote.
+    for (const folder of [home.profile(name), home.values(name)]) await requireWritable(folder);
     const notes = await loadAllNotes(notesPath, join(home.profile(name), "notes.yaml"));
     const given = options.examples === undefined ? undefined : await loadExamples(options.examples);
     const embedder = options.embedder ?? sentenceEncoder();
@@ -139,7 +141,14 @@ async function chooseName(home: Home, database: Database, given: string | undefi
 /** A database that was prepared before may be named by its name. */
 async function locate(home: Home, location: string): Promise<string> {
   if (existsSync(location) || !preparedNames(home).includes(location)) return location;
-  return (await requirePreparation(home, location)).location;
+  try {
+    return (await requirePreparation(home, location)).location;
+  } catch (error) {
+    throw new AskableError(messageOf(error), {
+      hint: `Prepare it by its path: askable prepare <path> --name ${location}`,
+      cause: error,
+    });
+  }
 }
 
 /** The notes given, then the profile folder's own, which has the last word. */

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { AskableError, messageOf } from "../errors.js";
 import type { TraceEvent } from "./events.js";
@@ -21,7 +21,7 @@ export function openTraceWriter(path: string): TraceWriter {
     mkdirSync(dirname(path), { recursive: true });
     file = openSync(path, "ax");
   } catch (error) {
-    throw unwritable(path, error);
+    throw unwritable(path, reasonOf(dirname(path), error));
   }
   const close = () => {
     if (file !== undefined) closeSync(file);
@@ -36,6 +36,19 @@ export function openTraceWriter(path: string): TraceWriter {
     }
   };
   return { path, write, close };
+}
+
+/** On a read-only file system Node's recursive mkdir says "no such file"; asking for the right to write says why. */
+function reasonOf(folder: string, error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") return error;
+  let existing = folder;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  try {
+    accessSync(existing, constants.W_OK);
+    return error;
+  } catch (reason) {
+    return reason;
+  }
 }
 
 function unwritable(path: string, error: unknown): AskableError {

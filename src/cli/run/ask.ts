@@ -53,7 +53,8 @@ function jsonAnswer(answer: Answer) {
 }
 
 function print(answer: Answer, name: string, explained: boolean, output: Output): void {
-  if (answer.sql === null) output.line(`I do not know. ${answer.why}`);
+  if (answer.sql === null)
+    output.line(/^I do not know\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`);
   else {
     output.line(answer.sql);
     output.line();

@@ -2,15 +2,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { readManifest } from "../../artifacts/store.js";
+import { verifyArtifact } from "../../artifacts/verify.js";
 import { openDatabase } from "../../databases/open.js";
-import { isAbort, messageOf } from "../../errors.js";
+import { AskableError, isAbort, messageOf } from "../../errors.js";
 import { type Config, readConfig } from "../../home/config.js";
 import { type Home, preparedNames } from "../../home/home.js";
-import { readPreparation } from "../../home/prepared.js";
+import { type Preparation, readPreparation, requireProfile } from "../../home/prepared.js";
+import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
+import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
 import { serveModels } from "../../models/serve.js";
 import { defineOperation, type Shell } from "../operation.js";
-import { tableText } from "../table.js";
 
 interface Check {
   readonly what: string;
@@ -28,14 +31,14 @@ export const doctorOperation = defineOperation(z.object({}), async (_, { home, o
     ...(await Promise.all(preparedNames(home).map((name) => checkPrepared(home, name)))),
   ];
   if (output.json) output.object({ checks });
-  else
-    output.line(
-      tableText(
-        ["ok", "what", "found"],
-        checks.map(({ ok, what, found }) => [ok ? "yes" : "NO", what, found]),
-      ),
-    );
+  else for (const line of linesOf(checks)) output.line(line);
 });
+
+/** In columns, with the last one whole: what is wrong is said at its end. */
+function linesOf(checks: readonly Check[]): string[] {
+  const width = Math.max(...checks.map(({ what }) => what.length));
+  return checks.map(({ ok, what, found }) => `${ok ? "yes" : "NO "}  ${what.padEnd(width)}  ${found}`);
+}
 
 /** What `work` found and how long it took, or why it failed. */
 async function attempt(what: string, work: () => Promise<string>): Promise<Check> {
@@ -65,7 +68,11 @@ function checkDuckdb(): Promise<Check> {
 }
 
 async function withFile(name: string, make: (path: string) => unknown, version: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "askable-doctor-"));
+  const folder = await mkdtemp(join(tmpdir(), "askable-doctor-")).catch((error) => {
+    throw new AskableError(
+      `The folder for temporary files, ${tmpdir()}, cannot be used (${messageOf(error)}): set TMPDIR`,
+    );
+  });
   try {
     const path = join(folder, name);
     await make(path);
@@ -116,9 +123,28 @@ async function checkPrepared(home: Home, name: string): Promise<Check> {
     const database = await openDatabase(preparation.location, { children: 1 });
     try {
       const fresh = (await database.fingerprint()) === preparation.fingerprint;
-      return `${preparation.location}, ${fresh ? "up to date" : `stale: run askable prepare ${name}`}`;
+      const state = fresh ? "up to date" : `stale: run askable prepare ${name}`;
+      return `${preparation.location}, ${state}${await checkIndexes(home, preparation)}`;
     } finally {
       await database.close();
     }
   });
+}
+
+/** @throws AskableError for a file that is not as it was written. The profile's own files a person may edit. */
+async function checkIndexes(home: Home, { name }: Preparation): Promise<string> {
+  const parts: [string, string, number][] = [
+    [home.values(name), VALUES_KIND, VALUES_VERSION],
+    [home.fields(name), FIELDS_KIND, FIELDS_VERSION],
+  ];
+  for (const [folder, kind, version] of parts) {
+    const manifest = await readManifest(folder, kind, version);
+    if (!manifest) return "; its indexes are not there: the next question builds them";
+    const [damage] = await verifyArtifact(folder, manifest);
+    if (!damage) continue;
+    const problem = damage.problem === "missing" ? "is missing" : "is damaged";
+    throw new AskableError(`${join(folder, damage.file)} ${problem}: run askable prepare ${name}`);
+  }
+  await requireProfile(home, name);
+  return "";
 }

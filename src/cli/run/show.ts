@@ -30,16 +30,18 @@ interface Part {
 function findPart(profile: Profile, text: string): Part {
   const table = named(profile.tables, text);
   if (table) return { table, field: undefined };
+  let unknown: AskableError | undefined;
   for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1)) {
     const owner = named(profile.tables, text.slice(0, dot));
     const field = owner && named(owner.fields, text.slice(dot + 1));
     if (owner && field) return { table: owner, field };
     if (owner) {
-      throw new AskableError(`The table ${owner.name} has no field "${text.slice(dot + 1)}"`, {
+      unknown ??= new AskableError(`The table ${owner.name} has no field "${text.slice(dot + 1)}"`, {
         hint: `It has: ${owner.fields.map(({ name }) => name).join(", ")}.`,
       });
     }
   }
+  if (unknown) throw unknown;
   throw new AskableError(`${profile.database} has no table "${text.split(".", 1)[0]}"`, {
     hint: `It has: ${profile.tables.map(({ name }) => name).join(", ")}.`,
   });
@@ -95,7 +97,7 @@ function showDatabase(profile: Profile, summaries: Summaries, output: Output): v
 }
 
 function showTable(table: TableProfile, summary: TableSummary | undefined, profile: Profile, output: Output): void {
-  output.line(`${table.name}: ${number(table.rows)} rows. ${summary?.long ?? ""}`);
+  output.line(`${table.name}: ${number(table.rows)} ${table.rows === 1 ? "row" : "rows"}. ${summary?.long ?? ""}`);
   output.line();
   output.line(
     tableText(

@@ -1,0 +1,164 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bakery } from "../support/bakery.js";
+import { askable, temporaryFolder } from "../support/cli.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const QUESTION = "How many breads are made of rye?";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (...names: string[]) => join(folder.path, ...names);
+const run = (...words: string[]) => askable(words, { cwd: at("home") });
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  mkdirSync(at("whole"));
+  bakery(at("whole", "bakery.sqlite"));
+  expect((await askable(["prepare", "bakery.sqlite"], { cwd: at("whole") })).code).toBe(0);
+});
+beforeEach(() => {
+  rmSync(at("home"), { recursive: true, force: true });
+  cpSync(at("whole"), at("home"), { recursive: true });
+});
+afterAll(() => folder.remove());
+
+async function doctorOn(name: string) {
+  const { checks } = JSON.parse((await run("doctor", "--json")).stdout);
+  return checks.find(({ what }: { what: string }) => what === `database ${name}`);
+}
+
+describe("a prepared database whose files changed behind its back", () => {
+  test("is told from a mistyped path when the database itself is gone", async () => {
+    renameSync(at("home", "bakery.sqlite"), at("home", "moved.sqlite"));
+    const asked = await run("ask", "bakery", QUESTION);
+    expect(asked.stderr).toMatch(
+      /"bakery" was prepared from .*bakery\.sqlite, and nothing is there now\n.*--name bakery/,
+    );
+    expect(asked.code).toBe(1);
+    expect((await run("show", "bakery")).code).toBe(0);
+  });
+
+  test("with a damaged index is named, with the command that mends it, and doctor finds it", async () => {
+    truncateSync(at("home", "indexes", "bakery", "values", "values.bin"), 50);
+    const asked = await run("ask", "bakery", QUESTION);
+    expect(asked.stderr).toMatch(/values\.bin is damaged.*\n.*askable prepare bakery\n/);
+    expect(await doctorOn("bakery")).toMatchObject({
+      ok: false,
+      found: expect.stringMatching(/values\.bin is damaged: run askable prepare bakery/),
+    });
+    expect((await run("prepare", "bakery")).code).toBe(0);
+    expect(await doctorOn("bakery")).toMatchObject({ ok: true });
+  });
+
+  test("without indexes is prepared again under its own name, also where another one is made from the same file", async () => {
+    await run("prepare", "bakery.sqlite", "--name", "zwei");
+    rmSync(at("home", "indexes", "zwei"), { recursive: true });
+    expect((await doctorOn("zwei")).found).toContain("its indexes are not there: the next question builds them");
+    await run("ask", "zwei", QUESTION);
+    expect(existsSync(at("home", "indexes", "zwei", "fields", "manifest.json"))).toBe(true);
+  });
+
+  test("with a broken manifest says how to prepare it", async () => {
+    writeFileSync(at("home", "profiles", "bakery", "manifest.json"), "{}");
+    const prepared = await run("prepare", "bakery");
+    expect(prepared.stderr).toMatch(
+      /manifest\.json is not a manifest: kind: .*\n.*askable prepare <path> --name bakery\n/,
+    );
+    expect((await run("prepare", "bakery.sqlite")).code).toBe(0);
+  });
+
+  test("is found by a URL as by its path", async () => {
+    for (const location of [pathToFileURL(at("home", "bakery.sqlite")).href, "sqlite:bakery.sqlite", "bakery.sqlite"]) {
+      expect((await run("ask", location, QUESTION)).stderr).not.toContain("preparing it first");
+    }
+  });
+});
+
+describe("a place that is not as usual", () => {
+  test("a home that cannot be written is found out before the long work", async () => {
+    writeFileSync(at("home", "file"), "");
+    const prepared = await run("prepare", "bakery.sqlite", "--home", join("file", "home"));
+    expect(prepared.stderr).toMatch(/^askable: Cannot write .*: a part of the path is a file\n/);
+    expect(prepared.code).toBe(1);
+  });
+
+  test("a current folder that was removed", async () => {
+    mkdirSync(at("home", "gone"));
+    const child = spawn("sh", ["-c", `rmdir "$PWD" && exec "${process.execPath}" "${MAIN}" doctor`], {
+      cwd: at("home", "gone"),
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const told: Buffer[] = [];
+    child.stderr.on("data", (chunk) => told.push(chunk));
+    const [code] = await once(child, "close");
+    expect(Buffer.concat(told).toString()).toContain("askable: The current folder does not exist any more\n");
+    expect(code).toBe(1);
+  });
+
+  test("notes that nobody reads do not stop the work", async () => {
+    const child = spawn(process.execPath, [MAIN, "prepare", "bakery.sqlite"], {
+      cwd: at("home"),
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    child.stderr.destroy();
+    expect((await once(child, "close"))[0]).toBe(0);
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("an answer that cannot be written is a failure that is told", async () => {
+    const child = spawn(process.execPath, [MAIN, "show", "bakery"], {
+      cwd: at("home"),
+      stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+    });
+    const told: Buffer[] = [];
+    child.stderr?.on("data", (chunk) => told.push(chunk));
+    const [code] = await once(child, "close");
+    expect(Buffer.concat(told).toString()).toMatch(/^askable: cannot write the answer: ENOSPC/);
+    expect(code).toBe(1);
+  });
+});
+
+describe("names and values that try the terminal", () => {
+  test("control characters do not reach it, and each table and field is found whatever dots its name has", async () => {
+    const database = new SQLite(at("home", "odd.sqlite"));
+    database.exec(`CREATE TABLE x (y TEXT); CREATE TABLE "x.y" (id INTEGER, "p.q" TEXT);
+      INSERT INTO x VALUES (char(27) || '[31mred'), (char(8238) || 'turned'); INSERT INTO "x.y" VALUES (1, 'dotted')`);
+    database.close();
+    await run("prepare", "odd.sqlite");
+    const field = await run("show", "odd", "x.y");
+    const value = await run("show", "odd", "x.y.p.q");
+    const shown = [field, value, await run("show", "odd", "x"), await run("ask", "odd", "Show all y of x")];
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    for (const { stdout } of shown) expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202e]/);
+    expect(field.stdout).toMatch(/^x\.y: 1 row\. /);
+    expect(value.stdout).toMatch(/^x\.y\.p\.q TEXT\n/);
+    expect((await run("show", "odd", "x.z")).stderr).toContain('The table x has no field "z"');
+  });
+
+  test("not knowing is said once", async () => {
+    const { stdout } = await run("ask", "bakery", "Who won the football match?");
+    expect(stdout.match(/do not know/g)).toHaveLength(1);
+  });
+});
+
+test("two that prepare one database at the same time both end well, and leave nothing behind", async () => {
+  const both = await Promise.all([run("prepare", "bakery"), run("prepare", "bakery")]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await doctorOn("bakery")).toMatchObject({ ok: true, found: expect.stringContaining("up to date") });
+  const left = readdirSync(at("home"), { recursive: true }).filter((name) => /(^|\/)\./.test(String(name)));
+  expect(left).toEqual([]);
+});
