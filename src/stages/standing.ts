@@ -1,10 +1,12 @@
+import { isBlank } from "./blank.js";
 import type { Candidate } from "./stage.js";
 
-const RANK = { rows: 3, empty: 2, timeout: 1, error: 0 } as const;
+const RANK = { rows: 4, empty: 2, timeout: 1, error: 0 } as const;
+const rankOf = ({ outcome }: Candidate) => (isBlank(outcome) ? 3 : RANK[outcome.kind]);
 
 /**
  * What remains of each candidate after the fixer: of a candidate and those made from it, the one with the best
- * outcome (rows, empty, timeout, error), and the earlier one where they are alike. In the order of the originals.
+ * outcome (rows, a row of zeros and NULLs, empty, timeout, error), and the earlier one where they are alike. In the order of the originals.
  */
 export function standingCandidates(candidates: readonly Candidate[]): Candidate[] {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
@@ -12,7 +14,7 @@ export function standingCandidates(candidates: readonly Candidate[]): Candidate[
   for (const candidate of candidates) {
     const root = rootOf(candidate, byId);
     const known = best.get(root);
-    if (!known || RANK[candidate.outcome.kind] > RANK[known.outcome.kind]) best.set(root, candidate);
+    if (!known || rankOf(candidate) > rankOf(known)) best.set(root, candidate);
   }
   return [...best.values()];
 }

@@ -93,6 +93,22 @@ singer.country has no value 'Netherland'. The nearest values there: 'Netherlands
   ]);
 });
 
+test("a count of what is stored nowhere is mended; a count of zero alone is an answer", async () => {
+  const strange = await ask("How many singers come from the Netherlands?", [
+    "SELECT count(*) FROM singer WHERE country = 'Holland'",
+    "SELECT count(*) FROM singer WHERE country = 'Netherlands'",
+  ]);
+  expect(strange.prompts[1]).toContain(
+    "The query runs, but no row meets its conditions.\nsinger.country has no value 'Holland'",
+  );
+  expect(strange.run.answer.candidate?.sql).toBe("SELECT count(*) FROM singer WHERE country = 'Netherlands'");
+  const zero = await ask("How many singers are older than 90?", [
+    "SELECT count(*) FROM singer WHERE age > 90",
+    "never asked",
+  ]);
+  expect([zero.prompts.length, zero.run.answer.confidence]).toEqual([1, 0.3]);
+});
+
 test("the original stands when the fixer makes it worse, and two rounds are the most", async () => {
   const { run, prompts } = await ask("Which singers are older than 90?", [
     "SELECT name FROM singer WHERE age > 90",

@@ -65,6 +65,15 @@ test("takes a model's sentences, keeps the measured facts, and asks once more fo
   expect(prompts.join("\n")).not.toContain("x.example");
 });
 
+test("an answer that only recites what the model was told counts as missing", async () => {
+  const { profile, base } = await shopProfile();
+  const st = base.tables[0]?.fields[1];
+  const told = st?.long.slice(st.short.length).trim().split(". ")[0];
+  const model = scriptedModel(() => `3 | ${told} | Values S and P`);
+  const { summaries, fallbacks } = await describeByModel(profile, { model, modelName: "tiny", base });
+  expect({ fallbacks, summary: summaries.tables[0]?.fields[1] }).toEqual({ fallbacks: 4, summary: st });
+});
+
 test("falls back to the rules and tells why when the model fails", async () => {
   const { profile, base } = await shopProfile();
   const model = scriptedModel(() => new AskableError("Nobody listens at http://127.0.0.1:1/v1"));

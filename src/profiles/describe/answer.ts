@@ -4,8 +4,16 @@ export interface DescribedItem {
   readonly more: string;
 }
 
+/** One numbered item as it was asked for. */
+export interface AskedItem {
+  readonly label: string;
+  readonly facts: string;
+}
+
 const LONGEST_SHORT = 300;
 const LONGEST_MORE = 500;
+/** Letters at the start of the facts that only a recital shares. */
+const OPENING = 40;
 
 /** How an item is asked for; `parseItems` reads the answers. The form itself stands in the prompt. */
 export function renderItem(number: number, label: string, facts: string): string {
@@ -16,21 +24,24 @@ export function renderItem(number: number, label: string, facts: string): string
  * The usable answers by number. Tolerant of what models add: bullets, bold, code fences, a colon or a dot for the first
  * bar, lines of talk, a repeated name of the item.
  */
-export function parseItems(reply: string, labels: ReadonlyMap<number, string>): Map<number, DescribedItem> {
+export function parseItems(reply: string, asked: ReadonlyMap<number, AskedItem>): Map<number, DescribedItem> {
   const found = new Map<number, DescribedItem>();
   for (const line of reply.split(/\r?\n/)) {
     const match = /^[\s>*#-]*\|?\s*\**(\d{1,3})\**\s*[|.:)]\s*(.+)$/.exec(line);
     const number = Number(match?.[1]);
-    const label = labels.get(number);
-    if (!match || label === undefined || found.has(number)) continue;
+    const item = asked.get(number);
+    if (!match || item === undefined || found.has(number)) continue;
     const parts = (match[2] ?? "")
       .split("|")
       .map(clean)
       .filter((part) => part !== "");
-    if (parts.length > 1 && sameName(parts[0] ?? "", label)) parts.shift();
+    if (parts.length > 1 && sameName(parts[0] ?? "", item.label)) parts.shift();
     const [short = "", ...more] = parts;
-    if (usable(short, label))
-      found.set(number, { short: cut(short, LONGEST_SHORT), more: cut(more.join(" "), LONGEST_MORE) });
+    if (usable(short, item.label) && !recites(short, item.facts))
+      found.set(number, {
+        short: cut(short, LONGEST_SHORT),
+        more: cut(more.filter((part) => !recites(part, item.facts)).join(" "), LONGEST_MORE),
+      });
   }
   return found;
 }
@@ -38,6 +49,18 @@ export function parseItems(reply: string, labels: ReadonlyMap<number, string>): 
 /** Not the form itself, not the bare name, and words at all. */
 function usable(short: string, label: string): boolean {
   return /\p{L}{2}/u.test(short) && !/^<.*>$/.test(short) && !sameName(short, label) && short.split(/\s+/).length >= 2;
+}
+
+/** Small models hand back what they were told. */
+function recites(text: string, facts: string): boolean {
+  const plain = (sentence: string) =>
+    sentence
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  const [said, told] = [plain(text), plain(facts)];
+  if (said === "" || told === "") return false;
+  return told.includes(said) || (told.length > OPENING && said.startsWith(told.slice(0, OPENING)));
 }
 
 function clean(part: string): string {

@@ -72,8 +72,8 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
       maxTokens: 120 * items.length,
       ...(signal && { signal }),
     });
-    const labels = new Map(items.map((item, index) => [index + 1, item.label]));
-    for (const [number, answer] of parseItems(reply.text, labels)) {
+    const asked = new Map(items.map((item, index) => [index + 1, item]));
+    for (const [number, answer] of parseItems(reply.text, asked)) {
       const item = items[number - 1];
       if (item) described.set(item, answer);
     }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "../blank.js";
 import { type Candidate, defineStage, type StageContext } from "../stage.js";
 import { certainRepair } from "./rules.js";
 
@@ -27,7 +28,7 @@ function isOpen(candidate: Candidate, candidates: readonly Candidate[]): boolean
   if (candidates.some(({ parent }) => parent === candidate.id)) return false;
   const byId = new Map(candidates.map((each) => [each.id, each]));
   for (let each: Candidate | undefined = candidate; each; each = byId.get(each.parent ?? -1)) {
-    if (each.outcome.kind === "rows") return false;
+    if (each.outcome.kind === "rows" && !isBlank(each.outcome)) return false;
   }
   return true;
 }

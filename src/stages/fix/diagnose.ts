@@ -4,6 +4,7 @@ import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import type { ValueIndex } from "../../indexes/value-index.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
 import { literal } from "../../prompts/blocks.js";
+import { isBlank } from "../blank.js";
 import { readBlocks } from "../query-blocks.js";
 import { type Comparison, comparisonsOf } from "../sql-literals.js";
 import { namedIn, sameName } from "./names.js";
@@ -23,6 +24,7 @@ export interface Patient {
 export function diagnose(patient: Patient): string[] {
   const { outcome } = patient;
   if (outcome.kind === "empty") return ["The query runs but returns no rows.", ...literalLines(patient)];
+  if (isBlank(outcome)) return ["The query runs, but no row meets its conditions.", ...literalLines(patient)];
   if (outcome.kind === "timeout") {
     return [`The query was stopped: ${outcome.message}.`, "Join only the tables that are needed, on their keys."];
   }
@@ -106,9 +108,14 @@ function ambiguousLines(patient: Patient, message: string): string[] {
 }
 
 /** For each literal that its field does not hold: the values most like it there, else where it does occur. */
+/** Text that the query compares a field with and that the field does not hold, each with what it holds instead. */
+export function strangeLiterals(patient: Patient): string[] {
+  return [...new Set(comparisonsOf(patient.sql).flatMap((comparison) => literalLine(comparison, patient)))];
+}
+
 function literalLines(patient: Patient): string[] {
-  const lines = comparisonsOf(patient.sql).flatMap((comparison) => literalLine(comparison, patient));
-  if (lines.length > 0) return [...new Set(lines)];
+  const lines = strangeLiterals(patient);
+  if (lines.length > 0) return lines;
   return ["Its conditions or its joins match no row together: look for one that is wrong or not needed."];
 }
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { DIALECT_NAMES } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
+import { isBlank } from "../blank.js";
 import { callPrompt } from "../call.js";
 import { schemaNeeds, schemaParams, schemaText } from "../schema-text.js";
 import { type Candidate, defineStage, type StageContext, type State } from "../stage.js";
 import { standingCandidates } from "../standing.js";
-import { diagnose } from "./diagnose.js";
+import { diagnose, strangeLiterals } from "./diagnose.js";
 
 const params = z.strictObject({
   prompt: z.string().min(1),
@@ -13,7 +14,7 @@ const params = z.strictObject({
   ...schemaParams,
   /** Calls for each candidate at most. */
   rounds: z.int().positive().default(2),
-  /** Also mends queries that run and find nothing. */
+  /** Also mends queries that run and find nothing, aggregates of nothing included. */
   empty: z.boolean().default(true),
   maxTokens: z.int().positive().default(400),
   stop: z.array(z.string()).default([]),
@@ -35,14 +36,17 @@ export const fixRepair = defineStage({
   roles: ({ role }) => [role],
   async run(state, settings, context) {
     const candidates = state.candidates ?? [];
-    const broken = standingCandidates(candidates).filter((candidate) => isBroken(candidate, settings));
+    const broken = standingCandidates(candidates).filter((candidate) => isBroken(candidate, settings, context));
     const mended = await Promise.all(broken.map((candidate) => repair(candidate, state, settings, context)));
     return { candidates: [...candidates, ...mended.flat()] };
   },
 });
 
-function isBroken({ outcome }: Candidate, settings: Settings): boolean {
-  return outcome.kind !== "rows" && (outcome.kind !== "empty" || settings.empty);
+function isBroken({ sql, outcome }: Candidate, { empty }: Settings, { profile, values }: StageContext): boolean {
+  if (outcome.kind === "empty") return empty;
+  // A count of zero is an answer, unless it counts what is not there.
+  if (isBlank(outcome)) return empty && strangeLiterals({ sql, outcome, profile, values }).length > 0;
+  return outcome.kind !== "rows";
 }
 
 async function repair(
@@ -55,7 +59,7 @@ async function repair(
   let repeated = false;
   for (let round = 1; round <= settings.rounds; round++) {
     const patient = tried.at(-1) ?? candidate;
-    if (!isBroken(patient, settings)) break;
+    if (!isBroken(patient, settings, context)) break;
     const sql = await rewrite(patient, repeated ? round : 0, state, settings, context);
     repeated = sql === undefined || [candidate, ...tried].some((known) => known.sql === sql);
     if (sql === undefined || repeated) continue;

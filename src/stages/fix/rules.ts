@@ -4,6 +4,7 @@ import { quoteName, quoteText } from "../../databases/names.js";
 import type { Outcome } from "../../databases/result.js";
 import type { ValueIndex } from "../../indexes/value-index.js";
 import type { Join, Profile, TableProfile } from "../../profiles/profile.js";
+import { isBlank } from "../blank.js";
 import {
   type Block,
   type QueryBlocks,
@@ -35,7 +36,9 @@ export interface RepairInput {
  */
 export function certainRepair(input: RepairInput): Repair | undefined {
   const { outcome, sql } = input;
-  if (outcome.kind === "empty") return literalCase({ ...input, sql: outcome.rewritten ?? sql });
+  if (outcome.kind === "empty" || (outcome.kind === "rows" && isBlank(outcome))) {
+    return literalCase({ ...input, sql: outcome.rewritten ?? sql });
+  }
   if (outcome.kind !== "error") return undefined;
   const named = namedIn(outcome.message);
   if (!named) return undefined;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findsNothing } from "../blank.js";
 import { literalsOf } from "../sql-literals.js";
 import { type Candidate, defineStage, type State } from "../stage.js";
 import { standingCandidates } from "../standing.js";
@@ -29,13 +30,13 @@ export const selectOnly = defineStage({
 const SURE = 0.95;
 
 /**
- * Rows on the first try .7, after repair by rule .55, after the fixer .45; no rows .3, or .2 after any repair. Less .15
+ * Rows on the first try .7, after repair by rule .55, after the fixer .45; nothing found .3, or .2 after any repair. Less .15
  * for each part of the question, up to two, that is surely a stored value and that the query leaves out.
  */
 export function confidenceOf(candidate: Candidate, state: State): number {
   const mended = candidate.parent !== undefined;
   const rows = candidate.round > 0 ? 0.45 : mended ? 0.55 : 0.7;
-  const base = candidate.outcome.kind === "rows" ? rows : mended ? 0.2 : 0.3;
+  const base = findsNothing(candidate.outcome) ? (mended ? 0.2 : 0.3) : rows;
   const missed = missedKeywords(candidate, state);
   return Math.round(100 * Math.max(0.05, base - 0.15 * Math.min(2, missed.length))) / 100;
 }
@@ -55,7 +56,7 @@ function whyOf(candidate: Candidate, state: State): string {
   const parts = [`One query by ${candidate.generator}`];
   if (candidate.round > 0) parts.push(`mended by the model${candidate.round > 1 ? " in two rounds" : ""}`);
   else if (candidate.parent !== undefined) parts.push("mended by rule");
-  if (candidate.outcome.kind === "empty") parts.push("it found no rows");
+  if (findsNothing(candidate.outcome)) parts.push("it found nothing");
   const missed = missedKeywords(candidate, state);
   if (missed.length > 0) parts.push(`it leaves out ${missed.map((keyword) => `"${keyword}"`).join(", ")}`);
   const reasons = candidate.reasons ?? [];
