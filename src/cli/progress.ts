@@ -12,9 +12,19 @@ export function showProgress(quiet: boolean): ProgressView {
   return process.stderr.isTTY ? bar() : lines();
 }
 
+/** Room beside the bar: the longest task, the blanks and two numbers. */
+const BESIDE = 34;
+
 function bar(): ProgressView {
+  const barsize = Math.min(40, Math.max(4, (process.stderr.columns ?? 80) - BESIDE));
   const view = new SingleBar(
-    { format: "{task} {bar} {value}/{total}", stream: process.stderr, clearOnComplete: true, hideCursor: true },
+    {
+      format: "{task} {bar} {value}/{total}",
+      stream: process.stderr,
+      barsize,
+      clearOnComplete: true,
+      hideCursor: true,
+    },
     Presets.shades_classic,
   );
   let started = false;

@@ -2,7 +2,7 @@ import Table from "cli-table3";
 import { printable } from "./output.js";
 
 const GAP = 2;
-const NARROWEST = 12;
+const NARROWEST = 6;
 const SIDES = ["top", "bottom", "left", "right", "mid"];
 const NO_LINES = Object.fromEntries(
   SIDES.flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`]).map((part) => [part, ""]),

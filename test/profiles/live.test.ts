@@ -5,7 +5,7 @@ import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
 import { measureProfile } from "#askable/profiles/measure.js";
 import { profileSchema } from "#askable/profiles/profile.js";
-import { duckdbWith, temporaryFolder } from "./databases.js";
+import { duckdbWith, sqliteWith, temporaryFolder } from "./databases.js";
 
 test("a database that is written to meanwhile gets a profile whose figures are possible", async () => {
   const path = join(temporaryFolder(), "live.sqlite");
@@ -39,4 +39,13 @@ test("integers whose sum the engine cannot hold are measured", async () => {
     max: most,
     mean: 1.134274556e38,
   });
+});
+
+test("seconds since 1970 are measured in SQLite too, whose sums of integers can overflow", async () => {
+  const database = await sqliteWith(`CREATE TABLE t (at INTEGER);
+    WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 40000)
+    INSERT INTO t SELECT 1577836800 + i * 40000 FROM n`);
+  const field = (await measureProfile(database, "t")).tables[0]?.fields[0];
+  expect(field).toMatchObject({ nulls: 0, mean: 2377836800, distinct: { count: 40001, exact: true } });
+  expect(field?.stddev).toBeCloseTo(40000 * Math.sqrt((40001 ** 2 - 1) / 12), -3);
 });

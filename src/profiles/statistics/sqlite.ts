@@ -43,7 +43,8 @@ export const sqliteStatistics: StatisticsSql = {
     const numbers = `(SELECT v, sum(n) OVER (ORDER BY v) AS s, sum(n) OVER () AS total FROM ${g} WHERE ${isNumber("v")})`;
     return [
       ...parts,
-      `SELECT 'stddev', sqrt(sum(n * (v - ${mean}) * (v - ${mean})) / sum(n)), NULL FROM ${g} WHERE ${isNumber("v")}`,
+      // The sum of integers is one, and fails where it overflows: that of the squares of seconds since 1970 does.
+      `SELECT 'stddev', sqrt(sum(1.0 * n * (v - ${mean}) * (v - ${mean})) / sum(n)), NULL FROM ${g} WHERE ${isNumber("v")}`,
       `SELECT 'quartiles', min(CASE WHEN s >= 0.25 * total THEN v END) || '|' || min(CASE WHEN s >= 0.5 * total THEN v END) || '|' || min(CASE WHEN s >= 0.75 * total THEN v END), NULL FROM ${numbers}`,
     ];
   },
