@@ -17,12 +17,24 @@ export function groupingOf(building: Building, shown: readonly Expression[], ent
   const counted = draft.orders.some((order) => order.by.kind === "count" || order.by.aggregate !== undefined);
   const having = allOf(draft.having.map((test) => havingOf(building, test)).filter((test) => test !== undefined));
   const needed = having !== undefined || counted || (computed && (plain.length > 0 || draft.groups.length > 0));
-  if (!needed) return { select: shown, by: [], having: undefined };
+  if (!needed) return { select: [...nameless(building, plain), ...shown], by: [], having: undefined };
   const asked = draft.groups.flatMap((pick) => groupFields(building, pick));
   const missing = computed ? asked.filter((ref) => !plain.some((other) => covers(other, ref))) : [];
   const keys = plain.map((ref) => keyFor(building, ref, entity));
   const by = uniqueRefs([...keys, ...plain, ...missing]);
   return { select: [...missing.map(fieldOf), ...shown], by, having };
+}
+
+/** "the population of each state, the 5 largest": a lone figure with a limit is shown beside the name of its row. */
+function nameless(building: Building, plain: readonly FieldRef[]): Expression[] {
+  const { draft, lexicon } = building;
+  const [only, second] = plain;
+  const group = building.choice(draft.groups[0]);
+  const limited = draft.orders.some((order) => order.limit !== undefined);
+  if (only === undefined || second !== undefined || group?.kind !== "table" || !limited) return [];
+  const field = lexicon.field(only);
+  const figure = only.table === group.table && field.kind === "number" && !field.key;
+  return figure ? displayFields(lexicon.table(group.table)).map(fieldOf) : [];
 }
 
 /** True when a field that is shown already stands for the group. */
