@@ -37,7 +37,13 @@ function restate(cursor: Cursor): void {
   for (const part of draft.selects) {
     if (part.pick !== undefined && part.pick.tables.length > 0) draft.tables.push({ ...part.pick, fields: [] });
   }
-  draft.selects.length = 0;
+  const rest = cursor.items.slice(cursor.at + 1);
+  const counts = rest.some(
+    (item) => item.kind === "cue" && (item.cue.kind === "count" || item.cue.kind === "aggregate"),
+  );
+  // "How many … ? Show the name, top 5.": what was asked for first is still wanted.
+  const kept = counts ? [] : draft.selects.filter((part) => part.kind !== "pick");
+  draft.selects.splice(0, draft.selects.length, ...kept);
 }
 
 function closeExclusion(cursor: Cursor): void {

@@ -77,6 +77,12 @@ function readHighest(
     cursor.at = place + 1;
     return true;
   }
+  const count = cursor.draft.selects.find((part) => part.kind === "count");
+  if (dimension === undefined && count !== undefined && limit > 1) {
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: count.pick }, most, limit });
+    cursor.at = start;
+    return true;
+  }
   const pick = dimension === undefined ? sizeLike(cursor) : pickDimension(cursor, cursor.at, dimension);
   if (pick === undefined) return readTopBy(cursor, start, most, limit);
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
