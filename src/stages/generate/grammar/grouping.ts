@@ -1,4 +1,5 @@
 import { type FieldRef, fieldKey } from "../../../databases/schema.js";
+import type { Join } from "../../../profiles/profile.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf } from "../../query/query.js";
 import type { Building } from "./building.js";
 import { displayFields, keyField } from "./display.js";
@@ -19,7 +20,7 @@ export function groupingOf(building: Building, shown: readonly Expression[], ent
   const needed = having !== undefined || counted || (computed && (plain.length > 0 || draft.groups.length > 0));
   if (!needed) return { select: [...nameless(building, plain), ...shown], by: [], having: undefined };
   const asked = draft.groups.flatMap((pick) => groupFields(building, pick));
-  const missing = computed ? asked.filter((ref) => !plain.some((other) => covers(other, ref))) : [];
+  const missing = computed ? asked.filter((ref) => !plain.some((other) => covers(building, other, ref))) : [];
   const keys = plain.map((ref) => keyFor(building, ref, entity));
   const by = uniqueRefs([...keys, ...plain, ...missing]);
   return { select: [...missing.map(fieldOf), ...shown], by, having };
@@ -37,9 +38,14 @@ function nameless(building: Building, plain: readonly FieldRef[]): Expression[] 
   return figure ? displayFields(lexicon.table(group.table)).map(fieldOf) : [];
 }
 
-/** True when a field that is shown already stands for the group. */
-function covers(shown: FieldRef, asked: FieldRef): boolean {
-  return shown.table === asked.table;
+/** True when a field that is shown already stands for the group: of its table, or of the table that it points at. */
+function covers({ lexicon }: Building, shown: FieldRef, asked: FieldRef): boolean {
+  const points = ({ from, to }: Join) =>
+    from.table === asked.table &&
+    from.fields.length === 1 &&
+    from.fields[0] === asked.field &&
+    to.table === shown.table;
+  return shown.table === asked.table || lexicon.joins.some(points);
 }
 
 function groupFields(building: Building, pick: Pick): FieldRef[] {

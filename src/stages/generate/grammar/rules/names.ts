@@ -123,10 +123,11 @@ function isComputed(cursor: Cursor): boolean {
   return cursor.draft.selects.some((part) => part.kind !== "pick");
 }
 
-/** True right after "and", a comma or "their". */
+/** True right after "and", a comma, "their" or the verb of a request. */
 function isListed(cursor: Cursor): boolean {
   return (
-    ["and", ","].includes(textAt(cursor, lastSmall(cursor))) || ["their", "its"].includes(textAt(cursor, cursor.at - 1))
+    ["and", ",", "show", "list", "give", "return", "display"].includes(textAt(cursor, lastSmall(cursor))) ||
+    ["their", "its"].includes(textAt(cursor, cursor.at - 1))
   );
 }
 
