@@ -23,7 +23,10 @@ export function groupingOf(building: Building, shown: readonly Expression[], ent
   const missing = computed ? asked.filter((ref) => !plain.some((other) => covers(building, other, ref))) : [];
   const keys = plain.map((ref) => keyFor(building, ref, entity));
   const by = uniqueRefs([...keys, ...plain, ...missing]);
-  return { select: [...missing.map(fieldOf), ...shown], by, having };
+  // People look for the name of a group before its figures.
+  const named =
+    draft.groups.length > 0 ? shown.toSorted((a, b) => Number(a.kind !== "field") - Number(b.kind !== "field")) : shown;
+  return { select: [...missing.map(fieldOf), ...named], by, having };
 }
 
 /** "the population of each state, the 5 largest": a lone figure with a limit is shown beside the name of its row. */
