@@ -32,6 +32,8 @@ interface Partial {
 const WIDTH = 24;
 /** Cost of a table that the question does not name, and of one that it names. */
 const NEW_TABLE = 0.3;
+/** What a table gets for the context that only fields are judged by. */
+const TABLE_CONTEXT = 0.1;
 
 /** The best ways to settle a draft, best first. */
 export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): Reading[] {
@@ -102,7 +104,7 @@ function optionsOf(slot: Slot, context: Context, hinted: ReadonlySet<string>): O
       (option): Option => ({
         choice: { kind: "table", table: option.table },
         table: option.table,
-        score: option.score,
+        score: option.score + TABLE_CONTEXT,
       }),
     ),
   ];
