@@ -33,7 +33,7 @@ const WIDTH = 24;
 /** Cost of a table that the question does not name, and of one that it names. */
 const NEW_TABLE = 0.3;
 /** What a table gets for the context that only fields are judged by. */
-const TABLE_CONTEXT = 0.1;
+const TABLE_CONTEXT = 0.2;
 
 /** The best ways to settle a draft, best first. */
 export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): Reading[] {
