@@ -74,7 +74,8 @@ function print(answer: Answer, name: string, explained: boolean, output: Output)
 function costLine({ pipeline, candidates, cost }: Answer): string {
   const tried = `${candidates} candidate${candidates === 1 ? "" : "s"}`;
   const parts = [`Pipeline ${pipeline}`, tried, `${cost.seconds.toFixed(2)} s`];
-  if (cost.calls > 0) parts.push(`${cost.calls} call${cost.calls === 1 ? "" : "s"}`, `${cost.tokensIn} + ${cost.tokensOut} tokens`);
+  if (cost.calls > 0)
+    parts.push(`${cost.calls} call${cost.calls === 1 ? "" : "s"}`, `${cost.tokensIn} + ${cost.tokensOut} tokens`);
   if (cost.price > 0) parts.push(`price ${cost.price.toFixed(4)}`);
   return `${parts.join(", ")}.`;
 }
