@@ -8,6 +8,7 @@ import type { ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
 import type { ValueIndex } from "../indexes/value-index.js";
 import { openValueIndex } from "../indexes/values/open.js";
+import type { Embedder } from "../models/embedder.js";
 import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
@@ -31,6 +32,8 @@ export interface OpenDatabase {
 export interface OpenOptions extends PrepareOptions {
   /** Called before a database is prepared because it never was, or because its indexes are not there. */
   readonly onPrepare?: ((nameOrLocation: string, why: "new" | "no-indexes") => void) | undefined;
+  /** Called when the solved examples of a database are gone, and its questions do without. */
+  readonly onNoExamples?: ((name: string) => void) | undefined;
 }
 
 /**
@@ -43,6 +46,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
   const { home } = options;
   const embedder = options.embedder ?? sentenceEncoder();
   requireLocation(preparation);
+  const set = await exampleSet(preparation, embedder, options);
   // The database's first process starts while the files are read.
   const opening = openDatabase(preparation.location);
   opening.catch(() => {});
@@ -55,7 +59,6 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
     throw error;
   });
   const database = await opening;
-  const set = preparation.examples;
   return {
     preparation,
     database,
@@ -91,6 +94,19 @@ async function findPreparation(nameOrLocation: string, options: OpenOptions): Pr
     ? await prepareDatabase(known.location, { ...options, name: known.name })
     : await prepareDatabase(nameOrLocation, options);
   return requirePreparation(home, name);
+}
+
+/** The name of the example set; its store is made again from the file where indexes are not kept. */
+async function exampleSet(preparation: Preparation, embedder: Embedder, options: OpenOptions) {
+  const { name, examples: set, examplesFile } = preparation;
+  if (set === undefined || existsSync(join(options.home.examples(set), "manifest.json"))) return set;
+  if (examplesFile !== undefined && existsSync(examplesFile)) {
+    const { keepExamples, loadExamples } = await import("./examples.js");
+    await keepExamples(await loadExamples(examplesFile), embedder, options.home, options);
+    return set;
+  }
+  options.onNoExamples?.(name);
+  return undefined;
 }
 
 /** @throws AskableError that tells a database that was moved from a path that was mistyped. */

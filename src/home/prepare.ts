@@ -17,15 +17,15 @@ import { describeDatabase, type LoadedNotes, loadNotes } from "./describe.js";
 import { keepExamples, loadExamples } from "./examples.js";
 import { type Home, preparedNames, recordPath } from "./home.js";
 import { checkName, nameFrom } from "./names.js";
-import { preparationOf, readPreparation, requirePreparation } from "./prepared.js";
+import { type Preparation, preparationOf, readPreparation, requirePreparation } from "./prepared.js";
 
 export interface PrepareOptions {
   readonly home: Home;
   /** Default: from the location. */
   readonly name?: string | undefined;
-  /** A `notes.yaml` or a folder of description CSVs. Default: those of the last time. */
+  /** A `notes.yaml` or a folder of description CSVs; empty for none. Default: those of the last time. */
   readonly notes?: string | undefined;
-  /** Solved questions as JSON lines. Default: those of the last time. */
+  /** Solved questions as JSON lines; empty for none. Default: those of the last time. */
   readonly examples?: string | undefined;
   /** Environment variables that models of `askable.yaml` take their keys from. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
@@ -64,19 +64,21 @@ export async function prepareDatabase(location: string, options: PrepareOptions)
   try {
     const name = await chooseName(home, database, options.name);
     const previous = await readPreparation(home, name).catch(() => undefined);
-    const notesPath = options.notes === undefined ? previous?.notes : resolve(options.notes);
+    const notesPath = options.notes === undefined ? lastNotes(previous) : given(options.notes);
+    const examplesPath = options.examples === undefined ? lastExamples(previous) : given(options.examples);
     // What can be known to fail is tried before the long work begins: the folders, and what a person wrote.
     for (const folder of [home.profile(name), home.values(name)]) await requireWritable(folder);
     const notes = await loadAllNotes(notesPath, join(home.profile(name), "notes.yaml"));
-    const given = options.examples === undefined ? undefined : await loadExamples(options.examples);
+    const solved = examplesPath === undefined ? undefined : await loadExamples(examplesPath);
     const embedder = options.embedder ?? sentenceEncoder();
 
     const fingerprint = await database.fingerprint();
     const profile = await measure(database, name, options);
     const described = await describeDatabase(profile, { ...options, config, notes });
     signal?.throwIfAborted();
-    if (given) await keepExamples(given, embedder, home, options);
-    const examples = given?.set ?? previous?.examples;
+    if (solved) await keepExamples(solved, embedder, home, options);
+    const set = solved?.set ?? (options.examples === undefined ? previous?.examples : undefined);
+    const examplesFile = examplesPath ?? (set === undefined ? undefined : previous?.examplesFile);
     const inputs = { database: fingerprint, ...described.inputs };
     const values = await buildValueIndex(database, profile, home.values(name), {
       inputs: { database: fingerprint },
@@ -96,7 +98,8 @@ export async function prepareDatabase(location: string, options: PrepareOptions)
       parameters: {
         location: recordPath(home, database.location),
         ...(notesPath === undefined ? {} : { notes: recordPath(home, notesPath) }),
-        ...(examples === undefined ? {} : { examples }),
+        ...(set === undefined ? {} : { examples: set }),
+        ...(examplesFile === undefined ? {} : { examplesFile: recordPath(home, examplesFile) }),
       },
     });
     return {
@@ -105,7 +108,7 @@ export async function prepareDatabase(location: string, options: PrepareOptions)
       ...countsOf(profile),
       values: values.values,
       summaries: described.sources,
-      examples: given?.examples.length,
+      examples: solved?.examples.length,
       warnings: [...failuresOf(profile), ...described.warnings, ...values.failures.map(({ message }) => message)],
       seconds: (performance.now() - start) / 1000,
     };
@@ -136,6 +139,20 @@ async function chooseName(home: Home, database: Database, given: string | undefi
   throw new AskableError(`The name "${name}" is taken by another database: ${other.location}`, {
     hint: `Choose a name with --name, or give --name ${name} to replace it.`,
   });
+}
+
+const given = (path: string) => (path === "" ? undefined : resolve(path));
+
+function lastNotes(previous: Preparation | undefined): string | undefined {
+  if (previous?.notes === undefined || existsSync(previous.notes)) return previous?.notes;
+  throw new AskableError(`The notes that ${previous.name} was prepared with are gone: ${previous.notes}`, {
+    hint: 'Put them back, give others with --notes PATH, or do without with --notes "".',
+  });
+}
+
+/** The file may be gone: what was made from it stays. */
+function lastExamples(previous: Preparation | undefined): string | undefined {
+  return previous?.examplesFile !== undefined && existsSync(previous.examplesFile) ? previous.examplesFile : undefined;
 }
 
 /** A database that was prepared before may be named by its name. */

@@ -15,6 +15,8 @@ export interface Preparation {
   readonly notes: string | undefined;
   /** Name of the example set that its questions use. */
   readonly examples: string | undefined;
+  /** Absolute path of the file that the set was made from. */
+  readonly examplesFile: string | undefined;
   readonly manifest: Manifest;
 }
 
@@ -22,13 +24,14 @@ export interface Preparation {
 export async function readPreparation(home: Home, name: string): Promise<Preparation | undefined> {
   const manifest = await readManifest(home.profile(name), PROFILE_KIND, PROFILE_VERSION);
   if (!manifest) return undefined;
-  const { location, notes, examples } = manifest.parameters;
+  const { location, notes, examples, examplesFile } = manifest.parameters;
   return {
     name,
     location: resolveRecorded(home, String(location)),
     fingerprint: manifest.inputs.database ?? "",
     notes: typeof notes === "string" ? resolveRecorded(home, notes) : undefined,
     examples: typeof examples === "string" ? examples : undefined,
+    examplesFile: typeof examplesFile === "string" ? resolveRecorded(home, examplesFile) : undefined,
     manifest,
   };
 }

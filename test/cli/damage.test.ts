@@ -73,6 +73,34 @@ describe("a prepared database whose files changed behind its back", () => {
     expect(existsSync(at("home", "indexes", "zwei", "fields", "manifest.json"))).toBe(true);
   });
 
+  test("without its example store has it made again from the file, and does without when that is gone too", async () => {
+    const line = { question: QUESTION, sql: "SELECT count(*) FROM bread WHERE grain = 'rye'", database: "bakery" };
+    writeFileSync(at("home", "solved.jsonl"), JSON.stringify(line));
+    await run("prepare", "bakery", "--examples", "solved.jsonl");
+    rmSync(at("home", "indexes"), { recursive: true });
+    expect(await run("ask", "bakery", QUESTION)).toMatchObject({ code: 0, stdout: expect.stringContaining("'rye'") });
+    const store = at("home", "indexes", "examples", "solved");
+    expect(existsSync(store)).toBe(true);
+    rmSync(store, { recursive: true });
+    renameSync(at("home", "solved.jsonl"), at("home", "away.jsonl"));
+    const without = await run("ask", "bakery", QUESTION);
+    expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining("'rye'") });
+    expect(without.stderr).toMatch(/solved examples of bakery are gone.*askable prepare bakery --examples FILE/);
+  });
+
+  test("whose notes are gone says so, and can do without them", async () => {
+    writeFileSync(at("home", "notes.yaml"), "tables: { bread: { meaning: What is baked } }");
+    await run("prepare", "bakery", "--notes", "notes.yaml");
+    rmSync(at("home", "notes.yaml"));
+    const again = await run("prepare", "bakery");
+    expect(again.stderr).toMatch(
+      /^askable: The notes that bakery was prepared with are gone: .*notes\.yaml\n.*--notes ""/,
+    );
+    expect(again.code).toBe(1);
+    expect((await run("prepare", "bakery", "--notes", "")).code).toBe(0);
+    expect((await run("prepare", "bakery")).code).toBe(0);
+  });
+
   test("with a broken manifest says how to prepare it", async () => {
     writeFileSync(at("home", "profiles", "bakery", "manifest.json"), "{}");
     const prepared = await run("prepare", "bakery");

@@ -33,6 +33,10 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
           ? `${database} was never prepared: preparing it first.`
           : `The indexes of ${database} are not there: preparing it again first.`,
       ),
+    onNoExamples: (name) =>
+      output.note(
+        `The solved examples of ${name} are gone: answering without. Give them again: askable prepare ${name} --examples FILE`,
+      ),
   });
   progress.stop();
   try {
