@@ -98,7 +98,7 @@ export async function askOpen(
       question,
       sql: candidate?.sql ?? null,
       ...resultOf(candidate),
-      confidence: run.answer.confidence,
+      confidence: Math.round(run.answer.confidence * 1000) / 1000,
       pipeline: name,
       stale,
       candidates: run.state.candidates?.length ?? 0,
