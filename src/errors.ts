@@ -21,6 +21,14 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What to throw when the system does not let a file be read. */
+export function unreadable(path: string, error: unknown): AskableError {
+  return new AskableError(`${path} cannot be read: ${messageOf(error)}`, {
+    hint: "It must be a file that you may read.",
+    cause: error,
+  });
+}
+
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === "AbortError" || error.name === "APIUserAbortError");
 }

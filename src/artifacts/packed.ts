@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { endianness } from "node:os";
-import { AskableError } from "../errors.js";
+import { AskableError, unreadable } from "../errors.js";
 
 /** What a packed file may hold: columns of numbers, and bytes. */
 export type PackedArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
@@ -81,7 +81,7 @@ export async function readPacked<Meta>(path: string, rebuild: string): Promise<P
 
 async function readWhole(path: string, rebuild: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
+    if (error.code !== "ENOENT") throw unreadable(path, error);
     throw new AskableError(`${path} is missing`, { hint: `Build it again: ${rebuild}`, cause: error });
   });
   try {
@@ -93,6 +93,8 @@ async function readWhole(path: string, rebuild: string): Promise<Uint8Array<Arra
       at += bytesRead;
     }
     return bytes;
+  } catch (error) {
+    throw unreadable(path, error);
   } finally {
     await file.close();
   }

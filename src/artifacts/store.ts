@@ -3,7 +3,7 @@ import { constants, existsSync } from "node:fs";
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { AskableError, messageOf } from "../errors.js";
+import { AskableError, messageOf, unreadable } from "../errors.js";
 import { sha256 } from "./hash.js";
 import { stableJson } from "./json.js";
 import { type Manifest, manifestSchema, PRODUCER } from "./manifest.js";
@@ -86,7 +86,7 @@ async function readDuringSwaps(folder: string, path: string): Promise<string | u
     try {
       return await readFile(path, "utf8");
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw unreadable(path, error);
       if (attempt === SWAP_ATTEMPTS || !existsSync(folder)) return undefined;
     }
   }

@@ -93,9 +93,18 @@ function report(error: unknown, interrupted: boolean): ExitCode {
     process.stderr.write(`${errorText(error)}\n`);
     return error.code === "usage" ? 2 : 1;
   }
+  if (isSystemError(error)) {
+    process.stderr.write(`${errorText(new AskableError(`The system refuses: ${error.message}`))}\n`);
+    return 1;
+  }
   process.stderr.write("askable: this is a bug in askable; please report it with the lines below\n");
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   return 1;
+}
+
+/** A file that may not be read, a disk that fails: no bug, though nobody foresaw it there. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "path" in error;
 }
 
 function version(): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Cell, rowsOf } from "../databases/result.js";
-import { messageOf } from "../errors.js";
+import { AskableError, messageOf } from "../errors.js";
 import { serveModels } from "../models/serve.js";
 import { loadPipeline } from "../pipelines/load.js";
 import { runPipeline } from "../pipelines/run.js";
@@ -67,7 +67,12 @@ export async function askOpen(
   context: AskContext,
 ): Promise<Answer> {
   const name = pipelineName(context.config, options.pipeline);
-  const pipeline = await loadPipeline(name, { home: context.home.folder });
+  const pipeline = await loadPipeline(name, { home: context.home.folder }).catch((error) => {
+    if (!(error instanceof AskableError) || name === options.pipeline || name !== context.config.pipeline) throw error;
+    const { code, hint } = error;
+    const told = { code, ...(hint === undefined ? {} : { hint }), cause: error };
+    throw new AskableError(`${context.home.config}: pipeline: ${error.message}`, told);
+  });
   const trace = keepTrace(context.home.traces(open.preparation.name));
   try {
     const [run, stale] = await Promise.all([

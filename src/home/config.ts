@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { parseYaml, validate } from "../artifacts/validate.js";
+import { unreadable } from "../errors.js";
 import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
 import type { Home } from "./home.js";
 
@@ -17,10 +18,18 @@ export type Config = z.output<typeof configSchema>;
 
 /** @throws AskableError that names the file and the key. */
 export async function readConfig(home: Home): Promise<Config> {
-  const content = existsSync(home.config) ? parseYaml(await readFile(home.config, "utf8"), home.config) : null;
+  const content = existsSync(home.config) ? parseYaml(await readText(home.config), home.config) : null;
   const config = validate(configSchema, content ?? {}, home.config);
   checkRoles(config, home.config);
   return config;
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw unreadable(path, error);
+  }
 }
 
 /** The pipeline that answers: what was asked for, else what the configuration says, else what can run here. */

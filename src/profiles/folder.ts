@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { stableJson } from "../artifacts/json.js";
 import type { Manifest } from "../artifacts/manifest.js";
 import { readManifest, writeArtifact } from "../artifacts/store.js";
-import { AskableError, messageOf } from "../errors.js";
+import { AskableError, messageOf, unreadable } from "../errors.js";
 import { PROFILE_VERSION, type Profile, profileSchema } from "./profile.js";
 import { renderDdl } from "./render/ddl.js";
 import { renderMarkdown } from "./render/markdown.js";
@@ -59,9 +59,12 @@ export async function readProfileFolder(folder: string): Promise<ProfileFolder |
 async function readPart<Part>(path: string, schema: z.ZodType<Part>): Promise<Part> {
   const again = { hint: "Run `askable prepare` on the database again." };
   if (!existsSync(path)) throw new AskableError(`${path} is missing`, again);
+  const text = await readFile(path, "utf8").catch((error) => {
+    throw unreadable(path, error);
+  });
   let value: unknown;
   try {
-    value = JSON.parse(await readFile(path, "utf8"));
+    value = JSON.parse(text);
   } catch (error) {
     throw new AskableError(`${path} is damaged: ${messageOf(error)}`, { ...again, cause: error });
   }

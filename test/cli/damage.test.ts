@@ -118,6 +118,35 @@ describe("a prepared database whose files changed behind its back", () => {
 });
 
 describe("a place that is not as usual", () => {
+  test("a file that cannot be read is named, and is no bug", async () => {
+    mkdirSync(at("home", "askable.yaml"));
+    expect((await run("ask", "bakery", QUESTION)).stderr).toMatch(/^askable: .*askable\.yaml cannot be read: EISDIR/);
+    rmSync(at("home", "askable.yaml"), { recursive: true });
+    const values = at("home", "indexes", "bakery", "values", "values.bin");
+    rmSync(values);
+    mkdirSync(values);
+    expect((await run("ask", "bakery", QUESTION)).stderr).toMatch(/^askable: .*values\.bin cannot be read: EISDIR/);
+    const profile = at("home", "profiles", "bakery", "profile.json");
+    rmSync(profile);
+    mkdirSync(profile);
+    const shown = await run("show", "bakery");
+    expect(shown.stderr).toMatch(/^askable: .*profile\.json cannot be read: EISDIR/);
+    expect(shown.code).toBe(1);
+    const manifest = at("home", "profiles", "bakery", "manifest.json");
+    rmSync(manifest);
+    mkdirSync(manifest);
+    const broken = await run("show", "bakery");
+    expect(broken.stderr).toMatch(/^askable: .*manifest\.json cannot be read: EISDIR/);
+    expect(broken.code).toBe(1);
+  });
+
+  test("a pipeline that askable.yaml names is looked for there", async () => {
+    writeFileSync(at("home", "askable.yaml"), "pipeline: missing");
+    const asked = await run("ask", "bakery", QUESTION);
+    expect(asked.stderr).toMatch(/^askable: .*askable\.yaml: pipeline: There is no pipeline "missing"\n/);
+    expect(asked.code).toBe(2);
+  });
+
   test("a home that cannot be written is found out before the long work", async () => {
     writeFileSync(at("home", "file"), "");
     const prepared = await run("prepare", "bakery.sqlite", "--home", join("file", "home"));
