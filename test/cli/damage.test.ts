@@ -190,6 +190,23 @@ describe("a place that is not as usual", () => {
 });
 
 describe("names and values that try the terminal", () => {
+  test("the command that goes on can be pasted, whatever the folder is called", async () => {
+    const home = at("home", `it's "here" Größe 😀`);
+    mkdirSync(home);
+    cpSync(at("home", "bakery.sqlite"), join(home, "bäker's.sqlite"));
+    const { stdout, code } = await run("prepare", join(home, "bäker's.sqlite"), "--home", home);
+    expect(code).toBe(0);
+    const command = stdout.trimEnd().split("\n").at(-1)?.replace('"…"', JSON.stringify(QUESTION)) ?? "";
+    const pasted = spawn("sh", ["-c", command.replace("askable", `"${process.execPath}" "${MAIN}"`)], {
+      cwd: at("whole"),
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const told: Buffer[] = [];
+    pasted.stdout.on("data", (chunk) => told.push(chunk));
+    expect((await once(pasted, "close"))[0]).toBe(0);
+    expect(Buffer.concat(told).toString()).toContain("'rye'");
+  });
+
   test("control characters do not reach it, and each table and field is found whatever dots its name has", async () => {
     const database = new SQLite(at("home", "odd.sqlite"));
     database.exec(`CREATE TABLE x (y TEXT); CREATE TABLE "x.y" (id INTEGER, "p.q" TEXT);

@@ -33,9 +33,14 @@ export const prepareOperation = defineOperation(schema, async (given, shell) => 
   );
   output.line(`Read it in ${home.profile(report.name)}/schema.md, or ask:`);
   output.line(
-    `  askable ask ${report.name} "…"${home.folder === findHome(".").folder ? "" : ` --home ${home.folder}`}`,
+    `  askable ask ${report.name} "…"${home.folder === findHome(".").folder ? "" : ` --home ${shellWord(home.folder)}`}`,
   );
 });
+
+/** A path as a shell takes it. */
+function shellWord(path: string): string {
+  return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
 
 function count(number: number, noun: string): string {
   return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
