@@ -18,6 +18,7 @@ export const AGE = dimension(
 );
 export const WEIGHT = dimension("weight");
 export const LENGTH = dimension("length duration long distance time page");
+export const DISTANCE = dimension("distance length mile range");
 export const HEIGHT = dimension("height elevation altitude");
 export const PRICE = dimension("price cost fee rate amount charge");
 export const SIZE = dimension("area size population capacity acreage enrollment square");

@@ -55,6 +55,8 @@ const GROUPS: readonly string[] = [
   "singer vocalist",
   "film movie",
   "car vehicle automobile",
+  "delay late delayed lateness",
+  "distance far",
   "destination arrive arrival land",
   "source depart departure origin",
   "airport airfield",

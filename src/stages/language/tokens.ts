@@ -27,6 +27,17 @@ const TIMES: ReadonlyMap<string, number> = new Map([
   ["thrice", 3],
 ]);
 
+/** Words and letters that multiply the number before them; letters only when nothing stands between. */
+const MAGNITUDES: Readonly<Record<string, number>> = {
+  hundred: 1e2,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  k: 1e3,
+  m: 1e6,
+  bn: 1e9,
+};
+
 const PATTERN = new RegExp(
   [
     "``\\s*(?<q1>[^`']{1,80}?)\\s*(?:''|\"|``)",
@@ -47,11 +58,32 @@ const PATTERN = new RegExp(
 export function tokenize(question: string, limit = 80): Token[] {
   const tokens: Token[] = [];
   for (const match of question.matchAll(PATTERN)) {
-    if (tokens.length === limit) break;
     const last = tokens.at(-1);
+    const scaled = last === undefined ? undefined : scale(last, match, question);
+    if (scaled !== undefined) {
+      tokens[tokens.length - 1] = scaled;
+      continue;
+    }
+    if (tokens.length === limit) break;
     tokens.push(toToken(match, last === undefined || ".?!;:".includes(last.text)));
   }
   return tokens;
+}
+
+/** "1.5 million", "two thousand": one number. */
+function scale(last: Token, match: RegExpMatchArray, question: string): Token | undefined {
+  const word = match[0].toLowerCase();
+  const by = word.length > 2 && Object.hasOwn(MAGNITUDES, word) ? MAGNITUDES[word] : undefined;
+  if (by === undefined || last.number === undefined || TIMES.has(last.lower)) return undefined;
+  const end = (match.index ?? 0) + match[0].length;
+  const text = question.slice(last.start, end);
+  return { ...last, text, lower: text.toLowerCase(), stem: text.toLowerCase(), end, number: last.number * by };
+}
+
+/** "2k", "1.5m". */
+function shortNumber(lower: string): number | undefined {
+  const [, digits, letters] = /^(\d+(?:\.\d+)?)(k|m|bn)$/.exec(lower) ?? [];
+  return digits === undefined || letters === undefined ? undefined : Number(digits) * MAGNITUDES[letters]!;
 }
 
 function toToken(match: RegExpMatchArray, first: boolean): Token {
@@ -65,6 +97,6 @@ function toToken(match: RegExpMatchArray, first: boolean): Token {
   if (quoted !== undefined) return { ...base, kind: "quoted" };
   if (groups.number !== undefined) return { ...base, kind: "number", number: Number(text.replaceAll(",", "")) };
   if (groups.word === undefined) return { ...base, kind: "mark" };
-  const number = TIMES.get(lower) ?? NUMBER_WORDS.indexOf(lower);
+  const number = TIMES.get(lower) ?? shortNumber(lower) ?? NUMBER_WORDS.indexOf(lower);
   return number < 0 ? { ...base, kind: "word" } : { ...base, kind: "word", number };
 }

@@ -220,3 +220,17 @@ cases("sets and comparisons with an aggregate", [
     ],
   },
 ]);
+
+cases("rankings", [
+  { question: "top 2 authors by number of books", rows: [["Ingrid Solberg"], ["Marcel Durand"]] },
+  { question: "Which 2 books have the highest price?", rows: [["Salt and Iron"], ["The Silent Fjord"]], ordered: true },
+  {
+    question: "the three oldest members by age",
+    rows: [
+      ["Sara", "Dahl"],
+      ["Thea", "Moen"],
+      ["Nora", "Lund"],
+    ],
+    ordered: true,
+  },
+]);

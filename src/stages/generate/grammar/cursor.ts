@@ -19,6 +19,10 @@ export interface Cursor {
   distinct: boolean;
   /** True after "not". */
   negated: boolean;
+  /** A number said before the thing that a later superlative ranks ("which 5 cities have the largest …"). */
+  limit: number | undefined;
+  /** Parts read ahead: from the place where each begins to the place after it. */
+  readonly skips: Map<number, number>;
   /** True inside a part that says which rows are meant ("whose …", "with …"): fields named there are not shown. */
   modifier: boolean;
 }

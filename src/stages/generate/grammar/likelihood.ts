@@ -5,6 +5,7 @@ const WEIGHTS: Readonly<Record<keyof Features, number>> & { readonly bias: numbe
   bias: -5.39,
   coverage: 2.78,
   unread: -0.8,
+  ignored: -3,
   hints: -1.01,
   linking: 4.21,
   weakest: 0.12,
@@ -22,6 +23,7 @@ const WEIGHTS: Readonly<Record<keyof Features, number>> & { readonly bias: numbe
 /** Where each feature stops counting. */
 const CAPS: Partial<Record<keyof Features, number>> = {
   unread: 4,
+  ignored: 2,
   hints: 3,
   linking: 1.6,
   weakest: 1.2,

@@ -8,6 +8,7 @@ import { readConnective } from "./rules/connectives.js";
 import { readExclusion } from "./rules/exclusions.js";
 import { readExtreme } from "./rules/extremes.js";
 import { readGroup } from "./rules/groups.js";
+import { readLimit } from "./rules/limits.js";
 import { readField, readLike, readTable } from "./rules/names.js";
 import { readOrder } from "./rules/orders.js";
 import { readNumber, readQuoted, readValue } from "./rules/values.js";
@@ -15,6 +16,7 @@ import { readNumber, readQuoted, readValue } from "./rules/values.js";
 /** Tried in this order at each place. */
 const RULES: readonly Rule[] = [
   readConnective,
+  readLimit,
   readOrder,
   readGroup,
   readExtreme,
@@ -55,9 +57,16 @@ export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
     distinct: false,
     negated: false,
     modifier: false,
+    limit: undefined,
+    skips: new Map(),
   };
   while (cursor.at < items.length) {
     const before = cursor.at;
+    const skip = cursor.skips.get(before);
+    if (skip !== undefined) {
+      cursor.at = skip;
+      continue;
+    }
     if (RULES.some((rule) => rule(cursor))) {
       if (cursor.at <= before) throw new Error(`a rule read nothing at item ${before}`);
       continue;

@@ -18,6 +18,8 @@ export interface Features {
   readonly coverage: number;
   /** Pieces that none did. */
   readonly unread: number;
+  /** Numbers, quoted texts, values, comparisons and negations among them: what a query must not pass over. */
+  readonly ignored: number;
   /** Fields named that are neither shown nor compared. */
   readonly hints: number;
   /** Mean and least score of the links; context can lift them above 1. */
@@ -41,6 +43,7 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
   return {
     coverage: read === 0 ? 0 : 1 - draft.unread.length / read,
     unread: draft.unread.length,
+    ignored: draft.unread.filter((at) => isBinding(items[at])).length,
     hints: draft.hints.length,
     linking: reading.score,
     weakest: reading.weakest,
@@ -60,6 +63,15 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
 export function rankOf(features: Features): number {
   const { coverage, linking, cost, joins, trivial } = features;
   return 0.5 * coverage + 0.5 * linking - cost - 0.03 * Math.max(0, joins - 1) - 0.15 * trivial;
+}
+
+const BINDING: readonly string[] = ["compare", "between", "not", "other", "without", "like", "orMore"];
+
+function isBinding(item: Item | undefined): boolean {
+  if (item === undefined) return false;
+  if (item.kind === "mention") return item.meanings[0].kind === "value";
+  if (item.kind === "number") return item.text !== "once";
+  return item.kind === "quoted" || (item.kind === "cue" && BINDING.includes(item.cue.kind));
 }
 
 function isTelling(item: Item): boolean {

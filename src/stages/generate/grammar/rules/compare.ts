@@ -1,4 +1,5 @@
 import { AGE } from "../../../language/dimensions.js";
+import { measuredIn } from "../../../language/units.js";
 import { type Comparison, sameRef } from "../../../query/query.js";
 import {
   addFilter,
@@ -61,6 +62,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
   const value = literalAt(cursor, at);
   if (value === undefined) return false;
   const dimension = measured ?? (isYearsOld(cursor, at + 1) ? pickDimension(cursor, cursor.at, AGE) : undefined);
+  if (measured === undefined && readUnit(cursor, at, cued, value)) return true;
   const more = cueAt(cursor, at + 1, "orMore");
   const operator = more?.operator ?? cued;
   let after = more === undefined ? at + 1 : at + 2;
@@ -120,6 +122,20 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
   if (pick === undefined) return false;
   addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
   cursor.at = pick === field ? place + 1 : after;
+  return true;
+}
+
+/** "more than 60 minutes late", "over 2000 miles": the unit, or a field named after it, tells what is compared. */
+function readUnit(cursor: Cursor, at: number, cued: Comparison, value: number | string): boolean {
+  const unit = measuredIn(textAt(cursor, at + 1));
+  if (unit === undefined || typeof value !== "number" || mentionKind(cursor, at + 1) !== undefined) return false;
+  const more = cueAt(cursor, at + 2, "orMore");
+  const end = more === undefined ? at + 2 : at + 3;
+  const after = mentionKind(cursor, end) === "field" ? fieldAt(cursor, end, true) : undefined;
+  const pick = after ?? takeLastField(cursor, cursor.at, true) ?? pickDimension(cursor, cursor.at, unit);
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, { kind: "compare", pick, operator: more?.operator ?? cued, value });
+  cursor.at = after === undefined ? end : end + 1;
   return true;
 }
 

@@ -10,7 +10,8 @@ import {
   tableAt,
   textAt,
 } from "../cursor.js";
-import type { Ordering } from "../draft.js";
+import type { Ordering, Pick } from "../draft.js";
+import { rankingKey } from "./limits.js";
 
 /** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
 export function readExtreme(cursor: Cursor): boolean {
@@ -21,9 +22,11 @@ export function readExtreme(cursor: Cursor): boolean {
   const counted = cueAt(cursor, cursor.at, "top") !== undefined ? numberAt(cursor, cursor.at + 1) : undefined;
   const before = numberAt(cursor, cursor.at - 1);
   const after = counted ?? numberAt(cursor, cursor.at + 1);
-  const limit = before ?? after ?? 1;
+  const limit = before ?? after ?? cursor.limit ?? 1;
   const start = cursor.at + (before === undefined && after !== undefined ? 2 : 1);
   if (before !== undefined) dropNumber(cursor);
+  cursor.limit = undefined;
+  if (cue.kind !== "most" && readRanking(cursor, start, cue.most, limit)) return true;
   if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
   const dimension = cue.kind === "extreme" ? cue.dimension : undefined;
   return readHighest(cursor, start, cue.most, limit, dimension);
@@ -58,7 +61,7 @@ function readHighest(
     cursor.items[wanted]?.kind === "word" && mentionKind(cursor, wanted + 1) === "field" ? wanted + 1 : wanted;
   const field = fieldAt(cursor, place, true);
   const named = field !== undefined && mentionKind(cursor, place) === "field";
-  if (named && dimension === undefined) {
+  if (named && (dimension === undefined || dimensionFits(cursor, field.fields[0]!.ref, dimension))) {
     if (aggregate === undefined && isHead(cursor) && limit === 1) {
       const name = most ? "max" : "min";
       cursor.draft.selects.push({ kind: "aggregate", name, pick: field, superlative: true });
@@ -72,14 +75,9 @@ function readHighest(
     cursor.at = place + 1;
     return true;
   }
-  if (named && dimension !== undefined && dimensionFits(cursor, field.fields[0]!.ref, dimension)) {
-    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: field }, most, limit });
-    cursor.at = place + 1;
-    return true;
-  }
-  const count = cursor.draft.selects.find((part) => part.kind === "count");
-  if (dimension === undefined && count !== undefined && limit > 1) {
-    cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: count.pick }, most, limit });
+  const computed = dimension === undefined && limit > 1 ? computedKey(cursor) : undefined;
+  if (computed !== undefined) {
+    cursor.draft.orders.push({ at: cursor.at, by: computed, most, limit });
     cursor.at = start;
     return true;
   }
@@ -87,6 +85,30 @@ function readHighest(
   if (pick === undefined) return readTopBy(cursor, start, most, limit);
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
   cursor.at = start;
+  return true;
+}
+
+/** "the average distance per city, top 3": the figure shown ranks its groups. */
+function computedKey(cursor: Cursor): Ordering["by"] | undefined {
+  const part = cursor.draft.selects.find((each) => each.kind !== "pick");
+  if (part?.kind === "count") return { kind: "count", pick: part.pick };
+  if (part?.kind !== "aggregate" || cursor.draft.groups.length === 0) return undefined;
+  return { kind: "field", pick: part.pick, aggregate: part.name };
+}
+
+/** "top 5 cities by number of shops": the thing ranked is shown when nothing else is. */
+function readRanking(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  const key = rankingKey(cursor, start);
+  if (key === undefined) return false;
+  const at = skipSmall(cursor, start, 2);
+  const pick = pickAt(cursor, at);
+  const kind = mentionKind(cursor, at);
+  if (at >= key.from || pick === undefined || (kind !== "table" && kind !== "field")) return false;
+  if (isHead(cursor)) cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
+  else cursor.draft.tables.push(pick);
+  cursor.draft.orders.push({ at: cursor.at, by: key.by, most, limit });
+  cursor.skips.set(key.from, key.next);
+  cursor.at = at + 1;
   return true;
 }
 
@@ -98,12 +120,21 @@ function dimensionFits(
   return cursor.lexicon.field(ref).own.some((word) => dimension.words.includes(word));
 }
 
-/** "the largest city" where no field is named: a field of size. */
-function sizeLike(cursor: Cursor) {
-  return pickDimension(cursor, cursor.at, {
+/** "the largest city" where no field is named: a field of size, of a table that the question names. */
+function sizeLike(cursor: Cursor): Pick | undefined {
+  const pick = pickDimension(cursor, cursor.at, {
     words: ["area", "size", "population", "capaciti", "capacity"],
     inverse: [],
   });
+  const named = new Set(
+    cursor.items.flatMap((item) =>
+      item.kind === "mention"
+        ? item.meanings.map((meaning) => (meaning.kind === "table" ? meaning.table : meaning.ref.table))
+        : [],
+    ),
+  );
+  const fields = pick?.fields.filter(({ ref }) => named.has(ref.table)) ?? [];
+  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
 }
 
 /** "top 3 students by score": the order follows. */

@@ -14,11 +14,11 @@ export function readOrder(cursor: Cursor): boolean {
     return true;
   }
   let at = first?.next ?? cursor.at + 1;
-  let found = key(cursor, at);
+  let found = keyAt(cursor, at);
   if (found !== undefined) at = found.next;
   const late = first ?? direction(cursor, skipSmall(cursor, at, 4));
   if (late !== undefined && first === undefined) at = late.next;
-  if (found === undefined && late !== undefined && starts !== undefined) found = key(cursor, at);
+  if (found === undefined && late !== undefined && starts !== undefined) found = keyAt(cursor, at);
   if (found !== undefined) at = Math.max(at, found.next);
   const by = found?.by ?? defaultKey(cursor);
   cursor.exclusion = undefined;
@@ -28,7 +28,7 @@ export function readOrder(cursor: Cursor): boolean {
   cursor.draft.orders.push({ at: cursor.at, by, most, limit: undefined });
   const more = skipSmall(cursor, at, 1, ["and"]);
   if (textAt(cursor, more) === "and") {
-    const second = key(cursor, more + 1);
+    const second = keyAt(cursor, more + 1);
     if (second !== undefined && fieldAt(cursor, second.next - 1) !== undefined) {
       cursor.draft.orders.push({ at: more, by: second.by, most, limit: undefined });
       cursor.at = second.next;
@@ -60,7 +60,8 @@ function direction(cursor: Cursor, at: number): Direction | undefined {
   return { descending, next: again?.next ?? at + 1 };
 }
 
-function key(cursor: Cursor, from: number): { by: Ordering["by"]; next: number } | undefined {
+/** What an order or a ranking goes by: a field, an aggregate of one, a count. */
+export function keyAt(cursor: Cursor, from: number): { by: Ordering["by"]; next: number } | undefined {
   const at = skipSmall(cursor, from, 4);
   if (cueAt(cursor, at, "count") !== undefined) {
     const target = skipSmall(cursor, at + 1, 3);

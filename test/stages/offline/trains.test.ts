@@ -1,0 +1,57 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Asking, askOffline } from "./asking.js";
+
+/** Two foreign keys to one table, times written as text, and figures whose units nobody wrote down. */
+const TRAINS = `
+CREATE TABLE station (code TEXT PRIMARY KEY, name TEXT, town TEXT, residents INTEGER);
+CREATE TABLE trip (
+  id INTEGER PRIMARY KEY, departure TEXT, delay INTEGER, distance INTEGER,
+  origin TEXT REFERENCES station (code), destination TEXT REFERENCES station (code)
+);
+INSERT INTO station VALUES
+  ('LIN', 'Linden Central', 'Linden', 1400000), ('MOR', 'Morwick North', 'Morwick', 250000),
+  ('PEL', 'Pelham Street', 'Pelham', 2500), ('TAR', 'Tarn Halt', 'Tarn', 800), ('ULM', 'Ulmer Gate', 'Ulm', 120000);
+INSERT INTO trip VALUES
+  (1, '2021-01-05 08:10', 0, 120, 'LIN', 'MOR'), (2, '2021-01-05 17:40', 75, 120, 'MOR', 'LIN'),
+  (3, '2021-01-20 09:00', 5, 340, 'LIN', 'PEL'), (4, '2021-02-10 12:30', 90, 200, 'LIN', 'MOR'),
+  (5, '2021-03-02 06:15', 12, 60, 'PEL', 'TAR'), (6, '2021-03-31 23:50', 61, 340, 'PEL', 'LIN');
+`;
+
+let trains: Asking;
+beforeAll(async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "askable-trains-")), "trains.sqlite");
+  const database = new SQLite(path);
+  database.exec(TRAINS);
+  database.close();
+  trains = await askOffline(path);
+});
+afterAll(() => trains.close());
+
+test.each([
+  ["Which 2 stations have the largest number of residents?", [["Linden Central"], ["Morwick North"]]],
+  ["the two largest stations by residents", [["Linden Central"], ["Morwick North"]]],
+  ["Which stations have less than 3k residents?", [["Pelham Street"], ["Tarn Halt"]]],
+  ["Which stations have more than 1.2 million residents?", [["Linden Central"]]],
+  ["How many trips were more than 60 minutes late?", [[3]]],
+  ["How many trips go farther than 150 km?", [[3]]],
+  ["How many trips have a delay of at least 75 minutes?", [[2]]],
+  ["What is the longest distance of a trip from Pelham?", [[340]]],
+  [
+    "what is the average distance of trips per destination, top 2",
+    [
+      ["PEL", 340],
+      ["LIN", 230],
+    ],
+  ],
+] as const)("%s", async (question, rows) => {
+  expect(await trains.rows(question)).toEqual(rows);
+});
+
+test("a number that no part of the query holds makes the answer unsure", async () => {
+  const { answer } = await trains.run("How many trips had 14 wagons?");
+  expect(answer.confidence).toBeLessThan(0.3);
+});
