@@ -38,6 +38,10 @@ export function nameFrom(location: string): string {
 
 /** No character is cut in two. */
 function cut(name: string): string {
-  let bytes = 0;
-  return [...name].filter((character) => (bytes += Buffer.byteLength(character)) <= MOST_BYTES).join("");
+  let kept = "";
+  for (const character of name) {
+    if (Buffer.byteLength(kept + character) > MOST_BYTES) break;
+    kept += character;
+  }
+  return kept;
 }
