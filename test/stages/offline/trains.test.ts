@@ -47,6 +47,12 @@ test.each([
       ["LIN", 230],
     ],
   ],
+  ["How many trips arrived at PEL?", [[1]]],
+  ["How many trips departed from PEL?", [[2]]],
+  ["What is the total distance of trips from LIN to MOR?", [[320]]],
+  ["How many trips go from Pelham to Linden?", [[1]]],
+  ["How many trips are there from LIN to Pelham?", [[1]]],
+  ["How many trips were there between Morwick and Linden?", [[3]]],
 ] as const)("%s", async (question, rows) => {
   expect(await trains.rows(question)).toEqual(rows);
 });

@@ -53,7 +53,13 @@ export interface AggregateOperand {
 export type FilterTest =
   | { readonly kind: "compare"; readonly pick: Pick; readonly operator: Comparison; readonly value: Literal }
   | { readonly kind: "between"; readonly pick: Pick; readonly low: Literal; readonly high: Literal }
-  | { readonly kind: "value"; readonly options: readonly ValueOption[]; readonly negated: boolean }
+  | {
+      readonly kind: "value";
+      readonly options: readonly ValueOption[];
+      readonly negated: boolean;
+      /** The end of a way at which the question puts it ("from Oslo", "to Bergen", "between the two"). */
+      readonly end?: "from" | "to" | "either";
+    }
   | { readonly kind: "like"; readonly pick: Pick; readonly pattern: string; readonly negated: boolean }
   | {
       readonly kind: "aggregate";

@@ -12,6 +12,7 @@ import {
 } from "../../query/query.js";
 import type { Building } from "./building.js";
 import type { Filter, Pick } from "./draft.js";
+import { conditionOfEnd } from "./ends.js";
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
 export function conditionsOf(building: Building): Condition[] {
@@ -115,7 +116,8 @@ export function conditionOf(building: Building, { test }: Filter): Condition | u
   if (test.kind === "value") {
     const choice = building.choice(test);
     if (choice?.kind !== "value") return undefined;
-    return equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
+    const plain = equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
+    return conditionOfEnd(building, test, plain) ?? plain;
   }
   const ref = building.ref(test.pick);
   if (ref === undefined) return undefined;

@@ -1,19 +1,9 @@
 import type { Join } from "../../../profiles/profile.js";
+import { directionOfField, directionOfWord } from "../../language/directions.js";
 import type { Token } from "../../language/tokens.js";
 import type { Lexicon } from "../../link/lexicon.js";
 import { wordFit } from "../../link/mentions.js";
 import type { JoinPreference } from "../../query/joins.js";
-
-/** Small words that tell two ways of joining the same tables apart ("flights from", "flights to"). */
-const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
-  sourc: ["from", "leaving", "departing", "depart", "departs", "leave"],
-  origin: ["from", "leaving", "departing", "depart", "departs", "leave"],
-  departur: ["from", "leaving", "departing", "depart", "departs", "leave"],
-  from: ["from"],
-  destination: ["to", "into", "arriving", "arrive", "arrives", "landing", "land"],
-  arrival: ["to", "into", "arriving", "arrive", "arrives", "landing", "land"],
-  to: ["to", "into"],
-};
 
 /** Where two joins connect the same tables, favours the one whose field the question's words fit. */
 export function preferenceOf(tokens: readonly Token[], lexicon: Lexicon): JoinPreference {
@@ -36,5 +26,6 @@ function fitOf(join: Join, tokens: readonly Token[], lexicon: Lexicon): number {
 }
 
 function directionFit(token: Token, word: string): number {
-  return Object.hasOwn(DIRECTIONS, word) && DIRECTIONS[word]?.includes(token.lower) ? 0.9 : wordFit(token, word);
+  const asked = directionOfWord(token.lower);
+  return asked !== undefined && asked === directionOfField([word]) ? 0.9 : wordFit(token, word);
 }

@@ -5,6 +5,7 @@ import type { Draft } from "./draft.js";
 import { readAggregate, readCount } from "./rules/aggregates.js";
 import { readBetween, readCompare } from "./rules/compare.js";
 import { readConnective } from "./rules/connectives.js";
+import { readWay } from "./rules/ends.js";
 import { readExclusion } from "./rules/exclusions.js";
 import { readExtreme } from "./rules/extremes.js";
 import { readGroup } from "./rules/groups.js";
@@ -22,6 +23,7 @@ const RULES: readonly Rule[] = [
   readExtreme,
   readCount,
   readAggregate,
+  readWay,
   readBetween,
   readCompare,
   readLike,

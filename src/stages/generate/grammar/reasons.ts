@@ -27,6 +27,7 @@ function describe(condition: Condition): string[] {
     case "in":
       return [
         `${left} ${condition.negated ? "not among" : "among"} the ${labels(condition.query.select[0]!).join("")}`,
+        ...(condition.query.where === undefined ? [] : describe(condition.query.where)),
       ];
     case "null":
       return [`${left} is ${condition.negated ? "known" : "missing"}`];

@@ -15,19 +15,26 @@ import {
 } from "../cursor.js";
 import type { FieldOption, Pick, ValueOption } from "../draft.js";
 import { fieldOfLastFilter } from "./compare.js";
+import { endAt, ofEnd } from "./ends.js";
 import { fieldsFor } from "./guess.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {
   if (mentionKind(cursor, cursor.at) !== "value") return false;
-  const options = preferNamed(cursor, valuesAt(cursor, cursor.at));
+  const end = endAt(cursor);
+  const options = ofEnd(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at)), end);
   const after = fieldAt(cursor, cursor.at + 1);
   const fits = (list: readonly ValueOption[], fields: typeof after) =>
     list.filter((option) =>
       fields?.fields.some(({ ref }) => ref.table === option.ref.table && ref.field === option.ref.field),
     );
   const named = fits(options, after);
-  addFilter(cursor, cursor.at, { kind: "value", options: named.length > 0 ? named : options, negated: cursor.negated });
+  addFilter(cursor, cursor.at, {
+    kind: "value",
+    options: named.length > 0 ? named : options,
+    negated: cursor.negated,
+    ...(end === undefined ? {} : { end }),
+  });
   const role = roleAfter(cursor);
   if (role !== undefined) {
     cursor.at = role + 1;
