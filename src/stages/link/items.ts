@@ -1,4 +1,5 @@
 import { CUES, type Cue } from "../language/cues.js";
+import { type Period, periodAt } from "../language/periods.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../language/stop-words.js";
 import type { Token } from "../language/tokens.js";
 import type { Meaning, Mention } from "./mentions.js";
@@ -8,6 +9,7 @@ export type Item = { readonly from: number; readonly to: number; readonly text: 
   | { readonly kind: "mention"; readonly meanings: readonly [Meaning, ...Meaning[]] }
   | { readonly kind: "cue"; readonly cue: Cue }
   | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "period"; readonly period: Period }
   | { readonly kind: "quoted" }
   | { readonly kind: "word"; readonly weight: "function" | "light" | "content" }
   | { readonly kind: "mark" }
@@ -31,12 +33,23 @@ function byFirstWord() {
 export type MeaningBoost = (mention: Mention) => number;
 
 /** Cuts the tokens into the pieces whose meanings score best together; every token is in exactly one piece. */
-export function itemize(tokens: readonly Token[], mentions: readonly Mention[], boost: MeaningBoost = () => 0): Item[] {
+export function itemize(
+  tokens: readonly Token[],
+  mentions: readonly Mention[],
+  boost: MeaningBoost = () => 0,
+  dated = false,
+): Item[] {
   const measures = namedMeasures(tokens, mentions);
   const spans = groupMentions(tokens, mentions, boost);
+  const periods = dated ? periodChoices(tokens) : [];
   const best: { score: number; item?: Item }[] = [{ score: 0 }];
   for (let to = 1; to <= tokens.length; to++) {
-    const choices = [plain(tokens, to - 1), ...(spans.get(to) ?? []), ...cuesEndingAt(tokens, to, measures)];
+    const choices = [
+      plain(tokens, to - 1),
+      ...(spans.get(to) ?? []),
+      ...cuesEndingAt(tokens, to, measures),
+      ...periods.filter(({ item }) => item.to === to),
+    ];
     let chosen = { score: Number.NEGATIVE_INFINITY, item: choices[0]!.item };
     for (const { item, worth } of choices) {
       const score = best[item.from]!.score + worth;
@@ -52,6 +65,19 @@ export function itemize(tokens: readonly Token[], mentions: readonly Mention[], 
 interface Choice {
   readonly item: Item;
   readonly worth: number;
+}
+
+function periodChoices(tokens: readonly Token[]): Choice[] {
+  return tokens.flatMap((_, from): Choice[] => {
+    const found = periodAt(tokens, from);
+    if (found === undefined) return [];
+    const { period, to } = found;
+    const text = tokens
+      .slice(from, to)
+      .map((token) => token.text)
+      .join(" ");
+    return [{ item: { from, to, text, kind: "period", period }, worth: 1.1 + 0.7 * (to - from - 1) }];
+  });
 }
 
 function plain(tokens: readonly Token[], at: number): Choice {

@@ -17,5 +17,6 @@ export function linkQuestion(question: string, profile: Profile, values: readonl
   const lexicon = buildLexicon(profile);
   const tokens = tokenize(question);
   const mentions = findMentions(tokens, lexicon, values);
-  return { tokens, mentions, items: itemize(tokens, mentions), lexicon };
+  const dated = lexicon.fields.some((field) => field.kind === "date");
+  return { tokens, mentions, items: itemize(tokens, mentions, undefined, dated), lexicon };
 }

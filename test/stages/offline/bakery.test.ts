@@ -35,6 +35,9 @@ test.each([
   ["Which bakers have no orders?", [["Rosa"]]],
   ["What are the different product names?", [["apple tart"], ["croissant"], ["rye bread"]]],
   ["How many orders of rye bread did Olga take?", [[2]]],
+  ["How many orders were placed in March 2024?", [[2]]],
+  ["How many orders were placed on January 3, 2024?", [[2]]],
+  ["Which bakers started in 2019?", [["Piet"]]],
 ] as const)("%s", async (question, rows) => {
   const found = await bakery.rows(question);
   const sorted = (list: readonly (readonly unknown[])[] | undefined) =>

@@ -53,6 +53,14 @@ test.each([
   ["How many trips go from Pelham to Linden?", [[1]]],
   ["How many trips are there from LIN to Pelham?", [[1]]],
   ["How many trips were there between Morwick and Linden?", [[3]]],
+  ["How many trips departed on January 5, 2021?", [[2]]],
+  ["How many trips were there in January 2021?", [[3]]],
+  ["How many trips were there on 5th of January?", [[2]]],
+  ["What is the total distance of trips in March?", [[400]]],
+  ["How many trips left after February 10, 2021?", [[2]]],
+  ["How many trips left before January 20 2021?", [[2]]],
+  ["How many trips departed between January 5 and January 20 2021?", [[3]]],
+  ["How many trips were there on 2021-01-05?", [[2]]],
 ] as const)("%s", async (question, rows) => {
   expect(await trains.rows(question)).toEqual(rows);
 });

@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../../databases/schema.js";
+import type { Period } from "../../language/periods.js";
 import type { AggregateName, Comparison, Literal } from "../../query/query.js";
 
 export interface FieldOption {
@@ -59,6 +60,14 @@ export type FilterTest =
       readonly negated: boolean;
       /** The end of a way at which the question puts it ("from Oslo", "to Bergen", "between the two"). */
       readonly end?: "from" | "to" | "either";
+    }
+  | {
+      readonly kind: "period";
+      readonly pick: Pick;
+      readonly operator: Comparison;
+      readonly period: Period;
+      /** The last of a row of periods. */
+      readonly until?: Period;
     }
   | { readonly kind: "like"; readonly pick: Pick; readonly pattern: string; readonly negated: boolean }
   | {

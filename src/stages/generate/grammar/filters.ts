@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../../databases/schema.js";
+import { type Period, periodOf } from "../../language/periods.js";
 import type { LexicalField } from "../../link/lexicon.js";
 import {
   allOf,
@@ -13,6 +14,7 @@ import {
 import type { Building } from "./building.js";
 import type { Filter, Pick } from "./draft.js";
 import { conditionOfEnd } from "./ends.js";
+import { conditionOfPeriod, hasTime, isIsoDate } from "./periods.js";
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
 export function conditionsOf(building: Building): Condition[] {
@@ -127,8 +129,15 @@ export function conditionOf(building: Building, { test }: Filter): Condition | u
       return { kind: "between", left: fieldOf(ref), low: literal(field, test.low), high: literal(field, test.high) };
     case "like":
       return { kind: "compare", left: fieldOf(ref), operator: test.negated ? "not like" : "like", right: test.pattern };
-    case "compare":
-      return equals(field, test.value, turnedFor(building, test));
+    case "period":
+      return conditionOfPeriod(field, test.operator, test.period, test.until);
+    case "compare": {
+      const period = isIsoDate(field) ? impliedPeriod(field, test.value) : undefined;
+      const operator = turnedFor(building, test);
+      return period === undefined
+        ? equals(field, test.value, operator)
+        : conditionOfPeriod(field, operator, period, undefined);
+    }
     case "aggregate": {
       const of = building.ref(test.operand.pick) ?? ref;
       const inner = joinFilters(building, test.operand.scope === undefined ? [] : scopedFilters(building));
@@ -140,6 +149,13 @@ export function conditionOf(building: Building, { test }: Filter): Condition | u
       };
     }
   }
+}
+
+/** A year compared with dates, a day with times. */
+function impliedPeriod(field: LexicalField, value: Literal): Period | undefined {
+  if (typeof value === "string") return hasTime(field) ? periodOf(value) : undefined;
+  const year = typeof value === "number" && Number.isInteger(value) && value >= 1500 && value <= 2100;
+  return year ? { year: value } : undefined;
 }
 
 function equals(field: LexicalField, value: Literal, operator: Comparison): Condition {

@@ -12,6 +12,7 @@ import { readGroup } from "./rules/groups.js";
 import { readLimit } from "./rules/limits.js";
 import { readField, readLike, readTable } from "./rules/names.js";
 import { readOrder } from "./rules/orders.js";
+import { readPeriod } from "./rules/periods.js";
 import { readNumber, readQuoted, readValue } from "./rules/values.js";
 
 /** Tried in this order at each place. */
@@ -23,6 +24,7 @@ const RULES: readonly Rule[] = [
   readExtreme,
   readCount,
   readAggregate,
+  readPeriod,
   readWay,
   readBetween,
   readCompare,

@@ -71,7 +71,7 @@ function isBinding(item: Item | undefined): boolean {
   if (item === undefined) return false;
   if (item.kind === "mention") return item.meanings[0].kind === "value";
   if (item.kind === "number") return item.text !== "once";
-  return item.kind === "quoted" || (item.kind === "cue" && BINDING.includes(item.cue.kind));
+  return item.kind === "quoted" || item.kind === "period" || (item.kind === "cue" && BINDING.includes(item.cue.kind));
 }
 
 function isTelling(item: Item): boolean {

@@ -2,6 +2,7 @@ import { isYear } from "../../../link/lexicon.js";
 import type { Literal } from "../../../query/query.js";
 import type { Cursor } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
+import { isIsoDate } from "../periods.js";
 
 /** The fields that a number or a date without a field's name can belong to: years and dates, by the look of it. */
 export function fieldsFor(cursor: Cursor, at: number, value: Literal): Pick | undefined {
@@ -10,6 +11,7 @@ export function fieldsFor(cursor: Cursor, at: number, value: Literal): Pick | un
   if (!year && !date) return undefined;
   const fields = cursor.lexicon.fields.flatMap((field): FieldOption[] => {
     if (year && isYear(field)) return [{ ref: field.ref, score: 0.85 }];
+    if (year && isIsoDate(field)) return [{ ref: field.ref, score: 0.7 }];
     return date && field.kind === "date" ? [{ ref: field.ref, score: 0.8 }] : [];
   });
   return fields.length > 0 ? { at, fields, tables: [] } : undefined;
