@@ -65,6 +65,15 @@ test.each([
   expect(await trains.rows(question)).toEqual(rows);
 });
 
+test("a station without trips is the end of none", async () => {
+  const { answer } = await trains.run("Which stations are not used by any trip?");
+  expect(answer.candidate?.sql).toBe(
+    "SELECT name FROM station WHERE code NOT IN (SELECT origin FROM trip) AND code NOT IN (SELECT destination FROM trip)",
+  );
+  expect(await trains.rows("Which stations have no trips?")).toEqual([["Ulmer Gate"]]);
+  expect(await trains.rows("Which stations are not the origin of any trip?")).toEqual([["Tarn Halt"], ["Ulmer Gate"]]);
+});
+
 test("a number that no part of the query holds makes the answer unsure", async () => {
   const { answer } = await trains.run("How many trips had 14 wagons?");
   expect(answer.confidence).toBeLessThan(0.3);

@@ -91,7 +91,8 @@ function ownerOf(items: readonly Item[], at: number): Item | undefined {
       : items[at - 1];
   for (let place = at + 1; place < Math.min(items.length, at + 9); place++) {
     const item = items[place]!;
-    if (item.kind === "word" && OF.has(item.text.toLowerCase())) {
+    const each = item.kind === "cue" && item.cue.kind === "each";
+    if (each || (item.kind === "word" && OF.has(item.text.toLowerCase()))) {
       const next = items.slice(place + 1, place + 4).find((other) => other.kind === "mention");
       if (next !== undefined) return next;
       break;

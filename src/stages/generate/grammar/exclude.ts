@@ -2,6 +2,7 @@ import type { FieldRef } from "../../../databases/schema.js";
 import { planJoins } from "../../query/joins.js";
 import { allOf, type Condition, fieldOf } from "../../query/query.js";
 import type { Building } from "./building.js";
+import { rivalsOf } from "./ends.js";
 import { conditionsWithin } from "./filters.js";
 import { tablesOfCondition } from "./tables.js";
 
@@ -47,19 +48,32 @@ function notAmong(
   const filtered = inner.flatMap(tablesOfCondition);
   const plan = planJoins([first.table, ...filtered.filter((table) => table !== entity)], lexicon.joins, preference);
   if (plan === undefined) return undefined;
-  const nulls = (lexicon.field(on.right).profile.nulls ?? 0) > 0;
-  const present: Condition[] = nulls ? [{ kind: "null", left: fieldOf(on.right), negated: true }] : [];
-  const where = allOf([...inner, ...present]);
-  return {
-    kind: "in",
-    left: fieldOf(key),
-    negated: true,
-    query: {
-      select: [fieldOf(on.right)],
-      distinct: false,
-      from: plan.from,
-      joins: plan.joins,
-      ...(where === undefined ? {} : { where }),
-    },
+  const absent = (field: FieldRef): Condition => {
+    const nulls = (lexicon.field(field).profile.nulls ?? 0) > 0;
+    const present: Condition[] = nulls ? [{ kind: "null", left: fieldOf(field), negated: true }] : [];
+    const where = allOf([...inner, ...present]);
+    return {
+      kind: "in",
+      left: fieldOf(key),
+      negated: true,
+      query: {
+        select: [fieldOf(field)],
+        distinct: false,
+        from: plan.from,
+        joins: plan.joins,
+        ...(where === undefined ? {} : { where }),
+      },
+    };
   };
+  return allOf(endsOf(building, on.right, entity).map(absent));
+}
+
+/** Both ends of a way where the question names neither: an airport without flights has none that leave and none that land. */
+function endsOf({ lexicon, preference }: Building, field: FieldRef, entity: string): readonly FieldRef[] {
+  const join = lexicon.joins.find(
+    ({ from, to }) => from.table === field.table && from.fields[0] === field.field && to.table === entity,
+  );
+  const rivals = join === undefined ? [] : rivalsOf(lexicon, join);
+  if (rivals.length < 2 || rivals.some((rival) => preference(rival) !== 0)) return [field];
+  return rivals.map(({ from }) => ({ table: from.table, field: from.fields[0]! }));
 }

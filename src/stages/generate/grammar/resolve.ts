@@ -35,6 +35,9 @@ const NEW_TABLE = 0.3;
 /** What a table gets for the context that only fields are judged by. */
 const TABLE_CONTEXT = 0.2;
 
+/** What a field costs that only points at the table of the same name. */
+const POINTER = 0.25;
+
 /** The best ways to settle a draft, best first. */
 export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): Reading[] {
   const slots = slotsOf(draft);
@@ -50,7 +53,9 @@ export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): 
   let beam: Partial[] = [{ choices: new Map(), tables: named, score: 0, weakest: 1 }];
   for (const slot of slots) {
     beam = beam
-      .flatMap((partial) => optionsOf(slot, context, hinted).map((option) => extend(partial, slot, option, lexicon)))
+      .flatMap((partial) =>
+        optionsOf(slot, context, hinted, lexicon).map((option) => extend(partial, slot, option, lexicon)),
+      )
       .sort((a, b) => b.score - a.score)
       .slice(0, WIDTH);
   }
@@ -84,7 +89,13 @@ interface Option {
   readonly score: number;
 }
 
-function optionsOf(slot: Slot, context: Context, hinted: ReadonlySet<string>): Option[] {
+function pointsAt(lexicon: Lexicon, ref: FieldRef, table: string): boolean {
+  return lexicon.joins.some(
+    ({ from, to }) => to.table === table && from.table === ref.table && from.fields.includes(ref.field),
+  );
+}
+
+function optionsOf(slot: Slot, context: Context, hinted: ReadonlySet<string>, lexicon: Lexicon): Option[] {
   if ("kind" in slot) {
     return slot.options.map((option) => ({
       choice: { kind: "value", ref: option.ref, value: option.value },
@@ -97,7 +108,13 @@ function optionsOf(slot: Slot, context: Context, hinted: ReadonlySet<string>): O
       (option): Option => ({
         choice: { kind: "field", ref: option.ref, inverse: option.inverse === true },
         table: option.ref.table,
-        score: option.score + context.score(slot.at, option) + (hinted.has(fieldKey(option.ref)) ? 0.15 : 0),
+        score:
+          option.score +
+          context.score(slot.at, option) -
+          (slot.tables.some((named) => named.score >= option.score && pointsAt(lexicon, option.ref, named.table))
+            ? POINTER
+            : 0) +
+          (hinted.has(fieldKey(option.ref)) ? 0.15 : 0),
       }),
     ),
     ...slot.tables.map(
