@@ -77,4 +77,6 @@ test("a station without trips is the end of none", async () => {
 test("a number that no part of the query holds makes the answer unsure", async () => {
   const { answer } = await trains.run("How many trips had 14 wagons?");
   expect(answer.confidence).toBeLessThan(0.3);
+  const grouped = await trains.run("What is the average delay per season?");
+  expect(grouped.answer.confidence).toBeLessThan(0.3);
 });

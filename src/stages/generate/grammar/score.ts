@@ -43,7 +43,7 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
   return {
     coverage: read === 0 ? 0 : 1 - draft.unread.length / read,
     unread: draft.unread.length,
-    ignored: draft.unread.filter((at) => isBinding(items[at])).length,
+    ignored: draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length,
     hints: draft.hints.length,
     linking: reading.score,
     weakest: reading.weakest,
@@ -65,10 +65,22 @@ export function rankOf(features: Features): number {
   return 0.5 * coverage + 0.5 * linking - cost - 0.03 * Math.max(0, joins - 1) - 0.15 * trivial;
 }
 
-const BINDING: readonly string[] = ["compare", "between", "not", "other", "without", "like", "orMore"];
+const BINDING: readonly string[] = [
+  "compare",
+  "between",
+  "not",
+  "other",
+  "without",
+  "like",
+  "orMore",
+  "most",
+  "common",
+];
 
-function isBinding(item: Item | undefined): boolean {
+function isBinding(item: Item | undefined, next: Item | undefined): boolean {
   if (item === undefined) return false;
+  // "per month" where nothing is called month; "for each person" says no more than "for each".
+  if (item.kind === "cue" && item.cue.kind === "each") return next?.kind === "word" && next.weight === "content";
   if (item.kind === "mention") return item.meanings[0].kind === "value";
   if (item.kind === "number") return item.text !== "once";
   return item.kind === "quoted" || item.kind === "period" || (item.kind === "cue" && BINDING.includes(item.cue.kind));
