@@ -1,9 +1,16 @@
 import type { Dialect } from "./database.js";
+import { RESERVED_WORDS } from "./reserved-words.js";
 
 /** A name as SQL writes it, quoted whatever it holds. */
 export function quoteName(name: string, dialect: Dialect): string {
   const mark = dialect === "mysql" ? "`" : '"';
   return mark + name.replaceAll(mark, mark + mark) + mark;
+}
+
+/** A name as people write it in SQL: quoted only where it must be. */
+export function writeName(name: string, dialect: Dialect): string {
+  const bare = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name.toLowerCase());
+  return bare ? name : quoteName(name, dialect);
 }
 
 /** A text value as SQL writes it. */

@@ -1,9 +1,8 @@
 import type { Dialect } from "../../databases/database.js";
-import { quoteName } from "../../databases/names.js";
+import { writeName } from "../../databases/names.js";
 import { oneLine } from "../describe/phrases.js";
 import type { Join, Profile } from "../profile.js";
 import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";
-import { isReserved } from "./reserved.js";
 
 /**
  * The schema, or a part of it, as annotated DDL: `CREATE TABLE` statements that an engine accepts, with what is known
@@ -35,7 +34,7 @@ function tableDdl({ profile: table, summary, fields, joins }: RenderedTable, dia
   return [
     summary ? `-- ${summary}\n` : "",
     table.kind === "view" ? "-- A view, written as a table.\n" : "",
-    `CREATE TABLE ${sqlName(table.name, dialect)} (\n`,
+    `CREATE TABLE ${writeName(table.name, dialect)} (\n`,
     ...body,
     ");\n",
     ...guessed.map((join) => `-- Joins, not declared: ${joinText(join, dialect)}\n`),
@@ -44,7 +43,7 @@ function tableDdl({ profile: table, summary, fields, joins }: RenderedTable, dia
 
 function fieldCode({ profile }: RenderedField, dialect: Dialect): string {
   const type = safeType(profile.type);
-  return `${sqlName(profile.name, dialect)}${type ? ` ${type}` : ""}${profile.nullable ? "" : " NOT NULL"}`;
+  return `${writeName(profile.name, dialect)}${type ? ` ${type}` : ""}${profile.nullable ? "" : " NOT NULL"}`;
 }
 
 function fieldNote({ summary, examples }: RenderedField): string {
@@ -53,25 +52,20 @@ function fieldNote({ summary, examples }: RenderedField): string {
 }
 
 function foreignKey({ from, to }: Join, dialect: Dialect): string {
-  return `FOREIGN KEY (${list(from.fields, dialect)}) REFERENCES ${sqlName(to.table, dialect)} (${list(to.fields, dialect)})`;
+  return `FOREIGN KEY (${list(from.fields, dialect)}) REFERENCES ${writeName(to.table, dialect)} (${list(to.fields, dialect)})`;
 }
 
 function joinText({ from, to }: Join, dialect: Dialect): string {
   return from.fields
     .map((field, index) => {
-      const left = `${sqlName(from.table, dialect)}.${sqlName(field, dialect)}`;
-      return `${left} = ${sqlName(to.table, dialect)}.${sqlName(to.fields[index] ?? "", dialect)}`;
+      const left = `${writeName(from.table, dialect)}.${writeName(field, dialect)}`;
+      return `${left} = ${writeName(to.table, dialect)}.${writeName(to.fields[index] ?? "", dialect)}`;
     })
     .map((text) => oneLine(text, 400))
     .join(" AND ");
 }
 
-const list = (names: readonly string[], dialect: Dialect) => names.map((name) => sqlName(name, dialect)).join(", ");
-
-/** Quoted only where it must be, as people write SQL. */
-export function sqlName(name: string, dialect: Dialect): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !isReserved(name) ? name : quoteName(name, dialect);
-}
+const list = (names: readonly string[], dialect: Dialect) => names.map((name) => writeName(name, dialect)).join(", ");
 
 /** SQLite takes any words for a type, so one that could end the line or the statement is left out. */
 function safeType(type: string): string {

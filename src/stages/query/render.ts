@@ -1,8 +1,7 @@
 import type { Dialect } from "../../databases/database.js";
-import { quoteName, quoteText } from "../../databases/names.js";
+import { quoteText, writeName } from "../../databases/names.js";
 import type { FieldRef } from "../../databases/schema.js";
 import type { Condition, Expression, JoinStep, Literal, Query } from "./query.js";
-import { RESERVED_WORDS } from "./reserved-words.js";
 
 /** Writes a query as SQL of a dialect; names are quoted only where they need it. */
 export function renderQuery(query: Query, dialect: Dialect): string {
@@ -28,13 +27,6 @@ export function renderQuery(query: Query, dialect: Dialect): string {
     parts.push(query.combine.operator.toUpperCase(), renderQuery(query.combine.query, dialect));
   }
   return parts.join(" ");
-}
-
-/** A name as SQL writes it, bare where the dialect allows it. */
-export function writeName(name: string, dialect: Dialect): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name.toLowerCase())
-    ? name
-    : quoteName(name, dialect);
 }
 
 function writeRef(ref: FieldRef, dialect: Dialect): string {

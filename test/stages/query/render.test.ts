@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { writeName } from "#askable/databases/names.js";
 import { planJoins, pruneJoins } from "#askable/stages/query/joins.js";
 import { COUNT_ROWS, fieldOf, type Query } from "#askable/stages/query/query.js";
-import { renderQuery, writeName } from "#askable/stages/query/render.js";
+import { renderQuery } from "#askable/stages/query/render.js";
 import { shapeLikeness, shapeOf } from "#askable/stages/query/shape.js";
 
 const join = (from: string, field: string, to: string, key: string) => ({

@@ -1,0 +1,40 @@
+import { nearest } from "../../../artifacts/nearest.js";
+import { writeName } from "../../../databases/names.js";
+import { type Block, rewriteTokens } from "../../query-blocks.js";
+import { sameName } from "../names.js";
+import { fieldOf, isSpelling, type Query, type Repair } from "./query.js";
+
+export function tableName(query: Query): Repair | undefined {
+  const { sql, named, blocks, dialect } = query;
+  const places = blocks.blocks.flatMap((block) =>
+    block.sources.flatMap((source) => (source.table && sameName(source.table, named.name) ? [{ block, source }] : [])),
+  );
+  const [place] = places;
+  if (!place) return undefined;
+  const name = similarTable(query) ?? (places.length === 1 ? tableWithFields(place.block, query) : undefined);
+  // A second look at a table that is read already is hardly what was meant.
+  if (name === undefined || place.block.sources.some(({ table }) => table && sameName(table, name))) return undefined;
+  const replace = new Map(places.map(({ source }) => [source.at, writeName(name, dialect)]));
+  // The old name may also stand before fields.
+  for (const { qualifier } of blocks.references) {
+    if (qualifier && sameName(qualifier.name, named.name)) replace.set(qualifier.at, writeName(name, dialect));
+  }
+  return { sql: rewriteTokens(sql, blocks, replace), reason: `The table ${named.name} is called ${name}.` };
+}
+
+function similarTable({ named, profile }: Query): string | undefined {
+  const names = profile.tables.map((table) => table.name);
+  const alike = nearest(named.name, names, 2);
+  const [name] = alike;
+  return name !== undefined && (alike.length === 1 || isSpelling(named.name, name)) ? name : undefined;
+}
+
+/** The one table that has every field of a block which reads nothing else. */
+function tableWithFields(block: Block, { blocks, profile }: Query): string | undefined {
+  if (block.sources.length !== 1) return undefined;
+  const known = new Set(profile.tables.flatMap((table) => table.fields.map((field) => field.name.toLowerCase())));
+  const asked = blocks.references.filter((reference) => reference.block === block).map(({ field }) => field);
+  const fields = asked.filter((field) => known.has(field.toLowerCase()));
+  const owners = profile.tables.filter((table) => fields.every((field) => fieldOf(table, field) !== undefined));
+  return fields.length > 0 && owners.length === 1 ? owners[0]!.name : undefined;
+}
