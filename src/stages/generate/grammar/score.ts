@@ -43,7 +43,7 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
   return {
     coverage: read === 0 ? 0 : 1 - draft.unread.length / read,
     unread: draft.unread.length,
-    ignored: draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length,
+    ignored: draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length + (isHalved(draft, query) ? 1 : 0),
     hints: draft.hints.length,
     linking: reading.score,
     weakest: reading.weakest,
@@ -63,6 +63,12 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
 export function rankOf(features: Features): number {
   const { coverage, linking, cost, joins, trivial } = features;
   return 0.5 * coverage + 0.5 * linking - cost - 0.03 * Math.max(0, joins - 1) - 0.15 * trivial;
+}
+
+/** "both" with neither two things shown nor two compared: one side was passed over. */
+function isHalved(draft: Draft, query: Query): boolean {
+  const sides = Math.max(draft.filters.length + draft.having.length, query.select.length);
+  return draft.both && query.combine === undefined && sides < 2;
 }
 
 const BINDING: readonly string[] = [
