@@ -104,8 +104,9 @@ function readRanking(cursor: Cursor, start: number, most: boolean, limit: number
   const pick = pickAt(cursor, at);
   const kind = mentionKind(cursor, at);
   if (at >= key.from || pick === undefined || (kind !== "table" && kind !== "field")) return false;
-  if (isHead(cursor)) cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
-  else cursor.draft.tables.push(pick);
+  const ranked = kind === "table" ? { ...pick, fields: [] } : pick;
+  if (isHead(cursor)) cursor.draft.selects.push({ kind: "pick", pick: ranked, distinct: false });
+  else cursor.draft.tables.push(ranked);
   cursor.draft.orders.push({ at: cursor.at, by: key.by, most, limit });
   cursor.skips.set(key.from, key.next);
   cursor.at = at + 1;
