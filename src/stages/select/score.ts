@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ExampleHit } from "../../indexes/example-store.js";
-import { unlinkedWords } from "../link/unlinked.js";
+import { isProperName, unlinkedWords } from "../link/unlinked.js";
 import { shapeOf, shapeVote } from "../query/shape.js";
 import { type Answer, type Candidate, defineStage, type StageContext, type State } from "../stage.js";
 import { standingCandidates } from "../standing.js";
@@ -29,6 +29,9 @@ export const selectScore = defineStage({
     return { clusters: positions, answer: answerFrom(state, standing, clusters, threshold, context) };
   },
 });
+
+/** What is left of the confidence where a name of the question is found nowhere in the database. */
+const NAMELESS = 0.2;
 
 interface Ranked {
   /** Positions, the best candidate first. */
@@ -71,7 +74,11 @@ function answerFrom(
       candidates.length > 0 ? "none of the queries that were tried runs" : "no query could be made of the question";
     return { candidate: undefined, confidence: 0, why: `I do not know: ${failed}.${unknown}` };
   }
-  const { confidence, members } = best;
+  const { members } = best;
+  // Without the one that was named, the rest would be an answer to another question.
+  const { sql } = candidates[members[0]!]!;
+  const nameless = missing.some((word) => isProperName(word, state.question) && !sql.includes(word));
+  const confidence = nameless ? best.confidence * NAMELESS : best.confidence;
   const candidate = candidates[members[0]!]!;
   if (confidence < threshold) {
     const why = `I do not know: the likeliest reading is too unsure (${percent(confidence)}).${unknown}`;

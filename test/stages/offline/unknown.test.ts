@@ -27,6 +27,11 @@ test("the words that name nothing in the database are given", async () => {
   expect(answer.why).toContain('"rockets"');
 });
 
+test("a name that is stored nowhere is not left out of the question", async () => {
+  const { answer } = await library.run("How many books are there in Zanzibar?");
+  expect([answer.candidate, answer.why]).toEqual([undefined, expect.stringContaining('"Zanzibar"')]);
+});
+
 test("words that nothing explains lower the confidence", async () => {
   const plain = await library.run("How many books are there?");
   const odd = await library.run("How many leatherbound illuminated books are there?");
