@@ -1,20 +1,7 @@
-import type { Outcome } from "../../databases/result.js";
+import type { CellKind, Outcome } from "../../databases/result.js";
 
 /** What sort of values a declared type promises; SQLite promises nothing, so there it is `any`. */
-export type FieldKind =
-  | "integer"
-  | "number"
-  | "decimal"
-  | "text"
-  | "boolean"
-  | "date"
-  | "time"
-  | "timestamp"
-  | "interval"
-  | "uuid"
-  | "blob"
-  | "nested"
-  | "any";
+export type FieldKind = Exclude<CellKind, "list" | "struct"> | "nested";
 
 /** One figure of a field that a single scan of its table gives. */
 export type BaseStatistic =

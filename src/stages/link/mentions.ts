@@ -178,8 +178,3 @@ function valueMentions(tokens: readonly Token[], match: MatchedValue): Mention[]
 function joined(tokens: readonly Token[]): string {
   return tokens.map((token) => token.lower.replaceAll(/[^\p{L}\p{N}]+/gu, "")).join("");
 }
-
-/** True for words that a query has to account for. */
-export function isContent(token: Token): boolean {
-  return token.kind !== "mark" && !FUNCTION_WORDS.has(token.lower) && !LIGHT_WORDS.has(token.lower);
-}
