@@ -13,7 +13,7 @@ const LAYERS = [
   ["stages"],
   ["databases", "models", "prompts"],
   ["artifacts", "traces"],
-  ["errors", "progress"],
+  ["errors", "progress", "sketches"],
 ];
 
 /** Interfaces that a lower layer may know: plain types and what reads nothing. */
