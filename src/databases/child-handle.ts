@@ -4,6 +4,7 @@ import { AskableError } from "../errors.js";
 import type { Batch } from "./database.js";
 import type { ReadLimits } from "./engine.js";
 import type { Order, Report, Start } from "./protocol.js";
+import type { Access } from "./server.js";
 
 export type Ended = Extract<Report, { type: "ended" }>;
 
@@ -28,7 +29,7 @@ export class ChildHandle {
   #opened = false;
   #ending = false;
 
-  constructor(start: Start) {
+  constructor(start: Start, access: Access | undefined) {
     this.#process = fork(fileURLToPath(new URL("./child.js", import.meta.url)), [JSON.stringify(start)], {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -39,7 +40,7 @@ export class ChildHandle {
     this.#process.on("exit", (code, signal) =>
       this.#ended(signal ? `ended by ${signal}` : `exit code ${code}`, signal === "SIGKILL"),
     );
-    this.ready = this.#request(undefined, (report) => report.type === "ready").then(() => {
+    this.ready = this.#request({ type: "open", ...(access && { access }) }, ({ type }) => type === "ready").then(() => {
       this.#opened = true;
     });
     this.ready.catch(() => {});
@@ -92,7 +93,7 @@ export class ChildHandle {
     await new Promise((resolve) => this.#process.once("exit", resolve));
   }
 
-  async #request(order: Order | undefined, isLast: (report: Report) => boolean): Promise<Report> {
+  async #request(order: Order, isLast: (report: Report) => boolean): Promise<Report> {
     if (this.#end) throw this.#end;
     this.#hold(true);
     try {
@@ -108,7 +109,7 @@ export class ChildHandle {
             this.kill();
           }
         };
-        if (order) this.#send(order);
+        this.#send(order);
       });
     } finally {
       this.#listener = undefined;

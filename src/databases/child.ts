@@ -4,6 +4,7 @@ import type { Batch } from "./database.js";
 import { type Emit, type Ending, failed, type ReadLimits, type Session } from "./engine.js";
 import { engineNamed } from "./engines.js";
 import { type Order, type Report, type Start, WINDOW } from "./protocol.js";
+import type { Access } from "./server.js";
 
 /*
  * Entry of a child process: holds one session, runs what it is told, and dies with its parent.
@@ -22,19 +23,22 @@ process.on("message", (order: Order) => {
   if (order.type === "run") void run(order);
   else if (order.type === "call") void call(order.method);
   else if (order.type === "interrupt") session?.interrupt();
+  else if (order.type === "open") void open(order.access);
   else {
     inFlight -= 1;
     room?.();
   }
 });
 
-try {
-  const engine = engineNamed(start.engine);
-  session = await engine.connect(start.location, start.options);
-  report({ type: "ready" });
-  new Worker(new URL("./watchdog.js", import.meta.url), { workerData: start }).unref();
-} catch (error) {
-  report(failure(error));
+async function open(access: Access | undefined): Promise<void> {
+  try {
+    const options = { ...start.options, ...(access && { access }) };
+    session = await engineNamed(start.engine).connect(start.location, options);
+    report({ type: "ready" });
+    new Worker(new URL("./watchdog.js", import.meta.url), { workerData: start }).unref();
+  } catch (error) {
+    report(failure(error));
+  }
 }
 
 async function run({ sql, limits }: Extract<Order, { type: "run" }>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Batch, Dialect } from "./database.js";
 import type { FailureKind } from "./result.js";
 import type { Schema } from "./schema.js";
+import type { Access, Server } from "./server.js";
 import type { Source } from "./source.js";
 
 /** One kind of database. Adding one adds a file and a line in `engines.ts`. */
@@ -11,8 +12,13 @@ export interface Engine {
   readonly dialect: Dialect;
   /** SQL runs on the child's only thread: `interrupt` cannot reach it, so a statement is stopped by killing the child. */
   readonly blocking: boolean;
-  /** Whether this engine reads what was found at the location; decided by content, names only where content is silent. */
-  recognise(source: Source): boolean;
+  /**
+   * Of an engine that reads files: whether it reads what was found at the location; decided by content, names only
+   * where content is silent.
+   */
+  recognise?(source: Source): boolean;
+  /** Of an engine whose databases are reached by a URL. */
+  readonly server?: Server;
   /** Called in a child process only. Throws `AskableError` when the database cannot be opened. */
   connect(location: string, options: SessionOptions): Promise<Session>;
 }
@@ -21,6 +27,8 @@ export interface SessionOptions {
   /** Bytes that one statement may take beyond the child's size at rest. */
   readonly memory: number;
   readonly threads: number;
+  /** Of a server's database: always there. */
+  readonly access?: Access;
 }
 
 /** One connection, inside a child process. Runs one statement at a time. */

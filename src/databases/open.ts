@@ -5,6 +5,7 @@ import { Pool, type Run } from "./pool.js";
 import { recognise } from "./recognise.js";
 import type { Outcome } from "./result.js";
 import type { Schema } from "./schema.js";
+import type { Environment } from "./server.js";
 
 export interface OpenOptions {
   /** Child processes at most; the first starts at once, the others when they are needed. Default 2. */
@@ -13,22 +14,27 @@ export interface OpenOptions {
   readonly memory?: number;
   /** Threads of one statement, where the engine has them. Default: the processors. */
   readonly threads?: number;
+  /** Environment variables from which a server's password and defaults are taken: pass `process.env`. Default: none. */
+  readonly environment?: Environment | undefined;
 }
 
 const DEFAULTS = { deadline: 30_000, maxRows: 10_000, maxBytes: 64 * 2 ** 20 };
 
 /**
  * Opens a database for reading. `location` is the path of a SQLite or DuckDB file, of a Parquet, CSV or JSON lines
- * file, or of a folder of such files, or a `sqlite:`, `duckdb:` or `file:` URL; what it is, its content tells.
+ * file, or of a folder of such files, or a `sqlite:`, `duckdb:` or `file:` URL; what it is, its content tells. A server's
+ * database is named by its URL (`postgres://user@host:port/database?schema=a,b&sslmode=…`).
  *
- * Throws `AskableError` when there is nothing there, when it is something else, or when it is damaged or encrypted.
+ * Throws `AskableError` when there is nothing there, when it is something else, when it is damaged or encrypted, or
+ * when the server turns the account down.
  */
 export async function openDatabase(location: string, options: OpenOptions = {}): Promise<Database> {
-  const { engine, path } = await recognise(location);
-  const pool = new Pool(engine, path, {
+  const { engine, location: recorded, access } = await recognise(location, options.environment ?? {});
+  const pool = new Pool(engine, recorded, {
     children: options.children ?? 2,
     memory: options.memory ?? 2 ** 30,
     threads: options.threads ?? availableParallelism(),
+    ...(access && { access }),
   });
   try {
     await pool.open();
@@ -39,7 +45,7 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
   return {
     engine: engine.name,
     dialect: engine.dialect,
-    location: path,
+    location: recorded,
     schema: () => pool.call<Schema>("schema"),
     fingerprint: () => pool.call<string>("fingerprint"),
     query: async (sql, limits) => {

@@ -134,13 +134,12 @@ export class Pool {
   }
 
   #start(): ChildHandle {
-    const { memory, threads } = this.#options;
-    const child = new ChildHandle({
-      engine: this.#engine.name,
-      location: this.#location,
-      options: { memory, threads },
-      parent: pid,
-    });
+    const { memory, threads, access } = this.#options;
+    const options = { memory, threads };
+    const child = new ChildHandle(
+      { engine: this.#engine.name, location: this.#location, options, parent: pid },
+      access,
+    );
     this.#all.add(child);
     return child;
   }

@@ -1,17 +1,20 @@
 import type { Batch } from "./database.js";
 import type { Ending, ReadLimits, SessionOptions } from "./engine.js";
+import type { Access } from "./server.js";
 
-/** What a child is told at its start, as its first argument in JSON. */
+/** What a child is told at its start, as its first argument in JSON, which every user of the machine can read. */
 export interface Start {
   readonly engine: string;
   readonly location: string;
-  readonly options: SessionOptions;
+  readonly options: Omit<SessionOptions, "access">;
   /** Process id of the parent, for whose end the child looks out. */
   readonly parent: number;
 }
 
 /** To a child, which does one of `run` and `call` at a time. */
 export type Order =
+  /** The first. */
+  | { readonly type: "open"; readonly access?: Access }
   | { readonly type: "run"; readonly sql: string; readonly limits: ReadLimits }
   | { readonly type: "call"; readonly method: "schema" | "fingerprint" }
   | { readonly type: "interrupt" }

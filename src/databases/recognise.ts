@@ -3,13 +3,41 @@ import { AskableError } from "../errors.js";
 import { isNoise, isText } from "./bytes.js";
 import type { Engine } from "./engine.js";
 import { engines } from "./engines.js";
-import { readSource, type Source } from "./source.js";
+import type { Access, Environment } from "./server.js";
+import { schemeOf } from "./server-url.js";
+import { pathOf, readSource, type Source } from "./source.js";
+
+interface Recognised {
+  readonly engine: Engine;
+  /** As `locationOf` gives it. */
+  readonly location: string;
+  /** For a server. */
+  readonly access?: Access;
+}
+
+/** A location in the form in which it is recorded: an absolute path, or a server's URL without its password. */
+export function locationOf(location: string): string {
+  return serverOf(location)?.server.record(location) ?? pathOf(location);
+}
+
+function serverOf(location: string) {
+  const scheme = schemeOf(location) ?? "";
+  for (const engine of engines) {
+    if (engine.server?.schemes.includes(scheme)) return { engine, server: engine.server };
+  }
+  return undefined;
+}
 
 /** Finds the engine for what lies at a location. Throws `AskableError` saying what it was taken for. */
-export async function recognise(location: string): Promise<{ engine: Engine; path: string }> {
+export async function recognise(location: string, environment: Environment): Promise<Recognised> {
+  const found = serverOf(location);
+  if (found) {
+    const { engine, server } = found;
+    return { engine, location: server.record(location), access: await server.access(location, environment) };
+  }
   const source = await readSource(location);
-  const engine = engines.find((candidate) => candidate.recognise(source));
-  if (engine) return { engine, path: source.path };
+  const engine = engines.find((candidate) => candidate.recognise?.(source));
+  if (engine) return { engine, location: source.path };
   if (source.kind === "folder") {
     const file = source.names.find((name) => /\.(sqlite3?|db3?|s3db|duckdb|ddb)$/i.test(name));
     throw new AskableError(`The folder ${source.path} holds no table: ${inFolder(source.names)}`, {

@@ -24,7 +24,10 @@ const SCHEME = /^(sqlite3?|duckdb|file):(?![\\])/i;
 /** The absolute path that a location names: a path, or a `sqlite:`, `duckdb:` or `file:` URL. */
 export function pathOf(location: string): string {
   if (location.trim() === "") {
-    throw new AskableError("No database was named", { code: "usage", hint: "Give the path of a file or folder." });
+    throw new AskableError("No database was named", {
+      code: "usage",
+      hint: "Give the path of a file or folder, or a URL.",
+    });
   }
   const later = LATER.exec(location);
   if (later) {
@@ -61,7 +64,7 @@ function decode(text: string): string {
 }
 
 function withoutPassword(location: string): string {
-  return location.replace(/\/\/[^/@]*@/, "//");
+  return location.replace(/\/\/.*@/s, "//");
 }
 
 /** Throws `AskableError` when there is nothing at the location or it cannot be read. */

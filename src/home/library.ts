@@ -16,7 +16,7 @@ export interface Settings {
    * Default: the nearest one upward from the current folder that has `askable.yaml`, else the current folder.
    */
   readonly home?: string;
-  /** Where the models of `askable.yaml` find their keys: pass `process.env`. Default: no keys. */
+  /** Where the models of `askable.yaml` find their keys, and servers their passwords: pass `process.env`. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: the sentence encoder that comes with the package. */
   readonly embedder?: Embedder;

@@ -25,15 +25,18 @@ export function checkName(name: string): string {
   });
 }
 
-/** The name that a path or URL suggests: its last part without its ending. */
+/** The name that a path or URL suggests: its last part without its ending, the host where a URL names no database. */
 export function nameFrom(location: string): string {
-  const path = isUrl(location) ? decodeURIComponent(new URL(location).pathname) : location;
-  const stem = basename(path).replace(
+  const stem = basename(isUrl(location) ? pathIn(new URL(location)) : location).replace(
     /\.(?:sqlite3?|db3?|duckdb|parquet|csv|tsv|txt|jsonl?|ndjson)(?:\.(?:gz|zst))?$/i,
     "",
   );
   const name = cut(stem.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[.-]+/, "")).replace(/[.-]+$/, "");
   return name === "" || name === TAKEN ? `${name}${name ? "-" : ""}database` : name;
+}
+
+function pathIn({ pathname, hostname }: URL): string {
+  return decodeURIComponent(pathname.replace(/^\/$/, "") || hostname);
 }
 
 /** No character is cut in two. */

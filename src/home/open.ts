@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
-import { pathOf } from "../databases/source.js";
+import { locationOf } from "../databases/recognise.js";
 import { AskableError } from "../errors.js";
 import type { ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
@@ -42,13 +42,13 @@ export interface OpenOptions extends PrepareOptions {
  * @throws AskableError when there is neither such a name nor such a database.
  */
 export async function openPrepared(nameOrLocation: string, options: OpenOptions): Promise<OpenDatabase> {
-  const preparation = await findPreparation(nameOrLocation, options);
+  const { preparation, location } = await findPreparation(nameOrLocation, options);
   const { home } = options;
   const embedder = options.embedder ?? sentenceEncoder();
   requireLocation(preparation);
   const set = await exampleSet(preparation, embedder, options);
   // The database's first process starts while the files are read.
-  const opening = openDatabase(preparation.location);
+  const opening = openDatabase(location, { environment: options.environment });
   opening.catch(() => {});
   const naming = nameInHint(preparation.name);
   const [folder, values] = await Promise.all([
@@ -80,20 +80,23 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
   };
 }
 
-async function findPreparation(nameOrLocation: string, options: OpenOptions): Promise<Preparation> {
+/** What is prepared, and the location to open it by: a URL that was given may hold the password that the recorded one lacks. */
+async function findPreparation(
+  nameOrLocation: string,
+  options: OpenOptions,
+): Promise<{ preparation: Preparation; location: string }> {
   const { home } = options;
   const named = preparedNames(home).includes(nameOrLocation) || !looksLikeLocation(nameOrLocation);
-  const known = named
-    ? await requirePreparation(home, nameOrLocation)
-    : await preparationOf(home, pathOf(nameOrLocation));
-  if (known && hasIndexes(home, known.name)) return known;
-  options.onPrepare?.(nameOrLocation, known === undefined ? "new" : "no-indexes");
+  const recorded = named ? undefined : locationOf(nameOrLocation);
+  const known =
+    recorded === undefined ? await requirePreparation(home, nameOrLocation) : await preparationOf(home, recorded);
+  const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
+  if (known && hasIndexes(home, known.name)) return { preparation: known, location };
+  options.onPrepare?.(recorded ?? nameOrLocation, known === undefined ? "new" : "no-indexes");
   const { prepareDatabase } = await import("./prepare.js");
   if (known) requireLocation(known);
-  const { name } = known
-    ? await prepareDatabase(known.location, { ...options, name: known.name })
-    : await prepareDatabase(nameOrLocation, options);
-  return requirePreparation(home, name);
+  const { name } = await prepareDatabase(location, known ? { ...options, name: known.name } : options);
+  return { preparation: await requirePreparation(home, name), location };
 }
 
 /** The name of the example set; its store is made again from the file where indexes are not kept. */
@@ -111,7 +114,7 @@ async function exampleSet(preparation: Preparation, embedder: Embedder, options:
 
 /** @throws AskableError that tells a database that was moved from a path that was mistyped. */
 function requireLocation({ name, location }: Preparation): void {
-  if (existsSync(location)) return;
+  if (isUrl(location) || existsSync(location)) return;
   throw new AskableError(`"${name}" was prepared from ${location}, and nothing is there now`, {
     hint: `Put it back, or prepare it where it is now: askable prepare <path> --name ${name}`,
   });

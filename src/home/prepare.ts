@@ -27,7 +27,7 @@ export interface PrepareOptions {
   readonly notes?: string | undefined;
   /** Solved questions as JSON lines; empty for none. Default: those of the last time. */
   readonly examples?: string | undefined;
-  /** Environment variables that models of `askable.yaml` take their keys from. */
+  /** Environment variables that models of `askable.yaml` take their keys from, and servers their passwords. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly embedder?: Embedder | undefined;
   readonly onProgress?: Progress | undefined;
@@ -60,7 +60,8 @@ export async function prepareDatabase(location: string, options: PrepareOptions)
   const start = performance.now();
   const { home, signal } = options;
   const config = await readConfig(home);
-  const database = await openDatabase(await locate(home, location));
+  const { environment } = options;
+  const database = await openDatabase(await locate(home, location), { environment });
   try {
     const name = await chooseName(home, database, options.name);
     const previous = await readPreparation(home, name).catch(() => undefined);

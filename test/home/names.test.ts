@@ -10,6 +10,8 @@ test.each([
   ["/data/😀.parquet", "database"],
   ["/data/examples", "examples-database"],
   ["/data/.hidden", "hidden"],
+  ["postgres://reader@db.example.org:5433/sales%20data?schema=a,b", "sales-data"],
+  ["postgres://db.example.org/", "db.example.org"],
   [`/data/${"東".repeat(80)}.csv`, "東".repeat(66)],
 ])("%s is called %s", (location, name) => {
   expect(nameFrom(location)).toBe(name);

@@ -28,7 +28,7 @@ export const doctorOperation = defineOperation(z.object({}), async (_, { home, o
     { what: "home", ok: true, found: home.folder },
     ...(await Promise.all([checkSqlite(), checkDuckdb(), checkEmbedder()])),
     ...(await checkModels(config, environment, signal)),
-    ...(await Promise.all(preparedNames(home).map((name) => checkPrepared(home, name)))),
+    ...(await Promise.all(preparedNames(home).map((name) => checkPrepared(home, name, environment)))),
   ];
   if (output.json) output.object({ checks });
   else for (const line of linesOf(checks)) output.line(line);
@@ -116,11 +116,11 @@ async function checkModels(config: Config, environment: Shell["environment"], si
   );
 }
 
-async function checkPrepared(home: Home, name: string): Promise<Check> {
+async function checkPrepared(home: Home, name: string, environment: Shell["environment"]): Promise<Check> {
   return attempt(`database ${name}`, async () => {
     const preparation = await readPreparation(home, name);
     if (!preparation) throw new Error("not prepared: run askable prepare again");
-    const database = await openDatabase(preparation.location, { children: 1 });
+    const database = await openDatabase(preparation.location, { children: 1, environment });
     try {
       const fresh = (await database.fingerprint()) === preparation.fingerprint;
       const state = fresh ? "up to date" : `stale: run askable prepare ${name}`;
