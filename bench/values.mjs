@@ -120,7 +120,7 @@ function writeDatabase(path, data) {
 function profileOf(data) {
   return {
     kind: "profile",
-    version: 1,
+    version: 2,
     database: "values",
     engine: "sqlite",
     dialect: "sqlite",

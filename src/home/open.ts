@@ -10,7 +10,7 @@ import type { ValueIndex } from "../indexes/value-index.js";
 import { openValueIndex } from "../indexes/values/open.js";
 import type { Embedder } from "../models/embedder.js";
 import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
-import type { Profile } from "../profiles/profile.js";
+import { PROFILE_VERSION, type Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import { type Home, isUrl, preparedNames } from "./home.js";
 import type { PrepareOptions } from "./prepare.js";
@@ -30,8 +30,8 @@ export interface OpenDatabase {
 }
 
 export interface OpenOptions extends PrepareOptions {
-  /** Called before a database is prepared because it never was, or because its indexes are not there. */
-  readonly onPrepare?: ((nameOrLocation: string, why: "new" | "no-indexes") => void) | undefined;
+  /** Called before a database is prepared because it never was, an older askable did it, or its indexes are not there. */
+  readonly onPrepare?: ((nameOrLocation: string, why: "new" | "older" | "no-indexes") => void) | undefined;
   /** Called when the solved examples of a database are gone, and its questions do without. */
   readonly onNoExamples?: ((name: string) => void) | undefined;
 }
@@ -91,8 +91,9 @@ async function findPreparation(
   const known =
     recorded === undefined ? await requirePreparation(home, nameOrLocation) : await preparationOf(home, recorded);
   const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
-  if (known && hasIndexes(home, known.name)) return { preparation: known, location };
-  options.onPrepare?.(recorded ?? nameOrLocation, known === undefined ? "new" : "no-indexes");
+  const older = known !== undefined && known.manifest.version < PROFILE_VERSION;
+  if (known && !older && hasIndexes(home, known.name)) return { preparation: known, location };
+  options.onPrepare?.(recorded ?? nameOrLocation, known === undefined ? "new" : older ? "older" : "no-indexes");
   const { prepareDatabase } = await import("./prepare.js");
   if (known) requireLocation(known);
   const { name } = await prepareDatabase(location, known ? { ...options, name: known.name } : options);

@@ -51,6 +51,12 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
 export async function readProfileFolder(folder: string): Promise<ProfileFolder | undefined> {
   const manifest = await readManifest(folder, PROFILE_KIND, PROFILE_VERSION);
   if (!manifest) return undefined;
+  if (manifest.version < PROFILE_VERSION) {
+    throw new AskableError(
+      `${folder} was written by an older askable (format ${manifest.version}, read here: ${PROFILE_VERSION})`,
+      { hint: "Prepare the database again: askable prepare <database>" },
+    );
+  }
   const profile = await readPart(join(folder, "profile.json"), profileSchema);
   const summaries = await readPart(join(folder, "summaries.json"), summariesSchema);
   return { profile, summaries, manifest };

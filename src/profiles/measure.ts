@@ -1,9 +1,11 @@
 import type { Database, QueryLimits } from "../databases/database.js";
+import { quoteName } from "../databases/names.js";
 import { measureJoins } from "./joins.js";
-import { measureTable } from "./measure-table.js";
+import { measurerFor } from "./measurers.js";
 import { type Join, PROFILE_VERSION, type Profile, type TableProfile } from "./profile.js";
 import { statisticsFor } from "./statistics/dialects.js";
 import type { Measure } from "./statistics/statistic.js";
+import { tableProfile } from "./table-profile.js";
 
 export interface MeasureProgress {
   /** The table that is being measured; undefined for the joins, which come last. */
@@ -30,6 +32,7 @@ const LARGEST_ANSWER = 256 * 1024 * 1024;
 export async function measureProfile(database: Database, name: string, options: MeasureOptions = {}): Promise<Profile> {
   const { signal, onProgress, deadline = 120_000 } = options;
   const statistics = statisticsFor(database.dialect);
+  const measurer = measurerFor(database.dialect);
   const measure: Measure = async (sql) => {
     signal?.throwIfAborted();
     const limits: QueryLimits = { deadline, maxRows: MOST_ROWS, maxBytes: LARGEST_ANSWER, ...(signal && { signal }) };
@@ -42,7 +45,10 @@ export async function measureProfile(database: Database, name: string, options: 
   const tables: TableProfile[] = [];
   for (const table of schema.tables) {
     onProgress?.({ table: table.name, done: tables.length, total: schema.tables.length });
-    tables.push(await measureTable(database, statistics, table, measure));
+    const samples = statistics.samples(quoteName(table.name, database.dialect), 1, 200_000).slice(-1);
+    const plan = { table: table.name, action: "whole" as const, samples, milliseconds: deadline };
+    const figures = await measurer(database, table, plan, { query: measure, left: () => deadline, signal });
+    tables.push(tableProfile(table, database.dialect, figures));
   }
   onProgress?.({ table: undefined, done: tables.length, total: schema.tables.length });
   const joins = await measureJoins(database.dialect, schema, tables, measure);

@@ -1,67 +1,43 @@
 import { z } from "zod";
+import { count, estimateSchema, fieldProfileSchema, share } from "./profile-field.js";
+import { heldBackSchema, joinSchema } from "./profile-join.js";
 
-/** `profiles/<database>/profile.json`: what was measured. Version 1; readers refuse a newer one. */
-export const PROFILE_VERSION = 1;
+/** `profiles/<database>/profile.json`: what was measured. Version 2; readers refuse a newer one. */
+export const PROFILE_VERSION = 2;
 
-const count = z.number().int().nonnegative();
-/** A cell as JSON: numbers while they are safe and finite, else text. */
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-
-const lengths = z.strictObject({ min: count, max: count, mean: z.number() });
-
-/** Classes of characters run-length written ("LL-9999") with the share of the distinct values that have it. */
-const shape = z.strictObject({ pattern: z.string(), share: z.number() });
-
-export const fieldProfileSchema = z.strictObject({
-  name: z.string(),
-  type: z.string(),
-  nullable: z.boolean(),
-  comment: z.string().optional(),
-  /** Absent when the field could not be measured: `failure` says why. */
-  failure: z.string().optional(),
-  /** Rows measured, when not all of the table's rows. */
-  sampledRows: count.optional(),
-  nulls: count.optional(),
-  empties: count.optional(),
-  /** `method` says how the count was come by when it is not exact. */
-  distinct: z.strictObject({ count, exact: z.boolean(), method: z.string().optional() }).optional(),
-  min: scalar.optional(),
-  max: scalar.optional(),
-  mean: z.number().optional(),
-  stddev: z.number().optional(),
-  quantiles: z.array(scalar).optional(),
-  lengths: lengths.optional(),
-  top: z.array(z.strictObject({ value: scalar, count })).optional(),
-  shapes: z.array(shape).optional(),
-  /** How the values are stored where the engine lets them differ from the declared type. */
-  stored: z.record(z.string(), count).optional(),
-  /** Set when stored values disagree with the declared type: one sentence. */
-  disagreement: z.string().optional(),
-  /** What kind of thing the values are; the list grows. */
-  semantic: z.strictObject({ type: z.string(), confidence: z.number() }).optional(),
-  /** True for text, codes, dates and labels: what the value index holds. */
-  textLike: z.boolean(),
-  sketch: z.strictObject({ method: z.string(), size: count, values: z.array(z.string()) }).optional(),
+/** Which of a table's rows were read. */
+export const scanSchema = z.strictObject({
+  rows: count,
+  /** Of the table's rows. */
+  share,
+  /** In the engine's own words: "TABLESAMPLE SYSTEM (3)", "rowid % 20 = 0" … */
+  method: z.string(),
+  /** What this choice of rows can get wrong, one sentence. */
+  bias: z.string().optional(),
+  /** The condition that rows had to meet to be looked at, where the configuration asks for one. */
+  filter: z.string().optional(),
 });
 
-export const joinSchema = z.strictObject({
-  from: z.strictObject({ table: z.string(), fields: z.array(z.string()) }),
-  to: z.strictObject({ table: z.string(), fields: z.array(z.string()) }),
-  source: z.enum(["declared", "inferred"]),
-  /** Share of the non-null values of `from` that occur in `to`. */
-  coverage: z.number().optional(),
-  orphans: count.optional(),
-  cardinality: z.enum(["1:1", "n:1", "n:m"]).optional(),
-});
+/** What was left out, and why: one phrase each. */
+export const skippedSchema = z.strictObject({ what: z.string(), why: z.string() });
 
 export const tableProfileSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(["table", "view"]),
   comment: z.string().optional(),
   failure: z.string().optional(),
+  /** Rows of the table; where `rowsEstimate` is set, about. */
   rows: count.optional(),
+  rowsEstimate: estimateSchema.optional(),
+  /** Absent when all rows were read. */
+  scan: scanSchema.optional(),
+  /** What the budget or the configuration left out; absent when nothing was. */
+  skipped: z.array(skippedSchema).optional(),
   primaryKey: z.array(z.string()),
+  /** Where no key is declared: the fields, or pairs of fields, that tell every row apart, checked on all rows. */
   keyCandidates: z.array(z.array(z.string())).optional(),
+  /** Set when rows look as if they were only ever added: the field that tells when, and the evidence. */
+  appendOnly: z.strictObject({ field: z.string(), evidence: z.string() }).optional(),
   fields: z.array(fieldProfileSchema),
 });
 
@@ -73,9 +49,15 @@ export const profileSchema = z.strictObject({
   dialect: z.enum(["sqlite", "duckdb", "postgres", "mysql"]),
   tables: z.array(tableProfileSchema),
   joins: z.array(joinSchema),
+  /** Pairs of fields whose values fit and that are no join all the same; absent when there are none. */
+  heldBackJoins: z.array(heldBackSchema).optional(),
+  /** What the budget left out of the search for joins. */
+  skipped: z.array(skippedSchema).optional(),
 });
 
-export type Profile = z.infer<typeof profileSchema>;
+export type { Estimate, Estimated, FieldProfile } from "./profile-field.js";
+export type { HeldBackJoin, Join } from "./profile-join.js";
+export type Scan = z.infer<typeof scanSchema>;
+export type Skipped = z.infer<typeof skippedSchema>;
 export type TableProfile = z.infer<typeof tableProfileSchema>;
-export type FieldProfile = z.infer<typeof fieldProfileSchema>;
-export type Join = z.infer<typeof joinSchema>;
+export type Profile = z.infer<typeof profileSchema>;

@@ -45,7 +45,7 @@ export async function openFixture(): Promise<Fixture> {
         databaseName: "music",
         profile: {
           kind: "profile",
-          version: 1,
+          version: 2,
           database: "music",
           engine: "sqlite",
           dialect: "sqlite",

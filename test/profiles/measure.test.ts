@@ -36,6 +36,8 @@ test("measures fields of SQLite by what is stored, and says where it is not what
       { value: 12, count: 1 },
       { value: "late", count: 1 },
     ],
+    topShare: 1,
+    evenness: 0.961,
     stored: { integer: 4, text: 1 },
     disagreement: "Declared INTEGER, but 1 of 5 values are stored as text.",
     semantic: { type: "quantity", confidence: 0.6 },
@@ -201,8 +203,11 @@ test("samples a huge table of SQLite, and says so", async () => {
   const field = fieldOf(await measureProfile(database, "t"), "t", "n");
   expect(field).toMatchObject({
     nulls: 0,
-    sampledRows: 1050000,
-    distinct: { count: 7, exact: false, method: "sample" },
+    distinct: { count: 7, exact: false },
+    estimates: {
+      distinct: { method: "sample", rows: 1050000, share: 0.5, low: 7, high: 7 },
+      top: { method: "sample", rows: 1050000, share: 0.5 },
+    },
   });
 }, 60_000);
 

@@ -19,6 +19,12 @@ const schema = z.object({
 /** Rows that a person is shown; `--json` prints all that were read. */
 const SHOWN_ROWS = 20;
 
+const reasons = {
+  new: (database: string) => `${database} was never prepared: preparing it first.`,
+  older: (database: string) => `${database} was prepared by an older askable: preparing it again first.`,
+  "no-indexes": (database: string) => `The indexes of ${database} are not there: preparing it again first.`,
+};
+
 export const askOperation = defineOperation(schema, async (given, shell) => {
   const { home, output, progress, signal, environment } = shell;
   const config = await readConfig(home);
@@ -27,12 +33,7 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
     environment,
     signal,
     onProgress: progress.report,
-    onPrepare: (database, why) =>
-      output.note(
-        why === "new"
-          ? `${database} was never prepared: preparing it first.`
-          : `The indexes of ${database} are not there: preparing it again first.`,
-      ),
+    onPrepare: (database, why) => output.note(reasons[why](database)),
     onNoExamples: (name) =>
       output.note(
         `The solved examples of ${name} are gone: answering without. Give them again: askable prepare ${name} --examples FILE`,

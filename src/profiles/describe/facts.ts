@@ -1,3 +1,4 @@
+import { rowsBehind } from "../estimates.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
 import type { FieldContext } from "./context.js";
@@ -20,9 +21,7 @@ export function factsOf({ field, table, profile, joins, isKey }: FieldContext): 
     keyPhrase(field, table, isKey),
     ...joins.map((join) => joinPhrase(join)),
     ...referencesTo(field, table, profile),
-    field.sampledRows === undefined
-      ? undefined
-      : `${field.distinct?.exact ? "Typical values come" : "Distinct and typical values are estimated"} from a sample of ${grouped(field.sampledRows)} rows.`,
+    samplePhrase(field, table),
   ];
   return parts.filter((part) => part !== undefined && part !== "").join(" ");
 }
@@ -173,6 +172,13 @@ function keyPhrase(field: FieldProfile, table: TableProfile, isKey: boolean): st
   if (isKey) return `Part of the primary key (${table.primaryKey.map((name) => oneLine(name)).join(", ")}).`;
   const candidate = table.keyCandidates?.some((key) => key.length === 1 && key[0] === field.name);
   return candidate ? "Could serve as the key: no key is declared, and its values are all different." : undefined;
+}
+
+function samplePhrase(field: FieldProfile, table: TableProfile): string | undefined {
+  const behind = rowsBehind(table, field, "top");
+  if (behind >= (table.rows ?? 0) || !field.top) return undefined;
+  const what = field.distinct?.exact ? "Typical values come" : "Distinct and typical values are estimated";
+  return `${what} from a sample of ${grouped(behind)} rows.`;
 }
 
 function joinPhrase(join: Join): string {

@@ -75,15 +75,23 @@ export const duckdbStatistics: StatisticsSql = {
   parts(g) {
     return [
       `SELECT 'distinct', ${asText("count(*)")}, count(*) FILTER (WHERE n = 1) FROM ${g}`,
+      // Compensated, so that threads do not change the last digits.
+      `SELECT 'spread', ${asText("fsum(n * ln(n))")}, sum(n) FROM ${g}`,
       `SELECT 'top', ${cutText("v")}, n FROM ${g} ORDER BY n DESC, v LIMIT ${TOP_VALUES}`,
       `SELECT 'sample', ${cutText("v")}, n FROM ${g} WHERE hash(v) % (SELECT greatest(1, count(*) // ${SAMPLED_VALUES}) FROM ${g}) = 0`,
     ];
   },
   shared: (columns, source) => `SELECT ${columns.join(", ")} FROM ${source}`,
-  samples(table, total, rows) {
+  samples(table, total, rows, filter) {
+    const step = Math.ceil(total / rows);
+    const [and, where] = filter === undefined ? ["", ""] : [` AND (${filter})`, ` WHERE (${filter})`];
     return [
-      `(SELECT * FROM ${table} WHERE rowid % ${Math.ceil(total / rows)} = 0)`,
-      `(SELECT * FROM ${table} LIMIT ${rows})`,
+      { source: `(SELECT * FROM ${table} WHERE rowid % ${step} = 0${and})`, method: `rowid % ${step} = 0` },
+      {
+        source: `(SELECT * FROM ${table}${where} LIMIT ${rows})`,
+        method: `LIMIT ${rows}`,
+        bias: "The first rows that the engine gives: later ones may differ.",
+      },
     ];
   },
   // Exact quartiles hold all values of their fields at once.

@@ -1,7 +1,7 @@
 import type { Database } from "../../databases/database.js";
 import { quoteName } from "../../databases/names.js";
 import type { Field } from "../../databases/schema.js";
-import { compareScalars, countOf, type Scalar, scalarOf } from "./scalars.js";
+import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "./scalars.js";
 import type { FieldKind, Measure, StatisticsSql } from "./statistic.js";
 
 /** What the distinct values of a field say. */
@@ -12,8 +12,10 @@ export interface GroupFigures {
   top: { value: Scalar; count: number }[];
   /** Distinct values spread over all of them, with their counts; all of them when they are few. */
   sample: { value: Scalar; count: number }[];
-  /** Distinct values of the whole table, where the groups come from a sample. */
-  counted?: number;
+  /** Rows with a value. */
+  present?: number;
+  /** Sum of n ln n over the counts n. */
+  logSum?: number;
   stddev?: Scalar;
   quartiles?: string;
 }
@@ -53,6 +55,9 @@ export async function groupScan(
     if (parts[row] === "distinct") {
       into.distinct = countOf(values[row]);
       into.single = count;
+    } else if (parts[row] === "spread") {
+      into.logSum = rounded(values[row]) ?? 0;
+      into.present = count;
     } else if (parts[row] === "top") into.top.push({ value: scalarOf(values[row], kind), count });
     else if (parts[row] === "sample") into.sample.push({ value: scalarOf(values[row], kind), count });
     else if (parts[row] === "stddev") into.stddev = scalarOf(values[row], "number");

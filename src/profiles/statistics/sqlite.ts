@@ -35,6 +35,7 @@ export const sqliteStatistics: StatisticsSql = {
   parts(g, _kind, mean) {
     const parts = [
       `SELECT 'distinct', count(*), sum(n = 1) FROM ${g}`,
+      `SELECT 'spread', sum(n * ln(n)), sum(n) FROM ${g}`,
       `SELECT 'top', ${cut("v")}, n FROM ${g} ORDER BY n DESC, v COLLATE BINARY LIMIT ${TOP_VALUES}`,
       // The groups come out of GROUP BY in order, so numbering them as they come takes evenly spread values.
       `SELECT 'sample', ${cut("v")}, n FROM (SELECT v, n, row_number() OVER () - 1 AS r FROM ${g}) WHERE r % (SELECT max(1, (count(*) + ${SAMPLED_VALUES - 1}) / ${SAMPLED_VALUES}) FROM ${g}) = 0`,
@@ -49,10 +50,16 @@ export const sqliteStatistics: StatisticsSql = {
     ];
   },
   shared: () => undefined,
-  samples(table, total, rows) {
+  samples(table, total, rows, filter) {
+    const step = Math.ceil(total / rows);
+    const [and, where] = filter === undefined ? ["", ""] : [` AND (${filter})`, ` WHERE (${filter})`];
     return [
-      `(SELECT * FROM ${table} WHERE rowid % ${Math.ceil(total / rows)} = 0)`,
-      `(SELECT * FROM ${table} LIMIT ${rows})`,
+      { source: `(SELECT * FROM ${table} WHERE rowid % ${step} = 0${and})`, method: `rowid % ${step} = 0` },
+      {
+        source: `(SELECT * FROM ${table}${where} LIMIT ${rows})`,
+        method: `LIMIT ${rows}`,
+        bias: "The first rows that the engine gives: later ones may differ.",
+      },
     ];
   },
   columnsPerScan: () => 700,

@@ -1,4 +1,5 @@
 import type { CellKind, Outcome } from "../../databases/result.js";
+import type { Sample } from "../table-plan.js";
 
 /** What sort of values a declared type promises; SQLite promises nothing, so there it is `any`. */
 export type FieldKind = Exclude<CellKind, "list" | "struct"> | "nested";
@@ -23,7 +24,10 @@ export type BaseStatistic =
   | "quartiles"
   | "lengthMin"
   | "lengthMax"
-  | "lengthSum";
+  | "lengthSum"
+  /** Rows whose text begins, and ends, with white space. */
+  | "leading"
+  | "trailing";
 
 /** How one dialect computes the statistics: a table from their names to SQL. */
 export interface StatisticsSql {
@@ -41,8 +45,8 @@ export interface StatisticsSql {
   parts(name: string, kind: FieldKind, mean: number | undefined): readonly string[];
   /** A relation that holds the named columns of a table once, for several groupings; undefined where it does not pay. */
   shared(columns: readonly string[], source: string): string | undefined;
-  /** Part of a table's rows, at most about `rows` of `total`; the first that runs is taken. */
-  samples(table: string, total: number, rows: number): readonly string[];
+  /** Ways to read about `rows` of a table's `total` rows, the best first. `filter` is a condition that all must meet. */
+  samples(table: string, total: number, rows: number, filter?: string): readonly Sample[];
   /** Result columns of one base scan of so many rows. */
   columnsPerScan(rows: number): number;
   /** Above so many rows distinct values are counted on a sample. */

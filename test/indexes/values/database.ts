@@ -8,7 +8,7 @@ import { openDatabase } from "#askable/databases/open.js";
 import type { ValueIndex } from "#askable/indexes/value-index.js";
 import { buildValueIndex, type ValueIndexOptions, type ValueIndexReport } from "#askable/indexes/values/build.js";
 import { openValueIndex } from "#askable/indexes/values/open.js";
-import type { Profile } from "#askable/profiles/profile.js";
+import { PROFILE_VERSION, type Profile } from "#askable/profiles/profile.js";
 
 /** A folder that goes away with the test. */
 export function temporaryFolder(): string {
@@ -36,7 +36,7 @@ function sqliteFile(folder: string, sql: string): string {
 export function profileOf(tables: Record<string, readonly string[]>, dialect: Profile["dialect"] = "sqlite"): Profile {
   return {
     kind: "profile",
-    version: 1,
+    version: PROFILE_VERSION,
     database: "test",
     engine: dialect,
     dialect,

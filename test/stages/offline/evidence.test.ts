@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Profile } from "#askable/profiles/profile.js";
+import { PROFILE_VERSION, type Profile } from "#askable/profiles/profile.js";
 import { valuesOfEvidence } from "#askable/stages/ground/evidence.js";
 
 const profile: Profile = {
   kind: "profile",
-  version: 1,
+  version: PROFILE_VERSION,
   database: "zoo",
   engine: "sqlite",
   dialect: "sqlite",

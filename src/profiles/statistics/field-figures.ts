@@ -1,0 +1,89 @@
+import type { Cell } from "../../databases/result.js";
+import type { FieldFigures, Range, StoredType, ValueFigures } from "../figures.js";
+import type { BaseFigures } from "./base-scan.js";
+import type { GroupFigures } from "./group-scan.js";
+import { countOf, rounded, type Scalar, scalarOf } from "./scalars.js";
+import type { FieldKind } from "./statistic.js";
+
+export interface Grouping {
+  readonly figures: GroupFigures | { readonly failure: string } | undefined;
+  /** Rows that the values were taken from. */
+  readonly rows: number;
+  /** Distinct values of all scanned rows, where the groups come from a sample. */
+  readonly counted?: number;
+}
+
+/** What the statements gave for one field, as figures. */
+export function fieldFigures(
+  kind: FieldKind,
+  base: BaseFigures,
+  scanned: number,
+  grouping: Grouping | undefined,
+): FieldFigures {
+  const group = grouping?.figures && !("failure" in grouping.figures) ? grouping.figures : undefined;
+  const failure = grouping?.figures && "failure" in grouping.figures ? grouping.figures.failure : undefined;
+  const rows = base.seen === undefined ? scanned : countOf(base.seen);
+  const present = countOf(base.present);
+  const stored = storedTypes(base);
+  const sized = stored === undefined ? present : (stored.text ?? 0) + (stored.blob ?? 0);
+  const values: ValueFigures | undefined = group && {
+    rows: grouping?.rows ?? rows,
+    ...optional("present", group.present),
+    ...optional("logSum", group.logSum),
+    distinct: group.distinct,
+    singletons: group.single,
+    top: group.top,
+    spread: group.sample,
+  };
+  return {
+    kind,
+    rows,
+    present,
+    ...(stored && { stored }),
+    ...(base.empties !== undefined && { empties: countOf(base.empties) }),
+    ...(base.leading !== undefined && { blanks: { leading: countOf(base.leading), trailing: countOf(base.trailing) } }),
+    ...optional("range", rangeOf(base.min, base.max, kind)),
+    ...optional("textRange", rangeOf(base.minText, base.maxText, kind)),
+    ...optional("mean", rounded(base.mean)),
+    ...optional("stddev", rounded(base.stddev) ?? rounded(group?.stddev)),
+    ...optional("quartiles", quartilesOf(group?.quartiles ?? base.quartiles, kind)),
+    ...(sized > 0 &&
+      base.lengthSum !== undefined &&
+      base.lengthSum !== null && {
+        lengths: {
+          min: countOf(base.lengthMin),
+          max: countOf(base.lengthMax),
+          mean: rounded(countOf(base.lengthSum) / sized) ?? 0,
+        },
+      }),
+    ...(grouping?.counted !== undefined && {
+      distinct: { count: grouping.counted, rows: scanned, method: "exact" as const },
+    }),
+    ...optional("values", values),
+    ...optional("failure", failure),
+  };
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
+}
+
+function storedTypes(base: BaseFigures): Partial<Record<StoredType, number>> | undefined {
+  if (base.texts === undefined) return undefined;
+  const counts = { integer: base.integers, real: base.reals, text: base.texts, blob: base.blobs };
+  return Object.fromEntries(
+    Object.entries(counts).flatMap(([type, cell]) => (countOf(cell) > 0 ? [[type, countOf(cell)]] : [])),
+  );
+}
+
+function rangeOf(low: Cell | undefined, high: Cell | undefined, kind: FieldKind): Range | undefined {
+  const [min, max] = [scalarOf(low, kind), scalarOf(high, kind)];
+  return min === null || max === null ? undefined : { min, max };
+}
+
+function quartilesOf(joined: Cell | undefined, kind: FieldKind): [Scalar, Scalar, Scalar] | undefined {
+  if (typeof joined !== "string") return undefined;
+  const [low, middle, high, more] = joined.split("|").map((part) => scalarOf(part, kind === "any" ? "number" : kind));
+  const complete = low != null && middle != null && high != null && more === undefined;
+  return complete ? [low, middle, high] : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Dialect } from "../databases/database.js";
+import type { Table } from "../databases/schema.js";
+import { failedField, fieldProfile } from "./field-profile.js";
+import type { TableFigures } from "./figures.js";
+import { keyCandidates } from "./keys.js";
+import type { TableProfile } from "./profile.js";
+
+/** Puts the figures of one table together, and says what they mean. */
+export function tableProfile(table: Table, dialect: Dialect, figures: TableFigures): TableProfile {
+  const { rows, rowsEstimated, scan, skipped = [], failure } = figures;
+  if (failure !== undefined) return failedTable(table, failure);
+  const references = new Set(table.foreignKeys.flatMap((key) => (key.fields.length === 1 ? key.fields : [])));
+  const fields = table.fields.map((field, position) => {
+    const measured = figures.fields[position] ?? { failure: "It was not measured" };
+    if (!("present" in measured)) return failedField(field, measured.failure);
+    return fieldProfile({
+      field,
+      dialect,
+      figures: measured,
+      rows,
+      isKey: table.primaryKey.length === 1 && table.primaryKey[0] === field.name,
+      isReference: references.has(field.name),
+    });
+  });
+  const candidates = table.primaryKey.length === 0 ? keyCandidates(fields, rows) : [];
+  return {
+    ...declared(table),
+    rows,
+    ...(rowsEstimated !== undefined && { rowsEstimate: { method: rowsEstimated } }),
+    ...(scan && { scan: { ...scan } }),
+    ...(skipped.length > 0 && { skipped: skipped.map((entry) => ({ ...entry })) }),
+    ...(candidates.length > 0 && { keyCandidates: candidates.map((name) => [name]) }),
+    fields,
+  };
+}
+
+export function failedTable(table: Table, failure: string): TableProfile {
+  return { ...declared(table), failure, fields: table.fields.map((field) => failedField(field, failure)) };
+}
+
+function declared(table: Table): Pick<TableProfile, "name" | "kind" | "comment" | "primaryKey"> {
+  const { name, kind, comment, primaryKey } = table;
+  return { name, kind, ...(comment !== undefined && { comment }), primaryKey: [...primaryKey] };
+}
