@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { AskableError } from "../errors.js";
 import type { Batch } from "./database.js";
 import type { ReadLimits } from "./engine.js";
-import type { Order, Report, Start } from "./protocol.js";
+import type { Call, Order, Report, Start } from "./protocol.js";
 import type { Access } from "./server.js";
 
 export type Ended = Extract<Report, { type: "ended" }>;
@@ -68,8 +68,8 @@ export class ChildHandle {
   }
 
   /** Throws `ChildLost`, `AskableError`, or the bug that happened there. */
-  async call(method: "schema" | "fingerprint"): Promise<unknown> {
-    const report = await this.#request({ type: "call", method }, (report) => report.type === "value");
+  async call(call: Call): Promise<unknown> {
+    const report = await this.#request({ type: "call", ...call }, (report) => report.type === "value");
     return (report as Extract<Report, { type: "value" }>).value;
   }
 

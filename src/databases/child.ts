@@ -3,7 +3,7 @@ import { AskableError, messageOf } from "../errors.js";
 import type { Batch } from "./database.js";
 import { type Emit, type Ending, failed, type ReadLimits, type Session } from "./engine.js";
 import { engineNamed } from "./engines.js";
-import { type Order, type Report, type Start, WINDOW } from "./protocol.js";
+import { type Call, type Order, type Report, type Start, WINDOW } from "./protocol.js";
 import type { Access } from "./server.js";
 
 /*
@@ -21,7 +21,7 @@ let room: (() => void) | undefined;
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.on("message", (order: Order) => {
   if (order.type === "run") void run(order);
-  else if (order.type === "call") void call(order.method);
+  else if (order.type === "call") void call(order);
   else if (order.type === "interrupt") session?.interrupt();
   else if (order.type === "open") void open(order.access);
   else {
@@ -71,9 +71,10 @@ async function send(batch: Batch): Promise<void> {
   while (inFlight >= WINDOW) await new Promise<void>((resolve) => (room = resolve));
 }
 
-async function call(method: "schema" | "fingerprint"): Promise<void> {
+async function call(order: Call): Promise<void> {
   try {
-    report({ type: "value", value: await session![method]() });
+    const asked = order.method === "fingerprints" ? session!.fingerprints(order.options) : session![order.method]();
+    report({ type: "value", value: await asked });
   } catch (error) {
     report(failure(error));
   }

@@ -1,3 +1,4 @@
+import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { Outcome, Result } from "./result.js";
 import type { Schema } from "./schema.js";
 
@@ -37,5 +38,10 @@ export interface Database {
   stream(sql: string, onBatch: (batch: Batch) => void, limits?: QueryLimits): Promise<Outcome>;
   /** Changes when the stored data changes. Equal for equal copies of a file. What it can miss: `fingerprint.ts`. */
   fingerprint(): Promise<string>;
+  /**
+   * Of each table and view, so that only those that changed are profiled again. Take `fingerprint` first and measure
+   * afterwards: what is written meanwhile is then seen the next time. Rejects with the signal's reason when it is aborted.
+   */
+  fingerprints(options?: Partial<FingerprintOptions> & { readonly signal?: AbortSignal }): Promise<Fingerprints>;
   close(): Promise<void>;
 }

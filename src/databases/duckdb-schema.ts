@@ -5,10 +5,11 @@ import type { Field, ForeignKey, Schema, Table } from "./schema.js";
 type Row = Record<string, unknown>;
 
 const TABLES = `
-  FROM (SELECT schema_name, table_name AS name, 'table' AS kind, comment, table_oid AS oid FROM duckdb_tables()
+  FROM (SELECT schema_name, table_name AS name, 'table' AS kind, comment, table_oid AS oid, sql, estimated_size
+  FROM duckdb_tables()
   WHERE database_name = current_database() AND NOT internal AND NOT temporary
   UNION ALL
-  SELECT schema_name, view_name, 'view', comment, view_oid FROM duckdb_views()
+  SELECT schema_name, view_name, 'view', comment, view_oid, sql, 0 FROM duckdb_views()
   WHERE database_name = current_database() AND NOT internal AND NOT temporary)
   ORDER BY schema_name <> 'main', schema_name, oid`;
 
@@ -37,6 +38,29 @@ export async function nameTables(connection: DuckDBConnection): Promise<void> {
     // A view whose definition no longer holds cannot be read by any name.
     await connection.run(`CREATE TEMP VIEW ${quoteName(name, "duckdb")} AS FROM ${source}`).catch(() => {});
   }
+}
+
+export interface NamedTable {
+  /** As the schema has it. */
+  readonly name: string;
+  readonly schema: string;
+  readonly table: string;
+  readonly kind: "table" | "view";
+  /** Its definition. */
+  readonly sql: string;
+  readonly estimatedRows: number;
+}
+
+/** What `readSchema` names, with where each lies. */
+export async function listTables(connection: DuckDBConnection): Promise<NamedTable[]> {
+  return [...namesOf(await rows(connection, TABLES))].map(([row, name]) => ({
+    name,
+    schema: String(row.schema_name),
+    table: String(row.name),
+    kind: row.kind as "table" | "view",
+    sql: String(row.sql),
+    estimatedRows: Number(row.estimated_size),
+  }));
 }
 
 /** Tables and views of all schemas, `main` first, under the names that `nameTables` makes known. */

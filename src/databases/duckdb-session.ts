@@ -1,11 +1,12 @@
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { tableFingerprints } from "./duckdb-fingerprints.js";
 import { createGuard, type Guard } from "./duckdb-guard.js";
 import { failureOf } from "./duckdb-messages.js";
 import { openFailure } from "./duckdb-open.js";
 import { read } from "./duckdb-read.js";
 import { nameTables, readSchema } from "./duckdb-schema.js";
 import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "./engine.js";
-import { fileFingerprint } from "./fingerprint.js";
+import { duckdbFingerprint } from "./fingerprint.js";
 
 /** Where the rest of the bytes goes: DuckDB's limit does not cover what it hands out and what is converted here. */
 const SHARE = 0.75;
@@ -28,14 +29,20 @@ export async function openSession(path: string, options: SessionOptions): Promis
     const instance = await DuckDBInstance.create(path, { ...configuration(options), access_mode: "READ_ONLY" });
     const connection = await instance.connect();
     await nameTables(connection);
-    return await lock(connection, () => fileFingerprint(path, [`${path}.wal`]));
+    return await lock(connection, {
+      fingerprint: () => duckdbFingerprint(path),
+      fingerprints: (options) => tableFingerprints(connection, path, options),
+    });
   } catch (error) {
     throw openFailure(path, error);
   }
 }
 
 /** Nothing outside the database can be reached, and no setting changed, from here on. */
-export async function lock(connection: DuckDBConnection, fingerprint: () => Promise<string>): Promise<Session> {
+export async function lock(
+  connection: DuckDBConnection,
+  fingerprints: Pick<Session, "fingerprint" | "fingerprints">,
+): Promise<Session> {
   await connection.run("SET TimeZone = 'UTC'");
   const guard = await createGuard(connection);
   await connection.run("SET enable_external_access = false");
@@ -44,7 +51,7 @@ export async function lock(connection: DuckDBConnection, fingerprint: () => Prom
     schema: () => readSchema(connection),
     run: (sql, limits, emit) => run(connection, guard, sql, limits, emit),
     interrupt: () => connection.interrupt(),
-    fingerprint,
+    ...fingerprints,
     close: () => connection.closeSync(),
   };
 }

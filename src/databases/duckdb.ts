@@ -1,4 +1,5 @@
 import type { Engine } from "./engine.js";
+import { duckdbFingerprint } from "./fingerprint.js";
 
 /** Where DuckDB's files name themselves, after a checksum of 8 bytes. */
 const MAGIC = "DUCK";
@@ -9,5 +10,6 @@ export const duckdb: Engine = {
   dialect: "duckdb",
   blocking: false,
   recognise: ({ head }) => Buffer.from(head.subarray(8, 12)).toString("latin1") === MAGIC,
+  fingerprint: duckdbFingerprint,
   connect: async (location, options) => (await import("./duckdb-session.js")).openSession(location, options),
 };

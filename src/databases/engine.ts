@@ -1,4 +1,5 @@
 import type { Batch, Dialect } from "./database.js";
+import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { FailureKind } from "./result.js";
 import type { Schema } from "./schema.js";
 import type { Access, Server } from "./server.js";
@@ -19,6 +20,8 @@ export interface Engine {
   recognise?(source: Source): boolean;
   /** Of an engine whose databases are reached by a URL. */
   readonly server?: Server;
+  /** What `Session.fingerprint` gives, read from the files without opening them; absent where only a server can tell. */
+  fingerprint?(location: string): Promise<string>;
   /** Called in a child process only. Throws `AskableError` when the database cannot be opened. */
   connect(location: string, options: SessionOptions): Promise<Session>;
 }
@@ -38,7 +41,10 @@ export interface Session {
   run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending>;
   /** Asks the running statement to stop; `run` then ends with an error. Never called where the engine is `blocking`. */
   interrupt(): void;
+  /** Of the whole database: cheap, since every question asks for it. What it can miss, its docstring says. */
   fingerprint(): Promise<string>;
+  /** Of each table and view that `schema` names. What `quick` can miss, the docstring of the implementation says. */
+  fingerprints(options: FingerprintOptions): Promise<Fingerprints>;
   close(): void | Promise<void>;
 }
 

@@ -3,8 +3,8 @@ import { AskableError, messageOf } from "../errors.js";
 import { csvReading } from "./csv.js";
 import { configuration, lock } from "./duckdb-session.js";
 import type { Session, SessionOptions } from "./engine.js";
+import { fileFingerprints, filesFingerprint } from "./files-fingerprints.js";
 import { stampOf, type TableFile, tableFiles } from "./files-tables.js";
-import { filesFingerprint } from "./fingerprint.js";
 import { quoteName, quoteText } from "./names.js";
 
 /**
@@ -30,7 +30,8 @@ export async function openSession(location: string, options: SessionOptions): Pr
     schema: async () => (await fresh()).schema(),
     run: async (sql, limits, emit) => (await fresh()).run(sql, limits, emit),
     interrupt: () => session.interrupt(),
-    fingerprint: () => filesFingerprint(tableFiles(location).map((file) => file.path)),
+    fingerprint: () => filesFingerprint(location),
+    fingerprints: (given) => fileFingerprints(location, given),
     close: () => session.close(),
   };
 }
@@ -46,7 +47,10 @@ async function load(location: string, options: SessionOptions): Promise<Session>
   const inPlace = loaded ? tables.filter((file) => file.format === "parquet") : tables;
   const paths = inPlace.map((file) => quoteText(file.path, "duckdb")).join(", ");
   await connection.run(`SET allowed_paths = [${paths}]`);
-  const session = await lock(connection, async () => "");
+  const session = await lock(connection, {
+    fingerprint: () => filesFingerprint(location),
+    fingerprints: (given) => fileFingerprints(location, given),
+  });
   const schema = async () => {
     const { tables } = await session.schema();
     return { tables: tables.map((table) => ({ ...table, kind: "table" as const })) };

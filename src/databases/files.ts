@@ -1,4 +1,5 @@
 import type { Engine } from "./engine.js";
+import { filesFingerprint } from "./files-fingerprints.js";
 import { formatOf, isTableName } from "./formats.js";
 
 /** A folder of Parquet, CSV or JSON lines files, or one such file; one table a file, named by it. */
@@ -9,5 +10,6 @@ export const files: Engine = {
   blocking: false,
   recognise: (source) =>
     source.kind === "folder" ? source.names.some(isTableName) : formatOf(source.head, source.path) !== undefined,
+  fingerprint: filesFingerprint,
   connect: async (location, options) => (await import("./files-session.js")).openSession(location, options),
 };

@@ -1,41 +1,82 @@
 import { createHash, type Hash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename } from "node:path";
 
 const WHOLE = 16 * 2 ** 20;
 const BLOCK = 65_536;
 const BLOCKS = 256;
 
+export interface FileOptions {
+  /** Beyond 16 MiB the time of the last change counts too. */
+  readonly timed?: boolean;
+}
+
 /**
  * A hash of a file's content, the same for equal copies anywhere. Up to 16 MiB all of it is read; beyond, its size, its
- * first and last 64 KiB and 254 blocks of 64 KiB at even distances. A change inside a large file that keeps its size and
- * falls between these blocks is not seen: SQLite counts changes in its first page and DuckDB in its first
- * blocks, so that this can happen to Parquet, CSV and JSON lines files of more than 16 MiB only.
+ * first and last 64 KiB and 254 blocks of 64 KiB at even distances: a change inside a large file that keeps its size and
+ * falls between these blocks is not seen, but by its time where that is `timed`, and then a copy looks changed.
  */
-export async function fileFingerprint(path: string, beside: readonly string[] = []): Promise<string> {
+export async function fileFingerprint(path: string, options: FileOptions = {}): Promise<string> {
   const hash = createHash("sha256");
-  await addFile(hash, path);
-  for (const other of beside) await addFile(hash, other).catch(ignoreMissing);
+  await addFile(hash, path, options);
   return hash.digest("hex");
 }
 
 /** The same over several files, names included. */
-export async function filesFingerprint(paths: readonly string[]): Promise<string> {
+export async function fingerprintOfAll(files: readonly { path: string; options: FileOptions }[]): Promise<string> {
   const hash = createHash("sha256");
-  for (const path of paths) {
+  for (const { path, options } of files) {
     hash.update(`${basename(path)}\0`);
-    await addFile(hash, path);
+    await addFile(hash, path, options);
   }
   return hash.digest("hex");
 }
 
-async function addFile(hash: Hash, path: string): Promise<void> {
+/**
+ * Of a SQLite file and its write-ahead log. The first page counts the transactions, so that nothing is missed, unless
+ * the file is written by way of the log: then the count stands still, and the time tells.
+ */
+export async function sqliteFingerprint(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await addFile(hash, path, { timed: await isWal(path) });
+  await addLog(hash, `${path}-wal`);
+  return hash.digest("hex");
+}
+
+/** Of a DuckDB file and its log. The first blocks count the checkpoints and the log only grows: nothing is missed. */
+export async function duckdbFingerprint(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await addFile(hash, path, {});
+  await addLog(hash, `${path}.wal`);
+  return hash.digest("hex");
+}
+
+/** A log that is empty says as little as one that is missing. */
+async function addLog(hash: Hash, path: string): Promise<void> {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (stats && stats.size > 0) await addFile(hash, path, { timed: true });
+}
+
+async function isWal(path: string): Promise<boolean> {
   const file = await open(path, "r");
   try {
-    const { size } = await file.stat();
+    const { buffer } = await file.read(new Uint8Array(20), 0, 20, 0);
+    return buffer[18] === 2;
+  } finally {
+    await file.close();
+  }
+}
+
+async function addFile(hash: Hash, path: string, { timed }: FileOptions): Promise<void> {
+  const file = await open(path, "r");
+  try {
+    const { size, mtimeMs } = await file.stat();
     hash.update(`${size}\0`);
-    if (size <= WHOLE) await addRange(hash, file, 0, size);
-    else for (let index = 0; index < BLOCKS; index++) await addRange(hash, file, blockStart(index, size), BLOCK);
+    if (size <= WHOLE) return await addRange(hash, file, 0, size);
+    if (timed) hash.update(`${mtimeMs}\0`);
+    for (let index = 0; index < BLOCKS; index++) await addRange(hash, file, blockStart(index, size), BLOCK);
   } finally {
     await file.close();
   }
@@ -53,8 +94,4 @@ async function addRange(hash: Hash, file: FileHandle, start: number, length: num
     hash.update(buffer.subarray(0, bytesRead));
     position += bytesRead;
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ENOENT") throw error;
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { collect } from "./collect.js";
 import type { Batch, Database, QueryLimits } from "./database.js";
+import type { Fingerprints } from "./fingerprints.js";
 import { Pool, type Run } from "./pool.js";
 import { recognise } from "./recognise.js";
 import type { Outcome } from "./result.js";
@@ -46,8 +47,10 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
     engine: engine.name,
     dialect: engine.dialect,
     location: recorded,
-    schema: () => pool.call<Schema>("schema"),
-    fingerprint: () => pool.call<string>("fingerprint"),
+    schema: () => pool.call<Schema>({ method: "schema" }),
+    fingerprint: () => pool.call<string>({ method: "fingerprint" }),
+    fingerprints: ({ thorough = false, signal } = {}) =>
+      pool.call<Fingerprints>({ method: "fingerprints", options: { thorough } }, signal),
     query: async (sql, limits) => {
       const collected = collect();
       const run = await pool.run(sql, { ...DEFAULTS, ...defined(limits) }, collected.add);

@@ -3,6 +3,7 @@ import { AskableError, messageOf } from "../errors.js";
 import { ChildHandle, ChildLost, type Ended } from "./child-handle.js";
 import type { Batch, QueryLimits } from "./database.js";
 import type { Engine, ReadLimits, SessionOptions } from "./engine.js";
+import type { Call } from "./protocol.js";
 import type { Outcome } from "./result.js";
 import { abortable, deadlineOf } from "./stopping.js";
 
@@ -46,14 +47,19 @@ export class Pool {
     }
   }
 
-  async call<Value>(method: "schema" | "fingerprint"): Promise<Value> {
+  async call<Value>(call: Call, signal?: AbortSignal): Promise<Value> {
     const child = await this.#take();
+    const onAbort = () => child.kill();
+    signal?.addEventListener("abort", onAbort, { once: true });
     try {
+      signal?.throwIfAborted();
       await child.ready;
-      return (await child.call(method)) as Value;
+      return (await child.call(call)) as Value;
     } catch (error) {
+      signal?.throwIfAborted();
       throw this.#startFailure(error);
     } finally {
+      signal?.removeEventListener("abort", onAbort);
       this.#give(child);
     }
   }

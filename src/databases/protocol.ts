@@ -1,5 +1,6 @@
 import type { Batch } from "./database.js";
 import type { Ending, ReadLimits, SessionOptions } from "./engine.js";
+import type { FingerprintOptions } from "./fingerprints.js";
 import type { Access } from "./server.js";
 
 /** What a child is told at its start, as its first argument in JSON, which every user of the machine can read. */
@@ -16,10 +17,14 @@ export type Order =
   /** The first. */
   | { readonly type: "open"; readonly access?: Access }
   | { readonly type: "run"; readonly sql: string; readonly limits: ReadLimits }
-  | { readonly type: "call"; readonly method: "schema" | "fingerprint" }
+  | ({ readonly type: "call" } & Call)
   | { readonly type: "interrupt" }
   /** One batch was taken. */
   | { readonly type: "taken" };
+
+export type Call =
+  | { readonly method: "schema" | "fingerprint" }
+  | { readonly method: "fingerprints"; readonly options: FingerprintOptions };
 
 /** From a child. */
 export type Report =

@@ -51,6 +51,13 @@ export async function recognise(location: string, environment: Environment): Pro
   });
 }
 
+/** What `Database.fingerprint` gives, read without opening the database; undefined where only a server can tell. */
+export async function fingerprintUnopened(location: string): Promise<string | undefined> {
+  if (serverOf(location)) return undefined;
+  const { engine, location: path } = await recognise(location, {});
+  return engine.fingerprint?.(path);
+}
+
 function inFolder(names: readonly string[]): string {
   if (names.length === 0) return "there are no files in it";
   const shown = names.slice(0, 3).join(", ");

@@ -15,6 +15,8 @@ import Sqlite from "better-sqlite3";
 import { AskableError, messageOf } from "../errors.js";
 
 export interface Opened {
+  /** The whole database where it was copied into memory, its log applied. */
+  readonly content: Buffer | undefined;
   readonly database: Sqlite.Database;
   /** The files changed since their content was copied into memory: what is open is out of date. */
   outdated(): boolean;
@@ -41,7 +43,7 @@ export function open(path: string): Opened {
     // What is sorted stays in memory, which is bounded, instead of filling the disk.
     database.pragma("temp_store = MEMORY");
     database.prepare("SELECT count(*) FROM sqlite_schema").get();
-    return { database, outdated: () => content !== undefined && stampOf(path) !== before };
+    return { database, content, outdated: () => content !== undefined && stampOf(path) !== before };
   } catch (error) {
     throw openFailure(path, error);
   }
@@ -108,7 +110,7 @@ function stampOf(path: string): string {
     .join("\n");
 }
 
-function openFailure(path: string, error: unknown): Error {
+export function openFailure(path: string, error: unknown): Error {
   const message = messageOf(error);
   if (/malformed|not a database/.test(message)) {
     return new AskableError(`${path} begins like a SQLite database but is damaged or encrypted: ${message}`, {

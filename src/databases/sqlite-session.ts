@@ -2,12 +2,13 @@ import type Sqlite from "better-sqlite3";
 import { BATCH_BYTES, BATCH_ROWS, cellBytes } from "./batches.js";
 import type { Emit, Ending, ReadLimits, Session } from "./engine.js";
 import { failed } from "./engine.js";
-import { fileFingerprint } from "./fingerprint.js";
+import { sqliteFingerprint } from "./fingerprint.js";
 import { afterFirstWord, firstWord } from "./first-word.js";
 import type { Cell, ResultColumn } from "./result.js";
+import { tableFingerprints } from "./sqlite-fingerprints.js";
 import { columnKinds } from "./sqlite-kinds.js";
 import { failureOf, quotedText, withQuotedText } from "./sqlite-messages.js";
-import { open } from "./sqlite-open.js";
+import { open, openFailure } from "./sqlite-open.js";
 import { readSchema } from "./sqlite-schema.js";
 
 const QUERIES = new Set(["select", "with", "values"]);
@@ -36,13 +37,20 @@ export function openSession(path: string): Session {
       opened.database.close();
       opened = open(path);
     }
-    return opened.database;
+    return opened;
   };
   return {
-    schema: async () => readSchema(fresh()),
-    run: (sql, limits, emit) => run(fresh(), sql, limits, emit),
+    schema: async () => readSchema(fresh().database),
+    run: (sql, limits, emit) => run(fresh().database, sql, limits, emit),
     interrupt() {},
-    fingerprint: () => fileFingerprint(path, [`${path}-wal`]),
+    fingerprint: () => sqliteFingerprint(path),
+    fingerprints: async () => {
+      try {
+        return tableFingerprints(path, fresh());
+      } catch (error) {
+        throw openFailure(path, error);
+      }
+    },
     close: () => void opened.database.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Engine } from "./engine.js";
+import { sqliteFingerprint } from "./fingerprint.js";
 
 const MAGIC = "SQLite format 3\0";
 
@@ -8,5 +9,6 @@ export const sqlite: Engine = {
   dialect: "sqlite",
   blocking: true,
   recognise: ({ head }) => Buffer.from(head.subarray(0, MAGIC.length)).toString("latin1") === MAGIC,
+  fingerprint: sqliteFingerprint,
   connect: async (location) => (await import("./sqlite-session.js")).openSession(location),
 };

@@ -1,8 +1,10 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
+import type { Fingerprints } from "#askable/databases/fingerprints.js";
 import { quoteName } from "#askable/databases/names.js";
 import { openDatabase } from "#askable/databases/open.js";
 import type { Schema } from "#askable/databases/schema.js";
@@ -241,12 +243,45 @@ export function conforms(subject: Subject): void {
       }
     });
 
+    test("has a fingerprint of each table, which changes with the table's rows and with no others", async () => {
+      const other = temporaryFolder();
+      try {
+        const place = await subject.make(other.path, STATEMENTS);
+        const names = subject.schema.tables.map((table) => table.name);
+        for (const thorough of [false, true]) {
+          const first = await fingerprintsOf(place, thorough);
+          expect(names.filter((name) => !first.has(name))).toEqual([]);
+          expect(changed(first, await fingerprintsOf(place, thorough))).toEqual([]);
+          await subject.make(other.path, ["INSERT INTO blank VALUES (1, 'x')"]);
+          const second = await fingerprintsOf(place, thorough);
+          expect(changed(first, second).filter((name) => names.includes(name))).toEqual(["blank"]);
+          if (thorough) expect(names.filter((name) => second.get(name)?.content === undefined)).toEqual([]);
+        }
+      } finally {
+        other.remove();
+      }
+    });
+
     test("says so when it is asked after it was closed", async () => {
       const other = await openDatabase(location);
       await other.close();
       await expect(other.schema()).rejects.toThrow(/closed/);
     });
   });
+}
+
+async function fingerprintsOf(location: string, thorough: boolean): Promise<Fingerprints> {
+  const database = await openDatabase(location);
+  try {
+    return await database.fingerprints({ thorough });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Names of the tables of which any part of the fingerprint differs. */
+function changed(before: Fingerprints, after: Fingerprints): string[] {
+  return [...after].filter(([name, print]) => !isDeepStrictEqual(print, before.get(name))).map(([name]) => name);
 }
 
 async function fingerprintOf(location: string): Promise<string> {
