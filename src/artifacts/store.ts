@@ -199,7 +199,7 @@ async function recover(folder: string): Promise<void> {
   });
 }
 
-function writeFailure(folder: string, error: unknown): Error {
+export function writeFailure(folder: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code;
   const reasons: Record<string, [string, string]> = {
     ENOSPC: ["the disk is full", "Free some space and run the command again; what was there before is unchanged."],

@@ -1,0 +1,183 @@
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { copyFile, link, mkdir, readFile, rm, stat, unlink, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { pid } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { AskableError } from "../errors.js";
+import { isAlive, processSpace, startOf } from "./processes.js";
+import { writeFailure } from "./store.js";
+
+const ownerSchema = z.strictObject({
+  /** What it does: "refresh", "prepare". */
+  work: z.string(),
+  pid: z.number(),
+  host: z.string(),
+  /** What `pid` is unique in. */
+  space: z.string(),
+  /** When the process started, which tells it from a later one of the same number; absent where that is not known. */
+  started: z.string().optional(),
+  /** ISO time at which the lock was taken. */
+  since: z.string(),
+  token: z.string(),
+});
+
+export type LockOwner = z.infer<typeof ownerSchema>;
+
+export interface LockOptions {
+  readonly work: string;
+  /** Milliseconds to wait for another owner. Default 0. */
+  readonly wait?: number;
+  /** Called once, when there is another owner to wait for. */
+  readonly onWait?: (owner: LockOwner) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+const HEARTBEAT = 10_000;
+/** An owner on another machine that has not touched its lock for so long is taken for dead. */
+const SILENCE = 120_000;
+/** A taker-over needs milliseconds. */
+const TAKEOVER = 10_000;
+const PAUSE = 100;
+
+/**
+ * Takes the lock that a file stands for. One left by a process that is dead is taken over: on this machine its number
+ * and its start tell; an owner elsewhere (a pod that shares the folder) touches the file every ten seconds.
+ *
+ * @throws AskableError naming who holds it since when, after `wait`; the signal's reason when it is aborted.
+ */
+export async function takeLock(path: string, options: LockOptions): Promise<Lock> {
+  const mine: LockOwner = {
+    work: options.work,
+    pid,
+    host: hostname(),
+    space: await processSpace(),
+    ...optionalStart(await startOf(pid)),
+    since: new Date().toISOString(),
+    token: randomBytes(8).toString("hex"),
+  };
+  const until = performance.now() + (options.wait ?? 0);
+  for (let waited = false; ; ) {
+    options.signal?.throwIfAborted();
+    if (await created(path, mine)) return held(path, mine);
+    const owner = await readOwner(path);
+    if (!owner) {
+      await sleep(1);
+      continue;
+    }
+    if (await isDead(path, owner)) {
+      await removeDead(path, owner);
+      continue;
+    }
+    if (performance.now() >= until) throw inUse(path, owner);
+    if (!waited) options.onWait?.(owner);
+    waited = true;
+    await sleep(PAUSE, undefined, options.signal ? { signal: options.signal } : {});
+  }
+}
+
+/** Who holds the lock now; undefined where nobody does. */
+export async function lockOwner(path: string): Promise<LockOwner | undefined> {
+  const owner = await readOwner(path);
+  return owner && !(await isDead(path, owner)) ? owner : undefined;
+}
+
+/** "refresh, process 4711 on host a since 12:03:20" */
+export function ownerText({ work, pid: number, host, since }: LockOwner): string {
+  return `${work}, process ${number} on ${host}, since ${since}`;
+}
+
+const draftOf = (path: string, { token }: LockOwner) => `${path}.${token}`;
+
+/** The file appears with its content, or not at all: a link fails where there is one. */
+async function created(path: string, owner: LockOwner): Promise<boolean> {
+  const draft = draftOf(path, owner);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, JSON.stringify(owner));
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPERM" && error.code !== "ENOTSUP") throw error;
+      // A file system without links (SMB, exFAT).
+      return copyFile(draft, path, constants.COPYFILE_EXCL);
+    });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw writeFailure(path, error);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function held(path: string, owner: LockOwner): Lock {
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(() => {});
+  }, HEARTBEAT);
+  beat.unref();
+  return {
+    async release() {
+      clearInterval(beat);
+      if ((await readOwner(path))?.token === owner.token) await rm(path, { force: true });
+    },
+  };
+}
+
+/** Undefined where the file is gone, or is being written. */
+async function readOwner(path: string): Promise<LockOwner | undefined> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    return ownerSchema.parse(JSON.parse(text));
+  } catch (error) {
+    if (text === "") return undefined;
+    throw new AskableError(`${path} is not a lock of askable`, { hint: "Remove it.", cause: error });
+  }
+}
+
+async function isDead(path: string, owner: LockOwner): Promise<boolean> {
+  if (owner.space === (await processSpace())) return !(await isAlive(owner.pid, owner.started));
+  const touched = await stat(path).catch(() => undefined);
+  return touched !== undefined && Date.now() - touched.mtimeMs > SILENCE;
+}
+
+/**
+ * Two may find the same dead owner: only one of them can make the folder that is called after it, and while that is
+ * there nobody else removes this lock, so that a lock taken meanwhile is never removed for it.
+ */
+async function removeDead(path: string, dead: LockOwner): Promise<void> {
+  const right = `${path}.dead-${dead.token}`;
+  try {
+    await mkdir(right);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw writeFailure(path, error);
+    const made = await stat(right).catch(() => undefined);
+    if (made && Date.now() - made.mtimeMs > TAKEOVER) await rm(right, { recursive: true, force: true });
+    else await sleep(PAUSE);
+    return;
+  }
+  try {
+    if ((await readOwner(path))?.token === dead.token) await unlink(path);
+    await rm(draftOf(path, dead), { force: true });
+  } finally {
+    await rm(right, { recursive: true, force: true });
+  }
+}
+
+function inUse(path: string, owner: LockOwner): AskableError {
+  return new AskableError(`Another job is at work there: ${ownerText(owner)}`, {
+    hint: `Let it end, or wait for it with --wait SECONDS. Its lock is ${path}.`,
+  });
+}
+
+function optionalStart(started: string | undefined): { started?: string } {
+  return started === undefined ? {} : { started };
+}
