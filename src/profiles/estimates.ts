@@ -6,7 +6,7 @@ type Field = Pick<FieldProfile, "estimates">;
 /** How a statistic of a field was come by; undefined when it is exact over all rows of the table. */
 export function estimateOf(table: Table, field: Field, statistic: Estimated): Estimate | undefined {
   const own = field.estimates?.[statistic];
-  if (own || !table.scan) return own;
+  if (own || !table.scan || table.scan.share === 1) return own;
   return { method: "sample", rows: table.scan.rows, share: table.scan.share };
 }
 

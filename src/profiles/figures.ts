@@ -21,9 +21,8 @@ export type Measurer = (
 
 /** What a measurer may use of the run it is part of. */
 export interface MeasureTools {
-  /** Runs one statement, stopped at the end of the table's budget at the latest. */
   readonly query: Measure;
-  /** Milliseconds that are left of the table's budget; negative when it is used up. */
+  /** Milliseconds that are left of the table's time; negative when it is used up. */
   readonly left: () => number;
   readonly signal: AbortSignal | undefined;
 }

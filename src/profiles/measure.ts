@@ -1,57 +1,87 @@
-import type { Database, QueryLimits } from "../databases/database.js";
-import { quoteName } from "../databases/names.js";
+import { stableJson } from "../artifacts/json.js";
+import type { Database } from "../databases/database.js";
+import type { Schema, Table } from "../databases/schema.js";
+import type { Checkpoint } from "./checkpoint.js";
 import { measureJoins } from "./joins.js";
-import { measurerFor } from "./measurers.js";
-import { type Join, PROFILE_VERSION, type Profile, type TableProfile } from "./profile.js";
-import { statisticsFor } from "./statistics/dialects.js";
-import type { Measure } from "./statistics/statistic.js";
-import { tableProfile } from "./table-profile.js";
+import { DEFAULT_SECONDS } from "./limits.js";
+import { measureTables } from "./measure-tables.js";
+import { type PlanOptions, planTables } from "./plan.js";
+import { type Join, PROFILE_VERSION, type Profile, type Skipped, type TableProfile } from "./profile.js";
+import { timed } from "./timed.js";
 
 export interface MeasureProgress {
-  /** The table that is being measured; undefined for the joins, which come last. */
-  readonly table: string | undefined;
+  /** The tables that are being measured; none while joins are looked for, which comes last. */
+  readonly tables: readonly string[];
   readonly done: number;
   readonly total: number;
 }
 
-export interface MeasureOptions {
+export interface MeasureOptions extends PlanOptions {
   readonly onProgress?: (progress: MeasureProgress) => void;
-  readonly signal?: AbortSignal;
-  /** Milliseconds that one measuring statement may take. Default 120,000. */
-  readonly deadline?: number;
+  /** Keeps finished tables, so that a run that was interrupted goes on where it stopped. */
+  readonly checkpoint?: Checkpoint;
+  /** The only tables that are measured again: the others, and the joins between them, are taken from `previous`. */
+  readonly tables?: readonly string[];
+  readonly previous?: Profile;
 }
 
-const MOST_ROWS = 100_000;
-const LARGEST_ANSWER = 256 * 1024 * 1024;
+/** Share of the database's time that is kept for the joins. */
+const FOR_JOINS = 0.15;
+const CONCURRENCY = 2;
 
 /**
- * Measures every table and field of a database inside the engine that holds it: one scan per table for the base
- * statistics of all fields, then one grouping per field. What fails is recorded where it failed, and the rest goes on.
- * Equal data give an equal profile, whatever the number of threads.
+ * Measures every table and field of a database inside the engine that holds it, several tables at a time, within the
+ * limits. What fails is recorded where it failed, and the rest goes on. What was created or changed its definition
+ * meanwhile is measured at the end. Equal data give an equal profile, unless time runs out.
+ *
+ * @throws AskableError when the database cannot be read at all, or a table's filter is no condition.
  */
 export async function measureProfile(database: Database, name: string, options: MeasureOptions = {}): Promise<Profile> {
-  const { signal, onProgress, deadline = 120_000 } = options;
-  const statistics = statisticsFor(database.dialect);
-  const measurer = measurerFor(database.dialect);
-  const measure: Measure = async (sql) => {
-    signal?.throwIfAborted();
-    const limits: QueryLimits = { deadline, maxRows: MOST_ROWS, maxBytes: LARGEST_ANSWER, ...(signal && { signal }) };
-    const outcome = await database.query(sql, limits);
-    signal?.throwIfAborted();
-    return outcome;
+  const { limits = {}, signal, checkpoint, onProgress } = options;
+  const begun = performance.now();
+  const milliseconds = (limits.seconds ?? DEFAULT_SECONDS.database) * 1000;
+  const fingerprints = checkpoint && (await database.fingerprints(signal && { signal }));
+  const kept = checkpoint && fingerprints && { checkpoint, fingerprints };
+  const measure = async (tables: readonly Table[], done: number): Promise<TableProfile[]> => {
+    const plans = await planTables(database, tables, options);
+    return measureTables(
+      tables.map((table, position) => ({ table, plan: plans[position]! })),
+      {
+        database,
+        signal,
+        kept,
+        concurrency: limits.concurrency ?? CONCURRENCY,
+        end: begun + milliseconds * (1 - FOR_JOINS),
+        onBegin: (names, more) => onProgress?.({ tables: names, done: done + more, total: done + tables.length }),
+      },
+    );
   };
 
+  const first = await database.schema();
+  const profiles = unchanged(first, options);
+  const add = (measured: readonly TableProfile[]) => {
+    for (const profile of measured) profiles.set(profile.name, profile);
+  };
+  add(
+    await measure(
+      first.tables.filter((table) => !profiles.has(table.name)),
+      profiles.size,
+    ),
+  );
   const schema = await database.schema();
-  const tables: TableProfile[] = [];
-  for (const table of schema.tables) {
-    onProgress?.({ table: table.name, done: tables.length, total: schema.tables.length });
-    const samples = statistics.samples(quoteName(table.name, database.dialect), 1, 200_000).slice(-1);
-    const plan = { table: table.name, action: "whole" as const, samples, milliseconds: deadline };
-    const figures = await measurer(database, table, plan, { query: measure, left: () => deadline, signal });
-    tables.push(tableProfile(table, database.dialect, figures));
-  }
-  onProgress?.({ table: undefined, done: tables.length, total: schema.tables.length });
-  const joins = await measureJoins(database.dialect, schema, tables, measure);
+  const definitions = new Map(first.tables.map((table) => [table.name, stableJson(table)]));
+  const redefined = schema.tables.filter((table) => definitions.get(table.name) !== stableJson(table));
+  if (redefined.length > 0) add(await measure(redefined, schema.tables.length - redefined.length));
+
+  const tables = schema.tables.map((table) => profiles.get(table.name)!);
+  onProgress?.({ tables: [], done: tables.length, total: tables.length });
+  const joins = await measureJoins(
+    database.dialect,
+    schema,
+    tables,
+    timed(database, begun + milliseconds, signal).query,
+  );
+  const skipped = dropped(first, schema);
   return {
     kind: "profile",
     version: PROFILE_VERSION,
@@ -60,7 +90,22 @@ export async function measureProfile(database: Database, name: string, options: 
     dialect: database.dialect,
     tables: tables.map((table) => withReferences(table, joins)),
     joins,
+    ...(skipped.length > 0 && { skipped }),
   };
+}
+
+/** The tables that are not to be measured again. */
+function unchanged({ tables }: Schema, options: MeasureOptions): Map<string, TableProfile> {
+  const again = options.tables && new Set(options.tables);
+  const known = again ? (options.previous?.tables ?? []) : [];
+  const there = new Set(tables.map((table) => table.name));
+  return new Map(known.filter(({ name }) => there.has(name) && !again?.has(name)).map((table) => [table.name, table]));
+}
+
+function dropped(before: Schema, after: Schema): Skipped[] {
+  const there = new Set(after.tables.map((table) => table.name));
+  const gone = before.tables.filter((table) => !there.has(table.name));
+  return gone.map(({ name }) => ({ what: name, why: "it was dropped while the database was profiled" }));
 }
 
 /** A number that was taken for a quantity is an identifier once it turns out to refer to a key. */

@@ -16,12 +16,14 @@ export interface TablePlan {
   readonly samples: readonly Sample[];
   /** A condition in the database's SQL that all reading of the table is under. */
   readonly filter?: string;
-  /** Milliseconds that the table may take. */
+  /** Estimate of what it will take; absent when its size is not known. */
+  readonly seconds?: number;
+  /** Milliseconds that it may take. */
   readonly milliseconds: number;
 }
 
 /** Part of a table's rows. */
 export interface Sample extends Pick<Scan, "method" | "bias"> {
-  /** A table expression that can stand after FROM; the plan's filter is in it. */
+  /** What stands after FROM, named `PART`; the plan's filter is in it. */
   readonly source: string;
 }

@@ -38,6 +38,15 @@ export function failedTable(table: Table, failure: string): TableProfile {
   return { ...declared(table), failure, fields: table.fields.map((field) => failedField(field, failure)) };
 }
 
+/** A table that was left out, with what it declares. */
+export function skippedTable(table: Table, why: string): TableProfile {
+  const fields = table.fields.map(({ name, type, nullable, comment }) => ({
+    ...{ name, type, nullable, ...(comment !== undefined && { comment }) },
+    textLike: false,
+  }));
+  return { ...declared(table), skipped: [{ what: "the table", why }], fields };
+}
+
 function declared(table: Table): Pick<TableProfile, "name" | "kind" | "comment" | "primaryKey"> {
   const { name, kind, comment, primaryKey } = table;
   return { name, kind, ...(comment !== undefined && { comment }), primaryKey: [...primaryKey] };

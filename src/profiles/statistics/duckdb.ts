@@ -1,3 +1,6 @@
+import { quoteName, quoteText } from "../../databases/names.js";
+import { PART } from "../sources.js";
+import type { Sample } from "../table-plan.js";
 import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 
 const kinds: readonly (readonly [RegExp, FieldKind])[] = [
@@ -82,13 +85,27 @@ export const duckdbStatistics: StatisticsSql = {
     ];
   },
   shared: (columns, source) => `SELECT ${columns.join(", ")} FROM ${source}`,
+  facts: {
+    catalogue: "SELECT table_name, 'rows', estimated_size FROM duckdb_tables() WHERE NOT internal",
+    // What is a table and not in the catalogue is a file: the footers of Parquet tell, others take too long or do not.
+    each: ({ name, kind }) =>
+      kind === "view"
+        ? []
+        : [`SELECT ${quoteText(name, "duckdb")}, 'rows', count(*) FROM ${quoteName(name, "duckdb")}`],
+  },
+  cellsPerSecond: 6_000_000,
   samples(table, total, rows, filter) {
-    const step = Math.ceil(total / rows);
-    const [and, where] = filter === undefined ? ["", ""] : [` AND (${filter})`, ` WHERE (${filter})`];
+    const where = filter === undefined ? "" : ` WHERE (${filter})`;
+    const share = Math.min(100, Number(((100 * rows) / total).toPrecision(3)));
     return [
-      { source: `(SELECT * FROM ${table} WHERE rowid % ${step} = 0${and})`, method: `rowid % ${step} = 0` },
+      ...(filter === undefined ? [stretches(table, total, rows)] : []),
       {
-        source: `(SELECT * FROM ${table}${where} LIMIT ${rows})`,
+        source: `(SELECT * FROM ${table} TABLESAMPLE SYSTEM (${share}%) REPEATABLE (1)${where}) AS ${PART}`,
+        method: `TABLESAMPLE SYSTEM (${share}%)`,
+        bias: "Rows stored beside each other come together: what changes in the course of the table may be missed.",
+      },
+      {
+        source: `(SELECT * FROM ${table}${where} LIMIT ${rows}) AS ${PART}`,
         method: `LIMIT ${rows}`,
         bias: "The first rows that the engine gives: later ones may differ.",
       },
@@ -97,4 +114,25 @@ export const duckdbStatistics: StatisticsSql = {
   // Exact quartiles hold all values of their fields at once.
   columnsPerScan: (rows) => (rows > 1_000_000 ? 30 : 900),
   maxGroupedRows: 10_000_000,
+  // Measured: 10 to 16 %, whatever the literature says of as many registers.
+  roughError: 0.16,
 };
+
+const STRETCHES = 20;
+
+/**
+ * Every stretch is a scan of its own: only then does DuckDB read no other row groups, and unlike those of TABLESAMPLE
+ * the rows are the same every time.
+ */
+function stretches(table: string, total: number, rows: number): Sample {
+  const size = Math.max(1, Math.floor(Math.min(rows, total) / STRETCHES));
+  const scans = Array.from({ length: STRETCHES }, (_, index) => {
+    const start = Math.max(0, Math.floor(((total - size) / (STRETCHES - 1)) * index));
+    return `SELECT * FROM ${table} WHERE rowid BETWEEN ${start} AND ${start + size - 1}`;
+  });
+  return {
+    source: `(${scans.join(" UNION ALL ")}) AS ${PART}`,
+    method: `${STRETCHES} stretches of row numbers`,
+    bias: "Rows stored beside each other come together: what changes within a twentieth of the table may be missed.",
+  };
+}

@@ -1,16 +1,16 @@
 import type { Cell } from "../../databases/result.js";
-import type { FieldFigures, Range, StoredType, ValueFigures } from "../figures.js";
+import type { DistinctFigure, FieldFigures, Range, StoredType, ValueFigures } from "../figures.js";
 import type { BaseFigures } from "./base-scan.js";
-import type { GroupFigures } from "./group-scan.js";
+import type { GroupOutcome } from "./group-scan.js";
 import { countOf, rounded, type Scalar, scalarOf } from "./scalars.js";
 import type { FieldKind } from "./statistic.js";
 
 export interface Grouping {
-  readonly figures: GroupFigures | { readonly failure: string } | undefined;
+  readonly figures: GroupOutcome;
   /** Rows that the values were taken from. */
   readonly rows: number;
   /** Distinct values of all scanned rows, where the groups come from a sample. */
-  readonly counted?: number;
+  readonly distinct?: DistinctFigure;
 }
 
 /** What the statements gave for one field, as figures. */
@@ -21,7 +21,7 @@ export function fieldFigures(
   grouping: Grouping | undefined,
 ): FieldFigures {
   const group = grouping?.figures && !("failure" in grouping.figures) ? grouping.figures : undefined;
-  const failure = grouping?.figures && "failure" in grouping.figures ? grouping.figures.failure : undefined;
+  const failed = grouping?.figures && "failure" in grouping.figures ? grouping.figures : undefined;
   const rows = base.seen === undefined ? scanned : countOf(base.seen);
   const present = countOf(base.present);
   const stored = storedTypes(base);
@@ -56,11 +56,9 @@ export function fieldFigures(
           mean: rounded(countOf(base.lengthSum) / sized) ?? 0,
         },
       }),
-    ...(grouping?.counted !== undefined && {
-      distinct: { count: grouping.counted, rows: scanned, method: "exact" as const },
-    }),
+    ...optional("distinct", grouping?.distinct),
     ...optional("values", values),
-    ...optional("failure", failure),
+    ...(failed && !failed.timeout && { failure: failed.failure }),
   };
 }
 

@@ -20,6 +20,15 @@ export interface GroupFigures {
   quartiles?: string;
 }
 
+/** Why there are no figures. */
+export interface GroupFailure {
+  readonly failure: string;
+  /** It was stopped: fewer rows may do. */
+  readonly timeout: boolean;
+}
+
+export type GroupOutcome = GroupFigures | GroupFailure | undefined;
+
 export interface GroupedField {
   readonly field: Field;
   readonly mean: number | undefined;
@@ -27,7 +36,8 @@ export interface GroupedField {
 
 /**
  * Groups each field by its values, several fields in one statement.
- * A statement that fails is tried again field by field; a field that fails alone gives its message.
+ * A statement that fails is tried again field by field; a field that fails alone gives its message. `share` is of the
+ * time that is left.
  */
 export async function groupScan(
   database: Database,
@@ -35,12 +45,16 @@ export async function groupScan(
   source: string,
   fields: readonly GroupedField[],
   query: Measure,
-): Promise<(GroupFigures | { readonly failure: string } | undefined)[]> {
-  const outcome = await query(groupSql(database, statistics, source, fields) ?? "SELECT 0, '', NULL, 0");
-  if (outcome.kind === "error" || outcome.kind === "timeout") {
-    if (fields.length <= 1) return [{ failure: outcome.message }];
-    const single: (GroupFigures | { readonly failure: string } | undefined)[] = [];
-    for (const field of fields) single.push(...(await groupScan(database, statistics, source, [field], query)));
+  share: number,
+): Promise<GroupOutcome[]> {
+  const sql = groupSql(database, statistics, source, fields);
+  if (sql === undefined) return fields.map(() => undefined);
+  const outcome = await query(sql, { share });
+  if (outcome.kind === "timeout") return fields.map(() => ({ failure: outcome.message, timeout: true }));
+  if (outcome.kind === "error") {
+    if (fields.length === 1) return [{ failure: outcome.message, timeout: false }];
+    const single: GroupOutcome[] = [];
+    for (const field of fields) single.push(...(await groupScan(database, statistics, source, [field], query, share)));
     return single;
   }
   const figures: (GroupFigures | undefined)[] = fields.map(() => undefined);

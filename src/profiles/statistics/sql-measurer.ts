@@ -2,8 +2,9 @@ import type { Database } from "../../databases/database.js";
 import { quoteName } from "../../databases/names.js";
 import type { Field, Table } from "../../databases/schema.js";
 import { shareOf } from "../estimates.js";
-import type { FieldOutcome, Measurer, TableFigures } from "../figures.js";
+import type { DistinctFigure, FieldOutcome, Measurer, TableFigures } from "../figures.js";
 import type { Scan } from "../profile.js";
+import { PART, sourceOf } from "../sources.js";
 import type { Sample, TablePlan } from "../table-plan.js";
 import { type BaseFigures, type BaseScan, baseScan } from "./base-scan.js";
 import { statisticsFor } from "./dialects.js";
@@ -15,21 +16,38 @@ import type { Measure, StatisticsSql } from "./statistic.js";
 /** Rows whose values are looked at where hardly any value occurs twice. */
 const SAMPLED_ROWS = 200_000;
 
+interface Task {
+  readonly database: Database;
+  readonly statistics: StatisticsSql;
+  readonly table: Table;
+  readonly plan: TablePlan;
+  readonly query: Measure;
+}
+
 /**
  * Measures a table by SQL inside its engine, as the dialect's table of statistics says: one scan for the base
  * statistics of all fields, then a grouping of each field by its values.
  */
 export const sqlMeasurer: Measurer = async (database, table, plan, { query }) => {
   const statistics = statisticsFor(database.dialect);
-  const scan = await scanBase(database, statistics, table, plan, query);
+  const task = { database, statistics, table, plan, query };
+  const scan = await scanBase(task);
   if ("failure" in scan) return { rows: 0, fields: [], failure: scan.failure };
-  const groups = await groupFields(database, statistics, table.fields, scan, plan, query);
+  const groups = await groupFields(task, scan);
   const fields = table.fields.map((field, position): FieldOutcome => {
     const base = scan.fields[position] ?? {};
     if ("failure" in base) return { failure: base.failure as string };
     return fieldFigures(statistics.kindOf(field.type), base, scan.scanned, groups[position]);
   });
-  return { rows: scan.rows, ...scan.how, fields };
+  const late = table.fields.filter((_, position) => stopped(groups[position])).map(({ name }) => name);
+  return {
+    rows: scan.rows,
+    ...scan.how,
+    fields,
+    ...(late.length > 0 && {
+      skipped: [{ what: `the values of ${late.join(", ")}`, why: "the table's time was used up" }],
+    }),
+  };
 };
 
 interface TableScan extends BaseScan {
@@ -40,30 +58,36 @@ interface TableScan extends BaseScan {
   readonly how: Pick<TableFigures, "scan" | "rowsEstimated">;
 }
 
-async function scanBase(
-  database: Database,
-  statistics: StatisticsSql,
-  table: Table,
-  plan: TablePlan,
-  query: Measure,
-): Promise<TableScan | { readonly failure: string }> {
-  const source = wholeSource(quoteName(table.name, database.dialect), plan);
-  let failure = "No way to sample the table works";
+async function scanBase({
+  database,
+  statistics,
+  table,
+  plan,
+  query,
+}: Task): Promise<TableScan | { readonly failure: string }> {
+  const source = sourceOf(table.name, database.dialect, plan.filter);
+  const scan = (from: string, share: number) =>
+    baseScan(database, statistics, from, table.fields, (sql) => query(sql, { share }));
+  let failure = "No way to read a sample of it works";
   if (plan.action === "whole") {
-    const whole = await baseScan(database, statistics, source, table.fields, query);
-    if ("rows" in whole) return { ...whole, source, scanned: whole.rows, how: {} };
+    const whole = await scan(source, 0.6);
+    if ("rows" in whole) return { ...whole, source, scanned: whole.rows, how: wholeScan(whole.rows, plan) };
     if (whole.kind === "error") return { failure: whole.message };
     failure = whole.message;
   }
   for (const sample of plan.samples) {
-    const part = await baseScan(database, statistics, sample.source, table.fields, query);
+    const part = await scan(sample.source, 0.6);
     if (!("rows" in part)) failure = part.message;
     else if (part.rows > 0) return { ...part, ...(await partScan(sample, part.rows, source, plan, query)) };
   }
   return { failure };
 }
 
-/** Counting all rows may take as long as reading them: the catalogue's number stands in. */
+function wholeScan(rows: number, { filter }: TablePlan): Pick<TableFigures, "scan"> {
+  return filter === undefined ? {} : { scan: { rows, share: 1, method: "all rows that meet the filter", filter } };
+}
+
+/** Counting all rows may take as long as reading them: then the catalogue's number stands in. */
 async function partScan(
   { source, method, bias }: Sample,
   scanned: number,
@@ -71,7 +95,7 @@ async function partScan(
   plan: TablePlan,
   query: Measure,
 ): Promise<Pick<TableScan, "rows" | "source" | "scanned" | "how">> {
-  const counted = await query(`SELECT count(*) FROM ${whole}`);
+  const counted = await query(`SELECT count(*) FROM ${whole}`, { share: 0.2 });
   const exact = counted.kind === "rows" ? countOf(counted.result.data[0]?.[0]) : undefined;
   const rows = Math.max(scanned, exact ?? plan.rows ?? 0);
   const scan: Scan = {
@@ -84,82 +108,91 @@ async function partScan(
   return { rows, source, scanned, how: { scan, ...(exact === undefined && { rowsEstimated: "catalogue" }) } };
 }
 
-function wholeSource(table: string, { filter }: TablePlan): string {
-  return filter === undefined ? table : `(SELECT * FROM ${table} WHERE ${filter})`;
-}
-
 interface Source {
   readonly source: string;
   readonly rows: number;
 }
 
+/** The values of each field; of a sample where they hardly repeat, or where grouping all rows takes too long. */
 async function groupFields(
-  database: Database,
-  statistics: StatisticsSql,
-  fields: readonly Field[],
+  { database, statistics, table, plan, query }: Task,
   scan: TableScan,
-  plan: TablePlan,
-  query: Measure,
-): Promise<Grouping[]> {
+): Promise<readonly Grouping[]> {
   const all = { source: scan.source, rows: scan.scanned };
-  const narrowed = (rows: number) => narrow(database, statistics, all, scan, plan, rows, query);
+  const narrowed = (rows: number) => narrow({ database, statistics, table, plan, query }, all, scan, rows);
   const whole = all.rows <= statistics.maxGroupedRows ? all : await narrowed(statistics.maxGroupedRows);
-  const results: Grouping[] = fields.map(() => ({ figures: undefined, rows: whole.rows }));
+  const results: Grouping[] = table.fields.map(() => ({ figures: undefined, rows: whole.rows }));
+  const base = (position: number) => scan.fields[position] as BaseFigures;
   const run = async ({ source, rows }: Source, positions: readonly number[]): Promise<void> => {
     const size = fieldsAtOnce(rows);
     for (let at = 0; at < positions.length; at += size) {
       const batch = positions.slice(at, at + size);
       const wanted = batch.map((position) => ({
-        field: fields[position] as Field,
-        mean: rounded((scan.fields[position] as BaseFigures).mean),
+        field: table.fields[position] as Field,
+        mean: rounded(base(position).mean),
       }));
-      const groups = await groupScan(database, statistics, source, wanted, query);
+      const groups = await groupScan(database, statistics, source, wanted, query, 0.5);
       batch.forEach((position, index) => {
         results[position] = { figures: groups[index], rows };
       });
     }
   };
-  const worthwhile = fields.flatMap((_, position) => {
-    const base = scan.fields[position];
-    return base && !("failure" in base) && countOf((base as BaseFigures).present) > 0 ? [position] : [];
+  const worthwhile = table.fields.flatMap((_, position) => {
+    const figures = scan.fields[position];
+    return figures && !("failure" in figures) && countOf(base(position).present) > 0 ? [position] : [];
   });
-  const isNearUnique = (position: number) => nearUnique(scan.fields[position] as BaseFigures, whole.rows);
-  await run(
-    whole,
-    worthwhile.filter((position) => !isNearUnique(position)),
-  );
-  const apart = worthwhile.filter(isNearUnique);
+  const repeating = worthwhile.filter((position) => !nearUnique(base(position), whole.rows));
+  await run(whole, repeating);
+  const late = repeating.filter((position) => stopped(results[position]));
+  const apart = [...worthwhile.filter((position) => !repeating.includes(position)), ...late].sort((a, b) => a - b);
   if (apart.length === 0) return results;
   await run(await narrowed(SAMPLED_ROWS), apart);
   for (const position of apart) {
-    const field = fields[position] as Field;
-    const column = quoteName(field.name, database.dialect);
-    const outcome = await query(statistics.distinct(column, statistics.kindOf(field.type), whole.source));
-    if (outcome.kind !== "rows") continue;
-    results[position] = { ...(results[position] as Grouping), counted: countOf(outcome.result.data[0]?.[0]) };
+    const field = table.fields[position] as Field;
+    const distinct = await countDistinct({ database, statistics, table, plan, query }, field, scan, base(position));
+    if (distinct) results[position] = { ...(results[position] as Grouping), distinct };
   }
   return results;
 }
 
+function stopped(grouping: Grouping | undefined): boolean {
+  return grouping?.figures !== undefined && "timeout" in grouping.figures && grouping.figures.timeout;
+}
+
+/** Exactly where there is time for it, else as the engine estimates. */
+async function countDistinct(
+  { database, statistics, query }: Task,
+  field: Field,
+  { source, scanned: rows }: TableScan,
+  { roughDistinct }: BaseFigures,
+): Promise<DistinctFigure | undefined> {
+  const column = quoteName(field.name, database.dialect);
+  if (rows <= (statistics.maxDistinctRows ?? Number.POSITIVE_INFINITY)) {
+    const outcome = await query(statistics.distinct(column, statistics.kindOf(field.type), source), { share: 0.5 });
+    if (outcome.kind === "rows") return { count: countOf(outcome.result.data[0]?.[0]), rows, method: "exact" };
+  }
+  if (roughDistinct === undefined || roughDistinct === null) return undefined;
+  const error = statistics.roughError;
+  return { count: countOf(roughDistinct), rows, method: "hyperloglog", ...(error !== undefined && { error }) };
+}
+
 /** Fewer rows of what is read already. */
 async function narrow(
-  database: Database,
-  statistics: StatisticsSql,
+  { database, statistics, table, plan, query }: Task,
   all: Source,
   scan: TableScan,
-  plan: TablePlan,
   rows: number,
-  query: Measure,
 ): Promise<Source> {
   if (all.rows <= rows) return all;
-  const table = quoteName(plan.table, database.dialect);
-  const samples = scan.how.scan ? [] : statistics.samples(table, all.rows, rows, plan.filter);
+  const samples = scan.how.scan
+    ? []
+    : statistics.samples(sourceOf(table.name, database.dialect), all.rows, rows, plan.filter);
   for (const { source } of samples) {
-    const counted = await query(`SELECT count(*) FROM ${source} AS s`);
+    const counted = await query(`SELECT count(*) FROM ${source}`, { share: 0.3 });
     const found = counted.kind === "rows" ? countOf(counted.result.data[0]?.[0]) : 0;
     if (found > 0) return { source, rows: found };
   }
-  return { source: `(SELECT * FROM ${all.source} AS s LIMIT ${rows})`, rows };
+  return { source: `(SELECT * FROM ${all.source} LIMIT ${rows}) AS ${PART}`, rows };
 }
 
 /**

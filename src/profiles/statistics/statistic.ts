@@ -1,4 +1,5 @@
 import type { CellKind, Outcome } from "../../databases/result.js";
+import type { Table } from "../../databases/schema.js";
 import type { Sample } from "../table-plan.js";
 
 /** What sort of values a declared type promises; SQLite promises nothing, so there it is `any`. */
@@ -7,7 +8,7 @@ export type FieldKind = Exclude<CellKind, "list" | "struct"> | "nested";
 /** One figure of a field that a single scan of its table gives. */
 export type BaseStatistic =
   | "present"
-  /** Distinct values, off by up to a half: decides how they are counted, and is never reported. */
+  /** The engine's own estimate of the distinct values: decides how they are counted, and stands in where that fails. */
   | "roughDistinct"
   | "empties"
   | "integers"
@@ -45,16 +46,41 @@ export interface StatisticsSql {
   parts(name: string, kind: FieldKind, mean: number | undefined): readonly string[];
   /** A relation that holds the named columns of a table once, for several groupings; undefined where it does not pay. */
   shared(columns: readonly string[], source: string): string | undefined;
-  /** Ways to read about `rows` of a table's `total` rows, the best first. `filter` is a condition that all must meet. */
+  /**
+   * Ways to read about `rows` of a table's `total` rows, the best first; the last needs no right `total`. `filter` is a
+   * condition that all must meet, and that `total` counts the rows of.
+   */
   samples(table: string, total: number, rows: number, filter?: string): readonly Sample[];
+  /** How large tables are, by statements that read next to nothing and give rows of (table, "rows" or "bytes", number). */
+  readonly facts: {
+    /** One statement about all tables. */
+    readonly catalogue?: string;
+    /** Statements about one table, asked in turn while the number of its rows is not known. What fails is passed over. */
+    readonly each?: (table: Table) => readonly string[];
+  };
+  /** Rows times fields that are measured in a second, about: what the plan reckons with. */
+  readonly cellsPerSecond: number;
   /** Result columns of one base scan of so many rows. */
   columnsPerScan(rows: number): number;
   /** Above so many rows distinct values are counted on a sample. */
   readonly maxGroupedRows: number;
+  /** Relative standard error of `roughDistinct`. */
+  readonly roughError?: number;
+  /** Above so many rows the values of a field that hardly repeats are not counted. Default: as long as there is time. */
+  readonly maxDistinctRows?: number;
 }
 
-/** Runs one measuring statement; an abort throws, everything else is an outcome. */
-export type Measure = (sql: string) => Promise<Outcome>;
+/**
+ * Runs one measuring statement; an abort throws, everything else is an outcome. When no time is left it is not run,
+ * and its outcome is a timeout.
+ */
+export type Measure = (sql: string, most?: MostTime) => Promise<Outcome>;
+
+/** What one statement may take: a share of the time that is left (default all of it), and so many milliseconds. */
+export interface MostTime {
+  readonly share?: number;
+  readonly milliseconds?: number;
+}
 
 /** Longest text that is copied out of a database into a profile, in characters. */
 export const LONGEST_VALUE = 200;
