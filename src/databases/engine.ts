@@ -49,6 +49,8 @@ export interface Session {
 }
 
 export interface ReadLimits {
+  /** Milliseconds after which the statement is stopped from outside; a server is told, should that not reach it. */
+  readonly deadline: number;
   readonly maxRows: number;
   readonly maxBytes: number;
 }

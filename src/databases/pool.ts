@@ -89,8 +89,8 @@ export class Pool {
     const deadline = deadlineOf(child, limits, this.#engine.blocking);
     const spare = setTimeout(() => this.#startSpare(), LONG);
     try {
-      const { maxRows, maxBytes } = limits;
-      const ended = await child.run(sql, { maxRows, maxBytes }, onBatch);
+      const { deadline: milliseconds, maxRows, maxBytes } = limits;
+      const ended = await child.run(sql, { deadline: milliseconds, maxRows, maxBytes }, onBatch);
       limits.signal?.throwIfAborted();
       if (ended.batch) onBatch(ended.batch);
       return deadline.passed && ended.ending.kind === "error" ? deadline.outcome(began) : runOf(ended);

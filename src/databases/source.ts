@@ -18,7 +18,7 @@ export interface Source {
 }
 
 const HEAD_BYTES = 65_536;
-const LATER = /^(postgres(?:ql)?|mysql|mariadb|mssql|sqlserver|oracle|snowflake|bigquery|mongodb):/i;
+const LATER = /^(postgres(?:ql)?|mssql|sqlserver|oracle|snowflake|bigquery|mongodb):/i;
 const SCHEME = /^(sqlite3?|duckdb|file):(?![\\])/i;
 
 /** The absolute path that a location names: a path, or a `sqlite:`, `duckdb:` or `file:` URL. */

@@ -1,5 +1,7 @@
+import type { Dialect } from "./database.js";
+
 /**
- * A lexer of the common ground of the dialects, no parser.
+ * A lexer of the common ground of the dialects, and an exact one of MySQL's; no parser.
  * `word`: a bare name or keyword. `name`: a quoted name. `text`: a text literal. `blank`: blanks and comments.
  * `cut`: a quoted thing or a comment without its end.
  */
@@ -21,19 +23,34 @@ const PATTERNS: readonly (readonly [SqlToken["kind"], RegExp])[] = [
   ["symbol", /<=|>=|<>|!=|\|\||::|->>?|[\s\S]/uy],
 ];
 
+/**
+ * As MySQL and MariaDB read it without ANSI_QUOTES, numbers that run into words included: `1e5into` is two tokens to
+ * them, and `1into` is one. Executable comments are blanks here.
+ */
+const MYSQL: readonly (readonly [SqlToken["kind"], RegExp])[] = [
+  ["blank", /[ \t\n\v\f\r]+|(?:--(?=[\0-\x20]|$)|#)[^\n]*|\/\*[\s\S]*?\*\//y],
+  ["text", /'(?:[^'\\]|''|\\[\s\S])*'|"(?:[^"\\]|""|\\[\s\S])*"/y],
+  ["name", /`(?:[^`]|``)*`/y],
+  ["cut", /['"`][\s\S]*|\/\*[\s\S]*/y],
+  ["number", /(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+(?![\w$\u0080-\uffff])/y],
+  ["word", /[\w$\u0080-\uffff]+/y],
+  ["symbol", /<=>|<=|>=|<>|!=|\|\||&&|:=|->>?|[\s\S]/y],
+];
+
 /** The tokens of any text that is meant to be SQL; their raw texts make up the whole. */
-export function sqlTokens(sql: string): SqlToken[] {
+export function sqlTokens(sql: string, dialect?: Dialect): SqlToken[] {
+  const patterns = dialect === "mysql" ? MYSQL : PATTERNS;
   const tokens: SqlToken[] = [];
   for (let start = 0; start < sql.length; ) {
-    const token = tokenAt(sql, start);
+    const token = tokenAt(sql, start, patterns);
     tokens.push(token);
     start += token.raw.length;
   }
   return tokens;
 }
 
-function tokenAt(sql: string, start: number): SqlToken {
-  for (const [kind, pattern] of PATTERNS) {
+function tokenAt(sql: string, start: number, patterns: typeof PATTERNS): SqlToken {
+  for (const [kind, pattern] of patterns) {
     pattern.lastIndex = start;
     const raw = pattern.exec(sql)?.[0];
     if (raw) return { kind, raw, start };

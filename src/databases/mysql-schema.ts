@@ -1,0 +1,92 @@
+import { type Connection, rowsOf } from "./mysql-connection.js";
+import type { Field, ForeignKey, Schema, Table } from "./schema.js";
+
+/**
+ * Tables and views of the databases, in the order of their names; the first database's under their own names, those of
+ * others as `database.table`. A partitioned table is one. Fields that the account may not read are left out, and a
+ * table of which it may read none keeps all of them. Four queries, whatever the number of tables.
+ */
+export async function readSchema(connection: Connection, databases: readonly string[]): Promise<Schema> {
+  const within = databases.map(() => "?").join(", ");
+  const query = (select: string, order: string) =>
+    rowsOf(connection, `${select} IN (${within}) ORDER BY ${order}`, databases);
+  const nameOf = (database: string, table: string) => (database === databases[0] ? table : `${database}.${table}`);
+  const tables = await query(
+    `SELECT table_schema, table_name, table_type, table_comment FROM information_schema.tables
+     WHERE table_type IN ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW') AND table_schema`,
+    "table_name",
+  );
+  const columns = await query(
+    `SELECT table_schema, table_name, column_name, column_type, is_nullable, column_comment, privileges
+     FROM information_schema.columns WHERE table_schema`,
+    "ordinal_position",
+  );
+  const primary = await query(
+    `SELECT table_schema, table_name, column_name FROM information_schema.statistics
+     WHERE index_name = 'PRIMARY' AND table_schema`,
+    "seq_in_index",
+  );
+  const foreign = await query(
+    `SELECT table_schema, table_name, constraint_name, column_name, referenced_table_schema, referenced_table_name,
+       referenced_column_name
+     FROM information_schema.key_column_usage WHERE referenced_table_name IS NOT NULL AND table_schema`,
+    "table_name, constraint_name, ordinal_position",
+  );
+  const key = (row: readonly (string | null)[]) => nameOf(row[0]!, row[1]!);
+  const fields = grouped(columns, key);
+  const primaryKeys = grouped(primary, key);
+  const foreignKeys = grouped(foreign, key);
+  const described = tables.map((row): Table => {
+    const name = key(row);
+    const comment = row[2] === "VIEW" ? "" : (row[3] ?? "");
+    return {
+      name,
+      kind: row[2] === "VIEW" ? "view" : "table",
+      fields: readable(fields.get(name) ?? []).map(fieldOf),
+      primaryKey: (primaryKeys.get(name) ?? []).map((part) => part[2]!),
+      foreignKeys: [],
+      ...(comment === "" ? {} : { comment }),
+    };
+  });
+  const names = new Map(described.map((table) => [table.name, new Set(table.fields.map((field) => field.name))]));
+  const has = (table: string, parts: readonly string[]) => parts.every((part) => names.get(table)?.has(part));
+  return {
+    tables: described.map((table) => ({
+      ...table,
+      primaryKey: has(table.name, table.primaryKey) ? table.primaryKey : [],
+      foreignKeys: keysOf(foreignKeys.get(table.name) ?? [], nameOf).filter(
+        ({ fields: from, references }) => has(table.name, from) && has(references.table, references.fields),
+      ),
+    })),
+  };
+}
+
+type Row = readonly (string | null)[];
+
+function grouped(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+function readable(columns: readonly Row[]): readonly Row[] {
+  const may = columns.filter((column) => /\bselect\b/i.test(column[6] ?? ""));
+  return may.length === 0 ? columns : may;
+}
+
+function fieldOf([, , name, type, nullable, comment]: Row): Field {
+  const field = { name: name!, type: type!, nullable: nullable === "YES" };
+  return comment ? { ...field, comment } : field;
+}
+
+function keysOf(rows: readonly Row[], nameOf: (database: string, table: string) => string): ForeignKey[] {
+  return [...grouped(rows, (row) => row[2]!).values()].map((parts) => ({
+    fields: parts.map((part) => part[3]!),
+    references: { table: nameOf(parts[0]![4]!, parts[0]![5]!), fields: parts.map((part) => part[6]!) },
+  }));
+}

@@ -1,0 +1,104 @@
+import { AskableError } from "../errors.js";
+import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "./engine.js";
+import { type Connection, connect, rowsOf } from "./mysql-connection.js";
+import { fingerprint } from "./mysql-fingerprint.js";
+import { objection, type ServerThings } from "./mysql-guard.js";
+import { failureOf, type ServerError } from "./mysql-messages.js";
+import { read } from "./mysql-read.js";
+import { Statement } from "./mysql-rewrite.js";
+import { readSchema } from "./mysql-schema.js";
+import { prepareSession, type SessionLimits } from "./mysql-settings.js";
+import { thingsOf } from "./mysql-things.js";
+import type { Access } from "./server.js";
+
+interface Opened {
+  readonly connection: Connection;
+  readonly limits: SessionLimits;
+  readonly things: ServerThings;
+  lost: boolean;
+}
+
+export async function openSession(location: string, { access, memory }: SessionOptions): Promise<Session> {
+  if (!access) throw new Error(`Nothing to reach ${location} with`);
+  const databases = access.schemas;
+  let opened = await open(access, memory);
+  let stopping: Promise<void> | undefined;
+
+  /** After a lost connection a new one. */
+  const current = async (): Promise<Opened> => {
+    await stopping;
+    if (opened.lost) opened = await open(access, memory);
+    return opened;
+  };
+
+  /** Ends what runs on the server, from a second connection. */
+  const interrupt = () => {
+    stopping ??= stop(access, opened.connection).finally(() => {
+      stopping = undefined;
+    });
+  };
+
+  return {
+    schema: async () => readSchema((await current()).connection, databases),
+    fingerprint: async () => fingerprint((await current()).connection, databases),
+    interrupt,
+    close: () => opened.connection.destroy(),
+    async run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
+      const { connection, things, limits: server } = await current();
+      const statement = new Statement(sql, databases.slice(1));
+      for (;;) {
+        const text = statement.sql;
+        const refusal = objection(text, things);
+        if (refusal) return refusal;
+        try {
+          await server.apply(limits);
+          const truncated = await read(connection, text, limits, emit, interrupt);
+          return { kind: "done", truncated, ...(text === sql ? {} : { rewritten: text }) };
+        } catch (error) {
+          if (!statement.reread(error as ServerError)) return failureOf(error as ServerError);
+        }
+      }
+    },
+  };
+}
+
+async function open(access: Access, memory: number): Promise<Opened> {
+  const connection = await connect(access);
+  try {
+    if (access.schemas.length === 0) throw await unnamed(connection);
+    const limits = await prepareSession(connection, memory);
+    const opened = { connection, limits, things: await thingsOf(connection, access.schemas), lost: false };
+    const lose = () => void (opened.lost = true);
+    connection.on("error", lose);
+    connection.on("end", lose);
+    return opened;
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}
+
+async function unnamed(connection: Connection): Promise<AskableError> {
+  const rows = await rowsOf(
+    connection,
+    `SELECT schema_name FROM information_schema.schemata
+     WHERE schema_name NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys') ORDER BY 1 LIMIT 20`,
+  );
+  const names = rows.map(([name]) => name).join(", ");
+  return new AskableError("The URL names no database", {
+    code: "usage",
+    hint: `Write mysql://user@host:port/database${names === "" ? "" : `; there: ${names}`}.`,
+  });
+}
+
+async function stop(access: Access, running: Connection): Promise<void> {
+  try {
+    const other = await connect(access);
+    await rowsOf(other, `KILL QUERY ${running.threadId}`);
+    other.destroy();
+    // Where the statement had ended before the order came, the order meets this one.
+    await rowsOf(running, "DO 0").catch(() => {});
+  } catch {
+    // What cannot be stopped this way ends with its process, or at the server's own limit.
+  }
+}
