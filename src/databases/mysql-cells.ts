@@ -48,7 +48,11 @@ export function cellReader(field: FieldPacket): CellReader {
 }
 
 /** What the driver knows of a column beyond its declared types. */
-type Described = FieldPacket & { readonly characterSet: number; readonly extendedTypeName?: string; readonly extendedFormat?: string };
+type Described = FieldPacket & {
+  readonly characterSet: number;
+  readonly extendedTypeName?: string;
+  readonly extendedFormat?: string;
+};
 
 function readerOf(field: Described): Reader {
   const type = field.columnType ?? 0;
@@ -90,7 +94,10 @@ function bits(raw: Buffer): number | bigint {
 
 /** Without the zeros that only fill the declared number of digits. */
 function time(raw: Buffer): string {
-  return raw.toString("latin1").replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+  return raw
+    .toString("latin1")
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "");
 }
 
 /** A copy: the buffer is a part of a larger one that the next rows are read into. */

@@ -74,12 +74,17 @@ async function pem(tls: Tls, name: "ca" | "cert" | "key"): Promise<Buffer | unde
 }
 
 /** All rows of a statement of the program's own. */
-export function rowsOf(connection: Connection, sql: string, values: readonly string[] = []): Promise<(string | null)[][]> {
+export function rowsOf(
+  connection: Connection,
+  sql: string,
+  values: readonly string[] = [],
+): Promise<(string | null)[][]> {
   return new Promise((resolve, reject) => {
     connection.query({ sql, values: [...values] }, (error: Error | null, rows: unknown) => {
       if (error) reject(error);
       else if (!Array.isArray(rows)) resolve([]);
-      else resolve((rows as RawCell[][]).map((row) => row.map((cell) => cell && cell.toString("utf8"))));
+      else
+        resolve((rows as RawCell[][]).map((row) => row.map((cell) => (cell === null ? null : cell.toString("utf8")))));
     });
   });
 }

@@ -41,27 +41,42 @@ export function connectFailure(access: Access, error: unknown): AskableError {
   const place = host.startsWith("/") ? host : `${host}:${port}`;
   const failure = (message: string, hint: string) => new AskableError(message, { hint, cause: error });
   if (code === "ECONNREFUSED" || code === "ENOENT") {
-    return failure(`No MySQL or MariaDB server answers at ${place}`, "Check that it runs, and host and port of the URL.");
+    return failure(
+      `No MySQL or MariaDB server answers at ${place}`,
+      "Check that it runs, and host and port of the URL.",
+    );
   }
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return failure(`There is no machine called ${host}`, "Check the host of the URL, or the network.");
   }
   if (code === "ETIMEDOUT" || code === "EHOSTUNREACH" || code === "ENETUNREACH") {
-    return failure(`The server at ${place} does not answer`, "Check host and port of the URL, and any firewall between.");
+    return failure(
+      `The server at ${place} does not answer`,
+      "Check host and port of the URL, and any firewall between.",
+    );
   }
   if (errno === 1045 || errno === 1698) {
-    const password = access.password === undefined ? `no password was found in ${access.passwordSource}` : `the password came from ${access.passwordSource}`;
+    const password =
+      access.password === undefined
+        ? `no password was found in ${access.passwordSource}`
+        : `the password came from ${access.passwordSource}`;
     return failure(
       `The server at ${place} turned down the account ${user}: ${password}`,
       "Give the password in MYSQL_PWD or under [client] in ~/.my.cnf, and check that the account may come from this machine.",
     );
   }
   if (errno === 1044 || errno === 1049) {
-    const message = errno === 1044 ? `The account ${user} may not use the database ${database}` : `The server at ${place} has no database ${database}`;
+    const message =
+      errno === 1044
+        ? `The account ${user} may not use the database ${database}`
+        : `The server at ${place} has no database ${database}`;
     return failure(message, "Check the URL: mysql://user@host:port/database.");
   }
   if (code === "HANDSHAKE_NO_SSL_SUPPORT") {
-    return failure(`The server at ${place} does not offer TLS`, "Set it up there, or use ssl-mode=PREFERRED or DISABLED.");
+    return failure(
+      `The server at ${place} does not offer TLS`,
+      "Set it up there, or use ssl-mode=PREFERRED or DISABLED.",
+    );
   }
   if (code === "HANDSHAKE_SSL_ERROR") {
     return failure(

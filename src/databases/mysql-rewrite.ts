@@ -35,6 +35,11 @@ export class Statement {
     return this.#tokens.map((token, at) => this.#write(token, at)).join("");
   }
 
+  /** Whether more than what stands behind its end was changed. */
+  get isRewritten(): boolean {
+    return this.sql !== this.#tokens.map(({ raw }) => raw).join("");
+  }
+
   /** Reads it another way after an error; false when there is none. */
   reread({ errno, message }: ServerError): boolean {
     const quoted = this.#tokens.filter((token) => isQuoted(token) && !this.#isText(token)).map(content);

@@ -10,14 +10,15 @@ export async function readSchema(connection: Connection, databases: readonly str
   const within = databases.map(() => "?").join(", ");
   const query = (select: string, order: string) =>
     rowsOf(connection, `${select} IN (${within}) ORDER BY ${order}`, databases);
-  const nameOf = (database: string, table: string) => (database === databases[0] ? table : `${database}.${table}`);
+  const nameOf = (database: string, table: string) => nameIn(databases, database, table);
   const tables = await query(
     `SELECT table_schema, table_name, table_type, table_comment FROM information_schema.tables
      WHERE table_type IN ('BASE TABLE', 'SYSTEM VERSIONED', 'VIEW') AND table_schema`,
     "table_name",
   );
   const columns = await query(
-    `SELECT table_schema, table_name, column_name, column_type, is_nullable, column_comment, privileges
+    `SELECT table_schema, table_name, column_name, column_type, is_nullable, column_comment, privileges,
+       collation_name
      FROM information_schema.columns WHERE table_schema`,
     "ordinal_position",
   );
@@ -32,7 +33,8 @@ export async function readSchema(connection: Connection, databases: readonly str
      FROM information_schema.key_column_usage WHERE referenced_table_name IS NOT NULL AND table_schema`,
     "table_name, constraint_name, ordinal_position",
   );
-  const key = (row: readonly (string | null)[]) => nameOf(row[0]!, row[1]!);
+  const key = (row: Row) => nameOf(row[0]!, row[1]!);
+  const json = columns.some(mayBeJson) ? await jsonFields(connection, databases) : new Set<string>();
   const fields = grouped(columns, key);
   const primaryKeys = grouped(primary, key);
   const foreignKeys = grouped(foreign, key);
@@ -42,7 +44,7 @@ export async function readSchema(connection: Connection, databases: readonly str
     return {
       name,
       kind: row[2] === "VIEW" ? "view" : "table",
-      fields: readable(fields.get(name) ?? []).map(fieldOf),
+      fields: readable(fields.get(name) ?? []).map((column) => fieldOf(column, json)),
       primaryKey: (primaryKeys.get(name) ?? []).map((part) => part[2]!),
       foreignKeys: [],
       ...(comment === "" ? {} : { comment }),
@@ -59,6 +61,11 @@ export async function readSchema(connection: Connection, databases: readonly str
       ),
     })),
   };
+}
+
+/** A table's name in the schema. `Statement` reads it back. */
+export function nameIn(databases: readonly string[], database: string, table: string): string {
+  return database === databases[0] ? table : `${database}.${table}`;
 }
 
 type Row = readonly (string | null)[];
@@ -79,9 +86,25 @@ function readable(columns: readonly Row[]): readonly Row[] {
   return may.length === 0 ? columns : may;
 }
 
-function fieldOf([, , name, type, nullable, comment]: Row): Field {
-  const field = { name: name!, type: type!, nullable: nullable === "YES" };
+function fieldOf(column: Row, json: ReadonlySet<string>): Field {
+  const [database, table, name, type, nullable, comment] = column;
+  const isJson = mayBeJson(column) && json.has([database, table, name].join("\0"));
+  const field = { name: name!, type: isJson ? "json" : type!, nullable: nullable === "YES" };
   return comment ? { ...field, comment } : field;
+}
+
+/** To MariaDB, JSON is long text of this collation with a check on it. */
+const mayBeJson = (column: Row) => column[3] === "longtext" && column[7] === "utf8mb4_bin";
+
+/** The server opens each table for this, which takes its time. */
+async function jsonFields(connection: Connection, databases: readonly string[]): Promise<ReadonlySet<string>> {
+  const checks = await rowsOf(
+    connection,
+    `SELECT constraint_schema, table_name, constraint_name FROM information_schema.check_constraints
+     WHERE check_clause LIKE 'json\\_valid(%' AND constraint_schema IN (${databases.map(() => "?").join(", ")})`,
+    databases,
+  ).catch(() => []);
+  return new Set(checks.map((parts) => parts.join("\0")));
 }
 
 function keysOf(rows: readonly Row[], nameOf: (database: string, table: string) => string): ForeignKey[] {

@@ -1,7 +1,7 @@
 import { AskableError } from "../errors.js";
 import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "./engine.js";
 import { type Connection, connect, rowsOf } from "./mysql-connection.js";
-import { fingerprint } from "./mysql-fingerprint.js";
+import { fingerprint, tableFingerprints } from "./mysql-fingerprints.js";
 import { objection, type ServerThings } from "./mysql-guard.js";
 import { failureOf, type ServerError } from "./mysql-messages.js";
 import { read } from "./mysql-read.js";
@@ -41,6 +41,7 @@ export async function openSession(location: string, { access, memory }: SessionO
   return {
     schema: async () => readSchema((await current()).connection, databases),
     fingerprint: async () => fingerprint((await current()).connection, databases),
+    fingerprints: async (options) => tableFingerprints((await current()).connection, databases, options),
     interrupt,
     close: () => opened.connection.destroy(),
     async run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
@@ -53,7 +54,7 @@ export async function openSession(location: string, { access, memory }: SessionO
         try {
           await server.apply(limits);
           const truncated = await read(connection, text, limits, emit, interrupt);
-          return { kind: "done", truncated, ...(text === sql ? {} : { rewritten: text }) };
+          return { kind: "done", truncated, ...(statement.isRewritten && { rewritten: text }) };
         } catch (error) {
           if (!statement.reread(error as ServerError)) return failureOf(error as ServerError);
         }
@@ -68,7 +69,9 @@ async function open(access: Access, memory: number): Promise<Opened> {
     if (access.schemas.length === 0) throw await unnamed(connection);
     const limits = await prepareSession(connection, memory);
     const opened = { connection, limits, things: await thingsOf(connection, access.schemas), lost: false };
-    const lose = () => void (opened.lost = true);
+    const lose = () => {
+      opened.lost = true;
+    };
     connection.on("error", lose);
     connection.on("end", lose);
     return opened;

@@ -17,9 +17,6 @@ export async function thingsOf(connection: Connection, databases: readonly strin
   const loaded = await rowsOf(connection, "SELECT name FROM mysql.func").catch(() => []);
   return {
     functions: new Set([...stored, ...loaded].map(([name]) => fold(name ?? ""))),
-    tables: new Set([
-      ...hidden.map(([schema, table]) => fold(`${schema}.${table}`)),
-      "information_schema.processlist",
-    ]),
+    tables: new Set([...hidden.map(([schema, table]) => fold(`${schema}.${table}`)), "information_schema.processlist"]),
   };
 }

@@ -34,7 +34,9 @@ export async function accessOf(url: string, environment: Environment): Promise<A
   const file = await clientOptions(join(homedir(), ".my.cnf"));
   const socket = parts.parameters.socket || (parts.host === "" ? environment.MYSQL_UNIX_PORT : "");
   const host = socket ? pathParameter(socket) : parts.host || environment.MYSQL_HOST || "127.0.0.1";
-  const [port, where] = parts.port ? [parts.port, "The port of the URL"] : [environment.MYSQL_TCP_PORT, "MYSQL_TCP_PORT"];
+  const [port, where] = parts.port
+    ? [parts.port, "The port of the URL"]
+    : [environment.MYSQL_TCP_PORT, "MYSQL_TCP_PORT"];
   const { schema = "" } = parts.parameters;
   return {
     host,

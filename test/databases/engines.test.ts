@@ -1,9 +1,11 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, test } from "vitest";
 import type { Schema } from "#askable/databases/schema.js";
+import { mysqlServer } from "../support/mysql.js";
 import { conforms } from "./conformance.js";
-import { duckdbRefused, filesRefused, sqliteRefused } from "./refused.js";
+import { duckdbRefused, filesRefused, mysqlRefused, sqliteRefused } from "./refused.js";
 import { makeDuckdb, makeSqlite } from "./tools.js";
 
 function schema(order: readonly string[]): Schema {
@@ -131,3 +133,38 @@ conforms({
   hungry: "SELECT list(i || 'some text that is not short enough to fit') FROM range(1000000000) AS t(i)",
   refused: filesRefused,
 });
+
+const mysql = await mysqlServer();
+
+if ("missing" in mysql) test.skip(`mysql: ${mysql.missing}`);
+else {
+  afterAll(() => mysql.close());
+  conforms({
+    engine: "mysql",
+    make(folder, statements) {
+      // Should a file be written after all, it is seen.
+      chmodSync(folder, 0o777);
+      const name = `askable_mysql_${basename(folder).replace(/\W/g, "_")}`;
+      return mysql.make(
+        name,
+        statements.map((statement) => statement.replaceAll("VARCHAR", "VARCHAR(100)")),
+      );
+    },
+    schema: mysqlSchema(schema([...declared].sort())),
+    endless: recursion,
+    crossJoin: `SELECT count(*) FROM ${Array.from({ length: 6 }, (_, index) => `${hundred} AS h${index}`).join(", ")}`,
+    hungry: `WITH RECURSIVE n(i, t) AS (SELECT 1, repeat('x', 1000000) UNION ALL SELECT i + 1, t FROM n)
+      SELECT count(*), max(t) FROM n`,
+    refused: mysqlRefused,
+  });
+}
+
+function mysqlSchema({ tables }: Schema): Schema {
+  const types: Record<string, string> = { INTEGER: "int(11)", VARCHAR: "varchar(100)" };
+  return {
+    tables: tables.map((table) => ({
+      ...table,
+      fields: table.fields.map((field) => ({ ...field, type: types[field.type] ?? field.type.toLowerCase() })),
+    })),
+  };
+}
