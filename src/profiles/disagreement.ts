@@ -1,4 +1,5 @@
 import type { Dialect } from "../databases/database.js";
+import { sortsByTime } from "./meaning/dates.js";
 import type { FieldProfile } from "./profile.js";
 
 /** One sentence where what is stored is not what was declared; undefined where they agree. */
@@ -6,9 +7,8 @@ export function disagreementOf(
   field: FieldProfile,
   dialect: Dialect,
   present: number,
-  texts: readonly string[],
 ): string | undefined {
-  return (dialect === "sqlite" ? storedOtherwise(field, present) : undefined) ?? textThatIsMore(field, texts);
+  return (dialect === "sqlite" ? storedOtherwise(field, present) : undefined) ?? textThatIsMore(field);
 }
 
 /** SQLite's type affinity of a declared type, https://sqlite.org/datatype3.html section 3.1. */
@@ -47,23 +47,34 @@ function storedOtherwise(field: FieldProfile, present: number): string | undefin
   return `Declared ${field.type}, but ${parts.join(" and ")}.`;
 }
 
-const sortable = /^9999[-/]99[-/]99/;
-
 const sentences: Readonly<Record<string, string>> = {
-  "number as text": "holds numbers as text{others}: compare and sort it as a number with CAST.",
-  "amount as text": "holds amounts of money as text with their sign: remove it before computing.",
-  "percentage as text": "holds percentages as text with their sign: remove it before computing.",
+  "number as text": "holds numbers as text{form}{others}: compare and sort it as a number with {cast}.",
+  "amount as text": "holds amounts of money as text{form}{others}: compute with {cast}.",
+  "percentage as text": "holds percentages as text{form}{others}: compute with {cast}.",
+  "quantity as text": "holds numbers with their unit as text{form}{others}: compute with {cast}.",
 };
 
-function textThatIsMore(field: FieldProfile, texts: readonly string[]): string | undefined {
-  const others = texts.filter((text) => text !== "" && !/\d/.test(text)).slice(0, 3);
-  const named =
-    others.length === 0 ? "" : ` (apart from ${others.map((text) => JSON.stringify(text.slice(0, 20))).join(", ")})`;
-  const sentence = sentences[field.semantic?.type ?? ""]?.replace("{others}", named);
-  if (field.semantic?.type === "date as text" && !field.shapes?.every(({ pattern }) => sortable.test(pattern.trim()))) {
-    return `${declaredAs(field)}, but holds dates as text in a form that does not sort by time.`;
+function textThatIsMore(field: FieldProfile): string | undefined {
+  const { type = "", format, convert, unit, caution } = field.semantic ?? {};
+  if (/^(date|timestamp) as text$/.test(type) && format !== undefined) return datesAsText(field, format, convert);
+  if (/^(date|timestamp) as number$/.test(type) && format !== undefined) {
+    return `${declaredAs(field)}, but holds times as ${format.startsWith("%") ? `numbers written ${format}` : format}${convert === undefined ? "" : `: read them with ${convert}`}.`;
   }
-  return sentence && `${declaredAs(field)}, but ${sentence}`;
+  const others = (field.missing ?? []).slice(0, 3).map(({ value }) => JSON.stringify(String(value).slice(0, 20)));
+  const form = format === undefined ? "" : ` (${[`like ${format}`, unit].filter(Boolean).join(", in ")})`;
+  const sentence = sentences[type]
+    ?.replace("{form}", form)
+    .replace("{others}", others.length === 0 ? "" : ` (apart from ${others.join(", ")})`)
+    .replace("{cast}", convert ?? "a conversion that fits");
+  return sentence && `${declaredAs(field)}, but ${sentence}${caution === undefined ? "" : ` Mind that ${caution}.`}`;
+}
+
+function datesAsText(field: FieldProfile, format: string, convert: string | undefined): string | undefined {
+  const { otherFormats = [], caution } = field.semantic ?? {};
+  if (sortsByTime(format) && otherFormats.length === 0) return undefined;
+  const forms = [format, ...otherFormats].join(" or ");
+  const read = convert === undefined ? "" : `: read it with ${convert}`;
+  return `${declaredAs(field)}, but holds dates as text (${forms}) that do not sort by time${read}.${caution === undefined ? "" : ` Mind that ${caution}.`}`;
 }
 
 const declaredAs = (field: FieldProfile) => (field.type === "" ? "Declared without a type" : `Declared ${field.type}`);

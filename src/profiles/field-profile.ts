@@ -3,14 +3,16 @@ import type { Field } from "../databases/schema.js";
 import { disagreementOf } from "./disagreement.js";
 import { type Distinct, distinctOf } from "./distinct.js";
 import { shareOf } from "./estimates.js";
-import type { FieldFigures, ValueFigures } from "./figures.js";
+import type { FieldFigures, Range, ValueCount, ValueFigures } from "./figures.js";
 import type { Estimate, FieldProfile } from "./profile.js";
-import { isTextLike, semanticOf } from "./semantics.js";
+import { understand } from "./meaning/understand.js";
+import { isTextLike } from "./semantics.js";
 import { shapesOf } from "./shapes.js";
 import { compareScalars, type Scalar } from "./statistics/scalars.js";
 import { type FieldKind, TOP_VALUES } from "./statistics/statistic.js";
 
 export interface Measured {
+  readonly table: string;
   readonly field: Field;
   readonly dialect: Dialect;
   readonly figures: FieldFigures;
@@ -61,18 +63,30 @@ export function fieldProfile(measured: Measured): FieldProfile {
     ...(figures.sketch && { sketch: { ...figures.sketch, values: [...figures.sketch.values] } }),
     textLike: false,
   };
-  const semantic = semanticOf({
-    field: facts,
-    kind,
-    rows: (facts.nulls ?? 0) + allPresent,
-    texts,
-    numeric,
-    isKey: measured.isKey,
-    isReference: measured.isReference,
-  });
-  const meant: FieldProfile = { ...facts, ...(semantic && { semantic }) };
-  const disagreement = disagreementOf(meant, measured.dialect, allPresent, texts);
+  const meant: FieldProfile = {
+    ...facts,
+    ...understand({
+      table: measured.table,
+      field: facts,
+      kind,
+      dialect: measured.dialect,
+      present: allPresent,
+      numeric,
+      values: known(values, range),
+      whole: values !== undefined && values.rows >= rows && values.spread.length >= values.distinct,
+      isKey: measured.isKey,
+      isReference: measured.isReference,
+    }),
+  };
+  const disagreement = disagreementOf(meant, measured.dialect, allPresent);
   return { ...meant, ...(disagreement && { disagreement }), textLike: isTextLike(meant, numeric, kind) };
+}
+
+/** All distinct values that the figures name, each once. */
+function known(values: ValueFigures | undefined, range: Range | undefined): ValueCount[] {
+  const ends = range ? [range.min, range.max].map((value) => ({ value, count: 0 })) : [];
+  const all = [...(values?.spread ?? []), ...(values?.top ?? []), ...ends].filter(({ value }) => value !== null);
+  return [...new Map(all.reverse().map((entry) => [entry.value, entry])).values()].reverse();
 }
 
 /** A field about which nothing is known but why. */

@@ -43,18 +43,28 @@ export const estimated = z.enum([
   "sketch",
 ]);
 
+const affix = z.strictObject({ text: z.string(), share });
+
 const semantic = z.strictObject({
   /** What kind of thing the values are; the list grows. */
   type: z.string(),
   confidence: z.number(),
-  /** "minutes", "USD", "0-1", "0-100" … where the name or the values tell. */
+  /** What sort of that type: "UUID", "country", "full name" … */
+  detail: z.string().optional(),
+  /** "min", "USD", "0-1", "0-100" … where the name or the values tell. */
   unit: z.string().optional(),
-  /** How it is written where several ways are usual: "YYYY-MM-DD", "epoch seconds" … */
+  /** How values are written where several ways are usual: "%d.%m.%Y", "epoch seconds", "1.234,50" … */
   format: z.string().optional(),
+  /** Formats of those values that are written otherwise. */
+  otherFormats: z.array(z.string()).optional(),
+  /** What was assumed though no value confirms it. */
+  caution: z.string().optional(),
+  /** SQL that makes a number or a time of what is stored, in the database's dialect. */
+  convert: z.string().optional(),
   /** What single values stand for: of a flag, of codes. */
   meanings: z.array(z.strictObject({ value: scalar, meaning: z.string() })).optional(),
-  /** Values point to a person: they are sent to no model and stand in no summary. */
-  personal: z.boolean().optional(),
+  /** What about a person the values tell ("name", "e-mail" …): they are sent to no model and stand in no summary. */
+  personal: z.string().optional(),
 });
 
 export const fieldProfileSchema = z.strictObject({
@@ -86,15 +96,18 @@ export const fieldProfileSchema = z.strictObject({
   /** Entropy of the values over that of as many equally frequent ones: 1 for all alike, near 0 for one that rules. */
   evenness: share.optional(),
   shapes: z.array(shape).optional(),
-  /** What all text values begin or end with, where it is longer than a character. */
-  prefix: z.string().optional(),
-  suffix: z.string().optional(),
+  /** What many of the distinct texts begin or end with, up to where a word or a code ends. */
+  prefixes: z.array(affix).optional(),
+  suffixes: z.array(affix).optional(),
   /** How letters are written, in which share of the distinct text values. */
   letterCase: z.strictObject({ style: z.enum(["upper", "lower", "title", "mixed"]), share }).optional(),
   /** Rows whose text begins or ends with a blank. */
   blanks: z.strictObject({ leading: count, trailing: count }).optional(),
-  /** Stored values that look as if they stood for a missing one: "N/A", "-", -1, "9999-12-31". */
-  missing: z.array(z.strictObject({ value: scalar, count: count.optional() })).optional(),
+  /** Distinct texts with several blanks in a row inside them; those with characters that cannot be seen. */
+  doubleBlanks: count.optional(),
+  invisible: count.optional(),
+  /** Stored values that look as if they stood for a missing one: "N/A", "-", -1, "9999-12-31". Counted as `top` is. */
+  missing: z.array(z.strictObject({ value: scalar, count, reason: z.string() })).optional(),
   /** How the values are stored where the engine lets them differ from the declared type. */
   stored: z.record(z.string(), count).optional(),
   /** Set when stored values disagree with the declared type: one sentence. */
@@ -109,6 +122,11 @@ export const fieldProfileSchema = z.strictObject({
     .strictObject({
       /** The finest unit that values use: "year", "month", "day", "hour", "minute", "second", "fraction". */
       granularity: z.string(),
+      /** First and last, as ISO writes them, whatever form they are stored in. */
+      from: z.string(),
+      to: z.string(),
+      /** The usual distance between neighbours, where most have the same: "day", "7 days", "month". */
+      step: z.string().optional(),
       /** Stretches without values, the longest first; `from` and `to` are the values around them. */
       gaps: z.array(z.strictObject({ from: z.string(), to: z.string() })).optional(),
     })

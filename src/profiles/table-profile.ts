@@ -14,6 +14,7 @@ export function tableProfile(table: Table, dialect: Dialect, figures: TableFigur
     const measured = figures.fields[position] ?? { failure: "It was not measured" };
     if (!("present" in measured)) return failedField(field, measured.failure);
     return fieldProfile({
+      table: table.name,
       field,
       dialect,
       figures: measured,

@@ -46,6 +46,7 @@ const coarser: Readonly<Record<string, DateFormat["unit"]>> = {
   "%Y Q%q": "quarter",
   "Q%q %Y": "quarter",
   "%Y-W%V": "week",
+  "%Y": "year",
   "%d %b": "day",
   "%d %B": "day",
   "%b %d": "day",
@@ -179,7 +180,8 @@ export function datesIn(texts: readonly string[]): DatesFound | undefined {
   }
   const [format, ...others] = chosen;
   const share = covered / texts.length;
-  if (format === undefined || share < LEAST_SHARE) return undefined;
+  // Years alone are no dates, only among others.
+  if (format === undefined || format === "%Y" || share < LEAST_SHARE) return undefined;
   return { ...kindOf(format), format, others, share, ambiguous };
 }
 

@@ -47,7 +47,8 @@ export function personName(
   if (texts.length === 0 || nameLike < 0.8) return undefined;
   const given = texts.filter((text) => nameParts(text).some((part) => givenNames.has(part))).length / texts.length;
   const several = texts.filter((text) => /\S[\s,]+\S/.test(text.trim())).length >= texts.length * 0.5;
-  const glued = words.find((word) => nameOfPerson.test(word));
+  const short = /^[fl]$/.test(words[0] ?? "") && words[1] === "name" ? `${words[0]}name` : undefined;
+  const glued = short ?? words.find((word) => nameOfPerson.test(word));
   const named = words.some((word) => /^(name|names)$/.test(word));
   if (glued ?? (named && words.some((word) => partOfName.test(word)))) {
     const detail = partOf(glued ?? words.find((word) => partOfName.test(word)) ?? "", words);
