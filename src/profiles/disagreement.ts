@@ -3,11 +3,7 @@ import { sortsByTime } from "./meaning/dates.js";
 import type { FieldProfile } from "./profile.js";
 
 /** One sentence where what is stored is not what was declared; undefined where they agree. */
-export function disagreementOf(
-  field: FieldProfile,
-  dialect: Dialect,
-  present: number,
-): string | undefined {
+export function disagreementOf(field: FieldProfile, dialect: Dialect, present: number): string | undefined {
   return (dialect === "sqlite" ? storedOtherwise(field, present) : undefined) ?? textThatIsMore(field);
 }
 

@@ -40,7 +40,7 @@ test("measures fields of SQLite by what is stored, and says where it is not what
     evenness: 0.961,
     stored: { integer: 4, text: 1 },
     disagreement: "Declared INTEGER, but 1 of 5 values are stored as text.",
-    semantic: { type: "quantity", confidence: 0.6 },
+    semantic: { type: "quantity", confidence: 0.9, unit: "min" },
     textLike: false,
   });
   expect(fieldOf(profile, "flights", "code")).toMatchObject({
@@ -253,5 +253,9 @@ test("measures a folder of CSV files and finds how they join", async () => {
       cardinality: "n:1",
     },
   ]);
-  expect(fieldOf(profile, "customers", "email").semantic).toEqual({ type: "e-mail", confidence: 1 });
+  expect(fieldOf(profile, "customers", "email").semantic).toEqual({
+    type: "e-mail",
+    confidence: 1,
+    personal: "e-mail",
+  });
 });

@@ -18,7 +18,7 @@ test("describes fields by name, statistics, values and joins", async () => {
     "Airline of the flight: refers to airlines (uid). Field airline of table flights: an identifier. 4 different values in 6 rows, never missing. Foreign key to airlines.uid; 83 % of the values are found there, one is not.",
   );
   expect(longOf(summaries, "airlines", "country")).toBe(
-    "Country of the airline. Field country of table airlines: probably a name. 2 different values in 4 rows, 1 of 4 rows missing (NULL, 25 %). Values: USA (2), France (1).",
+    "Country of the airline. Field country of table airlines: a name (country). 2 different values in 4 rows, 1 of 4 rows missing (NULL, 25 %). Values: USA (2), France (1).",
   );
 });
 

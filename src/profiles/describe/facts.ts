@@ -1,4 +1,5 @@
 import { rowsBehind } from "../estimates.js";
+import { unitPhrase } from "../meaning/units.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
 import type { FieldContext } from "./context.js";
@@ -16,6 +17,8 @@ export function factsOf({ field, table, profile, joins, isKey }: FieldContext): 
     rangePhrase(field),
     lengthPhrase(field),
     valuesPhrase(field, rows),
+    missingPhrase(field),
+    periodPhrase(field),
     paddingPhrase(field),
     field.disagreement,
     keyPhrase(field, table, isKey),
@@ -59,16 +62,34 @@ const unique = (names: readonly string[]) => [...new Set(names)];
 
 function kindPhrase(field: FieldProfile): string {
   const semantic = field.semantic;
-  if (!semantic) return "";
-  const noun = semantic.type.replace(/ as text$/, " written as text");
-  if (semantic.type === "blank") return "";
+  if (!semantic || semantic.type === "blank") return "";
+  const noun = nounOfKind(semantic);
   return semantic.confidence >= 0.7 ? `: ${article(noun)}` : `: probably ${article(noun)}`;
+}
+
+type Semantic = NonNullable<FieldProfile["semantic"]>;
+
+function nounOfKind({ type, detail, unit, personal }: Semantic): string {
+  const noun = type
+    .replace(/^(number|amount|percentage|quantity) as text$/, "$1 written as text")
+    .replace(/ as number$/, " as a number");
+  if (type === "percentage") return unit === "0-1" ? "share from 0 to 1" : noun;
+  const measured = unit === undefined ? noun : `${noun} ${unitPhrase(unit)}`;
+  if (detail === undefined) return measured;
+  if (personal === "name") return detail === "name" ? "name of a person" : `person's ${detail}`;
+  if (type === "identifier") return `${measured} (${detail})`;
+  return type === "name" || type === "category" ? `${type === "name" ? "name" : "category"} (${detail})` : detail;
 }
 
 /** How values are written, where they have a fixed form: "3 capital letters", "LL-9999". */
 function formPhrase(field: FieldProfile): string {
-  const type = field.semantic?.type ?? "";
-  if (!/^(code|identifier|phone number|personal number|(date|time|timestamp) as text)$/.test(type)) return "";
+  const { type = "", format, otherFormats = [], detail } = field.semantic ?? {};
+  if (format !== undefined && /^(date|time|timestamp) as/.test(type)) {
+    return format.startsWith("epoch") || format.startsWith("Excel")
+      ? `, ${format}`
+      : `, written ${listed([format, ...otherFormats], "or")}`;
+  }
+  if (!/^(code|identifier|phone number|personal number)$/.test(type) || detail === "UUID") return "";
   const written = (field.shapes ?? []).filter(({ pattern, share }) => !pattern.includes("+") && share >= 0.2);
   if (written.length === 0) return "";
   const shares = new Map<string, number>();
@@ -113,7 +134,7 @@ function rangePhrase(field: FieldProfile): string | undefined {
   const temporal = /^(date|time|timestamp)/.test(type);
   if (typeof field.min !== "number" && !temporal) return undefined;
   const [low, high] = [oneLine(figure(field.min), 30), oneLine(figure(field.max), 30)];
-  if (low === high || /does not sort/.test(field.disagreement ?? "")) return undefined;
+  if (low === high || /do not sort/.test(field.disagreement ?? "")) return undefined;
   const mean = field.mean === undefined || type === "year" ? "" : `, mean ${figure(field.mean)}`;
   const median = field.quantiles?.[1];
   const middle = median === undefined || median === null ? "" : `, median ${oneLine(figure(median), 30)}`;
@@ -137,13 +158,35 @@ function valuesPhrase(field: FieldProfile, rows: number): string | undefined {
   const all = field.distinct?.exact === true && field.distinct.count === (field.top ?? []).length;
   if (all && top.length === 1) return `Value: ${shown(top[0]?.value)}.`;
   if (all && (top[0]?.count ?? 0) > 1) {
-    return `Values: ${top.map(({ value, count }) => `${shown(value)} (${grouped(count)})`).join(", ")}.`;
+    const meanings = new Map(field.semantic?.meanings?.map(({ value, meaning }) => [String(value), meaning]));
+    const said = (value: unknown) => {
+      const meaning = meanings.get(String(value).trim());
+      return meaning === undefined || meaning === String(value).trim().toLowerCase() ? "" : `${meaning}, `;
+    };
+    return `Values: ${top.map(({ value, count }) => `${shown(value)} (${said(value)}${grouped(count)})`).join(", ")}.`;
   }
   const repeated = top.filter(({ count }) => count > 1);
   if (!all && type === "quantity" && (top[0]?.count ?? 0) < rows * 0.05) return undefined;
   const frequent = repeated.length >= 3;
   const most = (frequent ? repeated : top).slice(0, type === "free text" ? 2 : 8);
   return `${all ? "Values" : frequent ? "Most frequent values" : "For example"}: ${most.map(({ value }) => shown(value)).join(", ")}.`;
+}
+
+function missingPhrase({ missing = [] }: FieldProfile): string | undefined {
+  if (missing.length === 0) return undefined;
+  const each = missing
+    .slice(0, 3)
+    .map(({ value, count }) => `${shown(value)}${count > 0 ? ` (${grouped(count)})` : ""}`);
+  return `${listed(each)} probably ${missing.length === 1 ? "stands" : "stand"} for a missing value.`;
+}
+
+function periodPhrase({ time, min, semantic }: FieldProfile): string | undefined {
+  if (!time || semantic?.personal !== undefined) return undefined;
+  const range = String(min).startsWith(time.from.slice(0, 10)) ? "" : ` from ${time.from} to ${time.to}`;
+  const each = time.step === undefined ? (range === "" ? "" : "Times") : `One value a ${time.step}`;
+  const [gap] = time.gaps ?? [];
+  const none = gap ? `${each === "" ? "No values" : ", none"} between ${gap.from} and ${gap.to}` : "";
+  return each + range + none === "" ? undefined : `${each}${range}${none}.`;
 }
 
 function shown(value: unknown): string {

@@ -1,7 +1,8 @@
-import type { Profile, TableProfile } from "../profile.js";
+import { spells, unitOfName, unitPhrase } from "../meaning/units.js";
+import type { FieldProfile, Profile, TableProfile } from "../profile.js";
 import { entityOf } from "../words.js";
 import type { FieldContext } from "./context.js";
-import { article, expanded, listed, oneLine, splitName, unitOf } from "./phrases.js";
+import { article, expanded, listed, oneLine, splitName, withoutUnit } from "./phrases.js";
 
 const MOST_COMMENT = 300;
 
@@ -19,7 +20,7 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
   }
   const own = table.fields
     .filter((field) => !/^(identifier|binary)$/.test(field.semantic?.type ?? ""))
-    .map((field) => itself(nounOf(field.name, entityOf(table.name), new Set()), entity))
+    .map((field) => itself(nounOf(field, entityOf(table.name), new Set()), entity))
     .filter((noun) => !/^(identifier$|is |has |was )| (by|from|to|at)$/.test(noun))
     .slice(0, 4);
   const about = own.length > 0 ? `, with its ${listed(own)}` : "";
@@ -30,7 +31,7 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
 export function meaningOf(context: FieldContext): string {
   const { field, entity, isKey, table, joins } = context;
   if (field.comment) return oneLine(field.comment, MOST_COMMENT);
-  const noun = itself(nounOf(field.name, entityOf(table.name), context.vocabulary), entity);
+  const noun = itself(nounOf(field, entityOf(table.name), context.vocabulary), entity);
   const whole = `of the ${entity}`;
   const target = joins.find((join) => join.from.fields.length === 1);
   if (target) {
@@ -67,14 +68,24 @@ function ordinary({ field, entity }: FieldContext, noun: string, whole: string):
 }
 
 /** A field's name in words, without the words that only repeat the table's: "airport_name" of airports is "name". */
-export function nounOf(name: string, entity: readonly string[], vocabulary: ReadonlySet<string>): string {
-  const { words: split, unit } = unitOf(splitName(name, vocabulary));
+export function nounOf(field: FieldProfile, entity: readonly string[], vocabulary: ReadonlySet<string>): string {
+  const all = splitName(field.name, vocabulary);
+  const unit = unitOfField(field, all);
+  const split = withoutUnit(all, unit);
   const repeats = split.length > entity.length && entity.every((word, index) => word === split[index]);
   const words = repeats ? split.slice(entity.length) : split;
   const noun = extremeFirst(withoutEntity(expanded(words), expanded(entity)))
     .map((word) => (word === "ID" ? "identifier" : word === "no" && split.length > 1 ? "number" : word))
     .join(" ");
-  return `${noun || expanded(split).join(" ") || name}${unit ? ` (${unit})` : ""}`;
+  // Where the name is the unit it is said already: "miles per gallon", "horsepower".
+  const said = unit === undefined || all.includes("per") || (all.length === 1 && spells(all[0] ?? "", unit));
+  return `${noun || expanded(split).join(" ") || field.name}${said ? "" : ` (${unitPhrase(unit)})`}`;
+}
+
+/** What its values are measured in; of an empty field, what its name tells. */
+function unitOfField({ name, semantic }: FieldProfile, words: readonly string[]): string | undefined {
+  if (!semantic) return unitOfName(name, words)?.symbol;
+  return semantic.unit !== undefined && semantic.type !== "percentage" ? semantic.unit : undefined;
 }
 
 /** Short forms may show only in full that they repeat the table's name: "cont_id" of continents. */

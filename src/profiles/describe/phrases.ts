@@ -1,3 +1,4 @@
+import { spells } from "../meaning/units.js";
 import { wordsOf } from "../words.js";
 
 /** Short forms that stand for one thing nearly everywhere; ambiguous ones ("temp", "st", "no") are left as they are. */
@@ -98,41 +99,16 @@ const acronyms = new Set([
   ..."tv dvd cd uk us usa eu nba nfl nhl mlb sat act faa imdb".split(" "),
 ]);
 
-const units: Readonly<Record<string, string>> = {
-  cm: "in centimetres",
-  mm: "in millimetres",
-  km: "in kilometres",
-  kg: "in kilograms",
-  kmh: "in km/h",
-  mph: "in miles per hour",
-  lbs: "in pounds",
-  usd: "in US dollars",
-  eur: "in euros",
-  gbp: "in pounds sterling",
-  pct: "in per cent",
-  ms: "in milliseconds",
-  sec: "in seconds",
-  secs: "in seconds",
-  sqft: "in square feet",
-  sqkm: "in square kilometres",
-  celsius: "in degrees Celsius",
-  fahrenheit: "in degrees Fahrenheit",
-  km2: "in square kilometres",
-};
-
 /** A name's words in full: ["ord", "qty"] to "ord quantity". Glued names are cut where other names show where. */
 export function expanded(words: readonly string[]): string[] {
   return words.map((word) => longForms[word] ?? (acronyms.has(word) ? word.toUpperCase() : word));
 }
 
-/** The unit that a field's last word names, and the words before it. */
-export function unitOf(words: readonly string[]): { words: readonly string[]; unit: string | undefined } {
-  const [last = "", before = ""] = [words.at(-1), words.at(-2)];
-  const minutes = /^mins?$/.test(last) && /^(delay|duration|time|length|runtime|wait|age|playtime)$/.test(before);
-  const unit = minutes ? "in minutes" : words.length > 1 ? units[last] : undefined;
-  return unit === undefined
-    ? { words, unit }
-    : { words: words.slice(0, words[words.length - 2] === "in" ? -2 : -1), unit };
+/** A name's words without the unit that its last word spells: "height in cm" to "height". */
+export function withoutUnit(words: readonly string[], unit: string | undefined): readonly string[] {
+  const last = words.at(-1) ?? "";
+  if (unit === undefined || words.length < 2 || words.includes("per") || !spells(last, unit)) return words;
+  return words.slice(0, words.at(-2) === "in" ? -2 : -1);
 }
 
 const common = new Set(

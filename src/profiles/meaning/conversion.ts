@@ -72,7 +72,8 @@ export function timeExpression(
 ): string | undefined {
   const known = counted[format];
   if (known) return known[dialect](column);
-  if (/%[qVzaA]/.test(format) || !/%[Yy]/.test(format) || others.some((other) => /%[qVz]/.test(other))) return undefined;
+  if (/%[qVzaA]/.test(format) || !/%[Yy]/.test(format) || others.some((other) => /%[qVz]/.test(other)))
+    return undefined;
   if (dialect === "sqlite") return others.length > 0 ? undefined : sqliteTime(column, format);
   const type = /%[HI]/.test(format) ? "timestamp" : "date";
   if (dialect === "duckdb") {

@@ -7,8 +7,7 @@ export interface DateFormat {
 }
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-const longMonths =
-  "january february march april may june july august september october november december".split(" ");
+const longMonths = "january february march april may june july august september october november december".split(" ");
 
 /** What a directive matches, and which part of a date it gives. */
 const directives: Readonly<Record<string, readonly [pattern: string, part?: string]>> = {
@@ -79,10 +78,7 @@ function compiled(format: string, kind: DateFormat["kind"], unit: DateFormat["un
 }
 
 const dayFormats = days.split(";").map((format) => compiled(format, "date", "day"));
-const dateFormats = [
-  ...dayFormats,
-  ...Object.entries(coarser).map(([format, unit]) => compiled(format, "date", unit)),
-];
+const dateFormats = [...dayFormats, ...Object.entries(coarser).map(([format, unit]) => compiled(format, "date", unit))];
 const timeFormats = Object.entries(times).map(([format, unit]) => compiled(format, "time", unit));
 const zone = /(\s?)(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)$/;
 const clock = /^(.*?\d)(T|, | )(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?)$/i;
@@ -143,7 +139,8 @@ function partsOf(format: Compiled, text: string): Parts | undefined {
     if (part === "half") parts[part] = written.startsWith("p") ? 1 : 0;
     else if (part === "fraction") parts[part] = Number(`0.${written}`);
     else if (part === "month" && !/\d/.test(written)) parts[part] = months.indexOf(written.slice(0, 3)) + 1;
-    else if (part === "year" && written.length === 2) parts[part] = Number(written) + (Number(written) < 70 ? 2000 : 1900);
+    else if (part === "year" && written.length === 2)
+      parts[part] = Number(written) + (Number(written) < 70 ? 2000 : 1900);
     else parts[part] = Number(written);
   });
   return parts;

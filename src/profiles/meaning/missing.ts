@@ -63,11 +63,7 @@ export function missingNumbers({ values, words, whole }: Numbers): MissingValue[
   // A spread of many values says nothing of the neighbours of one.
   if (values.length < 6) return [];
   const sorted = [...values].sort((a, b) => a.value - b.value);
-  return [
-    ...negativeCode(sorted, has(signed)),
-    ...zero(sorted, has(neverZero), has(counts)),
-    ...nines(sorted, whole),
-  ];
+  return [...negativeCode(sorted, has(signed)), ...zero(sorted, has(neverZero), has(counts)), ...nines(sorted, whole)];
 }
 
 interface Counted {
@@ -119,7 +115,8 @@ export interface Times {
   readonly values: readonly { readonly value: Scalar; readonly count: number; readonly time: number | undefined }[];
 }
 
-const never = /^(9999|2999|0000|0001)[-/.]?\d|^(9999|0000)$|^31[./-]12[./-]9999|^12[./-]31[./-]9999|^0?1[./-]0?1[./-]000[01]/;
+const never =
+  /^(9999|2999|0000|0001)[-/.]?\d|^(9999|0000)$|^31[./-]12[./-]9999|^12[./-]31[./-]9999|^0?1[./-]0?1[./-]000[01]/;
 const zeros = /^(1900-01-01|1970-01-01|1753-01-01|1899-12-3[01]|2099-12-31|1901-01-01|1800-01-01)/;
 const YEAR = 365.25 * 86_400_000;
 

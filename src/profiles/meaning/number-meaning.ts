@@ -60,7 +60,8 @@ function byCode(
   if (has(words, named.postal)) return { type: "code", confidence: 0.8, detail: "postal code" };
   if (has(words, /^(code|cd)$/)) return { type: "code", confidence: 0.8 };
   // A person's or thing's name alone, with numbers that repeat and none below 100: what they refer to is not declared.
-  const refers = words.length === 1 && /^(advisor|major|supervisor|manager|customer|employee|product|flight)$/.test(words[0] ?? "");
+  const refers =
+    words.length === 1 && /^(advisor|major|supervisor|manager|customer|employee|product|flight)$/.test(words[0] ?? "");
   if (refers && (low >= 100 || (distinct >= 20 && distinct < present))) return { type: "identifier", confidence: 0.6 };
   return undefined;
 }
@@ -75,15 +76,24 @@ const parts: readonly (readonly [RegExp, detail: string, low: number, high: numb
   [/^(week|weekofyear|wk)$/, "week of the year", 0, 53],
 ];
 
-function byCalendar({ words, numbers, whole: complete }: Evidence, low: number, high: number, whole: boolean): Meaning | undefined {
+function byCalendar(evidence: Evidence, low: number, high: number, whole: boolean): Meaning | undefined {
+  const { field, words, numbers, whole: complete } = evidence;
   const last = words.at(-1) ?? "";
-  const part = whole && parts.find(([pattern, , from, to]) => pattern.test(last) && low >= from && high <= to);
+  const measured = unitOfName(field.name, words) !== undefined;
+  const part =
+    whole && !measured && parts.find(([pattern, , from, to]) => pattern.test(last) && low >= from && high <= to);
   // A number of hours or days has more words, or goes on past the calendar's.
   if (part && words.length <= 2 && !has(words, /^(per|duration|total|in|of|age|elapsed|num|number)$/))
     return { type: "date part", confidence: complete && high > low ? 0.85 : 0.6, detail: part[1] };
   const time = numberTimeOf(numbers, words);
   if (time) return { type: time.type, confidence: time.confidence, format: time.format };
-  if (whole && low >= 1000 && high <= 2100 && has(words, /^(start|end|from|to|since|until|born|died|model)$/) && high - low <= 600)
+  if (
+    whole &&
+    low >= 1000 &&
+    high <= 2100 &&
+    has(words, /^(start|end|from|to|since|until|born|died|model)$/) &&
+    high - low <= 600
+  )
     return { type: "year", confidence: 0.7 };
   if (whole && low >= 1900 && high <= 2100 && has(words, named.time)) return { type: "year", confidence: 0.7 };
   return undefined;
@@ -109,7 +119,8 @@ function byMeasure(
     return { type: "amount", confidence: 0.8, ...(currency !== undefined && { unit: currency }) };
   if (unit) return { type: "quantity", confidence: 0.9, unit: unit.symbol };
   const few = distinct <= 12 && present / Math.max(1, distinct) >= 5;
-  if (whole && few && !has(words, named.quantity) && has(words, named.category)) return { type: "category", confidence: 0.6 };
+  if (whole && few && !has(words, named.quantity) && has(words, named.category))
+    return { type: "category", confidence: 0.6 };
   return { type: "quantity", confidence: has(words, named.quantity) ? 0.9 : 0.6 };
 }
 

@@ -59,7 +59,8 @@ export function personName(
   const ofPerson = role || (entity.some(isPerson) && named && words.every((word) => /^(name|names)$/.test(word)));
   const detail = several ? "full name" : "name";
   if (ofPerson && (several || given >= 0.2)) return { detail, confidence: given >= 0.1 ? 0.95 : 0.7 };
-  const elsewhere = /^(product|item|brand|make|model|maker|team|company|city|street|title|place|location|ship|album|song)$/;
+  const elsewhere =
+    /^(product|item|brand|make|model|maker|team|company|city|street|title|place|location|ship|album|song)$/;
   if (given >= 0.4 && texts.length >= 5 && !words.some((word) => elsewhere.test(word)))
     return { detail, confidence: 0.7 };
   return undefined;

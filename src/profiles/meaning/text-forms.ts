@@ -32,12 +32,18 @@ const forms: readonly Form[] = [
     ),
   },
   { type: "code", detail: "locale", test: matches(/^[a-z]{2}[-_][A-Z]{2}$/) },
-  { type: "category", detail: "time zone", test: matches(/^(Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/\w+/) },
+  {
+    type: "category",
+    detail: "time zone",
+    test: matches(/^(Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/\w+/),
+  },
   { type: "category", detail: "weekday", test: matches(/^(mon|tue|wed|thu|fri|sat|sun)([a-z]*day)?$/i) },
   {
     type: "category",
     detail: "month",
-    test: matches(/^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?$/i),
+    test: matches(
+      /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?$/i,
+    ),
   },
 ];
 
@@ -75,7 +81,9 @@ function hashOf(texts: readonly string[]): Meaning | undefined {
 function isIpAddress(text: string): boolean {
   const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(\/\d{1,2})?$/.exec(text);
   if (octets) return octets.slice(1, 5).every((octet) => Number(octet) <= 255);
-  return /^[0-9a-f:]+$/i.test(text) && text.split(":").length >= 4 && (text.includes("::") || text.split(":").length === 8);
+  return (
+    /^[0-9a-f:]+$/i.test(text) && text.split(":").length >= 4 && (text.includes("::") || text.split(":").length === 8)
+  );
 }
 
 function isPoint(text: string): boolean {

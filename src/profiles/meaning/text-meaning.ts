@@ -3,8 +3,8 @@ import { type Evidence, has, type Meaning, shareOf } from "./evidence.js";
 import { flagOf } from "./flags.js";
 import { countryCodes, countryNames, currencyCodes, languageCodes, languageNames } from "./iso-codes.js";
 import * as named from "./name-words.js";
-import { numberTimeOf } from "./number-times.js";
 import { type NumberText, numbersIn } from "./number-text.js";
+import { numberTimeOf } from "./number-times.js";
 import { personName } from "./people.js";
 import { formOf } from "./text-forms.js";
 import { unitOfName } from "./units.js";
@@ -48,7 +48,11 @@ function byDates({ texts, words }: Evidence): Meaning | undefined {
   if (digitsOnly && !has(words, named.time) && texts.length < 5) return undefined;
   // Scores and ratios look like minutes ("4:3") unless the hours are written as clocks show them.
   if (found.kind === "time" && texts.length < 3 && !has(words, named.time)) return undefined;
-  if (found.kind === "time" && shareOf(texts, (text) => /^\d:|:\d(:|$)/.test(text.trim())) > 0.5 && !has(words, named.time))
+  if (
+    found.kind === "time" &&
+    shareOf(texts, (text) => /^\d:|:\d(:|$)/.test(text.trim())) > 0.5 &&
+    !has(words, named.time)
+  )
     return undefined;
   const caution = found.ambiguous ? "day and month may be the other way round" : undefined;
   const birth = has(words, named.birth) ? { personal: "birth date" } : {};
@@ -85,7 +89,10 @@ function byNumbers(evidence: Evidence): Meaning | undefined {
     const time = numberTimeOf(values, words);
     if (time && time.type !== "time as number")
       return { type: time.type.replace("number", "text"), confidence: time.confidence, format: time.format };
-    if (texts.some((text) => text.trim().length > 1 && text.trim().startsWith("0")) && !values.every((value) => value === 0))
+    if (
+      texts.some((text) => text.trim().length > 1 && text.trim().startsWith("0")) &&
+      !values.every((value) => value === 0)
+    )
       return { type: "code", confidence: 0.75 };
   }
   const unit = unitOfName(field.name, words);
@@ -159,7 +166,8 @@ function byRepetition(evidence: Evidence): Meaning {
   const called = has(words, named.code);
   const coded = compact && (shouting || called || has(words, named.id));
   if (coded && called && !isKey) return { type: "code", confidence: 0.95, ...postal(words) };
-  if (coded && called && words.every((word) => !named.id.test(word))) return { type: "code", confidence: 0.9, ...postal(words) };
+  if (coded && called && words.every((word) => !named.id.test(word)))
+    return { type: "code", confidence: 0.9, ...postal(words) };
   if (has(words, named.id) || (isReference && coded)) return { type: "identifier", confidence: 0.85 };
   if (coded && mean <= 12 && (isKey || !has(words, named.name))) return { type: "code", confidence: 0.75 };
   if (has(words, named.street) && shareOf(texts, (text) => /\d/.test(text) && /\s/.test(text)) >= 0.6)

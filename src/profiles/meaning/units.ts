@@ -135,7 +135,18 @@ export function unitOfText(text: string): Unit | undefined {
   return bySymbol.get(plain) ?? bySpelling.get(plain.toLowerCase().replace(/\s+/g, ""));
 }
 
-/** The words for a unit's symbol: "in kilograms". */
+const currencies: Readonly<Record<string, string>> = {
+  USD: "in US dollars",
+  EUR: "in euros",
+  GBP: "in pounds sterling",
+};
+
+/** The words for a unit's symbol or a currency's code: "in kilograms". */
 export function unitPhrase(symbol: string): string {
-  return bySymbol.get(symbol)?.phrase ?? `in ${symbol}`;
+  return bySymbol.get(symbol)?.phrase ?? currencies[symbol] ?? `in ${symbol}`;
+}
+
+/** Whether a word of a name stands for a unit. */
+export function spells(word: string, symbol: string): boolean {
+  return bySpelling.get(word)?.symbol === symbol || word.toUpperCase() === symbol;
 }

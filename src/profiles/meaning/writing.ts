@@ -10,8 +10,8 @@ export interface Writing {
   readonly invisible?: number;
 }
 
-/** Zero-width and directional marks, soft hyphen, byte order mark, no-break spaces, control characters but line ends and tabs. */
-const unseen = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u00ad\ufeff\u00a0\u202f\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+/** Control characters but line ends and tabs, marks of no width, no-break spaces. */
+const unseen = /(?![\t\n\r])[\p{Cc}\p{Cf}\u00a0\u202f]/u;
 const FEWEST_TEXTS = 5;
 const LEAST_SHARE = 0.3;
 const LONGEST_AFFIX = 30;
@@ -81,9 +81,7 @@ function affixesOf(texts: readonly string[], side: 1 | -1): { text: string; shar
   return common
     .filter(
       ([affix, count]) =>
-        !common.some(
-          ([other, times]) => other.length > affix.length && within(affix, other) && times >= count * 0.9,
-        ),
+        !common.some(([other, times]) => other.length > affix.length && within(affix, other) && times >= count * 0.9),
     )
     .sort((a, b) => b[1] - a[1] || b[0].length - a[0].length || (a[0] < b[0] ? -1 : 1))
     .slice(0, MOST_AFFIXES)

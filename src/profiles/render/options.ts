@@ -99,6 +99,16 @@ function written(value: string | number | boolean): string {
   return typeof value === "string" ? `'${valueLine(value).replaceAll("'", "''")}'` : figure(value);
 }
 
+/** What a filter or a computation would get wrong, in a few words. */
+function hintsOf({ semantic, missing = [], disagreement = "" }: FieldProfile): string[] {
+  const absent = missing.filter(({ value }) => !disagreement.includes(JSON.stringify(value)));
+  const named = absent.slice(0, 2).map(({ value }) => written(value ?? ""));
+  return [
+    ...(semantic?.type === "percentage" && semantic.unit === "0-1" ? ["From 0 to 1."] : []),
+    ...(named.length > 0 ? [`Missing is written ${named.join(" or ")}.`] : []),
+  ];
+}
+
 /** A short summary says what a field means; what would break a query on it is said beside it. */
 function fieldText(
   summary: FieldSummary | undefined,
@@ -106,5 +116,6 @@ function fieldText(
   detail: "names" | "short" | "long",
 ): string | undefined {
   const text = textOf(summary, detail);
-  return text && detail === "short" && field.disagreement ? `${text} ${oneLine(field.disagreement, 200)}` : text;
+  if (!text || detail !== "short") return text;
+  return [text, field.disagreement && oneLine(field.disagreement, 250), ...hintsOf(field)].filter(Boolean).join(" ");
 }
