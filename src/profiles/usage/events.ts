@@ -1,0 +1,42 @@
+import type { FieldRef } from "../../databases/schema.js";
+import type { SqlNode } from "../../databases/sql-parse.js";
+import type { Relation, Scope } from "./relations.js";
+
+/** A comparison for equality between two items of FROM. `expression` is set where a side is more than a bare field. */
+export interface JoinPair {
+  readonly left: FieldRef;
+  readonly right: FieldRef;
+}
+
+/** What reading a query tells. */
+export interface Events {
+  readonly read: (table: string) => void;
+  readonly used: (field: FieldRef) => void;
+  /** A name in the place of a column that belongs to nothing known. */
+  readonly unresolved: (name: string) => void;
+  /** A column that was found, stored or computed. */
+  readonly resolved: () => void;
+  readonly grouped: (field: FieldRef) => void;
+  readonly ordered: (field: FieldRef) => void;
+  readonly filtered: (field: FieldRef, filter: Filter) => void;
+  readonly called: (field: FieldRef, text: string) => void;
+  /** Several pairs are one join by several fields. */
+  readonly joined: (pairs: readonly JoinPair[], expression?: string) => void;
+  /** An expression that the select list gives a name. */
+  readonly named: (alias: string, text: string, fields: readonly FieldRef[]) => void;
+}
+
+export interface Filter {
+  readonly op: string;
+  readonly expression: string | undefined;
+  readonly values: readonly string[];
+}
+
+export interface Reading {
+  readonly table: (name: readonly string[]) => Relation | undefined;
+  /** A name as the dialect writes it. */
+  readonly write: (name: string) => string;
+  readonly events: Events;
+  /** Reads a query inside an expression, and says what it gives. */
+  readonly query: (query: SqlNode, scope: Scope) => Relation;
+}
