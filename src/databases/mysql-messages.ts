@@ -51,14 +51,14 @@ export function connectFailure(access: Access, error: unknown): AskableError {
   }
   if (code === "ETIMEDOUT" || code === "EHOSTUNREACH" || code === "ENETUNREACH") {
     return failure(
-      `The server at ${place} does not answer`,
+      `No MySQL or MariaDB server answers at ${place} within 10 s`,
       "Check host and port of the URL, and any firewall between.",
     );
   }
   if (errno === 1045 || errno === 1698) {
     const password =
       access.password === undefined
-        ? `no password was found in ${access.passwordSource}`
+        ? `${access.passwordSource} gave a password`
         : `the password came from ${access.passwordSource}`;
     return failure(
       `The server at ${place} turned down the account ${user}: ${password}`,

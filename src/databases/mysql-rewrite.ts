@@ -54,9 +54,11 @@ export class Statement {
       this.#tight = true;
       return true;
     }
-    // Some places take text only: a JSON path, the separator of GROUP_CONCAT.
-    for (const name of errno === SYNTAX ? quoted : []) this.#texts.add(name);
-    return errno === SYNTAX && quoted.length > 0;
+    // Some places take text only: the separator of GROUP_CONCAT.
+    const place = /near '([\s\S]*)' at line \d+$/.exec(message)?.[1] ?? "";
+    const name = quoted.find((candidate) => place.startsWith(quoteName(candidate, "mysql")));
+    if (name !== undefined) this.#texts.add(name);
+    return name !== undefined;
   }
 
   #write(token: SqlToken, at: number): string {

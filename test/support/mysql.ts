@@ -24,9 +24,15 @@ const STANDARD = "mysql://root@127.0.0.1:3306";
  */
 export async function mysqlServer(): Promise<MysqlServer | { readonly missing: string }> {
   if (await answers(STANDARD)) return serverAt(STANDARD);
+  const server = await startMysql();
+  return server ?? { missing: `no MySQL or MariaDB lets root in at ${STANDARD}, and none is installed` };
+}
+
+/** A server of its own, with further options; undefined where the machine has no binaries. */
+export async function startMysql(...options: string[]): Promise<MysqlServer | undefined> {
   const program = ["mariadbd", "mysqld"].find((name) => spawnSync(name, ["--version"]).status === 0);
-  if (!program) return { missing: `no MySQL or MariaDB lets root in at ${STANDARD}, and none is installed` };
-  const { url, stop } = await start(program);
+  if (!program) return undefined;
+  const { url, stop } = await start(program, options);
   return serverAt(url, stop);
 }
 
@@ -41,10 +47,8 @@ function serverAt(url: string, stop = () => {}): MysqlServer {
       return `${url}/${database}`;
     },
     async close() {
-      await run(
-        url,
-        [...made].map((database) => `DROP DATABASE IF EXISTS \`${database}\``),
-      );
+      const drops = [...made].map((database) => `DROP DATABASE IF EXISTS \`${database}\``);
+      await run(url, ["SET foreign_key_checks = 0", ...drops]);
       stop();
     },
   };
@@ -67,7 +71,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-async function start(program: string): Promise<{ url: string; stop(): void }> {
+async function start(program: string, options: readonly string[]): Promise<{ url: string; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), "askable-mysql-"));
   const user = userInfo().uid === 0 ? ["--user=root"] : [];
   const data = `--datadir=${join(folder, "data")}`;
@@ -84,7 +88,14 @@ async function start(program: string): Promise<{ url: string; stop(): void }> {
   if (install.status !== 0) throw new Error(`${program} cannot be set up: ${install.stderr}`);
   const port = await freePort();
   const places = [`--port=${port}`, "--bind-address=127.0.0.1", `--socket=${join(folder, "s")}`];
-  const child = spawn(program, ["--no-defaults", data, ...places, `--pid-file=${join(folder, "pid")}`, ...user]);
+  const child = spawn(program, [
+    "--no-defaults",
+    data,
+    ...places,
+    `--pid-file=${join(folder, "pid")}`,
+    ...user,
+    ...options,
+  ]);
   const stop = () => {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
