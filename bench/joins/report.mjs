@@ -1,0 +1,37 @@
+/** A line for each database, each group and all: precision and recall, strictly and by meaning; then each miss. */
+export function reportJoins(results, show) {
+  console.log(row(["", "declared", "found", "exact", "equiv.", "used", "wrong", "missed", "precision", "recall", "strict p", "reached", "profile s", "joins s"]));
+  const groups = [...new Set(results.map(({ group }) => group))];
+  for (const group of groups) {
+    const own = results.filter((each) => each.group === group);
+    for (const each of own) line(`  ${each.name}`, [each]);
+    line(group, own);
+  }
+  if (groups.length > 1) line("all", results);
+  if (!show) return;
+  for (const { name, found, missed } of results) {
+    for (const join of found) if (join.label === "wrong" || join.label === "equivalent") console.log(`${name}: ${join.label} ${text(join)} (${join.confidence} ${(join.evidence ?? []).join(", ")} coverage ${join.coverage})`);
+    for (const join of missed) console.log(`${name}: missed ${text(join)}${join.reached ? " (reached)" : ""}${join.why ? `: ${join.why}` : ""}`);
+  }
+}
+
+function line(name, results) {
+  const all = (pick) => results.flatMap(pick);
+  const found = all((each) => each.found);
+  const count = (label) => found.filter((join) => join.label === label).length;
+  const truth = all((each) => each.truth).length;
+  const missed = all((each) => each.missed);
+  const sum = (part) => results.reduce((total, each) => total + each.seconds[part], 0).toFixed(2);
+  const share = (part, whole) => (whole === 0 ? "-" : (part / whole).toFixed(3));
+  console.log(
+    row([
+      name, truth, found.length, count("exact"), count("equivalent"), count("used"), count("wrong"), missed.length,
+      share(found.length - count("wrong"), found.length), share(count("exact"), truth), share(count("exact"), found.length),
+      share(truth - missed.filter(({ reached }) => !reached).length, truth), sum("profile"), sum("joins"),
+    ]),
+  );
+}
+
+const row = ([name, ...cells]) => name.padEnd(30) + cells.map((cell) => String(cell).padStart(10)).join("");
+const end = ({ table, fields }) => `${table}.${fields.join("+")}`;
+const text = ({ from, to }) => `${end(from)} -> ${end(to)}`;
