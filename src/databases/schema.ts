@@ -6,6 +6,8 @@ export interface Schema {
 export interface Table {
   readonly name: string;
   readonly kind: "table" | "view";
+  /** The query that a view stands for, in the engine's words; absent where the engine does not tell. */
+  readonly definition?: string;
   readonly fields: readonly Field[];
   /** Field names in key order; empty when none is declared. */
   readonly primaryKey: readonly string[];

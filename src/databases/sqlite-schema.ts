@@ -5,6 +5,7 @@ interface TableRow {
   readonly name: string;
   readonly type: "table" | "view";
   readonly wr: number;
+  readonly sql: string | null;
 }
 
 interface FieldRow {
@@ -26,7 +27,7 @@ interface KeyRow {
 export function readSchema(database: Sqlite.Database): Schema {
   const listed = database
     .prepare<[], TableRow>(
-      `SELECT name, type, wr FROM pragma_table_list
+      `SELECT name, type, wr, (SELECT sql FROM sqlite_schema AS s WHERE s.name = l.name) AS sql FROM pragma_table_list AS l
        WHERE schema = 'main' AND type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
     )
     .all();
@@ -51,14 +52,15 @@ function readFields(statement: Sqlite.Statement<[string], FieldRow>, table: stri
   }
 }
 
-function tableOf({ name, type, wr }: TableRow, rows: readonly FieldRow[]): Table {
+function tableOf({ name, type, wr, sql }: TableRow, rows: readonly FieldRow[]): Table {
   const key = rows.filter((row) => row.pk > 0).sort((a, b) => a.pk - b.pk);
   // Only a rowid alias and the keys of WITHOUT ROWID tables refuse NULL; other primary keys of SQLite take it.
   const strict = wr === 1 || (key.length === 1 && key[0]!.type.toUpperCase() === "INTEGER");
   const fields = rows.map(
     (row): Field => ({ name: row.name, type: row.type, nullable: row.notnull === 0 && !(strict && row.pk > 0) }),
   );
-  return { name, kind: type, fields, primaryKey: key.map((row) => row.name), foreignKeys: [] };
+  const definition = type === "view" && sql !== null ? { definition: sql } : {};
+  return { name, kind: type, ...definition, fields, primaryKey: key.map((row) => row.name), foreignKeys: [] };
 }
 
 /** Keys with the names as the tables write them; a key to a table or field that is not there is left out. */

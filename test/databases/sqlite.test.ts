@@ -77,7 +77,14 @@ describe("a SQLite schema", () => {
     expect(await (await made("CREATE TABLE t (a)", "DROP TABLE t")).schema()).toEqual({ tables: [] });
     const broken = await made("CREATE TABLE t (a)", "CREATE VIEW v AS SELECT a FROM t", "DROP TABLE t");
     expect((await broken.schema()).tables).toEqual([
-      { name: "v", kind: "view", fields: [], primaryKey: [], foreignKeys: [] },
+      {
+        name: "v",
+        kind: "view",
+        definition: "CREATE VIEW v AS SELECT a FROM t",
+        fields: [],
+        primaryKey: [],
+        foreignKeys: [],
+      },
     ]);
     const columns = Array.from({ length: 2000 }, (_, index) => `c${index} INTEGER`).join(", ");
     const tables = Array.from({ length: 3000 }, (_, index) => `CREATE TABLE t${index} (a INTEGER, b TEXT);`).join("");

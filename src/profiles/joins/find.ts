@@ -1,0 +1,226 @@
+import type { HeldBackJoin, Join, Skipped, TableProfile } from "../profile.js";
+import { candidatesOf } from "./candidates.js";
+import { probability, type Weighed, withCoverage } from "./score.js";
+import { readSides, type Side } from "./side.js";
+import type { Ends, Figures, Verifier } from "./verify.js";
+
+export interface Search {
+  readonly tables: readonly TableProfile[];
+  readonly declared: readonly Join[];
+  readonly verify: Verifier;
+  /** The tables that a view reads; none for a table. */
+  readonly sources: (table: string) => readonly string[];
+  /** Whether time is left for one more trial. */
+  readonly inTime: () => boolean;
+}
+
+export interface Found {
+  readonly joins: readonly Join[];
+  readonly heldBack: readonly HeldBackJoin[];
+  readonly skipped: readonly Skipped[];
+}
+
+/** Trials on the data, over the whole database; what is left out is recorded. */
+export const MOST_TRIALS = 1000;
+/** Better odds before the trial lead to one: full coverage adds less than this. */
+const WORTH_TRYING = -0.8;
+/** Fewer rows with their key than this, and it is no join whatever the name says. */
+const LEAST_COVERAGE = 0.6;
+/** Two tables that a field fits equally well are told apart by nothing less. */
+const CLEAR = 0.7;
+const MOST_HELD_BACK = 200;
+
+/** Undeclared joins of one field, and the pairs that look like one and are none. */
+export async function findSingle(search: Search): Promise<Found> {
+  const sides = readSides(search.tables);
+  const parents = sides.flat().filter((side) => isParent(side, search));
+  const children = sides.flatMap((own) =>
+    own.filter((side) => !isTaken(side, search.declared)).map((side) => ({ side, own })),
+  );
+  const held: (HeldBackJoin & { odds: number })[] = [];
+  const hold = (each: Weighed, reason: string, figures?: Figures) => {
+    held.push({
+      ...endsOf(each),
+      ...(figures?.containment && { containment: figures.containment }),
+      reason,
+      odds: each.odds,
+    });
+  };
+
+  const worth: Weighed[] = [];
+  for (const { side, own } of children) {
+    for (const each of candidatesOf(side, parents)) {
+      if (leadsBack(each, search.declared)) continue;
+      const reason = heldBefore(each, own, search);
+      if (reason === undefined && each.odds >= WORTH_TRYING) worth.push(each);
+      else if (each.odds >= WORTH_TRYING || each.values.weight < 1)
+        hold(each, reason ?? each.against ?? "too little speaks for it");
+    }
+  }
+  const order = new Map(search.tables.map((table, at) => [table, at]));
+  // Of two tables that could each refer to the other, the later one is the detail.
+  worth.sort((a, b) => b.odds - a.odds || (order.get(a.to.table) ?? 0) - (order.get(b.to.table) ?? 0));
+
+  const tried: Tried[] = [];
+  let untried = 0;
+  const best = new Map<Side, number>();
+  for (const each of worth) {
+    // What is already far better explained by another table is not looked up.
+    if ((best.get(each.from) ?? Number.NEGATIVE_INFINITY) > each.odds + 2.5) continue;
+    if (tried.length >= MOST_TRIALS || !search.inTime()) {
+      untried++;
+      continue;
+    }
+    const outcome = await search.verify.measured(endsOf(each));
+    if ("failure" in outcome) {
+      hold(each, `it could not be looked up: ${outcome.failure}`);
+      continue;
+    }
+    const { figures } = outcome;
+    const coverage = figures.coverage ?? 0;
+    const odds = withCoverage(each, coverage);
+    if (coverage < LEAST_COVERAGE || odds < 0) {
+      const reason = await whyNot(each, coverage, search.verify);
+      if (reason !== undefined) hold(each, reason, figures);
+    } else {
+      tried.push({ ...each, odds, figures });
+      best.set(each.from, Math.max(best.get(each.from) ?? odds, odds));
+    }
+  }
+  const chosen = choose(tried, hold);
+  const skipped =
+    untried === 0
+      ? []
+      : [
+          {
+            what: `${untried} possible joins`,
+            why: "the time or the number of trials was used up; the likelier ones were tried first",
+          },
+        ];
+  const listed = held
+    .filter((each) => !chosen.some(({ from }) => sameEnd(from, each.from) && each.odds < 0))
+    .sort((a, b) => b.odds - a.odds)
+    .slice(0, MOST_HELD_BACK)
+    .map(({ odds: _, ...each }) => each);
+  return { joins: chosen, heldBack: listed, skipped };
+}
+
+interface Tried extends Weighed {
+  readonly figures: Figures;
+}
+
+/** One table for each field, the likeliest pairs first, and never round in a circle. */
+function choose(tried: readonly Tried[], hold: (each: Weighed, reason: string, figures: Figures) => void): Join[] {
+  const joins: Join[] = [];
+  const targets = new Map<Side, Side>();
+  const reaches = (from: Side | undefined, to: Side): boolean =>
+    from !== undefined && (from === to || reaches(targets.get(from), to));
+  for (const each of tried.toSorted((a, b) => b.odds - a.odds)) {
+    const taken = targets.get(each.from);
+    if (taken) {
+      if (!reaches(taken, each.to) && !reaches(each.to, taken))
+        hold(each, `${taken.table.name}.${taken.field.name} fits it better`, each.figures);
+      continue;
+    }
+    if (reaches(each.to, each.from)) continue;
+    const rival = tried.find(
+      (other) =>
+        other.from === each.from &&
+        other.to !== each.to &&
+        each.name.strength < 0.4 &&
+        each.odds - other.odds < CLEAR &&
+        !kin(each, other),
+    );
+    if (rival) {
+      hold(each, `it fits ${rival.to.table.name}.${rival.to.field.name} as well`, each.figures);
+      continue;
+    }
+    targets.set(each.from, each.to);
+    joins.push({
+      ...endsOf(each),
+      source: "inferred",
+      ...each.figures,
+      evidence: evidenceOf(each),
+      confidence: probability(each.odds),
+    });
+  }
+  return joins;
+
+  /** One of the two refers to the other, so that both lead to the same rows. */
+  function kin(a: Tried, b: Tried): boolean {
+    return tried.some(({ from, to }) => (from === a.to && to === b.to) || (from === b.to && to === a.to));
+  }
+}
+
+function evidenceOf({ name, values, figures }: Tried): string[] {
+  return [
+    ...(name.strength > 0 ? [name.phrase] : []),
+    ...(values.weight >= 1 ? [values.phrase] : []),
+    figures.coverage === 1
+      ? "all values found"
+      : `${((figures.coverage ?? 0) * 100).toFixed(1)} % of the rows find their key`,
+  ];
+}
+
+/** Undefined where the values do not meet: then nobody would take it for a join. */
+async function whyNot(each: Weighed, coverage: number, verify: Verifier): Promise<string | undefined> {
+  if (each.from.kind === "text" && coverage < 0.9) {
+    const folded = await verify.folded(endsOf(each));
+    if (folded >= 0.9 && folded > coverage + 0.2) {
+      return `the values meet only when letter case and blanks at the ends are ignored (${percent(folded)} of the rows)`;
+    }
+  }
+  if (coverage < 0.3) return undefined;
+  if (coverage < 0.9 || each.against === undefined) return `only ${percent(coverage)} of the rows find their key`;
+  return each.against;
+}
+
+const percent = (share: number) => `${Math.floor(share * 100)} %`;
+
+/** What rules a pair out without asking the data. */
+function heldBefore({ from, to, name }: Weighed, own: readonly Side[], { sources }: Search): string | undefined {
+  if (sources(from.table.name).includes(to.table.name)) return `${from.table.name} is a view of ${to.table.name}`;
+  const several = from.name.keyed && (name.strength < 0.6 || /able$/.test(from.name.stem.at(-1) ?? ""));
+  const kind = several ? own.find((side) => tellsKind(side, from)) : undefined;
+  return kind && `it refers to several tables, as ${kind.field.name} says`;
+}
+
+/** "commentable_type" beside "commentable_id". */
+function tellsKind({ name, distinct }: Side, from: Side): boolean {
+  const stem = from.name.stem.join(" ");
+  return (
+    stem !== "" &&
+    distinct >= 2 &&
+    new RegExp(`^${stem} (type|kind|class|model|table|entity)$`).test(name.words.join(" "))
+  );
+}
+
+function isParent(side: Side, { sources, tables }: Search): boolean {
+  const readable = sources(side.table.name).filter((name) => tables.some((table) => table.name === name));
+  return side.unique && readable.length === 0;
+}
+
+function isTaken({ table, field }: Side, declared: readonly Join[]): boolean {
+  return declared.some(
+    ({ from }) => from.table === table.name && from.fields.length === 1 && from.fields[0] === field.name,
+  );
+}
+
+/** Where a declared key leads the other way, the pair is known already. */
+function leadsBack({ from, to }: Weighed, declared: readonly Join[]): boolean {
+  const back = endsOf({ from: to, to: from });
+  return declared.some((join) => sameEnd(join.from, back.from) && sameEnd(join.to, back.to));
+}
+
+function endsOf({ from, to }: { readonly from: Side; readonly to: Side }): Ends {
+  return {
+    from: { table: from.table.name, fields: [from.field.name] },
+    to: { table: to.table.name, fields: [to.field.name] },
+  };
+}
+
+function sameEnd(a: Join["from"], b: Join["from"]): boolean {
+  return (
+    a.table === b.table && a.fields.length === b.fields.length && a.fields.every((name, at) => name === b.fields[at])
+  );
+}

@@ -1,0 +1,116 @@
+import type { FieldProfile, TableProfile } from "../profile.js";
+import { isPersonal } from "../semantics.js";
+import { type FieldName, readField, readTable, sharedPrefix, type TableName } from "./names.js";
+
+/** A field as an end of a join. */
+export interface Side {
+  readonly table: TableProfile;
+  readonly field: FieldProfile;
+  readonly position: number;
+  readonly name: FieldName;
+  readonly of: TableName;
+  readonly kind: ValueKind;
+  readonly distinct: number;
+  /** The least and the greatest of whole numbers; unknown of those written as texts of several lengths. */
+  readonly range: { readonly low: number; readonly high: number } | undefined;
+  /** No two rows share a value. */
+  readonly unique: boolean;
+  /** How much it looks like what rows are referred to by: 1 a primary key, 0 a measure that happens to be unique. */
+  readonly keyness: number;
+}
+
+/** Whole numbers, texts of digits only, other texts. */
+export type ValueKind = "number" | "digits" | "text";
+
+/** The fields that can be an end of a join, table by table. */
+export function readSides(tables: readonly TableProfile[]): Side[][] {
+  const shared = sharedPrefix(tables.map(({ name }) => name));
+  return tables.map((table) => {
+    const of = readTable(
+      table.name,
+      table.fields.map(({ name }) => name),
+      shared,
+    );
+    const bare = table.fields.flatMap((field, position) => {
+      const kind = kindOf(field);
+      if (kind === undefined) return [];
+      return [
+        {
+          table,
+          field,
+          position,
+          name: readField(field.name, of),
+          of,
+          kind,
+          distinct: field.distinct?.count ?? 0,
+          range: rangeOf(field, kind),
+          unique: isUnique(table, field),
+        },
+      ];
+    });
+    return withKeyness(bare);
+  });
+}
+
+const joinless =
+  /^(free text|binary|structure|JSON|flag|URL|percentage|amount|latitude|longitude|blank|coordinates|money)|date|time|interval|epoch/;
+
+function kindOf(field: FieldProfile): ValueKind | undefined {
+  if (field.failure !== undefined || (field.distinct?.count ?? 0) === 0) return undefined;
+  if (joinless.test(field.semantic?.type ?? "") || isPersonal(field)) return undefined;
+  const { min, max } = field;
+  if (typeof min === "number" && typeof max === "number") {
+    const seen = [min, max, ...(field.quantiles ?? []), ...(field.top ?? []).map(({ value }) => value)];
+    return seen.every((value) => typeof value !== "number" || Number.isInteger(value)) ? "number" : undefined;
+  }
+  if (typeof min !== "string" || typeof max !== "string") return undefined;
+  if (/^-?\d+$/.test(min) && /int|num|dec|serial/i.test(field.type)) return "number";
+  if ((field.lengths?.max ?? 0) > 100) return undefined;
+  const digits = [min, max, ...(field.top ?? []).map(({ value }) => value)];
+  const plain = digits.every((value) => typeof value === "string" && /^(0|[1-9]\d{0,14})$/.test(value.trim()));
+  return plain ? "digits" : "text";
+}
+
+function rangeOf({ min, max, lengths }: FieldProfile, kind: ValueKind): Side["range"] {
+  const known = kind === "number" || (kind === "digits" && lengths !== undefined && lengths.min === lengths.max);
+  return known ? { low: Number(min), high: Number(max) } : undefined;
+}
+
+function isUnique(table: TableProfile, field: FieldProfile): boolean {
+  if (table.primaryKey.length === 1 && table.primaryKey[0] === field.name) return true;
+  const present = (table.rows ?? 0) - (field.nulls ?? 0);
+  if (present < 1 || (field.nulls ?? 0) > present * 0.05) return false;
+  const { count = 0, exact } = field.distinct ?? {};
+  return exact ? count === present : count >= present * 0.9;
+}
+
+type Bare = Omit<Side, "keyness">;
+
+/** Where no key is declared, the unique field that is most likely meant to be it. */
+function withKeyness(sides: readonly Bare[]): Side[] {
+  const declared = sides[0]?.table.primaryKey ?? [];
+  const ranked = sides
+    .filter(({ unique }) => unique)
+    .sort((a, b) => keyRank(b) - keyRank(a) || a.position - b.position);
+  const main = declared.length === 0 ? ranked[0] : undefined;
+  return sides.map((side) => ({ ...side, keyness: side.unique ? keyness(side, declared, side === main) : 0 }));
+}
+
+function keyness(side: Bare, declared: readonly string[], main: boolean): number {
+  if (declared.length === 1 && declared[0] === side.field.name) return 1;
+  // In a table of few rows anything is unique.
+  const rows = Math.min(1, (side.table.rows ?? 0) / 20);
+  const rank = keyRank(side) * (0.6 + 0.4 * rows);
+  if (main) return Math.min(0.95, 0.45 + rank * 0.15);
+  return Math.min(0.7, rank * 0.17);
+}
+
+/** From 0 to about 5: its name, its place, and what its values are. */
+function keyRank({ name, of, field, position, kind }: Bare): number {
+  const type = field.semantic?.type ?? "";
+  const named =
+    name.keyed && (name.stem.length === 0 || name.stem.join("") === of.entity.join("")) ? 2 : name.keyed ? 1.4 : 0;
+  const values = type === "identifier" ? 1 : type === "code" ? 1 : type === "name" ? 0.4 : 0;
+  const spoken = name.stem.some((word) => of.entity.includes(word)) ? 0.5 : 0;
+  return named + values + spoken + (position === 0 ? 1.2 : 0) + (kind === "text" && type !== "code" ? -0.3 : 0);
+}

@@ -1,0 +1,84 @@
+import type { FieldProfile } from "../profile.js";
+import type { Side } from "./side.js";
+
+/** What the values alone say. `weight` in powers of ten: 2 is a hundred times likelier for a join than by chance. */
+export interface ValueEvidence {
+  readonly weight: number;
+  readonly phrase: string;
+}
+
+/** Estimated containment of two fields' distinct values. */
+export interface Containment {
+  readonly from: number;
+  readonly to: number;
+  /** Both sketches hold all values. */
+  readonly exact: boolean;
+}
+
+/** Whether ranges, types and sketches leave it open that most values of one occur in the other. */
+export function canHold(from: Side, to: Side): boolean {
+  if (from.distinct * 0.5 > to.distinct) return false;
+  if (!kindsMeet(from, to)) return false;
+  if (from.range && to.range) return from.range.low <= to.range.high && from.range.high >= to.range.low;
+  if (from.kind !== "text" || to.kind !== "text") return true;
+  // Bytes decide the order of texts, and so does letter case, which is looked into later.
+  return fold(from.field.min) <= fold(to.field.max) && fold(from.field.max) >= fold(to.field.min);
+}
+
+const fold = (text: FieldProfile["min"]) => String(text).trim().toLowerCase();
+const kindsMeet = (from: Side, to: Side) =>
+  from.kind === to.kind || (from.kind !== to.kind && from.kind !== "text" && to.kind !== "text") || bothTexts(from, to);
+const bothTexts = (from: Side, to: Side) => typeof from.field.min === "string" && typeof to.field.min === "string";
+
+/**
+ * Numbers that count from 1 fall into any other counter, so that containment says nothing there, and only how the
+ * values are spread does: references are drawn from all over the keys (the randomness test of Zhang et al., "On
+ * Multi-Column Foreign Key Discovery", VLDB 2010), and seldom end where another table's counter ends by chance.
+ */
+export function valueEvidence(from: Side, to: Side): ValueEvidence {
+  if (from.range && to.range) return numberEvidence(from, from.range, to, to.range);
+  const weight = Math.min(5, from.distinct * (from.kind === "text" ? 0.25 : 0.1));
+  return { weight, phrase: `${from.distinct} different values` };
+}
+
+type Range = NonNullable<Side["range"]>;
+
+function numberEvidence(from: Side, child: Range, to: Side, parent: Range): ValueEvidence {
+  const span = parent.high - parent.low + 1;
+  const draws = Math.min(from.distinct, 40);
+  const [low, high] = [Math.max(child.low, parent.low), Math.min(child.high, parent.high)];
+  const sparse = Math.min(4, draws * -Math.log10(Math.min(1, to.distinct / span)));
+  const offset = parent.low > 1 ? Math.min(2, Math.log10(Math.max(1, parent.high / span))) : 0;
+  const reach = Math.log10((high - parent.low + 1) / span) + Math.log10((parent.high - low + 1) / span);
+  const spread = Math.max(-4, 0.5 * Math.min(0, from.distinct * reach + 0.6));
+  const open = Math.max(0, (low - parent.low + parent.high - high) / span);
+  const fit = Math.max(0, -Math.log10((-Math.log(Math.max(1e-9, 1 - open)) + 1 / span) / Math.log(1e4)) - 1);
+  const over = Math.max(0, child.high - parent.high, parent.low - child.low) / span > 0.05 ? -1.5 : 0;
+  const weight = Math.max(-4, Math.min(5, sparse + offset + spread + over + (spread > -1 ? fit : 0)));
+  const phrase =
+    spread <= -1
+      ? `uses only ${Math.round((100 * (high - low + 1)) / span)} % of the keys' range, which references drawn from all over would not`
+      : weight < 0.7
+        ? "whole numbers from a short range fall into any counter"
+        : "values spread over the keys";
+  return { weight, phrase };
+}
+
+/**
+ * From bottom-k sketches with one hash: below the lower of the two largest hashes kept, both are complete.
+ * Undefined where the sketches do not compare.
+ */
+export function containment(from: FieldProfile, to: FieldProfile): Containment | undefined {
+  const [a, b] = [from.sketch, to.sketch];
+  if (!a || !b || a.method !== b.method || a.values.length === 0 || b.values.length === 0) return undefined;
+  const whole = (sketch: typeof a) => sketch.values.length < sketch.size;
+  const ends = [a, b].filter((sketch) => !whole(sketch)).map((sketch) => sketch.values.at(-1) ?? "");
+  const bound = ends.sort()[0];
+  const below = (sketch: typeof a) =>
+    bound === undefined ? sketch.values : sketch.values.filter((value) => value <= bound);
+  const [left, right] = [below(a), below(b)];
+  if (left.length === 0 || right.length === 0) return undefined;
+  const own = new Set(right);
+  const both = left.filter((value) => own.has(value)).length;
+  return { from: both / left.length, to: both / right.length, exact: bound === undefined };
+}

@@ -1,0 +1,115 @@
+import type { Dialect } from "../../databases/database.js";
+import { quoteName } from "../../databases/names.js";
+import type { Join, TableProfile } from "../profile.js";
+import { statisticsFor } from "../statistics/dialects.js";
+import { countOf, rounded } from "../statistics/scalars.js";
+import type { Measure } from "../statistics/statistic.js";
+
+/** Rows of a referring table above which a sample of them is looked up. */
+const MOST_ROWS = 5_000_000;
+const SAMPLED_ROWS = 500_000;
+
+export type Ends = Pick<Join, "from" | "to">;
+export type Figures = Pick<Join, "coverage" | "orphans" | "cardinality" | "containment" | "estimate">;
+
+export interface Verifier {
+  /** Looks the values up by the very comparison that queries will make; empty when there are none. */
+  readonly measured: (ends: Ends) => Promise<{ readonly figures: Figures } | { readonly failure: string }>;
+  /** The share of the rows that find their key once letter case and blanks at the ends are ignored. */
+  readonly folded: (ends: Ends) => Promise<number>;
+}
+
+export function verifier(dialect: Dialect, tables: readonly TableProfile[], measure: Measure): Verifier {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const quoted = (names: readonly string[]) => names.map((name) => quoteName(name, dialect));
+
+  return {
+    async measured({ from, to }) {
+      const [child, parent] = [byName.get(from.table), byName.get(to.table)];
+      const sample = sampleOf(child, dialect);
+      const outcome = await measure(lookup(from, to, sample?.source, (column) => column));
+      if (outcome.kind === "error" || outcome.kind === "timeout") return { failure: outcome.message };
+      const [present = 0, matched = 0, most, values = 0, found = 0] = outcome.result.data.map((column) =>
+        countOf(column[0]),
+      );
+      if (present === 0) return { figures: {} };
+      const keys = keyCount(parent, to.fields);
+      const unique = keys?.unique ?? (await isUnique(to));
+      const containment = keys && { from: share(found / values), to: share(found / keys.distinct) };
+      const figures: Figures = sample
+        ? { estimate: { method: sample.method, rows: present, share: share(present / Math.max(1, child?.rows ?? 1)) } }
+        : { orphans: present - matched };
+      return {
+        figures: {
+          coverage: rounded(matched / present) ?? 0,
+          ...figures,
+          ...(unique !== undefined && { cardinality: unique ? (most === 1 && !sample ? "1:1" : "n:1") : "n:m" }),
+          ...(containment && { containment }),
+        },
+      };
+    },
+    async folded({ from, to }) {
+      const text = dialect === "mysql" ? "CHAR" : "VARCHAR";
+      const outcome = await measure(
+        lookup(
+          from,
+          to,
+          sampleOf(byName.get(from.table), dialect)?.source,
+          (column) => `lower(trim(CAST(${column} AS ${text})))`,
+        ),
+      );
+      if (outcome.kind !== "rows") return 0;
+      const [present = 0, matched = 0] = outcome.result.data.map((column) => countOf(column[0]));
+      return present === 0 ? 0 : matched / present;
+    },
+  };
+
+  function lookup(
+    from: Ends["from"],
+    to: Ends["to"],
+    source: string | undefined,
+    fold: (column: string) => string,
+  ): string {
+    const [child, parent] = [quoted(from.fields), quoted(to.fields)];
+    const present = (columns: readonly string[]) => columns.map((column) => `${column} IS NOT NULL`).join(" AND ");
+    const keys = child.map((_, index) => `k${index}`);
+    const row = keys.length === 1 ? "k0" : `(${keys.join(", ")})`;
+    const values = `SELECT ${child.map((column, index) => `${fold(column)} AS k${index}`).join(", ")} FROM ${source ?? quoteName(from.table, dialect)} AS c WHERE ${present(child)}`;
+    const grouped = `SELECT ${keys.join(", ")}, count(*) AS n FROM (${values}) AS r GROUP BY ${keys.join(", ")}`;
+    const known = `SELECT ${parent.map(fold).join(", ")} FROM ${quoteName(to.table, dialect)} WHERE ${present(parent)}`;
+    return `SELECT sum(n), sum(n * hit), max(n), count(*), sum(hit) FROM (SELECT n, CASE WHEN ${row} IN (${known}) THEN 1 ELSE 0 END AS hit FROM (${grouped}) AS g) AS h`;
+  }
+
+  async function isUnique(to: Ends["to"]): Promise<boolean | undefined> {
+    const columns = quoted(to.fields);
+    const present = columns.map((column) => `${column} IS NOT NULL`).join(" AND ");
+    const outcome = await measure(
+      `SELECT count(*) FROM (SELECT 1 AS one FROM ${quoteName(to.table, dialect)} WHERE ${present} GROUP BY ${columns.join(", ")} HAVING count(*) > 1 LIMIT 1) AS g`,
+    );
+    return outcome.kind === "rows" ? countOf(outcome.result.data[0]?.[0]) === 0 : undefined;
+  }
+}
+
+function sampleOf(table: TableProfile | undefined, dialect: Dialect) {
+  if (!table || (table.rows ?? 0) <= MOST_ROWS) return undefined;
+  return statisticsFor(dialect).samples(quoteName(table.name, dialect), table.rows ?? 0, SAMPLED_ROWS)[0];
+}
+
+/** How many keys there are and whether each is that of one row, where the profile tells. */
+function keyCount(
+  table: TableProfile | undefined,
+  fields: readonly string[],
+): { distinct: number; unique: boolean } | undefined {
+  const rows = table?.rows;
+  if (table === undefined || rows === undefined) return undefined;
+  if (sameNames(table.primaryKey, fields)) return { distinct: Math.max(1, rows), unique: true };
+  const field = table.fields.find(({ name }) => name === fields[0]);
+  if (fields.length > 1 || !field?.distinct?.exact || field.nulls === undefined) return undefined;
+  return { distinct: Math.max(1, field.distinct.count), unique: field.distinct.count === rows - field.nulls };
+}
+
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.length > 0 && a.every((name) => b.includes(name));
+}
+
+const share = (value: number) => Number(Math.min(1, value).toFixed(4));
