@@ -31,8 +31,8 @@ for (const each of await casesOf(options)) {
     let joinsFrom = 0;
     const start = performance.now();
     const profile = await measureProfile(hidden, each.name, {
-      onProgress: ({ table }) => {
-        if (table === undefined) joinsFrom = performance.now();
+      onProgress: ({ tables }) => {
+        if (tables.length === 0) joinsFrom = performance.now();
       },
     });
     const end = performance.now();

@@ -5,18 +5,11 @@ import type { Field, ForeignKey, Schema, Table } from "./schema.js";
 type Row = Record<string, unknown>;
 
 const TABLES = `
-<<<<<<< HEAD
   FROM (SELECT schema_name, table_name AS name, 'table' AS kind, comment, table_oid AS oid, sql, estimated_size
   FROM duckdb_tables()
   WHERE database_name = current_database() AND NOT internal AND NOT temporary
   UNION ALL
   SELECT schema_name, view_name, 'view', comment, view_oid, sql, 0 FROM duckdb_views()
-=======
-  FROM (SELECT schema_name, table_name AS name, 'table' AS kind, NULL AS definition, comment, table_oid AS oid FROM duckdb_tables()
-  WHERE database_name = current_database() AND NOT internal AND NOT temporary
-  UNION ALL
-  SELECT schema_name, view_name, 'view', sql, comment, view_oid FROM duckdb_views()
->>>>>>> a845312 (Undeclared joins are weighed by names, values and keys, checked on the data, and held back with a reason)
   WHERE database_name = current_database() AND NOT internal AND NOT temporary)
   ORDER BY schema_name <> 'main', schema_name, oid`;
 
@@ -111,7 +104,7 @@ function tableOf(row: Row, fields: readonly Row[], keys: readonly Row[], nameOf:
   return {
     name: nameOf(row.name),
     kind: row.kind as "table" | "view",
-    ...(typeof row.definition === "string" && { definition: row.definition }),
+    ...(row.kind === "view" && typeof row.sql === "string" && { definition: row.sql }),
     fields: fields.map(
       (field): Field => ({
         name: String(field.name),

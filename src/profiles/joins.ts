@@ -10,8 +10,8 @@ export interface JoinsInput {
   readonly schema: Schema;
   readonly tables: readonly TableProfile[];
   readonly query: Measure;
-  /** Milliseconds that looking joins up may take. Default 60,000. */
-  readonly milliseconds?: number;
+  /** Milliseconds that are left for all of it. */
+  readonly left: () => number;
 }
 
 /** Milliseconds that one look-up may take. */
@@ -22,22 +22,15 @@ const DEADLINE = 20_000;
  * keys, kept only when the data bear them out; and the pairs that look like one, with the reason why they are none.
  * Both in the order of the tables and fields.
  */
-export async function measureJoins({
-  dialect,
-  schema,
-  tables,
-  query,
-  milliseconds = 60_000,
-}: JoinsInput): Promise<Found> {
-  const end = performance.now() + milliseconds;
-  const verify = verifier(dialect, tables, (sql) => query(sql, DEADLINE));
+export async function measureJoins({ dialect, schema, tables, query, left }: JoinsInput): Promise<Found> {
+  const verify = verifier(dialect, tables, (sql) => query(sql, { milliseconds: DEADLINE }));
   const declared = await declaredJoins(schema, verify);
   const found = await findSingle({
     tables,
     declared,
     verify,
     sources: (name) => sourcesOf(schema, name),
-    inTime: () => performance.now() < end,
+    inTime: () => left() > 0,
   });
   const order = new Map(
     tables
@@ -46,7 +39,7 @@ export async function measureJoins({
   );
   const place = ({ from }: Ends) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
   const inOrder = <Item extends Ends>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
-  return { joins: inOrder([...declared, ...found.joins]), heldBack: inOrder(found.heldBack), skipped: found.skipped };
+  return { joins: inOrder([...declared, ...found.joins]), heldBack: inOrder(found.heldBack), untried: found.untried };
 }
 
 async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> {

@@ -37,7 +37,6 @@ const CONCURRENCY = 2;
  * @throws AskableError when the database cannot be read at all, or a table's filter is no condition.
  */
 export async function measureProfile(database: Database, name: string, options: MeasureOptions = {}): Promise<Profile> {
-<<<<<<< HEAD
   const { limits = {}, signal, checkpoint, onProgress } = options;
   const begun = performance.now();
   const milliseconds = (limits.seconds ?? DEFAULT_SECONDS.database) * 1000;
@@ -56,22 +55,6 @@ export async function measureProfile(database: Database, name: string, options: 
         onBegin: (names, more) => onProgress?.({ tables: names, done: done + more, total: done + tables.length }),
       },
     );
-=======
-  const { signal, onProgress, deadline = 120_000 } = options;
-  const statistics = statisticsFor(database.dialect);
-  const measurer = measurerFor(database.dialect);
-  const measure: Measure = async (sql, milliseconds = deadline) => {
-    signal?.throwIfAborted();
-    const limits: QueryLimits = {
-      deadline: Math.min(deadline, milliseconds),
-      maxRows: MOST_ROWS,
-      maxBytes: LARGEST_ANSWER,
-      ...(signal && { signal }),
-    };
-    const outcome = await database.query(sql, limits);
-    signal?.throwIfAborted();
-    return outcome;
->>>>>>> a845312 (Undeclared joins are weighed by names, values and keys, checked on the data, and held back with a reason)
   };
 
   const first = await database.schema();
@@ -86,37 +69,19 @@ export async function measureProfile(database: Database, name: string, options: 
     ),
   );
   const schema = await database.schema();
-<<<<<<< HEAD
   const definitions = new Map(first.tables.map((table) => [table.name, stableJson(table)]));
   const redefined = schema.tables.filter((table) => definitions.get(table.name) !== stableJson(table));
   if (redefined.length > 0) add(await measure(redefined, schema.tables.length - redefined.length));
 
   const tables = schema.tables.map((table) => profiles.get(table.name)!);
   onProgress?.({ tables: [], done: tables.length, total: tables.length });
-  const joins = await measureJoins(
-    database.dialect,
-    schema,
-    tables,
-    timed(database, begun + milliseconds, signal).query,
-  );
-  const skipped = dropped(first, schema);
-=======
-  const tables: TableProfile[] = [];
-  for (const table of schema.tables) {
-    onProgress?.({ table: table.name, done: tables.length, total: schema.tables.length });
-    const samples = statistics.samples(quoteName(table.name, database.dialect), 1, 200_000).slice(-1);
-    const plan = { table: table.name, action: "whole" as const, samples, milliseconds: deadline };
-    const figures = await measurer(database, table, plan, { query: measure, left: () => deadline, signal });
-    tables.push(tableProfile(table, database.dialect, figures));
-  }
-  onProgress?.({ table: undefined, done: tables.length, total: schema.tables.length });
-  const { joins, heldBack, skipped } = await measureJoins({
+  const { joins, heldBack, untried } = await measureJoins({
     dialect: database.dialect,
     schema,
     tables,
-    query: measure,
+    ...timed(database, begun + milliseconds, signal),
   });
->>>>>>> a845312 (Undeclared joins are weighed by names, values and keys, checked on the data, and held back with a reason)
+  const skipped = [...dropped(first, schema), ...untried];
   return {
     kind: "profile",
     version: PROFILE_VERSION,
@@ -124,14 +89,9 @@ export async function measureProfile(database: Database, name: string, options: 
     engine: database.engine,
     dialect: database.dialect,
     tables: tables.map((table) => withReferences(table, joins)),
-<<<<<<< HEAD
-    joins,
-    ...(skipped.length > 0 && { skipped }),
-=======
     joins: [...joins],
     ...(heldBack.length > 0 && { heldBackJoins: [...heldBack] }),
-    ...(skipped.length > 0 && { skipped: [...skipped] }),
->>>>>>> a845312 (Undeclared joins are weighed by names, values and keys, checked on the data, and held back with a reason)
+    ...(skipped.length > 0 && { skipped }),
   };
 }
 

@@ -17,7 +17,7 @@ export interface Search {
 export interface Found {
   readonly joins: readonly Join[];
   readonly heldBack: readonly HeldBackJoin[];
-  readonly skipped: readonly Skipped[];
+  readonly untried: readonly Skipped[];
 }
 
 /** Trials on the data, over the whole database; what is left out is recorded. */
@@ -88,7 +88,7 @@ export async function findSingle(search: Search): Promise<Found> {
     }
   }
   const chosen = choose(tried, hold);
-  const skipped =
+  const left =
     untried === 0
       ? []
       : [
@@ -102,7 +102,7 @@ export async function findSingle(search: Search): Promise<Found> {
     .sort((a, b) => b.odds - a.odds)
     .slice(0, MOST_HELD_BACK)
     .map(({ odds: _, ...each }) => each);
-  return { joins: chosen, heldBack: listed, skipped };
+  return { joins: chosen, heldBack: listed, untried: left };
 }
 
 interface Tried extends Weighed {

@@ -70,7 +70,6 @@ export interface StatisticsSql {
   readonly maxDistinctRows?: number;
 }
 
-<<<<<<< HEAD
 /**
  * Runs one measuring statement; an abort throws, everything else is an outcome. When no time is left it is not run,
  * and its outcome is a timeout.
@@ -82,10 +81,6 @@ export interface MostTime {
   readonly share?: number;
   readonly milliseconds?: number;
 }
-=======
-/** Runs one measuring statement, within `milliseconds` where that is given; an abort throws, all else is an outcome. */
-export type Measure = (sql: string, milliseconds?: number) => Promise<Outcome>;
->>>>>>> a845312 (Undeclared joins are weighed by names, values and keys, checked on the data, and held back with a reason)
 
 /** Longest text that is copied out of a database into a profile, in characters. */
 export const LONGEST_VALUE = 200;
