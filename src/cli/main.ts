@@ -7,10 +7,11 @@ import type { Command } from "./command.js";
 import { askCommand } from "./commands/ask.js";
 import { doctorCommand } from "./commands/doctor.js";
 import { prepareCommand } from "./commands/prepare.js";
+import { profileCommand } from "./commands/profile.js";
 import { showCommand } from "./commands/show.js";
 import { createOutput, errorText } from "./output.js";
 
-const COMMANDS: readonly Command[] = [prepareCommand, askCommand, showCommand, doctorCommand];
+const COMMANDS: readonly Command[] = [prepareCommand, profileCommand, askCommand, showCommand, doctorCommand];
 
 /** 0: done. 1: the work failed or was interrupted. 2: wrong usage. */
 type ExitCode = 0 | 1 | 2;
@@ -46,7 +47,7 @@ function parser(argv: string[], signal: AbortSignal) {
     })
     .option("json", { type: "boolean", global: true, default: false, describe: "Print one JSON object" })
     .option("quiet", { type: "boolean", global: true, default: false, describe: "No progress and no notes" })
-    .demandCommand(1, "Say what to do: prepare, ask, show or doctor.")
+    .demandCommand(1, "Say what to do: prepare, profile, ask, show or doctor.")
     .strict()
     .exitProcess(false)
     .showHelpOnFail(false)

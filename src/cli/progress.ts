@@ -19,7 +19,7 @@ function bar(): ProgressView {
   const barsize = Math.min(40, Math.max(4, (process.stderr.columns ?? 80) - BESIDE));
   const view = new SingleBar(
     {
-      format: "{task} {bar} {value}/{total}",
+      format: "{task} {bar} {value}/{total}{detail}",
       stream: process.stderr,
       barsize,
       clearOnComplete: true,
@@ -27,13 +27,15 @@ function bar(): ProgressView {
     },
     Presets.shades_classic,
   );
+  const detailRoom = Math.max(0, (process.stderr.columns ?? 80) - BESIDE - barsize);
   let started = false;
   return {
-    report: ({ task, done, total }) => {
-      if (!started) view.start(Math.max(total, 1), done, { task });
+    report: ({ task, detail, done, total }) => {
+      const shown = { task, detail: detail === undefined ? "" : ` ${detail.slice(0, detailRoom)}` };
+      if (!started) view.start(Math.max(total, 1), done, shown);
       started = true;
       view.setTotal(Math.max(total, 1));
-      view.update(done, { task });
+      view.update(done, shown);
     },
     stop: () => {
       if (started) view.stop();

@@ -4,12 +4,14 @@ import { z } from "zod";
 import { parseYaml, validate } from "../artifacts/validate.js";
 import { unreadable } from "../errors.js";
 import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
+import { limitsSchema } from "../profiles/limits.js";
 import type { Home } from "./home.js";
 
 /** `askable.yaml`. All of it is optional. */
 const configSchema = z.strictObject({
   models: modelsSchema.default({}),
   roles: rolesSchema.default({}),
+  profile: limitsSchema.optional(),
   /** The pipeline that answers when the question does not name one. */
   pipeline: z.string().min(1).optional(),
 });

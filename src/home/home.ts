@@ -12,6 +12,8 @@ export interface Home {
   fields(name: string): string;
   examples(set: string): string;
   traces(name: string): string;
+  /** The file that keeps what an interrupted profiling had measured. */
+  checkpoint(name: string): string;
 }
 
 export function homeAt(folder: string): Home {
@@ -24,6 +26,7 @@ export function homeAt(folder: string): Home {
     fields: (name) => join(root, "indexes", name, "fields"),
     examples: (set) => join(root, "indexes", "examples", set),
     traces: (name) => join(root, "reports", "traces", name),
+    checkpoint: (name) => join(root, "indexes", name, "profile.partial.jsonl"),
   };
 }
 
@@ -40,7 +43,10 @@ export function preparedNames(home: Home): string[] {
   const folder = join(home.folder, "profiles");
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, "manifest.json")))
+    .filter(
+      (entry) =>
+        entry.isDirectory() && !entry.name.startsWith(".") && existsSync(join(folder, entry.name, "manifest.json")),
+    )
     .map((entry) => entry.name)
     .sort();
 }

@@ -1,23 +1,25 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { requireWritable } from "../artifacts/store.js";
-import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
-import { AskableError, messageOf } from "../errors.js";
+import { AskableError } from "../errors.js";
 import { buildFieldIndex } from "../indexes/fields/build.js";
 import { buildValueIndex } from "../indexes/values/build.js";
 import type { Embedder } from "../models/embedder.js";
 import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
 import { writeProfileFolder } from "../profiles/folder.js";
-import { measureProfile } from "../profiles/measure.js";
+import type { ProfileLimits } from "../profiles/limits.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Progress } from "../progress.js";
 import { readConfig } from "./config.js";
+import { keepDamagedAside } from "./damaged.js";
 import { describeDatabase, type LoadedNotes, loadNotes } from "./describe.js";
 import { keepExamples, loadExamples } from "./examples.js";
-import { type Home, preparedNames, recordPath } from "./home.js";
-import { checkName, nameFrom } from "./names.js";
-import { type Preparation, preparationOf, readPreparation, requirePreparation } from "./prepared.js";
+import { type Home, recordPath } from "./home.js";
+import { childrenFor, limitsFor } from "./limits.js";
+import { measureDatabase } from "./measure.js";
+import { type Preparation, readPreparation } from "./prepared.js";
+import { chooseName, locate } from "./target.js";
 
 export interface PrepareOptions {
   readonly home: Home;
@@ -30,7 +32,11 @@ export interface PrepareOptions {
   /** Environment variables that models of `askable.yaml` take their keys from, and servers their passwords. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly embedder?: Embedder | undefined;
+  /** How much profiling may cost; goes before the limits of `askable.yaml`. */
+  readonly limits?: ProfileLimits | undefined;
   readonly onProgress?: Progress | undefined;
+  /** Told what a person should know before the long work begins. */
+  readonly onNote?: ((note: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -61,9 +67,13 @@ export async function prepareDatabase(location: string, options: PrepareOptions)
   const { home, signal } = options;
   const config = await readConfig(home);
   const { environment } = options;
-  const database = await openDatabase(await locate(home, location), { environment });
+  const limits = limitsFor(config, options.limits);
+  const children = childrenFor(limits);
+  const database = await openDatabase(await locate(home, location), { environment, children });
   try {
     const name = await chooseName(home, database, options.name);
+    const damage = await keepDamagedAside(home, name);
+    if (damage !== undefined) options.onNote?.(damage);
     const previous = await readPreparation(home, name).catch(() => undefined);
     const notesPath = options.notes === undefined ? lastNotes(previous) : given(options.notes);
     const examplesPath = options.examples === undefined ? lastExamples(previous) : given(options.examples);
@@ -74,7 +84,7 @@ export async function prepareDatabase(location: string, options: PrepareOptions)
     const embedder = options.embedder ?? sentenceEncoder();
 
     const fingerprint = await database.fingerprint();
-    const profile = await measure(database, name, options);
+    const { profile, checkpoint, warnings } = await measureDatabase(database, name, { ...options, limits });
     const described = await describeDatabase(profile, { ...options, config, notes });
     signal?.throwIfAborted();
     if (solved) await keepExamples(solved, embedder, home, options);
@@ -103,6 +113,7 @@ export async function prepareDatabase(location: string, options: PrepareOptions)
         ...(examplesFile === undefined ? {} : { examplesFile: recordPath(home, examplesFile) }),
       },
     });
+    await checkpoint.remove();
     return {
       name,
       location: database.location,
@@ -110,36 +121,12 @@ export async function prepareDatabase(location: string, options: PrepareOptions)
       values: values.values,
       summaries: described.sources,
       examples: solved?.examples.length,
-      warnings: [...failuresOf(profile), ...described.warnings, ...values.failures.map(({ message }) => message)],
+      warnings: [...warnings, ...described.warnings, ...values.failures.map(({ message }) => message)],
       seconds: (performance.now() - start) / 1000,
     };
   } finally {
     await database.close();
   }
-}
-
-async function measure(database: Database, name: string, { onProgress, signal }: PrepareOptions): Promise<Profile> {
-  const profile = await measureProfile(database, name, {
-    onProgress: ({ done, total }) => onProgress?.({ task: "profiling tables", done, total }),
-    ...(signal && { signal }),
-  });
-  if (profile.tables.length === 0) {
-    throw new AskableError(`${database.location} has no tables`, { hint: "Name a database that holds some." });
-  }
-  return profile;
-}
-
-/** A name given by the user may be taken over from another database; one made from a path may not. */
-async function chooseName(home: Home, database: Database, given: string | undefined): Promise<string> {
-  if (given !== undefined) return checkName(given);
-  const known = await preparationOf(home, database.location);
-  if (known) return known.name;
-  const name = nameFrom(database.location);
-  const other = await readPreparation(home, name).catch(() => undefined);
-  if (!other) return name;
-  throw new AskableError(`The name "${name}" is taken by another database: ${other.location}`, {
-    hint: `Choose a name with --name, or give --name ${name} to replace it.`,
-  });
 }
 
 const given = (path: string) => (path === "" ? undefined : resolve(path));
@@ -156,19 +143,6 @@ function lastExamples(previous: Preparation | undefined): string | undefined {
   return previous?.examplesFile !== undefined && existsSync(previous.examplesFile) ? previous.examplesFile : undefined;
 }
 
-/** A database that was prepared before may be named by its name. */
-async function locate(home: Home, location: string): Promise<string> {
-  if (existsSync(location) || !preparedNames(home).includes(location)) return location;
-  try {
-    return (await requirePreparation(home, location)).location;
-  } catch (error) {
-    throw new AskableError(messageOf(error), {
-      hint: `Prepare it by its path: askable prepare <path> --name ${location}`,
-      cause: error,
-    });
-  }
-}
-
 /** The notes given, then the profile folder's own, which has the last word. */
 async function loadAllNotes(given: string | undefined, own: string): Promise<LoadedNotes[]> {
   const paths = [given, existsSync(own) ? own : undefined].filter((path) => path !== undefined);
@@ -178,13 +152,4 @@ async function loadAllNotes(given: string | undefined, own: string): Promise<Loa
 function countsOf({ tables, joins }: Profile): { tables: number; fields: number; joins: number } {
   const fields = tables.reduce((sum, table) => sum + table.fields.length, 0);
   return { tables: tables.length, fields, joins: joins.length };
-}
-
-function failuresOf({ tables }: Profile): string[] {
-  return tables.flatMap((table) => [
-    ...(table.failure === undefined ? [] : [`${table.name} could not be measured: ${table.failure}`]),
-    ...table.fields
-      .filter((field) => field.failure !== undefined && table.failure === undefined)
-      .map((field) => `${table.name}.${field.name} could not be measured: ${field.failure}`),
-  ]);
 }

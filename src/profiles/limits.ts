@@ -52,6 +52,8 @@ export type Amounts = z.output<typeof amountsSchema>;
 export type ProfileLimits = z.output<typeof limitsSchema>;
 
 export const DEFAULT_SECONDS = { database: 3600, table: 300 };
+/** Tables measured at the same time. */
+export const CONCURRENCY = 2;
 
 export interface TableLimits extends Amounts {
   readonly seconds: number;

@@ -3,7 +3,7 @@ import type { Database } from "../databases/database.js";
 import type { Schema, Table } from "../databases/schema.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { measureJoins } from "./joins.js";
-import { DEFAULT_SECONDS } from "./limits.js";
+import { CONCURRENCY, DEFAULT_SECONDS } from "./limits.js";
 import { measureTables } from "./measure-tables.js";
 import { type PlanOptions, planTables } from "./plan.js";
 import { type Join, PROFILE_VERSION, type Profile, type Skipped, type TableProfile } from "./profile.js";
@@ -27,7 +27,6 @@ export interface MeasureOptions extends PlanOptions {
 
 /** Share of the database's time that is kept for the joins. */
 const FOR_JOINS = 0.15;
-const CONCURRENCY = 2;
 
 /**
  * Measures every table and field of a database inside the engine that holds it, several tables at a time, within the

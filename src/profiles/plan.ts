@@ -55,7 +55,17 @@ export async function planTables(
     rows: levelOf(read, "rows", limits.rows),
     bytes: levelOf(read, "bytes", limits.bytes),
   };
-  return costs.map((cost) => planOf(cost, levels, statistics, dialect));
+  const plans = costs.map((cost) => planOf(cost, levels, statistics, dialect));
+  return Promise.all(plans.map((plan) => (plan.action === "sample" ? withWhatRuns(plan, query) : plan)));
+}
+
+/** Not every way to sample works on everything that is called a table. */
+async function withWhatRuns(plan: TablePlan, query: Measure): Promise<TablePlan> {
+  for (const [index, { source }] of plan.samples.entries()) {
+    const outcome = await query(`SELECT * FROM ${source} LIMIT 0`);
+    if (outcome.kind !== "error") return { ...plan, samples: plan.samples.slice(index) };
+  }
+  return { ...plan, samples: [] };
 }
 
 interface Cost {
@@ -112,7 +122,7 @@ function planOf(
   if (!cut)
     return { ...plan, action: "whole", samples: samples(SPARE_SAMPLE), ...(seconds !== undefined && { seconds }) };
   const part = rows === undefined || seconds === undefined ? {} : { seconds: (seconds * cut.rows) / rows };
-  return { ...plan, action: "sample", reason: cut.reason, samples: samples(cut.rows), ...part };
+  return { ...plan, action: "sample", sampled: cut.rows, reason: cut.reason, samples: samples(cut.rows), ...part };
 }
 
 /** Rows that the tightest limit leaves, and why; undefined when the table may be read whole. */

@@ -4,6 +4,8 @@ import type { Scan } from "./profile.js";
 export interface TablePlan {
   readonly table: string;
   readonly action: "whole" | "sample" | "skip";
+  /** Where it is to be sampled: about so many rows. */
+  readonly sampled?: number;
   /** One phrase: why it is sampled or skipped. */
   readonly reason?: string;
   /** Rows and bytes as far as they are known without a scan. */

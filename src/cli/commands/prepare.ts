@@ -1,10 +1,11 @@
 import type { Command } from "../command.js";
+import { limitOptions } from "../limit-options.js";
 
 export const prepareCommand: Command = {
   usage: "prepare <database>",
   describe: "Profile a database, describe its fields and build its indexes",
   options: (yargs) =>
-    yargs
+    limitOptions(yargs)
       .positional("database", {
         type: "string",
         describe: "Path or URL: SQLite, DuckDB, or Parquet, CSV and JSON lines",

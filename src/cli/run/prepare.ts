@@ -1,23 +1,28 @@
 import { z } from "zod";
 import { findHome } from "../../home/home.js";
 import { prepareDatabase } from "../../home/prepare.js";
+import { limitsGiven, limitsShape } from "../limit-options.js";
 import { defineOperation } from "../operation.js";
+import { count } from "../phrases.js";
 
 const schema = z.object({
   database: z.string().min(1, "name a database by path or URL"),
   name: z.string().optional(),
   notes: z.string().optional(),
   examples: z.string().optional(),
+  ...limitsShape,
 });
 
 export const prepareOperation = defineOperation(schema, async (given, shell) => {
   const { home, output, progress, signal, environment } = shell;
   const report = await prepareDatabase(given.database, {
     ...given,
+    limits: limitsGiven(given),
     home,
     environment,
     signal,
     onProgress: progress.report,
+    onNote: (note) => output.note(`note: ${note}`),
   });
   progress.stop();
   if (output.json) {
@@ -40,8 +45,4 @@ export const prepareOperation = defineOperation(schema, async (given, shell) => 
 /** A path as a shell takes it. */
 function shellWord(path: string): string {
   return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }

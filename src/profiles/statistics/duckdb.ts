@@ -1,5 +1,5 @@
 import { quoteName, quoteText } from "../../databases/names.js";
-import { PART } from "../sources.js";
+import { PART, stagger } from "../sources.js";
 import type { Sample } from "../table-plan.js";
 import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 
@@ -127,7 +127,8 @@ const STRETCHES = 20;
 function stretches(table: string, total: number, rows: number): Sample {
   const size = Math.max(1, Math.floor(Math.min(rows, total) / STRETCHES));
   const scans = Array.from({ length: STRETCHES }, (_, index) => {
-    const start = Math.max(0, Math.floor(((total - size) / (STRETCHES - 1)) * index));
+    const part = total / STRETCHES;
+    const start = Math.max(0, Math.floor(part * index + (part - size) * stagger(index)));
     return `SELECT * FROM ${table} WHERE rowid BETWEEN ${start} AND ${start + size - 1}`;
   });
   return {

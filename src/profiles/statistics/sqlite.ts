@@ -1,5 +1,5 @@
 import { quoteName, quoteText } from "../../databases/names.js";
-import { PART } from "../sources.js";
+import { PART, stagger } from "../sources.js";
 import type { Sample } from "../table-plan.js";
 import { LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 
@@ -88,10 +88,12 @@ const STRETCHES = 100;
 /** Reads a part of each hundredth of the span of rowids, found through the table's own tree. */
 function stretches(table: string, share: number, filter: string | undefined): Sample {
   const [low, high] = [`(SELECT min(rowid) FROM ${table})`, `(SELECT max(rowid) FROM ${table})`];
-  const starts = `WITH RECURSIVE s (_askable_at, _askable_step) AS (SELECT ${low}, max(1, (${high} - ${low} + 1) / ${STRETCHES}) UNION ALL SELECT _askable_at + _askable_step, _askable_step FROM s WHERE _askable_at + _askable_step <= ${high}) SELECT * FROM s`;
+  const staggers = Array.from({ length: STRETCHES }, (_, index) => `(${index}, ${stagger(index).toFixed(4)})`);
+  const parts = `SELECT ${low} AS low, max(1, (${high} - ${low} + 1) / ${STRETCHES}.0) AS size`;
+  const starts = `SELECT CAST(low + size * column1 + size * ${1 - share} * column2 AS INTEGER) AS _askable_start, CAST(size * ${share} AS INTEGER) AS _askable_size FROM (${parts}), (VALUES ${staggers.join(", ")})`;
   const and = filter === undefined ? "" : ` AND (${filter})`;
   return {
-    source: `(SELECT t.* FROM (${starts}) AS s CROSS JOIN ${table} AS t WHERE t.rowid BETWEEN _askable_at AND _askable_at + max(1, CAST(_askable_step * ${share} AS INTEGER)) - 1${and}) AS ${PART}`,
+    source: `(SELECT t.* FROM (${starts}) AS s CROSS JOIN ${table} AS t WHERE t.rowid BETWEEN _askable_start AND _askable_start + max(0, _askable_size - 1)${and}) AS ${PART}`,
     method: `${STRETCHES} stretches of rowids`,
     bias: "Rows added one after the other come together: what changes within a hundredth of the table may be missed.",
   };

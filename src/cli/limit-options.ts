@@ -1,0 +1,46 @@
+import type { Argv } from "yargs";
+import { z } from "zod";
+import { amountsSchema, type ProfileLimits } from "../profiles/limits.js";
+
+const { seconds, rows, bytes } = amountsSchema.shape;
+
+/** How much profiling may cost, as options of a command. */
+export function limitOptions<T>(yargs: Argv<T>): Argv<T> {
+  return yargs
+    .option("max-seconds", { type: "number", describe: "Time for profiling; what takes longer is sampled" })
+    .option("max-rows", { type: "number", describe: "Rows read of all tables together" })
+    .option("max-bytes", { type: "string", describe: 'Bytes read of all tables together: 500000, "2 GB"' })
+    .option("max-table-seconds", { type: "number", describe: "Time for each table" })
+    .option("max-table-rows", { type: "number", describe: "Rows read of each table" })
+    .option("max-table-bytes", { type: "string", describe: "Bytes read of each table" })
+    .option("only", { type: "string", describe: 'The only tables to measure: names or patterns, "sales_*,items"' })
+    .option("skip", { type: "string", describe: "Tables not to measure" }) as unknown as Argv<T>;
+}
+
+const names = z
+  .string()
+  .transform((text) => text.split(",").map((name) => name.trim()))
+  .pipe(z.array(z.string().min(1, "name tables, with commas between")))
+  .optional();
+
+export const limitsShape = {
+  "max-seconds": seconds,
+  "max-rows": rows,
+  "max-bytes": bytes,
+  "max-table-seconds": seconds,
+  "max-table-rows": rows,
+  "max-table-bytes": bytes,
+  only: names,
+  skip: names,
+};
+
+/** Only what was given, so that the rest is left to `askable.yaml`. */
+export function limitsGiven(given: z.output<z.ZodObject<typeof limitsShape>>): ProfileLimits {
+  const amounts = (prefix: "max" | "max-table") =>
+    defined({ seconds: given[`${prefix}-seconds`], rows: given[`${prefix}-rows`], bytes: given[`${prefix}-bytes`] });
+  return { ...amounts("max"), table: amounts("max-table"), ...defined({ only: given.only, skip: given.skip }) };
+}
+
+function defined<Value extends object>(value: Value): { [K in keyof Value]?: Exclude<Value[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as never;
+}

@@ -1,0 +1,114 @@
+import { requireWritable } from "../artifacts/store.js";
+import { openDatabase } from "../databases/open.js";
+import { describeByRules } from "../profiles/describe/rules.js";
+import { readProfileFolder, writeProfileFolder } from "../profiles/folder.js";
+import type { ProfileLimits } from "../profiles/limits.js";
+import { planTables } from "../profiles/plan.js";
+import type { FieldSummary, Summaries, TableSummary } from "../profiles/summaries.js";
+import type { TablePlan } from "../profiles/table-plan.js";
+import type { Progress } from "../progress.js";
+import { readConfig } from "./config.js";
+import { keepDamagedAside } from "./damaged.js";
+import { type Home, recordPath } from "./home.js";
+import { childrenFor, limitsFor } from "./limits.js";
+import { measureDatabase } from "./measure.js";
+import { readPreparation } from "./prepared.js";
+import { chooseName, locate } from "./target.js";
+
+export interface ProfileOptions {
+  readonly home: Home;
+  /** Default: from the location. */
+  readonly name?: string | undefined;
+  /** What goes before the limits of `askable.yaml`. */
+  readonly limits?: ProfileLimits | undefined;
+  /** Environment variables that servers take their passwords from. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly onProgress?: Progress | undefined;
+  readonly onNote?: ((note: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ProfileReport {
+  readonly name: string;
+  readonly location: string;
+  readonly tables: number;
+  readonly fields: number;
+  readonly joins: number;
+  /** What could not be measured, was sampled or left out, one sentence each. */
+  readonly warnings: readonly string[];
+  readonly seconds: number;
+}
+
+/**
+ * Measures a database and writes its profile. Summaries that were written before stay; those of what is new are made
+ * by rules. No index is built.
+ *
+ * @throws AskableError for what a person can mend.
+ */
+export async function profileDatabase(location: string, options: ProfileOptions): Promise<ProfileReport> {
+  const start = performance.now();
+  const { home, environment, onNote } = options;
+  const limits = limitsFor(await readConfig(home), options.limits);
+  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
+  try {
+    const name = await chooseName(home, database, options.name);
+    await requireWritable(home.profile(name));
+    const damage = await keepDamagedAside(home, name);
+    if (damage !== undefined) onNote?.(damage);
+    const previous = await readPreparation(home, name).catch(() => undefined);
+    const written = await readProfileFolder(home.profile(name)).catch(() => undefined);
+    const fingerprint = await database.fingerprint();
+    const { profile, checkpoint, warnings } = await measureDatabase(database, name, { ...options, limits });
+    await writeProfileFolder(home.profile(name), {
+      profile,
+      summaries: withWritten(describeByRules(profile), written?.summaries),
+      inputs: { ...previous?.manifest.inputs, database: fingerprint },
+      parameters: { ...previous?.manifest.parameters, location: recordPath(home, database.location) },
+    });
+    await checkpoint.remove();
+    return {
+      name,
+      location: database.location,
+      tables: profile.tables.length,
+      fields: profile.tables.reduce((sum, table) => sum + table.fields.length, 0),
+      joins: profile.joins.length,
+      warnings,
+      seconds: (performance.now() - start) / 1000,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** What profiling would read, table by table. Nothing is written. */
+export async function planProfile(location: string, options: ProfileOptions): Promise<readonly TablePlan[]> {
+  const { home, environment, signal } = options;
+  const limits = limitsFor(await readConfig(home), options.limits);
+  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
+  try {
+    const { tables } = await database.schema();
+    return await planTables(database, tables, { limits, ...(signal && { signal }) });
+  } finally {
+    await database.close();
+  }
+}
+
+/** What a model or a person wrote goes before the rules. */
+function withWritten(summaries: Summaries, written: Summaries | undefined): Summaries {
+  const tables = new Map(written?.tables.map((table) => [table.table, table]));
+  return {
+    ...summaries,
+    tables: summaries.tables.map((table) => {
+      const old = tables.get(table.table);
+      const fields = new Map(old?.fields.map((field) => [field.field, field]));
+      return {
+        ...later(table, old),
+        fields: table.fields.map((field) => later(field, fields.get(field.field))),
+      };
+    }),
+  };
+}
+
+function later<Summary extends FieldSummary | TableSummary>(rules: Summary, written: Summary | undefined): Summary {
+  return written && written.source.by !== "rules" ? written : rules;
+}
