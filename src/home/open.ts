@@ -93,7 +93,10 @@ async function findPreparation(
   const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
   const older = known !== undefined && known.manifest.version < PROFILE_VERSION;
   if (known && !older && hasIndexes(home, known.name)) return { preparation: known, location };
-  options.onPrepare?.(recorded ?? nameOrLocation, known === undefined ? "new" : older ? "older" : "no-indexes");
+  options.onPrepare?.(
+    isUrl(nameOrLocation) ? (recorded ?? nameOrLocation) : nameOrLocation,
+    known === undefined ? "new" : older ? "older" : "no-indexes",
+  );
   const { prepareDatabase } = await import("./prepare.js");
   if (known) requireLocation(known);
   const { name } = await prepareDatabase(location, known ? { ...options, name: known.name } : options);
