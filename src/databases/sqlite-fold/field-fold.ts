@@ -1,0 +1,244 @@
+import { BottomK } from "../../sketches/bottom-k.js";
+import { hashText, mix, rank, units } from "../../sketches/hash.js";
+import { type Moments, mergeMoments, momentsFrom, noMoments } from "../../sketches/moments.js";
+import { numericText } from "../../sketches/numeric-text.js";
+import { type Counted, Tally, type TallyLimits } from "../../sketches/tally.js";
+import type { FoldKeep } from "../fold.js";
+import { affinityOf } from "./affinity.js";
+import { characters, compareTexts, cut, isBlank, placeOfUnit } from "./texts.js";
+
+/** What the rows of a part of a table gave for one field. Survives a message to another thread. */
+export interface FieldState {
+  readonly integers: number;
+  readonly reals: number;
+  readonly texts: number;
+  readonly blobs: number;
+  readonly empties: number;
+  readonly leading: number;
+  readonly trailing: number;
+  readonly minNumber: number;
+  readonly maxNumber: number;
+  readonly moments: Moments;
+  readonly minText: string | undefined;
+  readonly maxText: string | undefined;
+  readonly lengthMin: number;
+  readonly lengthMax: number;
+  readonly lengthSum: number;
+  /** Numbers of which JavaScript cannot tell whether they are integers, or which. */
+  readonly unsafe: number;
+  /** Texts with U+FFFD, which also stands for bytes that are no UTF-8. */
+  readonly replaced: number;
+  readonly countedNumbers: Counted;
+  readonly countedTexts: Counted;
+  /** The distinct values with the smallest ranks. */
+  readonly sample: readonly SampledValue[];
+}
+
+export interface SampledValue {
+  readonly rank: number;
+  readonly key: number;
+  /** Absent for a number, which is its key. */
+  readonly text?: string;
+}
+
+/** Beyond it SQLite keeps a whole number in a column of integers as it came, and JavaScript cannot tell which way. */
+const SAFE = 2 ** 51;
+const LARGEST = 2 ** 63;
+
+/** What a stored value is told to be in a column where the value itself does not tell: see `valueColumns`. */
+export const REAL_TAG = -1;
+
+/** Folds one field's values, chunk by chunk. */
+export class FieldFold {
+  readonly #keep: FoldKeep;
+  readonly #isReal: boolean;
+  readonly numbers: Tally;
+  readonly texts: Tally;
+  /** Texts in the order in which `texts` took them in. */
+  readonly #known: string[] = [];
+  readonly #sample: BottomK<{ readonly key: number; readonly text: string }>;
+  #integers = 0;
+  #reals = 0;
+  #textRows = 0;
+  #blobs = 0;
+  #empties = 0;
+  #leading = 0;
+  #trailing = 0;
+  #minNumber = Number.POSITIVE_INFINITY;
+  #maxNumber = Number.NEGATIVE_INFINITY;
+  #moments = noMoments;
+  #minText: string | undefined;
+  #maxText: string | undefined;
+  /** Units that the first and the last text have in common, and the place of each one's next. */
+  #common = 0;
+  #minUnit = -1;
+  #maxUnit = -1;
+  #lengthMin = Number.POSITIVE_INFINITY;
+  #lengthMax = 0;
+  #lengthSum = 0;
+  #unsafe = 0;
+  #replaced = 0;
+
+  constructor(type: string, keep: FoldKeep, limits: TallyLimits) {
+    this.#keep = keep;
+    this.#isReal = affinityOf(type) === "real";
+    this.numbers = new Tally("number", limits);
+    this.texts = new Tally("text", limits);
+    this.#sample = new BottomK(Math.max(keep.sketch, keep.spread));
+  }
+
+  /** `tags` is the column that tells the stored type, -1 where there is none. */
+  fold(rows: readonly (readonly unknown[])[], column: number, tags: number): void {
+    const origin = this.#moments.mean;
+    let numbers = 0;
+    let infinite = 0;
+    let sum = 0;
+    let squares = 0;
+    let reals = 0;
+    let texts = 0;
+    let minNumber = this.#minNumber;
+    let maxNumber = this.#maxNumber;
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index]!;
+      const value = row[column];
+      if (typeof value === "number") {
+        numbers += 1;
+        this.numbers.add(value + 0);
+        if (value - value === 0) {
+          if (value < minNumber) minNumber = value;
+          if (value > maxNumber) maxNumber = value;
+          const apart = value - origin;
+          sum += apart;
+          squares += apart * apart;
+        } else infinite += 1;
+        if (this.#isReal || !Number.isInteger(value)) reals += 1;
+        else if (value >= SAFE || value <= -SAFE) {
+          if (Math.abs(value) <= LARGEST) this.#unsafe += 1;
+          else reals += 1;
+        } else if (tags >= 0 && row[tags] === REAL_TAG) reals += 1;
+      } else if (typeof value === "string") {
+        texts += 1;
+        this.#foldText(value);
+      } else if (value !== null) this.#foldBytes((value as Uint8Array).byteLength);
+      else if (tags >= 0 && row[tags] !== null) this.#foldBytes(row[tags] as number);
+    }
+    this.#minNumber = minNumber;
+    this.#maxNumber = maxNumber;
+    this.#moments = mergeMoments(this.#moments, momentsFrom(origin, numbers - infinite, sum, squares));
+    this.#reals += reals;
+    this.#integers += numbers - reals;
+    this.#textRows += texts;
+    this.numbers.settle(numbers);
+    this.texts.settle(texts);
+  }
+
+  #foldText(text: string): void {
+    const key = hashText(text);
+    const length = text.length;
+    let size = length;
+    if (units[0]! >= 0xd800) {
+      size = characters(text);
+      if (text.includes("\ufffd")) this.#replaced += 1;
+    }
+    this.#size(size);
+    if (length === 0) this.#empties += 1;
+    else {
+      if (isBlank(text.charCodeAt(0))) this.#leading += 1;
+      if (isBlank(text.charCodeAt(length - 1))) this.#trailing += 1;
+    }
+    const id = this.texts.add(key);
+    if (id === -1) return;
+    if (id >= 0) this.#known.push(cut(text, this.#keep.length));
+    if (!this.#isBetween(text)) this.#widen(text);
+    const code = text.charCodeAt(0);
+    let place = rank();
+    if (code <= 57 && code >= 45) {
+      const number = numericText(text);
+      if (number === number) {
+        mix(number);
+        place = rank();
+      }
+    }
+    if (place < this.#sample.bound) this.#sample.offer(place, { key, text: cut(text, this.#keep.length) });
+  }
+
+  /** Surely between the first and the last text: begins as both do, and goes on between them. */
+  #isBetween(text: string): boolean {
+    const common = this.#common;
+    if (text.length <= common || this.#minText === undefined) return false;
+    for (let index = 0; index < common; index++) {
+      if (text.charCodeAt(index) !== this.#minText.charCodeAt(index)) return false;
+    }
+    const place = placeOfUnit(text.charCodeAt(common));
+    return place > this.#minUnit && place < this.#maxUnit;
+  }
+
+  #widen(text: string): void {
+    const { length } = this.#keep;
+    const [min, max] = [this.#minText, this.#maxText];
+    if (min === undefined || compareTexts(text, min, length) < 0) this.#minText = cut(text, length);
+    if (max === undefined || compareTexts(text, max, length) > 0) this.#maxText = cut(text, length);
+    if (min === this.#minText && max === this.#maxText) return;
+    const [first, last] = [this.#minText!, this.#maxText!];
+    let common = 0;
+    while (common < first.length && first.charCodeAt(common) === last.charCodeAt(common)) common += 1;
+    this.#common = common;
+    this.#minUnit = common < first.length ? placeOfUnit(first.charCodeAt(common)) : -1;
+    this.#maxUnit = common < last.length ? placeOfUnit(last.charCodeAt(common)) : -1;
+  }
+
+  #foldBytes(length: number): void {
+    this.#blobs += 1;
+    this.#size(length);
+  }
+
+  #size(length: number): void {
+    this.#lengthSum += length;
+    if (length < this.#lengthMin) this.#lengthMin = length;
+    if (length > this.#lengthMax) this.#lengthMax = length;
+  }
+
+  /** The text of a key that entered the table of texts; undefined for others. */
+  textOf(key: number): string | undefined {
+    return this.#known[this.texts.idOf(key)];
+  }
+
+  state(): FieldState {
+    const countedNumbers = this.numbers.counted();
+    const sample = this.#sample.entries().map(({ rank, value }) => ({ rank, ...value }));
+    return {
+      integers: this.#integers,
+      reals: this.#reals,
+      texts: this.#textRows,
+      blobs: this.#blobs,
+      empties: this.#empties,
+      leading: this.#leading,
+      trailing: this.#trailing,
+      minNumber: this.#minNumber,
+      maxNumber: this.#maxNumber,
+      moments: this.#moments,
+      minText: this.#minText,
+      maxText: this.#maxText,
+      lengthMin: this.#lengthMin,
+      lengthMax: this.#lengthMax,
+      lengthSum: this.#lengthSum,
+      unsafe: this.#unsafe,
+      replaced: this.#replaced,
+      countedNumbers,
+      countedTexts: this.texts.counted(),
+      sample: [...sampleOf(countedNumbers, Math.max(this.#keep.sketch, this.#keep.spread)), ...sample],
+    };
+  }
+}
+
+function sampleOf({ whole, rest }: Counted, size: number): SampledValue[] {
+  const sample = new BottomK<number>(size);
+  for (const { keys } of [whole, rest]) {
+    for (const key of keys) {
+      mix(key);
+      const place = rank();
+      if (place < sample.bound) sample.offer(place, key);
+    }
+  }
+  return sample.entries().map(({ rank, value }) => ({ rank, key: value }));
+}

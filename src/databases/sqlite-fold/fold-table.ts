@@ -1,0 +1,172 @@
+import { Worker } from "node:worker_threads";
+import type Sqlite from "better-sqlite3";
+import type { FoldedField, FoldedTable, FoldRequest } from "../fold.js";
+import { quoteName, quoteText } from "../names.js";
+import type { FieldState } from "./field-fold.js";
+import { mergeStates } from "./merge.js";
+import { type FoundTexts, type RowRange, Segment, type SegmentState, type WantedTexts } from "./segment.js";
+import { beginReading } from "./snapshot.js";
+import { summaryOf, wantedTexts } from "./summary.js";
+import type { ThreadOrder, ThreadReport } from "./thread.js";
+
+export interface FoldSource {
+  readonly database: Sqlite.Database;
+  /** Where another connection finds the same data; undefined where they are in this connection's memory. */
+  readonly path: string | undefined;
+  readonly threads: number;
+}
+
+/** Fields of one scan. */
+const FIELDS_AT_ONCE = 128;
+/** Rowids below which a second thread takes longer to start than it saves. */
+const WORTH_HALVING = 100_000;
+const MOST_BEGINNINGS = 5;
+
+/**
+ * Reads a table once and folds every cell into its field's figures; a table of several groups of 128 fields is read as
+ * often. A large table that can be addressed by rowid is read in two halves, by two threads where there are two, so
+ * that equal data give equal figures however many there are. Throws SQLite's error when it cannot be read.
+ */
+export async function foldTable(source: FoldSource, request: FoldRequest): Promise<FoldedTable> {
+  const { database } = source;
+  const fields: FoldedField[] = [];
+  let rows = 0;
+  let thread: FoldThread | undefined;
+  let torn = false;
+  try {
+    beginReading(database);
+    const ranges = rangesOf(database, request);
+    if (ranges.length === 2 && source.path !== undefined && source.threads > 1) {
+      thread = new FoldThread(source.path);
+      database.exec("COMMIT");
+      torn = !(await beginTogether(database, thread));
+    }
+    for (let at = 0; at === 0 || at < request.fields.length; at += FIELDS_AT_ONCE) {
+      const part = { ...request, fields: request.fields.slice(at, at + FIELDS_AT_ONCE) };
+      const folded = await foldFields(database, thread, part, ranges);
+      fields.push(...folded.fields);
+      rows = folded.rows;
+    }
+    return { rows, fields, torn };
+  } finally {
+    if (database.inTransaction) database.exec("COMMIT");
+    await thread?.end();
+  }
+}
+
+/** Two connections, each at the same moment; false where the database is written to without a pause. */
+async function beginTogether(database: Sqlite.Database, thread: FoldThread): Promise<boolean> {
+  await thread.ask({ type: "begin" });
+  for (let turn = 0; turn < MOST_BEGINNINGS; turn++) {
+    beginReading(database);
+    // Nothing was written from before this beginning till after it.
+    if (await thread.ask({ type: "begin again" })) return true;
+    if (turn < MOST_BEGINNINGS - 1) database.exec("COMMIT");
+  }
+  return false;
+}
+
+async function foldFields(
+  database: Sqlite.Database,
+  thread: FoldThread | undefined,
+  request: FoldRequest,
+  ranges: readonly RowRange[],
+): Promise<{ readonly rows: number; readonly fields: readonly FoldedField[] }> {
+  const { keep } = request;
+  const other = thread && (thread.ask({ type: "fold", request, range: ranges[1]! }) as Promise<SegmentState>);
+  other?.catch(() => {});
+  const here = (thread ? ranges.slice(0, 1) : ranges).map((range) => new Segment(database, request, range));
+  if (ranges.length === 0) here.push(new Segment(database, request, undefined));
+  const states = here.map((segment) => segment.fold());
+  if (other) states.push(await other);
+  const merged = request.fields.map((_, index) =>
+    states.map(({ fields }) => fields[index]!).reduce((a, b) => mergeStates(a, b, keep.length)),
+  );
+  const texts = await findTexts(here, thread, merged, request);
+  return {
+    rows: states.reduce((sum, state) => sum + state.rows, 0),
+    fields: merged.map((state, index) => summaryOf(state, texts.get(index) ?? new Map(), keep)),
+  };
+}
+
+/** Asks the first part first, and the other for what that did not meet. */
+async function findTexts(
+  here: readonly Segment[],
+  thread: FoldThread | undefined,
+  states: readonly FieldState[],
+  { keep }: FoldRequest,
+): Promise<Map<number, Map<number, string>>> {
+  const wanted = new Map(states.map((state, index) => [index, wantedTexts(state, keep)]));
+  const found = new Map<number, Map<number, string>>();
+  const take = (texts: FoundTexts) => {
+    for (const [field, byKey] of texts) {
+      for (const key of byKey.keys()) wanted.get(field)!.delete(key);
+      found.set(field, new Map([...(found.get(field) ?? []), ...byKey]));
+    }
+  };
+  const missing = (): WantedTexts => new Map([...wanted].filter(([, keys]) => keys.size > 0));
+  for (const segment of here) if (missing().size > 0) take(segment.texts(missing()));
+  if (thread && missing().size > 0) take((await thread.ask({ type: "texts", wanted: missing() })) as FoundTexts);
+  return found;
+}
+
+/** The two halves of a table's rowids, one range where it is small; none where rows have no rowid that is a safe number. */
+function rangesOf(database: Sqlite.Database, { table, fields, source }: FoldRequest): RowRange[] {
+  if (source !== undefined) return [];
+  const listed = database.prepare(
+    `SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND wr = 0 AND name = ${quoteText(table, "sqlite")}`,
+  );
+  const names = new Set(fields.map((field) => field.name.toLowerCase()));
+  const name = ["rowid", "_rowid_", "oid"].find((candidate) => !names.has(candidate));
+  if (listed.get() === undefined || name === undefined) return [];
+  const quoted = quoteName(table, "sqlite");
+  const [from, to] = database
+    .prepare<[], [bigint | null, bigint | null]>(
+      `SELECT (SELECT min(${name}) FROM ${quoted}), (SELECT max(${name}) FROM ${quoted})`,
+    )
+    .raw()
+    .safeIntegers()
+    .get()!;
+  if (from === null || to === null) return [];
+  if (from < Number.MIN_SAFE_INTEGER || to > Number.MAX_SAFE_INTEGER) return [];
+  const middle = Math.floor((Number(from) + Number(to)) / 2);
+  if (to - from < WORTH_HALVING) return [{ name, from: Number(from), to: Number(to) }];
+  return [
+    { name, from: Number(from), to: middle },
+    { name, from: middle + 1, to: Number(to) },
+  ];
+}
+
+/** A thread that folds another part of the table. It dies with the child. */
+class FoldThread {
+  readonly #worker: Worker;
+  #failure: Error | undefined;
+
+  constructor(path: string) {
+    this.#worker = new Worker(new URL("./thread.js", import.meta.url), { workerData: { path } });
+    this.#worker.on("error", (error) => {
+      this.#failure = error;
+    });
+  }
+
+  async ask(order: ThreadOrder): Promise<unknown> {
+    if (this.#failure) throw this.#failure;
+    const report = await new Promise<ThreadReport>((resolve, reject) => {
+      const settled = (settle: () => void) => {
+        this.#worker.off("message", onMessage).off("error", onError).off("exit", onExit);
+        settle();
+      };
+      const onMessage = (message: ThreadReport) => settled(() => resolve(message));
+      const onError = (error: Error) => settled(() => reject(error));
+      const onExit = () => settled(() => reject(new Error("The thread that read a part of the table ended")));
+      this.#worker.on("message", onMessage).on("error", onError).on("exit", onExit);
+      this.#worker.postMessage(order);
+    });
+    if ("failure" in report) throw new Error(report.failure);
+    return report.value;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

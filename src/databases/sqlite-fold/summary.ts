@@ -1,0 +1,170 @@
+import { countOf, type Runs } from "../../sketches/runs.js";
+import type { Counted } from "../../sketches/tally.js";
+import type { FoldedField, FoldedValue, FoldKeep } from "../fold.js";
+import type { FieldState } from "./field-fold.js";
+import { compareTexts } from "./texts.js";
+
+/** Most values that are looked at in full to put equally frequent ones into order. */
+const MOST_TIED = 5000;
+
+/** Keys of the texts that a summary needs to read: those of the most frequent values. */
+export function wantedTexts(state: FieldState, keep: FoldKeep): Set<number> {
+  return new Set(candidates(state, keep.top).flatMap(({ key, isText }) => (isText ? [key] : [])));
+}
+
+/** The figures of a field, from all of its rows. */
+export function summaryOf(state: FieldState, texts: ReadonlyMap<number, string>, keep: FoldKeep): FoldedField {
+  const { integers, reals, blobs, moments, countedNumbers, countedTexts } = state;
+  const counted = [countedNumbers, countedTexts];
+  const sum = (of: (part: Counted) => number) => counted.reduce((total, part) => total + of(part), 0);
+  const distinct = Math.round(sum((part) => weighted(part, (runs) => runs.keys.length)));
+  const lengths = state.texts + blobs;
+  const doubt = doubtOf(state);
+  return {
+    stored: { integer: integers, real: reals, text: state.texts, blob: blobs },
+    empties: state.empties,
+    leading: state.leading,
+    trailing: state.trailing,
+    ...(moments.count > 0 && {
+      numbers: {
+        min: state.minNumber,
+        max: state.maxNumber,
+        mean: moments.mean,
+        stddev: Math.sqrt(moments.squares / moments.count),
+        quartiles: quartilesOf(countedNumbers),
+      },
+    }),
+    ...(state.minText !== undefined && { texts: { min: state.minText, max: state.maxText! } }),
+    ...(lengths > 0 && {
+      lengths: { min: state.lengthMin, max: state.lengthMax, mean: state.lengthSum / lengths },
+    }),
+    distinct,
+    ...(sum((part) => part.level) > 0 && { error: Math.hypot(...counted.map(errorOf)) / distinct }),
+    singletons: Math.round(sum((part) => weighted(part, singletonsIn))),
+    logSum: sum((part) => weighted(part, logSumOf)),
+    top: topOf(state, texts, keep),
+    spread: spreadOf(state, keep),
+    sketch: [...new Set(state.sample.map(({ rank }) => rank))].slice(0, keep.sketch),
+    ...(doubt !== undefined && { doubt }),
+  };
+}
+
+function doubtOf({ unsafe, replaced }: FieldState): string | undefined {
+  if (unsafe > 0) return "whole numbers beyond 2^51";
+  return replaced > 0 ? "bytes that are no UTF-8" : undefined;
+}
+
+function weighted({ whole, rest, level }: Counted, of: (runs: Runs) => number): number {
+  return of(whole) + of(rest) * 2 ** level;
+}
+
+/** Standard error of the number of distinct keys. */
+function errorOf({ rest, level }: Counted): number {
+  return level === 0 ? 0 : 1.2 * Math.sqrt(rest.keys.length) * 2 ** level;
+}
+
+function singletonsIn({ keys, counts }: Runs): number {
+  if (counts === undefined) return keys.length;
+  let found = 0;
+  for (const count of counts) if (count === 1) found += 1;
+  return found;
+}
+
+function logSumOf({ counts }: Runs): number {
+  let sum = 0;
+  for (const count of counts ?? []) if (count > 1) sum += count * Math.log(count);
+  return sum;
+}
+
+interface Candidate {
+  readonly key: number;
+  readonly isText: boolean;
+  readonly count: number;
+}
+
+/** The most frequent values; all that are as frequent as the last of them, while they can be put into order. */
+function candidates({ countedNumbers, countedTexts }: FieldState, size: number): Candidate[] {
+  const parts = [
+    { runs: countedNumbers.whole, isText: false },
+    { runs: countedNumbers.rest, isText: false },
+    { runs: countedTexts.whole, isText: true },
+    { runs: countedTexts.rest, isText: true },
+  ];
+  const least = leastOfTop(parts.map(({ runs }) => runs), size);
+  const found = parts.flatMap(({ runs, isText }) => {
+    const above: Candidate[] = [];
+    const tied: Candidate[] = [];
+    for (let index = 0; index < runs.keys.length; index++) {
+      const count = runs.counts === undefined ? 1 : runs.counts[index]!;
+      if (count < least || (count === least && tied.length > MOST_TIED)) continue;
+      (count > least ? above : tied).push({ key: runs.keys[index]!, isText, count });
+    }
+    // Texts of the table are at hand, each other one is read back.
+    const known = !isText || runs === countedTexts.whole;
+    return [...above, ...(known ? tied : tied.slice(0, size))];
+  });
+  // Where every value occurs once, none is frequent: what is at hand will do.
+  return least > 1 ? found : found.filter(({ isText, key }) => !isText || countOf(countedTexts.whole, key) > 0);
+}
+
+/** How often the last of the `size` most frequent values occurs. */
+function leastOfTop(parts: readonly Runs[], size: number): number {
+  const largest = new Float64Array(size);
+  let least = 0;
+  for (const { keys, counts } of parts) {
+    for (let index = 0; index < keys.length; index++) {
+      const count = counts === undefined ? 1 : counts[index]!;
+      if (count <= least) {
+        if (counts === undefined) break;
+        continue;
+      }
+      largest[largest.indexOf(least)] = count;
+      least = largest.reduce((a, b) => Math.min(a, b));
+    }
+  }
+  return Math.max(1, least);
+}
+
+function topOf(state: FieldState, texts: ReadonlyMap<number, string>, keep: FoldKeep): FoldedValue[] {
+  const values = candidates(state, keep.top).flatMap(({ key, isText, count }): FoldedValue[] => {
+    const value = isText ? texts.get(key) : key;
+    return value === undefined ? [] : [{ value, count }];
+  });
+  return values.sort((a, b) => b.count - a.count || compareValues(a.value, b.value, keep.length)).slice(0, keep.top);
+}
+
+function spreadOf({ sample, countedNumbers, countedTexts }: FieldState, keep: FoldKeep): FoldedValue[] {
+  const smallest = [...sample].sort((a, b) => a.rank - b.rank).slice(0, keep.spread);
+  const values = smallest.map(({ key, text }): FoldedValue => {
+    const { whole, rest } = text === undefined ? countedNumbers : countedTexts;
+    return { value: text ?? key, count: Math.max(1, countOf(whole, key) + countOf(rest, key)) };
+  });
+  return values.sort((a, b) => compareValues(a.value, b.value, keep.length));
+}
+
+/** As SQLite sorts them: numbers, then texts by their bytes. */
+function compareValues(a: number | string, b: number | string, length: number): number {
+  if (typeof a === "string") return typeof b === "string" ? compareTexts(a, b, length) : 1;
+  return typeof b === "string" ? -1 : a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The values at a quarter, a half and three quarters of the rows: the first with so many rows up to its end. */
+function quartilesOf({ whole, rest, level }: Counted): [number, number, number] {
+  const weight = 2 ** level;
+  const total = rowsIn(whole) + rowsIn(rest) * weight;
+  const found: number[] = [];
+  let [i, j, below] = [0, 0, 0];
+  while (found.length < 3) {
+    const takesWhole = j >= rest.keys.length || (i < whole.keys.length && whole.keys[i]! <= rest.keys[j]!);
+    const key = takesWhole ? whole.keys[i]! : rest.keys[j]!;
+    below += takesWhole ? (whole.counts?.[i] ?? 1) : (rest.counts?.[j] ?? 1) * weight;
+    if (takesWhole) i += 1;
+    else j += 1;
+    while (found.length < 3 && below >= (total * (found.length + 1)) / 4) found.push(key);
+  }
+  return found as [number, number, number];
+}
+
+function rowsIn({ keys, counts }: Runs): number {
+  return counts === undefined ? keys.length : counts.reduce((sum, count) => sum + count, 0);
+}
