@@ -9,7 +9,7 @@ CREATE TABLE state (
 
 -- Each row is one airport, with its IATA, name, city and country.
 CREATE TABLE airport (
-  iata TEXT, -- IATA (key) of the airport, which tells the rows apart. Examples: '00M', '3V4', 'A29'
+  iata TEXT, -- IATA (key) of the airport, which tells the rows apart. Missing is written 'UNK'. Examples: '00M', '3R2', 'AGC'
   name TEXT NOT NULL, -- Name of the airport. Examples: 'Jackson County', 'Monroe County', 'Municipal'
   city TEXT, -- City of the airport. Examples: 'Greenville', 'Houston', 'Jackson'
   state TEXT, -- State of the airport: refers to state (code). Examples: 'AK', 'TX', 'CA'

@@ -6,7 +6,7 @@ import type { ReadLimits } from "./engine.js";
 import type { Call, Order, Report, Start } from "./protocol.js";
 import type { Access } from "./server.js";
 
-export type Ended = Extract<Report, { type: "ended" }>;
+type Ended = Extract<Report, { type: "ended" }>;
 
 /** The child ended by itself or was ended by its watchdog, with the request in it. */
 export class ChildLost extends Error {

@@ -73,11 +73,15 @@ async function send(batch: Batch): Promise<void> {
 
 async function call(order: Call): Promise<void> {
   try {
-    const asked = order.method === "fingerprints" ? session!.fingerprints(order.options) : session![order.method]();
-    report({ type: "value", value: await asked });
+    report({ type: "value", value: await asked(session!, order) });
   } catch (error) {
     report(failure(error));
   }
+}
+
+function asked(session: Session, order: Call): Promise<unknown> | undefined {
+  if (order.method === "fingerprints") return session.fingerprints(order.options);
+  return order.method === "fold" ? session.fold?.(order.request) : session[order.method]();
 }
 
 function failure(error: unknown): Report {

@@ -1,4 +1,5 @@
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
+import type { FoldOutcome, FoldRequest } from "./fold.js";
 import type { Outcome, Result } from "./result.js";
 import type { Schema } from "./schema.js";
 
@@ -36,6 +37,11 @@ export interface Database {
    * number. Rejects with what `onBatch` throws.
    */
   stream(sql: string, onBatch: (batch: Batch) => void, limits?: QueryLimits): Promise<Outcome>;
+  /**
+   * Reads a table once and gives the figures of its fields, as `query` in all else. Its outcome is an error of kind
+   * "refused" for engines that compute figures faster than rows can be read from them.
+   */
+  fold(request: FoldRequest, limits?: Pick<QueryLimits, "deadline" | "signal">): Promise<FoldOutcome>;
   /** Changes when the stored data changes. Equal for equal copies of a file. What it can miss: `fingerprint.ts`. */
   fingerprint(): Promise<string>;
   /**

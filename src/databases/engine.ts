@@ -1,5 +1,6 @@
 import type { Batch, Dialect } from "./database.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
+import type { FoldedTable, FoldRequest } from "./fold.js";
 import type { FailureKind } from "./result.js";
 import type { Schema } from "./schema.js";
 import type { Access, Server } from "./server.js";
@@ -39,6 +40,8 @@ export interface Session {
   schema(): Promise<Schema>;
   /** Runs one statement and emits its rows in batches, at least one (possibly without rows) when it succeeds. */
   run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending>;
+  /** Reads a table once and gives the figures of its fields; where SQL is not the fastest way to them. */
+  fold?(request: FoldRequest): Promise<FoldedTable | Failed>;
   /** Asks the running statement to stop; `run` then ends with an error. Never called where the engine is `blocking`. */
   interrupt(): void;
   /** Of the whole database: cheap, since every question asks for it. What it can miss, its docstring says. */
@@ -58,10 +61,14 @@ export interface ReadLimits {
 /** Resolves when the next batch may follow. */
 export type Emit = (batch: Batch) => Promise<void>;
 
-export type Ending =
-  | { readonly kind: "done"; readonly truncated: boolean; readonly rewritten?: string }
-  | { readonly kind: "error"; readonly failure: FailureKind; readonly message: string };
+export type Ending = { readonly kind: "done"; readonly truncated: boolean; readonly rewritten?: string } | Failed;
 
-export function failed(failure: FailureKind, message: string): Ending {
+export interface Failed {
+  readonly kind: "error";
+  readonly failure: FailureKind;
+  readonly message: string;
+}
+
+export function failed(failure: FailureKind, message: string): Failed {
   return { kind: "error", failure, message };
 }

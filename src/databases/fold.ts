@@ -1,3 +1,5 @@
+import type { Outcome } from "./result.js";
+
 /** What is to be folded: the rows of a table, each field into its figures. Survives a message to a child process. */
 export interface FoldRequest {
   /** Name of the table or view. */
@@ -20,6 +22,11 @@ export interface FoldKeep {
   /** Characters of a text. */
   readonly length: number;
 }
+
+/** What became of folding a table. */
+export type FoldOutcome =
+  | { readonly kind: "done"; readonly table: FoldedTable; readonly ms: number }
+  | Extract<Outcome, { kind: "error" | "timeout" }>;
 
 export interface FoldedTable {
   /** Rows that were read. */

@@ -65,6 +65,7 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
       const run = await pool.run(sql, { ...DEFAULTS, ...defined(limits) }, onRows);
       return outcomeOf(run, collected.batch());
     },
+    fold: (request, limits) => pool.fold(request, { ...DEFAULTS, ...defined(limits) }),
     close: () => pool.close(),
   };
 }

@@ -1,8 +1,9 @@
 import { pid } from "node:process";
 import { AskableError, messageOf } from "../errors.js";
-import { ChildHandle, ChildLost, type Ended } from "./child-handle.js";
+import { ChildHandle, ChildLost } from "./child-handle.js";
 import type { Batch, QueryLimits } from "./database.js";
-import type { Engine, ReadLimits, SessionOptions } from "./engine.js";
+import { type Engine, type Failed, failed, type ReadLimits, type SessionOptions } from "./engine.js";
+import type { FoldedTable, FoldOutcome, FoldRequest } from "./fold.js";
 import type { Call } from "./protocol.js";
 import type { Outcome } from "./result.js";
 import { abortable, deadlineOf } from "./stopping.js";
@@ -17,7 +18,9 @@ const LONG = 250;
 /** How one statement went, without its rows. */
 export type Run =
   | { readonly kind: "done"; readonly truncated: boolean; readonly ms: number; readonly rewritten?: string }
-  | Extract<Outcome, { kind: "error" | "timeout" }>;
+  | Failure;
+
+type Failure = Extract<Outcome, { kind: "error" | "timeout" }>;
 
 /** Warm child processes, each with a session on the same database. */
 export class Pool {
@@ -66,11 +69,35 @@ export class Pool {
 
   /** Runs one statement. Throws the signal's reason when it is aborted; all else is in the outcome. */
   async run(sql: string, limits: QueryLimits & ReadLimits, onBatch: (batch: Batch) => void): Promise<Run> {
+    return this.#bounded(limits, async (child) => {
+      const { deadline, maxRows, maxBytes } = limits;
+      const { ending, batch, ms } = await child.run(sql, { deadline, maxRows, maxBytes }, onBatch);
+      limits.signal?.throwIfAborted();
+      if (batch) onBatch(batch);
+      return { ...ending, ms };
+    });
+  }
+
+  /** As `run`, for folding a table. */
+  async fold(request: FoldRequest, limits: QueryLimits): Promise<FoldOutcome> {
+    const began = performance.now();
+    return this.#bounded(limits, async (child): Promise<FoldOutcome> => {
+      const folded = (await child.call({ method: "fold", request })) as FoldedTable | Failed | undefined;
+      const ms = performance.now() - began;
+      const ended = folded ?? failed("refused", `${this.#engine.title} measures its tables by SQL`);
+      return "kind" in ended ? { ...ended, ms } : { kind: "done", table: ended, ms };
+    });
+  }
+
+  async #bounded<Value extends { readonly kind: string }>(
+    limits: QueryLimits,
+    work: (child: ChildHandle) => Promise<Value>,
+  ): Promise<Value | Failure> {
     limits.signal?.throwIfAborted();
     const child = await abortable(this.#take(), limits.signal, (late) => this.#give(late));
     try {
       await abortable(child.ready, limits.signal);
-      return await this.#runIn(child, sql, limits, onBatch);
+      return await this.#inTime(child, limits, work);
     } catch (error) {
       if (!(error instanceof ChildLost || error instanceof AskableError)) throw error;
       return { kind: "error", failure: "lost", message: this.#startFailure(error).message, ms: 0 };
@@ -79,21 +106,18 @@ export class Pool {
     }
   }
 
-  async #runIn(
+  async #inTime<Value extends { readonly kind: string }>(
     child: ChildHandle,
-    sql: string,
-    limits: QueryLimits & ReadLimits,
-    onBatch: (batch: Batch) => void,
-  ): Promise<Run> {
+    limits: QueryLimits,
+    work: (child: ChildHandle) => Promise<Value>,
+  ): Promise<Value | Failure> {
     const began = performance.now();
     const deadline = deadlineOf(child, limits, this.#engine.blocking);
     const spare = setTimeout(() => this.#startSpare(), LONG);
     try {
-      const { deadline: milliseconds, maxRows, maxBytes } = limits;
-      const ended = await child.run(sql, { deadline: milliseconds, maxRows, maxBytes }, onBatch);
+      const value = await work(child);
       limits.signal?.throwIfAborted();
-      if (ended.batch) onBatch(ended.batch);
-      return deadline.passed && ended.ending.kind === "error" ? deadline.outcome(began) : runOf(ended);
+      return deadline.passed && value.kind === "error" ? deadline.outcome(began) : value;
     } catch (error) {
       if (!(error instanceof ChildLost)) throw error;
       limits.signal?.throwIfAborted();
@@ -105,7 +129,7 @@ export class Pool {
     }
   }
 
-  #lost(error: ChildLost, ms: number): Run {
+  #lost(error: ChildLost, ms: number): Failure {
     if (!error.outOfMemory) {
       return {
         kind: "error",
@@ -171,9 +195,4 @@ export class Pool {
     if (!(error instanceof ChildLost)) return error instanceof Error ? error : new Error(messageOf(error));
     return new AskableError(`The process that reads ${this.#location} was lost: ${error.message}`, { cause: error });
   }
-}
-
-function runOf({ ending, ms }: Ended): Run {
-  if (ending.kind === "error") return { ...ending, ms };
-  return { ...ending, ms };
 }

@@ -1,6 +1,7 @@
 import type { Batch } from "./database.js";
 import type { Ending, ReadLimits, SessionOptions } from "./engine.js";
 import type { FingerprintOptions } from "./fingerprints.js";
+import type { FoldRequest } from "./fold.js";
 import type { Access } from "./server.js";
 
 /** What a child is told at its start, as its first argument in JSON, which every user of the machine can read. */
@@ -24,7 +25,8 @@ export type Order =
 
 export type Call =
   | { readonly method: "schema" | "fingerprint" }
-  | { readonly method: "fingerprints"; readonly options: FingerprintOptions };
+  | { readonly method: "fingerprints"; readonly options: FingerprintOptions }
+  | { readonly method: "fold"; readonly request: FoldRequest };
 
 /** From a child. */
 export type Report =

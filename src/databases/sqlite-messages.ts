@@ -1,5 +1,5 @@
 import { messageOf } from "../errors.js";
-import { type Ending, failed } from "./engine.js";
+import { type Failed, failed } from "./engine.js";
 import type { FailureKind } from "./result.js";
 
 const KINDS: readonly [RegExp, FailureKind][] = [
@@ -14,7 +14,7 @@ const KINDS: readonly [RegExp, FailureKind][] = [
   [/too big|out of memory|Cannot create a string longer|Invalid string length/, "memory"],
 ];
 
-export function failureOf(error: unknown): Ending {
+export function failureOf(error: unknown): Failed {
   const message = messageOf(error);
   if (error instanceof RangeError && message.startsWith("Too few parameter")) {
     return failed("syntax", "The statement has parameters (? or :name), which have no values here");

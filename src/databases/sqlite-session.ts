@@ -1,14 +1,16 @@
 import type Sqlite from "better-sqlite3";
 import { BATCH_BYTES, BATCH_ROWS, cellBytes } from "./batches.js";
-import type { Emit, Ending, ReadLimits, Session } from "./engine.js";
+import type { Emit, Ending, Failed, ReadLimits, Session, SessionOptions } from "./engine.js";
 import { failed } from "./engine.js";
 import { sqliteFingerprint } from "./fingerprint.js";
 import { afterFirstWord, firstWord } from "./first-word.js";
+import type { FoldedTable, FoldRequest } from "./fold.js";
 import type { Cell, ResultColumn } from "./result.js";
 import { tableFingerprints } from "./sqlite-fingerprints.js";
+import { foldTable } from "./sqlite-fold/fold-table.js";
 import { columnKinds } from "./sqlite-kinds.js";
 import { failureOf, quotedText, withQuotedText } from "./sqlite-messages.js";
-import { open, openFailure } from "./sqlite-open.js";
+import { type Opened, open, openFailure } from "./sqlite-open.js";
 import { readSchema } from "./sqlite-schema.js";
 
 const QUERIES = new Set(["select", "with", "values"]);
@@ -30,7 +32,7 @@ function objection(sql: string): Ending | undefined {
   return failed("syntax", word === "" ? "The SQL contains no statement" : `near "${word}": syntax error`);
 }
 
-export function openSession(path: string): Session {
+export function openSession(path: string, options: Pick<SessionOptions, "threads">): Session {
   let opened = open(path);
   const fresh = () => {
     if (opened.outdated()) {
@@ -42,6 +44,7 @@ export function openSession(path: string): Session {
   return {
     schema: async () => readSchema(fresh().database),
     run: (sql, limits, emit) => run(fresh().database, sql, limits, emit),
+    fold: (request) => fold(path, fresh(), options, request),
     interrupt() {},
     fingerprint: () => sqliteFingerprint(path),
     fingerprints: async () => {
@@ -71,6 +74,19 @@ async function run(database: Sqlite.Database, sql: string, limits: ReadLimits, e
       if (rewritten === text) return failureOf(error);
       text = rewritten;
     }
+  }
+}
+
+async function fold(
+  path: string,
+  { database, content }: Opened,
+  { threads }: Pick<SessionOptions, "threads">,
+  request: FoldRequest,
+): Promise<FoldedTable | Failed> {
+  try {
+    return await foldTable({ database, path: content ? undefined : path, threads }, request);
+  } catch (error) {
+    return failureOf(error);
   }
 }
 

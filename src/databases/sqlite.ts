@@ -10,5 +10,5 @@ export const sqlite: Engine = {
   blocking: true,
   recognise: ({ head }) => Buffer.from(head.subarray(0, MAGIC.length)).toString("latin1") === MAGIC,
   fingerprint: sqliteFingerprint,
-  connect: async (location) => (await import("./sqlite-session.js")).openSession(location),
+  connect: async (location, options) => (await import("./sqlite-session.js")).openSession(location, options),
 };

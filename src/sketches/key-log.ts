@@ -83,7 +83,9 @@ export class KeyLog {
   }
 
   #filled(): Float64Array[] {
-    return this.#blocks.map((block, index) => (index === this.#blocks.length - 1 ? block.subarray(0, this.#inBlock) : block));
+    return this.#blocks.map((block, index) =>
+      index === this.#blocks.length - 1 ? block.subarray(0, this.#inBlock) : block,
+    );
   }
 
   /** All keys in order. Spread over buckets first, since many short sorts take half as long as one long one. */
@@ -91,7 +93,7 @@ export class KeyLog {
     const blocks = this.#filled();
     const sorted = new Float64Array(this.length);
     if (this.length < BLOCK || isAscending(blocks)) {
-      blocks.forEach((block, index) => sorted.set(block, index * BLOCK));
+      for (const [index, block] of blocks.entries()) sorted.set(block, index * BLOCK);
       return this.length < BLOCK ? sorted.sort() : sorted;
     }
     const bucketOf = this.#kind === "text" ? bucketOfText : bucketBetween(blocks);

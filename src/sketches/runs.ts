@@ -44,7 +44,7 @@ export function mergeRuns(a: Runs, b: Runs): Runs {
   let [i, j, at] = [0, 0, 0];
   while (i < left.length && j < right.length) {
     const [x, y] = [left[i]!, right[j]!];
-    keys[at] = x <= y ? x : y;
+    keys[at] = Math.min(x, y);
     let count = 0;
     if (x <= y) count += a.counts === undefined ? 1 : a.counts[i]!;
     if (y <= x) count += b.counts === undefined ? 1 : b.counts[j]!;
@@ -52,7 +52,10 @@ export function mergeRuns(a: Runs, b: Runs): Runs {
     if (x <= y) i += 1;
     if (y <= x) j += 1;
   }
-  for (const [rest, from] of [[a, i], [b, j]] as const) {
+  for (const [rest, from] of [
+    [a, i],
+    [b, j],
+  ] as const) {
     const length = rest.keys.length - from;
     keys.set(rest.keys.subarray(from), at);
     if (rest.counts === undefined) counts.fill(1, at, at + length);
@@ -71,7 +74,9 @@ export function filterRuns(runs: Runs, keeps: (key: number) => boolean): Runs {
   });
   if (kept.length === runs.keys.length) return runs;
   const keys = Float64Array.from(kept, (index) => runs.keys[index]!);
-  return runs.counts === undefined ? { keys } : { keys, counts: Float64Array.from(kept, (index) => runs.counts![index]!) };
+  return runs.counts === undefined
+    ? { keys }
+    : { keys, counts: Float64Array.from(kept, (index) => runs.counts![index]!) };
 }
 
 export function countOf(runs: Runs, key: number): number {

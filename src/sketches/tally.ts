@@ -18,8 +18,7 @@ export interface Counted {
   readonly level: number;
 }
 
-/** Keys after which a tally in which most are new gives up its table. */
-const TRIAL = 4096;
+/** Share of new keys among all up to when the table is full, from which on it is not worth being looked at. */
 const MOSTLY_NEW = 0.7;
 
 /**
@@ -96,9 +95,9 @@ export class Tally {
   /** To be called after each chunk of rows, in which `added` keys were added: what bounds memory is decided here. */
   settle(added: number): void {
     this.#added += added;
-    if (this.#table === "open") {
-      if (this.#added >= TRIAL && this.#used > this.#added * MOSTLY_NEW) this.#leave();
-      else if (this.#used >= this.#limits.table) this.#table = "full";
+    if (this.#table === "open" && this.#used >= this.#limits.table) {
+      if (this.#used > this.#added * MOSTLY_NEW) this.#leave();
+      else this.#table = "full";
     }
     this.#log.mark();
     while (this.#log.length > this.#limits.log && this.#level < 31) {

@@ -89,7 +89,8 @@ export class FieldFold {
 
   /** `tags` is the column that tells the stored type, -1 where there is none. */
   fold(rows: readonly (readonly unknown[])[], column: number, tags: number): void {
-    const origin = this.#moments.mean;
+    // Near the mean, so that squares stay small beside it.
+    const origin = this.#moments.count > 0 ? this.#moments.mean : firstNumber(rows, column);
     let numbers = 0;
     let infinite = 0;
     let sum = 0;
@@ -154,7 +155,7 @@ export class FieldFold {
     let place = rank();
     if (code <= 57 && code >= 45) {
       const number = numericText(text);
-      if (number === number) {
+      if (!Number.isNaN(number)) {
         mix(number);
         place = rank();
       }
@@ -241,4 +242,12 @@ function sampleOf({ whole, rest }: Counted, size: number): SampledValue[] {
     }
   }
   return sample.entries().map(({ rank, value }) => ({ rank, key: value }));
+}
+
+function firstNumber(rows: readonly (readonly unknown[])[], column: number): number {
+  for (const row of rows) {
+    const value = row[column];
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+  }
+  return 0;
 }

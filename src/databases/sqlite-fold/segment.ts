@@ -68,7 +68,7 @@ export class Segment {
     const settle = () => {
       if (chunk.length === 0) return;
       if (rowid !== undefined) this.#starts.push(chunk[0]![0] as number);
-      places.forEach(({ value, tag }, index) => this.#folds[index]!.fold(chunk, value, tag));
+      for (const [index, { value, tag }] of places.entries()) this.#folds[index]!.fold(chunk, value, tag);
       rows += chunk.length;
       units = 0;
       chunk = [];

@@ -90,7 +90,10 @@ function candidates({ countedNumbers, countedTexts }: FieldState, size: number):
     { runs: countedTexts.whole, isText: true },
     { runs: countedTexts.rest, isText: true },
   ];
-  const least = leastOfTop(parts.map(({ runs }) => runs), size);
+  const least = leastOfTop(
+    parts.map(({ runs }) => runs),
+    size,
+  );
   const found = parts.flatMap(({ runs, isText }) => {
     const above: Candidate[] = [];
     const tied: Candidate[] = [];

@@ -51,7 +51,12 @@ function beganAgain(database: Sqlite.Database): boolean {
 
 function buffersOf({ fields }: SegmentState): ArrayBuffer[] {
   return fields
-    .flatMap(({ countedNumbers, countedTexts }) => [countedNumbers.whole, countedNumbers.rest, countedTexts.whole, countedTexts.rest])
+    .flatMap(({ countedNumbers, countedTexts }) => [
+      countedNumbers.whole,
+      countedNumbers.rest,
+      countedTexts.whole,
+      countedTexts.rest,
+    ])
     .flatMap(({ keys, counts }) => [keys, ...(counts ? [counts] : [])])
     .filter((array) => array.length > 0)
     .map((array) => array.buffer as ArrayBuffer);

@@ -83,12 +83,13 @@ async function scanBase({
   return { failure };
 }
 
-function wholeScan(rows: number, { filter }: TablePlan): Pick<TableFigures, "scan"> {
+/** A table read whole under a filter was not read whole. */
+export function wholeScan(rows: number, { filter }: TablePlan): Pick<TableFigures, "scan"> {
   return filter === undefined ? {} : { scan: { rows, share: 1, method: "all rows that meet the filter", filter } };
 }
 
 /** Counting all rows may take as long as reading them: then the catalogue's number stands in. */
-async function partScan(
+export async function partScan(
   { source, method, bias }: Sample,
   scanned: number,
   whole: string,
