@@ -1,9 +1,10 @@
 import type { Database } from "../databases/database.js";
 import { AskableError } from "../errors.js";
 import { type Checkpoint, openCheckpoint } from "../profiles/checkpoint.js";
+import { partialPhrases, skippedPhrase } from "../profiles/describe/how-measured.js";
 import type { ProfileLimits } from "../profiles/limits.js";
 import { type MeasureOptions, measureProfile } from "../profiles/measure.js";
-import type { Profile, Skipped } from "../profiles/profile.js";
+import type { Profile } from "../profiles/profile.js";
 import type { Progress } from "../progress.js";
 import type { Home } from "./home.js";
 
@@ -58,22 +59,16 @@ export async function measureDatabase(
 
 /** What is not as one might take it for, one sentence each. */
 function warningsOf({ tables, skipped = [] }: Profile): string[] {
-  const sampled = tables.filter(({ scan }) => scan !== undefined && scan.share < 1);
-  const left = tables.filter(({ skipped, rows }) => skipped && rows === undefined);
   return [
     ...tables.flatMap((table) => [
       ...(table.failure === undefined ? [] : [`${table.name} could not be measured: ${table.failure}`]),
       ...table.fields
         .filter((field) => field.failure !== undefined && table.failure === undefined)
         .map((field) => `${table.name}.${field.name} could not be measured: ${field.failure}`),
-      ...(table.rows === undefined ? [] : (table.skipped ?? []).map((entry) => `${table.name}: ${leftOut(entry)}`)),
+      ...partialPhrases(table)
+        .slice(0, 1)
+        .map((phrase) => `${table.name}: ${phrase}`),
     ]),
-    ...left.map((table) => `${table.name} was left out: ${table.skipped?.[0]?.why}`),
-    ...sampled.map(
-      ({ name, scan }) => `${name} was sampled: ${scan?.rows.toLocaleString("en")} rows, by ${scan?.method}`,
-    ),
-    ...skipped.map(leftOut),
+    ...skipped.map(skippedPhrase),
   ];
 }
-
-const leftOut = ({ what, why }: Skipped) => `${what} left out: ${why}`;

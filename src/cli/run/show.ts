@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
 import { requirePreparation, requireProfile } from "../../home/prepared.js";
-import type { FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
+import { estimatePhrase, partialPhrases, rowsPhrase, skippedPhrase } from "../../profiles/describe/how-measured.js";
+import { estimateOf } from "../../profiles/estimates.js";
+import type { Estimate, Estimated, FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../../profiles/summaries.js";
 import { defineOperation } from "../operation.js";
 import type { Output } from "../output.js";
@@ -84,20 +86,28 @@ function showDatabase(profile: Profile, summaries: Summaries, output: Output): v
       ["table", "rows", "fields", "key", "what it is"],
       profile.tables.map((table) => [
         table.name,
-        number(table.rows),
+        about(table.rows, table.rowsEstimate),
         String(table.fields.length),
         table.primaryKey.join(", "),
-        table.failure ?? summaryOf(summaries, table)?.short ?? "",
+        table.failure ??
+          (table.rows === undefined ? table.skipped?.map(skippedPhrase)[0] : summaryOf(summaries, table)?.short) ??
+          "",
       ]),
     ),
   );
-  if (profile.joins.length === 0) return;
-  output.line();
-  for (const line of profile.joins.map(joinLine)) output.line(line);
+  const partial = profile.tables.filter(({ scan }) => scan);
+  const lines = [
+    ...profile.joins.map(joinLine),
+    ...partial.map((table) => `${table.name}: ${partialPhrases(table)[0]}`),
+    ...(profile.skipped ?? []).map(skippedPhrase),
+  ];
+  if (lines.length > 0) output.line();
+  for (const line of lines) output.line(line);
 }
 
 function showTable(table: TableProfile, summary: TableSummary | undefined, profile: Profile, output: Output): void {
-  output.line(`${table.name}: ${number(table.rows)} ${table.rows === 1 ? "row" : "rows"}. ${summary?.long ?? ""}`);
+  output.line(`${table.name}: ${rowsPhrase(table)}. ${summary?.long ?? ""}`);
+  for (const phrase of partialPhrases(table)) if (!summary?.long.includes(phrase)) output.line(phrase);
   output.line();
   output.line(
     tableText(
@@ -105,8 +115,8 @@ function showTable(table: TableProfile, summary: TableSummary | undefined, profi
       table.fields.map((field) => [
         field.name,
         field.type,
-        number(field.nulls),
-        distinctOf(field),
+        about(field.nulls, estimateOf(table, field, "nulls")),
+        about(field.distinct?.count, estimateOf(table, field, "distinct")),
         field.failure ?? summary?.fields.find((entry) => entry.field === field.name)?.short ?? "",
       ]),
     ),
@@ -122,12 +132,16 @@ function showField(table: TableProfile, field: FieldProfile, summary: FieldSumma
   output.line();
   const lengths =
     field.lengths && `${field.lengths.min} to ${field.lengths.max}, ${field.lengths.mean.toFixed(1)} on average`;
+  const estimated = (count: number | undefined, statistic: Estimated) => {
+    const estimate = estimateOf(table, field, statistic);
+    return about(count, estimate) + (count !== undefined && estimate ? `, ${estimatePhrase(estimate)}` : "");
+  };
   const facts: [string, string | undefined][] = [
     ["failure", field.failure],
-    ["rows", number(table.rows)],
-    ["nulls", number(field.nulls)],
-    ["empty", field.empties ? number(field.empties) : undefined],
-    ["distinct", distinctOf(field)],
+    ["rows", about(table.rows, table.rowsEstimate)],
+    ["nulls", estimated(field.nulls, "nulls")],
+    ["empty", field.empties ? estimated(field.empties, "empties") : undefined],
+    ["distinct", estimated(field.distinct?.count, "distinct")],
     ["range", field.min == null ? undefined : `${field.min} … ${field.max}`],
     ["mean", field.mean === undefined ? undefined : String(field.mean)],
     ["lengths", lengths],
@@ -137,10 +151,11 @@ function showField(table: TableProfile, field: FieldProfile, summary: FieldSumma
   ];
   for (const [name, fact] of facts) if (fact) output.line(`${name.padEnd(13)}${fact}`);
   if (!field.top || field.top.length === 0) return;
+  const sample = estimateOf(table, field, "top");
   output.line();
   output.line(
     tableText(
-      ["top value", "rows"],
+      ["top value", sample ? `rows of ${number(sample.rows)} read` : "rows"],
       field.top.map(({ value, count }) => [String(value), number(count)]),
     ),
   );
@@ -152,6 +167,6 @@ function joinLine(join: Profile["joins"][number]): string {
   return `${end(join.from)} = ${end(join.to)} (${join.source}${measured})`;
 }
 
-const distinctOf = ({ distinct }: FieldProfile) =>
-  distinct ? `${distinct.exact ? "" : "about "}${number(distinct.count)}` : "?";
+const about = (count: number | undefined, estimate: Estimate | undefined) =>
+  `${count !== undefined && estimate ? "about " : ""}${number(count)}`;
 const number = (value: number | undefined) => value?.toLocaleString("en") ?? "?";

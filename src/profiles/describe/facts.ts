@@ -1,8 +1,9 @@
-import { rowsBehind } from "../estimates.js";
+import { estimateOf } from "../estimates.js";
 import { unitPhrase } from "../meaning/units.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
 import type { FieldContext } from "./context.js";
+import { estimatePhrase, partialPhrases, rowsPhrase } from "./how-measured.js";
 import { article, figure, grouped, listed, oneLine, percent } from "./phrases.js";
 
 /** The measured part of a field's long summary. */
@@ -13,8 +14,10 @@ export function factsOf({ field, table, profile, joins, isKey }: FieldContext): 
   const rows = table.rows ?? 0;
   const parts = [
     `Field ${oneLine(field.name)} of table ${oneLine(table.name)}${kindPhrase(field)}${formPhrase(field)}.`,
-    rows === 0 ? "The table has no rows." : countsPhrase(field, rows),
-    rangePhrase(field),
+    table.rows === undefined ? partialPhrases(table).join(" ") : undefined,
+    table.rows === 0 ? "The table has no rows." : undefined,
+    rows > 0 ? countsPhrase(field, table, rows) : undefined,
+    rangePhrase(field, table),
     lengthPhrase(field),
     valuesPhrase(field, rows),
     missingPhrase(field),
@@ -24,7 +27,7 @@ export function factsOf({ field, table, profile, joins, isKey }: FieldContext): 
     keyPhrase(field, table, isKey),
     ...joins.map((join) => joinPhrase(join)),
     ...referencesTo(field, table, profile),
-    samplePhrase(field, table),
+    estimatePhrases(field, table),
   ];
   return parts.filter((part) => part !== undefined && part !== "").join(" ");
 }
@@ -47,7 +50,8 @@ export function tableFacts(table: TableProfile, profile: Profile): string {
   const parents = profile.joins.filter((join) => join.from.table === table.name);
   const children = profile.joins.filter((join) => join.to.table === table.name && join.from.table !== table.name);
   const parts = [
-    `${table.kind === "view" ? "View" : "Table"} ${oneLine(table.name)}: ${grouped(table.rows ?? 0)} ${table.rows === 1 ? "row" : "rows"}, ${table.fields.length} ${table.fields.length === 1 ? "field" : "fields"} (${shown}).`,
+    `${table.kind === "view" ? "View" : "Table"} ${oneLine(table.name)}: ${rowsPhrase(table)}, ${table.fields.length} ${table.fields.length === 1 ? "field" : "fields"} (${shown}).`,
+    ...partialPhrases(table),
     table.primaryKey.length > 0 ? `Key: ${table.primaryKey.map((name) => oneLine(name)).join(" with ")}.` : undefined,
     labels.length > 0 ? `Typical values: ${labels.join("; ")}.` : undefined,
     parents.length > 0 ? `Refers to ${listed(unique(parents.map((join) => oneLine(join.to.table))))}.` : undefined,
@@ -107,12 +111,15 @@ function formInWords(pattern: string): string {
   return `${pattern.length} ${noun}${pattern.length === 1 ? "" : "s"}`;
 }
 
-function countsPhrase(field: FieldProfile, rows: number): string {
+function countsPhrase(field: FieldProfile, table: TableProfile, rows: number): string {
   const present = rows - (field.nulls ?? 0);
-  if (present === 0) return `Empty (NULL) in all ${grouped(rows)} rows.`;
+  const sampled = estimateOf(table, field, "nulls") !== undefined;
+  if (present === 0) return `Empty (NULL) in all ${sampled ? "rows that were read" : `${grouped(rows)} rows`}.`;
   const missing = field.nulls
-    ? `${grouped(field.nulls)} of ${grouped(rows)} rows missing (NULL, ${percent(field.nulls / rows)})`
-    : "never missing";
+    ? `${sampled ? "about " : ""}${grouped(field.nulls)} of ${grouped(rows)} rows missing (NULL, ${percent(field.nulls / rows)})`
+    : sampled
+      ? "missing in no row that was read"
+      : "never missing";
   const blank = field.empties ? `, ${grouped(field.empties)} empty ${field.empties === 1 ? "text" : "texts"}` : "";
   const distinct = field.distinct;
   if (!distinct) return `${missing[0]?.toUpperCase()}${missing.slice(1)}${blank}.`;
@@ -128,7 +135,7 @@ function countsPhrase(field: FieldProfile, rows: number): string {
 
 const measuresNothing = new Set(["identifier", "code", "flag", "phone number"]);
 
-function rangePhrase(field: FieldProfile): string | undefined {
+function rangePhrase(field: FieldProfile, table: TableProfile): string | undefined {
   const type = field.semantic?.type ?? "";
   if (field.min === undefined || measuresNothing.has(type) || isPersonal(field)) return undefined;
   const temporal = /^(date|time|timestamp)/.test(type);
@@ -138,7 +145,8 @@ function rangePhrase(field: FieldProfile): string | undefined {
   const mean = field.mean === undefined || type === "year" ? "" : `, mean ${figure(field.mean)}`;
   const median = field.quantiles?.[1];
   const middle = median === undefined || median === null ? "" : `, median ${oneLine(figure(median), 30)}`;
-  return `From ${low} to ${high}${mean}${middle}.`;
+  const read = estimateOf(table, field, "range") ? " in the rows that were read" : "";
+  return `From ${low} to ${high}${mean}${middle}${read}.`;
 }
 
 function lengthPhrase(field: FieldProfile): string | undefined {
@@ -217,11 +225,17 @@ function keyPhrase(field: FieldProfile, table: TableProfile, isKey: boolean): st
   return candidate ? "Could serve as the key: no key is declared, and its values are all different." : undefined;
 }
 
-function samplePhrase(field: FieldProfile, table: TableProfile): string | undefined {
-  const behind = rowsBehind(table, field, "top");
-  if (behind >= (table.rows ?? 0) || !field.top) return undefined;
-  const what = field.distinct?.exact ? "Typical values come" : "Distinct and typical values are estimated";
-  return `${what} from a sample of ${grouped(behind)} rows.`;
+/** Of a statistic that is not exact: how it was made. That of a whole sampled table stands in the table's facts. */
+function estimatePhrases(field: FieldProfile, table: TableProfile): string | undefined {
+  const { distinct, top } = field.estimates ?? {};
+  const parts = [
+    ...(distinct && field.distinct ? [`The number of values was estimated ${estimatePhrase(distinct)}.`] : []),
+    ...(top && field.top ? [`Typical values come ${estimatePhrase(top)}.`] : []),
+    ...(table.scan && table.scan.share < 1 && !distinct && !top
+      ? [`Measured ${estimatePhrase({ ...table.scan, method: "sample" })}.`]
+      : []),
+  ];
+  return parts.length > 0 ? parts.join(" ") : undefined;
 }
 
 function joinPhrase(join: Join): string {

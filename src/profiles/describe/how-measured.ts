@@ -1,0 +1,39 @@
+import type { Estimate, Skipped, TableProfile } from "../profile.js";
+import { grouped, oneLine, percent } from "./phrases.js";
+
+type Measured = Pick<TableProfile, "rows" | "rowsEstimate" | "scan" | "skipped">;
+
+/** A table's rows in words; "about" where they were not counted. */
+export function rowsPhrase({ rows, rowsEstimate }: Measured): string {
+  if (rows === undefined) return "an unknown number of rows";
+  return `${rowsEstimate ? "about " : ""}${grouped(rows)} ${rows === 1 ? "row" : "rows"}`;
+}
+
+/** What of a table was not read, in sentences; none where all of it was. */
+export function partialPhrases(table: Measured): string[] {
+  const { scan, skipped = [] } = table;
+  const filtered = scan?.filter === undefined ? [] : [`Only rows where ${oneLine(scan.filter, 120)} were measured.`];
+  const sampled =
+    scan && scan.share < 1
+      ? [
+          `Measured on a sample: ${grouped(scan.rows)} of ${rowsPhrase(table)} (${percent(scan.share)}), by ${oneLine(scan.method)}.`,
+          ...(scan.bias === undefined ? [] : [oneLine(scan.bias, 200)]),
+        ]
+      : [];
+  return [...filtered, ...sampled, ...skipped.map(skippedPhrase)];
+}
+
+export function skippedPhrase({ what, why }: Skipped): string {
+  return `Not measured: ${oneLine(what, 200)}, because ${oneLine(why, 200)}.`;
+}
+
+/** How a number was come by, and how far it can be trusted: "from a sample of 200,000 rows (4 %), between 7 and 9". */
+export function estimatePhrase({ method, rows, share, error, low, high }: Estimate): string {
+  const rough =
+    rows === undefined ? "" : ` of ${grouped(rows)} rows${share === undefined ? "" : ` (${percent(share)})`}`;
+  const source =
+    method === "sample" ? `from a sample${rough}` : method === "hyperloglog" ? "by HyperLogLog" : `by ${method}`;
+  const within = error === undefined ? "" : `, give or take ${percent(error)}`;
+  const bounds = low !== undefined && high !== undefined && low < high;
+  return `${source}${within}${bounds ? `, between ${grouped(low)} and ${grouped(high)}` : ""}`;
+}
