@@ -1,13 +1,13 @@
 import type { Dialect } from "../databases/database.js";
 import type { Field } from "../databases/schema.js";
-import { disagreementOf } from "./disagreement.js";
 import { type Distinct, distinctOf } from "./distinct.js";
 import { shareOf } from "./estimates.js";
 import type { FieldFigures, Range, ValueCount, ValueFigures } from "./figures.js";
+import { disagreementOf } from "./meaning/disagreement.js";
+import { mergedShapes, shapesOf } from "./meaning/shapes.js";
 import { understand } from "./meaning/understand.js";
 import type { Estimate, FieldProfile } from "./profile.js";
 import { isTextLike } from "./semantics.js";
-import { shapesOf } from "./shapes.js";
 import { compareScalars, type Scalar } from "./statistics/scalars.js";
 import { type FieldKind, TOP_VALUES } from "./statistics/statistic.js";
 
@@ -125,7 +125,7 @@ function estimatesOf(
 
 function shapesFor(figures: FieldFigures, texts: readonly string[], numeric: boolean): Partial<FieldProfile> {
   if (numeric || !hasShapes(figures.kind)) return {};
-  if (figures.shapes) return { shapes: figures.shapes.map((shape) => ({ ...shape })) };
+  if (figures.shapes) return { shapes: mergedShapes(figures.shapes) };
   return texts.length > 0 ? { shapes: shapesOf(texts) } : {};
 }
 

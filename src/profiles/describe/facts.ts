@@ -106,8 +106,10 @@ function formPhrase(field: FieldProfile): string {
 }
 
 function formInWords(pattern: string): string {
-  const noun = /^L+$/.test(pattern) ? "capital letter" : /^9+$/.test(pattern) ? "digit" : undefined;
-  if (noun === undefined) return `"${oneLine(pattern)}"`;
+  const [, mark, least, most] = /^([L9])(?:\{(\d+),(\d+)\}|\1*)$/.exec(pattern) ?? [];
+  if (mark === undefined) return `"${oneLine(pattern)}"`;
+  const noun = mark === "L" ? "capital letter" : "digit";
+  if (least !== undefined) return `${least} to ${most} ${noun}s`;
   return `${pattern.length} ${noun}${pattern.length === 1 ? "" : "s"}`;
 }
 

@@ -33,13 +33,13 @@ const start = (day: string) => `DATE '${day}'`;
 const counted: Readonly<Record<string, Converter>> = {
   "epoch seconds": {
     sqlite: (c) => `datetime(${c}, 'unixepoch')`,
-    duckdb: (c) => `make_timestamp(CAST(${c} * 1000000 AS BIGINT))`,
+    duckdb: (c) => `make_timestamp(CAST(${c} AS BIGINT) * 1000000)`,
     postgres: (c) => `to_timestamp(${c})`,
     mysql: (c) => `FROM_UNIXTIME(${c})`,
   },
   "epoch milliseconds": {
     sqlite: (c) => `datetime(${c} / 1000, 'unixepoch')`,
-    duckdb: (c) => `make_timestamp(CAST(${c} * 1000 AS BIGINT))`,
+    duckdb: (c) => `make_timestamp(CAST(${c} AS BIGINT) * 1000)`,
     postgres: (c) => `to_timestamp(${c} / 1000.0)`,
     mysql: (c) => `FROM_UNIXTIME(${c} / 1000)`,
   },

@@ -115,6 +115,7 @@ export interface Times {
   readonly values: readonly { readonly value: Scalar; readonly count: number; readonly time: number | undefined }[];
 }
 
+/** Ends of a calendar, as dates of nothing are written. */
 const never =
   /^(9999|2999|0000|0001)[-/.]?\d|^(9999|0000)$|^31[./-]12[./-]9999|^12[./-]31[./-]9999|^0?1[./-]0?1[./-]000[01]/;
 const zeros = /^(1900-01-01|1970-01-01|1753-01-01|1899-12-3[01]|2099-12-31|1901-01-01|1800-01-01)/;
@@ -138,6 +139,8 @@ export function missingTimes({ values }: Times): MissingValue[] {
     })
     .slice(0, MOST);
 }
+
+export const isNeverDate = (text: string): boolean => never.test(text);
 
 function medianOf(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);

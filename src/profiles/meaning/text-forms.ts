@@ -81,9 +81,7 @@ function hashOf(texts: readonly string[]): Meaning | undefined {
 function isIpAddress(text: string): boolean {
   const octets = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(\/\d{1,2})?$/.exec(text);
   if (octets) return octets.slice(1, 5).every((octet) => Number(octet) <= 255);
-  return (
-    /^[0-9a-f:]+$/i.test(text) && text.split(":").length >= 4 && (text.includes("::") || text.split(":").length === 8)
-  );
+  return /^[0-9a-f:]{3,39}$/i.test(text) && (text.includes("::") || text.split(":").length === 8);
 }
 
 function isPoint(text: string): boolean {

@@ -7,7 +7,7 @@ import { entityOf, wordsOf } from "../words.js";
 import { numberExpression, timeExpression } from "./conversion.js";
 import { datesIn, timeOf } from "./dates.js";
 import { type Evidence, has, type Meaning } from "./evidence.js";
-import { type MissingValue, missingNumbers, missingTexts, missingTimes } from "./missing.js";
+import { isNeverDate, type MissingValue, missingNumbers, missingTexts, missingTimes } from "./missing.js";
 import * as named from "./name-words.js";
 import { numberMeaning } from "./number-meaning.js";
 import { numbersIn } from "./number-text.js";
@@ -101,7 +101,9 @@ function missingOf({ kind, numeric, values, whole }: Known, words: readonly stri
   }
   const absent = new Set(texts.map(({ value }) => value));
   const rest = values.filter(({ value }) => !absent.has(value) && value !== "");
-  const format = datesIn(rest.flatMap(({ value }) => (typeof value === "string" ? [value] : [])))?.format;
+  const format = datesIn(
+    rest.flatMap(({ value }) => (typeof value === "string" && !isNeverDate(value) ? [value] : [])),
+  )?.format;
   return format === undefined ? texts : [...texts, ...missingTimes({ values: timed(rest, format) })];
 }
 

@@ -1,6 +1,6 @@
-import type { Dialect } from "../databases/database.js";
-import { sortsByTime } from "./meaning/dates.js";
-import type { FieldProfile } from "./profile.js";
+import type { Dialect } from "../../databases/database.js";
+import type { FieldProfile } from "../profile.js";
+import { sortsByTime } from "./dates.js";
 
 /** One sentence where what is stored is not what was declared; undefined where they agree. */
 export function disagreementOf(field: FieldProfile, dialect: Dialect, present: number): string | undefined {

@@ -1,0 +1,43 @@
+import { type Understanding, understand } from "#askable/profiles/meaning/understand.js";
+import type { FieldProfile } from "#askable/profiles/profile.js";
+import type { FieldKind } from "#askable/profiles/statistics/statistic.js";
+
+interface Given {
+  readonly table?: string;
+  readonly type?: string;
+  readonly kind?: FieldKind;
+  /** How often each value occurs; once where it is not named. */
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly isKey?: boolean;
+  readonly isReference?: boolean;
+  /** The values are not all that there are. */
+  readonly part?: boolean;
+}
+
+/** What is understood of a field whose distinct values are these. */
+export function understood(name: string, values: readonly (string | number)[], given: Given = {}): Understanding {
+  const { table = "things", counts = {}, isKey = false, isReference = false } = given;
+  const numeric = values.filter((value) => typeof value === "number").length * 2 > values.length;
+  const kind = given.kind ?? (numeric ? "number" : "text");
+  const counted = values.map((value) => ({ value, count: counts[String(value)] ?? 1 }));
+  const present = counted.reduce((sum, { count }) => sum + count, 0);
+  const field: FieldProfile = {
+    name,
+    type: given.type ?? "",
+    nullable: true,
+    distinct: { count: values.length, exact: true },
+    textLike: false,
+  };
+  return understand({
+    table,
+    field,
+    kind,
+    dialect: "sqlite",
+    present,
+    numeric,
+    values: counted,
+    whole: given.part !== true,
+    isKey,
+    isReference,
+  });
+}
