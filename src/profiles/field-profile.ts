@@ -79,7 +79,13 @@ export function fieldProfile(measured: Measured): FieldProfile {
     }),
   };
   const disagreement = disagreementOf(meant, measured.dialect, allPresent);
-  return { ...meant, ...(disagreement && { disagreement }), textLike: isTextLike(meant, numeric, kind) };
+  const constant = whole && facts.nulls === 0 && distinct?.estimate === undefined && distinct?.count === 1 && rows > 1;
+  return {
+    ...meant,
+    ...(constant && { constant }),
+    ...(disagreement && { disagreement }),
+    textLike: isTextLike(meant, numeric, kind),
+  };
 }
 
 /** All distinct values that the figures name, each once. */

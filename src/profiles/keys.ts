@@ -1,24 +1,28 @@
 import type { FieldProfile } from "./profile.js";
 
-const noKey = new Set([
-  "free text",
-  "quantity",
-  "amount",
-  "latitude",
-  "longitude",
-  "percentage",
-  "binary",
-  "structure",
-  "e-mail",
-  "phone number",
-]);
+/** What tells rows apart by design comes first; names and times do so by chance. */
+const ranks: Readonly<Record<string, number>> = { identifier: 0, code: 1, year: 2, category: 2, date: 2, name: 3 };
 
-/** Fields that tell every row apart, those made for it where there are some: only where no key is declared. */
+const noKey =
+  /^(free text|quantity|amount|percentage|latitude|longitude|coordinates|binary|structure|JSON|flag|secret|blank|phone number|number as text|(amount|percentage|quantity) as text)$/;
+
+/** Whether a field could be a key, or a part of one: never a measure, nor text that people write. */
+export function canBeKey(field: FieldProfile): boolean {
+  return !noKey.test(field.semantic?.type ?? "") && (field.lengths?.max ?? 0) <= 200;
+}
+
+/** The likelier a key, the lower. */
+export function keyRank(field: FieldProfile): number {
+  return ranks[field.semantic?.type.replace(/ as .*$/, "") ?? ""] ?? 3;
+}
+
+/** Fields that tell every row apart, those made for it where there are some, the likeliest first. */
 export function keyCandidates(fields: readonly FieldProfile[], rows: number): string[] {
   if (rows < 2) return [];
   const unique = fields.filter(
-    (field) => field.distinct?.exact && field.distinct.count === rows && !noKey.has(field.semantic?.type ?? ""),
+    (field) =>
+      field.distinct?.exact && field.distinct.count === rows && canBeKey(field) && field.semantic?.type !== "e-mail",
   );
-  const made = unique.filter((field) => /^(identifier|code)$/.test(field.semantic?.type ?? ""));
-  return (made.length > 0 ? made : unique).map((field) => field.name);
+  const made = unique.filter((field) => keyRank(field) <= 1);
+  return (made.length > 0 ? made : unique).toSorted((a, b) => keyRank(a) - keyRank(b)).map((field) => field.name);
 }

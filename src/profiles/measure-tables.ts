@@ -6,8 +6,10 @@ import type { Fingerprints } from "../databases/fingerprints.js";
 import type { Table } from "../databases/schema.js";
 import { AskableError } from "../errors.js";
 import type { Checkpoint } from "./checkpoint.js";
+import { checkTable } from "./checks/check-table.js";
 import { measurerFor } from "./measurers.js";
 import { PROFILE_VERSION, type TableProfile } from "./profile.js";
+import { sourceOf } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
 import { failedTable, skippedTable, tableProfile } from "./table-profile.js";
 import { timed } from "./timed.js";
@@ -72,8 +74,11 @@ async function measureTable({ table, plan }: TableTask, options: TablesOptions):
   const end = Math.min(options.end, now + plan.milliseconds);
   try {
     const measurer = measurerFor(database.dialect);
-    const figures = await measurer(database, table, plan, { ...timed(database, end, signal), signal });
-    return tableProfile(table, database.dialect, figures);
+    const tools = timed(database, end, signal);
+    const figures = await measurer(database, table, plan, { ...tools, signal });
+    const { dialect } = database;
+    const source = sourceOf(table.name, dialect, plan.filter);
+    return checkTable(tableProfile(table, dialect, figures), { dialect, source, query: tools.query });
   } catch (error) {
     if (error instanceof AskableError) return failedTable(table, error.message);
     throw error;

@@ -53,7 +53,11 @@ test("measures fields of SQLite by what is stored, and says where it is not what
     semantic: { type: "code" },
     textLike: true,
   });
-  expect(fieldOf(profile, "flights", "departed").semantic).toMatchObject({ type: "date as text", confidence: 1 });
+  expect(fieldOf(profile, "flights", "departed").semantic).toEqual({
+    type: "date as text",
+    confidence: 1,
+    format: "%Y-%m-%d",
+  });
 });
 
 test("measures the same figures in DuckDB", async () => {

@@ -193,7 +193,7 @@ function missingPhrase({ missing = [] }: FieldProfile): string | undefined {
 function periodPhrase({ time, min, semantic }: FieldProfile): string | undefined {
   if (!time || semantic?.personal !== undefined) return undefined;
   const range = String(min).startsWith(time.from.slice(0, 10)) ? "" : ` from ${time.from} to ${time.to}`;
-  const each = time.step === undefined ? (range === "" ? "" : "Times") : `One value a ${time.step}`;
+  const each = time.step === undefined ? (range === "" ? "" : "Times") : `Values every ${time.step}`;
   const [gap] = time.gaps ?? [];
   const none = gap ? `${each === "" ? "No values" : ", none"} between ${gap.from} and ${gap.to}` : "";
   return each + range + none === "" ? undefined : `${each}${range}${none}.`;

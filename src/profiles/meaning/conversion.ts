@@ -110,10 +110,9 @@ const monthOf = (text: string) => `(instr(${MONTHS}, substr(${text}, 1, 3)) + 2)
 
 /** SQLite reads ISO only: the rest is cut apart. CAST reads the digits that a text begins with. */
 function sqliteTime(c: string, format: string): string | undefined {
-  const clock = /^(%Y([-/.])%m\2%d)([T ])%H:%M(:%S(\.%f)?)?$/.exec(format);
-  if (clock) return clock[2] === "-" ? `datetime(${c})` : `datetime(replace(${c}, '${clock[2]}', '-'))`;
-  if (format === "%Y-%m-%d") return `date(${c})`;
-  if (/^%Y[/.]%m[/.]%d$/.test(format)) return `date(replace(${c}, '${format[2]}', '-'))`;
+  const iso = /^%Y([-/.])%m\1%d([T ]%H:%M(:%S(\.%f)?)?)?$/.exec(format);
+  // What is written with hyphens SQLite's own functions read as it is.
+  if (iso) return iso[1] === "-" ? undefined : `${iso[2] ? "datetime" : "date"}(replace(${c}, '${iso[1]}', '-'))`;
   const whole = (month: string, day: string) => `printf('%s-%02d-%02d', substr(${c}, -4), ${month}, ${day})`;
   const after = (mark: string) => `substr(${c}, instr(${c}, '${mark}') + 1)`;
   const digits = /^%([dm])([./-])%[dm]\2%Y$/.exec(format);

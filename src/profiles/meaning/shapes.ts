@@ -66,7 +66,7 @@ export function mergedShapes(shapes: readonly Shape[]): Shape[] {
 }
 
 function runsOf(pattern: string): Run[] {
-  return (pattern.match(/[lL9]\+|l+|L+|9+|[^]/gu) ?? []).map((text) => {
+  return (pattern.match(/[lL9]\+|l+|L+|9+|./gsu) ?? []).map((text) => {
     const mark = text[0] ?? "";
     const open = text.length > 1 && text.endsWith("+");
     const length = /[lL9]/.test(mark) ? text.length : 1;

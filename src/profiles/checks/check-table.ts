@@ -1,0 +1,51 @@
+import type { Dialect } from "../../databases/database.js";
+import type { TableProfile } from "../profile.js";
+import type { Measure, MostTime } from "../statistics/statistic.js";
+import { copiesIn } from "./copies.js";
+import { growthOf } from "./growth.js";
+import { keyPairs } from "./key-pairs.js";
+import { periodsFound } from "./periods-found.js";
+
+export interface Checking {
+  readonly dialect: Dialect;
+  /** The table as it stands after FROM. */
+  readonly source: string;
+  readonly query: Measure;
+}
+
+/** Above so many rows a check that reads them all is left out. */
+const MOST_ROWS = 5_000_000;
+/** What one statement may take. */
+const PATIENCE: MostTime = { share: 0.25, milliseconds: 20_000 };
+
+/**
+ * What figures only suggest, looked up in the data by a few bounded statements: pairs of fields that are a key, fields
+ * that copy another, the days that a time field leaves out, whether rows are only ever added. A statement that fails or
+ * takes too long leaves its answer open.
+ */
+export async function checkTable(table: TableProfile, tools: Checking): Promise<TableProfile> {
+  const { rows = 0, scan, failure } = table;
+  if (failure !== undefined || rows < 2 || scan) return table;
+  if (rows > MOST_ROWS) {
+    const skipped = {
+      what: "keys of two fields, copied fields, gaps in time",
+      why: `more than ${MOST_ROWS} rows`,
+    };
+    return { ...table, skipped: [...(table.skipped ?? []), skipped] };
+  }
+  const checking: Checking = { ...tools, query: (sql) => tools.query(sql, PATIENCE) };
+  const pairs = await keyPairs(table, checking);
+  const copies = await copiesIn(table, checking);
+  const periods = await periodsFound(table, checking);
+  const appendOnly = await growthOf(table, checking);
+  const fields = table.fields.map((field) => {
+    const [copyOf, time] = [copies.get(field.name), periods.get(field.name)];
+    return { ...field, ...(copyOf !== undefined && { copyOf }), ...(time && { time }) };
+  });
+  return {
+    ...table,
+    ...(pairs.length > 0 && { keyCandidates: pairs }),
+    ...(appendOnly && { appendOnly }),
+    fields,
+  };
+}
