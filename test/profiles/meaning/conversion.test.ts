@@ -12,8 +12,7 @@ const engines: readonly (readonly [string, () => Promise<Database>])[] = [
 
 async function firstOf(database: Database, expression: string, value: string): Promise<unknown> {
   const outcome = await database.query(`SELECT ${expression} FROM (SELECT ${value} AS v) AS s`);
-  if (outcome.kind !== "rows")
-    throw new Error(`${outcome.kind === "empty" ? "no row" : outcome.message}: ${expression}`);
+  if (outcome.kind !== "rows") throw new Error(`${expression}: ${JSON.stringify(outcome)}`);
   return outcome.result.data[0]?.[0];
 }
 
