@@ -1,17 +1,10 @@
-import type { Dialect } from "../../databases/database.js";
 import type { TableProfile } from "../profile.js";
-import type { Measure, MostTime } from "../statistics/statistic.js";
+import type { MostTime } from "../statistics/statistic.js";
+import type { Checking } from "./checking.js";
 import { copiesIn } from "./copies.js";
 import { growthOf } from "./growth.js";
 import { keyPairs } from "./key-pairs.js";
 import { periodsFound } from "./periods-found.js";
-
-export interface Checking {
-  readonly dialect: Dialect;
-  /** The table as it stands after FROM. */
-  readonly source: string;
-  readonly query: Measure;
-}
 
 /** Above so many rows a check that reads them all is left out. */
 const MOST_ROWS = 5_000_000;

@@ -1,6 +1,6 @@
 import { quoteName } from "../../databases/names.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
-import type { Checking } from "./check-table.js";
+import type { Checking } from "./checking.js";
 
 const MOST_TRIALS = 10;
 

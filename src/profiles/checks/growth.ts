@@ -3,7 +3,7 @@ import type { Cell } from "../../databases/result.js";
 import { sortsByTime } from "../meaning/dates.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { wordsOf } from "../words.js";
-import type { Checking } from "./check-table.js";
+import type { Checking } from "./checking.js";
 
 const LOOKED_AT = 200;
 const FEWEST_ROWS = 50;

@@ -2,7 +2,7 @@ import { quoteName } from "../../databases/names.js";
 import { canBeKey, keyRank } from "../keys.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { countOf } from "../statistics/scalars.js";
-import type { Checking } from "./check-table.js";
+import type { Checking } from "./checking.js";
 
 const MOST_TRIALS = 8;
 const MOST_FOUND = 3;

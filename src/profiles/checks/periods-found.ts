@@ -3,7 +3,7 @@ import { quoteName } from "../../databases/names.js";
 import { sortsByTime } from "../meaning/dates.js";
 import { periodsOf } from "../meaning/periods.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
-import type { Checking } from "./check-table.js";
+import type { Checking } from "./checking.js";
 
 const MOST_FIELDS = 5;
 /** More than a century of days. */
