@@ -14,6 +14,8 @@ export interface Home {
   traces(name: string): string;
   /** The file that keeps what an interrupted profiling had measured. */
   checkpoint(name: string): string;
+  /** The file that one who writes the artifacts of a database holds. */
+  lock(name: string): string;
 }
 
 export function homeAt(folder: string): Home {
@@ -27,6 +29,7 @@ export function homeAt(folder: string): Home {
     examples: (set) => join(root, "indexes", "examples", set),
     traces: (name) => join(root, "reports", "traces", name),
     checkpoint: (name) => join(root, "indexes", name, "profile.partial.jsonl"),
+    lock: (name) => join(root, "indexes", `.${name}.lock`),
   };
 }
 

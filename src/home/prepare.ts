@@ -1,27 +1,28 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { requireWritable } from "../artifacts/store.js";
+import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
 import { AskableError } from "../errors.js";
-import { buildFieldIndex } from "../indexes/fields/build.js";
-import { buildValueIndex } from "../indexes/values/build.js";
 import type { Embedder } from "../models/embedder.js";
 import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
-import { writeProfileFolder } from "../profiles/folder.js";
 import type { ProfileLimits } from "../profiles/limits.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Progress } from "../progress.js";
 import { readConfig } from "./config.js";
 import { keepDamagedAside } from "./damaged.js";
-import { describeDatabase, type LoadedNotes, loadNotes } from "./describe.js";
+import { describeDatabase, loadNotes } from "./describe.js";
 import { keepExamples, loadExamples } from "./examples.js";
+import { notesPaths } from "./hash-notes.js";
 import { type Home, recordPath } from "./home.js";
 import { childrenFor, limitsFor } from "./limits.js";
+import { type LockWaiting, withLock } from "./lock.js";
 import { measureDatabase } from "./measure.js";
 import { type Preparation, readPreparation } from "./prepared.js";
 import { chooseName, locate } from "./target.js";
+import { writeArtifacts } from "./write-artifacts.js";
 
-export interface PrepareOptions {
+export interface PrepareOptions extends LockWaiting {
   readonly home: Home;
   /** Default: from the location. */
   readonly name?: string | undefined;
@@ -37,7 +38,6 @@ export interface PrepareOptions {
   readonly onProgress?: Progress | undefined;
   /** Told what a person should know before the long work begins. */
   readonly onNote?: ((note: string) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface PrepareReport {
@@ -63,70 +63,66 @@ export interface PrepareReport {
  * @throws AskableError for what a person can mend.
  */
 export async function prepareDatabase(location: string, options: PrepareOptions): Promise<PrepareReport> {
-  const start = performance.now();
-  const { home, signal } = options;
-  const config = await readConfig(home);
-  const { environment } = options;
-  const limits = limitsFor(config, options.limits);
-  const children = childrenFor(limits);
-  const database = await openDatabase(await locate(home, location), { environment, children });
+  const begun = performance.now();
+  const { home, environment } = options;
+  const limits = limitsFor(await readConfig(home), options.limits);
+  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
   try {
     const name = await chooseName(home, database, options.name);
-    const damage = await keepDamagedAside(home, name);
-    if (damage !== undefined) options.onNote?.(damage);
-    const previous = await readPreparation(home, name).catch(() => undefined);
-    const notesPath = options.notes === undefined ? lastNotes(previous) : given(options.notes);
-    const examplesPath = options.examples === undefined ? lastExamples(previous) : given(options.examples);
-    // What can be known to fail is tried before the long work begins: the folders, and what a person wrote.
     for (const folder of [home.profile(name), home.values(name)]) await requireWritable(folder);
-    const notes = await loadAllNotes(notesPath, join(home.profile(name), "notes.yaml"));
-    const solved = examplesPath === undefined ? undefined : await loadExamples(examplesPath);
-    const embedder = options.embedder ?? sentenceEncoder();
-
-    const fingerprint = await database.fingerprint();
-    const { profile, checkpoint, warnings } = await measureDatabase(database, name, { ...options, limits });
-    const described = await describeDatabase(profile, { ...options, config, notes });
-    signal?.throwIfAborted();
-    if (solved) await keepExamples(solved, embedder, home, options);
-    const set = solved?.set ?? (options.examples === undefined ? previous?.examples : undefined);
-    const examplesFile = examplesPath ?? (set === undefined ? undefined : previous?.examplesFile);
-    const inputs = { database: fingerprint, ...described.inputs };
-    const values = await buildValueIndex(database, profile, home.values(name), {
-      inputs: { database: fingerprint },
-      ...(signal && { signal }),
-      onProgress: ({ done, total }) => options.onProgress?.({ task: "indexing values", done, total }),
-    });
-    await buildFieldIndex(described.summaries, embedder, home.fields(name), {
-      inputs,
-      ...(signal && { signal }),
-      onProgress: ({ done, total }) => options.onProgress?.({ task: "indexing fields", done, total }),
-    });
-    // The profile comes last: a database counts as prepared when its profile is there.
-    await writeProfileFolder(home.profile(name), {
-      profile,
-      summaries: described.summaries,
-      inputs,
-      parameters: {
-        location: recordPath(home, database.location),
-        ...(notesPath === undefined ? {} : { notes: recordPath(home, notesPath) }),
-        ...(set === undefined ? {} : { examples: set }),
-        ...(examplesFile === undefined ? {} : { examplesFile: recordPath(home, examplesFile) }),
-      },
-    });
-    await checkpoint.remove();
-    return {
-      name,
-      location: database.location,
-      ...countsOf(profile),
-      values: values.values,
-      summaries: described.sources,
-      examples: solved?.examples.length,
-      warnings: [...warnings, ...described.warnings, ...values.failures.map(({ message }) => message)],
-      seconds: (performance.now() - start) / 1000,
-    };
+    const prepared = await withLock(home, name, { ...options, work: "prepare" }, () =>
+      prepare(database, name, limits, options),
+    );
+    return { ...prepared, seconds: (performance.now() - begun) / 1000 };
   } finally {
     await database.close();
   }
+}
+
+async function prepare(
+  database: Database,
+  name: string,
+  limits: ProfileLimits,
+  options: PrepareOptions,
+): Promise<Omit<PrepareReport, "seconds">> {
+  const { home, signal } = options;
+  const config = await readConfig(home);
+  const damage = await keepDamagedAside(home, name);
+  if (damage !== undefined) options.onNote?.(damage);
+  const previous = await readPreparation(home, name).catch(() => undefined);
+  // What can be known to fail is tried before the long work begins: what people wrote.
+  const notesPath = options.notes === undefined ? lastNotes(previous) : given(options.notes);
+  const examplesPath = options.examples === undefined ? lastExamples(previous) : given(options.examples);
+  const notes = await Promise.all(notesPaths(notesPath, home.profile(name)).map(loadNotes));
+  const solved = examplesPath === undefined ? undefined : await loadExamples(examplesPath);
+  const embedder = options.embedder ?? sentenceEncoder();
+
+  const fingerprint = await database.fingerprint();
+  const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
+  const { profile, checkpoint, warnings } = await measureDatabase(database, name, { ...options, limits });
+  const described = await describeDatabase(profile, { ...options, config, notes });
+  signal?.throwIfAborted();
+  if (solved) await keepExamples(solved, embedder, home, options);
+  const set = solved?.set ?? (options.examples === undefined ? previous?.examples : undefined);
+  const examplesFile = examplesPath ?? (set === undefined ? undefined : previous?.examplesFile);
+  const parameters = {
+    location: recordPath(home, database.location),
+    ...(notesPath === undefined ? {} : { notes: recordPath(home, notesPath) }),
+    ...(set === undefined ? {} : { examples: set }),
+    ...(examplesFile === undefined ? {} : { examplesFile: recordPath(home, examplesFile) }),
+  };
+  const parts = { name, profile, described, fingerprint, fingerprints, parameters };
+  const written = await writeArtifacts(database, home, parts, { ...options, embedder, reuse: false });
+  await checkpoint.remove();
+  return {
+    name,
+    location: database.location,
+    ...countsOf(profile),
+    values: written.values ?? 0,
+    summaries: described.sources,
+    examples: solved?.examples.length,
+    warnings: [...warnings, ...described.warnings, ...written.warnings],
+  };
 }
 
 const given = (path: string) => (path === "" ? undefined : resolve(path));
@@ -141,12 +137,6 @@ function lastNotes(previous: Preparation | undefined): string | undefined {
 /** The file may be gone: what was made from it stays. */
 function lastExamples(previous: Preparation | undefined): string | undefined {
   return previous?.examplesFile !== undefined && existsSync(previous.examplesFile) ? previous.examplesFile : undefined;
-}
-
-/** The notes given, then the profile folder's own, which has the last word. */
-async function loadAllNotes(given: string | undefined, own: string): Promise<LoadedNotes[]> {
-  const paths = [given, existsSync(own) ? own : undefined].filter((path) => path !== undefined);
-  return Promise.all([...new Set(paths)].map(loadNotes));
 }
 
 function countsOf({ tables, joins }: Profile): { tables: number; fields: number; joins: number } {

@@ -1,4 +1,5 @@
 import { requireWritable } from "../artifacts/store.js";
+import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
 import { describeByRules } from "../profiles/describe/rules.js";
 import { readProfileFolder, writeProfileFolder } from "../profiles/folder.js";
@@ -11,11 +12,13 @@ import { readConfig } from "./config.js";
 import { keepDamagedAside } from "./damaged.js";
 import { type Home, recordPath } from "./home.js";
 import { childrenFor, limitsFor } from "./limits.js";
+import { type LockWaiting, withLock } from "./lock.js";
 import { measureDatabase } from "./measure.js";
 import { readPreparation } from "./prepared.js";
+import { recordFingerprints, withoutFingerprints } from "./table-fingerprints.js";
 import { chooseName, locate } from "./target.js";
 
-export interface ProfileOptions {
+export interface ProfileOptions extends LockWaiting {
   readonly home: Home;
   /** Default: from the location. */
   readonly name?: string | undefined;
@@ -25,7 +28,6 @@ export interface ProfileOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly onProgress?: Progress | undefined;
   readonly onNote?: ((note: string) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ProfileReport {
@@ -47,25 +49,15 @@ export interface ProfileReport {
  */
 export async function profileDatabase(location: string, options: ProfileOptions): Promise<ProfileReport> {
   const start = performance.now();
-  const { home, environment, onNote } = options;
+  const { home, environment } = options;
   const limits = limitsFor(await readConfig(home), options.limits);
   const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
   try {
     const name = await chooseName(home, database, options.name);
     await requireWritable(home.profile(name));
-    const damage = await keepDamagedAside(home, name);
-    if (damage !== undefined) onNote?.(damage);
-    const previous = await readPreparation(home, name).catch(() => undefined);
-    const written = await readProfileFolder(home.profile(name)).catch(() => undefined);
-    const fingerprint = await database.fingerprint();
-    const { profile, checkpoint, warnings } = await measureDatabase(database, name, { ...options, limits });
-    await writeProfileFolder(home.profile(name), {
-      profile,
-      summaries: withWritten(describeByRules(profile), written?.summaries),
-      inputs: { ...previous?.manifest.inputs, database: fingerprint },
-      parameters: { ...previous?.manifest.parameters, location: recordPath(home, database.location) },
-    });
-    await checkpoint.remove();
+    const { profile, warnings } = await withLock(home, name, { ...options, work: "profile" }, () =>
+      writeProfile(database, name, limits, options),
+    );
     return {
       name,
       location: database.location,
@@ -78,6 +70,31 @@ export async function profileDatabase(location: string, options: ProfileOptions)
   } finally {
     await database.close();
   }
+}
+
+async function writeProfile(database: Database, name: string, limits: ProfileLimits, options: ProfileOptions) {
+  const { home, onNote, signal } = options;
+  const damage = await keepDamagedAside(home, name);
+  if (damage !== undefined) onNote?.(damage);
+  const previous = await readPreparation(home, name).catch(() => undefined);
+  const written = await readProfileFolder(home.profile(name)).catch(() => undefined);
+  const fingerprint = await database.fingerprint();
+  const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
+  const measured = await measureDatabase(database, name, { ...options, limits });
+  const { profile, checkpoint } = measured;
+  const tables = profile.tables.map((table) => table.name);
+  await writeProfileFolder(home.profile(name), {
+    profile,
+    summaries: withWritten(describeByRules(profile), written?.summaries),
+    inputs: {
+      ...withoutFingerprints(previous?.manifest.inputs ?? {}),
+      database: fingerprint,
+      ...recordFingerprints(fingerprints, tables),
+    },
+    parameters: { ...previous?.manifest.parameters, location: recordPath(home, database.location) },
+  });
+  await checkpoint.remove();
+  return measured;
 }
 
 /** What profiling would read, table by table. Nothing is written. */

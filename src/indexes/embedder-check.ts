@@ -24,6 +24,11 @@ export function requireEmbedder(embedder: Embedder, built: EmbedderRecord, folde
   );
 }
 
+/** Whether an embedder that gives this vector for the probe is the one that gave the other. */
+export function probeAgrees(vector: Float32Array, probe: Float32Array): boolean {
+  return vector.reduce((sum, part, index) => sum + part * (probe[index] ?? 0), 0) >= PROBE_AGREES;
+}
+
 /** Embeds texts, and at the first call makes sure that the embedder still gives the vectors of the index. */
 export function checkedEmbedder(
   embedder: Embedder,
@@ -35,8 +40,7 @@ export function checkedEmbedder(
   return async (text) => {
     if (checked) return (await embedder.embed([text]))[0]!;
     const [vector, again] = await embedder.embed([text, PROBE]);
-    const cosine = again!.reduce((sum, part, index) => sum + part * (probe[index] ?? 0), 0);
-    if (cosine < PROBE_AGREES) {
+    if (!probeAgrees(again!, probe)) {
       throw new AskableError(
         `${folder} was built with other weights of the embedder ${label(embedder)}: the same text has another vector now`,
         { hint: `Build it again: ${rebuild}` },

@@ -6,12 +6,17 @@ import { stableJson } from "../artifacts/json.js";
 import type { Manifest } from "../artifacts/manifest.js";
 import { readManifest, writeArtifact } from "../artifacts/store.js";
 import { AskableError, messageOf, unreadable } from "../errors.js";
+import { type Basis, basisSchema } from "./drift/basis.js";
+import { type Drift, driftSchema } from "./drift/drift.js";
 import { PROFILE_VERSION, type Profile, profileSchema } from "./profile.js";
 import { renderDdl } from "./render/ddl.js";
 import { renderMarkdown } from "./render/markdown.js";
 import { type Summaries, summariesSchema } from "./summaries.js";
 
 export const PROFILE_KIND = "profile";
+const DRIFT = "drift.json";
+const REPORT = "drift.md";
+const BASIS = "basis.json";
 
 export interface ProfileFolderContent {
   readonly profile: Profile;
@@ -19,20 +24,31 @@ export interface ProfileFolderContent {
   /** What it was made from, by hash: the database's fingerprint, the notes. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** Of a refresh; a profile that was prepared anew has none. */
+  readonly drift?: DriftFiles;
+}
+
+export interface DriftFiles {
+  readonly drift: Drift | undefined;
+  /** `drift` for people, as Markdown. */
+  readonly report: string | undefined;
+  readonly basis: Basis | undefined;
 }
 
 export interface ProfileFolder {
   readonly profile: Profile;
   readonly summaries: Summaries;
   readonly manifest: Manifest;
+  readonly drift: DriftFiles;
 }
 
 /**
- * Writes `profile.json`, `summaries.json`, `schema.sql` and `schema.md` with their manifest; a person's `notes.yaml`
+ * Writes `profile.json`, `summaries.json`, `schema.sql` and `schema.md` with their manifest, after a refresh
+ * `drift.json`, `drift.md` and `basis.json` too; a person's `notes.yaml`
  * in the folder stays. Equal content gives equal bytes.
  */
 export async function writeProfileFolder(folder: string, content: ProfileFolderContent): Promise<Manifest> {
-  const { profile, summaries, inputs, parameters } = content;
+  const { profile, summaries, inputs, parameters, drift } = content;
   return writeArtifact(folder, {
     kind: PROFILE_KIND,
     version: PROFILE_VERSION,
@@ -43,6 +59,9 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
       "summaries.json": stableJson(summaries),
       "schema.sql": renderDdl(profile, { summaries, detail: "short" }),
       "schema.md": renderMarkdown(profile, { summaries, detail: "short" }),
+      ...(drift?.drift && { [DRIFT]: stableJson(drift.drift) }),
+      ...(drift?.report !== undefined && { [REPORT]: drift.report }),
+      ...(drift?.basis && { [BASIS]: stableJson(drift.basis) }),
     },
   });
 }
@@ -59,7 +78,21 @@ export async function readProfileFolder(folder: string): Promise<ProfileFolder |
   }
   const profile = await readPart(join(folder, "profile.json"), profileSchema);
   const summaries = await readPart(join(folder, "summaries.json"), summariesSchema);
-  return { profile, summaries, manifest };
+  const drift = {
+    drift: await readOptional(folder, manifest, DRIFT, driftSchema),
+    report: REPORT in manifest.files ? await readFile(join(folder, REPORT), "utf8").catch(() => undefined) : undefined,
+    basis: await readOptional(folder, manifest, BASIS, basisSchema),
+  };
+  return { profile, summaries, manifest, drift };
+}
+
+async function readOptional<Part>(
+  folder: string,
+  manifest: Manifest,
+  file: string,
+  schema: z.ZodType<Part>,
+): Promise<Part | undefined> {
+  return file in manifest.files ? readPart(join(folder, file), schema) : undefined;
 }
 
 async function readPart<Part>(path: string, schema: z.ZodType<Part>): Promise<Part> {

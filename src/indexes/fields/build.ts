@@ -1,10 +1,10 @@
-import type { Manifest } from "../../artifacts/manifest.js";
+import { hashOf, sha256 } from "../../artifacts/hash.js";
 import { pack } from "../../artifacts/packed.js";
 import { writeArtifact } from "../../artifacts/store.js";
 import type { Embedder } from "../../models/embedder.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
-import { PROBE, recordOf } from "../embedder-check.js";
+import { PROBE, probeAgrees, recordOf } from "../embedder-check.js";
 import { packVectors } from "../vectors.js";
 import {
   embeddedText,
@@ -15,11 +15,19 @@ import {
   fieldTexts,
   WORDS_FILE,
 } from "./layout.js";
+import { previousVectors } from "./previous.js";
 import { buildFieldWords } from "./words.js";
 
 export interface FieldIndexOptions extends EmbedOptions {
-  /** What the index is made from, by name and hash; goes into the manifest. */
-  readonly inputs: Readonly<Record<string, string>>;
+  /** Takes vectors of equal texts from the index that is there, if the embedder is the same. Default: false. */
+  readonly reuse?: boolean;
+}
+
+export interface FieldIndexReport {
+  /** False when what is there is what would be written. */
+  readonly written: boolean;
+  /** Texts that were embedded. */
+  readonly embedded: number;
 }
 
 /**
@@ -31,20 +39,31 @@ export async function buildFieldIndex(
   summaries: Summaries,
   embedder: Embedder,
   folder: string,
-  options: FieldIndexOptions,
-): Promise<Manifest> {
-  const texts = fieldTexts(summaries);
-  const vectors = await embedAll(embedder, texts.map(embeddedText), options);
+  options: FieldIndexOptions = {},
+): Promise<FieldIndexReport> {
+  const fields = fieldTexts(summaries);
+  const texts = fields.map(embeddedText);
+  const hashes = texts.map(sha256);
+  const inputs = { texts: hashOf(fields) };
+  const previous = options.reuse ? await previousVectors(folder, embedder) : undefined;
+  if (previous?.manifest.inputs.texts === inputs.texts) return { written: false, embedded: 0 };
   const [probe] = await embedder.embed([PROBE], options.signal);
-  const meta: FieldsMeta = { embedder: recordOf(embedder), fields: texts.map(({ ref }) => ref) };
-  return writeArtifact(folder, {
+  const known = previous && probeAgrees(probe!, previous.probe) ? previous.vectors : new Map<string, Float32Array>();
+  const missing = texts.filter((_, index) => !known.has(hashes[index]!));
+  const made = new Map<string, Float32Array>();
+  for (const [index, vector] of (await embedAll(embedder, missing, options)).entries())
+    made.set(missing[index]!, vector);
+  const vectors = texts.map((text, index) => made.get(text) ?? known.get(hashes[index]!)!);
+  const meta: FieldsMeta = { embedder: recordOf(embedder), fields: fields.map(({ ref }) => ref), texts: hashes };
+  await writeArtifact(folder, {
     kind: FIELDS_KIND,
     version: FIELDS_VERSION,
-    inputs: options.inputs,
-    parameters: { embedder: meta.embedder, fields: texts.length },
+    inputs,
+    parameters: { embedder: meta.embedder, fields: fields.length },
     files: {
       [FIELDS_FILE]: pack(meta, { vectors: packVectors(vectors, embedder.dimension), probe: probe! }),
-      [WORDS_FILE]: JSON.stringify(buildFieldWords(texts)),
+      [WORDS_FILE]: JSON.stringify(buildFieldWords(fields)),
     },
   });
+  return { written: true, embedded: made.size };
 }

@@ -14,6 +14,8 @@ export const REBUILD = "askable prepare <database>";
 export interface FieldsMeta {
   readonly embedder: EmbedderRecord;
   readonly fields: readonly FieldRef[];
+  /** Hash of the text that each field's vector was made from. */
+  readonly texts?: readonly string[];
 }
 
 /** What is known of a field in words. */

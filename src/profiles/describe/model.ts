@@ -14,6 +14,8 @@ export interface DescribeOptions {
   readonly modelName: string;
   /** Summaries by rules: what the model is told, and what stays where it gives nothing usable. Notes in it stay too. */
   readonly base: Summaries;
+  /** Which tables (without a field) and fields the model is asked for. Default: all. */
+  readonly asked?: (table: string, field?: string) => boolean;
   /** The template and its hash; default: the one that comes with askable. */
   readonly prompt?: { readonly text: string; readonly hash: string };
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
@@ -54,7 +56,7 @@ interface Call {
 export async function describeByModel(profile: Profile, options: DescribeOptions): Promise<DescribedByModel> {
   const { base, modelName, prompt = describePrompt, onProgress, signal } = options;
   const template = parseTemplate(prompt.text, "prompt of summaries");
-  const calls = callsOf(profile, base);
+  const calls = callsOf(profile, base, options.asked ?? (() => true));
   const described = new Map<Item, DescribedItem>();
   const failures = new Set<string>();
   let [next, done, failed] = [0, 0, 0];
@@ -127,18 +129,18 @@ function repeats(more: string, facts: string): boolean {
 
 const itemKey = (table: string, field: string | undefined) => JSON.stringify([table, field ?? null]);
 
-function callsOf(profile: Profile, base: Summaries): Call[] {
+function callsOf(profile: Profile, base: Summaries, asked: Required<DescribeOptions>["asked"]): Call[] {
   const summaries = new Map(base.tables.map((table) => [table.table, table]));
   return profile.tables.flatMap((table) => {
     const summary = summaries.get(table.name);
     if (!summary) return [];
-    const fields = summary.fields.filter((field) => field.source.by !== "notes");
+    const fields = summary.fields.filter((field) => field.source.by !== "notes" && asked(table.name, field.field));
     const items: Item[] = fields.map((field) => ({
       field: field.field,
       label: oneLine(field.field),
       facts: oneLine(withoutShort(field), LONGEST_FACTS),
     }));
-    if (summary.source.by !== "notes") {
+    if (summary.source.by !== "notes" && asked(table.name)) {
       items.unshift({ field: undefined, label: `the table ${oneLine(table.name)}`, facts: "what one row of it is" });
     }
     return Array.from({ length: Math.ceil(items.length / ITEMS_PER_CALL) }, (_, index) => ({

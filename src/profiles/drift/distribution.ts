@@ -4,7 +4,7 @@ import type { Scalar } from "../statistics/scalars.js";
 
 /** A field with its table, for the number of rows behind its figures. */
 export interface Sample {
-  readonly table: TableProfile;
+  readonly table: Pick<TableProfile, "name" | "rows" | "scan">;
   readonly field: FieldProfile;
 }
 

@@ -1,0 +1,25 @@
+import { existsSync, statSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { hashOf, sha256 } from "../artifacts/hash.js";
+
+/** The files that people's notes are read from: those given, then the profile folder's own, which has the last word. */
+export function notesPaths(given: string | undefined, profileFolder: string): string[] {
+  const own = join(profileFolder, "notes.yaml");
+  const paths = [given, existsSync(own) ? own : undefined].filter((path) => path !== undefined);
+  return [...new Set(paths)];
+}
+
+/** What a manifest records of notes, in the order in which they are applied. */
+export function notesInputs(hashes: readonly string[]): Record<string, string> {
+  return Object.fromEntries(hashes.map((hash, index) => [index === 0 ? "notes" : `notes-${index + 1}`, hash]));
+}
+
+/** Hash of all files that notes are read from. */
+export async function hashNotes(path: string): Promise<string> {
+  if (!statSync(path).isDirectory()) return sha256(await readFile(path));
+  const inside = join(path, "database_description");
+  const folder = existsSync(inside) ? inside : path;
+  const names = (await readdir(folder)).filter((name) => /\.(?:csv|ya?ml)$/i.test(name)).sort();
+  return hashOf(await Promise.all(names.map(async (name) => [name, sha256(await readFile(join(folder, name)))])));
+}

@@ -1,0 +1,71 @@
+import type { Database } from "../databases/database.js";
+import type { Fingerprints } from "../databases/fingerprints.js";
+import { buildFieldIndex } from "../indexes/fields/build.js";
+import { buildValueIndex } from "../indexes/values/build.js";
+import { updateValueIndex, valueInputs } from "../indexes/values/update.js";
+import type { Embedder } from "../models/embedder.js";
+import { type DriftFiles, writeProfileFolder } from "../profiles/folder.js";
+import type { Profile } from "../profiles/profile.js";
+import type { Progress } from "../progress.js";
+import type { DescribedDatabase } from "./describe.js";
+import type { Home } from "./home.js";
+import { recordFingerprints } from "./table-fingerprints.js";
+
+export interface PreparedParts {
+  readonly name: string;
+  readonly profile: Profile;
+  readonly described: DescribedDatabase;
+  /** Taken before the profile was measured. */
+  readonly fingerprint: string;
+  readonly fingerprints: Fingerprints;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly drift?: DriftFiles | undefined;
+}
+
+export interface WriteOptions {
+  readonly embedder: Embedder;
+  /** Leaves indexes that are up to date as they are, and makes others from them as far as they are. */
+  readonly reuse: boolean;
+  readonly onProgress?: Progress | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface WrittenArtifacts {
+  /** Distinct values in the value index; undefined when it was left as it is. */
+  readonly values: number | undefined;
+  readonly embedded: number;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Writes the indexes and then the profile folder, each whole or not at all. The profile comes last: a database counts
+ * as prepared from these data when its profile is there, and what a kill left undone is done the next time.
+ */
+export async function writeArtifacts(
+  database: Database,
+  home: Home,
+  { name, profile, described, fingerprint, fingerprints, parameters, drift }: PreparedParts,
+  { embedder, reuse, onProgress, signal }: WriteOptions,
+): Promise<WrittenArtifacts> {
+  const report = (task: string) => ({
+    ...(signal && { signal }),
+    onProgress: ({ done, total }: { done: number; total: number }) => onProgress?.({ task, done, total }),
+  });
+  const inputs = valueInputs(profile, (table) => fingerprints.get(table)?.quick ?? "");
+  const index = reuse ? updateValueIndex : buildValueIndex;
+  const values = await index(database, profile, home.values(name), { inputs, ...report("indexing values") });
+  const { embedded } = await buildFieldIndex(described.summaries, embedder, home.fields(name), {
+    reuse,
+    ...report("indexing fields"),
+  });
+  signal?.throwIfAborted();
+  const tables = profile.tables.map((table) => table.name);
+  await writeProfileFolder(home.profile(name), {
+    profile,
+    summaries: described.summaries,
+    inputs: { database: fingerprint, ...described.inputs, ...recordFingerprints(fingerprints, tables) },
+    parameters,
+    ...(drift && { drift }),
+  });
+  return { values: values?.values, embedded, warnings: values?.failures.map(({ message }) => message) ?? [] };
+}
