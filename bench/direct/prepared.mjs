@@ -36,7 +36,7 @@ export async function prepare(name, path, embedder, cache) {
   const values = join(cache, name, "values");
   const fields = join(cache, name, "fields");
   if (!existsSync(values)) await buildValueIndex(database, profile, values, { inputs: {} });
-  if (!existsSync(fields)) await buildFieldIndex(summaries, embedder, fields, { inputs: {} });
+  if (!existsSync(fields)) await buildFieldIndex(summaries, embedder, fields);
   const fieldIndex = await openFieldIndex(fields, embedder);
   const valueIndex = await openValueIndex(values);
   return { database, databaseName: name, profile, summaries, values: valueIndex, fields: async () => fieldIndex };

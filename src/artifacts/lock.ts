@@ -174,7 +174,7 @@ async function removeDead(path: string, dead: LockOwner): Promise<void> {
 
 function inUse(path: string, owner: LockOwner): AskableError {
   return new AskableError(`Another job is at work there: ${ownerText(owner)}`, {
-    hint: `Let it end, or wait for it with --wait SECONDS. Its lock is ${path}.`,
+    hint: `Let it end, or wait longer with --wait SECONDS. Its lock is ${path}.`,
   });
 }
 

@@ -3,12 +3,14 @@ import type { Home } from "./home.js";
 
 /** What to do while another job writes the artifacts of the same database. */
 export interface LockWaiting {
-  /** Milliseconds to wait for it. Default 0: an error says who it is. */
+  /** Milliseconds to wait for it; then an error says who it is. Default: ten minutes. */
   readonly wait?: number | undefined;
   /** Called when there is one to wait for. */
   readonly onWait?: ((owner: LockOwner) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+const TEN_MINUTES = 600_000;
 
 /** Does some work as the only one that writes the artifacts of a database. Questions read them meanwhile. */
 export async function withLock<Value>(
@@ -19,7 +21,7 @@ export async function withLock<Value>(
 ): Promise<Value> {
   const lock = await takeLock(home.lock(name), {
     work: title,
-    ...(wait !== undefined && { wait }),
+    wait: wait ?? TEN_MINUTES,
     ...(onWait && { onWait }),
     signal,
   });

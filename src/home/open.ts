@@ -16,9 +16,6 @@ import { type Home, isUrl, preparedNames } from "./home.js";
 import type { PrepareOptions } from "./prepare.js";
 import { type Preparation, preparationOf, requirePreparation, requireProfile } from "./prepared.js";
 
-/** Milliseconds that a question waits for another job that prepares its database. */
-const OTHER_JOB = 600_000;
-
 /** A prepared database with all that a pipeline needs of it; what is costly is loaded when first asked for. */
 export interface OpenDatabase {
   readonly preparation: Preparation;
@@ -102,8 +99,7 @@ async function findPreparation(
   );
   const { prepareDatabase } = await import("./prepare.js");
   if (known) requireLocation(known);
-  const waiting = { ...options, wait: options.wait ?? OTHER_JOB };
-  const { name } = await prepareDatabase(location, known ? { ...waiting, name: known.name } : waiting);
+  const { name } = await prepareDatabase(location, known ? { ...options, name: known.name } : options);
   return { preparation: await requirePreparation(home, name), location };
 }
 

@@ -31,7 +31,7 @@ export async function prepareFixture({ database, folder, bare }: Fixture): Promi
   const profile = await measureProfile(database, "music");
   const summaries = describeByRules(profile);
   await buildValueIndex(database, profile, join(folder, "values"), { inputs: {} });
-  await buildFieldIndex(summaries, embedder, join(folder, "fields"), { inputs: {} });
+  await buildFieldIndex(summaries, embedder, join(folder, "fields"));
   await buildExampleStore(EXAMPLES, embedder, join(folder, "examples"), { inputs: {} });
   const fields = await openFieldIndex(join(folder, "fields"), embedder);
   const examples = await openExampleStore(join(folder, "examples"), embedder);

@@ -90,7 +90,7 @@ function values(before: Sample, after: Sample, at: At): Change | undefined {
   const [appeared, vanished] = [only(a, b), only(b, a)];
   if (appeared.length + vanished.length === 0) return undefined;
   const complete = a.bound === 0 && b.bound === 0;
-  const personal = after.field.semantic?.personal === true;
+  const personal = after.field.semantic?.personal !== undefined;
   return personal
     ? { kind: "values", ...at, appeared: [], vanished: [], complete }
     : { kind: "values", ...at, appeared, vanished, complete };

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { buildFieldIndex } from "#askable/indexes/fields/build.js";
 import { openFieldIndex } from "#askable/indexes/fields/open.js";
 import { sentenceEncoder } from "#askable/models/embedders/sentence-encoder.js";
@@ -44,7 +44,7 @@ function folder(): string {
 
 async function opened(embedder = letterEmbedder()) {
   const path = folder();
-  await buildFieldIndex(summaries, embedder, path, { inputs: { summaries: "1" } });
+  await buildFieldIndex(summaries, embedder, path);
   return openFieldIndex(path, embedder);
 }
 
@@ -91,7 +91,7 @@ test("scores are those of reciprocal rank fusion, and searching twice gives the 
 
 test("another embedder is refused with both names and what to do", async () => {
   const path = folder();
-  await buildFieldIndex(summaries, letterEmbedder(), path, { inputs: {} });
+  await buildFieldIndex(summaries, letterEmbedder(), path);
   await expect(openFieldIndex(path, letterEmbedder("other", 32))).rejects.toMatchObject({
     message: `${path} was built with the embedder "letters" (64 dimensions) and cannot be searched with "other" (32 dimensions)`,
     hint: "Build it again: askable prepare <database>",
@@ -100,7 +100,7 @@ test("another embedder is refused with both names and what to do", async () => {
 
 test("the same name over other weights is noticed at the first search", async () => {
   const path = folder();
-  await buildFieldIndex(summaries, letterEmbedder(), path, { inputs: {} });
+  await buildFieldIndex(summaries, letterEmbedder(), path);
   const embedder = letterEmbedder();
   const index = await openFieldIndex(path, {
     ...embedder,
@@ -111,16 +111,72 @@ test("the same name over other weights is noticed at the first search", async ()
 
 test("building twice gives identical bytes", async () => {
   const [one, two] = [folder(), folder()];
-  for (const path of [one, two]) await buildFieldIndex(summaries, letterEmbedder(), path, { inputs: {} });
+  for (const path of [one, two]) await buildFieldIndex(summaries, letterEmbedder(), path);
   for (const file of ["vectors.bin", "words.json", "manifest.json"]) {
     expect(readFileSync(join(one, file)).equals(readFileSync(join(two, file)))).toBe(true);
   }
 });
 
+describe("an index that is brought up to date", () => {
+  function counting() {
+    const texts: string[] = [];
+    const embedder = letterEmbedder();
+    return {
+      texts,
+      ...embedder,
+      embed: (batch: readonly string[]) => {
+        texts.push(...batch);
+        return embedder.embed(batch);
+      },
+    };
+  }
+  const [table, ...others] = summaries.tables;
+  const [field, ...rest] = table!.fields;
+  const altered = { ...field!, long: `${field!.long} Altered.` };
+  const changed = { ...summaries, tables: [{ ...table!, fields: [altered, ...rest] }, ...others] };
+
+  test("embeds only texts that changed, and has the bytes of one that is built anew", async () => {
+    const [kept, fresh] = [folder(), folder()];
+    await buildFieldIndex(summaries, letterEmbedder(), kept);
+    const embedder = counting();
+    const report = await buildFieldIndex(changed, embedder, kept, { reuse: true });
+    expect(report).toEqual({ written: true, embedded: 1 });
+    expect(embedder.texts.filter((text) => text.includes("Altered."))).toHaveLength(1);
+    expect(embedder.texts).toHaveLength(2);
+    await buildFieldIndex(changed, letterEmbedder(), fresh);
+    for (const file of ["vectors.bin", "words.json", "manifest.json"]) {
+      expect(readFileSync(join(kept, file)).equals(readFileSync(join(fresh, file)))).toBe(true);
+    }
+  });
+
+  test("is not touched, and no embedder asked, where no text changed", async () => {
+    const path = folder();
+    await buildFieldIndex(summaries, letterEmbedder(), path);
+    const before = statSync(join(path, "manifest.json"));
+    const embedder = counting();
+    expect(await buildFieldIndex(summaries, embedder, path, { reuse: true })).toEqual({ written: false, embedded: 0 });
+    expect(embedder.texts).toEqual([]);
+    expect(statSync(join(path, "manifest.json"))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
+  });
+
+  test("is built anew where other weights are behind the embedder's name, or a file is damaged", async () => {
+    const path = folder();
+    await buildFieldIndex(summaries, letterEmbedder(), path);
+    const { embed, ...same } = letterEmbedder();
+    const turned = {
+      ...same,
+      embed: async (texts: readonly string[]) => (await embed(texts)).map((v) => v.toReversed()),
+    };
+    expect((await buildFieldIndex(changed, turned, path, { reuse: true })).embedded).toBeGreaterThan(1);
+    writeFileSync(join(path, "vectors.bin"), "x");
+    expect((await buildFieldIndex(changed, turned, path, { reuse: true })).embedded).toBeGreaterThan(1);
+  });
+});
+
 test("no index, and a damaged one, are named", async () => {
   const path = folder();
   await expect(openFieldIndex(path, letterEmbedder())).rejects.toThrow(`There is no field index in ${path}`);
-  await buildFieldIndex(summaries, letterEmbedder(), path, { inputs: {} });
+  await buildFieldIndex(summaries, letterEmbedder(), path);
   writeFileSync(join(path, "words.json"), "{");
   await expect(openFieldIndex(path, letterEmbedder())).rejects.toThrow(
     `${join(path, "words.json")} is missing or damaged`,
@@ -129,6 +185,6 @@ test("no index, and a damaged one, are named", async () => {
 
 test("a database without fields gives an index that finds nothing", async () => {
   const path = folder();
-  await buildFieldIndex({ ...summaries, tables: [] }, letterEmbedder(), path, { inputs: {} });
+  await buildFieldIndex({ ...summaries, tables: [] }, letterEmbedder(), path);
   expect(await (await openFieldIndex(path, letterEmbedder())).search("anything")).toEqual([]);
 });
