@@ -12,6 +12,17 @@ const configSchema = z.strictObject({
   models: modelsSchema.default({}),
   roles: rolesSchema.default({}),
   profile: limitsSchema.optional(),
+  /** How a model describes fields. */
+  describe: z
+    .strictObject({
+      /** Whether values of fields that tell of people may be sent to the model. Default: no. */
+      sendPersonal: z.boolean().optional(),
+      /** Calls at the same time. Default 2. */
+      concurrency: z.int().positive().max(64).optional(),
+      /** Fields of one table in one call. Default 8. */
+      fieldsPerCall: z.int().positive().max(40).optional(),
+    })
+    .optional(),
   /** The pipeline that answers when the question does not name one. */
   pipeline: z.string().min(1).optional(),
 });

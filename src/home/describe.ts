@@ -1,13 +1,21 @@
 import { hashOf } from "../artifacts/hash.js";
 import { modelForRole } from "../models/config.js";
 import { serveModels } from "../models/serve.js";
+import type { Description, Descriptions } from "../profiles/describe/descriptions.js";
 import { type Kept, keepSummaries } from "../profiles/describe/keep.js";
-import { describeByModel } from "../profiles/describe/model.js";
+import { type DescribeCost, describeByModel } from "../profiles/describe/model.js";
 import { describePrompt } from "../profiles/describe/prompt.js";
 import { describeByRules } from "../profiles/describe/rules.js";
-import { applyNotes, type Notes, readNotes } from "../profiles/notes.js";
+import { commentNotes } from "../profiles/notes/comments.js";
+import { contradictionsOf } from "../profiles/notes/contradictions.js";
+import { applyNotes } from "../profiles/notes/fuse.js";
+import { type MatchedNotes, matchNotes } from "../profiles/notes/match.js";
+import type { Notes } from "../profiles/notes/notes.js";
+import { readNotes } from "../profiles/notes.js";
 import type { Profile } from "../profiles/profile.js";
 import type { FieldSummary, Summaries } from "../profiles/summaries.js";
+import { applyUsage } from "../profiles/usage/fuse.js";
+import type { Usage } from "../profiles/usage/usage.js";
 import type { Progress } from "../progress.js";
 import type { Config } from "./config.js";
 import { hashNotes, notesInputs } from "./hash-notes.js";
@@ -18,8 +26,12 @@ const ROLE = "summaries";
 export interface DescribeDatabaseOptions {
   readonly config: Config;
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Applied in this order. */
+  /** Applied in this order, the comments of the database before them. */
   readonly notes: readonly LoadedNotes[];
+  /** How past queries use the fields; without the values of personal ones. */
+  readonly usage?: Usage | undefined;
+  /** What a model said before. */
+  readonly descriptions?: Descriptions | undefined;
   /** Summaries of the last time that still stand are kept to the letter, and no model is asked for them. */
   readonly kept?: KeptSummaries | undefined;
   readonly onProgress?: Progress | undefined;
@@ -33,7 +45,7 @@ export interface KeptSummaries extends Kept {
 
 /** What people wrote, and the hash of the files it was read from. */
 export interface LoadedNotes {
-  readonly notes: Notes;
+  readonly notes: readonly Notes[];
   readonly hash: string;
 }
 
@@ -44,6 +56,10 @@ export async function loadNotes(path: string): Promise<LoadedNotes> {
 
 export interface DescribedDatabase {
   readonly summaries: Summaries;
+  /** What a model said, to be kept with the profile; undefined when none is configured. */
+  readonly descriptions: readonly Description[] | undefined;
+  /** What asking the model took. */
+  readonly cost: DescribeCost | undefined;
   /** What the summaries were made from beyond the profile, by hash. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Summaries of tables and fields by who wrote them. */
@@ -51,52 +67,82 @@ export interface DescribedDatabase {
   readonly warnings: readonly string[];
 }
 
-/** Summaries by rules, by a model where one is configured, and people's notes on top. */
+/**
+ * Summaries by rules, by a model where one is configured and no person said what a field means, and people's knowledge
+ * on top: comments, then the notes in their order. Where the data deny what people say, a warning tells.
+ */
 export async function describeDatabase(profile: Profile, options: DescribeDatabaseOptions): Promise<DescribedDatabase> {
-  const inputs: Record<string, string> = {};
-  const warnings: string[] = [];
-  let summaries = describeByRules(profile);
-  const { kept } = options;
-  const modelName = modelForRole(options.config, ROLE);
-  if (modelName !== undefined) {
-    const written = await byModel(profile, summaries, modelName, options);
-    summaries = written.summaries;
-    warnings.push(...written.warnings);
-    inputs.model = hashOf({ model: options.config.models[modelName]?.model, prompt: describePrompt.hash });
-  }
-  if (kept) summaries = keepSummaries(summaries, kept, isUnfused);
-  for (const { notes } of options.notes) {
-    const fused = applyNotes(summaries, notes);
-    summaries = fused.summaries;
-    warnings.push(...fused.warnings);
-  }
-  if (kept?.sameNotes) summaries = keepSummaries(summaries, kept, (old) => !isUnfused(old));
-  Object.assign(inputs, notesInputs(options.notes.map(({ hash }) => hash)));
-  return { summaries, inputs, sources: sourcesOf(summaries), warnings };
+  const { usage, config, kept } = options;
+  const rules = describeByRules(profile);
+  const base = usage ? applyUsage(rules, usage) : rules;
+  const notes = [commentNotes(profile), ...options.notes.flatMap((loaded) => loaded.notes)].map((each) =>
+    matchNotes(profile, each),
+  );
+  const modelName = modelForRole(config, ROLE);
+  const written = modelName === undefined ? undefined : await byModel(profile, base, notes, modelName, options);
+  const unfused = written?.summaries ?? base;
+  const fused = notes.reduce(applyNotes, kept ? keepSummaries(unfused, kept, isUnfused) : unfused);
+  const summaries = kept?.sameNotes ? keepSummaries(fused, kept, (old) => !isUnfused(old)) : fused;
+  return {
+    summaries,
+    descriptions: written?.descriptions,
+    cost: written?.cost,
+    inputs: {
+      ...(modelName !== undefined && {
+        model: hashOf({ model: config.models[modelName]?.model, prompt: describePrompt.hash }),
+      }),
+      ...notesInputs(options.notes.map(({ hash }) => hash)),
+      ...(usage && { usage: hashOf(usage) }),
+    },
+    sources: sourcesOf(summaries),
+    warnings: [
+      ...(written?.failures ?? []),
+      ...notes.flatMap((each) => [...each.warnings, ...contradictionsOf(profile, each)]),
+    ],
+  };
 }
 
-const isUnfused = ({ source }: Pick<FieldSummary, "source">) => source.by !== "notes";
+const isUnfused = ({ source }: Pick<FieldSummary, "source">) => source.by === "rules" || source.by === "model";
 
-/** What the model is asked for: what will not be kept. */
-function isAsked({ summaries, stands, sameNotes }: KeptSummaries, table: string, field?: string): boolean {
+/** Whether a model has to be asked: what will be kept need not be. */
+function isOpen({ summaries, stands, sameNotes }: KeptSummaries, table: string, field?: string): boolean {
   const old = summaries.tables.find((entry) => entry.table === table);
   const summary = field === undefined ? old : old?.fields.find((entry) => entry.field === field);
   return !summary || !stands(table, field) || !(sameNotes || isUnfused(summary));
 }
 
-async function byModel(profile: Profile, base: Summaries, modelName: string, options: DescribeDatabaseOptions) {
-  const { config, environment, kept, onProgress, signal } = options;
-  const models = serveModels(config, (variable) => environment?.[variable]);
-  const { summaries, fallbacks, failures } = await describeByModel(profile, {
-    model: models.forRole(ROLE).call,
+async function byModel(
+  profile: Profile,
+  base: Summaries,
+  notes: readonly MatchedNotes[],
+  modelName: string,
+  options: DescribeDatabaseOptions,
+) {
+  const { config, environment, descriptions, kept, onProgress, signal } = options;
+  const served = serveModels(config, (variable) => environment?.[variable]).forRole(ROLE);
+  const { model, baseUrl } = config.models[modelName] ?? {};
+  return describeByModel(profile, {
+    model: served.call,
     modelName,
+    modelId: hashOf({ model, baseUrl }),
+    price: served.price,
     base,
-    ...(kept && { asked: (table, field) => isAsked(kept, table, field) }),
+    told: notes.reduce(applyNotes, base),
+    asked: (table, field) => !notes.some((each) => isSaid(each, table, field)) && (!kept || isOpen(kept, table, field)),
+    sendPersonal: config.describe?.sendPersonal,
+    concurrency: config.describe?.concurrency,
+    itemsPerCall: config.describe?.fieldsPerCall,
+    descriptions,
     onProgress: ({ done, total }) => onProgress?.({ task: "describing fields", done, total }),
-    ...(signal && { signal }),
+    signal,
   });
-  const share = fallbacks > 0 ? [`${fallbacks} summaries stayed those of the rules`] : [];
-  return { summaries, warnings: [...failures, ...share] };
+}
+
+/** Whether a person said what a table or field means. */
+function isSaid({ tables }: MatchedNotes, table: string, field: string | undefined): boolean {
+  const entry = tables.get(table);
+  const note = field === undefined ? entry?.note : entry?.fields.get(field);
+  return note?.meaning !== undefined;
 }
 
 function sourcesOf(summaries: Summaries): Record<string, number> {

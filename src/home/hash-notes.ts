@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hashOf, sha256 } from "../artifacts/hash.js";
+import { notesFiles } from "../profiles/notes.js";
 
 /** The files that people's notes are read from: those given, then the profile folder's own, which has the last word. */
 export function notesPaths(given: string | undefined, profileFolder: string): string[] {
@@ -17,9 +18,14 @@ export function notesInputs(hashes: readonly string[]): Record<string, string> {
 
 /** Hash of all files that notes are read from. */
 export async function hashNotes(path: string): Promise<string> {
-  if (!statSync(path).isDirectory()) return sha256(await readFile(path));
-  const inside = join(path, "database_description");
-  const folder = existsSync(inside) ? inside : path;
-  const names = (await readdir(folder)).filter((name) => /\.(?:csv|ya?ml)$/i.test(name)).sort();
+  const files = (await notesFiles(path)) ?? [];
+  const hashes = await Promise.all(
+    files.map(async (file) => (statSync(file).isDirectory() ? hashFolder(file) : sha256(await readFile(file)))),
+  );
+  return hashes.length === 1 ? (hashes[0] ?? "") : hashOf(hashes);
+}
+
+async function hashFolder(folder: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => /\.csv$/i.test(name)).sort();
   return hashOf(await Promise.all(names.map(async (name) => [name, sha256(await readFile(join(folder, name)))])));
 }

@@ -1,11 +1,14 @@
 import { z } from "zod";
 
 /** `profiles/<database>/summaries.json`: what each table and field means, and who said so. */
-export const SUMMARIES_VERSION = 1;
+export const SUMMARIES_VERSION = 2;
 
 const source = z.strictObject({
-  /** `rules`: from the profile alone. `model`: by a language model from the profile. `notes`: a person wrote it. */
-  by: z.enum(["rules", "model", "notes"]),
+  /**
+   * `rules`: from the profile alone. `model`: by a language model from the profile. People wrote the others: `comment`
+   * in the database, `dbt` in a dbt project, `notes` in notes.yaml or description files.
+   */
+  by: z.enum(["rules", "model", "comment", "dbt", "notes"]),
   model: z.string().optional(),
   /** Hash of the prompt's template. */
   prompt: z.string().optional(),
@@ -27,6 +30,7 @@ export const summariesSchema = z.strictObject({
   ),
 });
 
+export type SummarySource = z.infer<typeof source>;
 export type Summaries = z.infer<typeof summariesSchema>;
 export type TableSummary = Summaries["tables"][number];
 export type FieldSummary = TableSummary["fields"][number];

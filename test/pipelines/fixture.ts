@@ -52,7 +52,7 @@ export async function openFixture(): Promise<Fixture> {
           tables: [],
           joins: [],
         },
-        summaries: { kind: "summaries", version: 1, database: "music", tables: [] },
+        summaries: { kind: "summaries", version: 2, database: "music", tables: [] },
         values: { size: 0, cut: [], find: () => [] },
         fields: async () => ({ search: async () => [] }),
         trace: (event) => events.push(event),

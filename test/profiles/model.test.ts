@@ -31,8 +31,8 @@ test("takes a model's sentences, keeps the measured facts, and asks once more fo
   const source = { by: "model", model: "tiny", prompt: describePrompt.hash };
   const [id, st, mail] = base.tables[0]?.fields ?? [];
   const facts = (summary: { short: string; long: string } | undefined) => summary?.long.slice(summary.short.length);
-  expect(result).toEqual({
-    fallbacks: 0,
+  expect(result).toMatchObject({
+    cost: { items: 4, kept: 0, fallbacks: 0, calls: 2 },
     failures: [],
     summaries: {
       ...base,
@@ -70,38 +70,32 @@ test("an answer that only recites what the model was told counts as missing", as
   const st = base.tables[0]?.fields[1];
   const told = st?.long.slice(st.short.length).trim().split(". ")[0];
   const model = scriptedModel(() => `3 | ${told} | Values S and P`);
-  const { summaries, fallbacks } = await describeByModel(profile, { model, modelName: "tiny", base });
-  expect({ fallbacks, summary: summaries.tables[0]?.fields[1] }).toEqual({ fallbacks: 4, summary: st });
+  const { summaries, cost } = await describeByModel(profile, { model, modelName: "tiny", base });
+  expect({ fallbacks: cost.fallbacks, summary: summaries.tables[0]?.fields[1] }).toEqual({ fallbacks: 4, summary: st });
 });
 
 test("falls back to the rules and tells why when the model fails", async () => {
   const { profile, base } = await shopProfile();
   const model = scriptedModel(() => new AskableError("Nobody listens at http://127.0.0.1:1/v1"));
-  expect(await describeByModel(profile, { model, modelName: "tiny", base })).toEqual({
+  expect(await describeByModel(profile, { model, modelName: "tiny", base })).toMatchObject({
     summaries: base,
-    fallbacks: 4,
+    cost: { fallbacks: 4 },
     failures: ["Nobody listens at http://127.0.0.1:1/v1"],
   });
   const rambling = scriptedModel(() => "I would love to help you with your database!");
   expect(await describeByModel(profile, { model: rambling, modelName: "tiny", base })).toMatchObject({
     summaries: base,
-    fallbacks: 4,
+    cost: { fallbacks: 4, calls: 3 },
   });
 });
 
-test("leaves what a person wrote as it is, and stops when it is told to", async () => {
+test("asks for nothing that it is not to ask for, and stops when it is told to", async () => {
   const { profile, base } = await shopProfile();
-  const noted = {
-    ...base,
-    tables: base.tables.map((table) => ({
-      ...table,
-      fields: table.fields.map((field) => ({ ...field, source: { by: "notes" as const } })),
-    })),
-  };
   const model = scriptedModel(() => "1 | Orders that came in | x\n2 | never asked for this\n3 | nor for this");
-  const result = await describeByModel(profile, { model, modelName: "tiny", base: noted });
+  const asked = (_: string, field?: string) => field === undefined;
+  const result = await describeByModel(profile, { model, modelName: "tiny", base, asked });
   expect(result.summaries.tables[0]?.short).toBe("Orders that came in.");
-  expect(result.summaries.tables[0]?.fields).toEqual(noted.tables[0]?.fields);
+  expect(result.summaries.tables[0]?.fields).toEqual(base.tables[0]?.fields);
   const signal = AbortSignal.abort();
   await expect(describeByModel(profile, { model, modelName: "tiny", base, signal })).rejects.toMatchObject({
     name: "AbortError",

@@ -1,14 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { applyNotes, readNotes } from "#askable/profiles/notes.js";
+import { applyNotes } from "#askable/profiles/notes/fuse.js";
+import { matchNotes } from "#askable/profiles/notes/match.js";
+import { readNotes } from "#askable/profiles/notes.js";
 import type { Summaries } from "#askable/profiles/summaries.js";
 import { temporaryFolder } from "./databases.js";
 
 const by = { by: "rules" } as const;
 const summaries: Summaries = {
   kind: "summaries",
-  version: 1,
+  version: 2,
   database: "shop",
   tables: [
     {
@@ -27,6 +29,13 @@ const summaries: Summaries = {
       ],
     },
   ],
+};
+
+const names = {
+  tables: summaries.tables.map(({ table, fields }) => ({
+    name: table,
+    fields: fields.map(({ field }) => ({ name: field })),
+  })),
 };
 
 function yamlWith(text: string): string {
@@ -49,9 +58,10 @@ tables:
       price: gone
   nothing: { meaning: x }
 `);
-  const fused = applyNotes(summaries, await readNotes(path));
-  expect(fused).toEqual({
-    warnings: [`${path}: there is no table "nothing"`, `${path}: table Orders has no field "price"`],
+  const [notes] = await readNotes(path);
+  const matched = matchNotes(names, notes!);
+  expect({ warnings: matched.warnings, summaries: applyNotes(summaries, matched) }).toEqual({
+    warnings: [`${path}: table Orders has no field "price"`, `${path}: there is no table "nothing"`],
     summaries: {
       ...summaries,
       tables: [
@@ -92,7 +102,7 @@ test("names file, line and key of what is wrong in notes", async () => {
     message: `${unknown}:5: tables.orders.fields.qty.meening: no such key`,
   });
   await expect(readNotes("/no/such/notes.yaml")).rejects.toMatchObject({ name: "AskableError" });
-  expect(await readNotes(yamlWith(""))).toMatchObject({ tables: [], warnings: [] });
+  expect(await readNotes(yamlWith(""))).toMatchObject([{ tables: [], warnings: [] }]);
 });
 
 test("reads BIRD's description files whatever their encoding and quoting", async () => {
@@ -108,22 +118,29 @@ test("reads BIRD's description files whatever their encoding and quoting", async
   );
   writeFileSync(join(inside, "café.csv"), Buffer.from(`${header}\nprix,,le prix en \x80 "net",real,"open\n`, "latin1"));
   writeFileSync(join(inside, "readme.csv"), "hello,world\n1,2\n");
-  expect(await readNotes(folder)).toEqual({
-    path: inside,
-    tables: [
-      {
-        table: "Orders",
-        note: {},
-        fields: [
-          { field: "order status", note: { meaning: "Where it stands", synonyms: ["state"], details: 'A: "active"' } },
-        ],
-      },
-      {
-        table: "café",
-        note: {},
-        fields: [{ field: "prix", note: { meaning: 'le prix en € "net"', details: "open" } }],
-      },
-    ],
-    warnings: [`${join(inside, "readme.csv")} has no column original_column_name and was left out`],
-  });
+  expect(await readNotes(folder)).toEqual([
+    {
+      path: inside,
+      by: "notes",
+      joins: [],
+      tables: [
+        {
+          table: "Orders",
+          note: {},
+          fields: [
+            {
+              field: "order status",
+              note: { meaning: "Where it stands", synonyms: ["state"], details: 'A: "active"' },
+            },
+          ],
+        },
+        {
+          table: "café",
+          note: {},
+          fields: [{ field: "prix", note: { meaning: 'le prix en € "net"', details: "open" } }],
+        },
+      ],
+      warnings: [`${join(inside, "readme.csv")} has no column original_column_name and was left out`],
+    },
+  ]);
 });

@@ -1,3 +1,6 @@
+import { jsonLines } from "./answer-json.js";
+import { isEnglish } from "./english.js";
+
 /** What a model said of one numbered item. */
 export interface DescribedItem {
   readonly short: string;
@@ -22,33 +25,62 @@ export function renderItem(number: number, label: string, facts: string): string
 
 /**
  * The usable answers by number. Tolerant of what models add: bullets, bold, code fences, a colon or a dot for the first
- * bar, lines of talk, a repeated name of the item.
+ * bar, lines of talk, a repeated name of the item, JSON for lines. A name that belongs to another item moves the answer
+ * there; the first answer to an item counts.
+ *
+ * @param cutOff Whether the reply ended at its limit of length: then its last line is not whole.
  */
-export function parseItems(reply: string, asked: ReadonlyMap<number, AskedItem>): Map<number, DescribedItem> {
+export function parseItems(
+  reply: string,
+  asked: ReadonlyMap<number, AskedItem>,
+  cutOff = false,
+): Map<number, DescribedItem> {
   const found = new Map<number, DescribedItem>();
-  for (const line of reply.split(/\r?\n/)) {
+  const lines = jsonLines(reply, asked) ?? reply.trimEnd().split(/\r?\n/);
+  for (const line of cutOff ? lines.slice(0, -1) : lines) {
     const match = /^[\s>*#-]*\|?\s*\**(\d{1,3})\**\s*[|.:)]\s*(.+)$/.exec(line);
-    const number = Number(match?.[1]);
-    const item = asked.get(number);
-    if (!match || item === undefined || found.has(number)) continue;
+    if (!match) continue;
     const parts = (match[2] ?? "")
       .split("|")
       .map(clean)
       .filter((part) => part !== "");
-    if (parts.length > 1 && sameName(parts[0] ?? "", item.label)) parts.shift();
+    const [number, item] = itemMeant(Number(match[1]), parts, asked);
+    if (item === undefined || found.has(number)) continue;
     const [short = "", ...more] = parts;
     if (usable(short, item.label) && !recites(short, item.facts))
       found.set(number, {
         short: cut(short, LONGEST_SHORT),
-        more: cut(more.filter((part) => !recites(part, item.facts)).join(" "), LONGEST_MORE),
+        more: cut(more.filter((part) => !recites(part, item.facts) && isEnglish(part)).join(" "), LONGEST_MORE),
       });
   }
   return found;
 }
 
-/** Not the form itself, not the bare name, and words at all. */
+/** By number, unless the line names another item. The name is taken off `parts`. */
+function itemMeant(
+  number: number,
+  parts: string[],
+  asked: ReadonlyMap<number, AskedItem>,
+): readonly [number, AskedItem | undefined] {
+  const [first = ""] = parts;
+  if (parts.length < 2) return [number, asked.get(number)];
+  const own = asked.get(number);
+  const named =
+    own && sameName(first, own.label) ? number : [...asked].find(([, { label }]) => sameName(first, label))?.[0];
+  if (named === undefined) return [number, own];
+  parts.shift();
+  return [named, asked.get(named)];
+}
+
+/** Not the form itself, not the bare name, and words of English at all. */
 function usable(short: string, label: string): boolean {
-  return /\p{L}{2}/u.test(short) && !/^<.*>$/.test(short) && !sameName(short, label) && short.split(/\s+/).length >= 2;
+  return (
+    /\p{L}{2}/u.test(short) &&
+    !/^<.*>$/.test(short) &&
+    !sameName(short, label) &&
+    short.split(/\s+/).length >= 2 &&
+    isEnglish(short)
+  );
 }
 
 /** Small models hand back what they were told. */
@@ -64,7 +96,10 @@ function recites(text: string, facts: string): boolean {
 }
 
 function clean(part: string): string {
-  return part.replace(/^[\s*`"_]+|[\s*`"_]+$/g, "").replace(/\s+/g, " ");
+  return part
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .replace(/^[\s*`"_]+|[\s*`"_]+$/g, "")
+    .trim();
 }
 
 function sameName(text: string, label: string): boolean {

@@ -1,173 +1,149 @@
-import { AskableError, isAbort } from "../../errors.js";
-import type { LanguageModel } from "../../models/model.js";
-import { parseTemplate } from "../../prompts/template.js";
-import type { Profile, TableProfile } from "../profile.js";
-import { isPersonal } from "../semantics.js";
+import { withMeter } from "../../models/meter.js";
+import type { LanguageModel, Price } from "../../models/model.js";
+import type { Profile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
-import { type DescribedItem, parseItems, renderItem } from "./answer.js";
-import { oneLine, sentence } from "./phrases.js";
+import { askItems } from "./ask-items.js";
+import { type Description, type Descriptions, noDescriptions } from "./descriptions.js";
+import { callsOf, type ItemOptions, itemsOf, keyOf } from "./items.js";
+import { sentence } from "./phrases.js";
 import { describePrompt } from "./prompt.js";
 
-export interface DescribeOptions {
+export interface DescribeOptions extends ItemOptions {
   readonly model: LanguageModel;
   /** Written into each summary that it made. */
   readonly modelName: string;
-  /** Summaries by rules: what the model is told, and what stays where it gives nothing usable. Notes in it stay too. */
-  readonly base: Summaries;
-  /** Which tables (without a field) and fields the model is asked for. Default: all. */
-  readonly asked?: (table: string, field?: string) => boolean;
+  /** What tells the model from others: a change asks for everything anew. Default: `modelName`. */
+  readonly modelId?: string | undefined;
+  readonly price?: Price | undefined;
+  /** What was said before, which is not asked for again. */
+  readonly descriptions?: Descriptions | undefined;
+  readonly concurrency?: number | undefined;
+  readonly itemsPerCall?: number | undefined;
   /** The template and its hash; default: the one that comes with askable. */
-  readonly prompt?: { readonly text: string; readonly hash: string };
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-  readonly signal?: AbortSignal;
+  readonly prompt?: { readonly text: string; readonly hash: string } | undefined;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the work took. */
+export interface DescribeCost {
+  /** Tables and fields that a model was to describe; of these, those that it had described before. */
+  readonly items: number;
+  readonly kept: number;
+  /** Those without a usable answer: the rules speak for them. */
+  readonly fallbacks: number;
+  readonly calls: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly price: number;
+  readonly seconds: number;
 }
 
 export interface DescribedByModel {
   readonly summaries: Summaries;
-  /** Tables and fields whose summary stayed that of the rules. */
-  readonly fallbacks: number;
+  /** Those that stand in the summaries, and the last ones of what was not asked for, in the order of the tables. */
+  readonly descriptions: readonly Description[];
+  readonly cost: DescribeCost;
   /** Why calls failed, each message once. */
   readonly failures: readonly string[];
 }
 
-const ITEMS_PER_CALL = 8;
+export const ITEMS_PER_CALL = 8;
 const CALLS_AT_ONCE = 2;
-/** After so many failed calls one behind the other the model is not asked again. */
-const PATIENCE = 2;
-const LONGEST_FACTS = 500;
-
-interface Item {
-  /** Undefined for the table itself. */
-  readonly field: string | undefined;
-  readonly label: string;
-  readonly facts: string;
-}
-
-interface Call {
-  readonly table: TableProfile;
-  readonly items: readonly Item[];
-}
+const FREE: Price = { in: 0, out: 0, cached: 0 };
 
 /**
  * Summaries by a language model: several fields of a table in one call, with their profiles, the table's other fields
- * and its joins. An item without a usable answer is asked for once more, then the rules speak for it. A model that
- * fails does not stop the work: its message is reported. Values of personal fields are never sent.
+ * and its joins. An item without a usable answer is asked for once more, then the rules speak for it. Values of
+ * personal fields are not sent unless that is allowed. Each answer is kept at once: a run that is interrupted, or one
+ * after which nothing changed, does not ask for it again.
  */
 export async function describeByModel(profile: Profile, options: DescribeOptions): Promise<DescribedByModel> {
-  const { base, modelName, prompt = describePrompt, onProgress, signal } = options;
-  const template = parseTemplate(prompt.text, "prompt of summaries");
-  const calls = callsOf(profile, base, options.asked ?? (() => true));
-  const described = new Map<Item, DescribedItem>();
-  const failures = new Set<string>();
-  let [next, done, failed] = [0, 0, 0];
-
-  const ask = async ({ table, items }: Call): Promise<void> => {
-    const texts = {
-      database: oneLine(profile.database),
-      table: `${oneLine(table.name)}${table.comment ? `: ${oneLine(table.comment, 200)}` : ""}`,
-      others: otherFields(table),
-      joins: joinLines(profile, table),
-      items: items.map((item, index) => renderItem(index + 1, item.label, item.facts)).join("\n"),
-    };
-    const reply = await options.model({
-      messages: template.render(texts),
-      maxTokens: 120 * items.length,
-      ...(signal && { signal }),
-    });
-    const asked = new Map(items.map((item, index) => [index + 1, item]));
-    for (const [number, answer] of parseItems(reply.text, asked)) {
-      const item = items[number - 1];
-      if (item) described.set(item, answer);
-    }
+  const start = performance.now();
+  const { modelName, prompt = describePrompt, descriptions = noDescriptions, onProgress, signal } = options;
+  const items = itemsOf(profile, options);
+  const described = new Map<string, Description>();
+  const open = items.filter((item) => {
+    const key = keyOf(item, prompt.hash, options.modelId ?? modelName);
+    const known = descriptions.find(key);
+    if (known) described.set(nameOf(item.table, item.field), known);
+    return known === undefined;
+  });
+  const kept = described.size;
+  const spent = { calls: 0, tokensIn: 0, tokensOut: 0, price: 0 };
+  const metered = withMeter(options.model, options.price ?? FREE, ({ tokensIn, tokensOut, price }) => {
+    spent.calls++;
+    spent.tokensIn += tokensIn;
+    spent.tokensOut += tokensOut;
+    spent.price += price;
+  });
+  const calls = callsOf(profile, open, options.itemsPerCall ?? ITEMS_PER_CALL);
+  const failures = await askItems(profile, calls, {
+    model: metered,
+    prompt,
+    concurrency: options.concurrency ?? CALLS_AT_ONCE,
+    signal,
+    onProgress: (done) => onProgress?.({ done, total: calls.length }),
+    onAnswer: async (item, answer) => {
+      const { table, field } = item;
+      const key = keyOf(item, prompt.hash, options.modelId ?? modelName);
+      const description = {
+        key,
+        table,
+        ...(field !== undefined && { field }),
+        model: modelName,
+        prompt: prompt.hash,
+        ...answer,
+      };
+      described.set(nameOf(table, field), description);
+      await descriptions.keep(description);
+    },
+  });
+  return {
+    summaries: withDescriptions(options.base, described),
+    descriptions: itemsOf(profile, { base: options.base }).flatMap(
+      ({ table, field }) =>
+        described.get(nameOf(table, field)) ??
+        (options.asked?.(table, field) === false ? descriptions.last(table, field) : undefined) ??
+        [],
+    ),
+    cost: {
+      items: items.length,
+      kept,
+      fallbacks: items.length - described.size,
+      ...spent,
+      seconds: (performance.now() - start) / 1000,
+    },
+    failures,
   };
-  const work = async (): Promise<void> => {
-    for (let call = calls[next++]; call; call = calls[next++]) {
-      signal?.throwIfAborted();
-      if (failed < PATIENCE) {
-        try {
-          await ask(call);
-          const missing = call.items.filter((item) => !described.has(item));
-          if (missing.length > 0) await ask({ table: call.table, items: missing });
-          failed = 0;
-        } catch (error) {
-          if (isAbort(error) || signal?.aborted || !(error instanceof AskableError)) throw error;
-          failures.add(error.message);
-          failed++;
-        }
-      }
-      onProgress?.({ done: ++done, total: calls.length });
-    }
-  };
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+}
 
-  const items = calls.flatMap((call) =>
-    call.items.map((item) => [itemKey(call.table.name, item.field), item] as const),
-  );
-  const byKey = new Map(items);
-  const source = { by: "model", model: modelName, prompt: prompt.hash } as const;
+const nameOf = (table: string, field: string | undefined) => JSON.stringify([table, field ?? null]);
+
+function withDescriptions(base: Summaries, described: ReadonlyMap<string, Description>): Summaries {
   const rewritten = <S extends FieldSummary | TableSummary>(summary: S, table: string, field?: string): S => {
-    const item = byKey.get(itemKey(table, field));
-    const answer = item && described.get(item);
-    if (!answer) return summary;
-    const short = sentence(answer.short);
+    const description = described.get(nameOf(table, field));
+    if (!description) return summary;
+    const { model, prompt } = description;
+    const short = sentence(description.short);
     const facts = summary.long.startsWith(summary.short) ? summary.long.slice(summary.short.length) : summary.long;
-    const more = answer.more === "" || repeats(answer.more, facts) ? "" : ` ${sentence(answer.more)}`;
-    return { ...summary, short, long: `${short}${more} ${facts.trim()}`.trim(), source };
+    const more = description.more === "" || repeats(description.more, facts) ? "" : ` ${sentence(description.more)}`;
+    return {
+      ...summary,
+      short,
+      long: `${short}${more} ${facts.trim()}`.trim(),
+      source: { by: "model", model, prompt },
+    };
   };
   const tables = base.tables.map((table) => ({
     ...rewritten(table, table.table),
     fields: table.fields.map((field) => rewritten(field, table.table, field.field)),
   }));
-  return { summaries: { ...base, tables }, fallbacks: items.length - described.size, failures: [...failures] };
+  return { ...base, tables };
 }
 
 /** Small models give back the facts that they were told. */
 function repeats(more: string, facts: string): boolean {
   const clauses = more.split(/[.,;:] ?/).filter((clause) => clause.length >= 12);
   return clauses.some((clause) => facts.includes(clause));
-}
-
-const itemKey = (table: string, field: string | undefined) => JSON.stringify([table, field ?? null]);
-
-function callsOf(profile: Profile, base: Summaries, asked: Required<DescribeOptions>["asked"]): Call[] {
-  const summaries = new Map(base.tables.map((table) => [table.table, table]));
-  return profile.tables.flatMap((table) => {
-    const summary = summaries.get(table.name);
-    if (!summary) return [];
-    const fields = summary.fields.filter((field) => field.source.by !== "notes" && asked(table.name, field.field));
-    const items: Item[] = fields.map((field) => ({
-      field: field.field,
-      label: oneLine(field.field),
-      facts: oneLine(withoutShort(field), LONGEST_FACTS),
-    }));
-    if (summary.source.by !== "notes" && asked(table.name)) {
-      items.unshift({ field: undefined, label: `the table ${oneLine(table.name)}`, facts: "what one row of it is" });
-    }
-    return Array.from({ length: Math.ceil(items.length / ITEMS_PER_CALL) }, (_, index) => ({
-      table,
-      items: items.slice(index * ITEMS_PER_CALL, (index + 1) * ITEMS_PER_CALL),
-    }));
-  });
-}
-
-/** The measured part alone: a guess of the rules would only be repeated. */
-function withoutShort({ short, long }: FieldSummary): string {
-  return long.startsWith(short) ? long.slice(short.length).trim() : long;
-}
-
-const MOST_FIELDS = 60;
-
-function otherFields(table: TableProfile): string {
-  const names = table.fields.map((field) => `${oneLine(field.name, 40)}${isPersonal(field) ? " (personal)" : ""}`);
-  const rest = names.length - MOST_FIELDS;
-  return names.slice(0, MOST_FIELDS).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
-}
-
-function joinLines(profile: Profile, table: TableProfile): string {
-  const joins = profile.joins.filter((join) => join.from.table === table.name || join.to.table === table.name);
-  const lines = joins.slice(0, 12).map(({ from, to }) => {
-    const end = (side: typeof from) => `${side.table}(${side.fields.join(", ")})`;
-    return oneLine(`${end(from)} refers to ${end(to)}`, 200);
-  });
-  return lines.length === 0 ? "" : `Joins: ${lines.join("; ")}`;
 }

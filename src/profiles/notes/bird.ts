@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { claimsIn } from "./claims.js";
 import { parseCsv } from "./csv.js";
 import type { Note, Notes, TableNotes } from "./notes.js";
 
@@ -21,12 +22,13 @@ export async function readBirdNotes(folder: string): Promise<Notes> {
     const fields = records.flatMap((record) => {
       const cell = (name: string) => tidy(record[names.indexOf(name)] ?? "");
       const field = cell("original_column_name");
-      const note = noteOf(field, cell("column_name"), cell("column_description"), cell("value_description"));
+      const values = record[names.indexOf("value_description")] ?? "";
+      const note = noteOf(field, cell("column_name"), cell("column_description"), values);
       return field === "" || Object.keys(note).length === 0 ? [] : [{ field, note }];
     });
     tables.push({ table: file.replace(/\.csv$/i, ""), note: {}, fields });
   }
-  return { path: folder, tables, warnings };
+  return { path: folder, by: "notes", tables, joins: [], warnings };
 }
 
 function decode(bytes: Uint8Array): string {
@@ -45,12 +47,34 @@ function noteOf(field: string, name: string, description: string, values: string
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const says = (text: string) => text !== "" && plain(text) !== plain(field);
   const meaning = says(description) ? description : says(name) ? name : undefined;
-  const details = values.replace(/^common\s?sense evidence:?\s*/i, "");
+  const text = values.replace(/^\s*common\s?sense evidence:?\s*/i, "");
+  const codes = codesIn(text);
+  const details = codes ? "" : tidy(text);
+  const claims = claimsIn(`${meaning ?? ""} ${details}`);
   return {
     ...(meaning !== undefined && { meaning }),
     ...(says(name) && name !== meaning && { synonyms: [name] }),
+    ...(codes && { values: codes }),
     ...(says(details) && { details }),
+    ...(Object.keys(claims).length > 0 && { claims }),
   };
+}
+
+/** Where every line is "A: active", "0 = no" or '"F" stands for female', and there are several. */
+function codesIn(text: string): Record<string, string> | undefined {
+  const lines = text
+    .split(/\r?\n/)
+    .map(tidy)
+    .filter((line) => line !== "");
+  const codes = lines.map((line) =>
+    /^[-*•\s]*["'“‘`]?([\p{L}\p{N}+-]{1,12})["'”’`]?\s*(?::|=|\bstands for\b|\bmeans\b|\brefers to\b)\s*(.+?)[;.,]?$/u.exec(
+      line,
+    ),
+  );
+  if (lines.length < 2 || codes.some((code) => code === null)) return undefined;
+  return Object.fromEntries(
+    codes.map((code) => [code?.[1] ?? "", (code?.[2] ?? "").replace(/^["'“‘]+|["'”’]+$/g, "")]),
+  );
 }
 
 const tidy = (text: string) => text.replace(/[\s\u00a0\ufeff]+/g, " ").trim();

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { LineCounter, parseDocument } from "yaml";
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
-import type { Note, Notes } from "./notes.js";
+import { claimsIn } from "./claims.js";
+import type { Note, NotedJoin, Notes, TableNotes } from "./notes.js";
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const noteShape = {
@@ -12,17 +13,51 @@ const noteShape = {
   unit: scalar.optional(),
   details: z.string().optional(),
 };
-/** A field's note may be its meaning alone. */
-const fieldNote = z.union([z.string().transform((meaning) => ({ meaning })), z.strictObject(noteShape)], {
-  error: (issue) => (issue.code === "invalid_union" ? undefined : "expected a sentence or a note"),
+const end = z.union([z.number(), z.string()]).nullable();
+const fieldShape = {
+  ...noteShape,
+  unique: z.boolean().optional(),
+  required: z.boolean().optional(),
+  range: z.tuple([end, end]).optional(),
+  references: z.string().transform(joinEnd).optional(),
+};
+/** A field's note may be its meaning alone, or nothing yet. */
+const fieldNote = z.union(
+  [z.null().transform(() => ({})), z.string().transform((meaning) => ({ meaning })), z.strictObject(fieldShape)],
+  { error: (issue) => (issue.code === "invalid_union" ? undefined : "expected a sentence or a note") },
+);
+const tableNote = z.strictObject({
+  ...noteShape,
+  formulas: z.record(z.string(), scalar).optional(),
+  fields: z.record(z.string(), fieldNote).nullish(),
 });
 const notesFile = z.strictObject({
-  tables: z
-    .record(z.string(), z.strictObject({ ...noteShape, fields: z.record(z.string(), fieldNote).optional() }))
-    .optional(),
+  tables: z.record(z.string(), tableNote.nullable()).nullish(),
+  joins: z.array(z.string().transform(joinOf)).nullish(),
 });
 
-type Parsed = { readonly [Key in keyof Note]: Note[Key] | undefined };
+/** `orders.customer`, or `orders(region, year)` for several fields. */
+function joinEnd(text: string, context: z.RefinementCtx): NotedJoin["from"] {
+  const several = /^\s*(.+?)\s*\((.+)\)\s*$/.exec(text);
+  const one = /^\s*(.+)\.([^.]+?)\s*$/.exec(text);
+  const names = several?.[2]?.split(",").map((name) => name.trim());
+  if (several && names) return { table: several[1] ?? "", fields: names };
+  if (one) return { table: one[1] ?? "", fields: [one[2] ?? ""] };
+  context.addIssue({ code: "custom", message: "expected table.field, or table(field, field)" });
+  return z.NEVER;
+}
+
+function joinOf(text: string, context: z.RefinementCtx): NotedJoin {
+  const [left, right, ...more] = text.split("=");
+  if (left === undefined || right === undefined || more.length > 0) {
+    context.addIssue({ code: "custom", message: "expected a join: table.field = table.field" });
+    return z.NEVER;
+  }
+  const join = { from: joinEnd(left, context), to: joinEnd(right, context) };
+  if (join.from.fields?.length === join.to.fields?.length) return join;
+  context.addIssue({ code: "custom", message: "the two sides of a join name as many fields each" });
+  return z.NEVER;
+}
 
 /** `notes.yaml`: strict, so that a misspelt key is not lost. Throws naming the file, the line and the key. */
 export async function readYamlNotes(path: string): Promise<Notes> {
@@ -37,19 +72,37 @@ export async function readYamlNotes(path: string): Promise<Notes> {
   if (!parsed.success) {
     const { path: key, message } = innermost(parsed.error.issues[0]);
     throw new AskableError(`${path}:${lineOf(document, lines, key)}: ${key.join(".") || "notes"}: ${message}`, {
-      hint: "A table or field may have: meaning, synonyms, values, unit, details; a table also fields.",
+      hint: "A table or field may have: meaning, synonyms, values, unit, details. A table also: formulas, fields. A field also: unique, required, range, references.",
     });
   }
-  const tables = Object.entries(parsed.data.tables ?? {}).map(([table, { fields = {}, ...note }]) => ({
-    table,
-    note: defined(note),
-    fields: Object.entries(fields).map(([field, fieldNotes]) => ({ field, note: defined(fieldNotes) })),
-  }));
-  return { path, tables, warnings: [] };
+  const tables = Object.entries(parsed.data.tables ?? {}).map(([table, entry]): TableNotes => {
+    const { fields, ...note } = entry ?? {};
+    return {
+      table,
+      note: defined(note),
+      fields: Object.entries(fields ?? {}).map(([field, written]) => ({ field, note: withClaims(written) })),
+    };
+  });
+  return { path, by: "notes", tables, joins: parsed.data.joins ?? [], warnings: [] };
 }
 
-function defined(note: Partial<Parsed>): Note {
-  return Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined)) as Note;
+function withClaims({ unique, required, range, references, ...note }: Partial<FieldNote>): Note {
+  const [min, max] = range ?? [];
+  const said = claimsIn([note.meaning, note.details].join(" "));
+  const claims = defined({
+    ...said,
+    unique,
+    required: required ?? said.required,
+    range: range ? defined({ min: min ?? undefined, max: max ?? undefined }) : said.range,
+    references: references ? { table: references.table, field: references.fields[0] } : said.references,
+  });
+  return { ...defined(note), ...(Object.keys(claims).length > 0 && { claims }) } as Note;
+}
+
+type FieldNote = z.infer<z.ZodObject<typeof fieldShape>>;
+
+function defined<T extends object>(note: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined)) as never;
 }
 
 interface Issue {

@@ -19,7 +19,7 @@ const table = (name: string, fields: Record<string, string>): Summaries["tables"
 
 const summaries: Summaries = {
   kind: "summaries",
-  version: 1,
+  version: 2,
   database: "shop",
   tables: [
     table("customers", {

@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { canonicalJson } from "../../artifacts/json.js";
+
+/** What a model said of one table or field, and what it depends on. */
+const entrySchema = z.strictObject({
+  /** Hash of what the model was told of it, of the prompt and of the model. */
+  key: z.string(),
+  table: z.string(),
+  /** Absent for the table itself. */
+  field: z.string().optional(),
+  model: z.string(),
+  prompt: z.string(),
+  short: z.string(),
+  more: z.string(),
+});
+
+export type Description = z.infer<typeof entrySchema>;
+
+/** Descriptions that need not be asked for: those of the last run, and those of one that was interrupted. */
+export interface Descriptions {
+  find(key: string): Description | undefined;
+  /** The last one of a table or field, whatever it was made from. */
+  last(table: string, field: string | undefined): Description | undefined;
+  /** Keeps one at once, so that nothing is asked twice when the run ends here. */
+  keep(description: Description): Promise<void>;
+  /** Once the summaries are written. */
+  clear(): Promise<void>;
+}
+
+export const DESCRIPTIONS_FILE = "descriptions.jsonl";
+
+/**
+ * @param finished What the last whole run said; not written to.
+ * @param unfinished Grows by a line with each description. Half a line, left by a process that was killed, is passed over.
+ */
+export async function openDescriptions(finished: string, unfinished: string): Promise<Descriptions> {
+  const entries = [...(await readDescriptions(finished)), ...(await readDescriptions(unfinished))];
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const byName = new Map(entries.map((entry) => [nameOf(entry.table, entry.field), entry]));
+  await mkdir(dirname(unfinished), { recursive: true });
+  let writing = appendFile(unfinished, "\n");
+  return {
+    find: (key) => byKey.get(key),
+    last: (table, field) => byName.get(nameOf(table, field)),
+    keep: (description) => {
+      writing = writing.then(() => appendFile(unfinished, `${canonicalJson(description)}\n`));
+      return writing;
+    },
+    clear: async () => {
+      await writing;
+      await rm(unfinished, { force: true });
+    },
+  };
+}
+
+/** For a run that remembers nothing. */
+export const noDescriptions: Descriptions = {
+  find: () => undefined,
+  last: () => undefined,
+  keep: async () => {},
+  clear: async () => {},
+};
+
+export const descriptionsText = (descriptions: readonly Description[]) =>
+  descriptions.map((description) => `${canonicalJson(description)}\n`).join("");
+
+const nameOf = (table: string, field: string | undefined) => JSON.stringify([table, field ?? null]);
+
+/** It holds nothing that cannot be asked for again: what cannot be read is left out. */
+async function readDescriptions(path: string): Promise<Description[]> {
+  if (!existsSync(path)) return [];
+  return (await readFile(path, "utf8")).split("\n").flatMap((line) => {
+    try {
+      return [entrySchema.parse(JSON.parse(line))];
+    } catch {
+      return [];
+    }
+  });
+}

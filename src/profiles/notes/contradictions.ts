@@ -1,0 +1,120 @@
+import { grouped, listed, oneLine } from "../describe/phrases.js";
+import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
+import { isPersonal } from "../semantics.js";
+import type { MatchedNotes } from "./match.js";
+import type { Claims, Note, NotedJoin } from "./notes.js";
+
+/** Where the data deny what notes say, one sentence each. What was measured on a sample only is not held against them. */
+export function contradictionsOf(profile: Profile, notes: MatchedNotes): string[] {
+  const found = profile.tables.flatMap((table) => {
+    const entry = notes.tables.get(table.name);
+    return table.fields.flatMap((field) => {
+      const note = entry?.fields.get(field.name);
+      const where = `${oneLine(table.name)}.${oneLine(field.name)}`;
+      return note ? fieldContradictions(field, table, note, profile.joins).map((what) => `${where} ${what}`) : [];
+    });
+  });
+  const joins = notes.joins.flatMap((join) => joinContradiction(join, profile) ?? []);
+  return [...found, ...joins].map((sentence) => `${notes.path}: ${sentence}`);
+}
+
+function fieldContradictions(field: FieldProfile, table: TableProfile, note: Note, joins: readonly Join[]): string[] {
+  const claims = note.claims ?? {};
+  const isReference = joins.some(({ from }) => from.table === table.name && from.fields.includes(field.name));
+  return [
+    ...(isReference && note.claims?.unique === undefined ? [] : uniqueness(field, table, claims)),
+    ...(claims.required && field.nulls ? [`is said never to be NULL; it is in ${grouped(field.nulls)} rows`] : []),
+    ...outOfRange(field, claims.range),
+    ...values(field, note),
+    ...unit(field, note.unit),
+  ];
+}
+
+function uniqueness({ distinct, nulls = 0 }: FieldProfile, { rows }: TableProfile, { unique }: Claims): string[] {
+  if (!unique || !distinct?.exact || rows === undefined || distinct.count >= rows - nulls) return [];
+  return [`is said to be unique; ${grouped(rows - nulls)} rows hold ${grouped(distinct.count)} different values`];
+}
+
+function outOfRange({ min, max, semantic }: FieldProfile, range: Claims["range"]): string[] {
+  if (!range || min === undefined || max === undefined || semantic?.personal !== undefined) return [];
+  const below = range.min !== undefined && typeof range.min === typeof min && min !== null && min < range.min;
+  const above = range.max !== undefined && typeof range.max === typeof max && max !== null && max > range.max;
+  if (!below && !above) return [];
+  const said = [range.min, range.max].map((end) => end ?? "…").join(" to ");
+  return [`is said to go from ${said}; the data go from ${oneLine(String(min))} to ${oneLine(String(max))}`];
+}
+
+const MOST_SHOWN = 6;
+
+function values(field: FieldProfile, { values: described, claims }: Note): string[] {
+  const listedValues = described ? Object.keys(described) : claims?.allowed;
+  const top = field.top ?? [];
+  const complete = field.distinct?.exact === true && field.distinct.count === top.length;
+  if (!listedValues || listedValues.length === 0 || isPersonal(field) || field.estimates?.top) return [];
+  const stored = top.map(({ value }) => String(value));
+  const said = new Set(listedValues);
+  const absent = complete && described ? listedValues.filter((value) => !stored.includes(value)) : [];
+  // Codes that were listed in part may be meant as examples.
+  const unknown = complete || claims?.allowed ? stored.filter((value) => !said.has(value) && value !== "") : [];
+  const written = absent.map((value) => {
+    const like = stored.find((other) => other.trim().toLowerCase() === value.trim().toLowerCase());
+    return like === undefined ? quoted(value) : `${quoted(value)} (stored: ${quoted(like)})`;
+  });
+  return [
+    ...(written.length > 0 ? [`never holds ${shown(written)}, which the notes describe`] : []),
+    ...(unknown.length > 0
+      ? [`holds ${shown(unknown.map(quoted))}, which the notes ${claims?.allowed ? "do not allow" : "do not describe"}`]
+      : []),
+  ];
+}
+
+const quoted = (value: string) => `"${oneLine(value, 40)}"`;
+
+function shown(parts: readonly string[]): string {
+  const rest = parts.length - MOST_SHOWN;
+  return listed(rest > 0 ? [...parts.slice(0, MOST_SHOWN), `${rest} more`] : parts);
+}
+
+/** Compared where both are of the common short forms: a unit in other words is none that differs. */
+const UNITS: readonly (readonly string[])[] = [
+  ["cm", "centimetre", "centimeter", "centimetres", "centimeters"],
+  ["mm", "millimetre", "millimeter", "millimetres", "millimeters"],
+  ["m", "metre", "meter", "metres", "meters"],
+  ["km", "kilometre", "kilometer", "kilometres", "kilometers"],
+  ["mi", "mile", "miles"],
+  ["ft", "foot", "feet"],
+  ["g", "gram", "grams"],
+  ["kg", "kilogram", "kilograms"],
+  ["lb", "lbs", "pound", "pounds"],
+  ["s", "sec", "second", "seconds"],
+  ["ms", "millisecond", "milliseconds"],
+  ["min", "minute", "minutes"],
+  ["h", "hour", "hours"],
+  ["usd", "$", "us dollar", "us dollars", "dollar", "dollars"],
+  ["eur", "€", "euro", "euros"],
+  ["gbp", "£", "pound sterling", "pounds sterling"],
+];
+
+function unit({ semantic }: FieldProfile, said: string | undefined): string[] {
+  const measured = semantic?.unit;
+  const group = (text: string) => UNITS.findIndex((names) => names.includes(text.toLowerCase().trim()));
+  if (said === undefined || measured === undefined || group(said) < 0 || group(measured) < 0) return [];
+  return group(said) === group(measured)
+    ? []
+    : [`is said to be in ${oneLine(said)}; its name or values say ${measured}`];
+}
+
+/** A join that was measured and does not hold. */
+function joinContradiction({ from, to }: NotedJoin, { joins }: Profile): string | undefined {
+  const same = (a: NotedJoin["from"], b: NotedJoin["from"]) =>
+    a.table === b.table && (b.fields.length === 0 || a.fields.join("\u0000") === b.fields.join("\u0000"));
+  const join = joins.find((each) => same(each.from, from) && same(each.to, to));
+  if (!join?.orphans || join.coverage === undefined) return undefined;
+  const name = ({ table, fields }: NotedJoin["from"]) =>
+    `${oneLine(table)}(${fields.map((field) => oneLine(field)).join(", ")})`;
+  const share =
+    join.coverage === 0
+      ? "none of the values is"
+      : `${grouped(join.orphans)} ${join.orphans === 1 ? "row has a value that is not" : "rows have values that are not"}`;
+  return `${name(from)} is said to refer to ${name(join.to)}; ${share} found there`;
+}

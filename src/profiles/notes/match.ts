@@ -1,0 +1,125 @@
+import { nearest } from "../../artifacts/nearest.js";
+import { listed, oneLine } from "../describe/phrases.js";
+import type { Note, NotedJoin, Notes, TableNotes } from "./notes.js";
+
+/** A database as far as its names go: a schema and a profile alike. */
+export interface Names {
+  readonly tables: readonly { readonly name: string; readonly fields: readonly { readonly name: string }[] }[];
+}
+
+/** Notes with the names as the database writes them. */
+export interface MatchedNotes {
+  readonly path: string;
+  readonly by: Notes["by"];
+  readonly tables: ReadonlyMap<string, MatchedTable>;
+  readonly joins: readonly NotedJoin[];
+  /** Notes that fit no table or field, and what reading them left out. */
+  readonly warnings: readonly string[];
+}
+
+export interface MatchedTable {
+  readonly note: Note;
+  readonly fields: ReadonlyMap<string, Note>;
+}
+
+export function matchNotes(names: Names, notes: Notes): MatchedNotes {
+  const warnings = [...notes.warnings];
+  const tables = new Map<string, MatchedTable>();
+  const joins: NotedJoin[] = [];
+  const unknown: string[] = [];
+  for (const entry of notes.tables) {
+    const table = tableOf(names, entry);
+    if (!table) {
+      unknown.push(entry.table);
+      continue;
+    }
+    const fields = new Map(tables.get(table.name)?.fields);
+    for (const { field, note } of entry.fields) {
+      const found = closest(table.fields, field);
+      if (!found)
+        warnings.push(`${notes.path}: table ${oneLine(table.name)} has no ${missing("field", field, table.fields)}`);
+      else {
+        fields.set(found.name, { ...fields.get(found.name), ...note });
+        if (note.claims?.references) {
+          const { table: target, field: key } = note.claims.references;
+          joins.push({
+            from: { table: table.name, fields: [found.name] },
+            to: { table: target, fields: key === undefined ? [] : [key] },
+          });
+        }
+      }
+    }
+    tables.set(table.name, { note: { ...tables.get(table.name)?.note, ...entry.note }, fields });
+  }
+  const matched = [...notes.joins, ...joins].map((join) => matchJoin(names, join, notes.path));
+  return {
+    path: notes.path,
+    by: notes.by,
+    tables,
+    joins: matched.flatMap(({ join }) => join ?? []),
+    warnings: [
+      ...warnings,
+      ...unknownTables(names, notes, unknown),
+      ...matched.flatMap(({ warning }) => warning ?? []),
+    ],
+  };
+}
+
+function tableOf(names: Names, { table, aliases = [] }: TableNotes): Names["tables"][number] | undefined {
+  for (const name of [table, ...aliases]) {
+    const found = closest(names.tables, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** By the same name, else by one that differs in case, blanks and signs only, where that is one. */
+function closest<T extends { readonly name: string }>(items: readonly T[], name: string): T | undefined {
+  const exact = items.find((item) => item.name === name);
+  if (exact !== undefined) return exact;
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const similar = items.filter((item) => plain(item.name) === plain(name));
+  return similar.length === 1 ? similar[0] : undefined;
+}
+
+/** 'field "prce"; the nearest is price'. */
+function missing(what: string, name: string, items: readonly { readonly name: string }[]): string {
+  const [near] = nearest(
+    name,
+    items.map((item) => item.name),
+    1,
+  );
+  return `${what} "${oneLine(name)}"${near === undefined ? "" : `; the nearest is ${oneLine(near)}`}`;
+}
+
+/** A dbt project describes more than one database holds: one sentence for all of it. */
+function unknownTables(names: Names, { path, by }: Notes, unknown: readonly string[]): string[] {
+  if (by !== "dbt" || unknown.length < 2) {
+    return unknown.map((table) => `${path}: there is no ${missing("table", table, names.tables)}`);
+  }
+  const shown = unknown.slice(0, 5).map((table) => oneLine(table));
+  const rest = unknown.length - shown.length;
+  return [
+    `${path}: ${unknown.length} models and sources are no tables here: ${listed(rest > 0 ? [...shown, `${rest} more`] : shown)}`,
+  ];
+}
+
+function matchJoin(names: Names, { from, to }: NotedJoin, path: string): { join?: NotedJoin; warning?: string } {
+  const ends: NotedJoin["from"][] = [];
+  for (const end of [from, to]) {
+    const table = closest(names.tables, end.table);
+    if (!table)
+      return { warning: `${path}: a join names ${missing("table", end.table, names.tables)}, which is not there` };
+    const fields: string[] = [];
+    for (const name of end.fields) {
+      const field = closest(table.fields, name);
+      if (!field)
+        return {
+          warning: `${path}: a join names ${oneLine(table.name)}'s ${missing("field", name, table.fields)}, which is not there`,
+        };
+      fields.push(field.name);
+    }
+    ends.push({ table: table.name, fields });
+  }
+  return { join: { from: ends[0]!, to: ends[1]! } };
+}

@@ -1,0 +1,67 @@
+import { grouped, listed, oneLine } from "../describe/phrases.js";
+import type { Profile } from "../profile.js";
+import { isPersonal } from "../semantics.js";
+import type { Summaries } from "../summaries.js";
+import type { FieldUsage, Usage } from "./usage.js";
+
+const MOST_VALUES = 4;
+const MOST_CALLS = 2;
+const MOST_FORMULAS = 6;
+
+/** Adds to the long summaries, in a few words, how past queries use tables and fields. */
+export function applyUsage(summaries: Summaries, usage: Usage): Summaries {
+  const fields = new Map(usage.fields.map((field) => [JSON.stringify([field.table, field.field]), field]));
+  const tables = summaries.tables.map((table) => {
+    const formulas = usage.formulas
+      .filter(
+        (formula) => formula.tables.length === 1 && formula.tables[0] === table.table && isTelling(formula.expression),
+      )
+      .slice(0, MOST_FORMULAS)
+      .map(({ name, expression }) => `${oneLine(name)} = ${oneLine(expression, 120)}`);
+    return {
+      ...table,
+      long: formulas.length === 0 ? table.long : `${table.long} Queries compute ${listed(formulas)}.`,
+      fields: table.fields.map((field) => {
+        const used = fields.get(JSON.stringify([table.table, field.field]));
+        return used ? { ...field, long: `${field.long} ${usageSentence(used)}`.trim() } : field;
+      }),
+    };
+  });
+  return { ...summaries, tables };
+}
+
+/** A count or a sum of one field explains itself; arithmetic and conditions do not. */
+const isTelling = (expression: string) => / [-+*/%] |\bCASE\b|\bCAST\(/i.test(expression);
+
+function usageSentence({ uses, grouped: groupings, filters, calls }: FieldUsage): string {
+  const filtered = filters.reduce((sum, { count }) => sum + count, 0);
+  const values = filters
+    .filter(({ op, expression }) => (op === "=" || op === "in") && expression === undefined)
+    .flatMap((filter) => filter.values.map(({ value }) => oneLine(value, 40)));
+  const through = calls
+    .filter(({ text }) => !/^(count|sum|avg|min|max)\((DISTINCT )?\S+\)$/i.test(text))
+    .slice(0, MOST_CALLS);
+  const parts = [
+    filtered > 0
+      ? `filtered by${values.length > 0 ? ` (${[...new Set(values)].slice(0, MOST_VALUES).join(", ")})` : ""}`
+      : "",
+    groupings > 0 ? "grouped by" : "",
+    through.length > 0 ? `read as ${listed(through.map(({ text }) => oneLine(text)))}` : "",
+  ].filter((part) => part !== "");
+  return `Used in ${grouped(uses)} past ${uses === 1 ? "query" : "queries"}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.`;
+}
+
+/** Without the literals that past queries compare personal fields with: they name people. */
+export function withoutPersonalValues(usage: Usage, profile: Profile): Usage {
+  const personal = new Set(
+    profile.tables.flatMap((table) =>
+      table.fields.filter(isPersonal).map((field) => JSON.stringify([table.name, field.name])),
+    ),
+  );
+  const fields = usage.fields.map((field) =>
+    personal.has(JSON.stringify([field.table, field.field]))
+      ? { ...field, filters: field.filters.map((filter) => ({ ...filter, values: [] })), calls: [] }
+      : field,
+  );
+  return { ...usage, fields };
+}
