@@ -19,6 +19,7 @@ const LONG_TEXT = 400;
 export function isTextLike(field: FieldProfile, numeric: boolean, kind: FieldKind): boolean {
   const type = field.semantic?.type;
   if (type === undefined || kind === "nested" || type === "binary" || type === "blank" || type === "JSON") return false;
+  if (type === "secret" || type === "coordinates") return false;
   if (type === "timestamp as text" || type === "timestamp") return false;
   if (labels.has(type)) return true;
   if (numeric || kind === "boolean" || kind === "time" || kind === "interval") return false;

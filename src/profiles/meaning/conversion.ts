@@ -1,6 +1,8 @@
 import type { Dialect } from "../../databases/database.js";
-import { quoteText } from "../../databases/names.js";
-import type { NumberText } from "./number-text.js";
+import { quoteText, writeName } from "../../databases/names.js";
+import type { Meaning } from "./evidence.js";
+import type { MissingValue } from "./missing.js";
+import { type NumberText, numbersIn } from "./number-text.js";
 
 type Converter = Readonly<Record<Dialect, (column: string) => string>>;
 
@@ -10,6 +12,23 @@ const numberTypes: Readonly<Record<Dialect, string>> = {
   postgres: "double precision",
   mysql: "DOUBLE",
 };
+
+/** The SQL that makes a number or a time of what a field holds; undefined where it needs none, or one does not do it. */
+export function conversionOf(
+  field: string,
+  dialect: Dialect,
+  { type, format, otherFormats = [] }: Meaning,
+  missing: readonly MissingValue[],
+  texts: readonly string[],
+): string | undefined {
+  const column = writeName(field, dialect);
+  if (/^(date|timestamp) as (text|number)$/.test(type) && format !== undefined)
+    return timeExpression(column, dialect, format, otherFormats);
+  if (!/^(number|amount|percentage|quantity) as text$/.test(type)) return undefined;
+  const written = numbersIn(texts);
+  const absent = missing.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  return written && numberExpression(column, dialect, written, absent);
+}
 
 /** The SQL that reads a number out of a text, NULL where one of `missing` stands. `column` is quoted. */
 export function numberExpression(

@@ -155,10 +155,14 @@ export interface DatesFound extends DateFormat {
 }
 
 const LEAST_SHARE = 0.9;
+/** Texts looked at: enough to tell day from month. */
+const MOST_TEXTS = 200;
 
 /** How dates or times are written in texts, when nine tenths of them are; at most three formats. */
-export function datesIn(texts: readonly string[]): DatesFound | undefined {
-  if (texts.length === 0) return undefined;
+export function datesIn(all: readonly string[]): DatesFound | undefined {
+  if (all.length === 0) return undefined;
+  const step = Math.ceil(all.length / MOST_TEXTS);
+  const texts = all.filter((_, index) => index % step === 0);
   const probe = texts.length <= 40 ? texts : texts.filter((_, index) => index % Math.ceil(texts.length / 20) === 0);
   if (probe.filter((text) => formatsOf(text.trim()).length > 0).length < probe.length * 0.6) return undefined;
   let rest = texts.map((text) => formatsOf(text.trim()));
@@ -196,16 +200,24 @@ function kindOf(format: string): Pick<DateFormat, "kind" | "unit"> {
 /** Whether texts in this format sort as the times they stand for. */
 export const sortsByTime = (format: string): boolean => /^%Y([-/.]?)%m(\1%d)?([T ]%H:%M|$)|^%H:%M/.test(format);
 
-/** Milliseconds since 1970 in UTC; undefined for what is not in the format, or has no year. */
-export function timeOf(text: string, format: string): number | undefined {
-  const clocked = /%[HI]/.test(format) ? split(text.trim()) : undefined;
-  const bare = (clocked?.day ?? text).trim();
-  const day = dateFormats.find((known) => format.startsWith(known.format) && partsOf(known, bare));
-  const parts = day && partsOf(day, bare);
-  if (parts?.year === undefined) return undefined;
-  const month = parts.month ?? (parts.quarter === undefined ? 1 : parts.quarter * 3 - 2);
-  const start = Date.UTC(parts.year, month - 1, parts.day ?? 1) + ((parts.week ?? 1) - 1) * 7 * 86_400_000;
-  return start + (clocked ? clockOf(clocked.time) : 0);
+/** Reads texts in a format as milliseconds since 1970 in UTC; undefined for what is not so written, or has no year. */
+export function timeReader(format: string): (text: string) => number | undefined {
+  const clocked = /%[HI]/.test(format);
+  const days = dateFormats.filter((known) => format.startsWith(known.format));
+  return (text) => {
+    const trimmed = text.trim();
+    const found = clocked ? split(trimmed) : undefined;
+    const bare = found?.day ?? trimmed;
+    for (const day of days) {
+      const parts = partsOf(day, bare);
+      if (parts?.year !== undefined) return timeOfParts(parts, parts.year) + (found ? clockOf(found.time) : 0);
+    }
+    return undefined;
+  };
+}
+
+function timeOfParts({ month, quarter = 1, day = 1, week = 1 }: Parts, year: number): number {
+  return Date.UTC(year, (month ?? quarter * 3 - 2) - 1, day) + (week - 1) * 7 * 86_400_000;
 }
 
 function clockOf(text: string): number {

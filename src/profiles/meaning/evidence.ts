@@ -1,6 +1,7 @@
 import type { FieldProfile } from "../profile.js";
 import type { Scalar } from "../statistics/scalars.js";
 import type { FieldKind } from "../statistics/statistic.js";
+import type { DatesFound } from "./dates.js";
 
 /** What the meaning of a field is taken from. Nothing here knows of SQL. */
 export interface Evidence {
@@ -14,8 +15,10 @@ export interface Evidence {
   /** Words of the field's name, and what one row of its table is, in words. */
   readonly words: readonly string[];
   readonly entity: readonly string[];
-  /** Distinct texts that are not blank and stand for no missing value, spread over all. */
+  /** Distinct texts that are not blank and stand for no missing value, spread over all; at most `MOST_TEXTS`. */
   readonly texts: readonly string[];
+  /** How dates are written in them, where they are. */
+  readonly dates: DatesFound | undefined;
   /** Distinct numbers that stand for no missing value, spread over all. */
   readonly numbers: readonly number[];
   /** `texts` and `numbers` are all that there are. */
@@ -40,6 +43,9 @@ export interface Meaning {
   /** What about a person the values tell. */
   readonly personal?: string;
 }
+
+/** Texts that meanings are tested on: each share is right within some hundredths. */
+export const MOST_TEXTS = 300;
 
 export function has(words: readonly string[], pattern: RegExp): boolean {
   return words.some((word) => pattern.test(word));

@@ -110,9 +110,11 @@ function nines(sorted: readonly Counted[], whole: boolean): MissingValue[] {
     : [];
 }
 
-export interface Times {
-  /** Distinct times with their counts and what they are in milliseconds since 1970, as far as it is known. */
-  readonly values: readonly { readonly value: Scalar; readonly count: number; readonly time: number | undefined }[];
+/** A time with the rows that hold it, and what it is in milliseconds since 1970, as far as it is known. */
+export interface CountedTime {
+  readonly value: Scalar;
+  readonly count: number;
+  readonly time: number | undefined;
 }
 
 /** Ends of a calendar, as dates of nothing are written. */
@@ -122,7 +124,7 @@ const zeros = /^(1900-01-01|1970-01-01|1753-01-01|1899-12-3[01]|2099-12-31|1901-
 const YEAR = 365.25 * 86_400_000;
 
 /** Dates that stand for a missing one: at the end of the calendar, or an engine's first day far from all others. */
-export function missingTimes({ values }: Times): MissingValue[] {
+export function missingTimes(values: readonly CountedTime[]): MissingValue[] {
   const times = values.flatMap(({ time }) => (time === undefined ? [] : [time])).sort((a, b) => a - b);
   const usual = medianOf(values.map(({ count }) => count));
   return values

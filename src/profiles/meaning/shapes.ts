@@ -12,16 +12,40 @@ const LEAST_SHARE = 0.05;
  * characters as they are. Digits and short runs of capitals are written out ("LL-9999"), words are not ("Ll+ Ll+").
  */
 export function shapeOf(text: string): string {
-  const classes = text
-    .replace(/\p{N}/gu, "9")
-    .replace(/\p{Lu}/gu, "L")
-    .replace(/[\p{L}\p{M}]/gu, (letter) => (letter === "L" ? "L" : "l"))
-    .replace(/\s/g, " ");
-  const runs = classes
-    .replace(/l{2,}/g, "l+")
-    .replace(/L{6,}/g, "L+")
-    .replace(/9{13,}/g, "9+");
-  return runs.length <= LONGEST_PATTERN ? runs : `${runs.slice(0, LONGEST_PATTERN - 1)}…`;
+  let pattern = "";
+  let [run, length] = ["", 0];
+  for (const mark of text) {
+    const kind = classOf(mark);
+    if (kind === run) {
+      length++;
+      continue;
+    }
+    pattern += writtenRun(run, length);
+    [run, length] = [kind, 1];
+    if (pattern.length > LONGEST_PATTERN) break;
+  }
+  pattern += writtenRun(run, length);
+  return pattern.length <= LONGEST_PATTERN ? pattern : `${pattern.slice(0, LONGEST_PATTERN - 1)}…`;
+}
+
+/** Longest runs that are written out. */
+const longest: Readonly<Record<string, number>> = { l: 1, L: 5, "9": 12 };
+
+function writtenRun(mark: string, length: number): string {
+  return length > (longest[mark] ?? Number.POSITIVE_INFINITY) ? `${mark}+` : mark.repeat(length);
+}
+
+function classOf(mark: string): string {
+  const code = mark.charCodeAt(0);
+  if (code >= 97 && code <= 122) return "l";
+  if (code >= 65 && code <= 90) return "L";
+  if (code >= 48 && code <= 57) return "9";
+  if (code === 32 || (code >= 9 && code <= 13)) return " ";
+  if (code < 128) return mark;
+  if (/\p{Lu}/u.test(mark)) return "L";
+  if (/[\p{L}\p{M}]/u.test(mark)) return "l";
+  if (/\p{N}/u.test(mark)) return "9";
+  return /\s/.test(mark) ? " " : mark;
 }
 
 /** The most common shapes of distinct values with their shares, at most three, none below a twentieth. */

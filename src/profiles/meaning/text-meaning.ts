@@ -1,4 +1,3 @@
-import { datesIn } from "./dates.js";
 import { type Evidence, has, type Meaning, shareOf } from "./evidence.js";
 import { flagOf } from "./flags.js";
 import { countryCodes, countryNames, currencyCodes, languageCodes, languageNames } from "./iso-codes.js";
@@ -41,8 +40,7 @@ function byForm({ texts, words }: Evidence): Meaning | undefined {
   return (form?.detail === "month" || form?.detail === "weekday") && texts.length < 3 ? undefined : form;
 }
 
-function byDates({ texts, words }: Evidence): Meaning | undefined {
-  const found = datesIn(texts);
+function byDates({ texts, words, dates: found }: Evidence): Meaning | undefined {
   if (!found) return undefined;
   const digitsOnly = found.format === "%Y%m%d";
   if (digitsOnly && !has(words, named.time) && texts.length < 5) return undefined;

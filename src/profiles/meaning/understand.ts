@@ -1,19 +1,17 @@
 import type { Dialect } from "../../databases/database.js";
-import { writeName } from "../../databases/names.js";
 import type { ValueCount } from "../figures.js";
 import type { FieldProfile } from "../profile.js";
 import type { FieldKind } from "../statistics/statistic.js";
 import { entityOf, wordsOf } from "../words.js";
-import { numberExpression, timeExpression } from "./conversion.js";
-import { datesIn, timeOf } from "./dates.js";
-import { type Evidence, has, type Meaning } from "./evidence.js";
+import { conversionOf } from "./conversion.js";
+import { type DatesFound, datesIn } from "./dates.js";
+import { type Evidence, has, type Meaning, MOST_TEXTS } from "./evidence.js";
 import { isNeverDate, type MissingValue, missingNumbers, missingTexts, missingTimes } from "./missing.js";
 import * as named from "./name-words.js";
 import { numberMeaning } from "./number-meaning.js";
-import { numbersIn } from "./number-text.js";
-import { timeOfNumber } from "./number-times.js";
-import { type Periods, periodsOf } from "./periods.js";
+import { periodsOf } from "./periods.js";
 import { textMeaning } from "./text-meaning.js";
+import { timeReaders } from "./time-values.js";
 import { writingOf } from "./writing.js";
 
 export interface Known {
@@ -41,12 +39,18 @@ export type Understanding = Pick<
 
 /** What the values of a field say: kind, unit, format, look-alikes of missing values, people, periods, writing. */
 export function understand(known: Known): Understanding {
-  const { field, kind, present, numeric } = known;
+  const { field, kind, dialect, present, numeric } = known;
   if (present <= 0) return {};
   const words = wordsOf(field.name);
-  const missing = missingOf(known, words);
-  const absent = new Set(missing.map(({ value }) => value));
-  const values = known.values.filter(({ value }) => !absent.has(value));
+  const texted = kind === "text" || (kind === "any" && !numeric);
+  const unsaid = missingTexts(known.values);
+  const dates = texted
+    ? datesIn(textsOf(without(known.values, unsaid)).filter((text) => !isNeverDate(text)))
+    : undefined;
+  const missing = [...unsaid, ...missingOthers(known, words, unsaid, dates)];
+  const values = without(known.values, missing);
+  const texts = textsOf(values);
+  const step = Math.ceil(texts.length / MOST_TEXTS);
   const evidence: Evidence = {
     field,
     kind,
@@ -54,21 +58,37 @@ export function understand(known: Known): Understanding {
     present: present - missing.reduce((sum, { count }) => sum + count, 0),
     words,
     entity: entityOf(known.table),
-    texts: values.flatMap(({ value }) => (typeof value === "string" && value.trim() !== "" ? [value] : [])),
-    numbers: numbersOf(known, absent),
+    texts: texts.filter((_, index) => index % step === 0),
+    dates,
+    numbers: numbersOf(field, values, missing),
     whole: known.whole,
     isKey: known.isKey,
     isReference: known.isReference,
   };
   const meaning = promised(evidence) ?? (numeric ? numberMeaning(evidence) : textMeaning(evidence));
   const time = timesOf(known, values, meaning);
-  const text = kind === "text" || (kind === "any" && !numeric);
+  const convert = conversionOf(field.name, dialect, meaning, missing, evidence.texts);
+  const { otherFormats, ...rest } = meaning;
   return {
-    semantic: semanticOf(known, meaning, missing, evidence.texts),
+    semantic: {
+      ...rest,
+      ...(otherFormats && { otherFormats: [...otherFormats] }),
+      ...(convert !== undefined && { convert }),
+    },
     ...(missing.length > 0 && { missing }),
     ...(time && { time }),
-    ...(text && meaning.type !== "binary" && writingOf(evidence.texts)),
+    ...(texted && meaning.type !== "binary" && writingOf(texts)),
   };
+}
+
+function without(values: readonly ValueCount[], missing: readonly MissingValue[]): readonly ValueCount[] {
+  if (missing.length === 0) return values;
+  const absent = new Set(missing.map(({ value }) => value));
+  return values.filter(({ value }) => !absent.has(value));
+}
+
+function textsOf(values: readonly ValueCount[]): string[] {
+  return values.flatMap(({ value }) => (typeof value === "string" && value.trim() !== "" ? [value] : []));
 }
 
 /** What the declared type says already. */
@@ -91,86 +111,33 @@ function promised({ field, kind, present, words }: Evidence): Meaning | undefine
   return (field.stored?.blob ?? 0) * 2 > present ? { type: "binary", confidence: 1 } : undefined;
 }
 
-function missingOf({ kind, numeric, values, whole }: Known, words: readonly string[]): MissingValue[] {
-  const texts = missingTexts(values);
-  if (kind === "date" || kind === "timestamp") return missingTimes({ values: timed(values, "%Y-%m-%d") });
-  const numbers = values.flatMap(({ value, count }) => (typeof value === "number" ? [{ value, count }] : []));
-  if (numeric) {
-    if (has(words, named.id) || has(words, named.flag)) return texts;
-    return [...texts, ...missingNumbers({ values: numbers, whole, words })];
+/** Numbers and times that stand for missing ones. */
+function missingOthers(
+  { kind, numeric, values, whole }: Known,
+  words: readonly string[],
+  unsaid: readonly MissingValue[],
+  dates: DatesFound | undefined,
+): MissingValue[] {
+  const native = kind === "date" || kind === "timestamp";
+  if (native || dates) {
+    const time = timeReaders(native ? undefined : [dates?.format ?? "", ...(dates?.others ?? [])]);
+    return missingTimes(without(values, unsaid).map(({ value, count }) => ({ value, count, time: time(value) })));
   }
-  const absent = new Set(texts.map(({ value }) => value));
-  const rest = values.filter(({ value }) => !absent.has(value) && value !== "");
-  const format = datesIn(
-    rest.flatMap(({ value }) => (typeof value === "string" && !isNeverDate(value) ? [value] : [])),
-  )?.format;
-  return format === undefined ? texts : [...texts, ...missingTimes({ values: timed(rest, format) })];
+  if (!numeric || has(words, named.id) || has(words, named.flag)) return [];
+  const numbers = values.flatMap(({ value, count }) => (typeof value === "number" ? [{ value, count }] : []));
+  return missingNumbers({ values: numbers, whole, words });
 }
 
-function timed(values: readonly ValueCount[], format: string) {
-  return values.map(({ value, count }) => ({ value, count, time: timeOfValue(value, format) }));
+function numbersOf(field: FieldProfile, values: readonly ValueCount[], missing: readonly MissingValue[]): number[] {
+  const absent = new Set<unknown>(missing.map(({ value }) => value));
+  const seen = new Set([...values.map(({ value }) => value), ...(field.quantiles ?? [])]);
+  return [...seen].filter((value): value is number => typeof value === "number" && !absent.has(value));
 }
 
-/** Of times as engines write them, the day; of texts and numbers, what their format says. */
-function timeOfValue(value: ValueCount["value"], format: string): number | undefined {
-  if (typeof value === "number") return timeOfNumber(value, format);
-  if (typeof value !== "string") return undefined;
-  return timeOf(value, format) ?? (format === "%Y-%m-%d" ? isoTime(value) : undefined);
-}
-
-function isoTime(text: string): number | undefined {
-  const found = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?/.exec(text);
-  const time = found ? Date.parse(`${found[1]}T${found[2] ?? "00:00"}Z`) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
-}
-
-function numbersOf({ field, values }: Known, absent: ReadonlySet<unknown>): number[] {
-  const seen = [...values.map(({ value }) => value), ...(field.quantiles ?? [])];
-  return [...new Set(seen)].filter((value): value is number => typeof value === "number" && !absent.has(value));
-}
-
-function timesOf({ kind, whole }: Known, values: readonly ValueCount[], meaning: Meaning): Periods | undefined {
+function timesOf({ kind, whole }: Known, values: readonly ValueCount[], meaning: Meaning): FieldProfile["time"] {
   const native = kind === "date" || kind === "timestamp";
   if (!native && !/^(date|timestamp) as /.test(meaning.type)) return undefined;
-  const formats = native ? ["%Y-%m-%d"] : [meaning.format ?? "", ...(meaning.otherFormats ?? [])];
-  const times = values.flatMap(({ value }) => {
-    for (const format of formats) {
-      const time = timeOfValue(value, format);
-      if (time !== undefined) return [time];
-    }
-    return [];
-  });
+  const read = timeReaders(native ? undefined : [meaning.format ?? "", ...(meaning.otherFormats ?? [])]);
+  const times = values.flatMap(({ value }) => read(value) ?? []);
   return periodsOf(times, whole);
-}
-
-function semanticOf(
-  { field, dialect }: Known,
-  meaning: Meaning,
-  missing: readonly MissingValue[],
-  texts: readonly string[],
-): NonNullable<FieldProfile["semantic"]> {
-  const { otherFormats, meanings, ...rest } = meaning;
-  const convert = conversionOf(field, dialect, meaning, missing, texts);
-  return {
-    ...rest,
-    ...(otherFormats && { otherFormats: [...otherFormats] }),
-    ...(meanings && { meanings }),
-    ...(convert !== undefined && { convert }),
-  };
-}
-
-function conversionOf(
-  field: FieldProfile,
-  dialect: Dialect,
-  { type, format, otherFormats = [] }: Meaning,
-  missing: readonly MissingValue[],
-  texts: readonly string[],
-): string | undefined {
-  const column = writeName(field.name, dialect);
-  if (/^(date|timestamp) as (text|number)$/.test(type) && format !== undefined)
-    return timeExpression(column, dialect, format, otherFormats);
-  if (!/^(number|amount|percentage|quantity) as text$/.test(type)) return undefined;
-  const written = numbersIn(texts);
-  const absent = missing.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
-  return written && numberExpression(column, dialect, written, absent);
 }

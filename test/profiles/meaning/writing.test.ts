@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datesIn, timeOf } from "#askable/profiles/meaning/dates.js";
+import { datesIn, timeReader } from "#askable/profiles/meaning/dates.js";
 import { numbersIn } from "#askable/profiles/meaning/number-text.js";
 import { periodsOf } from "#askable/profiles/meaning/periods.js";
 import { shapesOf } from "#askable/profiles/meaning/shapes.js";
@@ -61,12 +61,12 @@ test("mixed dates name each format, and what is no date is none", () => {
 });
 
 test("a text date becomes the day it stands for", () => {
-  const day = (text: string, format: string) => new Date(timeOf(text, format) ?? Number.NaN).toISOString();
+  const day = (text: string, format: string) => new Date(timeReader(format)(text) ?? Number.NaN).toISOString();
   expect(day("31.01.2024", "%d.%m.%Y")).toBe("2024-01-31T00:00:00.000Z");
   expect(day("Apr 1 2000", "%b %d %Y")).toBe("2000-04-01T00:00:00.000Z");
   expect(day("1/31/2024 9:05 PM", "%m/%d/%Y %I:%M %p")).toBe("2024-01-31T21:05:00.000Z");
   expect(day("2024-Q3", "%Y-Q%q")).toBe("2024-07-01T00:00:00.000Z");
-  expect(timeOf("9 May", "%d %B")).toBeUndefined();
+  expect(timeReader("%d %B")("9 May")).toBeUndefined();
 });
 
 test.each([
