@@ -28,13 +28,12 @@ export type FoldOutcome =
   | { readonly kind: "done"; readonly table: FoldedTable; readonly ms: number }
   | Extract<Outcome, { kind: "error" | "timeout" }>;
 
+/** All of one moment, whatever is written meanwhile. */
 export interface FoldedTable {
   /** Rows that were read. */
   readonly rows: number;
   /** In the order of the request. */
   readonly fields: readonly FoldedField[];
-  /** Parts of the table were read at different moments, and it was written to between them. */
-  readonly torn: boolean;
 }
 
 export interface FoldedField {

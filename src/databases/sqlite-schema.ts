@@ -3,9 +3,8 @@ import type { Field, ForeignKey, Schema, Table } from "./schema.js";
 
 interface TableRow {
   readonly name: string;
-  readonly type: "table" | "view";
+  readonly type: "table" | "view" | "virtual";
   readonly wr: number;
-  readonly sql: string | null;
 }
 
 interface FieldRow {
@@ -23,27 +22,34 @@ interface KeyRow {
   readonly to: string | null;
 }
 
-/** Tables and views of the main schema; virtual tables, their shadows and `sqlite_…` are left out. */
+/** Tables, virtual ones too, and views of the main schema; the shadows of virtual tables and `sqlite_…` are left out. */
 export function readSchema(database: Sqlite.Database): Schema {
   const listed = database
     .prepare<[], TableRow>(
-      `SELECT name, type, wr, (SELECT sql FROM sqlite_schema AS s WHERE s.name = l.name) AS sql FROM pragma_table_list AS l
-       WHERE schema = 'main' AND type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+      `SELECT name, type, wr FROM pragma_table_list
+       WHERE schema = 'main' AND type IN ('table', 'view', 'virtual') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
     )
     .all();
-  const names = database.prepare<[], string>("SELECT name FROM sqlite_schema ORDER BY rowid").pluck().all();
-  const places = new Map(names.map((name, place) => [name, place]));
+  const stored = database
+    .prepare<[], { name: string; sql: string | null }>(
+      "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY rowid",
+    )
+    .all();
+  const places = new Map(stored.map(({ name }, place) => [name, place]));
+  const definitions = new Map(stored.map(({ name, sql }) => [name, sql]));
   const tables = listed.sort((a, b) => places.get(a.name)! - places.get(b.name)!);
   const fields = database.prepare<[string], FieldRow>("SELECT * FROM pragma_table_xinfo(?)");
   const keys = database.prepare<[string], KeyRow>(
     'SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq',
   );
-  const bare = tables.map((table) => tableOf(table, readFields(fields, table.name)));
+  const bare = tables.map((table) =>
+    tableOf(table, readFields(fields, table.name), definitions.get(table.name) ?? undefined),
+  );
   const byName = new Map(bare.map((table) => [fold(table.name), table]));
   return { tables: bare.map((table) => ({ ...table, foreignKeys: foreignKeys(table, keys.all(table.name), byName) })) };
 }
 
-/** A view whose definition no longer holds has no fields. */
+/** A view whose definition no longer holds has no fields, and no virtual table whose module is not there. */
 function readFields(statement: Sqlite.Statement<[string], FieldRow>, table: string): FieldRow[] {
   try {
     return statement.all(table).filter((field) => field.hidden !== 1);
@@ -52,15 +58,16 @@ function readFields(statement: Sqlite.Statement<[string], FieldRow>, table: stri
   }
 }
 
-function tableOf({ name, type, wr, sql }: TableRow, rows: readonly FieldRow[]): Table {
+function tableOf({ name, type, wr }: TableRow, rows: readonly FieldRow[], sql: string | undefined): Table {
   const key = rows.filter((row) => row.pk > 0).sort((a, b) => a.pk - b.pk);
   // Only a rowid alias and the keys of WITHOUT ROWID tables refuse NULL; other primary keys of SQLite take it.
   const strict = wr === 1 || (key.length === 1 && key[0]!.type.toUpperCase() === "INTEGER");
   const fields = rows.map(
     (row): Field => ({ name: row.name, type: row.type, nullable: row.notnull === 0 && !(strict && row.pk > 0) }),
   );
-  const definition = type === "view" && sql !== null ? { definition: sql } : {};
-  return { name, kind: type, ...definition, fields, primaryKey: key.map((row) => row.name), foreignKeys: [] };
+  const kind = type === "view" ? "view" : "table";
+  const definition = kind === "view" && sql !== undefined ? { definition: sql } : {};
+  return { name, kind, ...definition, fields, primaryKey: key.map((row) => row.name), foreignKeys: [] };
 }
 
 /** Keys with the names as the tables write them; a key to a table or field that is not there is left out. */

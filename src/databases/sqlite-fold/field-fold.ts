@@ -101,10 +101,12 @@ export class FieldFold {
     let maxNumber = this.#maxNumber;
     for (let index = 0; index < rows.length; index++) {
       const row = rows[index]!;
-      const value = row[column];
-      if (typeof value === "number") {
+      const cell = row[column];
+      if (typeof cell === "number") {
+        // Zero has one form.
+        const value = cell + 0;
         numbers += 1;
-        this.numbers.add(value + 0);
+        this.numbers.add(value);
         if (value - value === 0) {
           if (value < minNumber) minNumber = value;
           if (value > maxNumber) maxNumber = value;
@@ -117,10 +119,10 @@ export class FieldFold {
           if (Math.abs(value) <= LARGEST) this.#unsafe += 1;
           else reals += 1;
         } else if (tags >= 0 && row[tags] === REAL_TAG) reals += 1;
-      } else if (typeof value === "string") {
+      } else if (typeof cell === "string") {
         texts += 1;
-        this.#foldText(value);
-      } else if (value !== null) this.#foldBytes((value as Uint8Array).byteLength);
+        this.#foldText(cell);
+      } else if (cell !== null) this.#foldBytes((cell as Uint8Array).byteLength);
       else if (tags >= 0 && row[tags] !== null) this.#foldBytes(row[tags] as number);
     }
     this.#minNumber = minNumber;

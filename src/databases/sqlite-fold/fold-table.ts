@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type Sqlite from "better-sqlite3";
 import type { FoldedField, FoldedTable, FoldRequest } from "../fold.js";
-import { quoteName, quoteText } from "../names.js";
+import { quoteName } from "../names.js";
 import type { FieldState } from "./field-fold.js";
 import { mergeStates } from "./merge.js";
 import { type FoundTexts, type RowRange, Segment, type SegmentState, type WantedTexts } from "./segment.js";
@@ -32,14 +32,16 @@ export async function foldTable(source: FoldSource, request: FoldRequest): Promi
   const fields: FoldedField[] = [];
   let rows = 0;
   let thread: FoldThread | undefined;
-  let torn = false;
   try {
     beginReading(database);
     const ranges = rangesOf(database, request);
     if (ranges.length === 2 && source.path !== undefined && source.threads > 1) {
       thread = new FoldThread(source.path);
       database.exec("COMMIT");
-      torn = !(await beginTogether(database, thread));
+      if (!(await beginTogether(database, thread))) {
+        await thread.end();
+        thread = undefined;
+      }
     }
     for (let at = 0; at === 0 || at < request.fields.length; at += FIELDS_AT_ONCE) {
       const part = { ...request, fields: request.fields.slice(at, at + FIELDS_AT_ONCE) };
@@ -47,14 +49,17 @@ export async function foldTable(source: FoldSource, request: FoldRequest): Promi
       fields.push(...folded.fields);
       rows = folded.rows;
     }
-    return { rows, fields, torn };
+    return { rows, fields };
   } finally {
     if (database.inTransaction) database.exec("COMMIT");
     await thread?.end();
   }
 }
 
-/** Two connections, each at the same moment; false where the database is written to without a pause. */
+/**
+ * Begins to read over two connections at one moment. Where the database is written to without a pause, that may not
+ * come to pass: false, and this connection alone has begun.
+ */
 async function beginTogether(database: Sqlite.Database, thread: FoldThread): Promise<boolean> {
   await thread.ask({ type: "begin" });
   for (let turn = 0; turn < MOST_BEGINNINGS; turn++) {
@@ -110,16 +115,15 @@ async function findTexts(
   return found;
 }
 
-/** The two halves of a table's rowids, one range where it is small; none where rows have no rowid that is a safe number. */
-function rangesOf(database: Sqlite.Database, { table, fields, source }: FoldRequest): RowRange[] {
+/**
+ * The two halves of a table's rowids, one range where it is small; none for views, virtual tables and tables whose rows
+ * have no rowid that is a safe number and can be named.
+ */
+function rangesOf(database: Sqlite.Database, { table, source }: FoldRequest): RowRange[] {
   if (source !== undefined) return [];
-  const listed = database.prepare(
-    `SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND wr = 0 AND name = ${quoteText(table, "sqlite")}`,
-  );
-  const names = new Set(fields.map((field) => field.name.toLowerCase()));
-  const name = ["rowid", "_rowid_", "oid"].find((candidate) => !names.has(candidate));
-  if (listed.get() === undefined || name === undefined) return [];
   const quoted = quoteName(table, "sqlite");
+  const name = ["rowid", "_rowid_", "oid"].find((candidate) => isRowid(database, quoted, candidate));
+  if (name === undefined) return [];
   const [from, to] = database
     .prepare<[], [bigint | null, bigint | null]>(
       `SELECT (SELECT min(${name}) FROM ${quoted}), (SELECT max(${name}) FROM ${quoted})`,
@@ -135,6 +139,16 @@ function rangesOf(database: Sqlite.Database, { table, fields, source }: FoldRequ
     { name, from: Number(from), to: middle },
     { name, from: middle + 1, to: Number(to) },
   ];
+}
+
+/** A field may be called so. Asked of the plan, since to look a table up in its list SQLite walks over all of them. */
+function isRowid(database: Sqlite.Database, quoted: string, name: string): boolean {
+  try {
+    const steps = database.prepare<[], { opcode: string }>(`EXPLAIN SELECT ${name} FROM ${quoted}`).all();
+    return steps.some(({ opcode }) => opcode === "Rowid" || opcode === "IdxRowid");
+  } catch {
+    return false;
+  }
 }
 
 /** A thread that folds another part of the table. It dies with the child. */

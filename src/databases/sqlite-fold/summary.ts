@@ -4,9 +4,6 @@ import type { FoldedField, FoldedValue, FoldKeep } from "../fold.js";
 import type { FieldState } from "./field-fold.js";
 import { compareTexts } from "./texts.js";
 
-/** Most values that are looked at in full to put equally frequent ones into order. */
-const MOST_TIED = 5000;
-
 /** Keys of the texts that a summary needs to read: those of the most frequent values. */
 export function wantedTexts(state: FieldState, keep: FoldKeep): Set<number> {
   return new Set(candidates(state, keep.top).flatMap(({ key, isText }) => (isText ? [key] : [])));
@@ -82,7 +79,7 @@ interface Candidate {
   readonly count: number;
 }
 
-/** The most frequent values; all that are as frequent as the last of them, while they can be put into order. */
+/** The most frequent values, and all that are as frequent as the last of them where they are at hand to be put in order. */
 function candidates({ countedNumbers, countedTexts }: FieldState, size: number): Candidate[] {
   const parts = [
     { runs: countedNumbers.whole, isText: false },
@@ -99,11 +96,11 @@ function candidates({ countedNumbers, countedTexts }: FieldState, size: number):
     const tied: Candidate[] = [];
     for (let index = 0; index < runs.keys.length; index++) {
       const count = runs.counts === undefined ? 1 : runs.counts[index]!;
-      if (count < least || (count === least && tied.length > MOST_TIED)) continue;
+      if (count < least) continue;
       (count > least ? above : tied).push({ key: runs.keys[index]!, isText, count });
     }
     // Texts of the table are at hand, each other one is read back.
-    const known = !isText || runs === countedTexts.whole;
+    const known = runs === countedNumbers.whole || runs === countedTexts.whole;
     return [...above, ...(known ? tied : tied.slice(0, size))];
   });
   // Where every value occurs once, none is frequent: what is at hand will do.

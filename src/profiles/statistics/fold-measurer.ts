@@ -45,23 +45,17 @@ export const foldMeasurer: Measurer = async (database, table, plan, tools) => {
   async function certain(folded: FoldedTable, about: Omit<TableFigures, "fields">): Promise<TableFigures> {
     const fields = folded.fields.map((field) => figuresOf(field, folded.rows));
     const doubtful = table.fields.filter((_, position) => folded.fields[position]?.doubt !== undefined);
-    if (doubtful.length === 0) return { ...about, ...tornBy(folded), fields };
+    if (doubtful.length === 0) return { ...about, fields };
     const again = await sqlMeasurer(database, withFields(table, doubtful), plan, tools);
     doubtful.forEach((field, index) => {
       const figures = again.fields[index] ?? { failure: again.failure ?? "It was not measured" };
       fields[table.fields.indexOf(field)] = figures as FieldFigures;
     });
-    return { ...about, ...tornBy(folded), fields };
+    return { ...about, fields };
   }
 };
 
 const withFields = (table: Table, fields: Table["fields"]): Table => ({ ...table, fields });
-
-function tornBy({ torn }: FoldedTable): Pick<TableFigures, "skipped"> {
-  if (!torn) return {};
-  const why = "the table was written to all the time, so that its two halves were read at different moments";
-  return { skipped: [{ what: "one moment for all figures", why }] };
-}
 
 function figuresOf(field: FoldedField, rows: number): FieldFigures {
   const { stored, numbers, texts, lengths, distinct, error } = field;
