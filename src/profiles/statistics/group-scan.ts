@@ -58,6 +58,7 @@ export async function groupScan(
     return single;
   }
   const figures: (GroupFigures | undefined)[] = fields.map(() => undefined);
+  const quartiles: string[][] = fields.map(() => []);
   const kinds = fields.map(({ field }) => statistics.kindOf(field.type));
   const [positions = [], parts = [], values = [], counts = []] = outcome.result.data;
   for (let row = 0; row < outcome.result.rows; row++) {
@@ -75,9 +76,11 @@ export async function groupScan(
     } else if (parts[row] === "top") into.top.push({ value: scalarOf(values[row], kind), count });
     else if (parts[row] === "sample") into.sample.push({ value: scalarOf(values[row], kind), count });
     else if (parts[row] === "stddev") into.stddev = scalarOf(values[row], "number");
+    else if (parts[row] === "quartile") quartiles[position]![count - 1] = String(values[row]);
     else if (parts[row] === "quartiles" && typeof values[row] === "string") into.quartiles = values[row] as string;
   }
-  for (const figure of figures) {
+  for (const [position, figure] of figures.entries()) {
+    if (figure && quartiles[position]!.length === 3) figure.quartiles = quartiles[position]!.join("|");
     figure?.top.sort((a, b) => b.count - a.count || compareScalars(a.value, b.value));
     figure?.sample.sort((a, b) => compareScalars(a.value, b.value));
   }
@@ -98,10 +101,16 @@ function groupSql(
     const kind = statistics.kindOf(field.type);
     const grouped = statistics.grouped(columns[position] ?? "", kind, shared ? "_askable_rows" : source);
     if (!grouped) return;
+    if (statistics.partsAtOnce) {
+      arms.push(`SELECT ${position}, p.* FROM (${statistics.partsAtOnce(grouped, kind)}) AS p`);
+      return;
+    }
     relations.push(`_askable_${position} AS MATERIALIZED (${grouped})`);
     for (const part of statistics.parts(`_askable_${position}`, kind, mean)) {
       arms.push(`SELECT ${position}, p.* FROM (${part}) AS p`);
     }
   });
-  return arms.length === 0 ? undefined : `WITH ${relations.join(", ")} ${arms.join(" UNION ALL ")}`;
+  if (arms.length === 0) return undefined;
+  const named = relations.length === 0 ? "" : `WITH ${relations.join(", ")} `;
+  return `${named}${arms.join(" UNION ALL ")}`;
 }

@@ -44,6 +44,11 @@ export interface StatisticsSql {
    * `mean` is known from the base scan when there are numbers.
    */
   parts(name: string, kind: FieldKind, mean: number | undefined): readonly string[];
+  /**
+   * In place of `parts`, one statement over the grouping itself, where an engine computes a relation anew for each use.
+   * Quartiles are three rows ("quartile", v, 1 to 3).
+   */
+  partsAtOnce?(grouping: string, kind: FieldKind): string;
   /** A relation that holds the named columns of a table once, for several groupings; undefined where it does not pay. */
   shared(columns: readonly string[], source: string): string | undefined;
   /**
