@@ -1,4 +1,4 @@
-import type { FieldPacket, RawCell } from "./mysql-connection.js";
+import type { FieldPacket } from "./mysql-connection.js";
 import type { Cell, CellKind, ResultColumn } from "./result.js";
 
 export interface CellReader {
@@ -92,17 +92,16 @@ function bits(raw: Buffer): number | bigint {
   return integer(Buffer.from(BigInt(`0x${raw.toString("hex")}`).toString()));
 }
 
-/** Without the zeros that only fill the declared number of digits. */
 function time(raw: Buffer): string {
-  return raw
-    .toString("latin1")
-    .replace(/(\.\d*?)0+$/, "$1")
-    .replace(/\.$/, "");
+  return withoutZeros(raw.toString("latin1"));
+}
+
+/** A time without the zeros that only fill the declared number of digits. */
+export function withoutZeros(time: string): string {
+  return time.includes(".") ? time.replace(/\.?0+$/, "") : time;
 }
 
 /** A copy: the buffer is a part of a larger one that the next rows are read into. */
 function bytes(raw: Buffer): Uint8Array {
   return new Uint8Array(raw);
 }
-
-export type { RawCell };

@@ -36,6 +36,9 @@ function opened({ host, port, user, password, database, schemas }: Access, ssl?:
     flags: ["-LOCAL_FILES"],
     rowsAsArray: true,
     typeCast: false,
+    // Where a query has the driver read values after all.
+    dateStrings: true,
+    jsonStrings: true,
     connectTimeout: 10_000,
     trace: false,
   });

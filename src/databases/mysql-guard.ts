@@ -1,4 +1,4 @@
-import { type Ending, failed } from "./engine.js";
+import { type Failed, failed } from "./engine.js";
 import { type SqlToken, sqlTokens, unquoted } from "./sql-tokens.js";
 
 const QUERIES = new Set(["select", "with", "values", "table"]);
@@ -34,7 +34,7 @@ export interface ServerThings {
  * It is decided on the tokens as the server itself reads them, which no parser that is at hand does: in MySQL's grammar
  * the first word says what a statement is, and `INTO` can stand nowhere else unquoted.
  */
-export function objection(sql: string, things: ServerThings): Ending | undefined {
+export function objection(sql: string, things: ServerThings): Failed | undefined {
   const tokens = sqlTokens(sql, "mysql");
   const hidden = tokens.find(({ kind, raw }) => kind === "blank" && /^\/\*(M?!|\+)/i.test(raw));
   if (hidden) return failed("refused", `A comment that the server carries out is not run: ${hidden.raw.slice(0, 40)}`);
@@ -44,7 +44,7 @@ export function objection(sql: string, things: ServerThings): Ending | undefined
   return byKind(visible) ?? byParts(visible) ?? byNames(visible, things);
 }
 
-function byKind(tokens: readonly SqlToken[]): Ending | undefined {
+function byKind(tokens: readonly SqlToken[]): Failed | undefined {
   const words = tokens.map(({ raw }) => raw.toLowerCase());
   if (words[0] === "explain") words.splice(0, words[1] === "format" ? 4 : 1);
   const first = words.find((word) => word !== "(") ?? "";
@@ -55,7 +55,7 @@ function byKind(tokens: readonly SqlToken[]): Ending | undefined {
   return failed("syntax", first === "" ? "The SQL contains no statement" : `near "${first}": syntax error`);
 }
 
-function byParts(tokens: readonly SqlToken[]): Ending | undefined {
+function byParts(tokens: readonly SqlToken[]): Failed | undefined {
   for (const [at, { kind, raw }] of tokens.entries()) {
     const next = tokens[at + 1]?.raw.toLowerCase();
     const word = raw.toLowerCase();
@@ -74,7 +74,7 @@ function byParts(tokens: readonly SqlToken[]): Ending | undefined {
   return undefined;
 }
 
-function byNames(tokens: readonly SqlToken[], { functions, tables }: ServerThings): Ending | undefined {
+function byNames(tokens: readonly SqlToken[], { functions, tables }: ServerThings): Failed | undefined {
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== "word" && token.kind !== "name") continue;
     const name = unquoted(token);

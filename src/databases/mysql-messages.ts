@@ -1,5 +1,5 @@
 import { AskableError, messageOf } from "../errors.js";
-import { type Ending, failed } from "./engine.js";
+import { type Failed, failed } from "./engine.js";
 import type { FailureKind } from "./result.js";
 import type { Access } from "./server.js";
 
@@ -24,7 +24,7 @@ export interface ServerError extends Error {
   readonly fatal?: boolean;
 }
 
-export function failureOf(error: ServerError): Ending {
+export function failureOf(error: ServerError): Failed {
   const lost = error.fatal === true || error.code === "ECONNRESET" || error.code === "EPIPE";
   const kind = KIND_OF.get(error.errno ?? 0) ?? (lost ? "lost" : "other");
   const message = messageOf(error).replace(

@@ -2,6 +2,7 @@ import { AskableError } from "../errors.js";
 import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "./engine.js";
 import { type Connection, connect, rowsOf } from "./mysql-connection.js";
 import { fingerprint, tableFingerprints } from "./mysql-fingerprints.js";
+import { foldTable } from "./mysql-fold.js";
 import { objection, type ServerThings } from "./mysql-guard.js";
 import { failureOf, type ServerError } from "./mysql-messages.js";
 import { read } from "./mysql-read.js";
@@ -10,6 +11,9 @@ import { readSchema } from "./mysql-schema.js";
 import { prepareSession, type SessionLimits } from "./mysql-settings.js";
 import { thingsOf } from "./mysql-things.js";
 import type { Access } from "./server.js";
+
+/** Milliseconds. The server notices sooner that nobody reads its rows any more. */
+const LONGEST_FOLD = 3_600_000;
 
 interface Opened {
   readonly connection: Connection;
@@ -43,6 +47,21 @@ export async function openSession(location: string, { access, memory }: SessionO
     fingerprint: async () => fingerprint((await current()).connection, databases),
     fingerprints: async (options) => tableFingerprints((await current()).connection, databases, options),
     interrupt,
+    async fold(request) {
+      const { connection, things, limits } = await current();
+      const prepare = (sql: string) => {
+        const { sql: text } = new Statement(sql, databases.slice(1));
+        const refusal = objection(text, things);
+        if (refusal) throw new Error(refusal.message);
+        return text;
+      };
+      try {
+        await limits.apply({ maxRows: Number.POSITIVE_INFINITY, deadline: LONGEST_FOLD });
+        return await foldTable({ connection, prepare }, request);
+      } catch (error) {
+        return failureOf(error as ServerError);
+      }
+    },
     close: () => opened.connection.destroy(),
     async run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
       const { connection, things, limits: server } = await current();

@@ -3,7 +3,7 @@ import { type Connection, rowsOf } from "./mysql-connection.js";
 
 /** The server's own bounds on what runs next. */
 export interface SessionLimits {
-  apply(limits: ReadLimits): Promise<void>;
+  apply(limits: Pick<ReadLimits, "maxRows" | "deadline">): Promise<void>;
 }
 
 /** Longest text that GROUP_CONCAT makes; beyond, it is cut without an error. */

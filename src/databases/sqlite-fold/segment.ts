@@ -1,5 +1,6 @@
 import type Sqlite from "better-sqlite3";
 import { hashText } from "../../sketches/hash.js";
+import type { TallyLimits } from "../../sketches/tally.js";
 import type { FoldRequest } from "../fold.js";
 import { quoteName } from "../names.js";
 import { affinityOf } from "./affinity.js";
@@ -29,6 +30,14 @@ const CHUNK_UNITS = 4 * 2 ** 20;
 const TABLE_KEYS = 2 ** 20;
 const LOGGED_KEYS = 2 ** 24;
 
+/** What each field's tally may hold. */
+export function tallyLimits({ fields, keep }: FoldRequest): TallyLimits {
+  return {
+    table: Math.min(16_384, Math.max(keep.spread * 2, Math.floor(TABLE_KEYS / fields.length))),
+    log: Math.min(2 ** 21, Math.floor(LOGGED_KEYS / fields.length)),
+  };
+}
+
 /** Folds the rows of a table, or those of a range. */
 export class Segment {
   readonly #database: Sqlite.Database;
@@ -42,12 +51,8 @@ export class Segment {
     this.#database = database;
     this.#request = request;
     this.#range = range;
-    const { fields, keep } = request;
-    const limits = {
-      table: Math.min(16_384, Math.max(keep.spread * 2, Math.floor(TABLE_KEYS / fields.length))),
-      log: Math.min(2 ** 21, Math.floor(LOGGED_KEYS / fields.length)),
-    };
-    this.#folds = fields.map(({ type }) => new FieldFold(type, keep, limits));
+    const limits = tallyLimits(request);
+    this.#folds = request.fields.map(({ type }) => new FieldFold(type, request.keep, limits));
   }
 
   /** Throws SQLite's error when a row cannot be read. */

@@ -3,9 +3,10 @@ import type { Table } from "../../databases/schema.js";
 import type { FieldFigures, Measurer, TableFigures, ValueCount } from "../figures.js";
 import { sourceOf } from "../sources.js";
 import type { TablePlan } from "../table-plan.js";
+import { statisticsFor } from "./dialects.js";
 import { rounded, scalarOf } from "./scalars.js";
 import { partScan, sqlMeasurer, wholeScan } from "./sql-measurer.js";
-import { LONGEST_VALUE, SAMPLED_VALUES, TOP_VALUES } from "./statistic.js";
+import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, TOP_VALUES } from "./statistic.js";
 
 /** Ranks of a sketch: two of them tell the overlap of two fields to about 1 / sqrt(256), 6 %. */
 const SKETCHED = 256;
@@ -43,7 +44,9 @@ export const foldMeasurer: Measurer = async (database, table, plan, tools) => {
 
   /** With figures by SQL for the fields that are in doubt. */
   async function certain(folded: FoldedTable, about: Omit<TableFigures, "fields">): Promise<TableFigures> {
-    const fields = folded.fields.map((field) => figuresOf(field, folded.rows));
+    const fields = folded.fields.map((field, index) =>
+      figuresOf(field, folded.rows, statisticsFor(database.dialect).kindOf(table.fields[index]!.type)),
+    );
     const doubtful = table.fields.filter((_, position) => folded.fields[position]?.doubt !== undefined);
     if (doubtful.length === 0) return { ...about, fields };
     const again = await sqlMeasurer(database, withFields(table, doubtful), plan, tools);
@@ -57,26 +60,32 @@ export const foldMeasurer: Measurer = async (database, table, plan, tools) => {
 
 const withFields = (table: Table, fields: Table["fields"]): Table => ({ ...table, fields });
 
-function figuresOf(field: FoldedField, rows: number): FieldFigures {
+function figuresOf(field: FoldedField, rows: number, kind: FieldKind): FieldFigures {
   const { stored, numbers, texts, lengths, distinct, error } = field;
   const present = stored.integer + stored.real + stored.text + stored.blob;
   const grouped = present - stored.blob;
   const [mean, stddev] = [rounded(numbers?.mean), rounded(numbers?.stddev)];
+  const isAny = kind === "any";
+  const isText = isAny || kind === "text" || kind === "uuid";
+  const textRange = texts && { min: scalarOf(texts.min, "text"), max: scalarOf(texts.max, "text") };
+  const range = numbers ? { min: numbers.min, max: numbers.max } : isAny ? undefined : textRange;
   return {
-    kind: "any",
+    kind,
     rows,
     present,
-    stored: Object.fromEntries(Object.entries(stored).filter(([, count]) => count > 0)),
-    empties: field.empties,
-    blanks: { leading: field.leading, trailing: field.trailing },
-    ...(numbers && { range: { min: numbers.min, max: numbers.max } }),
-    ...(texts && { textRange: { min: scalarOf(texts.min, "text"), max: scalarOf(texts.max, "text") } }),
+    ...(isAny && { stored: Object.fromEntries(Object.entries(stored).filter(([, count]) => count > 0)) }),
+    ...(isText && { empties: field.empties, blanks: { leading: field.leading, trailing: field.trailing } }),
+    ...(range && { range }),
+    ...(isAny && textRange && { textRange }),
     ...(mean !== undefined && { mean }),
     ...(stddev !== undefined && { stddev }),
     ...(numbers && {
       quartiles: numbers.quartiles.map((value) => scalarOf(value, "number")) as [number, number, number],
     }),
-    ...(lengths && { lengths: { min: lengths.min, max: lengths.max, mean: rounded(lengths.mean) ?? 0 } }),
+    ...(lengths &&
+      (isText || kind === "blob") && {
+        lengths: { min: lengths.min, max: lengths.max, mean: rounded(lengths.mean) ?? 0 },
+      }),
     ...(error !== undefined && { distinct: { count: distinct, rows, method: "adaptive sampling", error } }),
     ...(grouped > 0 && {
       values: {

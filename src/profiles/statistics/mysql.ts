@@ -75,7 +75,7 @@ export const mysqlStatistics: StatisticsSql = {
   grouped: (c, kind, source) =>
     kind === "blob"
       ? undefined
-      : `SELECT ${keyOf(c, kind)} AS v, COUNT(*) AS n FROM ${source} WHERE ${c} IS NOT NULL GROUP BY v`,
+      : `SELECT ${keyOf(c, kind)} AS v, COUNT(*) AS n FROM ${source} WHERE ${c} IS NOT NULL GROUP BY 1`,
   distinct: (c, kind, source) => `SELECT COUNT(DISTINCT ${keyOf(c, kind)}) FROM ${source}`,
   partsAtOnce: partsOf,
   parts: () => [],
@@ -90,7 +90,7 @@ export const mysqlStatistics: StatisticsSql = {
       return [sizes(quoteText(name, "mysql"), `table_schema = ${database} AND table_name = ${table}`)];
     },
   },
-  cellsPerSecond: 300_000,
+  cellsPerSecond: 1_000_000,
   samples(table, total, rows, filter) {
     const where = filter === undefined ? "" : ` WHERE (${filter})`;
     const share = Math.min(1, rows / total);
