@@ -1,5 +1,6 @@
 import type { Dialect } from "../databases/database.js";
 import { fieldKey, type Schema } from "../databases/schema.js";
+import { type Before, remembering, withHeldBefore } from "./joins/before.js";
 import { type Found, findSingle } from "./joins/find.js";
 import { type Ends, type Verifier, verifier } from "./joins/verify.js";
 import type { Join, TableProfile } from "./profile.js";
@@ -12,6 +13,8 @@ export interface JoinsInput {
   readonly query: Measure;
   /** Milliseconds that are left for all of it. */
   readonly left: () => number;
+  /** What was found the last time, and the tables that were measured again since. */
+  readonly before?: Before | undefined;
 }
 
 /** Milliseconds that one look-up may take. */
@@ -22,8 +25,9 @@ const DEADLINE = 20_000;
  * keys, kept only when the data bear them out; and the pairs that look like one, with the reason why they are none.
  * Both in the order of the tables and fields.
  */
-export async function measureJoins({ dialect, schema, tables, query, left }: JoinsInput): Promise<Found> {
-  const verify = verifier(dialect, tables, (sql) => query(sql, { milliseconds: DEADLINE }));
+export async function measureJoins({ dialect, schema, tables, query, left, before }: JoinsInput): Promise<Found> {
+  const lookup = verifier(dialect, tables, (sql) => query(sql, { milliseconds: DEADLINE }));
+  const verify = before ? remembering(lookup, before) : lookup;
   const declared = await declaredJoins(schema, verify);
   const found = await findSingle({
     tables,
@@ -32,6 +36,7 @@ export async function measureJoins({ dialect, schema, tables, query, left }: Joi
     sources: (name) => sourcesOf(schema, name),
     inTime: () => left() > 0,
   });
+  const heldBack = before ? withHeldBefore(found.heldBack, before) : found.heldBack;
   const order = new Map(
     tables
       .flatMap(({ name, fields }) => fields.map((field) => fieldKey({ table: name, field: field.name })))
@@ -39,7 +44,7 @@ export async function measureJoins({ dialect, schema, tables, query, left }: Joi
   );
   const place = ({ from }: Ends) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
   const inOrder = <Item extends Ends>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
-  return { joins: inOrder([...declared, ...found.joins]), heldBack: inOrder(found.heldBack), untried: found.untried };
+  return { joins: inOrder([...declared, ...found.joins]), heldBack: inOrder(heldBack), untried: found.untried };
 }
 
 async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> {

@@ -36,7 +36,7 @@ const FOR_JOINS = 0.15;
  * @throws AskableError when the database cannot be read at all, or a table's filter is no condition.
  */
 export async function measureProfile(database: Database, name: string, options: MeasureOptions = {}): Promise<Profile> {
-  const { limits = {}, signal, checkpoint, onProgress } = options;
+  const { limits = {}, signal, checkpoint, onProgress, previous } = options;
   const begun = performance.now();
   const milliseconds = (limits.seconds ?? DEFAULT_SECONDS.database) * 1000;
   const fingerprints = checkpoint && (await database.fingerprints(signal && { signal }));
@@ -57,7 +57,8 @@ export async function measureProfile(database: Database, name: string, options: 
   };
 
   const first = await database.schema();
-  const profiles = unchanged(first, options);
+  const old = unchanged(first, options);
+  const profiles = new Map(old);
   const add = (measured: readonly TableProfile[]) => {
     for (const profile of measured) profiles.set(profile.name, profile);
   };
@@ -79,6 +80,11 @@ export async function measureProfile(database: Database, name: string, options: 
     schema,
     tables,
     ...timed(database, begun + milliseconds, signal),
+    before: previous && {
+      joins: previous.joins,
+      heldBack: previous.heldBackJoins ?? [],
+      changed: (name) => profiles.get(name) !== old.get(name),
+    },
   });
   const skipped = [...dropped(first, schema), ...untried];
   return {

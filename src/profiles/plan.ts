@@ -151,7 +151,8 @@ function cutOf(
 
 function excess(kind: Kind, amount: number | undefined, limit: number | undefined, what: string) {
   if (amount === undefined || limit === undefined || amount <= limit) return undefined;
-  const [has, may] = [amount, limit].map((figure) => Math.round(figure).toLocaleString("en"));
+  const shown = (figure: number) => (figure < 10 ? Number(figure.toPrecision(2)) : Math.round(figure));
+  const [has, may] = [amount, limit].map((figure) => shown(figure).toLocaleString("en"));
   const about = kind === "seconds" ? "about " : "";
   return { kind, share: limit / amount, reason: `${about}${has} ${kind}, of which ${may} ${what}` };
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from "../../databases/database.js";
 import { quoteName } from "../../databases/names.js";
 import type { Join, TableProfile } from "../profile.js";
+import { sourceOf } from "../sources.js";
 import { statisticsFor } from "../statistics/dialects.js";
 import { countOf, rounded } from "../statistics/scalars.js";
 import type { Measure } from "../statistics/statistic.js";
@@ -21,6 +22,7 @@ export interface Verifier {
 
 export function verifier(dialect: Dialect, tables: readonly TableProfile[], measure: Measure): Verifier {
   const byName = new Map(tables.map((table) => [table.name, table]));
+  const whole = (name: string) => sourceOf(name, dialect, byName.get(name)?.scan?.filter);
   const quoted = (names: readonly string[]) => names.map((name) => quoteName(name, dialect));
 
   return {
@@ -74,9 +76,9 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
     const present = (columns: readonly string[]) => columns.map((column) => `${column} IS NOT NULL`).join(" AND ");
     const keys = child.map((_, index) => `k${index}`);
     const row = keys.length === 1 ? "k0" : `(${keys.join(", ")})`;
-    const values = `SELECT ${child.map((column, index) => `${fold(column)} AS k${index}`).join(", ")} FROM ${source ?? quoteName(from.table, dialect)} AS c WHERE ${present(child)}`;
+    const values = `SELECT ${child.map((column, index) => `${fold(column)} AS k${index}`).join(", ")} FROM ${source ?? whole(from.table)} WHERE ${present(child)}`;
     const grouped = `SELECT ${keys.join(", ")}, count(*) AS n FROM (${values}) AS r GROUP BY ${keys.join(", ")}`;
-    const known = `SELECT ${parent.map(fold).join(", ")} FROM ${quoteName(to.table, dialect)} WHERE ${present(parent)}`;
+    const known = `SELECT ${parent.map(fold).join(", ")} FROM ${whole(to.table)} WHERE ${present(parent)}`;
     return `SELECT sum(n), sum(n * hit), max(n), count(*), sum(hit) FROM (SELECT n, CASE WHEN ${row} IN (${known}) THEN 1 ELSE 0 END AS hit FROM (${grouped}) AS g) AS h`;
   }
 
@@ -84,7 +86,7 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
     const columns = quoted(to.fields);
     const present = columns.map((column) => `${column} IS NOT NULL`).join(" AND ");
     const outcome = await measure(
-      `SELECT count(*) FROM (SELECT 1 AS one FROM ${quoteName(to.table, dialect)} WHERE ${present} GROUP BY ${columns.join(", ")} HAVING count(*) > 1 LIMIT 1) AS g`,
+      `SELECT count(*) FROM (SELECT 1 AS one FROM ${whole(to.table)} WHERE ${present} GROUP BY ${columns.join(", ")} HAVING count(*) > 1 LIMIT 1) AS g`,
     );
     return outcome.kind === "rows" ? countOf(outcome.result.data[0]?.[0]) === 0 : undefined;
   }
@@ -92,7 +94,8 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
 
 function sampleOf(table: TableProfile | undefined, dialect: Dialect) {
   if (!table || (table.rows ?? 0) <= MOST_ROWS) return undefined;
-  return statisticsFor(dialect).samples(quoteName(table.name, dialect), table.rows ?? 0, SAMPLED_ROWS)[0];
+  const { name, rows = 0, scan } = table;
+  return statisticsFor(dialect).samples(quoteName(name, dialect), rows, SAMPLED_ROWS, scan?.filter)[0];
 }
 
 /** How many keys there are and whether each is that of one row, where the profile tells. */
