@@ -8,13 +8,19 @@ import { askCommand } from "./commands/ask.js";
 import { doctorCommand } from "./commands/doctor.js";
 import { prepareCommand } from "./commands/prepare.js";
 import { profileCommand } from "./commands/profile.js";
+import { refreshCommand } from "./commands/refresh.js";
 import { showCommand } from "./commands/show.js";
+import type { ExitCode } from "./operation.js";
 import { createOutput, errorText } from "./output.js";
 
-const COMMANDS: readonly Command[] = [prepareCommand, profileCommand, askCommand, showCommand, doctorCommand];
-
-/** 0: done. 1: the work failed or was interrupted. 2: wrong usage. */
-type ExitCode = 0 | 1 | 2;
+const COMMANDS: readonly Command[] = [
+  prepareCommand,
+  profileCommand,
+  refreshCommand,
+  askCommand,
+  showCommand,
+  doctorCommand,
+];
 
 async function main(argv: string[]): Promise<ExitCode> {
   const interruption = new AbortController();
@@ -28,14 +34,15 @@ async function main(argv: string[]): Promise<ExitCode> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
   try {
     requireCurrentFolder();
-    await parser(argv, interruption.signal).parseAsync();
-    return 0;
+    let code: ExitCode | undefined;
+    await parser(argv, interruption.signal, (given) => (code = given)).parseAsync();
+    return code ?? 0;
   } catch (error) {
     return report(error, interruption.signal.aborted);
   }
 }
 
-function parser(argv: string[], signal: AbortSignal) {
+function parser(argv: string[], signal: AbortSignal, onEnd: (code: ExitCode | undefined) => void) {
   let cli = yargs(argv)
     .scriptName("askable")
     .usage("Make any database ready to be asked questions in plain language, and ask it.\n\nUsage: $0 <command>")
@@ -47,7 +54,7 @@ function parser(argv: string[], signal: AbortSignal) {
     })
     .option("json", { type: "boolean", global: true, default: false, describe: "Print one JSON object" })
     .option("quiet", { type: "boolean", global: true, default: false, describe: "No progress and no notes" })
-    .demandCommand(1, "Say what to do: prepare, profile, ask, show or doctor.")
+    .demandCommand(1, "Say what to do: prepare, profile, refresh, ask, show or doctor.")
     .strict()
     .exitProcess(false)
     .showHelpOnFail(false)
@@ -56,17 +63,23 @@ function parser(argv: string[], signal: AbortSignal) {
     })
     .wrap(Math.min(100, process.stdout.columns ?? 100));
   for (const command of COMMANDS) {
-    cli = cli.command(command.usage, command.describe, command.options, (parsed) => run(command, parsed, signal));
+    cli = cli.command(command.usage, command.describe, command.options, async (parsed) =>
+      onEnd(await run(command, parsed, signal)),
+    );
   }
   return cli;
 }
 
-async function run(command: Command, parsed: Record<string, unknown>, signal: AbortSignal): Promise<void> {
+async function run(
+  command: Command,
+  parsed: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<ExitCode | undefined> {
   const output = createOutput({ json: parsed.json === true, quiet: parsed.quiet === true });
   const [{ showProgress }, operation] = await Promise.all([import("./progress.js"), command.load()]);
   const progress = showProgress(output.quiet);
   try {
-    await operation(parsed, { output, progress, signal, environment: process.env });
+    return await operation(parsed, { output, progress, signal, environment: process.env });
   } finally {
     progress.stop();
   }

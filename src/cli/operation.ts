@@ -14,7 +14,13 @@ export interface Shell {
 }
 
 /** What a command does. It knows nothing of yargs. */
-export type Operation = (parsed: Readonly<Record<string, unknown>>, shell: Omit<Shell, "home">) => Promise<void>;
+export type Operation = (
+  parsed: Readonly<Record<string, unknown>>,
+  shell: Omit<Shell, "home">,
+) => Promise<ExitCode | undefined>;
+
+/** 0: done. 1: the work failed or was interrupted. 2: wrong usage. 3: data drifted beyond what `--fail-on` allows. */
+export type ExitCode = 0 | 1 | 2 | 3;
 
 const homeSchema = z.object({ home: z.string().min(1, "name a folder").optional() });
 
@@ -24,13 +30,13 @@ const homeSchema = z.object({ home: z.string().min(1, "name a folder").optional(
  */
 export function defineOperation<Arguments extends ZodType>(
   schema: Arguments,
-  run: (given: z.infer<Arguments>, shell: Shell) => Promise<void>,
+  run: (given: z.infer<Arguments>, shell: Shell) => Promise<ExitCode | undefined>,
 ): Operation {
   return async (parsed, shell) => {
     try {
       const given = schema.parse(parsed);
       const { home } = homeSchema.parse(parsed);
-      await run(given, { ...shell, home: home === undefined ? findHome(".") : homeAt(home) });
+      return await run(given, { ...shell, home: home === undefined ? findHome(".") : homeAt(home) });
     } catch (error) {
       throw error instanceof ZodError ? wrongArgument(error, parsed) : error;
     }

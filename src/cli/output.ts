@@ -13,6 +13,10 @@ export interface Output extends OutputOptions {
   object(value: unknown): void;
   /** Something that a person may want to know; silenced by `--quiet`. */
   note(text: string): void;
+  /** What failed while the rest goes on. */
+  error(message: string, hint?: string): void;
+  /** An event for programs, one line of JSON among the notes. */
+  log(event: object): void;
 }
 
 export function createOutput(options: OutputOptions): Output {
@@ -23,11 +27,15 @@ export function createOutput(options: OutputOptions): Output {
     note: (text) => {
       if (!options.quiet) process.stderr.write(`${printable(text)}\n`);
     },
+    error: (message, hint) => void process.stderr.write(`${errorText({ message, hint })}\n`),
+    log: (event) => {
+      if (!options.quiet) process.stderr.write(`${JSON.stringify(event)}\n`);
+    },
   };
 }
 
 /** `askable: what is wrong` and, on a line of its own, what to do. */
-export function errorText(error: AskableError): string {
+export function errorText(error: Pick<AskableError, "message" | "hint">): string {
   return printable(`askable: ${error.message}${error.hint ? `\n  ${error.hint}` : ""}`);
 }
 

@@ -36,6 +36,8 @@ export interface Answer {
   readonly pipeline: string;
   /** True when the data changed since they were profiled. */
   readonly stale: boolean;
+  /** Names of the tables that changed; empty when nothing is stale, or when it takes too long to tell. */
+  readonly staleTables: readonly string[];
   /** How many SQL candidates were tried. */
   readonly candidates: number;
   readonly cost: Cost;
@@ -75,7 +77,7 @@ export async function askOpen(
   });
   const trace = keepTrace(context.home.traces(open.preparation.name));
   try {
-    const [run, stale] = await Promise.all([
+    const [run, { stale, tables: staleTables }] = await Promise.all([
       runPipeline(
         pipeline,
         { question, ...(options.evidence ? { evidence: options.evidence } : {}) },
@@ -95,7 +97,7 @@ export async function askOpen(
           signal: options.signal,
         },
       ),
-      open.stale(),
+      open.staleness(),
     ]);
     const { candidate } = run.answer;
     const failure = trace.failure();
@@ -106,6 +108,7 @@ export async function askOpen(
       confidence: Math.round(run.answer.confidence * 1000) / 1000,
       pipeline: name,
       stale,
+      staleTables,
       candidates: run.state.candidates?.length ?? 0,
       cost: run.cost,
       trace: failure === undefined ? trace.path : null,

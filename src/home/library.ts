@@ -9,6 +9,8 @@ import { readConfig } from "./config.js";
 import { findHome, type Home, homeAt } from "./home.js";
 import { openPrepared } from "./open.js";
 import { type PrepareReport, prepareDatabase } from "./prepare.js";
+import { type RefreshReport, refreshDatabase } from "./refresh/refresh.js";
+import type { Staleness } from "./staleness.js";
 
 export interface Settings {
   /**
@@ -33,6 +35,13 @@ export interface PrepareSettings extends Settings {
   readonly examples?: string;
 }
 
+export interface RefreshSettings extends Settings {
+  /** Reads all of the data to find what changed. Default: false. */
+  readonly thorough?: boolean;
+  /** Milliseconds to wait for another job on the same database. Default: ten minutes. */
+  readonly wait?: number;
+}
+
 /** A prepared database, open for questions. It owns child processes: close it. */
 export interface Askable {
   readonly name: string;
@@ -41,6 +50,8 @@ export interface Askable {
   readonly summaries: Summaries;
   readonly values: ValueIndex;
   ask(question: string, options?: AskOptions): Promise<Answer>;
+  /** Whether the data changed since they were profiled, and which tables where that is quickly told. */
+  staleness(): Promise<Staleness>;
   close(): Promise<void>;
 }
 
@@ -56,6 +67,17 @@ export interface Askable {
  */
 export async function prepare(location: string, settings: PrepareSettings = {}): Promise<PrepareReport> {
   return prepareDatabase(location, { ...settings, home: homeOf(settings) });
+}
+
+/**
+ * Brings what was prepared of a database up to date with its data, measuring and describing again only what changed,
+ * and says what drifted: `profiles/<name>/drift.json`. Writes nothing when nothing changed.
+ *
+ * @param name The name it was prepared under.
+ * @throws AskableError for a name that is not prepared, a database that is gone, or another job at work.
+ */
+export async function refresh(name: string, settings: RefreshSettings = {}): Promise<RefreshReport> {
+  return refreshDatabase(name, { ...settings, home: homeOf(settings) });
 }
 
 /**
@@ -76,6 +98,7 @@ export async function open(database: string, settings: Settings = {}): Promise<A
     summaries: opened.summaries,
     values: opened.values,
     ask: (question, options = {}) => askOpen(opened, question, { signal: settings.signal, ...options }, context),
+    staleness: opened.staleness,
     close: () => opened.database.close(),
   };
 }

@@ -14,7 +14,8 @@ import { PROFILE_VERSION, type Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import { type Home, isUrl, preparedNames } from "./home.js";
 import type { PrepareOptions } from "./prepare.js";
-import { type Preparation, preparationOf, requirePreparation, requireProfile } from "./prepared.js";
+import { type Preparation, preparationOf, requireLocation, requirePreparation, requireProfile } from "./prepared.js";
+import { type Staleness, stalenessOf } from "./staleness.js";
 
 /** A prepared database with all that a pipeline needs of it; what is costly is loaded when first asked for. */
 export interface OpenDatabase {
@@ -25,8 +26,8 @@ export interface OpenDatabase {
   readonly values: ValueIndex;
   readonly fields: () => Promise<FieldIndex>;
   readonly examples: (() => Promise<ExampleStore>) | undefined;
-  /** True when the data changed since they were profiled. */
-  readonly stale: () => Promise<boolean>;
+  /** Whether the data changed since they were profiled. */
+  readonly staleness: () => Promise<Staleness>;
 }
 
 export interface OpenOptions extends PrepareOptions {
@@ -76,7 +77,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
             const { openExampleStore } = await import("../indexes/examples/open.js");
             return openExampleStore(home.examples(set), embedder).catch(naming);
           }),
-    stale: once(async () => (await database.fingerprint()) !== preparation.fingerprint),
+    staleness: once(() => stalenessOf(database, preparation)),
   };
 }
 
@@ -114,14 +115,6 @@ async function exampleSet(preparation: Preparation, embedder: Embedder, options:
   }
   options.onNoExamples?.(name);
   return undefined;
-}
-
-/** @throws AskableError that tells a database that was moved from a path that was mistyped. */
-function requireLocation({ name, location }: Preparation): void {
-  if (isUrl(location) || existsSync(location)) return;
-  throw new AskableError(`"${name}" was prepared from ${location}, and nothing is there now`, {
-    hint: `Put it back, or prepare it where it is now: askable prepare <path> --name ${name}`,
-  });
 }
 
 /** An index does not know the name of its database; what to do about a damaged one should say it. */

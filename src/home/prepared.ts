@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import type { Manifest } from "../artifacts/manifest.js";
 import { readManifest } from "../artifacts/store.js";
 import { AskableError } from "../errors.js";
 import { PROFILE_KIND, type ProfileFolder, readProfileFolder } from "../profiles/folder.js";
 import { PROFILE_VERSION } from "../profiles/profile.js";
-import { type Home, preparedNames, resolveRecorded } from "./home.js";
+import { type Home, isUrl, preparedNames, resolveRecorded } from "./home.js";
 
 /** What the manifest of `profiles/<database>` records of how the database was prepared. */
 export interface Preparation {
@@ -56,6 +57,14 @@ export async function preparationOf(home: Home, location: string): Promise<Prepa
     if (preparation?.location === location) return preparation;
   }
   return undefined;
+}
+
+/** @throws AskableError that tells a database that was moved from a path that was mistyped. */
+export function requireLocation({ name, location }: Preparation): void {
+  if (isUrl(location) || existsSync(location)) return;
+  throw new AskableError(`"${name}" was prepared from ${location}, and nothing is there now`, {
+    hint: `Put it back, or prepare it where it is now: askable prepare <path> --name ${name}`,
+  });
 }
 
 /** The profile and the summaries of a database that is prepared. */

@@ -82,7 +82,7 @@ describe("a database is prepared in one folder and asked from another", () => {
     expect(JSON.parse(stdout).checks).toContainEqual({
       what: "database bakery",
       ok: true,
-      found: expect.stringContaining("stale: run askable prepare bakery"),
+      found: expect.stringContaining("run askable refresh bakery"),
     });
     const asked = await askable(["ask", "bakery", "How many breads?", "--home", at("home"), "--json"]);
     expect(JSON.parse(asked.stdout)).toMatchObject({ stale: true, rows: [[6]] });

@@ -3,6 +3,7 @@ import { formatCell, jsonCell } from "../../databases/cells.js";
 import { type Answer, askOpen } from "../../home/ask.js";
 import { readConfig } from "../../home/config.js";
 import { openPrepared } from "../../home/open.js";
+import { stalenessText } from "../../home/staleness.js";
 import { defineOperation } from "../operation.js";
 import type { Output } from "../output.js";
 import { tableText } from "../table.js";
@@ -52,9 +53,10 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
 
 /** The form that programs rely on. */
 function jsonAnswer(answer: Answer) {
-  const { question, sql, columns, truncated, confidence, pipeline, stale, candidates, cost, trace } = answer;
+  const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
+    answer;
   const rows = answer.rows.map((row) => row.map(jsonCell));
-  return { question, sql, columns, rows, truncated, confidence, pipeline, stale, candidates, cost, trace };
+  return { question, sql, columns, rows, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace };
 }
 
 function print(answer: Answer, name: string, explained: boolean, output: Output): void {
@@ -67,9 +69,8 @@ function print(answer: Answer, name: string, explained: boolean, output: Output)
     output.line();
     output.line(`Confidence ${Math.round(answer.confidence * 100)} %. ${answer.why}`);
   }
-  if (answer.stale) {
-    output.note(`The data changed since they were profiled. Bring the profile up to date: askable prepare ${name}`);
-  }
+  const stale = stalenessText({ stale: answer.stale, tables: answer.staleTables }, name);
+  if (stale !== undefined) output.note(stale);
   output.note(costLine(answer));
   if (!explained) return;
   for (const line of explain(answer)) output.line(line);

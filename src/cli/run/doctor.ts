@@ -9,6 +9,7 @@ import { AskableError, isAbort, messageOf } from "../../errors.js";
 import { type Config, readConfig } from "../../home/config.js";
 import { type Home, preparedNames } from "../../home/home.js";
 import { type Preparation, readPreparation, requireProfile } from "../../home/prepared.js";
+import { stalenessOf } from "../../home/staleness.js";
 import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
@@ -32,6 +33,7 @@ export const doctorOperation = defineOperation(z.object({}), async (_, { home, o
   ];
   if (output.json) output.object({ checks });
   else for (const line of linesOf(checks)) output.line(line);
+  return checks.every(({ ok }) => ok) ? 0 : 1;
 });
 
 /** In columns, with the last one whole: what is wrong is said at its end. */
@@ -122,8 +124,9 @@ async function checkPrepared(home: Home, name: string, environment: Shell["envir
     if (!preparation) throw new Error("not prepared: run askable prepare again");
     const database = await openDatabase(preparation.location, { children: 1, environment });
     try {
-      const fresh = (await database.fingerprint()) === preparation.fingerprint;
-      const state = fresh ? "up to date" : `stale: run askable prepare ${name}`;
+      const { stale, tables } = await stalenessOf(database, preparation);
+      const which = tables.length > 0 ? ` (${tables.slice(0, 5).join(", ")}${tables.length > 5 ? " …" : ""})` : "";
+      const state = stale ? `stale${which}: run askable refresh ${name}` : "up to date";
       return `${preparation.location}, ${state}${await checkIndexes(home, preparation)}`;
     } finally {
       await database.close();

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { AskableError } from "../../errors.js";
+import { AskableError, messageOf } from "../../errors.js";
 import { requirePreparation, requireProfile } from "../../home/prepared.js";
+import { stalenessAt, stalenessText } from "../../home/staleness.js";
 import { estimatePhrase, partialPhrases, rowsPhrase, skippedPhrase } from "../../profiles/describe/how-measured.js";
 import { estimateOf } from "../../profiles/estimates.js";
 import type { Estimate, Estimated, FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
@@ -14,11 +15,19 @@ const schema = z.object({
   part: z.string().optional(),
 });
 
-export const showOperation = defineOperation(schema, async (given, { home, output }) => {
-  await requirePreparation(home, given.database);
+export const showOperation = defineOperation(schema, async (given, { home, output, environment }) => {
+  const preparation = await requirePreparation(home, given.database);
   const { profile, summaries } = await requireProfile(home, given.database);
   const part = given.part === undefined ? undefined : findPart(profile, given.part);
-  if (output.json) output.object(jsonPart(profile, summaries, part));
+  // The data may be out of reach; what was learned of them is shown all the same.
+  const staleness = await stalenessAt(preparation, environment).catch(messageOf);
+  if (typeof staleness === "string") output.note(`Whether the data changed since is not known: ${staleness}`);
+  else {
+    const stale = stalenessText(staleness, given.database);
+    if (stale !== undefined) output.note(stale);
+  }
+  const known = typeof staleness === "string" ? {} : { stale: staleness.stale, staleTables: staleness.tables };
+  if (output.json) output.object({ ...jsonPart(profile, summaries, part), ...known });
   else if (!part) showDatabase(profile, summaries, output);
   else showPart(part, summaryOf(summaries, part.table), profile, output);
 });

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from "node:util";
+import { requireWritable } from "../../artifacts/store.js";
+import type { Database } from "../../databases/database.js";
+import { openDatabase } from "../../databases/open.js";
+import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
+import { standing } from "../../profiles/drift/basis.js";
+import { compareProfiles } from "../../profiles/drift/compare.js";
+import type { Drift } from "../../profiles/drift/drift.js";
+import { driftMarkdown } from "../../profiles/drift/report.js";
+import { type ProfileFolder, readProfileFolder, recordInputs } from "../../profiles/folder.js";
+import { PROFILE_VERSION } from "../../profiles/profile.js";
+import type { Summaries } from "../../profiles/summaries.js";
+import { readConfig } from "../config.js";
+import { keepDamagedAside } from "../damaged.js";
+import { type DescribedDatabase, describeDatabase, loadNotes } from "../describe.js";
+import { notesPaths } from "../hash-notes.js";
+import { childrenFor, limitsFor } from "../limits.js";
+import { withLock } from "../lock.js";
+import { measureDatabase } from "../measure.js";
+import { type Preparation, requirePreparation } from "../prepared.js";
+import { recordedFingerprints, recordFingerprints, withKnownContent } from "../table-fingerprints.js";
+import { writeArtifacts } from "../write-artifacts.js";
+import { changedTables } from "./changed-tables.js";
+import { hasSameNotes, isWhole } from "./current.js";
+import { type Refreshed, type RefreshOptions, UNCHANGED } from "./refresh.js";
+
+/** The part of `refreshDatabase` that opens the database. */
+export async function bringUpToDate({ name, location }: Preparation, options: RefreshOptions): Promise<Refreshed> {
+  const { home, environment, thorough = false } = options;
+  const children = childrenFor(limitsFor(await readConfig(home)));
+  await requireWritable(home.profile(name));
+  const database = await openDatabase(location, { environment, children });
+  try {
+    return await withLock(home, name, { ...options, work: "refresh" }, async () => {
+      // What another job did meanwhile counts.
+      const preparation = await requirePreparation(home, name);
+      const fingerprint = await database.fingerprint();
+      const same = fingerprint === preparation.fingerprint && (await isWhole(home, preparation));
+      return same && !thorough ? UNCHANGED : await refresh(database, preparation, fingerprint, options);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function refresh(
+  database: Database,
+  preparation: Preparation,
+  fingerprint: string,
+  { home, thorough = false, ...options }: RefreshOptions,
+): Promise<Refreshed> {
+  const { name, manifest } = preparation;
+  const { signal } = options;
+  const config = await readConfig(home);
+  const damage = await keepDamagedAside(home, name);
+  if (damage !== undefined) options.onNote?.(damage);
+  const sameNotes = await hasSameNotes(home, preparation);
+  const notes = await Promise.all(notesPaths(preparation.notes, home.profile(name)).map(loadNotes));
+  const previous = await usable(home.profile(name), damage, preparation);
+
+  const before = recordedFingerprints(manifest.inputs);
+  const now = await database.fingerprints({ thorough, ...(signal && { signal }) });
+  const schema = await database.schema();
+  const tables = changedTables(schema, previous?.profile, before, now, thorough);
+  const fingerprints = withKnownContent(before, now);
+  const none = tables.length === 0 && schema.tables.length === previous?.profile.tables.length;
+  if (previous && none && (await isWhole(home, preparation))) {
+    // The file is another, its tables are the same: VACUUM, a restored copy.
+    await recordInputs(home.profile(name), previous, {
+      database: fingerprint,
+      ...recordFingerprints(
+        fingerprints,
+        schema.tables.map((table) => table.name),
+      ),
+    });
+    return UNCHANGED;
+  }
+  const again = previous && { tables, previous: previous.profile };
+  const { profile, checkpoint, warnings } = await measureDatabase(database, name, {
+    ...options,
+    ...again,
+    home,
+    limits: limitsFor(config),
+  });
+  const found = previous && compareProfiles(previous.profile, profile, tables);
+  const kept = previous && found && standing(previous.profile, previous.drift.basis, profile, found.changes);
+  const described = await describeDatabase(profile, {
+    ...options,
+    config,
+    notes,
+    ...(kept && { kept: { summaries: previous.summaries, stands: kept.stands, sameNotes } }),
+  });
+  signal?.throwIfAborted();
+  const drift = found && { ...found, described: rewritten(previous.summaries, described) };
+  const written = await writeArtifacts(
+    database,
+    home,
+    {
+      name,
+      profile,
+      described,
+      fingerprint,
+      fingerprints,
+      parameters: manifest.parameters,
+      ...(drift && { drift: { drift, report: driftMarkdown(drift), basis: kept?.basis } }),
+    },
+    { ...options, embedder: options.embedder ?? sentenceEncoder(), reuse: true },
+  );
+  await checkpoint.remove();
+  return {
+    outcome: previous ? "refreshed" : "rebuilt",
+    measured: tables,
+    drift,
+    embedded: written.embedded,
+    indexed: written.values !== undefined,
+    warnings: [...warnings, ...described.warnings, ...written.warnings],
+  };
+}
+
+/** What the last run left; undefined where it cannot be used, and then all is made anew. */
+async function usable(
+  folder: string,
+  damage: string | undefined,
+  { manifest }: Preparation,
+): Promise<ProfileFolder | undefined> {
+  const older = manifest.version < PROFILE_VERSION;
+  return damage !== undefined || older ? undefined : readProfileFolder(folder);
+}
+
+/** Fields whose summaries are others than they were. */
+function rewritten(before: Summaries, { summaries }: DescribedDatabase): Drift["described"] {
+  const earlier = new Map(before.tables.map((table) => [table.table, new Map(table.fields.map((f) => [f.field, f]))]));
+  return summaries.tables.flatMap(({ table, fields }) =>
+    fields
+      .filter((field) => !isDeepStrictEqual(field, earlier.get(table)?.get(field.field)))
+      .map(({ field }) => ({ table, field })),
+  );
+}

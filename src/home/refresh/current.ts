@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { readManifest } from "../../artifacts/store.js";
+import { fingerprintUnopened } from "../../databases/recognise.js";
+import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
+import { PROFILE_VERSION } from "../../profiles/profile.js";
+import { hashNotes, notesInputs, notesPaths } from "../hash-notes.js";
+import type { Home } from "../home.js";
+import type { Preparation } from "../prepared.js";
+import { recordedFingerprints } from "../table-fingerprints.js";
+
+/**
+ * Whether everything made of a database is there, of this version, of the same data, and with people's notes as they
+ * are: then the fingerprint of the data alone decides. Files are not read through: `doctor` does that.
+ */
+export async function isWhole(home: Home, preparation: Preparation): Promise<boolean> {
+  const { name, manifest } = preparation;
+  const folder = home.profile(name);
+  const files = [
+    ...Object.keys(manifest.files).map((file) => join(folder, file)),
+    join(home.fields(name), "manifest.json"),
+  ];
+  if (manifest.version !== PROFILE_VERSION || !files.every((file) => existsSync(file))) return false;
+  return (await hasIndexOfSameData(home, preparation)) && (await hasSameNotes(home, preparation));
+}
+
+/** A profile may be newer than the value index (`askable profile`), and an index newer than the profile (a kill). */
+async function hasIndexOfSameData(home: Home, { name, manifest }: Preparation): Promise<boolean> {
+  const values = await readManifest(home.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined);
+  const known = new Set([...recordedFingerprints(manifest.inputs).values()].map(({ quick }) => quick));
+  return values !== undefined && Object.values(values.inputs).every((quick) => known.has(quick));
+}
+
+export async function hasSameNotes(home: Home, { name, manifest, notes }: Preparation): Promise<boolean> {
+  const paths = notesPaths(notes, home.profile(name)).filter((path) => existsSync(path));
+  const recorded = Object.entries(manifest.inputs).filter(([input]) => /^notes(-\d+)?$/.test(input));
+  return isDeepStrictEqual(notesInputs(await Promise.all(paths.map(hashNotes))), Object.fromEntries(recorded));
+}
+
+/** Whether the data are those that were profiled, as far as files tell; a server's database must be opened. */
+export async function isUnchanged({ location, fingerprint }: Preparation): Promise<boolean> {
+  return (await fingerprintUnopened(location)) === fingerprint;
+}

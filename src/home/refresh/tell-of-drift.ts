@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AskableError, messageOf } from "../../errors.js";
+import type { Drift } from "../../profiles/drift/drift.js";
+
+export interface DriftNews {
+  readonly database: string;
+  /** Of `drift.json`. */
+  readonly path: string;
+  readonly breaches: readonly string[];
+  readonly drift: Drift;
+}
+
+export interface TellOptions {
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const ATTEMPTS = 3;
+/** Milliseconds before the second attempt; four times that before the third. */
+const PAUSE = 500;
+const ANSWER_WITHIN = 10_000;
+const COMMAND_WITHIN = 60_000;
+
+/**
+ * Posts the drift as JSON to a webhook, or runs a command of the shell with `ASKABLE_DATABASE`, `ASKABLE_DRIFT` (the
+ * path of drift.json) and `ASKABLE_BREACHES` (a line each) in its environment.
+ *
+ * @throws AskableError when the webhook does not take it in three attempts, or the command fails.
+ */
+export async function tellOfDrift(target: string, news: DriftNews, options: TellOptions): Promise<void> {
+  if (/^https?:\/\//i.test(target)) await post(target, news, options);
+  else await run(target, news, options);
+}
+
+async function post(url: string, { database, breaches, drift }: DriftNews, { signal }: TellOptions): Promise<void> {
+  const body = JSON.stringify({ event: "drift", time: new Date().toISOString(), database, breaches, drift });
+  for (let attempt = 1; ; attempt++) {
+    const problem = await attemptPost(url, body, signal);
+    if (problem === undefined) return;
+    if (attempt === ATTEMPTS || !problem.passing) {
+      // What follows the host may hold a secret.
+      throw new AskableError(`The webhook at ${new URL(url).origin} was not told of the drift: ${problem.reason}`, {
+        hint: "The refresh itself is done; drift.json holds what drifted.",
+      });
+    }
+    await sleep(PAUSE * 4 ** (attempt - 1), undefined, signal ? { signal } : {});
+  }
+}
+
+async function attemptPost(
+  url: string,
+  body: string,
+  signal: AbortSignal | undefined,
+): Promise<{ reason: string; passing: boolean } | undefined> {
+  const timeout = AbortSignal.timeout(ANSWER_WITHIN);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    await response.body?.cancel();
+    if (response.ok) return undefined;
+    return { reason: `it answers ${response.status}`, passing: response.status >= 500 || response.status === 429 };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { reason: timeout.aborted ? "it does not answer" : messageOf(cause), passing: true };
+  }
+}
+
+function run(command: string, news: DriftNews, { environment, signal }: TellOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, {
+      shell: true,
+      stdio: ["ignore", "inherit", "inherit"],
+      timeout: COMMAND_WITHIN,
+      env: {
+        ...environment,
+        ASKABLE_DATABASE: news.database,
+        ASKABLE_DRIFT: news.path,
+        ASKABLE_BREACHES: news.breaches.join("\n"),
+      },
+      ...(signal && { signal }),
+    });
+    const failed = (why: string, cause?: unknown) =>
+      reject(new AskableError(`The command of --on-drift failed: ${why}`, { hint: command, cause }));
+    child.on("error", (error) => (error.name === "AbortError" ? reject(error) : failed(error.message, error)));
+    child.on("exit", (code, ended) => {
+      if (code === 0) resolve();
+      else failed(ended ? `it was ended by ${ended}` : `exit code ${code}`);
+    });
+  });
+}
