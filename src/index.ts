@@ -21,7 +21,7 @@ export type { Answer, AskOptions } from "./home/ask.js";
 export type { Askable, PrepareSettings, RefreshSettings, Settings } from "./home/library.js";
 export { ask, open, prepare, refresh } from "./home/library.js";
 export type { PrepareReport } from "./home/prepare.js";
-export type { RefreshReport } from "./home/refresh/refresh.js";
+export type { RefreshReport } from "./home/refresh/report.js";
 export type { Staleness } from "./home/staleness.js";
 export type { Example, ExampleHit, ExampleStore } from "./indexes/example-store.js";
 export type { FieldHit, FieldIndex, FieldQuery } from "./indexes/field-index.js";

@@ -1,7 +1,7 @@
 import { ownerText } from "../artifacts/lock.js";
 import type { JobEvent } from "../home/refresh/job.js";
-import type { RefreshReport } from "../home/refresh/refresh.js";
 import type { RefreshEvent, RefreshResult } from "../home/refresh/refresh-all.js";
+import type { RefreshReport } from "../home/refresh/report.js";
 import { driftLines } from "../profiles/drift/report.js";
 import type { Shell } from "./operation.js";
 import { count } from "./phrases.js";

@@ -9,7 +9,8 @@ import { readConfig } from "./config.js";
 import { findHome, type Home, homeAt } from "./home.js";
 import { openPrepared } from "./open.js";
 import { type PrepareReport, prepareDatabase } from "./prepare.js";
-import { type RefreshReport, refreshDatabase } from "./refresh/refresh.js";
+import { refreshDatabase } from "./refresh/refresh.js";
+import type { RefreshReport } from "./refresh/report.js";
 import type { Staleness } from "./staleness.js";
 
 export interface Settings {

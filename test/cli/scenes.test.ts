@@ -44,6 +44,7 @@ describe("a database is prepared in one folder and asked from another", () => {
       confidence: expect.any(Number),
       pipeline: "offline",
       stale: false,
+      staleTables: [],
       candidates: expect.any(Number),
       cost: { calls: 0, tokensIn: 0, tokensOut: 0, price: 0, seconds: expect.any(Number) },
       trace: expect.stringContaining(at("home", "reports", "traces", "bakery")),

@@ -22,7 +22,7 @@ import { recordedFingerprints, recordFingerprints, withKnownContent } from "../t
 import { writeArtifacts } from "../write-artifacts.js";
 import { changedTables } from "./changed-tables.js";
 import { hasSameNotes, isWhole } from "./current.js";
-import { type Refreshed, type RefreshOptions, UNCHANGED } from "./refresh.js";
+import { type Refreshed, type RefreshOptions, UNCHANGED } from "./report.js";
 
 /** The part of `refreshDatabase` that opens the database. */
 export async function bringUpToDate({ name, location }: Preparation, options: RefreshOptions): Promise<Refreshed> {

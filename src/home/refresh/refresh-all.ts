@@ -3,7 +3,8 @@ import type { LockOwner } from "../../artifacts/lock.js";
 import { AskableError, isAbort, messageOf } from "../../errors.js";
 import type { FailRule } from "../../profiles/drift/fail-on.js";
 import type { ProgressEvent } from "../../progress.js";
-import { type RefreshOptions, type RefreshReport, refreshDatabase } from "./refresh.js";
+import { refreshDatabase } from "./refresh.js";
+import type { RefreshOptions, RefreshReport } from "./report.js";
 
 export interface RefreshAllOptions extends Omit<RefreshOptions, "onProgress" | "onNote" | "onWait"> {
   /** Which drift is a breach. Default: `any`. */

@@ -1,38 +1,6 @@
-import type { Embedder } from "../../models/embedder.js";
-import type { Drift } from "../../profiles/drift/drift.js";
-import type { Progress } from "../../progress.js";
-import type { Home } from "../home.js";
-import type { LockWaiting } from "../lock.js";
 import { requireLocation, requirePreparation } from "../prepared.js";
 import { isUnchanged, isWhole } from "./current.js";
-
-export interface RefreshOptions extends LockWaiting {
-  readonly home: Home;
-  /** Finds what changed by reading all of the data, and trusts no time or counter. Default: false. */
-  readonly thorough?: boolean | undefined;
-  /** Environment variables that models of `askable.yaml` take their keys from, and servers their passwords. */
-  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  readonly embedder?: Embedder | undefined;
-  readonly onProgress?: Progress | undefined;
-  /** Told what a person should know before the long work begins. */
-  readonly onNote?: ((note: string) => void) | undefined;
-}
-
-export interface RefreshReport {
-  readonly name: string;
-  /** `unchanged`: nothing was written. `rebuilt`: there was no profile to compare with, so all was made anew. */
-  readonly outcome: "unchanged" | "refreshed" | "rebuilt";
-  /** Tables that were measured again. */
-  readonly measured: readonly string[];
-  /** Undefined unless the outcome is `refreshed`. */
-  readonly drift: Drift | undefined;
-  /** Texts that were embedded again. */
-  readonly embedded: number;
-  /** Whether the value index was written. */
-  readonly indexed: boolean;
-  readonly warnings: readonly string[];
-  readonly seconds: number;
-}
+import { type RefreshOptions, type RefreshReport, UNCHANGED } from "./report.js";
 
 /**
  * Brings what was prepared of a database up to date with its data: measures the tables that changed, describes again
@@ -50,14 +18,3 @@ export async function refreshDatabase(name: string, options: RefreshOptions): Pr
   const refreshed = current ? UNCHANGED : await (await import("./bring-up-to-date.js")).bringUpToDate(known, options);
   return { name, ...refreshed, seconds: (performance.now() - begun) / 1000 };
 }
-
-export type Refreshed = Omit<RefreshReport, "name" | "seconds">;
-
-export const UNCHANGED: Refreshed = {
-  outcome: "unchanged",
-  measured: [],
-  drift: undefined,
-  embedded: 0,
-  indexed: false,
-  warnings: [],
-};
