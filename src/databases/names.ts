@@ -1,5 +1,5 @@
 import type { Dialect } from "./database.js";
-import { RESERVED_WORDS } from "./reserved-words.js";
+import { MYSQL_WORDS, RESERVED_WORDS } from "./reserved-words.js";
 
 /** A name as SQL writes it, quoted whatever it holds. */
 export function quoteName(name: string, dialect: Dialect): string {
@@ -9,8 +9,9 @@ export function quoteName(name: string, dialect: Dialect): string {
 
 /** A name as people write it in SQL: quoted only where it must be. */
 export function writeName(name: string, dialect: Dialect): string {
-  const bare = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !RESERVED_WORDS.has(name.toLowerCase());
-  return bare ? name : quoteName(name, dialect);
+  const word = name.toLowerCase();
+  const reserved = RESERVED_WORDS.has(word) || (dialect === "mysql" && MYSQL_WORDS.has(word));
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !reserved ? name : quoteName(name, dialect);
 }
 
 /** A text value as SQL writes it. */
