@@ -1,3 +1,4 @@
+import type { Account } from "./account.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { FoldOutcome, FoldRequest } from "./fold.js";
 import type { Outcome, Result } from "./result.js";
@@ -49,5 +50,7 @@ export interface Database {
    * afterwards: what is written meanwhile is then seen the next time. Rejects with the signal's reason when it is aborted.
    */
   fingerprints(options?: Partial<FingerprintOptions> & { readonly signal?: AbortSignal }): Promise<Fingerprints>;
+  /** Undefined where no account is needed. */
+  account(): Promise<Account | undefined>;
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Account } from "./account.js";
 import type { Batch, Dialect } from "./database.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { FoldedTable, FoldRequest } from "./fold.js";
@@ -48,6 +49,8 @@ export interface Session {
   fingerprint(): Promise<string>;
   /** Of each table and view that `schema` names. What `quick` can miss, the docstring of the implementation says. */
   fingerprints(options: FingerprintOptions): Promise<Fingerprints>;
+  /** Of a server's database. */
+  account?(): Promise<Account>;
   close(): void | Promise<void>;
 }
 

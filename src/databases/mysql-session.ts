@@ -1,5 +1,6 @@
 import { AskableError } from "../errors.js";
 import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "./engine.js";
+import { accountOf } from "./mysql-account.js";
 import { type Connection, connect, rowsOf } from "./mysql-connection.js";
 import { fingerprint, tableFingerprints } from "./mysql-fingerprints.js";
 import { foldTable } from "./mysql-fold.js";
@@ -46,6 +47,7 @@ export async function openSession(location: string, { access, memory }: SessionO
     schema: async () => readSchema((await current()).connection, databases),
     fingerprint: async () => fingerprint((await current()).connection, databases),
     fingerprints: async (options) => tableFingerprints((await current()).connection, databases, options),
+    account: async () => accountOf((await current()).connection, databases),
     interrupt,
     async fold(request) {
       const { connection, things, limits } = await current();

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { Account } from "./account.js";
 import { collect } from "./collect.js";
 import type { Batch, Database, QueryLimits } from "./database.js";
 import type { Fingerprints } from "./fingerprints.js";
@@ -66,6 +67,7 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
       return outcomeOf(run, collected.batch());
     },
     fold: (request, limits) => pool.fold(request, { ...DEFAULTS, ...defined(limits) }),
+    account: () => pool.call<Account | undefined>({ method: "account" }),
     close: () => pool.close(),
   };
 }

@@ -24,7 +24,7 @@ export type Order =
   | { readonly type: "taken" };
 
 export type Call =
-  | { readonly method: "schema" | "fingerprint" }
+  | { readonly method: "schema" | "fingerprint" | "account" }
   | { readonly method: "fingerprints"; readonly options: FingerprintOptions }
   | { readonly method: "fold"; readonly request: FoldRequest };
 

@@ -367,6 +367,40 @@ function onServer(server: MysqlServer): void {
     });
   });
 
+  describe("an account", () => {
+    test("that may do more than read is told, with what would make a proper one", async () => {
+      const database = await made("CREATE TABLE t (id INTEGER)");
+      const { name: first } = (await database.account())!;
+      expect(first).toMatch(/^root@/);
+      expect((await database.account())!.excess).toContain("ALL PRIVILEGES");
+    });
+
+    test("that the advice makes may only read", async () => {
+      const first = name();
+      await server.make(first, ["CREATE TABLE t (id INTEGER)"]);
+      const owner = await openDatabase(`${server.url}/${first}`);
+      const { proper } = (await owner.account())!;
+      await owner.close();
+      const user = `askable_${process.pid}_${++count}`;
+      users.push(user);
+      await run(
+        server.url,
+        proper.map((statement) => statement.replace("'askable'", `'${user}'`).replace("…", "geheim")),
+      );
+      const database = await open(`${server.url.replace("root@", `${user}:geheim@`)}/${first}`);
+      expect(await database.account()).toMatchObject({ name: `${user}@%`, excess: [] });
+      expect(await database.query("SELECT * FROM t")).toMatchObject({ kind: "empty" });
+    });
+
+    test("that may write some fields of a table", async () => {
+      const first = name();
+      await server.make(first, ["CREATE TABLE t (a INTEGER, b INTEGER)"]);
+      const url = await account(first, `SELECT (a, b), INSERT (a), UPDATE (a, b) ON ${first}.t`);
+      const database = await open(url, { environment: { MYSQL_PWD: "geheim" } });
+      expect((await database.account())!.excess).toEqual(["INSERT", "UPDATE"]);
+    });
+  });
+
   describe("a fingerprint of a table", () => {
     test("of more than 1 MiB changes with a value and not without", async () => {
       const first = name();

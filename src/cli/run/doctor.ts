@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readManifest } from "../../artifacts/store.js";
 import { verifyArtifact } from "../../artifacts/verify.js";
+import type { Account } from "../../databases/account.js";
 import { openDatabase } from "../../databases/open.js";
 import { AskableError, isAbort, messageOf } from "../../errors.js";
 import { type Config, readConfig } from "../../home/config.js";
@@ -15,6 +16,9 @@ import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
 import { serveModels } from "../../models/serve.js";
 import { defineOperation, type Shell } from "../operation.js";
+
+/** Privileges that are named. */
+const MOST_EXCESS = 8;
 
 interface Check {
   readonly what: string;
@@ -29,7 +33,7 @@ export const doctorOperation = defineOperation(z.object({}), async (_, { home, o
     { what: "home", ok: true, found: home.folder },
     ...(await Promise.all([checkSqlite(), checkDuckdb(), checkEmbedder()])),
     ...(await checkModels(config, environment, signal)),
-    ...(await Promise.all(preparedNames(home).map((name) => checkPrepared(home, name, environment)))),
+    ...(await Promise.all(preparedNames(home).map((name) => checkPrepared(home, name, environment)))).flat(),
   ];
   if (output.json) output.object({ checks });
   else for (const line of linesOf(checks)) output.line(line);
@@ -118,12 +122,14 @@ async function checkModels(config: Config, environment: Shell["environment"], si
   );
 }
 
-async function checkPrepared(home: Home, name: string, environment: Shell["environment"]): Promise<Check> {
-  return attempt(`database ${name}`, async () => {
+async function checkPrepared(home: Home, name: string, environment: Shell["environment"]): Promise<Check[]> {
+  let account: Account | undefined;
+  const check = await attempt(`database ${name}`, async () => {
     const preparation = await readPreparation(home, name);
     if (!preparation) throw new Error("not prepared: run askable prepare again");
     const database = await openDatabase(preparation.location, { children: 1, environment });
     try {
+      account = await database.account();
       const { stale, tables } = await stalenessOf(database, preparation);
       const which = tables.length > 0 ? ` (${tables.slice(0, 5).join(", ")}${tables.length > 5 ? " …" : ""})` : "";
       const state = stale ? `stale${which}: run askable refresh ${name}` : "up to date";
@@ -132,6 +138,16 @@ async function checkPrepared(home: Home, name: string, environment: Shell["envir
       await database.close();
     }
   });
+  return [check, ...checkAccount(name, account)];
+}
+
+/** Reading goes through a guard, but an account that can do nothing else needs none. */
+function checkAccount(name: string, account: Account | undefined): Check[] {
+  if (!account || account.excess.length === 0) return [];
+  const [shown, more] = [account.excess.slice(0, MOST_EXCESS), account.excess.length - MOST_EXCESS];
+  const privileges = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const found = `${account.name} may do more than read (${privileges}). Better: ${account.proper.join(" ")}`;
+  return [{ what: `account of ${name}`, ok: false, found }];
 }
 
 /** @throws AskableError for a file that is not as it was written. The profile's own files a person may edit. */
