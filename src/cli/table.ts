@@ -42,7 +42,7 @@ function narrowed(natural: readonly number[], width: number): number[] {
   return widths;
 }
 
-function terminalWidth(): number {
+export function terminalWidth(): number {
   return process.stdout.columns ?? 120;
 }
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { AskableError, messageOf } from "../../errors.js";
 import { requirePreparation, requireProfile } from "../../home/prepared.js";
 import { stalenessAt, stalenessText } from "../../home/staleness.js";
-import { estimatePhrase, partialPhrases, rowsPhrase, skippedPhrase } from "../../profiles/describe/how-measured.js";
-import { estimateOf } from "../../profiles/estimates.js";
-import type { Estimate, Estimated, FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
-import type { FieldSummary, Summaries, TableSummary } from "../../profiles/summaries.js";
+import type { FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
+import type { Summaries, TableSummary } from "../../profiles/summaries.js";
 import { defineOperation } from "../operation.js";
 import type { Output } from "../output.js";
-import { tableText } from "../table.js";
+import { showDatabase } from "../show/database.js";
+import { showField } from "../show/field.js";
+import { showTable } from "../show/table.js";
 
 const schema = z.object({
   database: z.string().min(1, "name a prepared database"),
@@ -78,104 +78,8 @@ function jsonPart(profile: Profile, summaries: Summaries, part: Part | undefined
 
 function showPart({ table, field }: Part, summary: TableSummary | undefined, profile: Profile, output: Output): void {
   if (!field) showTable(table, summary, profile, output);
-  else
-    showField(
-      table,
-      field,
-      summary?.fields.find((entry) => entry.field === field.name),
-      output,
-    );
+  else {
+    const entry = summary?.fields.find((each) => each.field === field.name);
+    showField(table, field, entry, output);
+  }
 }
-
-function showDatabase(profile: Profile, summaries: Summaries, output: Output): void {
-  output.line(`${profile.database} (${profile.engine})`);
-  output.line();
-  output.line(
-    tableText(
-      ["table", "rows", "fields", "key", "what it is"],
-      profile.tables.map((table) => [
-        table.name,
-        about(table.rows, table.rowsEstimate),
-        String(table.fields.length),
-        table.primaryKey.join(", "),
-        table.failure ??
-          (table.rows === undefined ? table.skipped?.map(skippedPhrase)[0] : summaryOf(summaries, table)?.short) ??
-          "",
-      ]),
-    ),
-  );
-  const partial = profile.tables.filter(({ scan }) => scan);
-  const lines = [
-    ...profile.joins.map(joinLine),
-    ...partial.map((table) => `${table.name}: ${partialPhrases(table)[0]}`),
-    ...(profile.skipped ?? []).map(skippedPhrase),
-  ];
-  if (lines.length > 0) output.line();
-  for (const line of lines) output.line(line);
-}
-
-function showTable(table: TableProfile, summary: TableSummary | undefined, profile: Profile, output: Output): void {
-  output.line(`${table.name}: ${rowsPhrase(table)}. ${summary?.long ?? ""}`);
-  for (const phrase of partialPhrases(table)) if (!summary?.long.includes(phrase)) output.line(phrase);
-  output.line();
-  output.line(
-    tableText(
-      ["field", "type", "nulls", "distinct", "what it means"],
-      table.fields.map((field) => [
-        field.name,
-        field.type,
-        about(field.nulls, estimateOf(table, field, "nulls")),
-        about(field.distinct?.count, estimateOf(table, field, "distinct")),
-        field.failure ?? summary?.fields.find((entry) => entry.field === field.name)?.short ?? "",
-      ]),
-    ),
-  );
-  const joins = profile.joins.filter(({ from, to }) => from.table === table.name || to.table === table.name);
-  if (joins.length > 0) output.line();
-  for (const join of joins) output.line(joinLine(join));
-}
-
-function showField(table: TableProfile, field: FieldProfile, summary: FieldSummary | undefined, output: Output): void {
-  output.line(`${table.name}.${field.name} ${field.type}`.trim());
-  if (summary) output.line(`${summary.long} (${summary.source.by})`);
-  output.line();
-  const lengths =
-    field.lengths && `${field.lengths.min} to ${field.lengths.max}, ${field.lengths.mean.toFixed(1)} on average`;
-  const estimated = (count: number | undefined, statistic: Estimated) => {
-    const estimate = estimateOf(table, field, statistic);
-    return about(count, estimate) + (count !== undefined && estimate ? `, ${estimatePhrase(estimate)}` : "");
-  };
-  const facts: [string, string | undefined][] = [
-    ["failure", field.failure],
-    ["rows", about(table.rows, table.rowsEstimate)],
-    ["nulls", estimated(field.nulls, "nulls")],
-    ["empty", field.empties ? estimated(field.empties, "empties") : undefined],
-    ["distinct", estimated(field.distinct?.count, "distinct")],
-    ["range", field.min == null ? undefined : `${field.min} … ${field.max}`],
-    ["mean", field.mean === undefined ? undefined : String(field.mean)],
-    ["lengths", lengths],
-    ["kind", field.semantic && `${field.semantic.type} (${Math.round(field.semantic.confidence * 100)} %)`],
-    ["shapes", field.shapes?.map(({ pattern, share }) => `${pattern} ${Math.round(share * 100)} %`).join(", ")],
-    ["disagreement", field.disagreement],
-  ];
-  for (const [name, fact] of facts) if (fact) output.line(`${name.padEnd(13)}${fact}`);
-  if (!field.top || field.top.length === 0) return;
-  const sample = estimateOf(table, field, "top");
-  output.line();
-  output.line(
-    tableText(
-      ["top value", sample ? `rows of ${number(sample.rows)} read` : "rows"],
-      field.top.map(({ value, count }) => [String(value), number(count)]),
-    ),
-  );
-}
-
-function joinLine(join: Profile["joins"][number]): string {
-  const end = ({ table, fields }: { table: string; fields: readonly string[] }) => `${table}.${fields.join(" + ")}`;
-  const measured = join.coverage === undefined ? "" : `, ${Math.round(join.coverage * 100)} % covered`;
-  return `${end(join.from)} = ${end(join.to)} (${join.source}${measured})`;
-}
-
-const about = (count: number | undefined, estimate: Estimate | undefined) =>
-  `${count !== undefined && estimate ? "about " : ""}${number(count)}`;
-const number = (value: number | undefined) => value?.toLocaleString("en") ?? "?";

@@ -204,10 +204,11 @@ function shown(value: unknown): string {
   return text.includes(",") ? `"${text}"` : text;
 }
 
-/** Typical values, the most frequent first, without those that have no letter and no digit. */
-export function typicalValues(field: FieldProfile): (string | number | boolean)[] {
-  return (field.top ?? []).flatMap(({ value }) =>
-    value !== null && /[\p{L}\p{N}]/u.test(String(value)) ? [value] : [],
+/** Typical values, the most frequent first, without those that stand for missing ones or have no letter and no digit. */
+export function typicalValues({ top = [], missing = [] }: FieldProfile): (string | number | boolean)[] {
+  const absent = new Set(missing.map(({ value }) => value));
+  return top.flatMap(({ value }) =>
+    value !== null && !absent.has(value) && /[\p{L}\p{N}]/u.test(String(value)) ? [value] : [],
   );
 }
 

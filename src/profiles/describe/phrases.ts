@@ -124,7 +124,8 @@ export function splitName(name: string, vocabulary: ReadonlySet<string>): string
     return [words[0] === "l" ? "last" : "first", "name"];
   }
   return words.flatMap((word) => {
-    if (word.length < 4 || common.has(word) || longForms[word] !== undefined) return [word];
+    if (word.length < 4 || common.has(word) || longForms[word] !== undefined || /^(valid|paid|grid|void)$/.test(word))
+      return [word];
     for (let at = word.length - 2; at >= 2; at--) {
       const [head, tail] = [word.slice(0, at), word.slice(at)];
       const known = (part: string) =>

@@ -21,8 +21,8 @@ export function textMeaning(evidence: Evidence): Meaning {
   if (has(words, named.secret) && !has(words, named.notSecret))
     return { type: "secret", confidence: 0.8, personal: "secret" };
   return (
-    byForm(evidence) ??
     byDates(evidence) ??
+    byForm(evidence) ??
     byNumbers(evidence) ??
     byIso(evidence) ??
     byTwoValues(evidence) ??

@@ -99,12 +99,20 @@ function written(value: string | number | boolean): string {
   return typeof value === "string" ? `'${valueLine(value).replaceAll("'", "''")}'` : figure(value);
 }
 
-/** What a filter or a computation would get wrong, in a few words. */
-function hintsOf({ semantic, missing = [], disagreement = "" }: FieldProfile): string[] {
-  const absent = missing.filter(({ value }) => !disagreement.includes(JSON.stringify(value)));
-  const named = absent.slice(0, 2).map(({ value }) => written(value ?? ""));
+/** What a filter or a computation would get wrong, in a few words: a small model gains nothing from long ones. */
+function hintsOf({ semantic, missing = [], disagreement }: FieldProfile): string[] {
+  const { type = "", format, convert, unit } = semantic ?? {};
+  const kind = / as (text|number)$/.test(type) ? type.replace(/ as .*$/, "") : undefined;
+  const named = missing.slice(0, 2).map(({ value }) => written(value ?? ""));
   return [
-    ...(semantic?.type === "percentage" && semantic.unit === "0-1" ? ["From 0 to 1."] : []),
+    ...(disagreement && kind && convert
+      ? [
+          `${format ? `Written ${format.startsWith("%") ? "" : "like "}${oneLine(format, 40)}. ` : ""}As a ${kind}: ${oneLine(convert, 250)}.`,
+        ]
+      : disagreement
+        ? [oneLine(disagreement, 250)]
+        : []),
+    ...(type === "percentage" && unit === "0-1" ? ["From 0 to 1."] : []),
     ...(named.length > 0 ? [`Missing is written ${named.join(" or ")}.`] : []),
   ];
 }
@@ -117,5 +125,5 @@ function fieldText(
 ): string | undefined {
   const text = textOf(summary, detail);
   if (!text || detail !== "short") return text;
-  return [text, field.disagreement && oneLine(field.disagreement, 250), ...hintsOf(field)].filter(Boolean).join(" ");
+  return [text, ...hintsOf(field)].join(" ");
 }

@@ -35,6 +35,7 @@ test("a card number is one that passes its check digit, in a column of them", ()
 });
 
 test("what only resembles a form is not taken for it", () => {
+  expect(understood("x", ["01.02.1971", "28.11.2005", "13.05.1988"]).semantic?.type).toBe("date as text");
   expect(understood("version", ["300.1.1.1", "1.2.3.4"]).semantic?.type).not.toBe("IP address");
   expect(understood("source", ["Based on Book/Short Story", "Original"]).semantic?.type).not.toBe("file path");
   expect(understood("ratio", ["4:3", "16:9"]).semantic?.type).not.toBe("time as text");
