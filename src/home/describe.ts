@@ -1,9 +1,17 @@
+import { join } from "node:path";
 import { hashOf } from "../artifacts/hash.js";
+import type { Schema } from "../databases/schema.js";
 import { modelForRole } from "../models/config.js";
 import { serveModels } from "../models/serve.js";
-import type { Description, Descriptions } from "../profiles/describe/descriptions.js";
+import {
+  DESCRIPTIONS_FILE,
+  type Description,
+  type Descriptions,
+  openDescriptions,
+} from "../profiles/describe/descriptions.js";
 import { type Kept, keepSummaries } from "../profiles/describe/keep.js";
-import { type DescribeCost, describeByModel } from "../profiles/describe/model.js";
+import { type DescribeCost, describeByModel, ITEMS_PER_CALL } from "../profiles/describe/model.js";
+import { askingText, type DescriptionPlan, planDescriptions } from "../profiles/describe/plan.js";
 import { describePrompt } from "../profiles/describe/prompt.js";
 import { describeByRules } from "../profiles/describe/rules.js";
 import { commentNotes } from "../profiles/notes/comments.js";
@@ -14,11 +22,12 @@ import type { Notes } from "../profiles/notes/notes.js";
 import { readNotes } from "../profiles/notes.js";
 import type { Profile } from "../profiles/profile.js";
 import type { FieldSummary, Summaries } from "../profiles/summaries.js";
-import { applyUsage } from "../profiles/usage/fuse.js";
+import { applyUsage, withoutPersonalValues } from "../profiles/usage/fuse.js";
 import type { Usage } from "../profiles/usage/usage.js";
 import type { Progress } from "../progress.js";
 import type { Config } from "./config.js";
-import { hashNotes, notesInputs } from "./hash-notes.js";
+import { hashNotes } from "./hash-notes.js";
+import type { Home } from "./home.js";
 
 /** The role of the model that writes summaries. */
 const ROLE = "summaries";
@@ -28,13 +37,14 @@ export interface DescribeDatabaseOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Applied in this order, the comments of the database before them. */
   readonly notes: readonly LoadedNotes[];
-  /** How past queries use the fields; without the values of personal ones. */
+  readonly home: Home;
+  /** How past queries use the fields. */
   readonly usage?: Usage | undefined;
-  /** What a model said before. */
-  readonly descriptions?: Descriptions | undefined;
   /** Summaries of the last time that still stand are kept to the letter, and no model is asked for them. */
   readonly kept?: KeptSummaries | undefined;
   readonly onProgress?: Progress | undefined;
+  /** Told what asking a model will cost. */
+  readonly onNote?: ((note: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -60,7 +70,11 @@ export interface DescribedDatabase {
   readonly descriptions: readonly Description[] | undefined;
   /** What asking the model took. */
   readonly cost: DescribeCost | undefined;
-  /** What the summaries were made from beyond the profile, by hash. */
+  /** How past queries use the fields; without the values of personal ones. */
+  readonly usage: Usage | undefined;
+  /** Forgets what was kept for the case that the run ends early: call it once all is written. */
+  readonly done: () => Promise<void>;
+  /** What the summaries were made from beyond the profile and what people know, by hash. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Summaries of tables and fields by who wrote them. */
   readonly sources: Readonly<Record<string, number>>;
@@ -72,27 +86,31 @@ export interface DescribedDatabase {
  * on top: comments, then the notes in their order. Where the data deny what people say, a warning tells.
  */
 export async function describeDatabase(profile: Profile, options: DescribeDatabaseOptions): Promise<DescribedDatabase> {
-  const { usage, config, kept } = options;
+  const { config, home, kept } = options;
+  const usage = options.usage && withoutPersonalValues(options.usage, profile);
   const rules = describeByRules(profile);
   const base = usage ? applyUsage(rules, usage) : rules;
   const notes = [commentNotes(profile), ...options.notes.flatMap((loaded) => loaded.notes)].map((each) =>
     matchNotes(profile, each),
   );
   const modelName = modelForRole(config, ROLE);
-  const written = modelName === undefined ? undefined : await byModel(profile, base, notes, modelName, options);
+  const name = profile.database;
+  const descriptions = await openDescriptions(join(home.profile(name), DESCRIPTIONS_FILE), home.descriptions(name));
+  const written =
+    modelName === undefined ? undefined : await byModel(profile, base, notes, modelName, descriptions, options);
   const unfused = written?.summaries ?? base;
   const fused = notes.reduce(applyNotes, kept ? keepSummaries(unfused, kept, isUnfused) : unfused);
   const summaries = kept?.sameNotes ? keepSummaries(fused, kept, (old) => !isUnfused(old)) : fused;
   return {
     summaries,
-    descriptions: written?.descriptions,
+    usage,
+    descriptions: written?.descriptions ?? descriptions.finished,
     cost: written?.cost,
+    done: descriptions.clear,
     inputs: {
       ...(modelName !== undefined && {
         model: hashOf({ model: config.models[modelName]?.model, prompt: describePrompt.hash }),
       }),
-      ...notesInputs(options.notes.map(({ hash }) => hash)),
-      ...(usage && { usage: hashOf(usage) }),
     },
     sources: sourcesOf(summaries),
     warnings: [
@@ -116,9 +134,10 @@ async function byModel(
   base: Summaries,
   notes: readonly MatchedNotes[],
   modelName: string,
+  descriptions: Descriptions,
   options: DescribeDatabaseOptions,
 ) {
-  const { config, environment, descriptions, kept, onProgress, signal } = options;
+  const { config, environment, kept, onNote, onProgress, signal } = options;
   const served = serveModels(config, (variable) => environment?.[variable]).forRole(ROLE);
   const { model, baseUrl } = config.models[modelName] ?? {};
   return describeByModel(profile, {
@@ -133,9 +152,25 @@ async function byModel(
     concurrency: config.describe?.concurrency,
     itemsPerCall: config.describe?.fieldsPerCall,
     descriptions,
+    onBegin: (plan) => onNote?.(askingText(modelName, plan)),
     onProgress: ({ done, total }) => onProgress?.({ task: "describing fields", done, total }),
     signal,
   });
+}
+
+/** What describing a database would cost at most; undefined where no model is configured for it. */
+export function planDescribing(
+  config: Config,
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>> = {},
+): (DescriptionPlan & { readonly model: string }) | undefined {
+  const model = modelForRole(config, ROLE);
+  if (model === undefined) return undefined;
+  const { price } = serveModels(config, (variable) => environment[variable]).forRole(ROLE);
+  return {
+    model,
+    ...planDescriptions(schema, { itemsPerCall: config.describe?.fieldsPerCall ?? ITEMS_PER_CALL, price }),
+  };
 }
 
 /** Whether a person said what a table or field means. */

@@ -5,11 +5,13 @@ import { hashOf, sha256 } from "../artifacts/hash.js";
 import { notesFiles } from "../profiles/notes.js";
 
 /** The files that people's notes are read from: those given, then the profile folder's own, which has the last word. */
-export function notesPaths(given: string | undefined, profileFolder: string): string[] {
+export function notesPaths(given: readonly string[], profileFolder: string): string[] {
   const own = join(profileFolder, "notes.yaml");
-  const paths = [given, existsSync(own) ? own : undefined].filter((path) => path !== undefined);
-  return [...new Set(paths)];
+  return [...new Set([...given, ...(existsSync(own) ? [own] : [])])];
 }
+
+/** The input under which a manifest records the hash of the file of past queries. */
+export const QUERY_LOG = "query-log";
 
 /** What a manifest records of notes, in the order in which they are applied. */
 export function notesInputs(hashes: readonly string[]): Record<string, string> {

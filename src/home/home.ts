@@ -14,6 +14,8 @@ export interface Home {
   traces(name: string): string;
   /** The file that keeps what an interrupted profiling had measured. */
   checkpoint(name: string): string;
+  /** What a model said in a run that is not finished. */
+  descriptions(name: string): string;
   /** The file that one who writes the artifacts of a database holds. */
   lock(name: string): string;
 }
@@ -28,6 +30,7 @@ export function homeAt(folder: string): Home {
     fields: (name) => join(root, "indexes", name, "fields"),
     examples: (set) => join(root, "indexes", "examples", set),
     traces: (name) => join(root, "reports", "traces", name),
+    descriptions: (name) => join(root, "indexes", name, "descriptions.partial.jsonl"),
     checkpoint: (name) => join(root, "indexes", name, "profile.partial.jsonl"),
     lock: (name) => join(root, "indexes", `.${name}.lock`),
   };

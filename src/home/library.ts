@@ -30,8 +30,10 @@ export interface Settings {
 export interface PrepareSettings extends Settings {
   /** The name to ask it by. Default: from its path. */
   readonly name?: string;
-  /** Path of a `notes.yaml` or of a folder of description CSVs. */
-  readonly notes?: string;
+  /** Paths of what people wrote: `notes.yaml`, dbt's `manifest.json` or `schema.yml`, folders of description CSVs. */
+  readonly notes?: string | readonly string[];
+  /** Path of a file of past queries. */
+  readonly queryLog?: string;
   /** Path of a JSON-lines file of solved questions: `{ question, sql, database }`. */
   readonly examples?: string;
 }

@@ -8,7 +8,7 @@ import type { Profile } from "../profiles/profile.js";
 import type { Progress } from "../progress.js";
 import type { Home } from "./home.js";
 
-export interface MeasureDatabaseOptions extends Pick<MeasureOptions, "tables" | "previous"> {
+export interface MeasureDatabaseOptions extends Pick<MeasureOptions, "tables" | "previous" | "known"> {
   readonly home: Home;
   readonly limits: ProfileLimits;
   readonly onProgress?: Progress | undefined;
@@ -29,7 +29,7 @@ export interface MeasuredDatabase {
 export async function measureDatabase(
   database: Database,
   name: string,
-  { home, limits, onProgress, onNote, signal, tables, previous }: MeasureDatabaseOptions,
+  { home, limits, onProgress, onNote, signal, tables, previous, known }: MeasureDatabaseOptions,
 ): Promise<MeasuredDatabase> {
   const checkpoint = await openCheckpoint(home.checkpoint(name));
   if (checkpoint.damaged !== undefined) {
@@ -42,6 +42,7 @@ export async function measureDatabase(
     checkpoint,
     ...(tables && { tables }),
     ...(previous && { previous }),
+    ...(known && { known }),
     ...(signal && { signal }),
     onProgress: ({ tables, done, total }) =>
       onProgress?.({

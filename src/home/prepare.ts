@@ -3,18 +3,19 @@ import { resolve } from "node:path";
 import { requireWritable } from "../artifacts/store.js";
 import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
-import { AskableError } from "../errors.js";
 import type { Embedder } from "../models/embedder.js";
 import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
+import type { DescribeCost } from "../profiles/describe/model.js";
 import type { ProfileLimits } from "../profiles/limits.js";
 import type { Profile } from "../profiles/profile.js";
+import type { Usage } from "../profiles/usage/usage.js";
 import type { Progress } from "../progress.js";
 import { readConfig } from "./config.js";
 import { keepDamagedAside } from "./damaged.js";
-import { describeDatabase, loadNotes } from "./describe.js";
+import { describeDatabase } from "./describe.js";
 import { keepExamples, loadExamples } from "./examples.js";
-import { notesPaths } from "./hash-notes.js";
 import { type Home, recordPath } from "./home.js";
+import { type GivenKnowledge, loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { childrenFor, limitsFor } from "./limits.js";
 import { type LockWaiting, withLock } from "./lock.js";
 import { measureDatabase } from "./measure.js";
@@ -22,12 +23,10 @@ import { type Preparation, readPreparation } from "./prepared.js";
 import { chooseName, locate } from "./target.js";
 import { writeArtifacts } from "./write-artifacts.js";
 
-export interface PrepareOptions extends LockWaiting {
+export interface PrepareOptions extends LockWaiting, GivenKnowledge {
   readonly home: Home;
   /** Default: from the location. */
   readonly name?: string | undefined;
-  /** A `notes.yaml` or a folder of description CSVs; empty for none. Default: those of the last time. */
-  readonly notes?: string | undefined;
   /** Solved questions as JSON lines; empty for none. Default: those of the last time. */
   readonly examples?: string | undefined;
   /** Environment variables that models of `askable.yaml` take their keys from, and servers their passwords. */
@@ -51,6 +50,10 @@ export interface PrepareReport {
   /** Who wrote the summaries: fields by source. */
   readonly summaries: Readonly<Record<string, number>>;
   readonly examples: number | undefined;
+  /** What asking a model for summaries took; absent when none is configured. */
+  readonly described?: DescribeCost;
+  /** Past queries that were read. */
+  readonly queries?: Usage["statements"];
   /** What could not be measured, read or matched, one sentence each. */
   readonly warnings: readonly string[];
   readonly seconds: number;
@@ -91,27 +94,30 @@ async function prepare(
   if (damage !== undefined) options.onNote?.(damage);
   const previous = await readPreparation(home, name).catch(() => undefined);
   // What can be known to fail is tried before the long work begins: what people wrote.
-  const notesPath = options.notes === undefined ? lastNotes(previous) : given(options.notes);
+  const knowledge = await loadKnowledge(home, name, previous, options);
   const examplesPath = options.examples === undefined ? lastExamples(previous) : given(options.examples);
-  const notes = await Promise.all(notesPaths(notesPath, home.profile(name)).map(loadNotes));
   const solved = examplesPath === undefined ? undefined : await loadExamples(examplesPath);
   const embedder = options.embedder ?? sentenceEncoder();
 
   const fingerprint = await database.fingerprint();
   const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
-  const { profile, checkpoint, warnings } = await measureDatabase(database, name, { ...options, limits });
-  const described = await describeDatabase(profile, { ...options, config, notes });
+  const known = await matchKnowledge(database, knowledge, options);
+  const measured = await measureDatabase(database, name, { ...options, limits, known: known.joins });
+  const { profile, checkpoint } = measured;
+  const { notes } = knowledge;
+  const described = await describeDatabase(profile, { ...options, config, notes, usage: known.usage });
   signal?.throwIfAborted();
   if (solved) await keepExamples(solved, embedder, home, options);
   const set = solved?.set ?? (options.examples === undefined ? previous?.examples : undefined);
   const examplesFile = examplesPath ?? (set === undefined ? undefined : previous?.examplesFile);
   const parameters = {
     location: recordPath(home, database.location),
-    ...(notesPath === undefined ? {} : { notes: recordPath(home, notesPath) }),
+    ...knowledge.parameters,
     ...(set === undefined ? {} : { examples: set }),
     ...(examplesFile === undefined ? {} : { examplesFile: recordPath(home, examplesFile) }),
   };
-  const parts = { name, profile, described, fingerprint, fingerprints, parameters };
+  const { inputs } = knowledge;
+  const parts = { name, profile, described, fingerprint, fingerprints, inputs, parameters };
   const written = await writeArtifacts(database, home, parts, { ...options, embedder, reuse: false });
   await checkpoint.remove();
   return {
@@ -121,18 +127,13 @@ async function prepare(
     values: written.values ?? 0,
     summaries: described.sources,
     examples: solved?.examples.length,
-    warnings: [...warnings, ...described.warnings, ...written.warnings],
+    ...(described.cost && { described: described.cost }),
+    ...(known.usage && { queries: known.usage.statements }),
+    warnings: [...measured.warnings, ...known.warnings, ...described.warnings, ...written.warnings],
   };
 }
 
 const given = (path: string) => (path === "" ? undefined : resolve(path));
-
-function lastNotes(previous: Preparation | undefined): string | undefined {
-  if (previous?.notes === undefined || existsSync(previous.notes)) return previous?.notes;
-  throw new AskableError(`The notes that ${previous.name} was prepared with are gone: ${previous.notes}`, {
-    hint: 'Put them back, give others with --notes PATH, or do without with --notes "".',
-  });
-}
 
 /** The file may be gone: what was made from it stays. */
 function lastExamples(previous: Preparation | undefined): string | undefined {

@@ -12,8 +12,10 @@ export interface Preparation {
   /** Absolute path or URL of the database. */
   readonly location: string;
   readonly fingerprint: string;
-  /** Absolute path of the notes that were given, beyond the folder's own `notes.yaml`. */
-  readonly notes: string | undefined;
+  /** Absolute paths of the notes that were given, beyond the folder's own `notes.yaml`. */
+  readonly notes: readonly string[];
+  /** Absolute path of the file of past queries. */
+  readonly queryLog: string | undefined;
   /** Name of the example set that its questions use. */
   readonly examples: string | undefined;
   /** Absolute path of the file that the set was made from. */
@@ -25,12 +27,13 @@ export interface Preparation {
 export async function readPreparation(home: Home, name: string): Promise<Preparation | undefined> {
   const manifest = await readManifest(home.profile(name), PROFILE_KIND, PROFILE_VERSION);
   if (!manifest) return undefined;
-  const { location, notes, examples, examplesFile } = manifest.parameters;
+  const { location, notes, queryLog, examples, examplesFile } = manifest.parameters;
   return {
     name,
     location: resolveRecorded(home, String(location)),
     fingerprint: manifest.inputs.database ?? "",
-    notes: typeof notes === "string" ? resolveRecorded(home, notes) : undefined,
+    notes: [notes].flat().flatMap((path) => (typeof path === "string" ? [resolveRecorded(home, path)] : [])),
+    queryLog: typeof queryLog === "string" ? resolveRecorded(home, queryLog) : undefined,
     examples: typeof examples === "string" ? examples : undefined,
     examplesFile: typeof examplesFile === "string" ? resolveRecorded(home, examplesFile) : undefined,
     manifest,

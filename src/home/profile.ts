@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { requireWritable } from "../artifacts/store.js";
 import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
+import { DESCRIPTIONS_FILE, readDescriptions } from "../profiles/describe/descriptions.js";
 import { describeByRules } from "../profiles/describe/rules.js";
 import { readProfileFolder, writeProfileFolder } from "../profiles/folder.js";
 import type { ProfileLimits } from "../profiles/limits.js";
@@ -10,7 +12,9 @@ import type { TablePlan } from "../profiles/table-plan.js";
 import type { Progress } from "../progress.js";
 import { readConfig } from "./config.js";
 import { keepDamagedAside } from "./damaged.js";
+import { planDescribing } from "./describe.js";
 import { type Home, recordPath } from "./home.js";
+import { loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { childrenFor, limitsFor } from "./limits.js";
 import { type LockWaiting, withLock } from "./lock.js";
 import { measureDatabase } from "./measure.js";
@@ -80,12 +84,15 @@ async function writeProfile(database: Database, name: string, limits: ProfileLim
   const written = await readProfileFolder(home.profile(name)).catch(() => undefined);
   const fingerprint = await database.fingerprint();
   const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
-  const measured = await measureDatabase(database, name, { ...options, limits });
+  const known = await matchKnowledge(database, await loadKnowledge(home, name, previous, {}), options);
+  const measured = await measureDatabase(database, name, { ...options, limits, known: known.joins });
   const { profile, checkpoint } = measured;
   const tables = profile.tables.map((table) => table.name);
   await writeProfileFolder(home.profile(name), {
     profile,
     summaries: withWritten(describeByRules(profile), written?.summaries),
+    usage: written?.usage,
+    descriptions: await readDescriptions(join(home.profile(name), DESCRIPTIONS_FILE)),
     inputs: {
       ...withoutFingerprints(previous?.manifest.inputs ?? {}),
       database: fingerprint,
@@ -97,14 +104,22 @@ async function writeProfile(database: Database, name: string, limits: ProfileLim
   return measured;
 }
 
-/** What profiling would read, table by table. Nothing is written. */
-export async function planProfile(location: string, options: ProfileOptions): Promise<readonly TablePlan[]> {
+export interface PreparationPlan {
+  readonly tables: readonly TablePlan[];
+  /** What a model would be asked; undefined where none is configured. */
+  readonly descriptions: ReturnType<typeof planDescribing>;
+}
+
+/** What preparing would read, table by table, and what describing would cost. Nothing is written. */
+export async function planPreparation(location: string, options: ProfileOptions): Promise<PreparationPlan> {
   const { home, environment, signal } = options;
-  const limits = limitsFor(await readConfig(home), options.limits);
+  const config = await readConfig(home);
+  const limits = limitsFor(config, options.limits);
   const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
   try {
-    const { tables } = await database.schema();
-    return await planTables(database, tables, { limits, ...(signal && { signal }) });
+    const schema = await database.schema();
+    const tables = await planTables(database, schema.tables, { limits, ...(signal && { signal }) });
+    return { tables, descriptions: planDescribing(config, schema, environment) };
   } finally {
     await database.close();
   }

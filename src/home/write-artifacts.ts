@@ -18,6 +18,8 @@ export interface PreparedParts {
   /** Taken before the profile was measured. */
   readonly fingerprint: string;
   readonly fingerprints: Fingerprints;
+  /** What people know, by the hashes of its files. */
+  readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly drift?: DriftFiles | undefined;
 }
@@ -44,7 +46,7 @@ export interface WrittenArtifacts {
 export async function writeArtifacts(
   database: Database,
   home: Home,
-  { name, profile, described, fingerprint, fingerprints, parameters, drift }: PreparedParts,
+  { name, profile, described, fingerprint, fingerprints, inputs: known, parameters, drift }: PreparedParts,
   { embedder, reuse, onProgress, signal }: WriteOptions,
 ): Promise<WrittenArtifacts> {
   const report = (task: string) => ({
@@ -63,9 +65,12 @@ export async function writeArtifacts(
   await writeProfileFolder(home.profile(name), {
     profile,
     summaries: described.summaries,
-    inputs: { database: fingerprint, ...described.inputs, ...recordFingerprints(fingerprints, tables) },
+    usage: described.usage,
+    descriptions: described.descriptions,
+    inputs: { database: fingerprint, ...known, ...described.inputs, ...recordFingerprints(fingerprints, tables) },
     parameters,
     ...(drift && { drift }),
   });
+  await described.done();
   return { values: values?.values, embedded, warnings: values?.failures.map(({ message }) => message) ?? [] };
 }

@@ -7,14 +7,17 @@ import { stableJson } from "../artifacts/json.js";
 import type { Manifest } from "../artifacts/manifest.js";
 import { readManifest, writeArtifact } from "../artifacts/store.js";
 import { AskableError, messageOf, unreadable } from "../errors.js";
+import { DESCRIPTIONS_FILE, type Description, descriptionsText } from "./describe/descriptions.js";
 import { type Basis, basisSchema } from "./drift/basis.js";
 import { type Drift, driftSchema } from "./drift/drift.js";
 import { PROFILE_VERSION, type Profile, profileSchema } from "./profile.js";
 import { renderDdl } from "./render/ddl.js";
 import { renderMarkdown } from "./render/markdown.js";
 import { type Summaries, summariesSchema } from "./summaries.js";
+import { type Usage, usageSchema } from "./usage/usage.js";
 
 export const PROFILE_KIND = "profile";
+const USAGE = "usage.json";
 const DRIFT = "drift.json";
 const REPORT = "drift.md";
 const BASIS = "basis.json";
@@ -25,6 +28,10 @@ export interface ProfileFolderContent {
   /** What it was made from, by hash: the database's fingerprint, the notes. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** What past queries show of the use of the fields. */
+  readonly usage?: Usage | undefined;
+  /** What a model said of tables and fields, so that it need not be asked again. */
+  readonly descriptions?: readonly Description[] | undefined;
   /** Of a refresh; a profile that was prepared anew has none. */
   readonly drift?: DriftFiles;
 }
@@ -39,17 +46,19 @@ export interface DriftFiles {
 export interface ProfileFolder {
   readonly profile: Profile;
   readonly summaries: Summaries;
+  readonly usage: Usage | undefined;
   readonly manifest: Manifest;
   readonly drift: DriftFiles;
 }
 
 /**
- * Writes `profile.json`, `summaries.json`, `schema.sql` and `schema.md` with their manifest, after a refresh
- * `drift.json`, `drift.md` and `basis.json` too; a person's `notes.yaml`
+ * Writes `profile.json`, `summaries.json`, `schema.sql` and `schema.md` with their manifest, where a query log was
+ * given `usage.json`, where a model was asked `descriptions.jsonl`, after a refresh `drift.json`, `drift.md` and
+ * `basis.json` too; a person's `notes.yaml`
  * in the folder stays. Equal content gives equal bytes.
  */
 export async function writeProfileFolder(folder: string, content: ProfileFolderContent): Promise<Manifest> {
-  const { profile, summaries, inputs, parameters, drift } = content;
+  const { profile, summaries, usage, descriptions, inputs, parameters, drift } = content;
   return writeArtifact(folder, {
     kind: PROFILE_KIND,
     version: PROFILE_VERSION,
@@ -60,6 +69,8 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
       "summaries.json": stableJson(summaries),
       "schema.sql": renderDdl(profile, { summaries, detail: "short" }),
       "schema.md": renderMarkdown(profile, { summaries, detail: "short" }),
+      ...(usage && { [USAGE]: stableJson(usage) }),
+      ...(descriptions && { [DESCRIPTIONS_FILE]: descriptionsText(descriptions) }),
       ...(drift?.drift && { [DRIFT]: stableJson(drift.drift) }),
       ...(drift?.report !== undefined && { [REPORT]: drift.report }),
       ...(drift?.basis && { [BASIS]: stableJson(drift.basis) }),
@@ -90,12 +101,13 @@ export async function readProfileFolder(folder: string): Promise<ProfileFolder |
   }
   const profile = await readPart(join(folder, "profile.json"), profileSchema);
   const summaries = await readPart(join(folder, "summaries.json"), summariesSchema);
+  const usage = await readOptional(folder, manifest, USAGE, usageSchema);
   const drift = {
     drift: await readOptional(folder, manifest, DRIFT, driftSchema),
     report: REPORT in manifest.files ? await readFile(join(folder, REPORT), "utf8").catch(() => undefined) : undefined,
     basis: await readOptional(folder, manifest, BASIS, basisSchema),
   };
-  return { profile, summaries, manifest, drift };
+  return { profile, summaries, usage, manifest, drift };
 }
 
 async function readOptional<Part>(

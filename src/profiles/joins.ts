@@ -2,6 +2,7 @@ import type { Dialect } from "../databases/database.js";
 import { fieldKey, type Schema } from "../databases/schema.js";
 import { type Before, remembering, withHeldBefore } from "./joins/before.js";
 import { type Found, findSingle } from "./joins/find.js";
+import { type KnownJoin, verifyKnown } from "./joins/known.js";
 import { type Ends, type Verifier, verifier } from "./joins/verify.js";
 import type { Join, TableProfile } from "./profile.js";
 import type { Measure } from "./statistics/statistic.js";
@@ -10,6 +11,8 @@ export interface JoinsInput {
   readonly dialect: Dialect;
   readonly schema: Schema;
   readonly tables: readonly TableProfile[];
+  /** Joins that somebody knows beyond those declared. */
+  readonly known: readonly KnownJoin[];
   readonly query: Measure;
   /** Milliseconds that are left for all of it. */
   readonly left: () => number;
@@ -25,18 +28,28 @@ const DEADLINE = 20_000;
  * keys, kept only when the data bear them out; and the pairs that look like one, with the reason why they are none.
  * Both in the order of the tables and fields.
  */
-export async function measureJoins({ dialect, schema, tables, query, left, before }: JoinsInput): Promise<Found> {
+export async function measureJoins({
+  dialect,
+  schema,
+  tables,
+  known,
+  query,
+  left,
+  before,
+}: JoinsInput): Promise<Found> {
   const lookup = verifier(dialect, tables, (sql) => query(sql, { milliseconds: DEADLINE }));
   const verify = before ? remembering(lookup, before) : lookup;
   const declared = await declaredJoins(schema, verify);
+  const said = await verifyKnown(known, declared, verify, lookup);
   const found = await findSingle({
     tables,
-    declared,
+    declared: [...declared, ...said.joins],
     verify,
     sources: (name) => sourcesOf(schema, name),
     inTime: () => left() > 0,
   });
-  const heldBack = before ? withHeldBefore(found.heldBack, before) : found.heldBack;
+  const held = [...said.heldBack, ...found.heldBack];
+  const heldBack = before ? withHeldBefore(held, before) : held;
   const order = new Map(
     tables
       .flatMap(({ name, fields }) => fields.map((field) => fieldKey({ table: name, field: field.name })))
@@ -44,7 +57,8 @@ export async function measureJoins({ dialect, schema, tables, query, left, befor
   );
   const place = ({ from }: Ends) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
   const inOrder = <Item extends Ends>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
-  return { joins: inOrder([...declared, ...found.joins]), heldBack: inOrder(heldBack), untried: found.untried };
+  const joins = [...declared, ...said.joins, ...found.joins];
+  return { joins: inOrder(joins), heldBack: inOrder(heldBack), untried: found.untried };
 }
 
 async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> {

@@ -2,6 +2,7 @@ import { stableJson } from "../artifacts/json.js";
 import type { Database } from "../databases/database.js";
 import type { Schema, Table } from "../databases/schema.js";
 import type { Checkpoint } from "./checkpoint.js";
+import type { KnownJoin } from "./joins/known.js";
 import { measureJoins } from "./joins.js";
 import { CONCURRENCY, DEFAULT_SECONDS } from "./limits.js";
 import { measureTables } from "./measure-tables.js";
@@ -23,6 +24,8 @@ export interface MeasureOptions extends PlanOptions {
   /** The only tables that are measured again: the others, and the joins between them, are taken from `previous`. */
   readonly tables?: readonly string[];
   readonly previous?: Profile;
+  /** Joins that people or past queries tell. */
+  readonly known?: readonly KnownJoin[];
 }
 
 /** Share of the database's time that is kept for the joins. */
@@ -79,6 +82,7 @@ export async function measureProfile(database: Database, name: string, options: 
     dialect: database.dialect,
     schema,
     tables,
+    known: options.known ?? [],
     ...timed(database, begun + milliseconds, signal),
     before: previous && {
       joins: previous.joins,

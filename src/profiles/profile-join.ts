@@ -6,7 +6,8 @@ const end = z.strictObject({ table: z.string(), fields: z.array(z.string()) });
 export const joinSchema = z.strictObject({
   from: end,
   to: end,
-  source: z.enum(["declared", "inferred"]),
+  /** Declared by the database, found in the data, said by people, or used by past queries. */
+  source: z.enum(["declared", "inferred", "notes", "query log"]),
   /** Share of the non-null values of `from` that occur in `to`, counted in rows. */
   coverage: z.number().optional(),
   orphans: count.optional(),

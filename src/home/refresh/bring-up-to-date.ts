@@ -12,8 +12,9 @@ import { PROFILE_VERSION } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { readConfig } from "../config.js";
 import { keepDamagedAside } from "../damaged.js";
-import { type DescribedDatabase, describeDatabase, loadNotes } from "../describe.js";
-import { notesPaths } from "../hash-notes.js";
+import { type DescribedDatabase, describeDatabase } from "../describe.js";
+import { QUERY_LOG } from "../hash-notes.js";
+import { loadKnowledge, matchKnowledge } from "../knowledge.js";
 import { childrenFor, limitsFor } from "../limits.js";
 import { withLock } from "../lock.js";
 import { measureDatabase } from "../measure.js";
@@ -55,7 +56,7 @@ async function refresh(
   const damage = await keepDamagedAside(home, name);
   if (damage !== undefined) options.onNote?.(damage);
   const sameNotes = await hasSameNotes(home, preparation);
-  const notes = await Promise.all(notesPaths(preparation.notes, home.profile(name)).map(loadNotes));
+  const knowledge = await loadKnowledge(home, name, preparation, {});
   const previous = await usable(home.profile(name), damage, preparation);
 
   const before = recordedFingerprints(manifest.inputs);
@@ -76,9 +77,11 @@ async function refresh(
     return UNCHANGED;
   }
   const again = previous && { tables, previous: previous.profile };
+  const known = await matchKnowledge(database, knowledge, options);
   const { profile, checkpoint, warnings } = await measureDatabase(database, name, {
     ...options,
     ...again,
+    known: known.joins,
     home,
     limits: limitsFor(config),
   });
@@ -87,8 +90,13 @@ async function refresh(
   const described = await describeDatabase(profile, {
     ...options,
     config,
-    notes,
-    ...(kept && { kept: { summaries: previous.summaries, stands: kept.stands, sameNotes } }),
+    home,
+    notes: knowledge.notes,
+    usage: known.usage,
+    ...(kept &&
+      manifest.inputs[QUERY_LOG] === knowledge.inputs[QUERY_LOG] && {
+        kept: { summaries: previous.summaries, stands: kept.stands, sameNotes },
+      }),
   });
   signal?.throwIfAborted();
   const drift = found && { ...found, described: rewritten(previous.summaries, described) };
@@ -101,6 +109,7 @@ async function refresh(
       described,
       fingerprint,
       fingerprints,
+      inputs: knowledge.inputs,
       parameters: manifest.parameters,
       ...(drift && { drift: { drift, report: driftMarkdown(drift), basis: kept?.basis } }),
     },
@@ -113,7 +122,7 @@ async function refresh(
     drift,
     embedded: written.embedded,
     indexed: written.values !== undefined,
-    warnings: [...warnings, ...described.warnings, ...written.warnings],
+    warnings: [...warnings, ...known.warnings, ...described.warnings, ...written.warnings],
   };
 }
 

@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { sha256 } from "../../artifacts/hash.js";
 import { readManifest } from "../../artifacts/store.js";
 import { fingerprintUnopened } from "../../databases/recognise.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import { PROFILE_VERSION } from "../../profiles/profile.js";
-import { hashNotes, notesInputs, notesPaths } from "../hash-notes.js";
+import { hashNotes, notesInputs, notesPaths, QUERY_LOG } from "../hash-notes.js";
 import type { Home } from "../home.js";
 import type { Preparation } from "../prepared.js";
 import { recordedFingerprints } from "../table-fingerprints.js";
@@ -32,7 +34,10 @@ async function hasIndexOfSameData(home: Home, { name, manifest }: Preparation): 
   return values !== undefined && Object.values(values.inputs).every((quick) => known.has(quick));
 }
 
-export async function hasSameNotes(home: Home, { name, manifest, notes }: Preparation): Promise<boolean> {
+/** Whether notes and the file of past queries are as they were. */
+export async function hasSameNotes(home: Home, { name, manifest, notes, queryLog }: Preparation): Promise<boolean> {
+  const queries = queryLog !== undefined && existsSync(queryLog) ? sha256(await readFile(queryLog, "utf8")) : undefined;
+  if (queries !== manifest.inputs[QUERY_LOG]) return false;
   const paths = notesPaths(notes, home.profile(name)).filter((path) => existsSync(path));
   const recorded = Object.entries(manifest.inputs).filter(([input]) => /^notes(-\d+)?$/.test(input));
   return isDeepStrictEqual(notesInputs(await Promise.all(paths.map(hashNotes))), Object.fromEntries(recorded));

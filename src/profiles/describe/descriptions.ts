@@ -21,6 +21,8 @@ export type Description = z.infer<typeof entrySchema>;
 
 /** Descriptions that need not be asked for: those of the last run, and those of one that was interrupted. */
 export interface Descriptions {
+  /** Those of the last whole run; undefined when it asked no model. */
+  readonly finished: readonly Description[] | undefined;
   find(key: string): Description | undefined;
   /** The last one of a table or field, whatever it was made from. */
   last(table: string, field: string | undefined): Description | undefined;
@@ -37,12 +39,15 @@ export const DESCRIPTIONS_FILE = "descriptions.jsonl";
  * @param unfinished Grows by a line with each description. Half a line, left by a process that was killed, is passed over.
  */
 export async function openDescriptions(finished: string, unfinished: string): Promise<Descriptions> {
-  const entries = [...(await readDescriptions(finished)), ...(await readDescriptions(unfinished))];
-  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-  const byName = new Map(entries.map((entry) => [nameOf(entry.table, entry.field), entry]));
+  const before = await readDescriptions(finished);
+  const known = [...(before ?? []), ...((await readDescriptions(unfinished)) ?? [])];
+  const byKey = new Map(known.map((entry) => [entry.key, entry]));
+  const byName = new Map(known.map((entry) => [nameOf(entry.table, entry.field), entry]));
   await mkdir(dirname(unfinished), { recursive: true });
-  let writing = appendFile(unfinished, "\n");
+  // A process that was killed may have left half a line.
+  let writing = existsSync(unfinished) ? appendFile(unfinished, "\n") : Promise.resolve();
   return {
+    finished: before,
     find: (key) => byKey.get(key),
     last: (table, field) => byName.get(nameOf(table, field)),
     keep: (description) => {
@@ -58,6 +63,7 @@ export async function openDescriptions(finished: string, unfinished: string): Pr
 
 /** For a run that remembers nothing. */
 export const noDescriptions: Descriptions = {
+  finished: undefined,
   find: () => undefined,
   last: () => undefined,
   keep: async () => {},
@@ -69,9 +75,9 @@ export const descriptionsText = (descriptions: readonly Description[]) =>
 
 const nameOf = (table: string, field: string | undefined) => JSON.stringify([table, field ?? null]);
 
-/** It holds nothing that cannot be asked for again: what cannot be read is left out. */
-async function readDescriptions(path: string): Promise<Description[]> {
-  if (!existsSync(path)) return [];
+/** Undefined where there are none. They can be asked for again, so what cannot be read is left out. */
+export async function readDescriptions(path: string): Promise<Description[] | undefined> {
+  if (!existsSync(path)) return undefined;
   return (await readFile(path, "utf8")).split("\n").flatMap((line) => {
     try {
       return [entrySchema.parse(JSON.parse(line))];

@@ -241,9 +241,16 @@ function estimatePhrases(field: FieldProfile, table: TableProfile): string | und
   return parts.length > 0 ? parts.join(" ") : undefined;
 }
 
+const joinSources: Readonly<Record<Join["source"], string>> = {
+  declared: "Foreign key to",
+  inferred: "Joins (not declared, found in the data) to",
+  notes: "Joins (said in notes) to",
+  "query log": "Joins (not declared, used by past queries) to",
+};
+
 function joinPhrase(join: Join): string {
   const target = `${oneLine(join.to.table)}.${join.to.fields.map((name) => oneLine(name)).join("+")}`;
-  const how = join.source === "declared" ? "Foreign key to" : "Joins (not declared, found in the data) to";
+  const how = joinSources[join.source];
   if (join.coverage === undefined) return `${how} ${target}.`;
   if (join.coverage >= 1) return `${how} ${target}; every value is found there.`;
   if (join.coverage === 0) return `${how} ${target}; none of the values is found there as they are stored.`;

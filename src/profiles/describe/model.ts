@@ -6,6 +6,7 @@ import { askItems } from "./ask-items.js";
 import { type Description, type Descriptions, noDescriptions } from "./descriptions.js";
 import { callsOf, type ItemOptions, itemsOf, keyOf } from "./items.js";
 import { sentence } from "./phrases.js";
+import { type DescriptionPlan, planCalls } from "./plan.js";
 import { describePrompt } from "./prompt.js";
 
 export interface DescribeOptions extends ItemOptions {
@@ -21,6 +22,8 @@ export interface DescribeOptions extends ItemOptions {
   readonly itemsPerCall?: number | undefined;
   /** The template and its hash; default: the one that comes with askable. */
   readonly prompt?: { readonly text: string; readonly hash: string } | undefined;
+  /** Told what is about to be spent, once it is known what has to be asked. */
+  readonly onBegin?: ((plan: DescriptionPlan) => void) | undefined;
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -78,6 +81,7 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
     spent.price += price;
   });
   const calls = callsOf(profile, open, options.itemsPerCall ?? ITEMS_PER_CALL);
+  if (calls.length > 0) options.onBegin?.(planCalls(profile, calls, prompt.text, options.price ?? FREE));
   const failures = await askItems(profile, calls, {
     model: metered,
     prompt,

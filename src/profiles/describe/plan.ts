@@ -1,7 +1,9 @@
 import { type Price, priceOf } from "../../models/model.js";
+import type { Profile } from "../profile.js";
+import { type Call, messagesOf } from "./items.js";
 import { describePrompt } from "./prompt.js";
 
-/** What describing a database by a model would cost at most, reckoned before it is measured. */
+/** What describing by a model will cost, as far as it can be told before. */
 export interface DescriptionPlan {
   readonly items: number;
   readonly calls: number;
@@ -13,10 +15,18 @@ export interface DescriptionPlan {
 /** Measured with the shipped prompt on the databases of Spider's development set. */
 const TOKENS = { perItem: 75, perName: 4, answer: 45 };
 
-/**
- * From names alone: the first answers are asked for once, those that were given before not at all, which nobody knows
- * before the tables are measured.
- */
+/** The calls that are about to be made; what will have to be asked again is not in it. */
+export function planCalls(profile: Profile, calls: readonly Call[], prompt: string, price: Price): DescriptionPlan {
+  const items = calls.reduce((sum, call) => sum + call.items.length, 0);
+  const letters = calls
+    .flatMap((call) => messagesOf(call, profile, prompt, false))
+    .reduce((sum, { content }) => sum + content.length, 0);
+  const usage = { tokensIn: Math.round(letters / 4), tokensOut: items * TOKENS.answer, tokensCached: 0 };
+  const { tokensIn, tokensOut } = usage;
+  return { items, calls: calls.length, tokensIn, tokensOut, price: priceOf(usage, price) };
+}
+
+/** Before anything is measured, from names alone: at most, for what was described before is not asked for again. */
 export function planDescriptions(
   { tables }: { readonly tables: readonly { readonly fields: readonly unknown[] }[] },
   options: { readonly itemsPerCall: number; readonly price: Price },
@@ -33,4 +43,11 @@ export function planDescriptions(
   }
   const usage = { tokensIn: Math.round(tokensIn), tokensOut: items * TOKENS.answer, tokensCached: 0 };
   return { items, calls, tokensIn: usage.tokensIn, tokensOut: usage.tokensOut, price: priceOf(usage, options.price) };
+}
+
+/** "coder is asked about 38 tables and fields: 6 calls, about 4,500 tokens in and 1,700 out". */
+export function askingText(model: string, { items, calls, tokensIn, tokensOut, price }: DescriptionPlan): string {
+  const figure = (number: number) => number.toLocaleString("en");
+  const cost = price > 0 ? `, price ${price.toPrecision(2)}` : "";
+  return `${model} is asked about ${figure(items)} tables and fields: ${figure(calls)} ${calls === 1 ? "call" : "calls"}, about ${figure(tokensIn)} tokens in and ${figure(tokensOut)} out${cost}`;
 }

@@ -2,7 +2,7 @@ import { grouped, listed, oneLine } from "../describe/phrases.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
 import type { MatchedNotes } from "./match.js";
-import type { Claims, Note, NotedJoin } from "./notes.js";
+import type { Claims, JoinEnd, Note, NotedJoin } from "./notes.js";
 
 /** Where the data deny what notes say, one sentence each. What was measured on a sample only is not held against them. */
 export function contradictionsOf(profile: Profile, notes: MatchedNotes): string[] {
@@ -105,16 +105,15 @@ function unit({ semantic }: FieldProfile, said: string | undefined): string[] {
 }
 
 /** A join that was measured and does not hold. */
-function joinContradiction({ from, to }: NotedJoin, { joins }: Profile): string | undefined {
-  const same = (a: NotedJoin["from"], b: NotedJoin["from"]) =>
+function joinContradiction({ from, to, directed }: NotedJoin, { joins }: Profile): string | undefined {
+  const same = (a: JoinEnd, b: JoinEnd) =>
     a.table === b.table && (b.fields.length === 0 || a.fields.join("\u0000") === b.fields.join("\u0000"));
-  const join = joins.find((each) => same(each.from, from) && same(each.to, to));
+  const join = joins.find(
+    (each) => (same(each.from, from) && same(each.to, to)) || (!directed && same(each.from, to) && same(each.to, from)),
+  );
   if (!join?.orphans || join.coverage === undefined) return undefined;
-  const name = ({ table, fields }: NotedJoin["from"]) =>
-    `${oneLine(table)}(${fields.map((field) => oneLine(field)).join(", ")})`;
-  const share =
-    join.coverage === 0
-      ? "none of the values is"
-      : `${grouped(join.orphans)} ${join.orphans === 1 ? "row has a value that is not" : "rows have values that are not"}`;
-  return `${name(from)} is said to refer to ${name(join.to)}; ${share} found there`;
+  const name = ({ table, fields }: JoinEnd) => `${oneLine(table)}(${fields.map((field) => oneLine(field)).join(", ")})`;
+  const few = join.orphans === 1 ? "row has a value that is not" : "rows have values that are not";
+  const share = join.coverage === 0 ? "none of the values is" : `${grouped(join.orphans)} ${few}`;
+  return `${name(join.from)} is said to refer to ${name(join.to)}; ${share} found there`;
 }

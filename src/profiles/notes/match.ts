@@ -45,6 +45,7 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
           joins.push({
             from: { table: table.name, fields: [found.name] },
             to: { table: target, fields: key === undefined ? [] : [key] },
+            directed: true,
           });
         }
       }
@@ -104,7 +105,11 @@ function unknownTables(names: Names, { path, by }: Notes, unknown: readonly stri
   ];
 }
 
-function matchJoin(names: Names, { from, to }: NotedJoin, path: string): { join?: NotedJoin; warning?: string } {
+function matchJoin(
+  names: Names,
+  { from, to, directed }: NotedJoin,
+  path: string,
+): { join?: NotedJoin; warning?: string } {
   const ends: NotedJoin["from"][] = [];
   for (const end of [from, to]) {
     const table = closest(names.tables, end.table);
@@ -121,5 +126,5 @@ function matchJoin(names: Names, { from, to }: NotedJoin, path: string): { join?
     }
     ends.push({ table: table.name, fields });
   }
-  return { join: { from: ends[0]!, to: ends[1]! } };
+  return { join: { from: ends[0]!, to: ends[1]!, directed } };
 }

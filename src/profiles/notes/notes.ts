@@ -36,7 +36,10 @@ export interface TableNotes {
 
 export interface NotedJoin {
   readonly from: JoinEnd;
+  /** Without fields: the primary key. */
   readonly to: JoinEnd;
+  /** Whether it is said which end refers to which. */
+  readonly directed: boolean;
 }
 
 export interface JoinEnd {

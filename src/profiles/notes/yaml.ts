@@ -53,7 +53,7 @@ function joinOf(text: string, context: z.RefinementCtx): NotedJoin {
     context.addIssue({ code: "custom", message: "expected a join: table.field = table.field" });
     return z.NEVER;
   }
-  const join = { from: joinEnd(left, context), to: joinEnd(right, context) };
+  const join = { from: joinEnd(left, context), to: joinEnd(right, context), directed: false };
   if (join.from.fields?.length === join.to.fields?.length) return join;
   context.addIssue({ code: "custom", message: "the two sides of a join name as many fields each" });
   return z.NEVER;

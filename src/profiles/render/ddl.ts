@@ -30,7 +30,7 @@ function tableDdl({ profile: table, summary, fields, joins }: RenderedTable, dia
     const comma = index < lines.length - 1 ? "," : "";
     return `  ${code}${comma}${note ? ` -- ${note}` : ""}\n`;
   });
-  const guessed = joins.filter((join) => join.source === "inferred");
+  const guessed = joins.filter((join) => join.source !== "declared");
   return [
     summary ? `-- ${summary}\n` : "",
     table.kind === "view" ? "-- A view, written as a table.\n" : "",

@@ -42,7 +42,7 @@ function joinLine({ from, to, source }: Join): string {
   const pairs = from.fields.map(
     (field, index) => `${inline(from.table)}.${inline(field)} = ${inline(to.table)}.${inline(to.fields[index] ?? "")}`,
   );
-  return `- ${pairs.join(" and ")}${source === "inferred" ? " (not declared, found in the data)" : ""}\n`;
+  return `- ${pairs.join(" and ")}${sourcePhrases[source]}\n`;
 }
 
 /** A name or sentence in running text: one line, no markup. Underscores inside words are none. */
@@ -56,3 +56,10 @@ function code(value: string): string {
   const flat = oneLine(value, 200).replace(/`{2,}/g, (run) => "'".repeat(run.length));
   return fence === "`" ? `\`${flat}\`` : `\`\` ${flat} \`\``;
 }
+
+const sourcePhrases: Readonly<Record<Join["source"], string>> = {
+  declared: "",
+  inferred: " (not declared, found in the data)",
+  notes: " (not declared, said in notes)",
+  "query log": " (not declared, used by past queries)",
+};

@@ -38,17 +38,16 @@ function usageSentence({ uses, grouped: groupings, filters, calls }: FieldUsage)
   const values = filters
     .filter(({ op, expression }) => (op === "=" || op === "in") && expression === undefined)
     .flatMap((filter) => filter.values.map(({ value }) => oneLine(value, 40)));
+  const shown = [...new Set(values)].slice(0, MOST_VALUES).join(", ");
   const through = calls
-    .filter(({ text }) => !/^(count|sum|avg|min|max)\((DISTINCT )?\S+\)$/i.test(text))
+    .filter(({ text }) => !/\bCASE\b|^(count|sum|avg|min|max|total)\(/i.test(text))
     .slice(0, MOST_CALLS);
   const parts = [
-    filtered > 0
-      ? `filtered by${values.length > 0 ? ` (${[...new Set(values)].slice(0, MOST_VALUES).join(", ")})` : ""}`
-      : "",
-    groupings > 0 ? "grouped by" : "",
+    filtered > 0 ? `filtered${shown === "" ? "" : ` by ${shown}`}` : "",
+    groupings > 0 ? "grouped" : "",
     through.length > 0 ? `read as ${listed(through.map(({ text }) => oneLine(text)))}` : "",
   ].filter((part) => part !== "");
-  return `Used in ${grouped(uses)} past ${uses === 1 ? "query" : "queries"}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}.`;
+  return `Used in ${grouped(uses)} past ${uses === 1 ? "query" : "queries"}${parts.length > 0 ? `: ${parts.join("; ")}` : ""}.`;
 }
 
 /** Without the literals that past queries compare personal fields with: they name people. */

@@ -1,0 +1,67 @@
+import type { HeldBackJoin, Join } from "../profile.js";
+import type { Ends, Verifier } from "./verify.js";
+
+/** A join that people declared in notes, or that past queries use. */
+export interface KnownJoin extends Ends {
+  readonly source: "notes" | "query log";
+  /** Whether it is said which end refers to which; else the data decide. */
+  readonly directed: boolean;
+  /** Why it is believed, one short phrase. */
+  readonly evidence: string;
+}
+
+/** Of the rows that have a value, so many find it at the other end, or past queries joined what does not fit. */
+const LEAST_COVERAGE = 0.5;
+
+/**
+ * Joins that somebody knows, measured on the data. What notes say is kept whatever the data show; a join of past
+ * queries is held back where most values find no partner.
+ *
+ * @param verify May remember an earlier search; what that did not find is asked of `lookup`.
+ */
+export async function verifyKnown(
+  known: readonly KnownJoin[],
+  declared: readonly Join[],
+  verify: Verifier,
+  lookup: Verifier,
+): Promise<{ readonly joins: Join[]; readonly heldBack: HeldBackJoin[] }> {
+  const joins: Join[] = [];
+  const heldBack: HeldBackJoin[] = [];
+  for (const each of known) {
+    if ([...declared, ...joins].some((join) => sameEnds(join, each))) continue;
+    const ways = each.directed ? [each] : [each, { ...each, from: each.to, to: each.from }];
+    const measured = await Promise.all(
+      ways.map(async (way) => {
+        const remembered = await verify.measured(way);
+        const outcome = "figures" in remembered ? remembered : await lookup.measured(way);
+        return { way, figures: "figures" in outcome ? outcome.figures : {} };
+      }),
+    );
+    const [best] = measured.sort((a, b) => rank(b.figures) - rank(a.figures));
+    if (!best) continue;
+    const { from, to, source, evidence } = best.way;
+    if (source === "notes" || (best.figures.coverage ?? 1) >= LEAST_COVERAGE) {
+      joins.push({ from, to, source, ...best.figures, evidence: [evidence] });
+    } else {
+      const share = Math.round((best.figures.coverage ?? 0) * 100);
+      heldBack.push({ from, to, reason: `${evidence}, but only ${share} % of the rows find their value` });
+    }
+  }
+  return { joins, heldBack };
+}
+
+/** Towards a key before all, then by how many values are found. */
+function rank({ coverage = 0, cardinality }: Pick<Join, "coverage" | "cardinality">): number {
+  return coverage + (cardinality === "n:1" || cardinality === "1:1" ? 1 : 0);
+}
+
+function sameEnds(a: Ends, b: Ends): boolean {
+  const pairs = ({ from, to }: Ends) =>
+    from.fields
+      .map((field, index) =>
+        [`${from.table}\u0000${field}`, `${to.table}\u0000${to.fields[index]}`].sort().join("\u0001"),
+      )
+      .sort()
+      .join("\u0002");
+  return pairs(a) === pairs(b);
+}
