@@ -2,11 +2,10 @@ import { Worker } from "node:worker_threads";
 import type Sqlite from "better-sqlite3";
 import type { FoldedField, FoldedTable, FoldRequest } from "../fold.js";
 import { quoteName } from "../names.js";
-import type { FieldState } from "./field-fold.js";
 import { mergeStates } from "./merge.js";
 import { type FoundTexts, type RowRange, Segment, type SegmentState, type WantedTexts } from "./segment.js";
 import { beginReading } from "./snapshot.js";
-import { summaryOf, wantedTexts } from "./summary.js";
+import { type Candidate, candidatesOf, summaryOf } from "./summary.js";
 import type { ThreadOrder, ThreadReport } from "./thread.js";
 
 export interface FoldSource {
@@ -87,10 +86,11 @@ async function foldFields(
   const merged = request.fields.map((_, index) =>
     states.map(({ fields }) => fields[index]!).reduce((a, b) => mergeStates(a, b, keep.length)),
   );
-  const texts = await findTexts(here, thread, merged, request);
+  const candidates = merged.map((state) => candidatesOf(state, keep.top));
+  const texts = await findTexts(here, thread, candidates);
   return {
     rows: states.reduce((sum, state) => sum + state.rows, 0),
-    fields: merged.map((state, index) => summaryOf(state, texts.get(index) ?? new Map(), keep)),
+    fields: merged.map((state, index) => summaryOf(state, candidates[index]!, texts.get(index) ?? new Map(), keep)),
   };
 }
 
@@ -98,10 +98,11 @@ async function foldFields(
 async function findTexts(
   here: readonly Segment[],
   thread: FoldThread | undefined,
-  states: readonly FieldState[],
-  { keep }: FoldRequest,
+  candidates: readonly (readonly Candidate[])[],
 ): Promise<Map<number, Map<number, string>>> {
-  const wanted = new Map(states.map((state, index) => [index, wantedTexts(state, keep)]));
+  const wanted = new Map(
+    candidates.map((some, field) => [field, new Set(some.flatMap(({ key, isText }) => (isText ? [key] : [])))]),
+  );
   const found = new Map<number, Map<number, string>>();
   const take = (texts: FoundTexts) => {
     for (const [field, byKey] of texts) {

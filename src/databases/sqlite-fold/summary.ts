@@ -4,13 +4,13 @@ import type { FoldedField, FoldedValue, FoldKeep } from "../fold.js";
 import type { FieldState } from "./field-fold.js";
 import { compareTexts } from "./texts.js";
 
-/** Keys of the texts that a summary needs to read: those of the most frequent values. */
-export function wantedTexts(state: FieldState, keep: FoldKeep): Set<number> {
-  return new Set(candidates(state, keep.top).flatMap(({ key, isText }) => (isText ? [key] : [])));
-}
-
-/** The figures of a field, from all of its rows. */
-export function summaryOf(state: FieldState, texts: ReadonlyMap<number, string>, keep: FoldKeep): FoldedField {
+/** The figures of a field, from all of its rows; `texts` are those of the keys among its candidates. */
+export function summaryOf(
+  state: FieldState,
+  candidates: readonly Candidate[],
+  texts: ReadonlyMap<number, string>,
+  keep: FoldKeep,
+): FoldedField {
   const { integers, reals, blobs, moments, countedNumbers, countedTexts } = state;
   const counted = [countedNumbers, countedTexts];
   const sum = (of: (part: Counted) => number) => counted.reduce((total, part) => total + of(part), 0);
@@ -39,7 +39,7 @@ export function summaryOf(state: FieldState, texts: ReadonlyMap<number, string>,
     ...(sum((part) => part.level) > 0 && { error: Math.hypot(...counted.map(errorOf)) / distinct }),
     singletons: Math.round(sum((part) => weighted(part, singletonsIn))),
     logSum: sum((part) => weighted(part, logSumOf)),
-    top: topOf(state, texts, keep),
+    top: topOf(candidates, texts, keep),
     spread: spreadOf(state, keep),
     sketch: [...new Set(state.sample.map(({ rank }) => rank))].slice(0, keep.sketch),
     ...(doubt !== undefined && { doubt }),
@@ -73,14 +73,15 @@ function logSumOf({ counts }: Runs): number {
   return sum;
 }
 
-interface Candidate {
+/** One of the most frequent values; a text is known by its key so far. */
+export interface Candidate {
   readonly key: number;
   readonly isText: boolean;
   readonly count: number;
 }
 
 /** The most frequent values, and all that are as frequent as the last of them where they are at hand to be put in order. */
-function candidates({ countedNumbers, countedTexts }: FieldState, size: number): Candidate[] {
+export function candidatesOf({ countedNumbers, countedTexts }: FieldState, size: number): Candidate[] {
   const parts = [
     { runs: countedNumbers.whole, isText: false },
     { runs: countedNumbers.rest, isText: false },
@@ -92,16 +93,17 @@ function candidates({ countedNumbers, countedTexts }: FieldState, size: number):
     size,
   );
   const found = parts.flatMap(({ runs, isText }) => {
-    const above: Candidate[] = [];
-    const tied: Candidate[] = [];
+    const known = runs === countedNumbers.whole || runs === countedTexts.whole;
+    const chosen: Candidate[] = [];
+    if (runs.counts === undefined && least > 1) return chosen;
+    let tied = 0;
     for (let index = 0; index < runs.keys.length; index++) {
       const count = runs.counts === undefined ? 1 : runs.counts[index]!;
-      if (count < least) continue;
-      (count > least ? above : tied).push({ key: runs.keys[index]!, isText, count });
+      // Each text that is not at hand has to be read back.
+      if (count < least || (count === least && ++tied > size && !known)) continue;
+      chosen.push({ key: runs.keys[index]!, isText, count });
     }
-    // Texts of the table are at hand, each other one is read back.
-    const known = runs === countedNumbers.whole || runs === countedTexts.whole;
-    return [...above, ...(known ? tied : tied.slice(0, size))];
+    return chosen;
   });
   // Where every value occurs once, none is frequent: what is at hand will do.
   return least > 1 ? found : found.filter(({ isText, key }) => !isText || countOf(countedTexts.whole, key) > 0);
@@ -125,8 +127,8 @@ function leastOfTop(parts: readonly Runs[], size: number): number {
   return Math.max(1, least);
 }
 
-function topOf(state: FieldState, texts: ReadonlyMap<number, string>, keep: FoldKeep): FoldedValue[] {
-  const values = candidates(state, keep.top).flatMap(({ key, isText, count }): FoldedValue[] => {
+function topOf(candidates: readonly Candidate[], texts: ReadonlyMap<number, string>, keep: FoldKeep): FoldedValue[] {
+  const values = candidates.flatMap(({ key, isText, count }): FoldedValue[] => {
     const value = isText ? texts.get(key) : key;
     return value === undefined ? [] : [{ value, count }];
   });

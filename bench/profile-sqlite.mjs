@@ -1,0 +1,132 @@
+// node bench/profile-sqlite.mjs [--folder DIR] [--rows N] [--repeat N] [--growth]: how fast SQLite tables are profiled.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import Sqlite from "better-sqlite3";
+import { openDatabase } from "../dist/databases/open.js";
+import { measurerFor } from "../dist/profiles/measurers.js";
+import { sqlMeasurer } from "../dist/profiles/statistics/sql-measurer.js";
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: "string" },
+    rows: { type: "string", default: "1500000" },
+    repeat: { type: "string", default: "3" },
+    growth: { type: "boolean", default: false },
+  },
+});
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), "askable-bench-"));
+mkdirSync(folder, { recursive: true });
+const repeat = Number(values.repeat);
+
+/** A table of 13 columns: keys, names, codes, quantities, money, times, flags and free text, of 2 to 1.5 million values. */
+const mixed = `i AS id, 'Customer ' || (h % 50000) AS customer, 'user' || h || '@mail' || (h % 7) || '.example' AS email,
+  substr('DEFRUSITESPLNLBEATCHSEDKNOFIGBIE', 1 + 2 * (h % 16), 2) AS country,
+  CASE WHEN i % 11 = 0 THEN NULL ELSE 'city ' || (h % 800) END AS city,
+  char(65 + h % 10, 66 + h % 7) || '-' || (1000 + h % 9000) AS code, CAST(h % 97 AS INTEGER) AS quantity,
+  CAST((h % 100000) / 100.0 AS REAL) AS price, CAST(h / 7.0 AS REAL) AS amount,
+  datetime(1600000000 + h % 100000000, 'unixepoch') AS ordered_at, CAST(1600000000 + h % 100000000 AS INTEGER) AS epoch,
+  CAST(h % 2 AS INTEGER) AS flag,
+  CASE WHEN i % 5 = 0 THEN NULL ELSE 'order number ' || i || ' was left with neighbour ' || (h % 1000) || ', please ring' END AS note`;
+const mixedTypes = `id INTEGER PRIMARY KEY, customer TEXT, email TEXT, country TEXT, city TEXT, code TEXT, quantity INTEGER,
+  price REAL, amount REAL, ordered_at TEXT, epoch INTEGER, flag INTEGER, note TEXT`;
+
+function made(name, rows, columns, types) {
+  const path = join(folder, name);
+  rmSync(path, { force: true });
+  const database = new Sqlite(path);
+  database.pragma("journal_mode = OFF");
+  database.pragma("synchronous = OFF");
+  database.exec(`CREATE TABLE t (${types});
+    WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < ${rows}),
+      r AS (SELECT i, (i * 2654435761) % 4294967296 AS h FROM s) INSERT INTO t SELECT ${columns} FROM r`);
+  database.close();
+  return path;
+}
+
+/** Most memory that a process had, in MB; Linux only. */
+function peak(pid) {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1000;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function children() {
+  return readdirSync("/proc/self/task").flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, "utf8").trim().split(" ").filter(Boolean),
+  );
+}
+
+/** Seconds of the fastest of several measurements, each in a fresh child, and the most memory of that child. */
+async function timed(path, measurer, times) {
+  const runs = [];
+  for (let turn = 0; turn < times; turn++) {
+    const database = await openDatabase(path);
+    const [table] = (await database.schema()).tables;
+    const plan = { table: table.name, action: "whole", samples: [], milliseconds: 3_600_000 };
+    const query = (sql) => database.query(sql, { deadline: 3_600_000, maxRows: 100_000, maxBytes: 2 ** 28 });
+    const began = performance.now();
+    const figures = await measurer(database, table, plan, { query, left: () => 3_600_000, signal: undefined });
+    const seconds = (performance.now() - began) / 1000;
+    if (figures.failure) throw new Error(figures.failure);
+    runs.push({
+      seconds,
+      rows: figures.rows,
+      fields: figures.fields.length,
+      memory: Math.max(...children().map(peak)),
+    });
+    await database.close();
+  }
+  return runs.sort((a, b) => a.seconds - b.seconds)[0];
+}
+
+/** Seconds to step through all rows in this process and do nothing with them. */
+function read(path) {
+  const database = new Sqlite(path, { readonly: true });
+  const began = performance.now();
+  for (const row of database.prepare("SELECT * FROM t").raw().iterate()) if (row.length === 0) break;
+  database.close();
+  return (performance.now() - began) / 1000;
+}
+
+const line = (cells) => console.log(`| ${cells.join(" | ")} |`);
+function show(name, { seconds, rows, fields, memory }) {
+  const perSecond = (count) => Math.round(count / seconds).toLocaleString("en");
+  line([name, seconds.toFixed(2), perSecond(rows), perSecond(rows * fields), memory.toFixed(0)]);
+}
+
+console.log(`Load at the start: ${loadavg()[0].toFixed(1)}`);
+line(["table, way", "seconds", "rows/s", "cells/s", "child's peak MB"]);
+line(["---", "---", "---", "---", "---"]);
+const rows = Number(values.rows);
+const path = made("mixed.sqlite", rows, mixed, mixedTypes);
+show("folded", await timed(path, measurerFor("sqlite"), repeat));
+show("by SQL", await timed(path, sqlMeasurer, 1));
+const seconds = Math.min(...Array.from({ length: repeat }, () => read(path)));
+show("read by one process, nothing done", { seconds, rows, fields: 13, memory: Number.NaN });
+if (values.growth) {
+  for (const many of [100_000, 1_500_000, 5_000_000]) {
+    const grown = made("grown.sqlite", many, mixed, mixedTypes);
+    show(`${many.toLocaleString("en")} rows x 13`, await timed(grown, measurerFor("sqlite"), repeat));
+  }
+  for (const count of [10, 100, 1000]) {
+    const kinds = [
+      (i) => [`h % ${i + 2}`, "INTEGER"],
+      (i) => [`'value ' || (h % ${(i + 1) * 100})`, "TEXT"],
+      (i) => [`(h % 65536) / ${i + 1}.0`, "REAL"],
+      (i) => [`CASE WHEN h % 3 = 0 THEN NULL ELSE 'text ' || (h + ${i}) END`, "TEXT"],
+    ];
+    const columns = Array.from({ length: count }, (_, i) => kinds[i % kinds.length](i));
+    const types = columns.map(([, type], i) => `c${i} ${type}`).join(", ");
+    const wide = made("wide.sqlite", 10_000_000 / count, columns.map(([value]) => value).join(", "), types);
+    show(
+      `${(10_000_000 / count).toLocaleString("en")} rows x ${count}`,
+      await timed(wide, measurerFor("sqlite"), repeat),
+    );
+  }
+}
+console.log(`This process: ${peak("self").toFixed(0)} MB at most. Load at the end: ${loadavg()[0].toFixed(1)}`);
+if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
