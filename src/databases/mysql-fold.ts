@@ -1,12 +1,11 @@
 import { hashText } from "../sketches/hash.js";
+import { FieldFold, tallyLimits } from "./fold/field-fold.js";
+import { candidatesOf, summaryOf } from "./fold/summary.js";
+import { cut } from "./fold/texts.js";
 import type { FoldedField, FoldedTable, FoldRequest } from "./fold.js";
 import { withoutZeros } from "./mysql-cells.js";
 import type { Connection } from "./mysql-connection.js";
 import { quoteName } from "./names.js";
-import { FieldFold } from "./sqlite-fold/field-fold.js";
-import { tallyLimits } from "./sqlite-fold/segment.js";
-import { summaryOf, wantedTexts } from "./sqlite-fold/summary.js";
-import { cut } from "./sqlite-fold/texts.js";
 
 const CHUNK_ROWS = 1024;
 /** Fields of one scan. */
@@ -39,7 +38,7 @@ export async function foldTable(source: RowSource, request: FoldRequest): Promis
 async function foldFields(source: RowSource, request: FoldRequest): Promise<{ rows: number; fields: FoldedField[] }> {
   const { fields, keep } = request;
   const limits = tallyLimits(request);
-  const folds = fields.map(({ type }) => new FieldFold(isReal(type) ? "real" : "", keep, limits));
+  const folds = fields.map(({ type }) => new FieldFold(isReal(type), keep, limits));
   const columns = fields.flatMap(({ name, type }) => valueColumns(quoteName(name, "mysql"), type));
   let chunk: unknown[][] = [];
   let rows = 0;
@@ -61,8 +60,10 @@ async function foldFields(source: RowSource, request: FoldRequest): Promise<{ ro
   const folded: FoldedField[] = [];
   for (const [index, fold] of folds.entries()) {
     const state = fold.state();
-    const texts = await textsOf(source, request, index, fold, wantedTexts(state, keep));
-    const summary = summaryOf(state, texts, keep);
+    const candidates = candidatesOf(state, keep.top);
+    const wanted = new Set(candidates.flatMap(({ key, isText }) => (isText ? [key] : [])));
+    const texts = await textsOf(source, request, index, fold, wanted);
+    const summary = summaryOf(state, candidates, texts, keep);
     const doubt = doubtOf(fields[index]!.type, summary);
     folded.push({ ...summary, ...(doubt !== undefined && { doubt }) });
   }

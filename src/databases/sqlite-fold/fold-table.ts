@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import type Sqlite from "better-sqlite3";
+import { mergeStates } from "../fold/merge.js";
+import { type Candidate, candidatesOf, summaryOf } from "../fold/summary.js";
 import type { FoldedField, FoldedTable, FoldRequest } from "../fold.js";
 import { quoteName } from "../names.js";
-import { mergeStates } from "./merge.js";
 import { type FoundTexts, type RowRange, Segment, type SegmentState, type WantedTexts } from "./segment.js";
 import { beginReading } from "./snapshot.js";
-import { type Candidate, candidatesOf, summaryOf } from "./summary.js";
 import type { ThreadOrder, ThreadReport } from "./thread.js";
 
 export interface FoldSource {

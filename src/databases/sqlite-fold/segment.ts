@@ -1,11 +1,10 @@
 import type Sqlite from "better-sqlite3";
 import { hashText } from "../../sketches/hash.js";
-import type { TallyLimits } from "../../sketches/tally.js";
+import { FieldFold, type FieldState, REAL_TAG, tallyLimits } from "../fold/field-fold.js";
+import { cut } from "../fold/texts.js";
 import type { FoldRequest } from "../fold.js";
 import { quoteName } from "../names.js";
 import { affinityOf } from "./affinity.js";
-import { FieldFold, type FieldState, REAL_TAG } from "./field-fold.js";
-import { cut } from "./texts.js";
 
 /** Rows of a table by their rowid, ends included; `name` is what the rowid can be called there. */
 export interface RowRange {
@@ -26,18 +25,6 @@ export type FoundTexts = ReadonlyMap<number, ReadonlyMap<number, string>>;
 const CHUNK_ROWS = 1024;
 /** Characters of a chunk: long texts make short chunks, so that they do not all stand in memory at once. */
 const CHUNK_UNITS = 4 * 2 ** 20;
-/** Distinct values in tables, and values written down, over all fields of a table. */
-const TABLE_KEYS = 2 ** 20;
-const LOGGED_KEYS = 2 ** 24;
-
-/** What each field's tally may hold. */
-export function tallyLimits({ fields, keep }: FoldRequest): TallyLimits {
-  return {
-    table: Math.min(16_384, Math.max(keep.spread * 2, Math.floor(TABLE_KEYS / fields.length))),
-    log: Math.min(2 ** 21, Math.floor(LOGGED_KEYS / fields.length)),
-  };
-}
-
 /** Folds the rows of a table, or those of a range. */
 export class Segment {
   readonly #database: Sqlite.Database;
@@ -52,7 +39,7 @@ export class Segment {
     this.#request = request;
     this.#range = range;
     const limits = tallyLimits(request);
-    this.#folds = request.fields.map(({ type }) => new FieldFold(type, request.keep, limits));
+    this.#folds = request.fields.map(({ type }) => new FieldFold(affinityOf(type) === "real", request.keep, limits));
   }
 
   /** Throws SQLite's error when a row cannot be read. */

@@ -3,8 +3,7 @@ import { hashText, mix, rank, units } from "../../sketches/hash.js";
 import { type Moments, mergeMoments, momentsFrom, noMoments } from "../../sketches/moments.js";
 import { numericText } from "../../sketches/numeric-text.js";
 import { type Counted, Tally, type TallyLimits } from "../../sketches/tally.js";
-import type { FoldKeep } from "../fold.js";
-import { affinityOf } from "./affinity.js";
+import type { FoldKeep, FoldRequest } from "../fold.js";
 import { characters, compareTexts, cut, isBlank, placeOfUnit } from "./texts.js";
 
 /** What the rows of a part of a table gave for one field. Survives a message to another thread. */
@@ -45,8 +44,20 @@ export interface SampledValue {
 const SAFE = 2 ** 51;
 const LARGEST = 2 ** 63;
 
-/** What a stored value is told to be in a column where the value itself does not tell: see `valueColumns`. */
+/** In the column of tags: the value is a real, though it may be whole. Other tags are lengths of bytes. */
 export const REAL_TAG = -1;
+
+/** Distinct values in tables, and values written down, over all fields of a scan. */
+const TABLE_KEYS = 2 ** 20;
+const LOGGED_KEYS = 2 ** 24;
+
+/** What each field's tally may hold. */
+export function tallyLimits({ fields, keep }: FoldRequest): TallyLimits {
+  return {
+    table: Math.min(16_384, Math.max(keep.spread * 2, Math.floor(TABLE_KEYS / fields.length))),
+    log: Math.min(2 ** 21, Math.floor(LOGGED_KEYS / fields.length)),
+  };
+}
 
 /** Folds one field's values, chunk by chunk. */
 export class FieldFold {
@@ -79,9 +90,10 @@ export class FieldFold {
   #unsafe = 0;
   #replaced = 0;
 
-  constructor(type: string, keep: FoldKeep, limits: TallyLimits) {
+  /** `isReal`: all numbers of the field are reals, whole ones too. */
+  constructor(isReal: boolean, keep: FoldKeep, limits: TallyLimits) {
     this.#keep = keep;
-    this.#isReal = affinityOf(type) === "real";
+    this.#isReal = isReal;
     this.numbers = new Tally("number", limits);
     this.texts = new Tally("text", limits);
     this.#sample = new BottomK(Math.max(keep.sketch, keep.spread));
