@@ -103,7 +103,7 @@ export async function askOpen(
     const failure = trace.failure();
     return {
       question,
-      sql: candidate?.sql ?? null,
+      sql: candidate ? sqlThatRan(candidate) : null,
       ...resultOf(candidate),
       confidence: Math.round(run.answer.confidence * 1000) / 1000,
       pipeline: name,
@@ -149,4 +149,9 @@ function keepTrace(folder: string) {
     failure: () => failure,
     close: () => writer?.close(),
   };
+}
+
+/** An engine may have read the query otherwise than its own words would be read elsewhere. */
+function sqlThatRan({ sql, outcome }: Pick<Candidate, "sql" | "outcome">): string {
+  return "rewritten" in outcome && outcome.rewritten !== undefined ? outcome.rewritten : sql;
 }

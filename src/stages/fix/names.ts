@@ -9,6 +9,9 @@ const NAMED: readonly RegExp[] = [
   /table with name (\S+) does not exist/i,
   /column (?:reference )?"?([^\s"]+)"? (?:does not exist|is ambiguous)/i,
   /relation "([^"]+)" does not exist/i,
+  /unknown (?:column|table) '([^']+)' in /i,
+  /column '([^']+)' in .+ is ambiguous/i,
+  /table '[^'.]+\.([^']+)' doesn't exist/i,
 ];
 
 /** The name in an engine's message: `T1.Name` gives qualifier and name. */

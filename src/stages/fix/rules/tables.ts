@@ -13,7 +13,8 @@ export function tableName(query: Query): Repair | undefined {
   if (!place) return undefined;
   const name = similarTable(query) ?? (places.length === 1 ? tableWithFields(place.block, query) : undefined);
   // A second look at a table that is read already is hardly what was meant.
-  if (name === undefined || place.block.sources.some(({ table }) => table && sameName(table, name))) return undefined;
+  const others = place.block.sources.filter((source) => !places.some((named) => named.source === source));
+  if (name === undefined || others.some(({ table }) => table && sameName(table, name))) return undefined;
   const replace = new Map(places.map(({ source }) => [source.at, writeName(name, dialect)]));
   // The old name may also stand before fields.
   for (const { qualifier } of blocks.references) {
