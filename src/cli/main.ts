@@ -77,7 +77,7 @@ async function run(
 ): Promise<ExitCode | undefined> {
   const output = createOutput({ json: parsed.json === true, quiet: parsed.quiet === true });
   const [{ showProgress }, operation] = await Promise.all([import("./progress.js"), command.load()]);
-  const progress = showProgress(output.quiet);
+  const progress = await showProgress(output.quiet);
   try {
     return await operation(parsed, { output, progress, signal, environment: process.env });
   } finally {

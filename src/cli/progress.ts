@@ -1,4 +1,3 @@
-import { Presets, SingleBar } from "cli-progress";
 import type { Progress } from "../progress.js";
 
 export interface ProgressView {
@@ -7,15 +6,15 @@ export interface ProgressView {
 }
 
 /** A bar on a terminal; elsewhere one plain line when a task begins; nothing when quiet. All on stderr. */
-export function showProgress(quiet: boolean): ProgressView {
+export async function showProgress(quiet: boolean): Promise<ProgressView> {
   if (quiet) return { report: () => {}, stop: () => {} };
-  return process.stderr.isTTY ? bar() : lines();
+  return process.stderr.isTTY ? bar(await import("cli-progress")) : lines();
 }
 
 /** Room beside the bar: the longest task, the blanks and two numbers. */
 const BESIDE = 34;
 
-function bar(): ProgressView {
+function bar({ Presets, SingleBar }: typeof import("cli-progress")): ProgressView {
   const barsize = Math.min(40, Math.max(4, (process.stderr.columns ?? 80) - BESIDE));
   const view = new SingleBar(
     {

@@ -2,7 +2,6 @@ import { ownerText } from "../artifacts/lock.js";
 import type { JobEvent } from "../home/refresh/job.js";
 import type { RefreshEvent, RefreshResult } from "../home/refresh/refresh-all.js";
 import type { RefreshReport } from "../home/refresh/report.js";
-import { driftLines } from "../profiles/drift/report.js";
 import type { Shell } from "./operation.js";
 import { count } from "./phrases.js";
 
@@ -36,10 +35,9 @@ function jsonLog({ output }: Shell): RefreshLog {
     },
   };
 
-  function writeResult({ name: database, report, breaches, failure }: RefreshResult): void {
+  function writeResult({ name: database, report, drifted, breaches, failure }: RefreshResult): void {
     for (const message of report?.warnings ?? []) write("warn", { event: "warning", database, message });
-    for (const message of report?.drift ? driftLines(report.drift) : [])
-      write("info", { event: "drift", database, message });
+    for (const message of drifted) write("info", { event: "drift", database, message });
     for (const message of breaches) write("warn", { event: "breach", database, message });
     if (failure) write("error", { event: "failed", database, ...failure });
     if (!report) return;
@@ -79,13 +77,12 @@ function textLog({ output, progress, home }: Shell): RefreshLog {
     },
   };
 
-  function showResult({ name, report, breaches, failure }: RefreshResult): void {
+  function showResult({ name, report, drifted, breaches, failure }: RefreshResult): void {
     for (const warning of report?.warnings ?? []) output.note(`note: ${warning}`);
     if (!output.json && report) {
       output.line(`${name}: ${outcomeText(report)} (${report.seconds.toFixed(2)} s)`);
-      const lines = report.drift ? driftLines(report.drift) : [];
-      for (const line of lines.slice(0, SHOWN)) output.line(`${breaches.includes(line) ? "!" : " "} ${line}`);
-      const rest = lines.length - SHOWN;
+      for (const line of drifted.slice(0, SHOWN)) output.line(`${breaches.includes(line) ? "!" : " "} ${line}`);
+      const rest = drifted.length - SHOWN;
       if (rest > 0) output.line(`  … and ${count(rest, "more change")}: ${home.profile(name)}/drift.md`);
     }
     if (failure) output.error(`${name}: ${failure.message}`, failure.hint);

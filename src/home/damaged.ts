@@ -3,8 +3,8 @@ import { cp } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { readManifest } from "../artifacts/store.js";
 import { messageOf } from "../errors.js";
-import { PROFILE_KIND, readProfileFolder } from "../profiles/folder.js";
-import { PROFILE_VERSION } from "../profiles/profile.js";
+import { readProfileFolder } from "../profiles/folder.js";
+import { PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
 import type { Home } from "./home.js";
 
 /**

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import type { Manifest } from "../artifacts/manifest.js";
 import { readManifest } from "../artifacts/store.js";
 import { AskableError } from "../errors.js";
-import { PROFILE_KIND, type ProfileFolder, readProfileFolder } from "../profiles/folder.js";
-import { PROFILE_VERSION } from "../profiles/profile.js";
+import type { ProfileFolder } from "../profiles/folder.js";
+import { PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
 import { type Home, isUrl, preparedNames, resolveRecorded } from "./home.js";
 
 /** What the manifest of `profiles/<database>` records of how the database was prepared. */
@@ -72,6 +72,7 @@ export function requireLocation({ name, location }: Preparation): void {
 
 /** The profile and the summaries of a database that is prepared. */
 export async function requireProfile(home: Home, name: string): Promise<ProfileFolder> {
+  const { readProfileFolder } = await import("../profiles/folder.js");
   const folder = await readProfileFolder(home.profile(name));
   if (!folder) throw new Error(`${name} has no profile`);
   return folder;

@@ -10,13 +10,13 @@ import { AskableError, messageOf, unreadable } from "../errors.js";
 import { DESCRIPTIONS_FILE, type Description, descriptionsText } from "./describe/descriptions.js";
 import { type Basis, basisSchema } from "./drift/basis.js";
 import { type Drift, driftSchema } from "./drift/drift.js";
-import { PROFILE_VERSION, type Profile, profileSchema } from "./profile.js";
+import { type Profile, profileSchema } from "./profile.js";
 import { renderDdl } from "./render/ddl.js";
 import { renderMarkdown } from "./render/markdown.js";
 import { type Summaries, summariesSchema } from "./summaries.js";
 import { type Usage, usageSchema } from "./usage/usage.js";
+import { PROFILE_KIND, PROFILE_VERSION } from "./version.js";
 
-export const PROFILE_KIND = "profile";
 const USAGE = "usage.json";
 const DRIFT = "drift.json";
 const REPORT = "drift.md";

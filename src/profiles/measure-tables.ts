@@ -8,11 +8,12 @@ import { AskableError } from "../errors.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { checkTable } from "./checks/check-table.js";
 import { measurerFor } from "./measurers.js";
-import { PROFILE_VERSION, type TableProfile } from "./profile.js";
+import type { TableProfile } from "./profile.js";
 import { sourceOf } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
 import { failedTable, skippedTable, tableProfile } from "./table-profile.js";
 import { timed } from "./timed.js";
+import { PROFILE_VERSION } from "./version.js";
 
 export interface TableTask {
   readonly table: Table;

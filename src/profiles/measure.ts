@@ -7,8 +7,9 @@ import { measureJoins } from "./joins.js";
 import { CONCURRENCY, DEFAULT_SECONDS } from "./limits.js";
 import { measureTables } from "./measure-tables.js";
 import { type PlanOptions, planTables } from "./plan.js";
-import { type Join, PROFILE_VERSION, type Profile, type Skipped, type TableProfile } from "./profile.js";
+import type { Join, Profile, Skipped, TableProfile } from "./profile.js";
 import { timed } from "./timed.js";
+import { PROFILE_VERSION } from "./version.js";
 
 export interface MeasureProgress {
   /** The tables that are being measured; none while joins are looked for, which comes last. */

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { count, estimateSchema, fieldProfileSchema, share } from "./profile-field.js";
 import { heldBackSchema, joinSchema } from "./profile-join.js";
-
-/** `profiles/<database>/profile.json`: what was measured. Version 2; readers refuse a newer one. */
-export const PROFILE_VERSION = 2;
+import { PROFILE_VERSION } from "./version.js";
 
 /** Which of a table's rows were read. */
 export const scanSchema = z.strictObject({
@@ -41,6 +39,7 @@ export const tableProfileSchema = z.strictObject({
   fields: z.array(fieldProfileSchema),
 });
 
+/** `profiles/<database>/profile.json`: what was measured. */
 export const profileSchema = z.strictObject({
   kind: z.literal("profile"),
   version: z.literal(PROFILE_VERSION),

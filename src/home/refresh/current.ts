@@ -6,7 +6,7 @@ import { sha256 } from "../../artifacts/hash.js";
 import { readManifest } from "../../artifacts/store.js";
 import { fingerprintUnopened } from "../../databases/recognise.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
-import { PROFILE_VERSION } from "../../profiles/profile.js";
+import { PROFILE_VERSION } from "../../profiles/version.js";
 import { hashNotes, notesInputs, notesPaths, QUERY_LOG } from "../hash-notes.js";
 import type { Home } from "../home.js";
 import type { Preparation } from "../prepared.js";

@@ -25,6 +25,8 @@ export type RefreshEvent = { readonly database: string } & (
 export interface RefreshResult {
   readonly name: string;
   readonly report: RefreshReport | undefined;
+  /** All that drifted, one sentence each. */
+  readonly drifted: readonly string[];
   /** Drift beyond the rules, one sentence each. */
   readonly breaches: readonly string[];
   /** What failed: the refresh, or telling of its drift. */
@@ -49,6 +51,7 @@ export async function refreshAll(names: readonly string[], options: RefreshAllOp
 async function refreshOne(name: string, options: RefreshAllOptions): Promise<RefreshResult> {
   const { home, onEvent, onDrift, signal } = options;
   let report: RefreshReport | undefined;
+  let drifted: readonly string[] = [];
   let breaches: readonly string[] = [];
   try {
     report = await refreshDatabase(name, {
@@ -58,18 +61,26 @@ async function refreshOne(name: string, options: RefreshAllOptions): Promise<Ref
       onWait: (owner) => onEvent?.({ database: name, event: "waiting", owner }),
     });
     if (report.drift) {
-      const fail = await import("../../profiles/drift/fail-on.js");
-      breaches = fail.breaches(report.drift, options.failOn ?? fail.readFailRules("any"));
+      const rules = await import("../../profiles/drift/fail-on.js");
+      const { driftLines } = await import("../../profiles/drift/report.js");
+      drifted = driftLines(report.drift);
+      breaches = rules.breaches(report.drift, options.failOn ?? rules.readFailRules("any"));
       if (onDrift !== undefined && breaches.length > 0) {
         const { tellOfDrift } = await import("./tell-of-drift.js");
         const path = join(home.profile(name), "drift.json");
         await tellOfDrift(onDrift, { database: name, path, breaches, drift: report.drift }, options);
       }
     }
-    return { name, report, breaches, failure: undefined };
+    return { name, report, drifted, breaches, failure: undefined };
   } catch (error) {
     if (isAbort(error) || signal?.aborted) throw error;
     const hint = error instanceof AskableError ? error.hint : undefined;
-    return { name, report, breaches, failure: { message: messageOf(error), ...(hint !== undefined && { hint }) } };
+    return {
+      name,
+      report,
+      drifted,
+      breaches,
+      failure: { message: messageOf(error), ...(hint !== undefined && { hint }) },
+    };
   }
 }

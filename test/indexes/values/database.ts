@@ -8,7 +8,8 @@ import { openDatabase } from "#askable/databases/open.js";
 import type { ValueIndex } from "#askable/indexes/value-index.js";
 import { buildValueIndex, type ValueIndexOptions, type ValueIndexReport } from "#askable/indexes/values/build.js";
 import { openValueIndex } from "#askable/indexes/values/open.js";
-import { PROFILE_VERSION, type Profile } from "#askable/profiles/profile.js";
+import type { Profile } from "#askable/profiles/profile.js";
+import { PROFILE_VERSION } from "#askable/profiles/version.js";
 
 /** A folder that goes away with the test. */
 export function temporaryFolder(): string {

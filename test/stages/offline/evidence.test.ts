@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { PROFILE_VERSION, type Profile } from "#askable/profiles/profile.js";
+import type { Profile } from "#askable/profiles/profile.js";
+import { PROFILE_VERSION } from "#askable/profiles/version.js";
 import { valuesOfEvidence } from "#askable/stages/ground/evidence.js";
 
 const profile: Profile = {
