@@ -22,6 +22,7 @@ export async function tableFingerprints(
   connection: DuckDBConnection,
   path: string,
   { thorough }: FingerprintOptions,
+  hashedCells = HASHED_CELLS,
 ): Promise<Fingerprints> {
   const listed = await listTables(connection);
   const fields = new Map((await readSchema(connection)).tables.map((table) => [table.name, table.fields]));
@@ -29,7 +30,7 @@ export async function tableFingerprints(
   const prints = new Map<string, TableFingerprint>();
   for (const table of listed.filter(({ kind }) => kind === "table")) {
     const names = (fields.get(table.name) ?? []).map(({ name }) => quoteName(name, "duckdb"));
-    const small = table.estimatedRows * names.length <= HASHED_CELLS;
+    const small = table.estimatedRows * names.length <= hashedCells;
     const content = small || thorough ? await contentHash(connection, table, names) : undefined;
     const quick = small ? content! : await stored(table);
     prints.set(table.name, { quick, ...(content !== undefined && { content }) });
