@@ -47,6 +47,24 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
   return manifest;
 }
 
+/** Changes what a manifest records of the inputs, where the files made from them would be the same. */
+export async function recordInputs(
+  folder: string,
+  manifest: Manifest,
+  inputs: Readonly<Record<string, string>>,
+): Promise<void> {
+  const next = stableJson({ ...manifest, inputs: { ...manifest.inputs, ...inputs } });
+  if (next === stableJson(manifest)) return;
+  const draft = join(folder, "manifest.json.new");
+  try {
+    await writeFile(draft, next);
+    await rename(draft, join(folder, "manifest.json"));
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw writeFailure(folder, error);
+  }
+}
+
 /** @throws AskableError when `writeArtifact` could not make the folder. Nothing is made. */
 export async function requireWritable(folder: string): Promise<void> {
   try {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { stableJson } from "../artifacts/json.js";
 import type { Manifest } from "../artifacts/manifest.js";
@@ -76,17 +75,6 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
       ...(drift?.basis && { [BASIS]: stableJson(drift.basis) }),
     },
   });
-}
-
-/** Writes the folder again with other inputs, where these are not what its manifest records. */
-export async function recordInputs(
-  folder: string,
-  { manifest, ...content }: ProfileFolder,
-  inputs: Readonly<Record<string, string>>,
-): Promise<void> {
-  const next = { ...manifest.inputs, ...inputs };
-  if (isDeepStrictEqual(next, manifest.inputs)) return;
-  await writeProfileFolder(folder, { ...content, inputs: next, parameters: manifest.parameters });
 }
 
 /** The folder's content, validated; undefined when the database was never prepared. Throws when a file is damaged. */

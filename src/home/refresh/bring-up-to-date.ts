@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { requireWritable } from "../../artifacts/store.js";
+import { recordInputs, requireWritable } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
 import { openDatabase } from "../../databases/open.js";
 import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
@@ -7,7 +7,7 @@ import { standing } from "../../profiles/drift/basis.js";
 import { compareProfiles } from "../../profiles/drift/compare.js";
 import type { Drift } from "../../profiles/drift/drift.js";
 import { driftMarkdown } from "../../profiles/drift/report.js";
-import { type ProfileFolder, readProfileFolder, recordInputs } from "../../profiles/folder.js";
+import { type ProfileFolder, readProfileFolder } from "../../profiles/folder.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { PROFILE_VERSION } from "../../profiles/version.js";
 import { readConfig } from "../config.js";
@@ -67,7 +67,7 @@ async function refresh(
   const none = tables.length === 0 && schema.tables.length === previous?.profile.tables.length;
   if (previous && none && (await isWhole(home, preparation))) {
     // The file is another, its tables are the same: VACUUM, a restored copy.
-    await recordInputs(home.profile(name), previous, {
+    await recordInputs(home.profile(name), manifest, {
       database: fingerprint,
       ...recordFingerprints(
         fingerprints,
