@@ -35,12 +35,12 @@ export function fieldWarnings(field: FieldProfile, table: TableProfile): string[
   return [
     ...(semantic?.personal === undefined ? [] : [`personal: ${semantic.personal}`]),
     ...(field.missing ? [`missing: ${missingText(field)}`] : []),
-    ...(field.disagreement ? [field.disagreement] : []),
     ...(copyOf === undefined ? [] : [`the same as ${copyOf} in every row`]),
     ...(constant ? ["the same value in every row"] : []),
     ...(blanks ? ["blanks before or after values"] : []),
     ...(invisible > 0 ? ["characters that cannot be seen"] : []),
     ...(estimated ? ["distinct values estimated"] : []),
+    ...(field.disagreement ? [field.disagreement] : []),
   ];
 }
 

@@ -57,7 +57,8 @@ const joinless =
 
 function kindOf(field: FieldProfile): ValueKind | undefined {
   if (field.failure !== undefined || (field.distinct?.count ?? 0) === 0) return undefined;
-  if (joinless.test(field.semantic?.type ?? "") || isPersonal(field)) return undefined;
+  if (joinless.test(field.semantic?.type ?? "") || (isPersonal(field) && field.semantic?.personal !== "name"))
+    return undefined;
   const { min, max } = field;
   if (typeof min === "number" && typeof max === "number") {
     const seen = [min, max, ...(field.quantiles ?? []), ...(field.top ?? []).map(({ value }) => value)];
