@@ -1,6 +1,7 @@
 import type { Database } from "../databases/database.js";
 import type { ValueIndex } from "../indexes/value-index.js";
 import type { Embedder } from "../models/embedder.js";
+import type { ProfileLimits } from "../profiles/limits.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Progress } from "../progress.js";
@@ -34,6 +35,8 @@ export interface PrepareSettings extends Settings {
   readonly notes?: string | readonly string[];
   /** Path of a file of past queries. */
   readonly queryLog?: string;
+  /** How much profiling may cost; goes before the limits of `askable.yaml`. Default: 300 seconds a table, an hour in all. */
+  readonly limits?: ProfileLimits;
   /** Path of a JSON-lines file of solved questions: `{ question, sql, database }`. */
   readonly examples?: string;
 }

@@ -8,7 +8,7 @@ import type { Profile } from "../profiles/profile.js";
 import type { Progress } from "../progress.js";
 import type { Home } from "./home.js";
 
-export interface MeasureDatabaseOptions extends Pick<MeasureOptions, "tables" | "previous" | "known"> {
+export interface MeasureDatabaseOptions extends Pick<MeasureOptions, "tables" | "previous" | "known" | "fingerprints"> {
   readonly home: Home;
   readonly limits: ProfileLimits;
   readonly onProgress?: Progress | undefined;
@@ -29,7 +29,7 @@ export interface MeasuredDatabase {
 export async function measureDatabase(
   database: Database,
   name: string,
-  { home, limits, onProgress, onNote, signal, tables, previous, known }: MeasureDatabaseOptions,
+  { home, limits, onProgress, onNote, signal, tables, previous, known, fingerprints }: MeasureDatabaseOptions,
 ): Promise<MeasuredDatabase> {
   const checkpoint = await openCheckpoint(home.checkpoint(name));
   if (checkpoint.damaged !== undefined) {
@@ -43,11 +43,12 @@ export async function measureDatabase(
     ...(tables && { tables }),
     ...(previous && { previous }),
     ...(known && { known }),
+    ...(fingerprints && { fingerprints }),
     ...(signal && { signal }),
-    onProgress: ({ tables, done, total }) =>
+    onProgress: ({ tables, done, failed, total }) =>
       onProgress?.({
         task: tables.length > 0 ? "profiling tables" : "looking for joins",
-        ...(tables.length > 0 && { detail: tables.join(", ") }),
+        ...(tables.length > 0 && { detail: `${failed > 0 ? `(${failed} failed) ` : ""}${tables.join(", ")}` }),
         done,
         total,
       }),

@@ -102,7 +102,7 @@ async function prepare(
   const fingerprint = await database.fingerprint();
   const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
   const known = await matchKnowledge(database, knowledge, options);
-  const measured = await measureDatabase(database, name, { ...options, limits, known: known.joins });
+  const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
   const { profile, checkpoint } = measured;
   const { notes } = knowledge;
   const described = await describeDatabase(profile, { ...options, config, notes, usage: known.usage });

@@ -85,7 +85,7 @@ async function writeProfile(database: Database, name: string, limits: ProfileLim
   const fingerprint = await database.fingerprint();
   const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
   const known = await matchKnowledge(database, await loadKnowledge(home, name, previous, {}), options);
-  const measured = await measureDatabase(database, name, { ...options, limits, known: known.joins });
+  const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
   const { profile, checkpoint } = measured;
   const tables = profile.tables.map((table) => table.name);
   await writeProfileFolder(home.profile(name), {

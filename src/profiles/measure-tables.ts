@@ -27,7 +27,11 @@ export interface TablesOptions {
   readonly end: number;
   readonly signal: AbortSignal | undefined;
   /** Told the names of the tables in work whenever one begins. */
-  readonly onBegin: (names: readonly string[], done: number) => void;
+  readonly onBegin: (begun: {
+    readonly tables: readonly string[];
+    readonly done: number;
+    readonly failed: number;
+  }) => void;
   readonly kept: { readonly checkpoint: Checkpoint; readonly fingerprints: Fingerprints } | undefined;
 }
 
@@ -43,7 +47,8 @@ export async function measureTables(tasks: readonly TableTask[], options: Tables
   const measure = async (task: TableTask): Promise<void> => {
     options.signal?.throwIfAborted();
     running.add(task.table.name);
-    options.onBegin([...running], found.size);
+    const failed = [...found.values()].filter(hasFailures).length;
+    options.onBegin({ tables: [...running], done: found.size, failed });
     found.set(task, await keptOrMeasured(task, options));
     running.delete(task.table.name);
   };
@@ -86,6 +91,7 @@ async function measureTable({ table, plan }: TableTask, options: TablesOptions):
   }
 }
 
-function hasFailures({ failure, fields }: TableProfile): boolean {
+/** Whether something of a table could not be measured. */
+export function hasFailures({ failure, fields }: TableProfile): boolean {
   return failure !== undefined || fields.some((field) => field.failure !== undefined);
 }

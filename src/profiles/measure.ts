@@ -1,11 +1,12 @@
 import { stableJson } from "../artifacts/json.js";
 import type { Database } from "../databases/database.js";
+import type { Fingerprints } from "../databases/fingerprints.js";
 import type { Schema, Table } from "../databases/schema.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { KnownJoin } from "./joins/known.js";
 import { measureJoins } from "./joins.js";
 import { CONCURRENCY, DEFAULT_SECONDS } from "./limits.js";
-import { measureTables } from "./measure-tables.js";
+import { hasFailures, measureTables } from "./measure-tables.js";
 import { type PlanOptions, planTables } from "./plan.js";
 import type { Join, Profile, Skipped, TableProfile } from "./profile.js";
 import { timed } from "./timed.js";
@@ -15,6 +16,8 @@ export interface MeasureProgress {
   /** The tables that are being measured; none while joins are looked for, which comes last. */
   readonly tables: readonly string[];
   readonly done: number;
+  /** Of those done, the ones with something that could not be measured. */
+  readonly failed: number;
   readonly total: number;
 }
 
@@ -22,6 +25,8 @@ export interface MeasureOptions extends PlanOptions {
   readonly onProgress?: (progress: MeasureProgress) => void;
   /** Keeps finished tables, so that a run that was interrupted goes on where it stopped. */
   readonly checkpoint?: Checkpoint;
+  /** Of the tables, where they were taken before. */
+  readonly fingerprints?: Fingerprints;
   /** The only tables that are measured again: the others, and the joins between them, are taken from `previous`. */
   readonly tables?: readonly string[];
   readonly previous?: Profile;
@@ -43,7 +48,7 @@ export async function measureProfile(database: Database, name: string, options: 
   const { limits = {}, signal, checkpoint, onProgress, previous } = options;
   const begun = performance.now();
   const milliseconds = (limits.seconds ?? DEFAULT_SECONDS.database) * 1000;
-  const fingerprints = checkpoint && (await database.fingerprints(signal && { signal }));
+  const fingerprints = checkpoint && (options.fingerprints ?? (await database.fingerprints(signal && { signal })));
   const kept = checkpoint && fingerprints && { checkpoint, fingerprints };
   const measure = async (tables: readonly Table[], done: number): Promise<TableProfile[]> => {
     const plans = await planTables(database, tables, options);
@@ -55,7 +60,7 @@ export async function measureProfile(database: Database, name: string, options: 
         kept,
         concurrency: limits.concurrency ?? CONCURRENCY,
         end: begun + milliseconds * (1 - FOR_JOINS),
-        onBegin: (names, more) => onProgress?.({ tables: names, done: done + more, total: done + tables.length }),
+        onBegin: (begun) => onProgress?.({ ...begun, done: done + begun.done, total: done + tables.length }),
       },
     );
   };
@@ -78,7 +83,8 @@ export async function measureProfile(database: Database, name: string, options: 
   if (redefined.length > 0) add(await measure(redefined, schema.tables.length - redefined.length));
 
   const tables = schema.tables.map((table) => profiles.get(table.name)!);
-  onProgress?.({ tables: [], done: tables.length, total: tables.length });
+  const failed = tables.filter(hasFailures).length;
+  onProgress?.({ tables: [], done: tables.length, failed, total: tables.length });
   const { joins, heldBack, untried } = await measureJoins({
     dialect: database.dialect,
     schema,

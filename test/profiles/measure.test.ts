@@ -219,9 +219,9 @@ test("tells its progress table by table, and stops when it is told to", async ()
   const seen: MeasureProgress[] = [];
   await measureProfile(database, "flights", { onProgress: (progress) => seen.push(progress) });
   expect(seen).toEqual([
-    { tables: ["airlines"], done: 0, total: 2 },
-    { tables: ["airlines", "flights"], done: 0, total: 2 },
-    { tables: [], done: 2, total: 2 },
+    { tables: ["airlines"], done: 0, failed: 0, total: 2 },
+    { tables: ["airlines", "flights"], done: 0, failed: 0, total: 2 },
+    { tables: [], done: 2, failed: 0, total: 2 },
   ]);
   const abort = new AbortController();
   const stopped = measureProfile(database, "flights", { onProgress: () => abort.abort(), signal: abort.signal });
