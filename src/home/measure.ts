@@ -4,7 +4,7 @@ import { type Checkpoint, openCheckpoint } from "../profiles/checkpoint.js";
 import { partialPhrases, skippedPhrase } from "../profiles/describe/how-measured.js";
 import type { ProfileLimits } from "../profiles/limits.js";
 import { type MeasureOptions, measureProfile } from "../profiles/measure.js";
-import type { Profile } from "../profiles/profile.js";
+import type { Profile, TableProfile } from "../profiles/profile.js";
 import type { Progress } from "../progress.js";
 import type { Home } from "./home.js";
 
@@ -36,7 +36,7 @@ export async function measureDatabase(
     onNote?.(`What an interrupted run had measured of ${name} is damaged: it was put aside as ${checkpoint.damaged}`);
   }
   if (checkpoint.size > 0)
-    onNote?.(`Going on where an interrupted run stopped: ${checkpoint.size} tables were measured`);
+    onNote?.(`Going on where an interrupted run stopped, after ${checkpoint.size} of the tables`);
   const profile = await measureProfile(database, name, {
     limits,
     checkpoint,
@@ -61,16 +61,36 @@ export async function measureDatabase(
 
 /** What is not as one might take it for, one sentence each. */
 function warningsOf({ tables, skipped = [] }: Profile): string[] {
+  const [left, read] = [tables.filter(isLeftOut), tables.filter((table) => !isLeftOut(table))];
   return [
-    ...tables.flatMap((table) => [
+    ...read.flatMap((table) => [
       ...(table.failure === undefined ? [] : [`${table.name} could not be measured: ${table.failure}`]),
       ...table.fields
         .filter((field) => field.failure !== undefined && table.failure === undefined)
         .map((field) => `${table.name}.${field.name} could not be measured: ${field.failure}`),
-      ...partialPhrases(table)
-        .slice(0, 1)
-        .map((phrase) => `${table.name}: ${phrase}`),
+      ...partialPhrases(table).map((phrase) => `${table.name}: ${phrase}`),
     ]),
+    ...leftOut(left),
     ...skipped.map(skippedPhrase),
   ];
 }
+
+const isLeftOut = ({ rows, failure, skipped }: TableProfile) =>
+  rows === undefined && failure === undefined && !!skipped;
+
+/** One sentence for each reason: there may be thousands of tables that a pattern leaves out. */
+function leftOut(tables: readonly TableProfile[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { name, skipped } of tables) {
+    const why = skipped?.[0]?.why ?? "";
+    byReason.set(why, [...(byReason.get(why) ?? []), name]);
+  }
+  return [...byReason].map(([why, names]) => {
+    const more = names.length - NAMED;
+    const named = `${names.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more tables` : ""}`;
+    return `Not measured: ${named}, because ${why}`;
+  });
+}
+
+/** Tables that are named where several share a reason. */
+const NAMED = 5;

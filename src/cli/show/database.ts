@@ -33,7 +33,7 @@ export function showDatabase(profile: Profile, summaries: Summaries, output: Out
   );
   const partial = profile.tables.filter(({ scan }) => scan);
   const lines = [
-    ...partial.map((table) => `* ${table.name}: ${partialPhrases(table)[0]}`),
+    ...partial.map((table) => `* ${table.name}: ${partialPhrases(table).join(" ")}`),
     ...profile.joins.map(joinLine),
     ...(profile.skipped ?? []).map(skippedPhrase),
   ];

@@ -1,4 +1,4 @@
-import type { Estimate, Skipped, TableProfile } from "../profile.js";
+import type { Estimate, Scan, Skipped, TableProfile } from "../profile.js";
 import { grouped, oneLine, percent } from "./phrases.js";
 
 type Measured = Pick<TableProfile, "rows" | "rowsEstimate" | "scan" | "skipped">;
@@ -13,14 +13,13 @@ export function rowsPhrase({ rows, rowsEstimate }: Measured): string {
 export function partialPhrases(table: Measured): string[] {
   const { scan, skipped = [] } = table;
   const filtered = scan?.filter === undefined ? [] : [`Only rows where ${oneLine(scan.filter, 120)} were measured.`];
-  const sampled =
-    scan && scan.share < 1
-      ? [
-          `Measured on a sample: ${grouped(scan.rows)} of ${rowsPhrase(table)} (${percent(scan.share)}), by ${oneLine(scan.method)}.`,
-          ...(scan.bias === undefined ? [] : [oneLine(scan.bias, 200)]),
-        ]
-      : [];
+  const sampled = scan && scan.share < 1 ? [samplePhrase(table, scan)] : [];
   return [...filtered, ...sampled, ...skipped.map(skippedPhrase)];
+}
+
+function samplePhrase(table: Measured, { rows, share, method, bias }: Scan): string {
+  const read = `${grouped(rows)} of ${rowsPhrase(table)} (${percent(share)}), by ${oneLine(method)}`;
+  return `Measured on a sample: ${read}.${bias === undefined ? "" : ` ${oneLine(bias, 200)}`}`;
 }
 
 export function skippedPhrase({ what, why }: Skipped): string {
