@@ -1,5 +1,7 @@
+import { spreadSort } from "./spread-sort.js";
+
 const BLOCK = 65_536;
-const BUCKETS = 2048;
+const BUCKETS = 1024;
 
 const double = new Float64Array(1);
 const halves = new Int32Array(double.buffer);
@@ -88,7 +90,7 @@ export class KeyLog {
     );
   }
 
-  /** All keys in order. Spread over buckets first, since many short sorts take half as long as one long one. */
+  /** All keys in order. Spread over buckets first, since short sorts are quick. */
   sorted(): Float64Array {
     const blocks = this.#filled();
     const sorted = new Float64Array(this.length);
@@ -104,7 +106,9 @@ export class KeyLog {
     starts.set(ends.subarray(0, BUCKETS - 1), 1);
     const next = starts.slice();
     for (const block of blocks) for (const key of block) sorted[next[bucketOf(key)]!++] = key;
-    for (let bucket = 0; bucket < BUCKETS; bucket++) sorted.subarray(starts[bucket], ends[bucket]).sort();
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      spreadSort(sorted.subarray(starts[bucket], ends[bucket]));
+    }
     return sorted;
   }
 }
@@ -120,12 +124,12 @@ function isAscending(blocks: readonly Float64Array[]): boolean {
   return true;
 }
 
-/** By the sign and the ten highest bits that are not the same in all hashes. */
+/** By the sign and the nine highest bits that are not the same in all hashes. */
 function bucketOfText(key: number): number {
   double[0] = key;
   const high = halves[1]!;
-  const bits = (high >>> 19) & 1023;
-  return high < 0 ? 1023 - bits : 1024 + bits;
+  const bits = (high >>> 20) & 511;
+  return high < 0 ? 511 - bits : 512 + bits;
 }
 
 function bucketBetween(blocks: readonly Float64Array[]): (key: number) => number {

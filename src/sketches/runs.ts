@@ -38,6 +38,8 @@ function distinctIn(sorted: Float64Array): number {
 export function mergeRuns(a: Runs, b: Runs): Runs {
   if (a.keys.length === 0) return b;
   if (b.keys.length === 0) return a;
+  const single = a.counts === undefined && b.counts === undefined && mergeApart(a.keys, b.keys);
+  if (single) return { keys: single };
   const keys = new Float64Array(a.keys.length + b.keys.length);
   const counts = new Float64Array(keys.length);
   const [left, right] = [a.keys, b.keys];
@@ -62,8 +64,26 @@ export function mergeRuns(a: Runs, b: Runs): Runs {
     else counts.set(rest.counts.subarray(from), at);
     at += length;
   }
-  if (at < keys.length) return { keys: keys.slice(0, at), counts: counts.slice(0, at) };
-  return a.counts === undefined && b.counts === undefined ? { keys } : { keys, counts };
+  return at === keys.length ? { keys, counts } : { keys: keys.slice(0, at), counts: counts.slice(0, at) };
+}
+
+/** Keys that occur once each, in order; undefined where some key is in both. */
+function mergeApart(a: Float64Array, b: Float64Array): Float64Array | undefined {
+  const keys = new Float64Array(a.length + b.length);
+  let [i, j, at] = [0, 0, 0];
+  while (i < a.length && j < b.length) {
+    const [x, y] = [a[i]!, b[j]!];
+    if (x === y) return undefined;
+    if (x < y) {
+      keys[at++] = x;
+      i += 1;
+    } else {
+      keys[at++] = y;
+      j += 1;
+    }
+  }
+  keys.set(i < a.length ? a.subarray(i) : b.subarray(j), at);
+  return keys;
 }
 
 /** Those whose key `keeps`. */

@@ -102,7 +102,7 @@ export class FieldFold {
   /** `tags` is the column that tells the stored type, -1 where there is none. */
   fold(rows: readonly (readonly unknown[])[], column: number, tags: number): void {
     // Near the mean, so that squares stay small beside it.
-    const origin = this.#moments.count > 0 ? this.#moments.mean : firstNumber(rows, column);
+    let origin = this.#moments.count > 0 ? this.#moments.mean : Number.NaN;
     let numbers = 0;
     let infinite = 0;
     let sum = 0;
@@ -122,6 +122,7 @@ export class FieldFold {
         if (value - value === 0) {
           if (value < minNumber) minNumber = value;
           if (value > maxNumber) maxNumber = value;
+          if (Number.isNaN(origin)) origin = value;
           const apart = value - origin;
           sum += apart;
           squares += apart * apart;
@@ -164,7 +165,7 @@ export class FieldFold {
     const id = this.texts.add(key);
     if (id === -1) return;
     if (id >= 0) this.#known.push(cut(text, this.#keep.length));
-    if (!this.#isBetween(text)) this.#widen(text);
+    this.#place(text);
     const code = text.charCodeAt(0);
     let place = rank();
     if (code <= 57 && code >= 45) {
@@ -177,22 +178,21 @@ export class FieldFold {
     if (place < this.#sample.bound) this.#sample.offer(place, { key, text: cut(text, this.#keep.length) });
   }
 
-  /** Surely between the first and the last text: begins as both do, and goes on between them. */
-  #isBetween(text: string): boolean {
+  /** Between the first and the last text is what begins as both do and goes on between them: most texts end here. */
+  #place(text: string): void {
     const common = this.#common;
-    if (text.length <= common || this.#minText === undefined) return false;
-    for (let index = 0; index < common; index++) {
-      if (text.charCodeAt(index) !== this.#minText.charCodeAt(index)) return false;
-    }
-    const place = placeOfUnit(text.charCodeAt(common));
-    return place > this.#minUnit && place < this.#maxUnit;
+    if (this.#minText !== undefined && text.length > common && beginsAlike(text, this.#minText, common)) {
+      const place = placeOfUnit(text.charCodeAt(common));
+      const [down, up] = [place <= this.#minUnit, place >= this.#maxUnit];
+      if (down || up) this.#widen(text, down, up);
+    } else this.#widen(text, true, true);
   }
 
-  #widen(text: string): void {
+  #widen(text: string, down: boolean, up: boolean): void {
     const { length } = this.#keep;
     const [min, max] = [this.#minText, this.#maxText];
-    if (min === undefined || compareTexts(text, min, length) < 0) this.#minText = cut(text, length);
-    if (max === undefined || compareTexts(text, max, length) > 0) this.#maxText = cut(text, length);
+    if (down && (min === undefined || compareTexts(text, min, length) < 0)) this.#minText = cut(text, length);
+    if (up && (max === undefined || compareTexts(text, max, length) > 0)) this.#maxText = cut(text, length);
     if (min === this.#minText && max === this.#maxText) return;
     const [first, last] = [this.#minText!, this.#maxText!];
     let common = 0;
@@ -258,10 +258,7 @@ function sampleOf({ whole, rest }: Counted, size: number): SampledValue[] {
   return sample.entries().map(({ rank, value }) => ({ rank, key: value }));
 }
 
-function firstNumber(rows: readonly (readonly unknown[])[], column: number): number {
-  for (const row of rows) {
-    const value = row[column];
-    if (typeof value === "number" && Number.isFinite(value)) return value;
-  }
-  return 0;
+function beginsAlike(a: string, b: string, length: number): boolean {
+  for (let index = 0; index < length; index++) if (a.charCodeAt(index) !== b.charCodeAt(index)) return false;
+  return true;
 }

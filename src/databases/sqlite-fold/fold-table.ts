@@ -1,12 +1,11 @@
-import { Worker } from "node:worker_threads";
 import type Sqlite from "better-sqlite3";
 import { mergeStates } from "../fold/merge.js";
 import { type Candidate, candidatesOf, summaryOf } from "../fold/summary.js";
 import type { FoldedField, FoldedTable, FoldRequest } from "../fold.js";
 import { quoteName } from "../names.js";
+import { FoldThread } from "./fold-thread.js";
 import { type FoundTexts, type RowRange, Segment, type SegmentState, type WantedTexts } from "./segment.js";
 import { beginReading } from "./snapshot.js";
-import type { ThreadOrder, ThreadReport } from "./thread.js";
 
 export interface FoldSource {
   readonly database: Sqlite.Database;
@@ -36,7 +35,6 @@ export async function foldTable(source: FoldSource, request: FoldRequest): Promi
     const ranges = rangesOf(database, request);
     if (ranges.length === 2 && source.path !== undefined && source.threads > 1) {
       thread = new FoldThread(source.path);
-      database.exec("COMMIT");
       if (!(await beginTogether(database, thread))) {
         await thread.end();
         thread = undefined;
@@ -56,11 +54,15 @@ export async function foldTable(source: FoldSource, request: FoldRequest): Promi
 }
 
 /**
- * Begins to read over two connections at one moment. Where the database is written to without a pause, that may not
- * come to pass: false, and this connection alone has begun.
+ * Lets the thread read what this connection reads. Without a write-ahead log nothing can be committed while one of them
+ * reads. With one, both begin anew until nothing was committed meanwhile: false where the database is written to
+ * without a pause, and this connection alone has begun.
  */
 async function beginTogether(database: Sqlite.Database, thread: FoldThread): Promise<boolean> {
-  await thread.ask({ type: "begin" });
+  const begun = thread.ask({ type: "begin" });
+  if (database.pragma("journal_mode", { simple: true }) !== "wal") return true;
+  await begun;
+  database.exec("COMMIT");
   for (let turn = 0; turn < MOST_BEGINNINGS; turn++) {
     beginReading(database);
     // Nothing was written from before this beginning till after it.
@@ -78,7 +80,6 @@ async function foldFields(
 ): Promise<{ readonly rows: number; readonly fields: readonly FoldedField[] }> {
   const { keep } = request;
   const other = thread && (thread.ask({ type: "fold", request, range: ranges[1]! }) as Promise<SegmentState>);
-  other?.catch(() => {});
   const here = (thread ? ranges.slice(0, 1) : ranges).map((range) => new Segment(database, request, range));
   if (ranges.length === 0) here.push(new Segment(database, request, undefined));
   const states = here.map((segment) => segment.fold());
@@ -149,39 +150,5 @@ function isRowid(database: Sqlite.Database, quoted: string, name: string): boole
     return steps.some(({ opcode }) => opcode === "Rowid" || opcode === "IdxRowid");
   } catch {
     return false;
-  }
-}
-
-/** A thread that folds another part of the table. It dies with the child. */
-class FoldThread {
-  readonly #worker: Worker;
-  #failure: Error | undefined;
-
-  constructor(path: string) {
-    this.#worker = new Worker(new URL("./thread.js", import.meta.url), { workerData: { path } });
-    this.#worker.on("error", (error) => {
-      this.#failure = error;
-    });
-  }
-
-  async ask(order: ThreadOrder): Promise<unknown> {
-    if (this.#failure) throw this.#failure;
-    const report = await new Promise<ThreadReport>((resolve, reject) => {
-      const settled = (settle: () => void) => {
-        this.#worker.off("message", onMessage).off("error", onError).off("exit", onExit);
-        settle();
-      };
-      const onMessage = (message: ThreadReport) => settled(() => resolve(message));
-      const onError = (error: Error) => settled(() => reject(error));
-      const onExit = () => settled(() => reject(new Error("The thread that read a part of the table ended")));
-      this.#worker.on("message", onMessage).on("error", onError).on("exit", onExit);
-      this.#worker.postMessage(order);
-    });
-    if ("failure" in report) throw new Error(report.failure);
-    return report.value;
-  }
-
-  async end(): Promise<void> {
-    await this.#worker.terminate();
   }
 }

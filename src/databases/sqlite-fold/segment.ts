@@ -22,7 +22,7 @@ export interface SegmentState {
 export type WantedTexts = ReadonlyMap<number, ReadonlySet<number>>;
 export type FoundTexts = ReadonlyMap<number, ReadonlyMap<number, string>>;
 
-const CHUNK_ROWS = 1024;
+const CHUNK_ROWS = 256;
 /** Characters of a chunk: long texts make short chunks, so that they do not all stand in memory at once. */
 const CHUNK_UNITS = 4 * 2 ** 20;
 /** Folds the rows of a table, or those of a range. */
@@ -53,32 +53,49 @@ export class Segment {
       columns.push(value, ...(tag === undefined ? [] : [tag]));
       return { value: place, tag: tag === undefined ? -1 : place + 1 };
     });
-    const statement = this.#database.prepare(`SELECT ${columns.join(", ") || "1"} FROM ${this.#rows()}`).raw();
-    let chunk: unknown[][] = [];
-    let units = 0;
     let rows = 0;
-    const settle = () => {
-      if (chunk.length === 0) return;
+    for (const chunk of this.#chunks(columns.join(", ") || "1")) {
       if (rowid !== undefined) this.#starts.push(chunk[0]![0] as number);
       for (const [index, { value, tag }] of places.entries()) this.#folds[index]!.fold(chunk, value, tag);
       rows += chunk.length;
-      units = 0;
-      chunk = [];
-    };
-    for (const row of statement.iterate() as IterableIterator<unknown[]>) {
-      chunk.push(row);
-      for (let index = 0; index < row.length; index++) {
-        const value = row[index];
-        if (typeof value === "string") units += value.length;
-        else if (value instanceof Uint8Array) units += value.length;
-      }
-      if (chunk.length === CHUNK_ROWS || units >= CHUNK_UNITS) settle();
     }
-    settle();
     return { rows, fields: this.#folds.map((fold) => fold.state()) };
   }
 
-  #rows(from = this.#range?.from): string {
+  *#chunks(columns: string): Iterable<unknown[][]> {
+    if (this.#range) yield* this.#chunksByRowid(columns, this.#range.to);
+    else {
+      let chunk: unknown[][] = [];
+      let units = 0;
+      const statement = this.#database.prepare(`SELECT ${columns} FROM ${this.#rows()}`).raw();
+      for (const row of statement.iterate() as IterableIterator<unknown[]>) {
+        chunk.push(row);
+        units += unitsOf(row);
+        if (chunk.length < CHUNK_ROWS && units < CHUNK_UNITS) continue;
+        yield chunk;
+        chunk = [];
+        units = 0;
+      }
+      if (chunk.length > 0) yield chunk;
+    }
+  }
+
+  /** A statement for each chunk takes a sixth less time than a step for each row. Chunks grow while rows are short. */
+  *#chunksByRowid(columns: string, to: number): Iterable<unknown[][]> {
+    const statement = this.#database.prepare(`SELECT ${columns} FROM ${this.#rows("?")} LIMIT ?`).raw();
+    let from = this.#range!.from;
+    for (let limit = 4; from <= to; ) {
+      const chunk = statement.all(from, limit) as unknown[][];
+      if (chunk.length === 0) return;
+      yield chunk;
+      if (chunk.length < limit) return;
+      from = (chunk.at(-1)![0] as number) + 1;
+      const units = chunk.reduce((sum, row) => sum + unitsOf(row), 0);
+      limit = Math.max(1, Math.min(CHUNK_ROWS, 2 * limit, Math.floor((limit * CHUNK_UNITS) / (units + 1))));
+    }
+  }
+
+  #rows(from: number | string | undefined = this.#range?.from): string {
     const { table, source, filter } = this.#request;
     const range = this.#range;
     const conditions = range ? [`${range.name} BETWEEN ${from} AND ${range.to}`] : [];
@@ -122,6 +139,17 @@ export class Segment {
       }
     }
   }
+}
+
+/** Of texts and bytes together. */
+function unitsOf(row: readonly unknown[]): number {
+  let units = 0;
+  for (let index = 0; index < row.length; index++) {
+    const value = row[index];
+    if (typeof value === "string") units += value.length;
+    else if (typeof value === "object" && value !== null) units += (value as Uint8Array).length;
+  }
+  return units;
 }
 
 /**

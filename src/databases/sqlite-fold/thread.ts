@@ -38,6 +38,7 @@ function carriedOut(order: ThreadOrder): unknown {
   if (order.type === "begin") return beginReading(database);
   if (order.type === "begin again") return beganAgain(database);
   if (order.type === "texts") return segment!.texts(order.wanted);
+  if (!database.inTransaction) throw new Error("The thread has not begun to read");
   segment = new Segment(database, order.request, order.range);
   return segment.fold();
 }
