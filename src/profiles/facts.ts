@@ -3,7 +3,7 @@ import type { Table } from "../databases/schema.js";
 import { AskableError } from "../errors.js";
 import { sourceOf } from "./sources.js";
 import { countOf } from "./statistics/scalars.js";
-import type { Measure, StatisticsSql } from "./statistics/statistic.js";
+import type { Measure, ReadingSql } from "./statistics/statistic.js";
 
 /** What is known of a table's size without reading it. */
 export interface TableFacts {
@@ -16,7 +16,7 @@ export interface TableFacts {
  * filter count the rows that meet it.
  */
 export async function gatherFacts(
-  statistics: StatisticsSql,
+  statistics: ReadingSql,
   dialect: Dialect,
   tables: readonly Table[],
   filters: ReadonlyMap<string, string>,

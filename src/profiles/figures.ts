@@ -88,7 +88,7 @@ export interface Range {
 export interface DistinctFigure {
   readonly count: number;
   readonly rows: number;
-  readonly method: "exact" | "hyperloglog" | "adaptive sampling";
+  readonly method: "exact" | "hyperloglog" | "adaptive sampling" | "bottom-k";
   /** Relative standard error of an estimate. */
   readonly error?: number;
 }

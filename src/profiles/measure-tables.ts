@@ -7,7 +7,7 @@ import type { Table } from "../databases/schema.js";
 import { AskableError } from "../errors.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { checkTable } from "./checks/check-table.js";
-import { measurerFor } from "./measurers.js";
+import { profilingFor } from "./dialects.js";
 import type { TableProfile } from "./profile.js";
 import { sourceOf } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
@@ -79,9 +79,9 @@ async function measureTable({ table, plan }: TableTask, options: TablesOptions):
   if (now >= options.end) return skippedTable(table, "the database's time was used up");
   const end = Math.min(options.end, now + plan.milliseconds);
   try {
-    const measurer = measurerFor(database.dialect);
+    const { measure } = profilingFor(database.dialect);
     const tools = timed(database, end, signal);
-    const figures = await measurer(database, table, plan, { ...tools, signal });
+    const figures = await measure(database, table, plan, { ...tools, signal });
     const { dialect } = database;
     const source = sourceOf(table.name, dialect, plan.filter);
     return checkTable(tableProfile(table, dialect, figures), { dialect, source, query: tools.query });

@@ -1,10 +1,10 @@
 import type { Database, Dialect } from "../databases/database.js";
 import type { Table } from "../databases/schema.js";
+import { profilingFor } from "./dialects.js";
 import { gatherFacts } from "./facts.js";
 import { type Amounts, DEFAULT_SECONDS, limitsOf, type ProfileLimits, type TableLimits } from "./limits.js";
 import { sourceOf } from "./sources.js";
-import { statisticsFor } from "./statistics/dialects.js";
-import type { Measure, StatisticsSql } from "./statistics/statistic.js";
+import type { Measure, ReadingSql } from "./statistics/statistic.js";
 import type { TablePlan } from "./table-plan.js";
 import { timed } from "./timed.js";
 
@@ -35,7 +35,7 @@ export async function planTables(
   { limits = {}, signal }: PlanOptions,
 ): Promise<TablePlan[]> {
   const { dialect } = database;
-  const statistics = statisticsFor(dialect);
+  const statistics = profilingFor(dialect).reading;
   const query: Measure = (sql) => timed(database, performance.now() + FACT_DEADLINE, signal).query(sql);
   const filters = new Map(
     tables.flatMap(({ name }) => {
@@ -100,7 +100,7 @@ function levelOf(costs: readonly Cost[], kind: Kind, total: number | undefined):
 function planOf(
   cost: Cost,
   levels: Readonly<Record<Kind, number | undefined>>,
-  statistics: StatisticsSql,
+  statistics: ReadingSql,
   dialect: Dialect,
 ): TablePlan {
   const { table, rows, bytes, seconds } = cost;

@@ -1,8 +1,8 @@
 import type { Dialect } from "../../databases/database.js";
 import { quoteName } from "../../databases/names.js";
+import { profilingFor } from "../dialects.js";
 import type { Join, TableProfile } from "../profile.js";
 import { sourceOf } from "../sources.js";
-import { statisticsFor } from "../statistics/dialects.js";
 import { countOf, rounded } from "../statistics/scalars.js";
 import type { Measure } from "../statistics/statistic.js";
 
@@ -95,7 +95,7 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
 function sampleOf(table: TableProfile | undefined, dialect: Dialect) {
   if (!table || (table.rows ?? 0) <= MOST_ROWS) return undefined;
   const { name, rows = 0, scan } = table;
-  return statisticsFor(dialect).samples(quoteName(name, dialect), rows, SAMPLED_ROWS, scan?.filter)[0];
+  return profilingFor(dialect).reading.samples(quoteName(name, dialect), rows, SAMPLED_ROWS, scan?.filter)[0];
 }
 
 /** How many keys there are and whether each is that of one row, where the profile tells. */

@@ -3,7 +3,7 @@ import { quoteName } from "../../databases/names.js";
 import type { Cell, Outcome } from "../../databases/result.js";
 import type { Field } from "../../databases/schema.js";
 import { countOf } from "./scalars.js";
-import type { BaseStatistic, Measure, StatisticsSql } from "./statistic.js";
+import type { BaseStatistic, Measure, ScanSql } from "./statistic.js";
 
 /** `seen` is the number of rows that the figures come from: a database that is written to has another one in each scan. */
 export type BaseFigures = Partial<Record<BaseStatistic | "seen", Cell>>;
@@ -17,7 +17,7 @@ export interface BaseScan {
 /** Base statistics of all fields, in one scan while the engine's number of result columns allows it. */
 export async function baseScan(
   database: Database,
-  statistics: StatisticsSql,
+  statistics: ScanSql,
   source: string,
   fields: readonly Field[],
   query: Measure,

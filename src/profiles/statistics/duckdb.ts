@@ -1,7 +1,7 @@
 import { quoteName, quoteText } from "../../databases/names.js";
 import { PART, stagger } from "../sources.js";
 import type { Sample } from "../table-plan.js";
-import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
+import { type FieldKind, LONGEST_VALUE, type ScanSql } from "./statistic.js";
 
 const kinds: readonly (readonly [RegExp, FieldKind])[] = [
   [/\[\d*\]$|^(STRUCT|MAP|UNION|LIST|VARIANT)\b/i, "nested"],
@@ -21,12 +21,16 @@ const asText = (value: string) => `CAST(${value} AS VARCHAR)`;
 const cutText = (value: string) => `left(${asText(value)}, ${LONGEST_VALUE})`;
 const isNumeric = (kind: FieldKind) => kind === "integer" || kind === "number" || kind === "decimal";
 
+/** A text that begins with a blank of ASCII; it sorts before all that do not, but for the empty one. */
+export const beginsBlank = (text: string) => `(${text} < '!' AND ${text} <> '')`;
+export const endsBlank = (text: string) => `(${text} LIKE '% ' OR suffix(${text}, chr(10)) OR suffix(${text}, chr(9)))`;
+
 function sortable(column: string, kind: FieldKind): string {
   if (kind === "text" || kind === "uuid") return cutText(column);
   return kind === "number" ? `CASE WHEN isfinite(${column}) THEN ${column} END` : column;
 }
 
-export const duckdbStatistics: StatisticsSql = {
+export const duckdbStatistics: ScanSql = {
   kindOf: (type) => kinds.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? "text",
   base(c, kind) {
     if (kind === "blob") {
@@ -38,16 +42,16 @@ export const duckdbStatistics: StatisticsSql = {
         lengthSum: `sum(${size})`,
       };
     }
-    const rough = { roughDistinct: `approx_count_distinct(${c})` };
-    if (kind === "nested") return { present: `count(${c})`, ...rough };
-    if (kind === "interval") return { present: `count(${c})` };
+    if (kind === "nested" || kind === "interval") return { present: `count(${c})` };
     const value = sortable(c, kind);
-    const common = { present: `count(${c})`, ...rough, min: asText(`min(${value})`), max: asText(`max(${value})`) };
+    const common = { present: `count(${c})`, min: asText(`min(${value})`), max: asText(`max(${value})`) };
     if (kind === "text" || kind === "uuid") {
       const size = `length(${asText(c)})`;
       return {
         ...common,
         empties: `count(*) FILTER (WHERE ${asText(c)} = '')`,
+        leading: `count(*) FILTER (WHERE ${beginsBlank(asText(c))})`,
+        trailing: `count(*) FILTER (WHERE ${endsBlank(asText(c))})`,
         lengthMin: `min(${size})`,
         lengthMax: `max(${size})`,
         lengthSum: `sum(${size})`,
@@ -69,22 +73,7 @@ export const duckdbStatistics: StatisticsSql = {
       quartiles,
     };
   },
-  grouped(c, kind, source) {
-    if (kind === "blob" || kind === "interval") return undefined;
-    const key = kind === "nested" || kind === "uuid" || kind === "text" ? asText(c) : c;
-    return `SELECT v, count(*) AS n FROM (SELECT ${key} AS v FROM ${source} WHERE ${c} IS NOT NULL) GROUP BY v`;
-  },
   distinct: (c, _kind, source) => `SELECT count(DISTINCT ${c}) FROM ${source}`,
-  parts(g) {
-    return [
-      `SELECT 'distinct', ${asText("count(*)")}, count(*) FILTER (WHERE n = 1) FROM ${g}`,
-      // Compensated, so that threads do not change the last digits.
-      `SELECT 'spread', ${asText("fsum(n * ln(n))")}, sum(n) FROM ${g}`,
-      `SELECT 'top', ${cutText("v")}, n FROM ${g} ORDER BY n DESC, v LIMIT ${TOP_VALUES}`,
-      `SELECT 'sample', ${cutText("v")}, n FROM ${g} WHERE hash(v) % (SELECT greatest(1, count(*) // ${SAMPLED_VALUES}) FROM ${g}) = 0`,
-    ];
-  },
-  shared: (columns, source) => `SELECT ${columns.join(", ")} FROM ${source}`,
   facts: {
     catalogue: "SELECT table_name, 'rows', estimated_size FROM duckdb_tables() WHERE NOT internal",
     // What is a table and not in the catalogue is a file: the footers of Parquet tell, others take too long or do not.
@@ -114,9 +103,6 @@ export const duckdbStatistics: StatisticsSql = {
   },
   // Exact quartiles hold all values of their fields at once.
   columnsPerScan: (rows) => (rows > 1_000_000 ? 30 : 900),
-  maxGroupedRows: 10_000_000,
-  // Measured: 10 to 16 %, whatever the literature says of as many registers.
-  roughError: 0.16,
 };
 
 /** Up to so many rows each of them is drawn: at 10 million that takes a quarter of a whole scan, a stretch a sixth. */

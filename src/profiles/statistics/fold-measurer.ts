@@ -1,12 +1,10 @@
-import type { FoldedField, FoldedTable, FoldedValue, FoldOutcome } from "../../databases/fold.js";
+import type { FoldedField, FoldedTable, FoldedValue } from "../../databases/fold.js";
 import type { Table } from "../../databases/schema.js";
 import type { FieldFigures, Measurer, TableFigures, ValueCount } from "../figures.js";
-import { sourceOf } from "../sources.js";
-import type { TablePlan } from "../table-plan.js";
-import { statisticsFor } from "./dialects.js";
+import { readRows } from "./read-rows.js";
 import { rounded, scalarOf } from "./scalars.js";
-import { partScan, sqlMeasurer, wholeScan } from "./sql-measurer.js";
-import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, TOP_VALUES } from "./statistic.js";
+import { sqlMeasurer } from "./sql-measurer.js";
+import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 
 /** Ranks of a sketch: two of them tell the overlap of two fields to about 1 / sqrt(256), 6 %. */
 const SKETCHED = 256;
@@ -14,49 +12,48 @@ const SKETCHED = 256;
 const SHARE = 0.7;
 const keep = { top: TOP_VALUES, spread: SAMPLED_VALUES, sketch: SKETCHED, length: LONGEST_VALUE };
 
+interface Reading {
+  readonly rows: number;
+  readonly folded: FoldedTable;
+}
+
 /**
  * Measures a table by reading its rows once. Fields about which reading cannot be sure, and tables that cannot be read
  * through, are measured by SQL.
  */
-export const foldMeasurer: Measurer = async (database, table, plan, tools) => {
-  const { signal, query } = tools;
-  const fold = (source: Pick<TablePlan, "filter"> & { readonly source?: string }): Promise<FoldOutcome> => {
-    signal?.throwIfAborted();
-    const deadline = Math.max(1, tools.left() * SHARE);
-    return database.fold(
-      { table: table.name, fields: table.fields, keep, ...source },
-      { deadline, ...(signal && { signal }) },
-    );
-  };
-  const whole =
-    plan.action === "whole" ? await fold(plan.filter === undefined ? {} : { filter: plan.filter }) : undefined;
-  if (whole?.kind === "done")
-    return certain(whole.table, { rows: whole.table.rows, ...wholeScan(whole.table.rows, plan) });
-  if (whole?.kind === "error") return sqlMeasurer(database, table, plan, tools);
-  for (const sample of plan.samples) {
-    const part = await fold({ source: sample.source });
-    if (part.kind !== "done" || part.table.rows === 0) continue;
-    const source = sourceOf(table.name, database.dialect, plan.filter);
-    const { rows, how } = await partScan(sample, part.table.rows, source, plan, query);
-    return certain(part.table, { rows, ...how });
-  }
-  return { rows: 0, fields: [], failure: whole?.message ?? "No way to sample the table works" };
-
-  /** With figures by SQL for the fields that are in doubt. */
-  async function certain(folded: FoldedTable, about: Omit<TableFigures, "fields">): Promise<TableFigures> {
-    const fields = folded.fields.map((field, index) =>
-      figuresOf(field, folded.rows, statisticsFor(database.dialect).kindOf(table.fields[index]!.type)),
-    );
-    const doubtful = table.fields.filter((_, position) => folded.fields[position]?.doubt !== undefined);
-    if (doubtful.length === 0) return { ...about, fields };
-    const again = await sqlMeasurer(database, withFields(table, doubtful), plan, tools);
-    doubtful.forEach((field, index) => {
-      const figures = again.fields[index] ?? { failure: again.failure ?? "It was not measured" };
-      fields[table.fields.indexOf(field)] = figures as FieldFigures;
+export function foldMeasurer(statistics: StatisticsSql): Measurer {
+  const bySql = sqlMeasurer(statistics);
+  return async (database, table, plan, tools) => {
+    const { signal, query } = tools;
+    const read = await readRows<Reading>({ database, table, plan, query }, async (source, whole) => {
+      signal?.throwIfAborted();
+      const deadline = Math.max(1, tools.left() * SHARE);
+      const part = whole ? plan.filter !== undefined && { filter: plan.filter } : { source };
+      const outcome = await database.fold(
+        { table: table.name, fields: table.fields, keep, ...part },
+        { deadline, ...(signal && { signal }) },
+      );
+      return outcome.kind === "done" ? { rows: outcome.table.rows, folded: outcome.table } : outcome;
     });
-    return { ...about, fields };
-  }
-};
+    if ("failure" in read) return bySql(database, table, plan, tools);
+    return certain(read.folded, { rows: read.rows, ...read.how });
+
+    /** With figures by SQL for the fields that are in doubt. */
+    async function certain(folded: FoldedTable, about: Omit<TableFigures, "fields">): Promise<TableFigures> {
+      const fields = folded.fields.map((field, index) =>
+        figuresOf(field, folded.rows, statistics.kindOf(table.fields[index]!.type)),
+      );
+      const doubtful = table.fields.filter((_, position) => folded.fields[position]?.doubt !== undefined);
+      if (doubtful.length === 0) return { ...about, fields };
+      const again = await bySql(database, withFields(table, doubtful), plan, tools);
+      doubtful.forEach((field, index) => {
+        const figures = again.fields[index] ?? { failure: again.failure ?? "It was not measured" };
+        fields[table.fields.indexOf(field)] = figures as FieldFigures;
+      });
+      return { ...about, fields };
+    }
+  };
+}
 
 const withFields = (table: Table, fields: Table["fields"]): Table => ({ ...table, fields });
 

@@ -1,37 +1,34 @@
-import type { Database } from "../../databases/database.js";
 import { quoteName } from "../../databases/names.js";
-import type { Field, Table } from "../../databases/schema.js";
-import { shareOf } from "../estimates.js";
+import type { Field } from "../../databases/schema.js";
 import type { DistinctFigure, FieldOutcome, Measurer, TableFigures } from "../figures.js";
-import type { Scan } from "../profile.js";
 import { PART, sourceOf } from "../sources.js";
-import type { Sample, TablePlan } from "../table-plan.js";
 import { type BaseFigures, type BaseScan, baseScan } from "./base-scan.js";
-import { statisticsFor } from "./dialects.js";
 import { fieldFigures, type Grouping } from "./field-figures.js";
 import { groupScan } from "./group-scan.js";
+import { type ReadingTask, type RowsRead, readRows } from "./read-rows.js";
 import { countOf, rounded } from "./scalars.js";
-import type { Measure, StatisticsSql } from "./statistic.js";
+import type { StatisticsSql } from "./statistic.js";
 
 /** Rows whose values are looked at where hardly any value occurs twice. */
 const SAMPLED_ROWS = 200_000;
 
-interface Task {
-  readonly database: Database;
+interface Task extends ReadingTask {
   readonly statistics: StatisticsSql;
-  readonly table: Table;
-  readonly plan: TablePlan;
-  readonly query: Measure;
 }
 
 /**
  * Measures a table by SQL inside its engine, as the dialect's table of statistics says: one scan for the base
  * statistics of all fields, then a grouping of each field by its values.
  */
-export const sqlMeasurer: Measurer = async (database, table, plan, { query }) => {
-  const statistics = statisticsFor(database.dialect);
-  const task = { database, statistics, table, plan, query };
-  const scan = await scanBase(task);
+export function sqlMeasurer(statistics: StatisticsSql): Measurer {
+  return (database, table, plan, { query }) => measureBySql({ database, statistics, table, plan, query });
+}
+
+async function measureBySql(task: Task): Promise<TableFigures> {
+  const { database, statistics, table, query } = task;
+  const scan = await readRows<BaseScan>(task, (source) =>
+    baseScan(database, statistics, source, table.fields, (sql) => query(sql, { share: 0.6 })),
+  );
   if ("failure" in scan) return { rows: 0, fields: [], failure: scan.failure };
   const groups = await groupFields(task, scan);
   const fields = table.fields.map((field, position): FieldOutcome => {
@@ -48,66 +45,9 @@ export const sqlMeasurer: Measurer = async (database, table, plan, { query }) =>
       skipped: [{ what: `the values of ${late.join(", ")}`, why: "the table's time was used up" }],
     }),
   };
-};
-
-interface TableScan extends BaseScan {
-  /** What was read: the table, or part of it. */
-  readonly source: string;
-  /** Rows in it. */
-  readonly scanned: number;
-  readonly how: Pick<TableFigures, "scan" | "rowsEstimated">;
 }
 
-async function scanBase({
-  database,
-  statistics,
-  table,
-  plan,
-  query,
-}: Task): Promise<TableScan | { readonly failure: string }> {
-  const source = sourceOf(table.name, database.dialect, plan.filter);
-  const scan = (from: string, share: number) =>
-    baseScan(database, statistics, from, table.fields, (sql) => query(sql, { share }));
-  let failure = "No way to read a sample of it works";
-  if (plan.action === "whole") {
-    const whole = await scan(source, 0.6);
-    if ("rows" in whole) return { ...whole, source, scanned: whole.rows, how: wholeScan(whole.rows, plan) };
-    if (whole.kind === "error") return { failure: whole.message };
-    failure = whole.message;
-  }
-  for (const sample of plan.samples) {
-    const part = await scan(sample.source, 0.6);
-    if (!("rows" in part)) failure = part.message;
-    else if (part.rows > 0) return { ...part, ...(await partScan(sample, part.rows, source, plan, query)) };
-  }
-  return { failure };
-}
-
-/** A table read whole under a filter was not read whole. */
-export function wholeScan(rows: number, { filter }: TablePlan): Pick<TableFigures, "scan"> {
-  return filter === undefined ? {} : { scan: { rows, share: 1, method: "all rows that meet the filter", filter } };
-}
-
-/** Counting all rows may take as long as reading them: then the catalogue's number stands in. */
-export async function partScan(
-  { source, method, bias }: Sample,
-  scanned: number,
-  whole: string,
-  plan: TablePlan,
-  query: Measure,
-): Promise<Pick<TableScan, "rows" | "source" | "scanned" | "how">> {
-  const counted = await query(`SELECT count(*) FROM ${whole}`, { share: 0.2 });
-  const exact = counted.kind === "rows" ? countOf(counted.result.data[0]?.[0]) : undefined;
-  const rows = Math.max(scanned, exact ?? plan.rows ?? 0);
-  const scan: Scan = {
-    rows: scanned,
-    share: shareOf(scanned, rows),
-    method,
-    ...(bias !== undefined && { bias }),
-    ...(plan.filter !== undefined && { filter: plan.filter }),
-  };
-  return { rows, source, scanned, how: { scan, ...(exact === undefined && { rowsEstimated: "catalogue" }) } };
-}
+type TableScan = BaseScan & RowsRead;
 
 interface Source {
   readonly source: string;

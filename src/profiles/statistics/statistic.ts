@@ -30,27 +30,9 @@ export type BaseStatistic =
   | "leading"
   | "trailing";
 
-/** How one dialect computes the statistics: a table from their names to SQL. */
-export interface StatisticsSql {
+/** What planning and reading need to know of a dialect. */
+export interface ReadingSql {
   kindOf(declaredType: string): FieldKind;
-  /** The base statistics that make sense for a kind, as aggregate expressions over a quoted column. */
-  base(column: string, kind: FieldKind): Partial<Record<BaseStatistic, string>>;
-  /** A field's distinct values `v` with their numbers `n`, read from `source`; undefined where that makes no sense. */
-  grouped(column: string, kind: FieldKind, source: string): string | undefined;
-  /** The exact number of distinct values without the values. */
-  distinct(column: string, kind: FieldKind, source: string): string;
-  /**
-   * The rows (part, v, n) that are read off the grouped values, which stand in the relation `name`.
-   * `mean` is known from the base scan when there are numbers.
-   */
-  parts(name: string, kind: FieldKind, mean: number | undefined): readonly string[];
-  /**
-   * In place of `parts`, one statement over the grouping itself, where an engine computes a relation anew for each use.
-   * Quartiles are three rows ("quartile", v, 1 to 3).
-   */
-  partsAtOnce?(grouping: string, kind: FieldKind): string;
-  /** A relation that holds the named columns of a table once, for several groupings; undefined where it does not pay. */
-  shared(columns: readonly string[], source: string): string | undefined;
   /**
    * Ways to read about `rows` of a table's `total` rows, the best first; the last needs no right `total`. `filter` is a
    * condition that all must meet, and that `total` counts the rows of.
@@ -65,8 +47,34 @@ export interface StatisticsSql {
   };
   /** Rows times fields that are measured in a second, about: what the plan reckons with. */
   readonly cellsPerSecond: number;
+}
+
+/** How a dialect computes what one scan of a table gives: a table from the names of the statistics to SQL. */
+export interface ScanSql extends ReadingSql {
+  /** The base statistics that make sense for a kind, as aggregate expressions over a quoted column. */
+  base(column: string, kind: FieldKind): Partial<Record<BaseStatistic, string>>;
+  /** The exact number of distinct values without the values. */
+  distinct(column: string, kind: FieldKind, source: string): string;
   /** Result columns of one base scan of so many rows. */
   columnsPerScan(rows: number): number;
+}
+
+/** How a dialect that is measured by SQL alone groups the values of fields. */
+export interface StatisticsSql extends ScanSql {
+  /** A field's distinct values `v` with their numbers `n`, read from `source`; undefined where that makes no sense. */
+  grouped(column: string, kind: FieldKind, source: string): string | undefined;
+  /**
+   * The rows (part, v, n) that are read off the grouped values, which stand in the relation `name`.
+   * `mean` is known from the base scan when there are numbers.
+   */
+  parts(name: string, kind: FieldKind, mean: number | undefined): readonly string[];
+  /**
+   * In place of `parts`, one statement over the grouping itself, where an engine computes a relation anew for each use.
+   * Quartiles are three rows ("quartile", v, 1 to 3).
+   */
+  partsAtOnce?(grouping: string, kind: FieldKind): string;
+  /** A relation that holds the named columns of a table once, for several groupings; undefined where it does not pay. */
+  shared(columns: readonly string[], source: string): string | undefined;
   /** Above so many rows distinct values are counted on a sample. */
   readonly maxGroupedRows: number;
   /** Relative standard error of `roughDistinct`. */

@@ -1,0 +1,27 @@
+import type { Dialect } from "../databases/database.js";
+import { AskableError } from "../errors.js";
+import { duckdbMeasurer } from "./duckdb/measurer.js";
+import type { Measurer } from "./figures.js";
+import { duckdbStatistics } from "./statistics/duckdb.js";
+import { foldMeasurer } from "./statistics/fold-measurer.js";
+import { mysqlStatistics } from "./statistics/mysql.js";
+import { sqliteStatistics } from "./statistics/sqlite.js";
+import type { ReadingSql } from "./statistics/statistic.js";
+
+/** How databases of a dialect are planned for and measured. */
+export interface Profiling {
+  readonly reading: ReadingSql;
+  readonly measure: Measurer;
+}
+
+const dialects: Partial<Record<Dialect, Profiling>> = {
+  sqlite: { reading: sqliteStatistics, measure: foldMeasurer(sqliteStatistics) },
+  duckdb: { reading: duckdbStatistics, measure: duckdbMeasurer },
+  mysql: { reading: mysqlStatistics, measure: foldMeasurer(mysqlStatistics) },
+};
+
+export function profilingFor(dialect: Dialect): Profiling {
+  const found = dialects[dialect];
+  if (!found) throw new AskableError(`Databases that speak ${dialect} cannot be profiled yet`);
+  return found;
+}
