@@ -10,7 +10,7 @@ export type TextForm = "text" | "number or time";
  * A hash of a value that is the same for the same value of another type: numbers are hashed as DOUBLE, times as
  * microseconds, and so are texts that can be read as such. DuckDB's own hash differs between all of these.
  */
-export function canonicalHash(value: string, kind: FieldKind, form: TextForm = "number or time"): string {
+export function canonicalHash(value: string, kind: FieldKind, form: TextForm): string {
   switch (kind) {
     case "integer":
     case "number":

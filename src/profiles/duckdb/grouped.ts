@@ -5,11 +5,16 @@ import type { FieldFigures, FieldOutcome, Sketch, ValueCount } from "../figures.
 import { beginsBlank, duckdbStatistics, endsBlank } from "../statistics/duckdb.js";
 import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "../statistics/scalars.js";
 import { type FieldKind, LONGEST_VALUE, type Measure, SAMPLED_VALUES, TOP_VALUES } from "../statistics/statistic.js";
-import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE } from "./canonical.js";
+import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical.js";
 
 const isNumeric = (kind: FieldKind) => kind === "integer" || kind === "number" || kind === "decimal";
 const isText = (kind: FieldKind) => kind === "text" || kind === "uuid";
 const isSorted = (kind: FieldKind) => isNumeric(kind) || kind === "date" || kind === "timestamp";
+
+export interface GroupedField {
+  readonly field: Field;
+  readonly form: TextForm;
+}
 
 /**
  * Figures of fields of which every one is read off its distinct values `v` with their numbers `n`: what a few thousand
@@ -18,7 +23,7 @@ const isSorted = (kind: FieldKind) => isNumeric(kind) || kind === "date" || kind
 export async function measureGrouped(
   source: string,
   rows: number,
-  fields: readonly Field[],
+  fields: readonly GroupedField[],
   query: Measure,
 ): Promise<readonly FieldOutcome[]> {
   const size = rows <= 50_000 ? 32 : 6;
@@ -32,10 +37,10 @@ export async function measureGrouped(
 async function measureBatch(
   source: string,
   rows: number,
-  fields: readonly Field[],
+  fields: readonly GroupedField[],
   query: Measure,
 ): Promise<readonly FieldOutcome[]> {
-  const parts = fields.map((field, position) => partOf(source, field, position));
+  const parts = fields.map(({ field, form }, position) => partOf(source, field, form, position));
   const relations = parts.map(({ relation }) => relation).join(", ");
   const sql = `WITH ${relations} ${parts.map(({ figures }) => figures).join(" UNION ALL ")}`;
   const outcome = await query(sql, { share: 0.5 });
@@ -47,7 +52,7 @@ async function measureBatch(
   }
   const { columns, data } = outcome.result;
   const at = new Map(data[0]?.map((position, row) => [Number(position), row]));
-  return fields.map((field, position) => {
+  return fields.map(({ field }, position) => {
     const row = at.get(position) ?? 0;
     const cells = Object.fromEntries(columns.map(({ name }, index) => [name, data[index]?.[row] ?? null]));
     return figuresOf(cells as Cells, duckdbStatistics.kindOf(field.type), rows);
@@ -85,21 +90,21 @@ const asText = (value: string) => `CAST(${value} AS VARCHAR)`;
 const cutText = (value: string) => `left(${asText(value)}, ${LONGEST_VALUE})`;
 const rowsWhere = (condition: string) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0)`;
 
-function partOf(source: string, field: Field, position: number): { relation: string; figures: string } {
+function partOf(source: string, field: Field, form: TextForm, position: number): { relation: string; figures: string } {
   const kind = duckdbStatistics.kindOf(field.type);
   const column = quoteName(field.name, "duckdb");
   const value = isText(kind) || kind === "nested" ? asText(column) : column;
   const name = `_askable_${position}`;
   const relation = `${name} AS MATERIALIZED (SELECT v, count(*) AS n FROM (SELECT ${value} AS v FROM ${source} WHERE ${column} IS NOT NULL) GROUP BY v)`;
-  const wanted = { ...COUNTS, ...NOTHING, ...expressionsOf(kind, name) };
+  const wanted = { ...COUNTS, ...NOTHING, ...expressionsOf(kind, form, name) };
   const list = Object.entries(wanted).map(([alias, expression]) => `${expression} AS ${alias}`);
   return { relation, figures: `SELECT ${position} AS position, ${list.join(", ")} FROM ${name}` };
 }
 
-function expressionsOf(kind: FieldKind, name: string): Partial<typeof NOTHING> {
+function expressionsOf(kind: FieldKind, form: TextForm, name: string): Partial<typeof NOTHING> {
   const top = `list_transform(min({'n': -n, 'v': v}, ${TOP_VALUES}), x -> {'v': ${cutText("x.v")}, 'n': -x.n})`;
   if (kind === "nested") return { top };
-  const hash = canonicalHash("v", kind);
+  const hash = canonicalHash("v", kind, form);
   const common = {
     top,
     spread: `min({'h': ${hash}, 'v': ${cutText("v")}, 'n': n}, ${SAMPLED_VALUES})`,

@@ -37,8 +37,14 @@ export const duckdbMeasurer: Measurer = async (database, table, plan, { query })
   const keep = (fields: readonly Field[], measured: readonly FieldOutcome[]) =>
     fields.forEach((field, position) => void outcomes.set(field, measured[position]!));
 
-  const grouped = table.fields.filter((field) => !apart.includes(field));
-  keep(grouped, await measureGrouped(source, scanned, grouped, query));
+  const grouped = table.fields.flatMap((field, position) => {
+    const route = routes[position]!;
+    return route.way === "group" ? [{ field, form: route.form }] : [];
+  });
+  keep(
+    grouped.map(({ field }) => field),
+    await measureGrouped(source, scanned, grouped, query),
+  );
   const others = apart.map((field, position) => ({
     field,
     route: routes[table.fields.indexOf(field)]!,

@@ -1,6 +1,6 @@
 import { quoteName } from "../../databases/names.js";
 import type { Field } from "../../databases/schema.js";
-import { duckdbStatistics } from "../statistics/duckdb.js";
+import { duckdbStatistics, stretches } from "../statistics/duckdb.js";
 import { countOf } from "../statistics/scalars.js";
 import type { FieldKind, Measure } from "../statistics/statistic.js";
 import type { TextForm } from "./canonical.js";
@@ -8,7 +8,7 @@ import type { TextForm } from "./canonical.js";
 /** How a field is measured. */
 export type Route =
   /** From its distinct values with their numbers, which are few enough to be grouped. */
-  | { readonly way: "group" }
+  | { readonly way: "group"; readonly form: TextForm }
   /** By aggregates over the rows, and a slice of the distinct values. `distinct`: about how many there are. */
   | { readonly way: "scan"; readonly distinct: number; readonly form: TextForm }
   /** Only counted: bytes and intervals have no values to show. */
@@ -16,14 +16,17 @@ export type Route =
 
 /** Tables of so many rows are grouped by every field: looking first would cost as much. */
 const SMALL = 50_000;
-const SAMPLE = 48_000;
-/** Largest share of distinct values among the rows at which grouping costs no more than scanning; texts cost more. */
-const MOST_DISTINCT = { number: 0.25, text: 0.1 };
+const SAMPLE = { rows: 24_000, stretches: 8 };
+/** Largest share of distinct values among the rows at which grouping costs no more than scanning. */
+const MOST_DISTINCT = 0.1;
 
 /** Hexadecimal digits look like a number now and then ("12e45"); trying each costs more than all else together. */
 const READABLE = 0.05;
 
-const isTextual = (kind: FieldKind) => kind === "text" || kind === "uuid" || kind === "nested" || kind === "time";
+/** A few rows from everywhere, as they stand after FROM. Fails where rows have no numbers. */
+export function routingSample(source: string, rows: number): string {
+  return stretches(source, rows, SAMPLE.rows, SAMPLE.stretches).source;
+}
 
 /**
  * Decides by a sample of the rows. Where rows have no numbers (views, files) DuckDB's HyperLogLog decides, which costs a
@@ -37,16 +40,17 @@ export async function routesOf(
 ): Promise<readonly Route[]> {
   const kinds = fields.map(({ type }) => duckdbStatistics.kindOf(type));
   const counted = kinds.map((kind) => kind === "blob" || kind === "interval");
-  if (rows <= SMALL) return counted.map((only) => ({ way: only ? "count" : "group" }));
+  if (rows <= SMALL) return counted.map((only) => (only ? { way: "count" } : { way: "group", form: "number or time" }));
   const about = await roughDistinct(source, rows, fields, kinds, query);
-  return kinds.map((kind, position): Route => {
+  return kinds.map((_, position): Route => {
     if (counted[position]) return { way: "count" };
     const known = about?.[position];
     // Nothing is known: grouping is exact whatever comes.
-    if (!known) return { way: "group" };
-    const most = rows * (isTextual(kind) ? MOST_DISTINCT.text : MOST_DISTINCT.number);
-    if (known.distinct <= most) return { way: "group" };
-    return { way: "scan", distinct: known.distinct, form: known.readable ? "number or time" : "text" };
+    if (!known) return { way: "group", form: "number or time" };
+    const form = known.readable ? "number or time" : "text";
+    return known.distinct <= rows * MOST_DISTINCT
+      ? { way: "group", form }
+      : { way: "scan", distinct: known.distinct, form };
   });
 }
 
@@ -69,12 +73,12 @@ async function roughDistinct(
       ? `count(coalesce(try_cast(${column} AS DOUBLE), epoch(try_cast(${column} AS TIMESTAMP))))`
       : "0",
   );
-  const [stretches] = duckdbStatistics.samples(source, rows, SAMPLE);
+  const sample = routingSample(source, rows);
   const values = columns.map((column, position) =>
     kinds[position] === "nested" ? `CAST(${column} AS VARCHAR)` : column,
   );
   const sampled = await query(
-    `SELECT count(*), ${columns.map((column, position) => `count(${column}), count(DISTINCT ${values[position]}), ${readable[position]}`).join(", ")} FROM ${stretches?.source}`,
+    `SELECT count(*), ${columns.map((column, position) => `count(${column}), count(DISTINCT ${values[position]}), ${readable[position]}`).join(", ")} FROM ${sample}`,
     { share: 0.2 },
   );
   if (sampled.kind === "rows") {

@@ -3,13 +3,13 @@ import type { Cell } from "../../databases/result.js";
 import type { Field } from "../../databases/schema.js";
 import type { DistinctFigure, FieldFigures, FieldOutcome, ValueCount } from "../figures.js";
 import type { BaseFigures, BaseScan } from "../statistics/base-scan.js";
-import { duckdbStatistics } from "../statistics/duckdb.js";
+import { beginsBlank, duckdbStatistics } from "../statistics/duckdb.js";
 import { fieldFigures } from "../statistics/field-figures.js";
 import { compareScalars, countOf, rounded, scalarOf } from "../statistics/scalars.js";
 import { LONGEST_VALUE, type Measure, TOP_VALUES } from "../statistics/statistic.js";
 import { canonicalHash } from "./canonical.js";
 import { spreadOf } from "./grouped.js";
-import type { Route } from "./route.js";
+import { type Route, routingSample } from "./route.js";
 
 /** Distinct values that a slice is meant to hold; its number of distinct values has a relative error of one by its root. */
 const SLICE = 4096;
@@ -42,14 +42,16 @@ export async function measureScanned(
   const outcomes: FieldOutcome[] = [];
   for (let at = 0; at < fields.length; at += FIELDS_AT_ONCE) {
     const batch = fields.slice(at, at + FIELDS_AT_ONCE);
-    const [slices, tops] = [await slicesOf(source, batch, query), await topsOf(source, rows, batch, query)];
+    const slices = await slicesOf(source, batch, query);
+    const tops = await topsOf(source, rows, batch, query);
+    const starts = await startsOf(source, batch, query);
     for (const [position, { field, base }] of batch.entries()) {
       if ("failure" in base) {
         outcomes.push(base as { readonly failure: string });
         continue;
       }
       const kind = duckdbStatistics.kindOf(field.type);
-      const figures = fieldFigures(kind, base as BaseFigures, rows, undefined);
+      const figures = fieldFigures(kind, { ...(base as BaseFigures), ...starts.get(position) }, rows, undefined);
       const slice = slices.get(position);
       if (slice === undefined || "failure" in slice) {
         outcomes.push({ ...figures, ...(slice && { failure: slice.failure }) });
@@ -60,6 +62,34 @@ export async function measureScanned(
     }
   }
   return outcomes;
+}
+
+/** Empty texts and those that begin with a blank: asked for only where the least text shows that there are some. */
+async function startsOf(
+  source: string,
+  fields: readonly ScannedField[],
+  query: Measure,
+): Promise<Map<number, Pick<BaseFigures, "empties" | "leading">>> {
+  const found = new Map<number, Pick<BaseFigures, "empties" | "leading">>();
+  const asked: number[] = [];
+  fields.forEach(({ field, base }, position) => {
+    const least = (base as BaseFigures).min;
+    if (duckdbStatistics.kindOf(field.type) !== "text" || typeof least !== "string") return;
+    if (least < "!") asked.push(position);
+    else found.set(position, { empties: 0, leading: 0 });
+  });
+  if (asked.length === 0) return found;
+  const columns = asked.map((position) => quoteName(fields[position]!.field.name, "duckdb"));
+  const outcome = await query(
+    `SELECT ${columns.map((c) => `count(*) FILTER (WHERE ${c} = ''), count(*) FILTER (WHERE ${beginsBlank(c)})`).join(", ")} FROM ${source}`,
+    { share: 0.3 },
+  );
+  if (outcome.kind !== "rows") return found;
+  const cells = outcome.result.data.map(([cell]) => cell ?? 0);
+  asked.forEach((position, index) => {
+    found.set(position, { empties: cells[2 * index] ?? 0, leading: cells[2 * index + 1] ?? 0 });
+  });
+  return found;
 }
 
 interface Slice {
@@ -108,13 +138,16 @@ async function topsOf(
   fields: readonly ScannedField[],
   query: Measure,
 ): Promise<Map<number, readonly ValueCount[]>> {
-  const [sample] = duckdbStatistics.samples(source, rows, 50_000);
-  const arms = fields.map(({ field }, position) => {
-    const column = quoteName(field.name, "duckdb");
-    const frequent = `SELECT ${column} FROM ${sample?.source} WHERE ${column} IS NOT NULL GROUP BY 1 HAVING count(*) >= ${LEAST_SEEN} ORDER BY count(*) DESC, 1 LIMIT ${3 * TOP_VALUES}`;
+  const columns = fields.map(({ field }) => quoteName(field.name, "duckdb"));
+  const arms = fields.map((_, position) => {
+    const column = columns[position];
+    const frequent = `SELECT ${column} FROM _askable_sample WHERE ${column} IS NOT NULL GROUP BY 1 HAVING count(*) >= ${LEAST_SEEN} ORDER BY count(*) DESC, 1 LIMIT ${3 * TOP_VALUES}`;
     return `SELECT ${position}, left(CAST(v AS VARCHAR), ${LONGEST_VALUE}), count(*) FROM (SELECT ${column} AS v FROM ${source} WHERE ${column} IN (${frequent})) GROUP BY v`;
   });
-  const outcome = await query(arms.join(" UNION ALL "), { share: 0.3 });
+  const outcome = await query(
+    `WITH _askable_sample AS MATERIALIZED (SELECT ${columns.join(", ")} FROM ${routingSample(source, rows)}) ${arms.join(" UNION ALL ")}`,
+    { share: 0.3 },
+  );
   const found = new Map<number, ValueCount[]>();
   if (outcome.kind !== "rows") return found;
   const [positions = [], values = [], counts = []] = outcome.result.data;
