@@ -1,5 +1,6 @@
 import { quoteName } from "../../databases/names.js";
 import type { Field } from "../../databases/schema.js";
+import { PART } from "../sources.js";
 import { duckdbStatistics, stretches } from "../statistics/duckdb.js";
 import { countOf } from "../statistics/scalars.js";
 import type { FieldKind, Measure } from "../statistics/statistic.js";
@@ -26,6 +27,11 @@ const READABLE = 0.05;
 /** A few rows from everywhere, as they stand after FROM. Fails where rows have no numbers. */
 export function routingSample(source: string, rows: number): string {
   return stretches(source, rows, SAMPLE.rows, SAMPLE.stretches).source;
+}
+
+/** What stands in where rows have no numbers. */
+export function firstRows(source: string): string {
+  return `(SELECT * FROM ${source} LIMIT ${SAMPLE.rows}) AS ${PART}`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { compareScalars, countOf, rounded, scalarOf } from "../statistics/scalar
 import { LONGEST_VALUE, type Measure, TOP_VALUES } from "../statistics/statistic.js";
 import { canonicalHash } from "./canonical.js";
 import { spreadOf } from "./grouped.js";
-import { type Route, routingSample } from "./route.js";
+import { firstRows, type Route, routingSample } from "./route.js";
 
 /** Distinct values that a slice is meant to hold; its number of distinct values has a relative error of one by its root. */
 const SLICE = 4096;
@@ -107,7 +107,7 @@ async function slicesOf(
   const steps = fields.map(({ route }) => Math.max(1, Math.floor(route.distinct / SLICE)));
   const arms = fields.map(({ field, route }, position) => {
     const column = quoteName(field.name, "duckdb");
-    const hash = canonicalHash("v", duckdbStatistics.kindOf(field.type), route.form);
+    const hash = canonicalHash(column, duckdbStatistics.kindOf(field.type), route.form);
     const bound = (HASHES - 1n) / BigInt(steps[position]!);
     return `SELECT ${position} AS position, h, left(CAST(any_value(v) AS VARCHAR), ${LONGEST_VALUE}) AS v, count(*) AS n FROM (SELECT ${column} AS v, ${hash} AS h FROM ${source} WHERE ${column} IS NOT NULL) WHERE h <= ${bound}::UBIGINT GROUP BY h`;
   });
@@ -144,10 +144,13 @@ async function topsOf(
     const frequent = `SELECT ${column} FROM _askable_sample WHERE ${column} IS NOT NULL GROUP BY 1 HAVING count(*) >= ${LEAST_SEEN} ORDER BY count(*) DESC, 1 LIMIT ${3 * TOP_VALUES}`;
     return `SELECT ${position}, left(CAST(v AS VARCHAR), ${LONGEST_VALUE}), count(*) FROM (SELECT ${column} AS v FROM ${source} WHERE ${column} IN (${frequent})) GROUP BY v`;
   });
-  const outcome = await query(
-    `WITH _askable_sample AS MATERIALIZED (SELECT ${columns.join(", ")} FROM ${routingSample(source, rows)}) ${arms.join(" UNION ALL ")}`,
-    { share: 0.3 },
-  );
+  const lookIn = (sample: string) =>
+    query(
+      `WITH _askable_sample AS MATERIALIZED (SELECT ${columns.join(", ")} FROM ${sample}) ${arms.join(" UNION ALL ")}`,
+      { share: 0.3 },
+    );
+  const spread = await lookIn(routingSample(source, rows));
+  const outcome = spread.kind === "error" ? await lookIn(firstRows(source)) : spread;
   const found = new Map<number, ValueCount[]>();
   if (outcome.kind !== "rows") return found;
   const [positions = [], values = [], counts = []] = outcome.result.data;
