@@ -7,6 +7,8 @@ import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "../stat
 import { type FieldKind, LONGEST_VALUE, type Measure, SAMPLED_VALUES, TOP_VALUES } from "../statistics/statistic.js";
 import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical.js";
 
+const SMALL = 50_000;
+
 const isNumeric = (kind: FieldKind) => kind === "integer" || kind === "number" || kind === "decimal";
 const isText = (kind: FieldKind) => kind === "text" || kind === "uuid";
 const isSorted = (kind: FieldKind) => isNumeric(kind) || kind === "date" || kind === "timestamp";
@@ -26,7 +28,7 @@ export async function measureGrouped(
   fields: readonly GroupedField[],
   query: Measure,
 ): Promise<readonly FieldOutcome[]> {
-  const size = rows <= 50_000 ? 32 : 6;
+  const size = rows <= SMALL ? 32 : 6;
   const outcomes: FieldOutcome[] = [];
   for (let at = 0; at < fields.length; at += size) {
     outcomes.push(...(await measureBatch(source, rows, fields.slice(at, at + size), query)));
@@ -40,9 +42,16 @@ async function measureBatch(
   fields: readonly GroupedField[],
   query: Measure,
 ): Promise<readonly FieldOutcome[]> {
-  const parts = fields.map(({ field, form }, position) => partOf(source, field, form, position));
-  const relations = parts.map(({ relation }) => relation).join(", ");
-  const sql = `WITH ${relations} ${parts.map(({ figures }) => figures).join(" UNION ALL ")}`;
+  const wanted = fields.map(({ field }) => quoteName(field.name, "duckdb")).join(", ");
+  // A part of the rows is put together once; and a table of a thousand columns is looked up in the catalogue once.
+  const shared = rows <= SMALL || source.startsWith("(");
+  const from = shared ? "_askable_rows" : source;
+  const parts = fields.map(({ field, form }, position) => partOf(from, field, form, position));
+  const relations = [
+    ...(shared ? [`_askable_rows AS MATERIALIZED (SELECT ${wanted} FROM ${source})`] : []),
+    ...parts.map(({ relation }) => relation),
+  ];
+  const sql = `WITH ${relations.join(", ")} ${parts.map(({ figures }) => figures).join(" UNION ALL ")}`;
   const outcome = await query(sql, { share: 0.5 });
   if (outcome.kind === "error" || outcome.kind === "timeout") {
     if (fields.length === 1) return [{ failure: outcome.message }];

@@ -17,6 +17,8 @@ export type Route =
 
 /** Tables of so many rows are grouped by every field: looking first would cost as much. */
 const SMALL = 50_000;
+/** Each count of distinct values takes memory of its own. */
+const FIELDS_AT_ONCE = 50;
 const SAMPLE = { rows: 24_000, stretches: 8 };
 /** Largest share of distinct values among the rows at which grouping costs no more than scanning. */
 const MOST_DISTINCT = 0.1;
@@ -73,37 +75,62 @@ async function roughDistinct(
   kinds: readonly FieldKind[],
   query: Measure,
 ): Promise<readonly Rough[] | undefined> {
-  const columns = fields.map(({ name }) => quoteName(name, "duckdb"));
-  const readable = columns.map((column, position) =>
-    kinds[position] === "text"
-      ? `count(coalesce(try_cast(${column} AS DOUBLE), epoch(try_cast(${column} AS TIMESTAMP))))`
-      : "0",
-  );
-  const sample = routingSample(source, rows);
-  const values = columns.map((column, position) =>
-    kinds[position] === "nested" ? `CAST(${column} AS VARCHAR)` : column,
-  );
-  const sampled = await query(
-    `SELECT count(*), ${columns.map((column, position) => `count(${column}), count(DISTINCT ${values[position]}), ${readable[position]}`).join(", ")} FROM ${sample}`,
+  const found: Rough[] = [];
+  for (let at = 0; at < fields.length; at += FIELDS_AT_ONCE) {
+    const columns = fields.slice(at, at + FIELDS_AT_ONCE).map(({ name }, index): Column => {
+      const column = quoteName(name, "duckdb");
+      const kind = kinds[at + index]!;
+      return { name: column, kind, value: kind === "nested" ? `CAST(${column} AS VARCHAR)` : column };
+    });
+    const rough = (await bySample(source, rows, columns, query)) ?? (await byScan(source, columns, query));
+    if (!rough) return undefined;
+    found.push(...rough);
+  }
+  return found;
+}
+
+interface Column {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** The column, or its text where its values cannot be compared. */
+  readonly value: string;
+}
+
+function readable({ name, kind }: Column): string {
+  return kind === "text" ? `count(coalesce(try_cast(${name} AS DOUBLE), epoch(try_cast(${name} AS TIMESTAMP))))` : "0";
+}
+
+async function bySample(
+  source: string,
+  rows: number,
+  columns: readonly Column[],
+  query: Measure,
+): Promise<Rough[] | undefined> {
+  const counts = columns.map((column) => `count(${column.name}), count(DISTINCT ${column.value}), ${readable(column)}`);
+  const outcome = await query(`SELECT count(*), ${counts.join(", ")} FROM ${routingSample(source, rows)}`, {
+    share: 0.2,
+  });
+  if (outcome.kind !== "rows") return undefined;
+  const [all = 0, ...cells] = outcome.result.data.map((column) => countOf(column[0]));
+  return columns.map((_, position) => {
+    const [present = 0, distinct = 0, read = 0] = cells.slice(3 * position, 3 * position + 3);
+    const presentRows = (present / Math.max(1, all)) * rows;
+    return { distinct: drawnFrom(distinct, present, presentRows), readable: read > present * READABLE };
+  });
+}
+
+async function byScan(source: string, columns: readonly Column[], query: Measure): Promise<Rough[] | undefined> {
+  const counts = columns.map(({ value }) => `approx_count_distinct(${value})`);
+  const outcome = await query(`SELECT ${counts.join(", ")} FROM ${source}`, { share: 0.3 });
+  const forms = await query(
+    `SELECT ${columns.map((column) => `count(${column.name}), ${readable(column)}`).join(", ")} FROM ${firstRows(source)}`,
     { share: 0.2 },
   );
-  if (sampled.kind === "rows") {
-    const [all, ...cells] = sampled.result.data.map((column) => countOf(column[0]));
-    return columns.map((_, position) => {
-      const [present = 0, distinct = 0, read = 0] = cells.slice(3 * position, 3 * position + 3);
-      const presentRows = (present / Math.max(1, all ?? 0)) * rows;
-      return { distinct: drawnFrom(distinct, present, presentRows), readable: read > present * READABLE };
-    });
-  }
-  const scanned = await query(
-    `SELECT ${values.map((value, position) => `approx_count_distinct(${value}), ${readable[position]}`).join(", ")} FROM ${source}`,
-    { share: 0.3 },
-  );
-  if (scanned.kind !== "rows") return undefined;
-  const cells = scanned.result.data.map((column) => countOf(column[0]));
+  if (outcome.kind !== "rows" || forms.kind !== "rows") return undefined;
+  const seen = forms.result.data.map((column) => countOf(column[0]));
   return columns.map((_, position) => ({
-    distinct: cells[2 * position] ?? 0,
-    readable: (cells[2 * position + 1] ?? 0) > rows * READABLE,
+    distinct: countOf(outcome.result.data[position]?.[0]),
+    readable: (seen[2 * position + 1] ?? 0) > (seen[2 * position] ?? 0) * READABLE,
   }));
 }
 
