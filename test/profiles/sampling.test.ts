@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { quoteName } from "#askable/databases/names.js";
 import { rowAt } from "#askable/databases/result.js";
-import { statisticsFor } from "#askable/profiles/statistics/dialects.js";
+import { profilingFor } from "#askable/profiles/dialects.js";
 import { duckdbWith, sqliteWith } from "./databases.js";
 
 const NAME = 'order "by" x';
@@ -25,7 +25,7 @@ const engines: readonly [string, () => Promise<Database>][] = [
 describe.each(engines)("a sample of %s", (_, make) => {
   async function figures(database: Database, rows: number, filter?: string) {
     const { dialect } = database;
-    const [sample] = statisticsFor(dialect).samples(quoteName(NAME, dialect), ROWS, rows, filter);
+    const [sample] = profilingFor(dialect).reading.samples(quoteName(NAME, dialect), ROWS, rows, filter);
     const outcome = await database.query(
       `SELECT count(*), count(DISTINCT i), min(i), max(i), avg(i), count(DISTINCT period), sum(i) FROM ${sample?.source}`,
     );
