@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
-import type { FieldFigures } from "#askable/profiles/figures.js";
+import type { FieldFigures, Measurer } from "#askable/profiles/figures.js";
 import { measureProfile } from "#askable/profiles/measure.js";
 import { foldMeasurer } from "#askable/profiles/statistics/fold-measurer.js";
 import { mysqlStatistics } from "#askable/profiles/statistics/mysql.js";
@@ -34,11 +34,11 @@ function onServer(server: MysqlServer): void {
     const table = (await database.schema()).tables.find((each) => each.name === "t")!;
     const plan = { table: "t", action: "whole" as const, samples: [], milliseconds: 60_000 };
     const tools = { ...timed(database, performance.now() + 60_000, undefined), signal: undefined };
-    const by = async (measurer: typeof sqlMeasurer) => {
+    const by = async (measurer: Measurer) => {
       const { fields } = await measurer(database, table, plan, tools);
       return Object.fromEntries(table.fields.map((field, at) => [field.name, fields[at] as FieldFigures]));
     };
-    return { folded: await by(foldMeasurer), grouped: await by(sqlMeasurer) };
+    return { folded: await by(foldMeasurer(mysqlStatistics)), grouped: await by(sqlMeasurer(mysqlStatistics)) };
   }
 
   const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)";
