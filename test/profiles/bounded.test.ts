@@ -193,3 +193,10 @@ test("measures 1,600 columns of a sample, hostile names among them", async () =>
   expect(table?.fields.filter(({ failure }) => failure !== undefined)).toEqual([]);
   expect(table?.fields[3]).toMatchObject({ name: 'select "x" -- ; DROP', distinct: { count: 5 } });
 }, 180_000);
+
+test("joins are looked up among the rows that meet a table's filter", async () => {
+  const database = await sqliteWith(flights);
+  const limits = { tables: { flights: { filter: "flight_id <> 5" } } };
+  expect((await measureProfile(database, "flights")).joins[0]).toMatchObject({ orphans: 1 });
+  expect((await measureProfile(database, "flights", { limits })).joins[0]).toMatchObject({ coverage: 1, orphans: 0 });
+});
