@@ -1,6 +1,6 @@
 import { hashText } from "../sketches/hash.js";
 import { FieldFold, tallyLimits } from "./fold/field-fold.js";
-import { candidatesOf, summaryOf } from "./fold/summary.js";
+import { summaryOf, wantedTexts, withTop } from "./fold/summary.js";
 import { cut } from "./fold/texts.js";
 import type { FoldedField, FoldedTable, FoldRequest } from "./fold.js";
 import { withoutZeros } from "./mysql-cells.js";
@@ -60,12 +60,11 @@ async function foldFields(source: RowSource, request: FoldRequest): Promise<{ ro
   const folded: FoldedField[] = [];
   for (const [index, fold] of folds.entries()) {
     const state = fold.state();
-    const candidates = candidatesOf(state, keep.top);
-    const wanted = new Set(candidates.flatMap(({ key, isText }) => (isText ? [key] : [])));
-    const texts = await textsOf(source, request, index, fold, wanted);
-    const summary = summaryOf(state, candidates, texts, keep);
-    const doubt = doubtOf(fields[index]!.type, summary);
-    folded.push({ ...summary, ...(doubt !== undefined && { doubt }) });
+    const summary = summaryOf(state, keep);
+    const texts = await textsOf(source, request, index, fold, wantedTexts(summary));
+    const figures = withTop(summary, texts, keep);
+    const doubt = doubtOf(fields[index]!.type, figures);
+    folded.push({ ...figures, ...(doubt !== undefined && { doubt }) });
   }
   return { rows, fields: folded };
 }

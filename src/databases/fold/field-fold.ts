@@ -262,3 +262,11 @@ function beginsAlike(a: string, b: string, length: number): boolean {
   for (let index = 0; index < length; index++) if (a.charCodeAt(index) !== b.charCodeAt(index)) return false;
   return true;
 }
+
+/** What of states is handed over to another thread instead of being copied. */
+export function buffersOf(states: readonly FieldState[]): ArrayBuffer[] {
+  return states
+    .flatMap(({ countedNumbers, countedTexts }) => [countedNumbers, countedTexts])
+    .flatMap(({ whole, rest }) => [whole.keys, whole.counts, rest.keys, rest.counts])
+    .flatMap((array) => (array && array.length > 0 ? [array.buffer as ArrayBuffer] : []));
+}

@@ -4,13 +4,32 @@ import type { FoldedField, FoldedValue, FoldKeep } from "../fold.js";
 import type { FieldState } from "./field-fold.js";
 import { compareTexts } from "./texts.js";
 
-/** The figures of a field, from all of its rows; `texts` are those of the keys among its candidates. */
-export function summaryOf(
-  state: FieldState,
-  candidates: readonly Candidate[],
+/** The figures of a field, but for its most frequent texts, which are known by their keys so far. */
+export interface Summary {
+  readonly figures: Omit<FoldedField, "top">;
+  readonly candidates: readonly Candidate[];
+}
+
+/** From all of a field's rows. */
+export function summaryOf(state: FieldState, keep: FoldKeep): Summary {
+  return { figures: figuresOf(state, keep), candidates: candidatesOf(state, keep.top) };
+}
+
+/** Keys of the texts that are to be read. */
+export function wantedTexts({ candidates }: Summary): Set<number> {
+  return new Set(candidates.flatMap(({ key, isText }) => (isText ? [key] : [])));
+}
+
+/** The whole figures; `texts` are those of the wanted keys. */
+export function withTop(
+  { figures, candidates }: Summary,
   texts: ReadonlyMap<number, string>,
   keep: FoldKeep,
 ): FoldedField {
+  return { ...figures, top: topOf(candidates, texts, keep) };
+}
+
+function figuresOf(state: FieldState, keep: FoldKeep): Omit<FoldedField, "top"> {
   const { integers, reals, blobs, moments, countedNumbers, countedTexts } = state;
   const counted = [countedNumbers, countedTexts];
   const sum = (of: (part: Counted) => number) => counted.reduce((total, part) => total + of(part), 0);
@@ -39,7 +58,6 @@ export function summaryOf(
     ...(sum((part) => part.level) > 0 && { error: Math.hypot(...counted.map(errorOf)) / distinct }),
     singletons: Math.round(sum((part) => weighted(part, singletonsIn))),
     logSum: sum((part) => weighted(part, logSumOf)),
-    top: topOf(candidates, texts, keep),
     spread: spreadOf(state, keep),
     sketch: [...new Set(state.sample.map(({ rank }) => rank))].slice(0, keep.sketch),
     ...(doubt !== undefined && { doubt }),
@@ -74,14 +92,14 @@ function logSumOf({ counts }: Runs): number {
 }
 
 /** One of the most frequent values; a text is known by its key so far. */
-export interface Candidate {
+interface Candidate {
   readonly key: number;
   readonly isText: boolean;
   readonly count: number;
 }
 
 /** The most frequent values, and all that are as frequent as the last of them where they are at hand to be put in order. */
-export function candidatesOf({ countedNumbers, countedTexts }: FieldState, size: number): Candidate[] {
+function candidatesOf({ countedNumbers, countedTexts }: FieldState, size: number): Candidate[] {
   const parts = [
     { runs: countedNumbers.whole, isText: false },
     { runs: countedNumbers.rest, isText: false },

@@ -1,6 +1,7 @@
 import type Sqlite from "better-sqlite3";
+import { buffersOf } from "../fold/field-fold.js";
 import { mergeStates } from "../fold/merge.js";
-import { type Candidate, candidatesOf, summaryOf } from "../fold/summary.js";
+import { type Summary, summaryOf, wantedTexts, withTop } from "../fold/summary.js";
 import type { FoldedField, FoldedTable, FoldRequest } from "../fold.js";
 import { quoteName } from "../names.js";
 import { FoldThread } from "./fold-thread.js";
@@ -79,19 +80,47 @@ async function foldFields(
   ranges: readonly RowRange[],
 ): Promise<{ readonly rows: number; readonly fields: readonly FoldedField[] }> {
   const { keep } = request;
-  const other = thread && (thread.ask({ type: "fold", request, range: ranges[1]! }) as Promise<SegmentState>);
-  const here = (thread ? ranges.slice(0, 1) : ranges).map((range) => new Segment(database, request, range));
-  if (ranges.length === 0) here.push(new Segment(database, request, undefined));
-  const states = here.map((segment) => segment.fold());
-  if (other) states.push(await other);
-  const merged = request.fields.map((_, index) =>
-    states.map(({ fields }) => fields[index]!).reduce((a, b) => mergeStates(a, b, keep.length)),
+  const parts = ranges.length === 0 ? [undefined] : thread ? ranges.slice(0, 1) : ranges;
+  const here = parts.map((range) => new Segment(database, request, range));
+  const { rows, summaries } = thread ? await foldInTwo(here[0]!, thread, request, ranges[1]!) : foldHere(here, request);
+  const texts = await findTexts(here, thread, summaries);
+  return { rows, fields: summaries.map((summary, index) => withTop(summary, texts.get(index) ?? new Map(), keep)) };
+}
+
+interface Summarised {
+  readonly rows: number;
+  readonly summaries: readonly Summary[];
+}
+
+function foldHere(segments: readonly Segment[], { fields, keep }: FoldRequest): Summarised {
+  const states = segments.map((segment) => segment.fold());
+  const merged = fields.map((_, index) =>
+    states.map((state) => state.fields[index]!).reduce((a, b) => mergeStates(a, b, keep.length)),
   );
-  const candidates = merged.map((state) => candidatesOf(state, keep.top));
-  const texts = await findTexts(here, thread, candidates);
   return {
     rows: states.reduce((sum, state) => sum + state.rows, 0),
-    fields: merged.map((state, index) => summaryOf(state, candidates[index]!, texts.get(index) ?? new Map(), keep)),
+    summaries: merged.map((state) => summaryOf(state, keep)),
+  };
+}
+
+/** Each of the two threads folds its part, and puts both parts of every other field together. */
+async function foldInTwo(
+  here: Segment,
+  thread: FoldThread,
+  request: FoldRequest,
+  range: RowRange,
+): Promise<Summarised> {
+  const { keep } = request;
+  const there = thread.ask({ type: "fold", request, range }) as Promise<SegmentState>;
+  const { rows, fields } = here.fold();
+  const states = fields.filter((_, index) => index % 2 === 1);
+  const theirs = thread.ask({ type: "finish", states }, buffersOf(states)) as Promise<readonly Summary[]>;
+  const other = await there;
+  const mine = other.fields.map((state, index) => summaryOf(mergeStates(fields[2 * index]!, state, keep.length), keep));
+  const odd = await theirs;
+  return {
+    rows: rows + other.rows,
+    summaries: fields.map((_, index) => (index % 2 === 0 ? mine[index / 2]! : odd[(index - 1) / 2]!)),
   };
 }
 
@@ -99,11 +128,9 @@ async function foldFields(
 async function findTexts(
   here: readonly Segment[],
   thread: FoldThread | undefined,
-  candidates: readonly (readonly Candidate[])[],
+  summaries: readonly Summary[],
 ): Promise<Map<number, Map<number, string>>> {
-  const wanted = new Map(
-    candidates.map((some, field) => [field, new Set(some.flatMap(({ key, isText }) => (isText ? [key] : [])))]),
-  );
+  const wanted = new Map(summaries.map((summary, field) => [field, wantedTexts(summary)]));
   const found = new Map<number, Map<number, string>>();
   const take = (texts: FoundTexts) => {
     for (const [field, byKey] of texts) {
@@ -136,10 +163,12 @@ function rangesOf(database: Sqlite.Database, { table, source }: FoldRequest): Ro
   if (from === null || to === null) return [];
   if (from < Number.MIN_SAFE_INTEGER || to > Number.MAX_SAFE_INTEGER) return [];
   const middle = Math.floor((Number(from) + Number(to)) / 2);
-  if (to - from < WORTH_HALVING) return [{ name, from: Number(from), to: Number(to) }];
+  // Open at both ends: there may be more rows when reading begins.
+  const all = { name, from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+  if (to - from < WORTH_HALVING) return [all];
   return [
-    { name, from: Number(from), to: middle },
-    { name, from: middle + 1, to: Number(to) },
+    { ...all, to: middle },
+    { ...all, from: middle + 1 },
   ];
 }
 

@@ -24,11 +24,11 @@ export class FoldThread {
   }
 
   /** Orders are sent at once and carried out one after the other. Rejects with what failed there. */
-  ask(order: ThreadOrder): Promise<unknown> {
+  ask(order: ThreadOrder, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
     const answer = new Promise<unknown>((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
       this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage(order);
+      this.#worker.postMessage(order, transfer);
     });
     // It may fail before anybody waits for it.
     answer.catch(() => {});

@@ -1,7 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type Sqlite from "better-sqlite3";
 import { messageOf } from "../../errors.js";
-import type { FoldRequest } from "../fold.js";
+import { buffersOf, type FieldState } from "../fold/field-fold.js";
+import { mergeStates } from "../fold/merge.js";
+import { summaryOf } from "../fold/summary.js";
+import type { FoldKeep, FoldRequest } from "../fold.js";
 import { open } from "../sqlite-open.js";
 import { type RowRange, Segment, type SegmentState, type WantedTexts } from "./segment.js";
 import { beginReading, dataVersion } from "./snapshot.js";
@@ -16,7 +19,10 @@ export type ThreadOrder =
   | { readonly type: "begin" }
   /** Begins anew, and tells whether the data changed since it began last. */
   | { readonly type: "begin again" }
+  /** Gives the state of every other field, the first among them, and keeps the others. */
   | { readonly type: "fold"; readonly request: FoldRequest; readonly range: RowRange }
+  /** Gives summaries of those that were kept, from their states in both parts of the table. */
+  | { readonly type: "finish"; readonly states: readonly FieldState[] }
   | { readonly type: "texts"; readonly wanted: WantedTexts };
 
 export type ThreadReport = { readonly value: unknown } | { readonly failure: string };
@@ -24,11 +30,13 @@ export type ThreadReport = { readonly value: unknown } | { readonly failure: str
 /* Entry of a thread of a child: folds part of a table over a connection of its own. */
 const { database } = open((workerData as ThreadStart).path);
 let segment: Segment | undefined;
+let keep: FoldKeep;
+let kept: readonly FieldState[] = [];
 
 parentPort!.on("message", (order: ThreadOrder) => {
   try {
     const value = carriedOut(order);
-    parentPort!.postMessage({ value }, order.type === "fold" ? buffersOf(value as SegmentState) : []);
+    parentPort!.postMessage({ value }, order.type === "fold" ? buffersOf((value as SegmentState).fields) : []);
   } catch (error) {
     parentPort!.postMessage({ failure: messageOf(error) });
   }
@@ -38,9 +46,15 @@ function carriedOut(order: ThreadOrder): unknown {
   if (order.type === "begin") return beginReading(database);
   if (order.type === "begin again") return beganAgain(database);
   if (order.type === "texts") return segment!.texts(order.wanted);
+  if (order.type === "finish") {
+    return order.states.map((state, index) => summaryOf(mergeStates(state, kept[index]!, keep.length), keep));
+  }
   if (!database.inTransaction) throw new Error("The thread has not begun to read");
   segment = new Segment(database, order.request, order.range);
-  return segment.fold();
+  keep = order.request.keep;
+  const { rows, fields } = segment.fold();
+  kept = fields.filter((_, index) => index % 2 === 1);
+  return { rows, fields: fields.filter((_, index) => index % 2 === 0) } satisfies SegmentState;
 }
 
 function beganAgain(database: Sqlite.Database): boolean {
@@ -48,17 +62,4 @@ function beganAgain(database: Sqlite.Database): boolean {
   database.exec("COMMIT");
   beginReading(database);
   return dataVersion(database) === before;
-}
-
-function buffersOf({ fields }: SegmentState): ArrayBuffer[] {
-  return fields
-    .flatMap(({ countedNumbers, countedTexts }) => [
-      countedNumbers.whole,
-      countedNumbers.rest,
-      countedTexts.whole,
-      countedTexts.rest,
-    ])
-    .flatMap(({ keys, counts }) => [keys, ...(counts ? [counts] : [])])
-    .filter((array) => array.length > 0)
-    .map((array) => array.buffer as ArrayBuffer);
 }
