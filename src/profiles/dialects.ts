@@ -5,6 +5,8 @@ import type { Measurer } from "./figures.js";
 import { duckdbStatistics } from "./statistics/duckdb.js";
 import { foldMeasurer } from "./statistics/fold-measurer.js";
 import { mysqlStatistics } from "./statistics/mysql.js";
+import { postgresStatistics } from "./statistics/postgres.js";
+import { sqlMeasurer } from "./statistics/sql-measurer.js";
 import { sqliteStatistics } from "./statistics/sqlite.js";
 import type { ReadingSql } from "./statistics/statistic.js";
 
@@ -17,6 +19,7 @@ export interface Profiling {
 const dialects: Partial<Record<Dialect, Profiling>> = {
   sqlite: { reading: sqliteStatistics, measure: foldMeasurer(sqliteStatistics) },
   duckdb: { reading: duckdbStatistics, measure: duckdbMeasurer },
+  postgres: { reading: postgresStatistics, measure: sqlMeasurer(postgresStatistics) },
   mysql: { reading: mysqlStatistics, measure: foldMeasurer(mysqlStatistics) },
 };
 
