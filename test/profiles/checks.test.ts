@@ -29,6 +29,12 @@ test("no pair is proposed where one field is the key, where rows repeat, or wher
   expect(missing?.keyCandidates).toBeUndefined();
 });
 
+test("a time that is unique by chance stands behind the pair that was made to tell rows apart", async () => {
+  const rows = series(40).map((i) => `(${Math.floor(i / 4)}, ${i % 4}, '${hour(i)}')`);
+  const [table] = await inSqlite(`CREATE TABLE t (order_id INT, line_no INT, seen TEXT); INSERT INTO t VALUES ${rows}`);
+  expect(table?.keyCandidates).toEqual([["order_id", "line_no"], ["seen"]]);
+});
+
 test("a field that holds the same as an earlier one in every row is its copy; equal figures alone do not make one", async () => {
   const rows = series(20).map((i) => `(${i}, ${i % 5}, ${i % 5}, ${(i + 1) % 5}, 'x')`);
   const [table] = await inSqlite(

@@ -37,7 +37,7 @@ export async function checkTable(table: TableProfile, tools: Checking): Promise<
   });
   return {
     ...table,
-    ...(pairs.length > 0 && { keyCandidates: pairs }),
+    ...(pairs.length > 0 && { keyCandidates: [...pairs, ...(table.keyCandidates ?? [])] }),
     ...(appendOnly && { appendOnly }),
     fields,
   };

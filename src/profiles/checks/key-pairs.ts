@@ -6,18 +6,25 @@ import type { Checking } from "./checking.js";
 
 const MOST_TRIALS = 8;
 const MOST_FOUND = 3;
+/** Fields whose pairs are looked at, the likeliest: a wide table has millions. */
+const MOST_FIELDS = 30;
 /** Rows in which most pairs that are no key show it. */
 const PROBED_ROWS = 10_000;
 
 /**
- * Pairs of fields that tell every row apart, where no key is declared and no single field does; the likeliest first.
+ * Pairs of fields that tell every row apart, where no key is declared and no identifier or code does; the likeliest first.
  * Proposed where the product of their distinct values reaches the number of rows, then counted on all rows.
  */
 export async function keyPairs(table: TableProfile, { dialect, source, query }: Checking): Promise<string[][]> {
   const { rows = 0, primaryKey, keyCandidates = [] } = table;
-  if (table.kind === "view" || primaryKey.length > 0 || keyCandidates.length > 0) return [];
+  const alone = new Set(keyCandidates.flatMap((key) => (key.length === 1 ? key : [])));
+  const made = table.fields.some((field) => alone.has(field.name) && keyRank(field) <= 1);
+  if (table.kind === "view" || primaryKey.length > 0 || made) return [];
+  const fields = table.fields.filter((field) => !alone.has(field.name));
+  // Beside a time or a name that is unique by chance only a pair that was made for it counts.
+  const likely = (pair: readonly FieldProfile[]) => alone.size === 0 || pair.every((field) => keyRank(field) <= 1);
   const found: string[][] = [];
-  for (const pair of proposed(table.fields, rows).slice(0, MOST_TRIALS)) {
+  for (const pair of proposed(fields, rows).filter(likely).slice(0, MOST_TRIALS)) {
     const columns = pair.map((field) => quoteName(field.name, dialect)).join(", ");
     const distinct = async (from: string): Promise<number | undefined> => {
       const outcome = await query(`SELECT count(*) FROM (SELECT DISTINCT ${columns} FROM ${from}) AS s`);
@@ -34,7 +41,10 @@ export async function keyPairs(table: TableProfile, { dialect, source, query }: 
 
 /** Pairs that could be a key by their counts: of identifiers and codes before others, the fewest combinations first. */
 function proposed(fields: readonly FieldProfile[], rows: number): [FieldProfile, FieldProfile][] {
-  const able = fields.filter((field) => field.nulls === 0 && (field.distinct?.count ?? 0) > 1 && canBeKey(field));
+  const able = fields
+    .filter((field) => field.nulls === 0 && (field.distinct?.count ?? 0) > 1 && canBeKey(field))
+    .toSorted((a, b) => keyRank(a) - keyRank(b))
+    .slice(0, MOST_FIELDS);
   const count = (field: FieldProfile) => field.distinct?.count ?? 0;
   const pairs = able.flatMap((first, index) =>
     able.slice(index + 1).map((second): [FieldProfile, FieldProfile] => [first, second]),
