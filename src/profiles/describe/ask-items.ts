@@ -49,14 +49,18 @@ export async function askItems(profile: Profile, calls: readonly Call[], options
 }
 
 async function askTwice(profile: Profile, call: Call, options: AskOptions): Promise<void> {
-  const missing = await ask(profile, call, options, false);
+  // A reply that cannot be used at all is one more that is missing: the second attempt tells whether the model fails.
+  const missing = await ask(profile, call, options, false).catch((error: unknown) => {
+    if (isAbort(error) || options.signal?.aborted || !(error instanceof AskableError)) throw error;
+    return call.items;
+  });
   for (let at = 0; at < missing.length; at += ITEMS_AGAIN) {
     await ask(profile, { table: call.table, items: missing.slice(at, at + ITEMS_AGAIN) }, options, true);
   }
 }
 
 /** The items that the reply did not answer. */
-async function ask(profile: Profile, call: Call, options: AskOptions, again: boolean): Promise<Item[]> {
+async function ask(profile: Profile, call: Call, options: AskOptions, again: boolean): Promise<readonly Item[]> {
   const { model, prompt, onAnswer, signal } = options;
   const reply: ModelReply = await model({
     messages: messagesOf(call, profile, prompt.text, again),

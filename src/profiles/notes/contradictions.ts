@@ -23,7 +23,9 @@ function fieldContradictions(field: FieldProfile, table: TableProfile, note: Not
   const isReference = joins.some(({ from }) => from.table === table.name && from.fields.includes(field.name));
   return [
     ...(isReference && note.claims?.unique === undefined ? [] : uniqueness(field, table, claims)),
-    ...(claims.required && field.nulls ? [`is said never to be NULL; it is in ${grouped(field.nulls)} rows`] : []),
+    ...(claims.required && field.nulls
+      ? [`is said never to be NULL; it is in ${grouped(field.nulls)} ${field.nulls === 1 ? "row" : "rows"}`]
+      : []),
     ...outOfRange(field, claims.range),
     ...values(field, note),
     ...unit(field, note.unit),

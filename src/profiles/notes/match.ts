@@ -84,13 +84,13 @@ function closest<T extends { readonly name: string }>(items: readonly T[], name:
 }
 
 /** 'field "prce"; the nearest is price'. */
-function missing(what: string, name: string, items: readonly { readonly name: string }[]): string {
+function missing(what: string, name: string, items: readonly { readonly name: string }[], where = ""): string {
   const [near] = nearest(
     name,
     items.map((item) => item.name),
     1,
   );
-  return `${what} "${oneLine(name)}"${near === undefined ? "" : `; the nearest is ${oneLine(near)}`}`;
+  return `${what} "${oneLine(name)}"${where}${near === undefined ? "" : `; the nearest is ${oneLine(near)}`}`;
 }
 
 /** A dbt project describes more than one database holds: one sentence for all of it. */
@@ -114,14 +114,14 @@ function matchJoin(
   for (const end of [from, to]) {
     const table = closest(names.tables, end.table);
     if (!table)
-      return { warning: `${path}: a join names ${missing("table", end.table, names.tables)}, which is not there` };
+      return {
+        warning: `${path}: a join names a ${missing("table", end.table, names.tables, ", which is not there")}`,
+      };
     const fields: string[] = [];
     for (const name of end.fields) {
       const field = closest(table.fields, name);
-      if (!field)
-        return {
-          warning: `${path}: a join names ${oneLine(table.name)}'s ${missing("field", name, table.fields)}, which is not there`,
-        };
+      const where = ` of ${oneLine(table.name)}, which is not there`;
+      if (!field) return { warning: `${path}: a join names a ${missing("field", name, table.fields, where)}` };
       fields.push(field.name);
     }
     ends.push({ table: table.name, fields });

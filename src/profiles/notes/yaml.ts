@@ -7,7 +7,7 @@ import type { Note, NotedJoin, Notes, TableNotes } from "./notes.js";
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const noteShape = {
-  meaning: z.string().optional(),
+  meaning: z.string().nullish(),
   synonyms: z.array(scalar).optional(),
   values: z.record(z.string(), scalar).optional(),
   unit: scalar.optional(),
@@ -101,8 +101,8 @@ function withClaims({ unique, required, range, references, ...note }: Partial<Fi
 
 type FieldNote = z.infer<z.ZodObject<typeof fieldShape>>;
 
-function defined<T extends object>(note: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined)) as never;
+function defined<T extends object>(note: T): { [K in keyof T]: Exclude<T[K], undefined | null> } {
+  return Object.fromEntries(Object.entries(note).filter(([, value]) => value != null)) as never;
 }
 
 interface Issue {
