@@ -62,7 +62,7 @@ export interface FoldedField {
   readonly singletons: number;
   /** Sum of n * ln(n) over the counts n of all values. */
   readonly logSum: number;
-  /** The most frequent first, then numbers before texts, each in order. */
+  /** The most frequent first, then numbers before texts, each in order; any of many values that occur once. */
   readonly top: readonly FoldedValue[];
   /** A sample of the distinct values in which each is as likely as any other; all where they are few. In order. */
   readonly spread: readonly FoldedValue[];

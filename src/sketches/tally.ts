@@ -1,6 +1,6 @@
 import { lanes, mix, placeOf } from "./hash.js";
 import { type KeyKind, KeyLog } from "./key-log.js";
-import { filterRuns, mergeRuns, type Runs, runsOf } from "./runs.js";
+import { filterRuns, mergeRuns, noRuns, type Runs, runsOf } from "./runs.js";
 
 export interface TallyLimits {
   /** Distinct keys that are counted in a table as they come. */
@@ -119,23 +119,28 @@ export class Tally {
   }
 
   #tableRuns(): Runs {
-    const entries: number[] = [];
-    if (this.#table !== "left") {
-      for (let at = 0; at < this.#slots.length; at += 2) if (this.#slots[at + 1] !== 0) entries.push(at);
+    if (this.#table === "left") return noRuns;
+    const keys = new Float64Array(this.#used);
+    let found = 0;
+    for (let at = 0; at < this.#slots.length; at += 2) {
+      if (this.#slots[at + 1] !== 0) keys[found++] = this.#slots[at]!;
     }
-    entries.sort((a, b) => this.#slots[a]! - this.#slots[b]!);
-    const keys = Float64Array.from(entries, (at) => this.#slots[at]!);
-    return { keys, counts: Float64Array.from(entries, (at) => this.#slots[at + 1]!) };
+    keys.sort();
+    return { keys, counts: keys.map((key) => this.#slots[this.#find(key) + 1]!) };
+  }
+
+  /** Where a key is in the table, or the empty place where it would be. */
+  #find(key: number): number {
+    const last = this.#slots.length - 1;
+    let place = (placeOf(key) << 1) & last;
+    while (this.#slots[place + 1] !== 0 && this.#slots[place] !== key) place = (place + 2) & last;
+    return place;
   }
 
   /** The number that `add` gave the key when it entered the table; -1 for a key that did not. */
   idOf(key: number): number {
-    const last = this.#slots.length - 1;
-    let place = (placeOf(key) << 1) & last;
-    for (; this.#slots[place + 1] !== 0; place = (place + 2) & last) {
-      if (this.#slots[place] === key) return this.#ids[place >> 1]!;
-    }
-    return -1;
+    const place = this.#find(key);
+    return this.#slots[place + 1] === 0 ? -1 : this.#ids[place >> 1]!;
   }
 
   /** In which chunk each of the keys was first written down; those that were not are missing. */

@@ -58,13 +58,18 @@ export function expected(path: string, table: string, field: string): Partial<Fo
     distinct: values.length,
     singletons: values.filter(({ count }) => count === 1).length,
     logSum: near(values.reduce((sum, { count }) => sum + count * Math.log(count), 0)),
-    top: topOf([...numbers, ...texts]),
+    top: telling(topOf([...numbers, ...texts]), values.length),
   };
 }
 
 /** To ten digits, as profiles write them; sums of doubles differ beyond. What overflows is not reported. */
 export function near(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(10)) : Number.NaN;
+}
+
+/** Which of many values that occur once come first tells nothing. */
+export function telling(top: readonly FoldedValue[], distinct: number): FoldedValue[] {
+  return top.filter(({ count }) => count > 1 || distinct <= keep.spread);
 }
 
 function quantile(sorted: readonly FoldedValue[], quarter: number): number {

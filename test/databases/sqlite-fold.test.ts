@@ -4,7 +4,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import type { FoldedField, FoldedTable, FoldRequest } from "#askable/databases/fold.js";
 import { type OpenOptions, openDatabase } from "#askable/databases/open.js";
-import { expected, keep, near } from "./folded.js";
+import { expected, keep, near, telling } from "./folded.js";
 import { makeSqlite, temporaryFolder } from "./tools.js";
 
 const folder = temporaryFolder();
@@ -44,7 +44,7 @@ function exact({
     distinct,
     singletons,
     logSum: near(logSum),
-    top,
+    top: telling(top, distinct),
   };
 }
 

@@ -12,7 +12,7 @@ export interface Summary {
 
 /** From all of a field's rows. */
 export function summaryOf(state: FieldState, keep: FoldKeep): Summary {
-  return { figures: figuresOf(state, keep), candidates: candidatesOf(state, keep.top) };
+  return { figures: figuresOf(state, keep), candidates: candidatesOf(state, keep) };
 }
 
 /** Keys of the texts that are to be read. */
@@ -99,7 +99,7 @@ interface Candidate {
 }
 
 /** The most frequent values, and all that are as frequent as the last of them where they are at hand to be put in order. */
-function candidatesOf({ countedNumbers, countedTexts }: FieldState, size: number): Candidate[] {
+function candidatesOf({ countedNumbers, countedTexts }: FieldState, { top: size, spread }: FoldKeep): Candidate[] {
   const parts = [
     { runs: countedNumbers.whole, isText: false },
     { runs: countedNumbers.rest, isText: false },
@@ -110,8 +110,10 @@ function candidatesOf({ countedNumbers, countedTexts }: FieldState, size: number
     parts.map(({ runs }) => runs),
     size,
   );
+  // Which of many values that occur once come first tells nothing.
+  const isMany = parts.reduce((sum, { runs }) => sum + runs.keys.length, 0) > spread;
   const found = parts.flatMap(({ runs, isText }) => {
-    const known = runs === countedNumbers.whole || runs === countedTexts.whole;
+    const known = (runs === countedNumbers.whole || runs === countedTexts.whole) && !(least === 1 && isMany);
     const chosen: Candidate[] = [];
     if (runs.counts === undefined && least > 1) return chosen;
     let tied = 0;
