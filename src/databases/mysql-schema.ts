@@ -4,7 +4,7 @@ import type { Field, ForeignKey, Schema, Table } from "./schema.js";
 /**
  * Tables and views of the databases, in the order of their names; the first database's under their own names, those of
  * others as `database.table`. A partitioned table is one. Fields that the account may not read are left out, and a
- * table of which it may read none keeps all of them. Four queries, whatever the number of tables.
+ * table of which it may read none keeps all of them. Five queries, whatever the number of tables.
  */
 export async function readSchema(connection: Connection, databases: readonly string[]): Promise<Schema> {
   const within = databases.map(() => "?").join(", ");
@@ -33,7 +33,13 @@ export async function readSchema(connection: Connection, databases: readonly str
      FROM information_schema.key_column_usage WHERE referenced_table_name IS NOT NULL AND table_schema`,
     "table_name, constraint_name, ordinal_position",
   );
+  const views = await query(
+    "SELECT table_schema, table_name, view_definition FROM information_schema.views WHERE table_schema",
+    "table_name",
+  );
   const key = (row: Row) => nameOf(row[0]!, row[1]!);
+  // Empty where the account may not see it.
+  const definitions = new Map(views.map((row) => [key(row), row[2] ?? ""]));
   const json = columns.some(mayBeJson) ? await jsonFields(connection, databases) : new Set<string>();
   const fields = grouped(columns, key);
   const primaryKeys = grouped(primary, key);
@@ -41,9 +47,11 @@ export async function readSchema(connection: Connection, databases: readonly str
   const described = tables.map((row): Table => {
     const name = key(row);
     const comment = row[2] === "VIEW" ? "" : (row[3] ?? "");
+    const definition = definitions.get(name) ?? "";
     return {
       name,
       kind: row[2] === "VIEW" ? "view" : "table",
+      ...(definition === "" ? {} : { definition }),
       fields: readable(fields.get(name) ?? []).map((column) => fieldOf(column, json)),
       primaryKey: (primaryKeys.get(name) ?? []).map((part) => part[2]!),
       foreignKeys: [],

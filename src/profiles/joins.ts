@@ -1,8 +1,10 @@
 import type { Dialect } from "../databases/database.js";
 import { fieldKey, type Schema } from "../databases/schema.js";
 import { type Before, remembering, withHeldBefore } from "./joins/before.js";
-import { type Found, findSingle } from "./joins/find.js";
+import { findComposite } from "./joins/composite.js";
+import { type Found, findJoins } from "./joins/find.js";
 import { type KnownJoin, verifyKnown } from "./joins/known.js";
+import { readSides } from "./joins/side.js";
 import { type Ends, type Verifier, verifier } from "./joins/verify.js";
 import type { Join, TableProfile } from "./profile.js";
 import type { Measure } from "./statistics/statistic.js";
@@ -41,13 +43,16 @@ export async function measureJoins({
   const verify = before ? remembering(lookup, before) : lookup;
   const declared = await declaredJoins(schema, verify);
   const said = await verifyKnown(known, declared, verify, lookup);
-  const found = await findSingle({
+  const search = {
     tables,
-    declared: [...declared, ...said.joins],
+    sides: readSides(tables),
+    known: [...declared, ...said.joins],
     verify,
-    sources: (name) => sourcesOf(schema, name),
+    sources: (name: string) => sourcesOf(schema, name),
     inTime: () => left() > 0,
-  });
+  };
+  const found = await findJoins(search);
+  const composite = await findComposite(search);
   const held = [...said.heldBack, ...found.heldBack];
   const heldBack = before ? withHeldBefore(held, before) : held;
   const order = new Map(
@@ -57,7 +62,7 @@ export async function measureJoins({
   );
   const place = ({ from }: Ends) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
   const inOrder = <Item extends Ends>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
-  const joins = [...declared, ...said.joins, ...found.joins];
+  const joins = [...search.known, ...found.joins, ...composite];
   return { joins: inOrder(joins), heldBack: inOrder(heldBack), untried: found.untried };
 }
 

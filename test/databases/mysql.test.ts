@@ -309,6 +309,7 @@ function onServer(server: MysqlServer): void {
             ...plain,
             name: "v",
             kind: "view",
+            definition: expect.stringContaining("`a`"),
             fields: [{ name: "id", type: "int(11)", nullable: false, comment: "number" }],
           },
         ],

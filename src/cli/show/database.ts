@@ -32,10 +32,14 @@ export function showDatabase(profile: Profile, summaries: Summaries, output: Out
     ),
   );
   const partial = profile.tables.filter(({ scan }) => scan);
+  const held = profile.heldBackJoins?.length ?? 0;
   const lines = [
     ...partial.map((table) => `* ${table.name}: ${partialPhrases(table).join(" ")}`),
     ...profile.joins.map(joinLine),
     ...(profile.skipped ?? []).map(skippedPhrase),
+    ...(held > 0
+      ? [`${held} more ${held === 1 ? "pair" : "pairs"} of fields held back as no joins: --json says why`]
+      : []),
   ];
   if (lines.length > 0) output.line();
   for (const line of lines) output.line(wrapped(line, 2));
@@ -52,6 +56,16 @@ export function keyText({ primaryKey, keyCandidates = [] }: TableProfile): strin
 
 export function joinLine(join: Join): string {
   const end = ({ table, fields }: Join["from"]) => `${table}.${fields.join(" + ")}`;
-  const measured = join.coverage === undefined ? "" : `, ${Math.round(join.coverage * 100)} % covered`;
-  return `${end(join.from)} = ${end(join.to)} (${join.source}${measured})`;
+  const told = [
+    join.source,
+    join.cardinality,
+    join.coverage === undefined
+      ? undefined
+      : `${percent(join.coverage)} covered${join.estimate ? ", of a sample" : ""}`,
+    join.confidence === undefined ? undefined : `confidence ${join.confidence.toFixed(2)}`,
+  ];
+  return `${end(join.from)} = ${end(join.to)} (${told.filter(Boolean).join(", ")})`;
 }
+
+/** Never 100 % where something is missing. */
+const percent = (share: number) => `${share < 1 ? Math.min(99.9, Number((share * 100).toFixed(1))) : 100} %`;

@@ -1,15 +1,18 @@
 import { type NameEvidence, nameEvidence, namesItself, roleEvidence } from "./names.js";
 import { type Weighed, weigh } from "./score.js";
 import type { Side } from "./side.js";
-import { canHold, containment, valueEvidence } from "./values.js";
+import { containment } from "./sketch.js";
+import { canHold, valueEvidence } from "./values.js";
 
-/** Pairs with worse odds are never looked at again. */
-const LEAST_ODDS = -1.5;
 /** Parents of one field that are worth a look. */
 const MOST_EACH = 6;
 /** From here on a name is taken to point to a table, and to say so outright. */
 const POINTS = 0.6;
 const OUTRIGHT = 0.9;
+/** What two keys of tables of like names are worth as a name. */
+const KEY_FOR_KEY = 0.4;
+/** Distinct values that a key must hold. */
+const LEAST_CONTAINED = 0.4;
 
 /** Fields that may refer to a key, with the keys that they may refer to, the likeliest first. */
 export function candidatesOf(from: Side, parents: readonly Side[]): Weighed[] {
@@ -22,29 +25,48 @@ export function candidatesOf(from: Side, parents: readonly Side[]): Weighed[] {
   const found = open.flatMap((to, at) => {
     const plain = named[at] as NameEvidence;
     const name = plain.strength > 0 || to.table === from.table ? plain : roleEvidence(endOf(from), endOf(to));
+    const nearer = best >= 0.95 ? 0.85 : best - 0.3;
     const elsewhere =
-      points && to.table !== pointed?.table && plain.strength < best - 0.3 ? pointed?.table.name : undefined;
+      points && to.table !== pointed?.table && plain.strength < nearer ? pointed?.table.name : undefined;
     // A field of the table itself refers to its key by a role that its name tells, or not at all.
     if (to.table === from.table && plain.strength === 0) return [];
     const weighed = weigh(from, to, name, valueEvidence(from, to), {
-      unnamed: from.name.keyed && from.name.stem.length > 0 && !points,
+      unnamed: from.name.keyed && from.name.stem.length > 0 && !points && from.keyness < 0.9,
       elsewhere: own && to.table !== from.table && !related(from, to) ? from.table.name : elsewhere,
     });
-    if (weighed.odds < LEAST_ODDS) return [];
-    const shared = containment(from.field, to.field);
-    return shared && shared.from < 0.4 && shared.exact ? [] : [weighed];
+    return weighed;
   });
-  return found.sort((a, b) => b.odds - a.odds).slice(0, MOST_EACH);
+  const likely: Weighed[] = [];
+  for (const each of found.sort((a, b) => b.odds - a.odds)) {
+    if (likely.length === MOST_EACH) break;
+    if (!ruledOut(each)) likely.push(each);
+  }
+  return likely;
+}
+
+/** By the sketches: most values are not there. Texts of a telling name may differ by letter case or blanks alone. */
+function ruledOut({ from, to, name }: Weighed): boolean {
+  const shared = containment(from.sketch, to.sketch);
+  if (!shared || (shared.sample < 20 && !shared.exact)) return false;
+  if (from.kind === "text" && name.strength >= POINTS) return false;
+  return shared.from + (shared.exact ? 0 : 2 / Math.sqrt(shared.sample)) < LEAST_CONTAINED;
 }
 
 /** In a table that is small or has another key, a name shared with a field that is unique by chance says little. */
 function evidenceOf(from: Side, to: Side): NameEvidence {
   const found = nameEvidence(endOf(from), endOf(to), from.table === to.table);
+  if (found.strength < KEY_FOR_KEY && isDetail(from, to)) return { strength: KEY_FOR_KEY, phrase: "key for key" };
   const trusted = to.keyness >= 0.6 || found.phrase !== "same name";
   return trusted ? found : { ...found, strength: found.strength / 2 };
 }
 
 const endOf = ({ name, of }: Side) => ({ name, table: of });
+
+/** car_data beside car_names: keys of tables of like names that hold as many values each. */
+function isDetail(from: Side, to: Side): boolean {
+  const keys = from.keyness >= 0.9 && to.keyness >= 0.9 && from.table !== to.table;
+  return keys && from.distinct === to.distinct && related(from, to);
+}
 
 /** Tables whose names share a word, as customer and customer_detail do. */
 function related(from: Side, to: Side): boolean {

@@ -1,12 +1,16 @@
 import type { HeldBackJoin, Join, Skipped, TableProfile } from "../profile.js";
 import { candidatesOf } from "./candidates.js";
 import { probability, type Weighed, withCoverage } from "./score.js";
-import { readSides, type Side } from "./side.js";
+import type { Side } from "./side.js";
+import { containment } from "./sketch.js";
 import type { Ends, Figures, Verifier } from "./verify.js";
 
 export interface Search {
   readonly tables: readonly TableProfile[];
-  readonly declared: readonly Join[];
+  /** Of each table, the fields that can be an end of a join. */
+  readonly sides: readonly (readonly Side[])[];
+  /** Declared, or used by past queries. */
+  readonly known: readonly Join[];
   readonly verify: Verifier;
   /** The tables that a view reads; none for a table. */
   readonly sources: (table: string) => readonly string[];
@@ -28,20 +32,23 @@ const WORTH_TRYING = -0.8;
 const LEAST_COVERAGE = 0.6;
 /** Two tables that a field fits equally well are told apart by nothing less. */
 const CLEAR = 0.7;
+/** False friends that are told of, for a field and in all. */
+const MOST_FALSE = 2;
 const MOST_HELD_BACK = 200;
 
 /** Undeclared joins of one field, and the pairs that look like one and are none. */
-export async function findSingle(search: Search): Promise<Found> {
-  const sides = readSides(search.tables);
+export async function findJoins(search: Search): Promise<Found> {
+  const { sides } = search;
   const parents = sides.flat().filter((side) => isParent(side, search));
   const children = sides.flatMap((own) =>
-    own.filter((side) => !isTaken(side, search.declared)).map((side) => ({ side, own })),
+    own.filter((side) => !isTaken(side, search.known)).map((side) => ({ side, own })),
   );
   const held: (HeldBackJoin & { odds: number })[] = [];
   const hold = (each: Weighed, reason: string, figures?: Figures) => {
+    const shared = figures?.containment ?? containment(each.from.sketch, each.to.sketch);
     held.push({
       ...endsOf(each),
-      ...(figures?.containment && { containment: figures.containment }),
+      ...(shared && { containment: { from: rounded(shared.from), to: rounded(shared.to) } }),
       reason,
       odds: each.odds,
     });
@@ -49,12 +56,13 @@ export async function findSingle(search: Search): Promise<Found> {
 
   const worth: Weighed[] = [];
   for (const { side, own } of children) {
-    for (const each of candidatesOf(side, parents)) {
-      if (leadsBack(each, search.declared)) continue;
+    for (const [place, each] of candidatesOf(side, parents).entries()) {
+      if (leadsBack(each, search.known)) continue;
       const reason = heldBefore(each, own, search);
       if (reason === undefined && each.odds >= WORTH_TRYING) worth.push(each);
-      else if (each.odds >= WORTH_TRYING || each.values.weight < 1)
+      else if (each.odds >= WORTH_TRYING || (place < MOST_FALSE && isContained(each))) {
         hold(each, reason ?? each.against ?? "too little speaks for it");
+      }
     }
   }
   const order = new Map(search.tables.map((table, at) => [table, at]));
@@ -164,10 +172,10 @@ function evidenceOf({ name, values, figures }: Tried): string[] {
 
 /** Undefined where the values do not meet: then nobody would take it for a join. */
 async function whyNot(each: Weighed, coverage: number, verify: Verifier): Promise<string | undefined> {
-  if (each.from.kind === "text" && coverage < 0.9) {
+  if ((each.from.kind !== "number" || each.to.kind !== "number") && coverage < 0.9) {
     const folded = await verify.folded(endsOf(each));
     if (folded >= 0.9 && folded > coverage + 0.2) {
-      return `the values meet only when letter case and blanks at the ends are ignored (${percent(folded)} of the rows)`;
+      return `the values meet only as text without letter case and blanks at the ends (${percent(folded)} of the rows)`;
     }
   }
   if (coverage < 0.3) return undefined;
@@ -175,7 +183,15 @@ async function whyNot(each: Weighed, coverage: number, verify: Verifier): Promis
   return each.against;
 }
 
+const rounded = (share: number) => Number(share.toFixed(4));
 const percent = (share: number) => `${Math.floor(share * 100)} %`;
+
+/** By sketches, or by the ranges of whole numbers, most values of one may well occur in the other. */
+function isContained({ from, to }: Weighed): boolean {
+  const shared = containment(from.sketch, to.sketch);
+  if (shared) return shared.from >= 0.9;
+  return from.range && to.range ? from.range.low >= to.range.low && from.range.high <= to.range.high : false;
+}
 
 /** What rules a pair out without asking the data. */
 function heldBefore({ from, to, name }: Weighed, own: readonly Side[], { sources }: Search): string | undefined {
@@ -200,16 +216,16 @@ function isParent(side: Side, { sources, tables }: Search): boolean {
   return side.unique && readable.length === 0;
 }
 
-function isTaken({ table, field }: Side, declared: readonly Join[]): boolean {
-  return declared.some(
+function isTaken({ table, field }: Side, known: readonly Join[]): boolean {
+  return known.some(
     ({ from }) => from.table === table.name && from.fields.length === 1 && from.fields[0] === field.name,
   );
 }
 
 /** Where a declared key leads the other way, the pair is known already. */
-function leadsBack({ from, to }: Weighed, declared: readonly Join[]): boolean {
+function leadsBack({ from, to }: Weighed, known: readonly Join[]): boolean {
   const back = endsOf({ from: to, to: from });
-  return declared.some((join) => sameEnd(join.from, back.from) && sameEnd(join.to, back.to));
+  return known.some((join) => sameEnd(join.from, back.from) && sameEnd(join.to, back.to));
 }
 
 function endsOf({ from, to }: { readonly from: Side; readonly to: Side }): Ends {

@@ -176,14 +176,16 @@ function aliasMatch({ stem, words: all, keyed }: FieldName, alias: readonly stri
   );
   const middle = inner >= 0 ? 0.75 : 0;
   const first = alias.length > 1 ? similar(last, alias[0] ?? "") * 0.5 : 0;
-  return plain * Math.max(alias.length > 1 ? head * 0.8 : 0, middle, first);
+  return plain * Math.max(alias.length > 1 ? head * (stem.length > 1 ? 0.6 : 0.8) : 0, middle, first);
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** How likely two words mean the same: equal, of one stem, one short for the other. */
 function similar(a: string, b: string): number {
-  if (a === b || singular(a) === singular(b)) return 1;
+  if (a === b) return 1;
+  if (a[0] !== b[0] && a.at(-1) !== b.at(-1)) return 0;
+  if (singular(a) === singular(b)) return 1;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   let same = 0;
   while (same < short.length && short[same] === long[same]) same++;

@@ -6,7 +6,7 @@ import type { ValueEvidence } from "./values.js";
  * The odds of a join, as a sum of evidences in natural logarithms. Few weights, each with its reason; worked out on
  * small databases (`bench/README.md`), checked on others.
  */
-const weights = {
+export const weights = {
   /** Of all pairs of fields whose ranges fit, few are joins. */
   start: -5,
   /** A name that says it outright turns that round. */
@@ -52,7 +52,7 @@ export function weigh(
   values: ValueEvidence,
   { unnamed, elsewhere }: Circumstances,
 ): Weighed {
-  const ownKey = from.unique && from.keyness >= 0.9;
+  const ownKey = from.unique && from.keyness >= 0.9 && name.strength < 0.85;
   const measure =
     from.kind === "number" && !from.name.keyed && from.field.semantic?.type === "quantity" && name.strength < 0.5;
   const parts = [
@@ -60,19 +60,21 @@ export function weigh(
     { part: weights.values * values.weight, against: values.phrase },
     { part: weights.key * to.keyness, against: "what it would refer to is no key" },
     { part: elsewhere === undefined ? 0 : weights.elsewhere, against: `its name points to ${elsewhere}` },
-    { part: ownKey ? weights.ownKey : 0, against: "two keys of tables of their own" },
+    { part: ownKey ? weights.ownKey : 0, against: "each is the key of its own table" },
     { part: measure ? weights.quantity : 0, against: "it measures something" },
   ];
   const odds = weights.start + parts.reduce((sum, { part }) => sum + part, 0);
   const worst = parts.filter(({ part }) => part < 0).sort((a, b) => a.part - b.part)[0];
   const weak = from.kind !== "text" && values.weight < 1 ? values.phrase : undefined;
+  const counters =
+    ownKey && to.keyness >= 0.9 && from.kind === "number" ? "two counters, each the key of its own table" : undefined;
   return {
     from,
     to,
     name,
     values,
     odds,
-    against: worst?.against ?? weak ?? (name.strength < 0.3 ? parts[0]?.against : undefined),
+    against: counters ?? worst?.against ?? weak ?? (name.strength < 0.3 ? parts[0]?.against : undefined),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
 import { type FieldName, readField, readTable, sharedPrefix, type TableName } from "./names.js";
+import { type ReadSketch, readSketch } from "./sketch.js";
 
 /** A field as an end of a join. */
 export interface Side {
@@ -17,6 +18,7 @@ export interface Side {
   readonly unique: boolean;
   /** How much it looks like what rows are referred to by: 1 a primary key, 0 a measure that happens to be unique. */
   readonly keyness: number;
+  readonly sketch: ReadSketch | undefined;
 }
 
 /** Whole numbers, texts of digits only, other texts. */
@@ -45,6 +47,7 @@ export function readSides(tables: readonly TableProfile[]): Side[][] {
           distinct: field.distinct?.count ?? 0,
           range: rangeOf(field, kind),
           unique: isUnique(table, field),
+          sketch: readSketch(field),
         },
       ];
     });

@@ -7,14 +7,6 @@ export interface ValueEvidence {
   readonly phrase: string;
 }
 
-/** Estimated containment of two fields' distinct values. */
-export interface Containment {
-  readonly from: number;
-  readonly to: number;
-  /** Both sketches hold all values. */
-  readonly exact: boolean;
-}
-
 /** Whether ranges, types and sketches leave it open that most values of one occur in the other. */
 export function canHold(from: Side, to: Side): boolean {
   if (from.distinct * 0.5 > to.distinct) return false;
@@ -62,23 +54,4 @@ function numberEvidence(from: Side, child: Range, to: Side, parent: Range): Valu
         ? "whole numbers from a short range fall into any counter"
         : "values spread over the keys";
   return { weight, phrase };
-}
-
-/**
- * From bottom-k sketches with one hash: below the lower of the two largest hashes kept, both are complete.
- * Undefined where the sketches do not compare.
- */
-export function containment(from: FieldProfile, to: FieldProfile): Containment | undefined {
-  const [a, b] = [from.sketch, to.sketch];
-  if (!a || !b || a.method !== b.method || a.values.length === 0 || b.values.length === 0) return undefined;
-  const whole = (sketch: typeof a) => sketch.values.length < sketch.size;
-  const ends = [a, b].filter((sketch) => !whole(sketch)).map((sketch) => sketch.values.at(-1) ?? "");
-  const bound = ends.sort()[0];
-  const below = (sketch: typeof a) =>
-    bound === undefined ? sketch.values : sketch.values.filter((value) => value <= bound);
-  const [left, right] = [below(a), below(b)];
-  if (left.length === 0 || right.length === 0) return undefined;
-  const own = new Set(right);
-  const both = left.filter((value) => own.has(value)).length;
-  return { from: both / left.length, to: both / right.length, exact: bound === undefined };
 }

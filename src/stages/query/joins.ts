@@ -111,7 +111,7 @@ function cheapestPath(
 }
 
 function joinCost(join: Join): number {
-  return join.source === "declared" ? 1 : 1.3;
+  return join.source === "inferred" ? 1.3 : 1;
 }
 
 function stepFrom(table: string, join: Join): JoinStep | undefined {

@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { measureJoins } from "#askable/profiles/joins.js";
+import { measureProfile } from "#askable/profiles/measure.js";
+import type { Profile } from "#askable/profiles/profile.js";
+import { duckdbWith, sqliteWith } from "../databases.js";
+
+const engines = [
+  ["SQLite", async (statements: readonly string[]) => sqliteWith(`${statements.join(";\n")};`)],
+  ["DuckDB", async (statements: readonly string[]) => duckdbWith(...statements)],
+] as const;
+
+/** `CREATE TABLE name AS` with `i` from 1 to `count`. */
+const made = (name: string, count: number, columns: string) =>
+  `CREATE TABLE ${name} AS WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < ${count}) SELECT ${columns} FROM s`;
+
+const end = ({ table, fields }: { table: string; fields: readonly string[] }) => `${table}.${fields.join("+")}`;
+const joinsOf = ({ joins }: Profile) =>
+  joins.map(({ from, to, cardinality }) => `${end(from)} = ${end(to)} ${cardinality}`).toSorted();
+const heldBack = ({ heldBackJoins = [] }: Profile) =>
+  heldBackJoins.map(({ from, to, reason }) => `${end(from)} = ${end(to)}: ${reason}`);
+
+describe.each(engines)("undeclared joins in %s", (_, databaseWith) => {
+  const profileOf = async (...statements: string[]) => measureProfile(await databaseWith(statements), "joins");
+
+  test("are told from counters that overlap by chance, and from measures that fall into a counter", async () => {
+    const profile = await profileOf(
+      made("books", 120, "i AS id, 'book ' || i AS name, i % 70 + 1950 AS year, i % 100 + 1 AS shelf"),
+      made("rivers", 90, "i AS id, 'river ' || i AS name, i * 7 AS length"),
+      made("wines", 150, "i AS id, 'wine ' || i AS name, i % 90 + 1 AS score, (i * 37) % 61 + 1 AS river_count"),
+    );
+    expect(joinsOf(profile)).toEqual([]);
+    expect(heldBack(profile)).toEqual(
+      expect.arrayContaining([
+        "rivers.id = books.id: two counters, each the key of its own table",
+        "wines.score = rivers.id: it measures something",
+      ]),
+    );
+  });
+
+  test("go by roles, abbreviations and other languages, and within a table", async () => {
+    const profile = await profileOf(
+      made("department", 14, "i * 10 AS deptno, 'd' || i AS dname"),
+      made(
+        "employees",
+        200,
+        "i + 7000 AS empno, (i * 7) % 14 * 10 + 10 AS dept, 7001 + (i * 31) % 40 AS mgr, 'e' || i AS ename",
+      ),
+      made("projekte", 30, "i AS projektnr, 'p' || i AS titel"),
+      made("stunden", 500, "i AS id, (i * 11) % 30 + 1 AS projekt, 7001 + (i * 13) % 200 AS approved_by"),
+    );
+    expect(joinsOf(profile)).toEqual([
+      "employees.dept = department.deptno n:1",
+      "employees.mgr = employees.empno n:1",
+      "stunden.approved_by = employees.empno n:1",
+      "stunden.projekt = projekte.projektnr n:1",
+    ]);
+  });
+
+  test("may have orphans, which are counted, and be found both ways in part", async () => {
+    const profile = await profileOf(
+      made("customers", 50, "i AS customer_id, 'c' || i AS name"),
+      made("orders", 400, "i AS order_id, CASE WHEN i % 50 = 0 THEN 900 + i ELSE (i * 3) % 40 + 1 END AS customer_id"),
+    );
+    expect(profile.joins).toMatchObject([
+      { from: { table: "orders" }, to: { table: "customers" }, coverage: 0.98, orphans: 8, cardinality: "n:1" },
+    ]);
+    expect(profile.joins[0]?.containment).toEqual({ from: 0.8333, to: 0.8 });
+    expect(profile.joins[0]?.confidence).toBeGreaterThan(0.8);
+    expect(profile.joins[0]?.confidence).toBeLessThan(1);
+  });
+
+  test("tell a detail of each row from one of many, towards the table that the name means", async () => {
+    const profile = await profileOf(
+      made("party", 300, "i AS party_id, 'p' || i AS display"),
+      made("person", 120, "i * 2 AS party_id, 'given ' || i AS given_name"),
+      made("claim", 400, "i AS claim_no, (i * 7) % 300 + 1 AS holder_party_id"),
+    );
+    expect(joinsOf(profile)).toEqual([
+      "claim.holder_party_id = party.party_id n:1",
+      "person.party_id = party.party_id 1:1",
+    ]);
+  });
+
+  test("are held back where one field refers to several tables, or values meet only without letter case", async () => {
+    const profile = await profileOf(
+      made("posts", 80, "i AS id, 'post ' || i AS title"),
+      made("photos", 90, "i AS id, 'photo ' || i AS caption"),
+      made(
+        "votes",
+        300,
+        "i AS id, (i * 7) % 80 + 1 AS subject_id, CASE WHEN i % 2 = 0 THEN 'Post' ELSE 'Photo' END AS subject_type",
+      ),
+      made("airports", 60, "'A' || i AS airport_code, 'Airport ' || i AS name"),
+      made("flights", 200, "i AS flight_no, ' a' || ((i * 7) % 60 + 1) AS from_airport"),
+    );
+    expect(joinsOf(profile)).toEqual([]);
+    expect(heldBack(profile)).toEqual(
+      expect.arrayContaining([
+        "votes.subject_id = posts.id: it refers to several tables, as subject_type says",
+        "flights.from_airport = airports.airport_code: the values meet only as text without letter case and blanks at the ends (100 % of the rows)",
+      ]),
+    );
+  });
+
+  test("never lead from a view to the tables that it is made of, nor to any view", async () => {
+    const profile = await profileOf(
+      made("airlines", 20, "i AS airline_id, 'airline ' || i AS name"),
+      made("flights", 300, "i AS flight_id, (i * 7) % 20 + 1 AS airline_id, i % 50 AS delay"),
+      "CREATE VIEW late AS SELECT flight_id, airline_id FROM flights WHERE delay > 40",
+      made("claims", 60, "i AS claim_id, i * 5 AS flight_id"),
+    );
+    expect(joinsOf(profile)).toEqual([
+      "claims.flight_id = flights.flight_id 1:1",
+      "flights.airline_id = airlines.airline_id n:1",
+      "late.airline_id = airlines.airline_id n:1",
+    ]);
+    expect(heldBack(profile)).toContain("late.flight_id = flights.flight_id: late is a view of flights");
+  });
+
+  test("to keys of several fields need the parts together", async () => {
+    const profile = await profileOf(
+      "CREATE TABLE client (branch_no INTEGER, client_no INTEGER, name VARCHAR, PRIMARY KEY (branch_no, client_no))",
+      "INSERT INTO client WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 200) SELECT i % 10 + 1, i, 'n' || i FROM s",
+      made(
+        "contract",
+        400,
+        "i AS contract_ref, ((i * 3) % 200 + 1) % 10 + 1 AS branch_no, (i * 3) % 200 + 1 AS client_no",
+      ),
+      made("visit", 400, "i AS visit_ref, i % 7 + 1 AS branch_no, (i * 3) % 200 + 1 AS client_no"),
+    );
+    expect(joinsOf(profile).filter((join) => join.includes("+"))).toEqual([
+      "contract.branch_no+client_no = client.branch_no+client_no n:1",
+    ]);
+  });
+});
+
+test.each([
+  ["INTEGER", ["stations.town_id = towns.town_id n:1"], []],
+  // Without a declared type SQLite converts nothing.
+  [
+    "",
+    [],
+    [
+      "stations.town_id = towns.town_id: the values meet only as text without letter case and blanks at the ends (100 % of the rows)",
+    ],
+  ],
+])("texts and numbers meet where the engine compares them: %s", async (type, joins, held) => {
+  const profile = await measureProfile(
+    await sqliteWith(`
+      CREATE TABLE towns (town_id ${type}, town TEXT);
+      INSERT INTO towns WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 80) SELECT i * 37 + 1000, 'town ' || i FROM s;
+      ${made("stations", 200, "i AS station_id, CAST((i % 80 + 1) * 37 + 1000 AS TEXT) AS town_id")};`),
+    "mixed",
+  );
+  expect(joinsOf(profile)).toEqual(joins);
+  expect(heldBack(profile)).toEqual(held);
+});
+
+test("what was not tried for want of time is recorded", async () => {
+  const tables = Array.from(
+    { length: 4 },
+    (_, table) => `${made(`t${table}`, 30, `i AS t${table}_id, 31 - i AS other_t${(table + 1) % 4}_id`)};`,
+  );
+  const database = await sqliteWith(tables.join("\n"));
+  const profile = await measureProfile(database, "slow");
+  expect([profile.joins.length, profile.skipped]).toEqual([4, undefined]);
+  let asked = 0;
+  const { joins, untried } = await measureJoins({
+    dialect: "sqlite",
+    schema: await database.schema(),
+    tables: profile.tables,
+    known: [],
+    query: async (sql) => {
+      asked++;
+      return database.query(sql);
+    },
+    left: () => 3 - asked,
+  });
+  expect(joins).toHaveLength(3);
+  expect(untried.map(({ what }) => what)).toEqual([expect.stringMatching(/^[1-9]\d* possible joins$/)]);
+});
