@@ -70,7 +70,7 @@ describe("a database is prepared in one folder and asked from another", () => {
   test("show prints tables, a table and a field", async () => {
     const shown = async (...part: string[]) =>
       (await askable(["show", "bakery", ...part, "--home", at("home")])).stdout;
-    expect(await shown()).toMatch(/bread .*5[\s\S]*bread\.baker_id = baker\.id \(declared, 100 % covered\)/);
+    expect(await shown()).toMatch(/bread .*5[\s\S]*bread\.baker_id = baker\.id \(declared, n:1, 100 % covered\)/);
     expect(await shown("bread")).toMatch(/grain .*TEXT .*2/);
     expect(await shown("Bread.Grain")).toMatch(/bread\.grain TEXT[\s\S]*wheat\s+3\nrye\s+2/);
   });
