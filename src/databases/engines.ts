@@ -2,10 +2,11 @@ import { duckdb } from "./duckdb.js";
 import type { Engine } from "./engine.js";
 import { files } from "./files.js";
 import { mysql } from "./mysql.js";
+import { postgres } from "./postgres.js";
 import { sqlite } from "./sqlite.js";
 
 /** The one list of engines, asked in this order whose file it is. */
-export const engines: readonly Engine[] = [sqlite, duckdb, files, mysql];
+export const engines: readonly Engine[] = [sqlite, duckdb, files, mysql, postgres];
 
 export function engineNamed(name: string): Engine {
   const engine = engines.find((candidate) => candidate.name === name);

@@ -18,7 +18,7 @@ export interface Source {
 }
 
 const HEAD_BYTES = 65_536;
-const LATER = /^(postgres(?:ql)?|mssql|sqlserver|oracle|snowflake|bigquery|mongodb):/i;
+const LATER = /^(mssql|sqlserver|oracle|snowflake|bigquery|mongodb):/i;
 const SCHEME = /^(sqlite3?|duckdb|file):(?![\\])/i;
 
 /** The absolute path that a location names: a path, or a `sqlite:`, `duckdb:` or `file:` URL. */
@@ -33,7 +33,7 @@ export function pathOf(location: string): string {
   if (later) {
     throw new AskableError(`${later[1]} databases cannot be opened yet`, {
       code: "usage",
-      hint: "SQLite and DuckDB files and folders of Parquet, CSV or JSON lines can.",
+      hint: "PostgreSQL, MySQL, MariaDB, SQLite and DuckDB can, and files and folders of Parquet, CSV or JSON lines.",
     });
   }
   const scheme = SCHEME.exec(location);
@@ -41,7 +41,7 @@ export function pathOf(location: string): string {
     if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
       throw new AskableError(`"${withoutPassword(location)}" is not a kind of address that is known here`, {
         code: "usage",
-        hint: "Give a path, or a URL that begins with sqlite:, duckdb: or file:.",
+        hint: "Give a path, or a URL that begins with postgres:, mysql:, sqlite:, duckdb: or file:.",
       });
     }
     return resolve(location.startsWith("~/") ? homedir() + location.slice(1) : location);

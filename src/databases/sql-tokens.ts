@@ -1,7 +1,7 @@
 import type { Dialect } from "./database.js";
 
 /**
- * A lexer of the common ground of the dialects, and an exact one of MySQL's; no parser.
+ * A lexer of the common ground of the dialects, and exact ones of MySQL's and PostgreSQL's; no parser.
  * `word`: a bare name or keyword. `name`: a quoted name. `text`: a text literal. `blank`: blanks and comments.
  * `cut`: a quoted thing or a comment without its end.
  */
@@ -37,9 +37,22 @@ const MYSQL: readonly (readonly [SqlToken["kind"], RegExp])[] = [
   ["symbol", /<=>|<=|>=|<>|!=|\|\||&&|:=|->>?|[\s\S]/y],
 ];
 
+/** As PostgreSQL reads it, comments in comments down to the second level. */
+const POSTGRES: readonly (readonly [SqlToken["kind"], RegExp])[] = [
+  ["blank", /[ \t\n\v\f\r]+|--[^\n\r]*/y],
+  ["blank", /\/\*(?:[^*/]|\*(?!\/)|\/(?!\*)|\/\*(?:[^*]|\*(?!\/))*\*\/)*\*\//y],
+  ["text", /[eE]'(?:[^'\\]|''|\\[\s\S])*'|(?:[bBxXnN]|[uU]&)?'(?:[^']|'')*'/y],
+  ["text", /\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$[\s\S]*?\$\1\$/y],
+  ["name", /(?:[uU]&)?"(?:[^"]|"")*"/y],
+  ["cut", /['"][\s\S]*|\/\*[\s\S]*/y],
+  ["number", /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y],
+  ["word", /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y],
+  ["symbol", /<=|>=|<>|!=|\|\||::|->>?|[\s\S]/y],
+];
+
 /** The tokens of any text that is meant to be SQL; their raw texts make up the whole. */
 export function sqlTokens(sql: string, dialect?: Dialect): SqlToken[] {
-  const patterns = dialect === "mysql" ? MYSQL : PATTERNS;
+  const patterns = dialect === "mysql" ? MYSQL : dialect === "postgres" ? POSTGRES : PATTERNS;
   const tokens: SqlToken[] = [];
   for (let start = 0; start < sql.length; ) {
     const token = tokenAt(sql, start, patterns);

@@ -4,8 +4,9 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, test } from "vitest";
 import type { Schema } from "#askable/databases/schema.js";
 import { mysqlServer } from "../support/mysql.js";
+import { postgresServer } from "../support/postgres.js";
 import { conforms } from "./conformance.js";
-import { duckdbRefused, filesRefused, mysqlRefused, sqliteRefused } from "./refused.js";
+import { duckdbRefused, filesRefused, mysqlRefused, postgresRefused, sqliteRefused } from "./refused.js";
 import { makeDuckdb, makeSqlite } from "./tools.js";
 
 function schema(order: readonly string[]): Schema {
@@ -161,6 +162,40 @@ else {
 
 function mysqlSchema({ tables }: Schema): Schema {
   const types: Record<string, string> = { INTEGER: "int(11)", VARCHAR: "varchar(100)" };
+  return {
+    tables: tables.map((table) => ({
+      ...table,
+      fields: table.fields.map((field) => ({ ...field, type: types[field.type] ?? field.type.toLowerCase() })),
+    })),
+  };
+}
+
+const postgres = await postgresServer();
+
+if ("missing" in postgres) test.skip(`postgres: ${postgres.missing}`);
+else {
+  afterAll(() => postgres.close());
+  conforms({
+    engine: "postgres",
+    make(folder, statements) {
+      chmodSync(folder, 0o777);
+      const name = `askable_postgres_${basename(folder).replace(/\W/g, "_").toLowerCase()}`;
+      return postgres.make(
+        name,
+        statements.map((statement) => statement.replace(/\bDOUBLE\b/g, "double precision")),
+      );
+    },
+    schema: postgresSchema(schema([...declared].sort())),
+    endless: recursion,
+    crossJoin: "SELECT sum(a * b) FROM generate_series(1, 10000000) AS a, generate_series(1, 10000000) AS b",
+    hungry: "SELECT repeat('x', 900000000) FROM generate_series(1, 100)",
+    placed: true,
+    refused: postgresRefused,
+  });
+}
+
+function postgresSchema({ tables }: Schema): Schema {
+  const types: Record<string, string> = { VARCHAR: "character varying", DOUBLE: "double precision" };
   return {
     tables: tables.map((table) => ({
       ...table,

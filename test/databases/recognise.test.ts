@@ -98,8 +98,7 @@ describe("a location", () => {
     expect((await refusal(at("missing.db"))).message).toBe("There is no file or folder at …/missing.db");
     expect((await refusal(at("a.sqlite/x"))).message).toBe("There is no file or folder at …/a.sqlite/x");
     expect((await refusal(" ")).message).toBe("No database was named");
-    expect((await refusal("postgres://me:secret@host/db")).message).toBe("postgres databases cannot be opened yet");
-    expect((await refusal("mysql://me:secret@host/db")).message).toBe("mysql databases cannot be opened yet");
+    expect((await refusal("oracle://me:secret@host/db")).message).toBe("oracle databases cannot be opened yet");
     const address = await refusal("ftp://me:secret@host/x.db");
     expect(address.message).toBe('"ftp://host/x.db" is not a kind of address that is known here');
   });
