@@ -29,7 +29,9 @@ export function showPlan(
   );
   for (const plan of plans.filter(({ reason }) => reason !== undefined)) output.line(`${plan.table}: ${why(plan)}`);
   const unknown = plans.some((plan) => plan.action !== "skip" && plan.seconds === undefined);
-  output.line(`${seconds < 1 ? "Less than a second" : `About ${about(seconds)} seconds`}${unknown ? ", and the tables whose size is not known" : ""}.`);
+  output.line(
+    `${seconds < 1 ? "Less than a second" : `About ${about(seconds)} seconds`}${unknown ? ", and the tables whose size is not known" : ""}.`,
+  );
   if (descriptions) output.line(`At most: ${askingText(descriptions.model, descriptions)}.`);
 }
 
