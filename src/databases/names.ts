@@ -11,7 +11,9 @@ export function quoteName(name: string, dialect: Dialect): string {
 export function writeName(name: string, dialect: Dialect): string {
   const word = name.toLowerCase();
   const reserved = RESERVED_WORDS.has(word) || (dialect === "mysql" && MYSQL_WORDS.has(word));
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !reserved ? name : quoteName(name, dialect);
+  // To PostgreSQL a bare name is one in small letters.
+  const bare = dialect === "postgres" ? /^[a-z_][a-z0-9_]*$/ : /^[A-Za-z_][A-Za-z0-9_]*$/;
+  return bare.test(name) && !reserved ? name : quoteName(name, dialect);
 }
 
 /** A text value as SQL writes it. */

@@ -2,8 +2,8 @@ import { quoteText } from "./names.js";
 import { type Connection, rowsOf } from "./postgres-connection.js";
 import type { Field, ForeignKey, Schema, Table } from "./schema.js";
 
-/** Labels of an enum that its type shows. */
-const SHOWN_LABELS = 40;
+/** Labels of an enum, or parts of a composite, that its type shows. */
+const SHOWN_PARTS = 40;
 
 /** Which schemas are read, and in which plain names are looked up. */
 export interface Scope {
@@ -65,7 +65,7 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
        a.attnotnull OR t.typnotnull, d.description,
        c.readable OR pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'),
        CASE WHEN t.typtype = 'd' THEN t.typname END,
-       CASE WHEN e.typtype = 'e' THEN e.oid END,
+       CASE WHEN e.typtype IN ('c', 'e') THEN e.oid END,
        CASE WHEN a.attgenerated <> '' THEN pg_catalog.pg_get_expr(g.adbin, g.adrelid) END
      FROM (SELECT c.oid, pg_catalog.has_table_privilege(c.oid, 'SELECT') AS readable ${from} WHERE ${condition}) AS c
      JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -87,7 +87,7 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
      JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
      WHERE k.contype IN ('p', 'f') AND (k.contype = 'p' OR k.conparentid = 0) AND ${condition} ORDER BY k.conrelid, k.conname`,
   );
-  const enums = await enumLabels(connection, columns);
+  const spelled = await spelledTypes(connection, columns);
   const names = namesOf(
     tables.map(([oid, schema, table]) => ({ oid: oid!, schema: schema!, table: table! })),
     scope,
@@ -99,7 +99,7 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
     name: names.get(oid!)!,
     kind: view === "t" ? ("view" as const) : ("table" as const),
     ...(definition && { definition }),
-    fields: readable(fields.get(oid!) ?? []).map((column) => fieldOf(column, enums)),
+    fields: readable(fields.get(oid!) ?? []).map((column) => fieldOf(column, spelled)),
     ...(comment && { comment }),
   }));
   const known = new Map(bare.map(({ oid, fields }) => [oid, new Set(fields.map((field) => field.name))]));
@@ -135,10 +135,10 @@ function readable(columns: readonly Row[]): readonly Row[] {
   return may.length === 0 ? columns : may;
 }
 
-/** An enum's type shows its labels, a domain's what it is made of, a generated field's comment how it is computed. */
-function fieldOf(column: Row, enums: ReadonlyMap<string, string>): Field {
-  const [, name, base, required, described, , domain, labels, formula] = column;
-  const plain = (labels && enums.get(labels)) || base!;
+/** An enum's type shows its labels, a composite its parts, a domain what it is made of, a generated field's comment how it is computed. */
+function fieldOf(column: Row, spelled: ReadonlyMap<string, string>): Field {
+  const [, name, base, required, described, , domain, own, formula] = column;
+  const plain = (own && spelled.get(own)) || base!;
   const computed = formula ? `Computed as ${formula}` : "";
   const comment = [described ?? "", computed].filter((part) => part !== "").join(". ");
   return {
@@ -149,19 +149,26 @@ function fieldOf(column: Row, enums: ReadonlyMap<string, string>): Field {
   };
 }
 
-async function enumLabels(connection: Connection, columns: readonly Row[]): Promise<Map<string, string>> {
+/** Enums and composites by their numbers, written out: `ENUM('new', 'paid')`, `ROW(street text, city text)`. */
+async function spelledTypes(connection: Connection, columns: readonly Row[]): Promise<Map<string, string>> {
   const oids = [...new Set(columns.flatMap((column) => column[7] ?? []))];
   if (oids.length === 0) return new Map();
   const rows = await rowsOf(
     connection,
-    `SELECT enumtypid, json_agg(enumlabel ORDER BY enumsortorder) FROM pg_catalog.pg_enum
-     WHERE enumtypid = ANY ('{${oids.join()}}'::oid[]) GROUP BY enumtypid`,
+    `SELECT enumtypid, json_agg(quote_literal(enumlabel) ORDER BY enumsortorder) FROM pg_catalog.pg_enum
+     WHERE enumtypid = ANY ('{${oids.join()}}'::oid[]) GROUP BY enumtypid
+     UNION ALL
+     SELECT t.oid, json_agg(concat('=', quote_ident(a.attname), ' ', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum)
+     FROM pg_catalog.pg_type AS t JOIN pg_catalog.pg_attribute AS a ON a.attrelid = t.typrelid AND a.attnum > 0
+     WHERE t.oid = ANY ('{${oids.join()}}'::oid[]) AND NOT a.attisdropped GROUP BY t.oid`,
   );
   return new Map(
     rows.map(([oid, json]) => {
-      const labels = (JSON.parse(json!) as string[]).map((label) => quoteText(label, "postgres"));
-      const shown = labels.length > SHOWN_LABELS ? [...labels.slice(0, SHOWN_LABELS), "…"] : labels;
-      return [oid!, `ENUM(${shown.join(", ")})`];
+      const parts = JSON.parse(json!) as string[];
+      const shown = parts.length > SHOWN_PARTS ? [...parts.slice(0, SHOWN_PARTS), "…"] : parts;
+      const isRow = parts[0]?.startsWith("=");
+      const text = shown.map((part) => (isRow ? part.replace(/^=/, "") : part)).join(", ");
+      return [oid!, `${isRow ? "ROW" : "ENUM"}(${text})`];
     }),
   );
 }

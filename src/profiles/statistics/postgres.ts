@@ -2,10 +2,11 @@ import { PART } from "../sources.js";
 import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 
 const kinds: readonly (readonly [RegExp, FieldKind])[] = [
-  [/\[\]$|^(jsonb?|hstore|record|xml|ltree)\b|range$/i, "nested"],
+  [/\[\]$|^(jsonb?|hstore|record|xml|ltree|row\(|bit\b|tsvector|tsquery|vector)|range$/i, "nested"],
+  [/^(point|line|lseg|box|path|polygon|circle|geometry|geography|raster)\b/i, "nested"],
   [/^(smallint|integer|bigint|int[248]?|(small|big)?serial|oid)\b/i, "integer"],
   [/^(double precision|real|float)/i, "number"],
-  [/^(numeric|decimal)/i, "decimal"],
+  [/^(numeric|decimal|money)/i, "decimal"],
   [/^bool/i, "boolean"],
   [/^timestamp/i, "timestamp"],
   [/^date/i, "date"],
@@ -21,6 +22,9 @@ const isSorted = (kind: FieldKind) => isNumeric(kind) || kind === "date" || kind
 const asText = (value: string) => `CAST(${value} AS text) COLLATE "C"`;
 const cutText = (value: string) => `left(CAST(${value} AS text), ${LONGEST_VALUE})`;
 
+/** Money is a decimal, too; to other decimals this does nothing. */
+const plain = (column: string, kind: FieldKind) => (kind === "decimal" ? `CAST(${column} AS numeric)` : column);
+
 /** NaN and the infinities, which numbers, decimals, dates and timestamps have, are no part of a range. */
 function finite(value: string, kind: FieldKind): string {
   if (kind === "date" || kind === "timestamp") return `isfinite(${value})`;
@@ -29,7 +33,7 @@ function finite(value: string, kind: FieldKind): string {
 
 /** What is grouped: texts, and all that PostgreSQL cannot compare, by their text. */
 const keyOf = (column: string, kind: FieldKind) =>
-  isSorted(kind) || kind === "boolean" || kind === "time" ? column : asText(column);
+  isSorted(kind) || kind === "boolean" || kind === "time" ? plain(column, kind) : asText(column);
 
 /** One of so many distinct values is counted for the rough number of all. */
 const THINNED = 256;
@@ -43,7 +47,8 @@ function hashOf(column: string, kind: FieldKind): string {
 
 export const postgresStatistics: StatisticsSql = {
   kindOf: (type) => kinds.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? "text",
-  base(c, kind) {
+  base(column, kind) {
+    const c = plain(column, kind);
     if (kind === "interval") return { present: `count(${c})` };
     if (kind === "blob") return { present: `count(${c})`, ...lengthsOf(`octet_length(${c})`) };
     const hash = hashOf(c, kind);
@@ -68,14 +73,16 @@ export const postgresStatistics: StatisticsSql = {
     const filter = `FILTER (WHERE ${finite(c, kind)})`;
     const ends = { min: cutText(`min(${c}) ${filter}`), max: cutText(`max(${c}) ${filter}`) };
     if (!isNumeric(kind)) return { ...common, ...ends };
+    const moderate = `FILTER (WHERE ${finite(c, kind)} AND abs(${c}) < 1e150)`;
     // A decimal may be larger than the largest double.
     const double =
       kind === "decimal" ? `CAST(CASE WHEN abs(${c}) < 1e300 THEN ${c} END AS float8)` : `CAST(${c} AS float8)`;
     return {
       ...common,
       ...ends,
-      mean: `avg(${double}) ${filter}`,
-      stddev: `stddev_pop(${double}) FILTER (WHERE ${finite(c, kind)} AND abs(${c}) < 1e150)`,
+      // Both sum up squares, which overflow for larger ones; a mean without them would be none.
+      mean: `CASE WHEN greatest(abs(max(${c}) ${filter}), abs(min(${c}) ${filter})) < 1e150 THEN avg(${double}) ${moderate} END`,
+      stddev: `stddev_pop(${double}) ${moderate}`,
     };
   },
   grouped: (c, kind, source) =>
@@ -141,5 +148,5 @@ function sizes(): string {
     `CASE WHEN c.relkind = 'p' THEN (SELECT sum(${figure.replaceAll("c.", "leaf.")}) FROM pg_partition_tree(c.oid) AS tree JOIN pg_class AS leaf ON leaf.oid = tree.relid WHERE tree.isleaf) ELSE ${figure} END`;
   const rows = of("CASE WHEN c.reltuples >= 0 THEN CAST(c.reltuples AS float8) END");
   const bytes = of("CAST(c.relpages AS float8) * 8192");
-  return `SELECT CASE WHEN n.nspname = current_schema() THEN c.relname ELSE n.nspname || '.' || c.relname END, part, CASE part WHEN 'rows' THEN ${rows} ELSE ${bytes} END FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace CROSS JOIN (VALUES ('rows'), ('bytes')) AS parts (part) WHERE c.relkind IN ('r', 'm', 'p') AND NOT c.relispartition AND n.nspname NOT IN ('pg_catalog', 'information_schema')`;
+  return `SELECT CASE WHEN pg_table_is_visible(c.oid) THEN c.relname ELSE n.nspname || '.' || c.relname END, part, CASE part WHEN 'rows' THEN ${rows} ELSE ${bytes} END FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace CROSS JOIN (VALUES ('rows'), ('bytes')) AS parts (part) WHERE c.relkind IN ('r', 'm', 'p') AND NOT c.relispartition AND n.nspname NOT IN ('pg_catalog', 'information_schema')`;
 }
