@@ -1,5 +1,5 @@
 import { AskableError } from "../errors.js";
-import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "./engine.js";
+import { type Emit, type Ending, failed, type ReadLimits, type Session, type SessionOptions } from "./engine.js";
 import { accountOf } from "./mysql-account.js";
 import { type Connection, connect, rowsOf } from "./mysql-connection.js";
 import { fingerprint, tableFingerprints } from "./mysql-fingerprints.js";
@@ -13,8 +13,8 @@ import { prepareSession, type SessionLimits } from "./mysql-settings.js";
 import { thingsOf } from "./mysql-things.js";
 import type { Access } from "./server.js";
 
-/** Milliseconds. The server notices sooner that nobody reads its rows any more. */
-const LONGEST_FOLD = 3_600_000;
+/** Milliseconds. Where rows are sent, the server notices sooner that nobody reads them any more. */
+const LONGEST = 3_600_000;
 
 interface Opened {
   readonly connection: Connection;
@@ -36,6 +36,13 @@ export async function openSession(location: string, { access, memory }: SessionO
     return opened;
   };
 
+  /** For statements of the program's own, without the bounds of the one before. */
+  const unbounded = async (): Promise<Opened> => {
+    const now = await current();
+    await now.limits.apply({ maxRows: Number.POSITIVE_INFINITY, deadline: LONGEST });
+    return now;
+  };
+
   /** Ends what runs on the server, from a second connection. */
   const interrupt = () => {
     stopping ??= stop(access, opened.connection).finally(() => {
@@ -44,13 +51,13 @@ export async function openSession(location: string, { access, memory }: SessionO
   };
 
   return {
-    schema: async () => readSchema((await current()).connection, databases),
-    fingerprint: async () => fingerprint((await current()).connection, databases),
-    fingerprints: async (options) => tableFingerprints((await current()).connection, databases, options),
-    account: async () => accountOf((await current()).connection, databases),
+    schema: async () => readSchema((await unbounded()).connection, databases),
+    fingerprint: async () => fingerprint((await unbounded()).connection, databases),
+    fingerprints: async (options) => tableFingerprints((await unbounded()).connection, databases, options),
+    account: async () => accountOf((await unbounded()).connection, databases),
     interrupt,
     async fold(request) {
-      const { connection, things, limits } = await current();
+      const { connection, things } = await unbounded();
       const prepare = (sql: string) => {
         const { sql: text } = new Statement(sql, databases.slice(1));
         const refusal = objection(text, things);
@@ -58,7 +65,6 @@ export async function openSession(location: string, { access, memory }: SessionO
         return text;
       };
       try {
-        await limits.apply({ maxRows: Number.POSITIVE_INFINITY, deadline: LONGEST_FOLD });
         return await foldTable({ connection, prepare }, request);
       } catch (error) {
         return failureOf(error as ServerError);
@@ -66,7 +72,9 @@ export async function openSession(location: string, { access, memory }: SessionO
     },
     close: () => opened.connection.destroy(),
     async run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
-      const { connection, things, limits: server } = await current();
+      const now = await current().catch((error: Error) => failed("lost", error.message));
+      if ("failure" in now) return now;
+      const { connection, things, limits: server } = now;
       const statement = new Statement(sql, databases.slice(1));
       for (;;) {
         const text = statement.sql;

@@ -352,6 +352,14 @@ function onServer(server: MysqlServer): void {
       expect((await database.fingerprints()).size).toBe(2);
     });
 
+    test("is whole after a statement that was bound to few rows", async () => {
+      const database = await open(await server.make(name(), ["CREATE TABLE t (a INTEGER, b INTEGER, c INTEGER)"]), {
+        children: 1,
+      });
+      expect(await database.query("SELECT 1", { maxRows: 1 })).toMatchObject({ kind: "rows" });
+      expect((await database.schema()).tables[0]!.fields.length).toBe(3);
+    });
+
     test("of 1,000 fields, and of hostile names", async () => {
       const fields = Array.from({ length: 1000 }, (_, index) => `f${index} INTEGER`);
       const database = await made(
