@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FingerprintOptions, type Fingerprints, type TableFingerprint, withViews } from "./fingerprints.js";
 import { type Connection, rowsOf } from "./mysql-connection.js";
-import { nameIn } from "./mysql-schema.js";
+import { nameIn, readViews } from "./mysql-schema.js";
 import { quoteName } from "./names.js";
 
 /** Bytes of a table up to which it is read whole, some 10 ms, while no more than so many tables are that small. */
@@ -41,7 +41,12 @@ export async function tableFingerprints(
     const quick = exact ? content : digest([table.definition, ...table.counters.map(String)]);
     prints.set(table.name, { quick, ...(content !== undefined && { content }) });
   }
-  return withViews(prints, await viewsOf(connection, databases, [...prints.keys()]));
+  const views = [...(await readViews(connection, databases))].map(([name, sql]) => ({
+    name,
+    // A definition that the account may not see may rest on any table.
+    sql: sql?.replaceAll("`.`", ".") ?? tables.map((table) => table.name).join(" "),
+  }));
+  return withViews(prints, views);
 }
 
 /** Of all tables together; what it can miss is what theirs can. */
@@ -104,20 +109,6 @@ async function checksums(connection: Connection, tables: readonly Counted[]): Pr
     if (row?.[1]) sums.set(table, row[1]);
   }
   return sums;
-}
-
-/** A definition that the account may not see may rest on any table. */
-async function viewsOf(connection: Connection, databases: readonly string[], tables: readonly string[]) {
-  const views = await rowsOf(
-    connection,
-    `SELECT table_schema, table_name, view_definition FROM information_schema.views
-     WHERE table_schema IN (${databases.map(() => "?").join(", ")})`,
-    databases,
-  );
-  return views.map(([database, view, sql]) => ({
-    name: nameIn(databases, database!, view!),
-    sql: sql ? sql.replaceAll(`${quoteName(databases[0]!, "mysql")}.`, "").replaceAll("`.`", ".") : tables.join(" "),
-  }));
 }
 
 function digest(parts: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { type Connection, rowsOf } from "./mysql-connection.js";
+import { quoteName } from "./names.js";
 import type { Field, ForeignKey, Schema, Table } from "./schema.js";
 
 /**
@@ -33,13 +34,8 @@ export async function readSchema(connection: Connection, databases: readonly str
      FROM information_schema.key_column_usage WHERE referenced_table_name IS NOT NULL AND table_schema`,
     "table_name, constraint_name, ordinal_position",
   );
-  const views = await query(
-    "SELECT table_schema, table_name, view_definition FROM information_schema.views WHERE table_schema",
-    "table_name",
-  );
+  const views = await readViews(connection, databases);
   const key = (row: Row) => nameOf(row[0]!, row[1]!);
-  // Empty where the account may not see it.
-  const definitions = new Map(views.map((row) => [key(row), row[2] ?? ""]));
   const json = columns.some(mayBeJson) ? await jsonFields(connection, databases) : new Set<string>();
   const fields = grouped(columns, key);
   const primaryKeys = grouped(primary, key);
@@ -47,11 +43,11 @@ export async function readSchema(connection: Connection, databases: readonly str
   const described = tables.map((row): Table => {
     const name = key(row);
     const comment = row[2] === "VIEW" ? "" : (row[3] ?? "");
-    const definition = definitions.get(name) ?? "";
+    const definition = views.get(name);
     return {
       name,
       kind: row[2] === "VIEW" ? "view" : "table",
-      ...(definition === "" ? {} : { definition }),
+      ...(definition !== undefined && { definition }),
       fields: readable(fields.get(name) ?? []).map((column) => fieldOf(column, json)),
       primaryKey: (primaryKeys.get(name) ?? []).map((part) => part[2]!),
       foreignKeys: [],
@@ -69,6 +65,23 @@ export async function readSchema(connection: Connection, databases: readonly str
       ),
     })),
   };
+}
+
+/** Definitions of the views by name, with the first database's tables by their own names; undefined for those that the account may not see. */
+export async function readViews(
+  connection: Connection,
+  databases: readonly string[],
+): Promise<Map<string, string | undefined>> {
+  const views = await rowsOf(
+    connection,
+    `SELECT table_schema, table_name, view_definition FROM information_schema.views
+     WHERE table_schema IN (${databases.map(() => "?").join(", ")})`,
+    databases,
+  );
+  const own = `${quoteName(databases[0]!, "mysql")}.`;
+  return new Map(
+    views.map(([database, view, sql]) => [nameIn(databases, database!, view!), sql?.replaceAll(own, "") || undefined]),
+  );
 }
 
 /** A table's name in the schema. `Statement` reads it back. */
