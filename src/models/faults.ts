@@ -27,7 +27,8 @@ export function classify(error: unknown, site: CallSite, late: boolean): Error {
   if (cause.code === "ECONNREFUSED" || cause.code === "ENOTFOUND" || cause.code === "EAI_AGAIN") {
     return failure("refused", cause.code === "ECONNREFUSED" ? "does not listen" : "was not found", site, error);
   }
-  if ((error as { name?: string }).name === "APIConnectionTimeoutError") {
+  // The client's errors all have the name "Error". Node's fetch waits 300 s for the first byte, whatever `timeout` says.
+  if (error instanceof Error && error.constructor.name === "APIConnectionTimeoutError") {
     return failure("timeout", `gave no reply within ${site.timeout / 1000} s`, site, error);
   }
   const network = cause.code !== undefined || /connection|terminated|socket|network/i.test(messageOf(error));

@@ -29,11 +29,13 @@ export function renderItem(number: number, label: string, facts: string): string
  * there; the first answer to an item counts.
  *
  * @param cutOff Whether the reply ended at its limit of length: then its last line is not whole.
+ * @param prompt What was asked with: small models hand back its examples.
  */
 export function parseItems(
   reply: string,
   asked: ReadonlyMap<number, AskedItem>,
   cutOff = false,
+  prompt = "",
 ): Map<number, DescribedItem> {
   const found = new Map<number, DescribedItem>();
   const lines = jsonLines(reply, asked) ?? reply.trimEnd().split(/\r?\n/);
@@ -47,10 +49,13 @@ export function parseItems(
     const [number, item] = itemMeant(Number(match[1]), parts, asked);
     if (item === undefined || found.has(number)) continue;
     const [short = "", ...more] = parts;
-    if (usable(short, item.label) && !recites(short, item.facts))
+    if (usable(short, item.label) && !recites(short, item.facts) && !copies(short, prompt))
       found.set(number, {
         short: cut(short, LONGEST_SHORT),
-        more: cut(more.filter((part) => !recites(part, item.facts) && isEnglish(part)).join(" "), LONGEST_MORE),
+        more: cut(
+          more.filter((part) => !recites(part, item.facts) && !copies(part, prompt) && isEnglish(part)).join(" "),
+          LONGEST_MORE,
+        ),
       });
   }
   return found;
@@ -85,14 +90,22 @@ function usable(short: string, label: string): boolean {
 
 /** Small models hand back what they were told. */
 function recites(text: string, facts: string): boolean {
-  const plain = (sentence: string) =>
-    sentence
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim();
-  const [said, told] = [plain(text), plain(facts)];
+  const [said, told] = [plainWords(text), plainWords(facts)];
   if (said === "" || told === "") return false;
   return told.includes(said) || (told.length > OPENING && said.startsWith(told.slice(0, OPENING)));
+}
+
+/** A whole sentence of the prompt: two or three words of it may be the right ones. */
+function copies(text: string, prompt: string): boolean {
+  const said = plainWords(text);
+  return said.split(" ").length > 3 && plainWords(prompt).includes(said);
+}
+
+function plainWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 function clean(part: string): string {

@@ -70,7 +70,7 @@ async function ask(profile: Profile, call: Call, options: AskOptions, again: boo
     ...(signal && { signal }),
   });
   const asked = new Map(call.items.map((item, index) => [index + 1, item]));
-  const answers = parseItems(reply.text, asked, reply.finish === "length");
+  const answers = parseItems(reply.text, asked, reply.finish === "length", prompt.text);
   for (const [number, answer] of answers) {
     const item = asked.get(number);
     if (item) await onAnswer(item, answer);

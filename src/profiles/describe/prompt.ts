@@ -16,7 +16,7 @@ For each numbered item write exactly one line in this form:
 
 Do not repeat counts, minimum, maximum or type. Write nothing else: no heading, no code block, no empty line.
 
-Example of two lines:
+For example, the items "1 | placed_at | …" and "2 | st | …" of a table of orders are described so:
 1 | Date on which the order was placed. | Filter or group by it for questions about when orders came in.
 2 | Status of the order. | P stands for pending and S for shipped.
 
@@ -29,6 +29,8 @@ All its fields: {{others}}
 Items:
 {{items}}
 DATA>>>
+
+Now write one line for each of these items, about what they are and not about the example.
 {{again}}
 `;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parseItems } from "#askable/profiles/describe/answer.js";
+import { describePrompt } from "#askable/profiles/describe/prompt.js";
 
 const asked = new Map(
   ["the table orders", "st", "total_amt", "placed_at"].map((label, index) => [
@@ -69,6 +70,12 @@ test.each<[string, string, Record<number, string>]>([
 
 test("a reply that ended at its limit loses its last line, which is not whole", () => {
   expect(read("1 | One order of a customer\n2 | State of the ord", true)).toEqual({ 1: good[1] });
+});
+
+test("an example of the prompt handed back is no answer", () => {
+  const lines =
+    "1 | Date on which the order was placed. | Filter or group by it for questions about when orders came in.";
+  expect([...parseItems(lines, asked, false, describePrompt.text)]).toEqual([]);
 });
 
 test("control characters and endless sentences do not get through", () => {
