@@ -47,7 +47,7 @@ export function failureOf(error: ServerError, sql: string): Failed {
     return failed("refused", "Only a query is run: this one would change or make tables");
   }
   if (code === "08P01" && message.startsWith("bind message supplies")) return parameters();
-  if (code === "42601" && /\?/.test(sql) && /at end of input|at or near "(\)|;|\?)/.test(message)) return parameters();
+  if (code === "42601" && /\?/.test(sql) && /at end of input|at or near "[),;?]/.test(message)) return parameters();
   if (code === "42883" && /operator does not exist/.test(message)) return failed("type", withHint(error));
   const kind = KINDS[code] ?? KINDS[code.slice(0, 2)] ?? KINDS[code.slice(0, 3)];
   if (kind === undefined && (code === "" || /^E[A-Z]+$/.test(code)) && /connection|ECONN|EPIPE|socket/i.test(message)) {

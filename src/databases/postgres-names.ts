@@ -1,4 +1,4 @@
-import { quoteName } from "./names.js";
+import { writeName } from "./names.js";
 import type { ServerError } from "./postgres-messages.js";
 import { sqlTokens, unquoted } from "./sql-tokens.js";
 
@@ -34,7 +34,7 @@ export class Names {
     if (schema === undefined) return false;
     this.#learnt.set(
       name,
-      [schema, name.slice(schema.length + 1)].map((part) => quoteName(part, "postgres")).join("."),
+      [schema, name.slice(schema.length + 1)].map((part) => writeName(part, "postgres")).join("."),
     );
     return true;
   }

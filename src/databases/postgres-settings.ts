@@ -31,7 +31,7 @@ const LOOK = `
        AND (p.pronamespace = 'pg_catalog'::pg_catalog.regnamespace OR d.objid IS NOT NULL OR NOT l.lanpltrusted OR p.prosecdef)
     ) AS effects,
     (SELECT json_agg(name) FROM unnest(current_schemas(false)) AS name) AS path,
-    1::money::text AS money,
+    1::money::text AS money, current_setting('server_encoding') AS encoding,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = current_user AND rolsuper) AS super,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'pg_read_all_data' AND pg_has_role(oid, 'USAGE')) AS reader,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname IN (${POWERS.map((name) => `'${name}'`).join()})
@@ -46,7 +46,7 @@ const LOOK = `
  */
 export async function settingsOf(connection: Connection, access: Access): Promise<Settings> {
   const [row] = await rowsOf(connection, LOOK);
-  const [version, effects, found, money, superuser, reader, power] = row!;
+  const [version, effects, found, money, encoding, superuser, reader, power] = row!;
   if (Number(version) < OLDEST) {
     throw new AskableError(`The server is PostgreSQL ${version}, which is too old to be read here`, {
       hint: `PostgreSQL ${OLDEST} and later can be.`,
@@ -57,7 +57,8 @@ export async function settingsOf(connection: Connection, access: Access): Promis
   const drops = reader === "t" && (superuser === "t" || power === "t");
   const fixed = [
     "BEGIN READ ONLY",
-    "SET LOCAL client_encoding = 'UTF8'",
+    // Such a database has never checked what it was given: its text is sent as it is, and what is no UTF-8 in it shows.
+    `SET LOCAL client_encoding = '${encoding === "SQL_ASCII" ? encoding : "UTF8"}'`,
     "SET LOCAL standard_conforming_strings = on",
     "SET LOCAL TimeZone = 'UTC'",
     "SET LOCAL DateStyle = 'ISO'",
