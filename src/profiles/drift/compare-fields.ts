@@ -69,10 +69,12 @@ function distinct(before: Sample, after: Sample, at: At): Change | undefined {
   const moved = (from: number, to: number) => Math.abs(to - from) > DISTINCT_PART * Math.max(from, Number.EPSILON);
   const perRow = ({ table, field }: Sample) => (field.distinct?.count ?? 0) / Math.max(1, table.rows ?? 1);
   const listed = Math.min(b.count, a.count) <= LISTED;
-  const matters =
-    isUnique(before) !== isUnique(after) ||
-    (moved(b.count, a.count) && (listed || moved(perRow(before), perRow(after))));
-  return matters ? { kind: "distinct", ...at, before: b.count, after: a.count, exact: b.exact && a.exact } : undefined;
+  const unique = isUnique(after);
+  const turned = isUnique(before) !== unique;
+  const matters = turned || (moved(b.count, a.count) && (listed || moved(perRow(before), perRow(after))));
+  if (!matters) return undefined;
+  const exact = b.exact && a.exact;
+  return { kind: "distinct", ...at, before: b.count, after: a.count, exact, ...(turned && { unique }) };
 }
 
 function isUnique({ table, field: { distinct, nulls } }: Sample): boolean {

@@ -29,7 +29,15 @@ const change = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("meaning"), ...inField, before: z.string(), after: z.string() }),
   /** Share of the rows that are NULL. */
   z.strictObject({ kind: z.literal("nulls"), ...inField, before: share, after: share }),
-  z.strictObject({ kind: z.literal("distinct"), ...inField, before: count, after: count, exact: z.boolean() }),
+  z.strictObject({
+    kind: z.literal("distinct"),
+    ...inField,
+    before: count,
+    after: count,
+    exact: z.boolean(),
+    /** Set when no value occurred twice and now some do, or the other way round. */
+    unique: z.boolean().optional(),
+  }),
   /** `complete` when all values are known, and not only the most frequent; values that point to a person are left out. */
   z.strictObject({
     kind: z.literal("values"),

@@ -1,3 +1,4 @@
+import { containment } from "../joins/values.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 
 /** Something that went and something that came that are probably one. */
@@ -72,13 +73,18 @@ function pairs<Item>(
   return found;
 }
 
-/** Jaccard's index of the values, by sketch, else by the most frequent ones; undefined where there are none. */
+/**
+ * The part of the values of one that the other has, whichever is greater, since rows may have come or gone as well: by
+ * sketch, else of the most frequent ones. Undefined where there are none.
+ */
 function commonValues(a: FieldProfile, b: FieldProfile): number | undefined {
-  const [x, y] = a.sketch && b.sketch ? [a.sketch.values, b.sketch.values] : [topOf(a), topOf(b)];
+  const contained = containment(a, b);
+  if (contained) return Math.max(contained.from, contained.to);
+  const [x, y] = [topOf(a), topOf(b)];
   if (x.length === 0 || y.length === 0) return undefined;
   const other = new Set(y);
   const common = x.filter((value) => other.has(value)).length;
-  return common / (x.length + y.length - common);
+  return common / Math.min(x.length, y.length);
 }
 
 const topOf = ({ top }: FieldProfile) => (top ?? []).map(({ value }) => `${typeof value} ${value}`);

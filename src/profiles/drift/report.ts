@@ -34,6 +34,8 @@ export function changeText(change: Change): string {
     case "nulls":
       return `${percent(change.after)} NULL, ${moved(change.before, change.after)} from ${percent(change.before)}`;
     case "distinct":
+      if (change.unique !== undefined)
+        return change.unique ? "no value occurs twice any more" : "values occur more than once now";
       return `${change.exact ? "" : "about "}${grouped(change.after)} distinct values, ${moved(change.before, change.after)} from ${grouped(change.before)}`;
     case "values":
       return valuesText(change);
