@@ -1,4 +1,4 @@
-import { containment } from "../joins/values.js";
+import { containment } from "../joins/sketch.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 
 /** Something that went and something that came that are probably one. */
