@@ -1,4 +1,4 @@
-import { containment } from "../joins/sketch.js";
+import { containment, readSketch } from "../joins/sketch.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 
 /** Something that went and something that came that are probably one. */
@@ -78,7 +78,7 @@ function pairs<Item>(
  * sketch, else of the most frequent ones. Undefined where there are none.
  */
 function commonValues(a: FieldProfile, b: FieldProfile): number | undefined {
-  const contained = containment(a, b);
+  const contained = containment(readSketch(a), readSketch(b));
   if (contained) return Math.max(contained.from, contained.to);
   const [x, y] = [topOf(a), topOf(b)];
   if (x.length === 0 || y.length === 0) return undefined;
