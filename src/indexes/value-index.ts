@@ -2,6 +2,12 @@ import type { FieldRef } from "../databases/schema.js";
 
 export type ValueTier = "exact" | "word" | "approximate";
 
+/**
+ * What made the text and the value alike: equal after folding; equal letters and digits; the other of singular and
+ * plural; common words or beginnings of words; a few wrong letters, in the whole or in a word; initials.
+ */
+export type ValueHow = "equal" | "letters" | "number" | "words" | "misspelt" | "initials";
+
 export interface ValueHit {
   readonly ref: FieldRef;
   /** As stored, letter case included. */
@@ -11,10 +17,14 @@ export interface ValueHit {
   /** 0 to 1; 1 is equality after folding case, accents, width and blanks. */
   readonly score: number;
   readonly tier: ValueTier;
+  readonly how: ValueHow;
 }
 
 export interface ValueQuery {
+  /** The only fields to look in. Default: all. */
   readonly fields?: readonly FieldRef[];
+  /** Fields whose values come first among those of equal score. */
+  readonly prefer?: readonly FieldRef[];
   /** Default 10. */
   readonly limit?: number;
   /** Default .5. */

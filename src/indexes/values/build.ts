@@ -6,9 +6,9 @@ import { quoteName } from "../../databases/names.js";
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
+import { APPROXIMATE_DEFAULTS, type ApproximateParameters } from "./approximate.js";
 import { type Collector, collector } from "./collector.js";
 import { MAX_VALUE_LENGTH, toSections, VALUES_FILE, VALUES_KIND, VALUES_VERSION, type ValuesMeta } from "./layout.js";
-import { LSH_DEFAULTS } from "./lsh.js";
 
 export interface ValueIndexOptions {
   /** What the index is made from, by name and hash; goes into the manifest. */
@@ -17,6 +17,8 @@ export interface ValueIndexOptions {
   readonly maxValuesPerField?: number;
   /** Milliseconds that reading one field may take. Default 300,000. */
   readonly deadline?: number;
+  /** How misspelt texts are found. Default: `APPROXIMATE_DEFAULTS`. */
+  readonly approximate?: ApproximateParameters;
   readonly onProgress?: (progress: ValueProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -69,8 +71,9 @@ export async function buildValueIndex(
     fields.push({ ...ref, cut: read.cut });
   }
   options.signal?.throwIfAborted();
-  const layout = values.finish(LSH_DEFAULTS);
-  const meta: ValuesMeta = { fields, lsh: LSH_DEFAULTS };
+  const approximate = options.approximate ?? APPROXIMATE_DEFAULTS;
+  const layout = values.finish(approximate);
+  const meta: ValuesMeta = { fields, approximate };
   const manifest = await writeArtifact(folder, {
     kind: VALUES_KIND,
     version: VALUES_VERSION,
@@ -78,7 +81,7 @@ export async function buildValueIndex(
     parameters: {
       maxValuesPerField,
       maxValueLength: MAX_VALUE_LENGTH,
-      lsh: LSH_DEFAULTS,
+      approximate,
       fields: refs.length,
       values: values.size,
       ...(failures.length === 0

@@ -1,12 +1,12 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import { compact, fold } from "../fold.js";
+import { fold } from "../fold.js";
 import { stringReader } from "../strings.js";
-import type { ValueHit, ValueIndex, ValueQuery, ValueTier } from "../value-index.js";
+import type { ValueHit, ValueHow, ValueIndex, ValueTier } from "../value-index.js";
 import { otherNumbers, wordsOf } from "../words.js";
-import { compactWhereItDiffers } from "./collector.js";
+import { isApproximable, LONGEST_APPROXIMABLE } from "./approximable.js";
+import { type ApproximateParameters, approximateSearch } from "./approximate.js";
 import { probe } from "./hash-table.js";
-import type { ValuesLayout } from "./layout.js";
-import { isApproximable, LSH_MAX_LENGTH, type LshParameters, lshSearch } from "./lsh.js";
+import { lettersOf, type ValuesLayout } from "./layout.js";
 import { similarityTo } from "./similarity.js";
 import { wordFinder } from "./word-finder.js";
 
@@ -14,10 +14,14 @@ import { wordFinder } from "./word-finder.js";
 interface Match {
   readonly score: number;
   readonly tier: ValueTier;
+  readonly how: ValueHow;
 }
 
 const COMPACT_SCORE = 0.98;
 const NUMBER_SCORE = 0.95;
+/** Many things have the same initials, and many words are the initials of something: they count for more in capitals. */
+const INITIALS_SCORE = 0.85;
+const SMALL_INITIALS_SCORE = 0.6;
 /** Keys that the approximate tier compares letter by letter. */
 const COMPARED = 192;
 /** Of long texts fewer, since each takes longer and the number of shared bands orders them well. */
@@ -31,29 +35,39 @@ const MAX_TEXT = 1000;
 
 /**
  * The search over a layout. It looks, in this order, for keys equal to the text; equal but for blanks and punctuation or
- * for singular and plural; sharing words with it (whole, by prefix, in the other number, or misspelt); and similar as a
- * whole by MinHash-LSH, compared letter by letter. A key found in several ways keeps its best score, raised a little by
- * the others. Ties: count, then order of fields, then value.
+ * for singular and plural; sharing words with it (whole, by prefix, in the other number, or misspelt); whose words begin
+ * with its letters; and similar as a whole, compared letter by letter. A key found in several ways keeps its best
+ * score, raised a little by the others. Ties: preferred fields, then count, then order of fields, then value.
  */
-export function valueFinder(layout: ValuesLayout, lsh: LshParameters, fields: readonly FieldRef[]): ValueIndex["find"] {
-  const term = stringReader(layout.terms);
-  const original = stringReader(layout.originals);
+export function valueFinder(
+  layout: ValuesLayout,
+  approximate: ApproximateParameters,
+  fields: readonly FieldRef[],
+): ValueIndex["find"] {
+  const valueAt = stringReader(layout.values);
+  const keyAt = (key: number) => fold(valueAt(layout.keyEntries[key]!));
   const keys = layout.keyEntries.length - 1;
-  const search = lshSearch(layout.lsh, lsh, layout.terms.offsets.length - 1);
-  const findWords = wordFinder(layout, term, search);
+  const words = layout.words.offsets.length - 1;
+  const search = approximateSearch(layout.nearKeys, approximate, keys);
+  const { findWords, keysOfInitials } = wordFinder(
+    layout,
+    keyAt,
+    approximateSearch(layout.nearWords, approximate, words),
+  );
   const numbers = new Map(fields.map((ref, index) => [fieldKey(ref), index]));
 
-  const equalKey = (folded: string): number | undefined => {
-    for (const key of probe(layout.exact, folded)) if (term(key) === folded) return key;
-    return undefined;
+  const equalLetters = (folded: string, note: (key: number, match: Match) => void): void => {
+    const letters = lettersOf(folded);
+    for (const key of probe(layout.letters, letters)) {
+      const other = keyAt(key);
+      if (other === folded) note(key, { score: 1, tier: "exact", how: "equal" });
+      else if (lettersOf(other) === letters) note(key, { score: COMPACT_SCORE, tier: "approximate", how: "letters" });
+    }
   };
 
-  const equalLetters = (folded: string): number[] => {
-    const letters = compact(folded);
-    if (letters === "") return [];
-    const found = letters === folded ? undefined : equalKey(letters);
-    const others = [...probe(layout.compact, letters)].filter((key) => compactWhereItDiffers(term(key)) === letters);
-    return found === undefined ? others : [found, ...others];
+  const equalKey = (folded: string): number | undefined => {
+    for (const key of probe(layout.letters, lettersOf(folded))) if (keyAt(key) === folded) return key;
+    return undefined;
   };
 
   const similarKeys = (folded: string, floor: number, note: (key: number, match: Match) => void): void => {
@@ -61,13 +75,12 @@ export function valueFinder(layout: ValuesLayout, lsh: LshParameters, fields: re
     const { length } = folded;
     const similarity = similarityTo(folded);
     const near = (key: number) => {
-      if (key >= keys) return false;
-      const other = layout.termLength[key]!;
+      const other = layout.keyLength[key]!;
       return Math.abs(other - length) <= (1 - floor) * Math.max(other, length);
     };
     for (const key of search(folded, near, length > LONG ? COMPARED_LONG : COMPARED)) {
-      const score = similarity(term(key), floor);
-      if (score > 0 && score < 1) note(key, { score, tier: "approximate" });
+      const score = similarity(keyAt(key), floor);
+      if (score > 0 && score < 1) note(key, { score, tier: "approximate", how: "misspelt" });
     }
   };
 
@@ -76,56 +89,72 @@ export function valueFinder(layout: ValuesLayout, lsh: LshParameters, fields: re
     const limit = query.limit ?? 10;
     const minScore = query.minScore ?? 0.5;
     if (folded === "" || limit < 1) return [];
-    const admits = fieldFilter(query, numbers, fields.length);
-    const holdsAdmitted = (key: number) => {
-      if (!admits) return true;
+    const admits = query.fields && flags(query.fields);
+    const prefers = query.prefer && flags(query.prefer);
+    const isIn = (key: number, wanted: Uint8Array) => {
       for (let at = layout.keyEntries[key]!; at < layout.keyEntries[key + 1]!; at++) {
-        if (admits[layout.entryField[at]!] === 1) return true;
+        if (wanted[layout.entryField[at]!] === 1) return true;
       }
       return false;
     };
+    const isAdmitted = (key: number) => !admits || isIn(key, admits);
+    const preferred = (key: number) => prefers !== undefined && isIn(key, prefers);
 
     const whole = new Map<number, Match>();
     const note = (key: number, match: Match) => {
       const known = whole.get(key);
       if (!known || known.score < match.score) whole.set(key, match);
     };
-    const exact = equalKey(folded);
-    if (exact !== undefined) note(exact, { score: 1, tier: "exact" });
-    for (const key of equalLetters(folded)) note(key, { score: COMPACT_SCORE, tier: "approximate" });
+    equalLetters(folded, note);
     for (const variant of numberVariants(folded)) {
       const key = equalKey(variant);
-      if (key !== undefined) note(key, { score: NUMBER_SCORE, tier: "approximate" });
+      if (key !== undefined) note(key, { score: NUMBER_SCORE, tier: "approximate", how: "number" });
     }
     similarKeys(folded, Math.max(APPROXIMATE_FLOOR, minScore), note);
 
-    const best = topKeys(limit);
-    const offer = (key: number, { score, tier }: Match) => {
-      if (score >= minScore && best.worth(key, score) && holdsAdmitted(key)) best.add(key, score, tier);
+    const initials = text === text.toUpperCase() ? INITIALS_SCORE : SMALL_INITIALS_SCORE;
+    if (initials >= minScore) {
+      for (const key of keysOfInitials(folded)) note(key, { score: initials, tier: "approximate", how: "initials" });
+    }
+
+    const best = topKeys(limit, preferred);
+    const offer = (key: number, match: Match) => {
+      if (match.score >= minScore && best.worth(key, match.score) && isAdmitted(key)) best.add({ key, ...match });
     };
-    findWords(wordsOf(folded.slice(0, 4 * LSH_MAX_LENGTH)), minScore, (key, byWords, tier) => {
+    findWords(wordsOf(folded.slice(0, 4 * LONGEST_APPROXIMABLE)), minScore, (key, score, tier, how) => {
       const other = whole.get(key);
-      if (!other) return offer(key, { score: byWords, tier });
+      if (!other) return offer(key, { score, tier, how });
       whole.delete(key);
-      offer(key, fuse(other, { score: byWords, tier }));
+      offer(key, fuse(other, { score, tier, how }));
     });
     for (const [key, match] of whole) offer(key, match);
-    return toHits(best.list(), limit, admits);
+    return toHits(best.list(), limit, admits, prefers);
   };
 
-  function toHits(found: readonly Found[], limit: number, admits: Uint8Array | undefined): ValueHit[] {
+  function flags(refs: readonly FieldRef[]): Uint8Array {
+    const wanted = new Uint8Array(fields.length);
+    for (const ref of refs) {
+      const number = numbers.get(fieldKey(ref));
+      if (number !== undefined) wanted[number] = 1;
+    }
+    return wanted;
+  }
+
+  function toHits(found: readonly Found[], limit: number, admits?: Uint8Array, prefers?: Uint8Array): ValueHit[] {
     const hits: (ValueHit & { readonly number: number })[] = [];
-    for (const { key, score, tier } of found) {
+    for (const { key, score, tier, how } of found) {
+      let value = "";
       for (let at = layout.keyEntries[key]!; at < layout.keyEntries[key + 1]!; at++) {
+        value = valueAt(at) || value;
         const number = layout.entryField[at]!;
         if (admits && admits[number] === 0) continue;
-        const value = original(at) || term(key);
-        hits.push({ ref: fields[number]!, value, count: layout.entryCount[at]!, score, tier, number });
+        hits.push({ ref: fields[number]!, value, count: layout.entryCount[at]!, score, tier, how, number });
       }
     }
     hits.sort(
       (a, b) =>
         b.score - a.score ||
+        (prefers ? prefers[b.number]! - prefers[a.number]! : 0) ||
         b.count - a.count ||
         a.number - b.number ||
         (a.value < b.value ? -1 : a.value > b.value ? 1 : 0),
@@ -138,7 +167,7 @@ export function valueFinder(layout: ValuesLayout, lsh: LshParameters, fields: re
 function fuse(a: Match, b: Match): Match {
   const [high, low] = a.score >= b.score ? [a, b] : [b, a];
   if (high.score === 1) return high;
-  return { score: high.score + (1 - high.score) * 0.2 * low.score, tier: high.tier };
+  return { ...high, score: high.score + (1 - high.score) * 0.2 * low.score };
 }
 
 /** The text with its last word in the other number. */
@@ -147,33 +176,24 @@ function numberVariants(folded: string): string[] {
   return otherNumbers(folded.slice(start)).map((word) => folded.slice(0, start) + word);
 }
 
-function fieldFilter(query: ValueQuery, numbers: ReadonlyMap<string, number>, count: number): Uint8Array | undefined {
-  if (!query.fields) return undefined;
-  const admitted = new Uint8Array(count);
-  for (const ref of query.fields) {
-    const number = numbers.get(fieldKey(ref));
-    if (number !== undefined) admitted[number] = 1;
-  }
-  return admitted;
-}
-
-interface Found {
+interface Found extends Match {
   readonly key: number;
-  readonly score: number;
-  readonly tier: ValueTier;
 }
 
-/** Keeps the best keys by score, then by position, which is the order of their counts. */
-function topKeys(limit: number) {
+/** Keeps the best keys: by score, those of preferred fields first, then by position, which is the order of their counts. */
+function topKeys(limit: number, preferred: (key: number) => boolean) {
   const kept: Found[] = [];
-  const before = (key: number, score: number, other: Found) =>
-    score > other.score || (score === other.score && key < other.key);
+  const before = (key: number, score: number, other: Found) => {
+    if (score !== other.score) return score > other.score;
+    const favour = preferred(key);
+    return favour === preferred(other.key) ? key < other.key : favour;
+  };
   return {
     worth: (key: number, score: number) => kept.length < limit || before(key, score, kept[kept.length - 1]!),
-    add(key: number, score: number, tier: ValueTier) {
+    add(found: Found) {
       let at = kept.length;
-      while (at > 0 && before(key, score, kept[at - 1]!)) at--;
-      kept.splice(at, 0, { key, score, tier });
+      while (at > 0 && before(found.key, found.score, kept[at - 1]!)) at--;
+      kept.splice(at, 0, found);
       if (kept.length > limit) kept.pop();
     },
     list: (): readonly Found[] => kept,

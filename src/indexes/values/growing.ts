@@ -2,6 +2,7 @@
 export interface Growing {
   readonly length: number;
   push(value: number): void;
+  pop(): void;
   at(index: number): number;
   set(index: number, value: number): void;
   /** A view of what was pushed. */
@@ -22,6 +23,9 @@ export function growing(): Growing {
         data = next;
       }
       data[length++] = value;
+    },
+    pop() {
+      length--;
     },
     at: (index) => data[index]!,
     set(index, value) {

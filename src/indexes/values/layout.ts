@@ -1,56 +1,76 @@
 import type { PackedArray } from "../../artifacts/packed.js";
 import { AskableError } from "../../errors.js";
+import { compact } from "../fold.js";
 import type { Strings } from "../strings.js";
+import type { ApproximateTables } from "./approximable.js";
+import type { ApproximateParameters } from "./approximate.js";
 import type { HashTable } from "./hash-table.js";
-import type { LshParameters, LshTables } from "./lsh.js";
+import type { PackedLists } from "./packed-lists.js";
 
 export const VALUES_KIND = "values";
-export const VALUES_VERSION = 1;
+export const VALUES_VERSION = 2;
 export const VALUES_FILE = "values.bin";
 /** Longer values are texts rather than names; they are left out, and their field counts as cut. */
 export const MAX_VALUE_LENGTH = 1000;
 
 export interface ValuesMeta {
   readonly fields: readonly { readonly table: string; readonly field: string; readonly cut: boolean }[];
-  readonly lsh: LshParameters;
+  readonly approximate: ApproximateParameters;
 }
+
+/** Numbers, each in as many bytes as the greatest needs. */
+export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
 /**
  * The value index as it lies in the file. A *key* is a folded value; keys stand in the order of their greatest count.
- * A *term* is a key or a word of one: terms 0 to K - 1 are the keys. An *entry* is a stored value of one field; the
- * entries of key k lie between `keyEntries[k]` and `keyEntries[k + 1]`.
+ * An *entry* is a stored value of one field; the entries of key k lie between `keyEntries[k]` and `keyEntries[k + 1]`.
+ * The text of a key is not kept: it is its first value, folded.
  */
 export interface ValuesLayout {
-  readonly terms: Strings;
+  /** The value of each entry as stored, or nothing where it equals that of the entry before. */
+  readonly values: Strings;
   readonly keyEntries: Uint32Array;
-  readonly entryField: Uint32Array;
-  readonly entryCount: Uint32Array;
-  /** The value as stored, or nothing where it equals its key. */
-  readonly originals: Strings;
-  /** By hash of the key, and by hash of its letters and digits where these differ from it. */
-  readonly exact: HashTable;
-  readonly compact: HashTable;
-  /** Terms that are words, in the order of their text; `postings` of the word at position w: its keys, ascending. */
-  readonly words: Uint32Array;
-  readonly postingStarts: Uint32Array;
-  readonly postings: Uint32Array;
-  /** UTF-16 units of each term, at most 255. */
-  readonly termLength: Uint8Array;
-  /** UTF-16 units of the distinct words of each key together. */
-  readonly keyWordLength: Uint16Array;
-  readonly lsh: LshTables;
+  readonly entryField: Numbers;
+  readonly entryCount: Numbers;
+  /** Keys by hash of their letters and digits. */
+  readonly letters: HashTable;
+  /** UTF-16 units of each key, at most 255, and of its distinct words together. */
+  readonly keyLength: Uint8Array;
+  readonly keyWordLength: Numbers;
+  /** In the order of their text, initials of several words (`initialsWord`) among them. */
+  readonly words: Strings;
+  /** UTF-16 units of each word, at most 255. */
+  readonly wordLength: Uint8Array;
+  /** Keys that hold each word: how many, and which. */
+  readonly wordCount: Numbers;
+  readonly wordKeys: PackedLists;
+  readonly nearKeys: ApproximateTables;
+  readonly nearWords: ApproximateTables;
 }
 
+/** What keys are hashed by: letters and digits, or the whole of one that has none. */
+export const lettersOf = (folded: string): string => compact(folded) || folded;
+
+const INITIALS = "=";
+
+/** Initials as they stand among the words, of which none begins so. */
+export const initialsWord = (initials: string): string => INITIALS + initials;
+export const isInitials = (word: string): boolean => word.startsWith(INITIALS);
+
 export function toSections(layout: ValuesLayout): Record<string, PackedArray> {
-  const { terms, originals, lsh, ...arrays } = layout;
+  const { values, words, wordKeys, nearKeys, nearWords, ...arrays } = layout;
   return {
     ...arrays,
-    termBytes: terms.bytes,
-    termOffsets: terms.offsets,
-    originalBytes: originals.bytes,
-    originalOffsets: originals.offsets,
-    lshStarts: lsh.starts,
-    lshItems: lsh.items,
+    valueBytes: values.bytes,
+    valueOffsets: values.offsets,
+    wordBytes: words.bytes,
+    wordOffsets: words.offsets,
+    wordKeyBytes: wordKeys.bytes,
+    wordKeyStarts: wordKeys.starts,
+    nearKeyItems: nearKeys.items,
+    nearKeyStarts: nearKeys.starts,
+    nearWordItems: nearWords.items,
+    nearWordStarts: nearWords.starts,
   };
 }
 
@@ -61,18 +81,18 @@ export function fromSections(sections: ReadonlyMap<string, PackedArray>, path: s
     return array as A;
   };
   return {
-    terms: { bytes: get("termBytes"), offsets: get("termOffsets") },
+    values: { bytes: get("valueBytes"), offsets: get("valueOffsets") },
     keyEntries: get("keyEntries"),
     entryField: get("entryField"),
     entryCount: get("entryCount"),
-    originals: { bytes: get("originalBytes"), offsets: get("originalOffsets") },
-    exact: get("exact"),
-    compact: get("compact"),
-    words: get("words"),
-    postingStarts: get("postingStarts"),
-    postings: get("postings"),
-    termLength: get("termLength"),
+    letters: get("letters"),
+    keyLength: get("keyLength"),
     keyWordLength: get("keyWordLength"),
-    lsh: { starts: get("lshStarts"), items: get("lshItems") },
+    words: { bytes: get("wordBytes"), offsets: get("wordOffsets") },
+    wordLength: get("wordLength"),
+    wordCount: get("wordCount"),
+    wordKeys: { bytes: get("wordKeyBytes"), starts: get("wordKeyStarts") },
+    nearKeys: { items: get("nearKeyItems"), starts: get("nearKeyStarts") },
+    nearWords: { items: get("nearWordItems"), starts: get("nearWordStarts") },
   };
 }

@@ -1,4 +1,11 @@
+import {
+  type ApproximateSearch,
+  type ApproximateTables,
+  isApproximable,
+  LONGEST_APPROXIMABLE,
+} from "./approximable.js";
 import { type HashFamily, hashFamily, writeSignature } from "./minhash.js";
+import { mostShared } from "./most-shared.js";
 import { finish, writeShingles } from "./shingles.js";
 
 /**
@@ -13,41 +20,33 @@ import { finish, writeShingles } from "./shingles.js";
  * k = 3 one wrong letter in ten leaves J = .60, two leave .33, a transposition in a word of five letters .27.
  */
 export interface LshParameters {
+  readonly method: "lsh";
+  /** Letters of a shingle. */
   readonly k: number;
   readonly rows: number;
   readonly bands: number;
   readonly seed: number;
 }
 
-export const LSH_DEFAULTS: LshParameters = { k: 3, rows: 2, bands: 32, seed: 1 };
-
-/** Longer texts are found by their words. */
-export const LSH_MAX_LENGTH = 64;
+export const LSH_DEFAULTS: LshParameters = { method: "lsh", k: 3, rows: 2, bands: 32, seed: 1 };
 
 /**
- * The buckets of all bands. Bucket b of band i holds the items between `starts[i * (buckets + 1) + b]` and the next,
- * as positions in `items`.
+ * The buckets of all bands: bucket b of band i holds the texts between `starts[i * (buckets + 1) + b]` and the next,
+ * as their numbers.
  */
-export interface LshTables {
-  readonly starts: Uint32Array;
-  readonly items: Uint32Array;
-}
-
-/** Texts that the approximate tier holds: not too long, and with a letter, since a digit apart is another number. */
-export function isApproximable(text: string): boolean {
-  return text.length >= 2 && text.length <= LSH_MAX_LENGTH && /\p{L}/u.test(text);
-}
-
-/** Builds the tables over those texts that are approximable; the others keep their positions and are in no bucket. */
-export function buildLsh(texts: readonly string[], parameters: LshParameters): LshTables {
-  const included = new Uint32Array(texts.length);
+export function buildLsh(
+  size: number,
+  textAt: (index: number) => string,
+  parameters: LshParameters,
+): ApproximateTables {
+  const included = new Uint32Array(size);
   let count = 0;
-  for (const [index, text] of texts.entries()) if (isApproximable(text)) included[count++] = index;
+  for (let index = 0; index < size; index++) if (isApproximable(textAt(index))) included[count++] = index;
   const { bands } = parameters;
   const hash = bandHasher(parameters);
   const codes = new Uint32Array(count * bands);
   for (let item = 0; item < count; item++) {
-    const hashes = hash(texts[included[item]!]!);
+    const hashes = hash(textAt(included[item]!));
     for (let band = 0; band < bands; band++) codes[band * count + item] = hashes[band]!;
   }
   const bits = bucketBits(count);
@@ -74,7 +73,7 @@ const bucketBits = (items: number) => Math.max(1, Math.ceil(Math.log2(items + 1)
 /** The codes of a text, one per band; the array is used again by the next call. */
 export function bandHasher({ k, rows, bands, seed }: LshParameters): (text: string) => Uint32Array {
   const family: HashFamily = hashFamily(rows * bands, seed);
-  const shingles = new Uint32Array(4 * LSH_MAX_LENGTH + k);
+  const shingles = new Uint32Array(4 * LONGEST_APPROXIMABLE + k);
   const signature = new Uint32Array(rows * bands);
   const codes = new Uint32Array(bands);
   return (text) => {
@@ -91,15 +90,14 @@ export function bandHasher({ k, rows, bands, seed }: LshParameters): (text: stri
   };
 }
 
-/** Items that share buckets with a text, those of most shared bands first, at most `limit`. */
-export type LshSearch = (text: string, accepts: (item: number) => boolean, limit: number) => number[];
-
 /** Bucket entries that one search reads at most, the smallest buckets first: the large ones tell little. */
 const READ_LIMIT = 16_384;
 
-export function lshSearch(tables: LshTables, parameters: LshParameters, size: number): LshSearch {
+/** Texts that share most bands come first. */
+export function lshSearch(tables: ApproximateTables, parameters: LshParameters, size: number): ApproximateSearch {
   const { bands } = parameters;
-  const { starts, items } = tables;
+  const { starts } = tables;
+  const items = tables.items as Uint32Array;
   const width = starts.length / bands;
   const bits = Math.log2(width - 1);
   const hash = bandHasher(parameters);
@@ -128,24 +126,4 @@ export function lshSearch(tables: LshTables, parameters: LshParameters, size: nu
     for (const item of touched) shared[item] = 0;
     return best;
   };
-}
-
-function mostShared(
-  touched: readonly number[],
-  shared: Uint8Array,
-  bands: number,
-  accepts: (item: number) => boolean,
-  limit: number,
-): number[] {
-  const classes: number[][] = Array.from({ length: bands + 1 }, () => []);
-  for (const item of touched) classes[shared[item]!]!.push(item);
-  const best: number[] = [];
-  for (let count = bands; count > 0; count--) {
-    for (const item of classes[count]!) {
-      if (!accepts(item)) continue;
-      best.push(item);
-      if (best.length === limit) return best;
-    }
-  }
-  return best;
 }

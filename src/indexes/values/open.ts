@@ -11,12 +11,17 @@ const REBUILD = "askable prepare <database>";
 /**
  * Opens what `buildValueIndex` wrote: one read, no parsing.
  *
- * @throws AskableError when the folder holds no value index, a newer one, or a damaged one.
+ * @throws AskableError when the folder holds no value index, an older or newer one, or a damaged one.
  */
 export async function openValueIndex(folder: string): Promise<ValueIndex> {
   const manifest = await readManifest(folder, VALUES_KIND, VALUES_VERSION);
   if (!manifest) {
     throw new AskableError(`There is no value index in ${folder}`, { hint: `Build it: ${REBUILD}` });
+  }
+  if (manifest.version < VALUES_VERSION) {
+    throw new AskableError(`The value index in ${folder} was written by an older askable`, {
+      hint: `Build it again: ${REBUILD}`,
+    });
   }
   const path = join(folder, VALUES_FILE);
   const { meta, sections } = await readPacked<ValuesMeta>(path, REBUILD);
@@ -25,6 +30,6 @@ export async function openValueIndex(folder: string): Promise<ValueIndex> {
   return {
     size: layout.entryField.length,
     cut: fields.filter((_, index) => meta.fields[index]!.cut),
-    find: valueFinder(layout, meta.lsh, fields),
+    find: valueFinder(layout, meta.approximate, fields),
   };
 }

@@ -30,7 +30,10 @@ export async function updateValueIndex(
   const manifest = await readManifest(folder, VALUES_KIND, VALUES_VERSION).catch((error) => {
     if (!(error instanceof AskableError)) throw error;
   });
-  const whole = manifest?.parameters.failures === undefined && existsSync(join(folder, VALUES_FILE));
-  if (whole && manifest && isDeepStrictEqual(manifest.inputs, options.inputs)) return undefined;
+  const whole =
+    manifest?.version === VALUES_VERSION &&
+    manifest.parameters.failures === undefined &&
+    existsSync(join(folder, VALUES_FILE));
+  if (whole && isDeepStrictEqual(manifest.inputs, options.inputs)) return undefined;
   return buildValueIndex(database, profile, folder, options);
 }

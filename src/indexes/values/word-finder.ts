@@ -1,14 +1,22 @@
-import type { ValueTier } from "../value-index.js";
-import { FILLERS, otherNumbers } from "../words.js";
-import type { ValuesLayout } from "./layout.js";
-import { isApproximable, type LshSearch } from "./lsh.js";
+import { stringReader } from "../strings.js";
+import type { ValueHow, ValueTier } from "../value-index.js";
+import { FILLERS, otherNumbers, wordsOf } from "../words.js";
+import { type ApproximateSearch, isApproximable } from "./approximable.js";
+import { initialsWord, type ValuesLayout } from "./layout.js";
+import { listReader } from "./packed-lists.js";
 import { similarityTo } from "./similarity.js";
 
+export interface WordFinder {
+  readonly findWords: FindWords;
+  /** Keys whose words begin with these letters in turn, those of the greatest counts first, not all of very many. */
+  readonly keysOfInitials: (letters: string) => Uint32Array;
+}
+
 /** Calls back with each key that shares words with a text, and how much, where that is at least `least`. */
-export type WordFinder = (
+type FindWords = (
   words: readonly string[],
   least: number,
-  found: (key: number, score: number, tier: ValueTier) => void,
+  found: (key: number, score: number, tier: ValueTier, how: ValueHow) => void,
 ) => void;
 
 /** A word of the index that stands for a word of the text. */
@@ -23,22 +31,26 @@ interface Alternative {
 const MAX_WORDS = 32;
 /** Postings that one text reads, its rarest words first; where it must stop, the keys of the greatest counts were read. */
 const READ_LIMIT = 32_768;
-/** Looking up one key among a word's postings costs as much as reading this many of them. */
-const PROBE_COST = 8;
+/** Looking into the text of one key for a word costs as much as reading this many keys of the word. */
+const LOOK_COST = 512;
+const INITIALS_KEPT = 64;
 const PREFIX_SCAN = 4096;
 const PREFIX_KEPT = 64;
 const MISSPELT_KEPT = 8;
 const MISSPELT_FLOOR = 0.6;
 const FILLER_WEIGHT = 0.1;
 
-export function wordFinder(layout: ValuesLayout, term: (index: number) => string, search: LshSearch): WordFinder {
-  const { words, postingStarts, postings, keyWordLength, termLength } = layout;
+/** `keyAt` gives the text of a key, `search` words that are nearly alike. */
+export function wordFinder(
+  layout: ValuesLayout,
+  keyAt: (key: number) => string,
+  search: ApproximateSearch,
+): WordFinder {
+  const { wordCount, wordLength, keyWordLength } = layout;
+  const words = layout.words.offsets.length - 1;
   const keys = layout.keyEntries.length - 1;
-  /** Position of each term among the sorted words, plus one. */
-  const wordOfTerm = new Uint32Array(layout.terms.offsets.length - 1);
-  words.forEach((id, index) => {
-    wordOfTerm[id] = index + 1;
-  });
+  const wordAt = stringReader(layout.words);
+  const readKeys = listReader(layout.wordKeys);
   /** By key: weight of the text's words found in it, letters of its own words found, last word that touched it. */
   const covered = new Float64Array(keys);
   const letters = new Float32Array(keys);
@@ -47,19 +59,19 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
 
   const lowerBound = (text: string): number => {
     let low = 0;
-    let high = words.length;
+    let high = words;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (term(words[middle]!) < text) low = middle + 1;
+      if (wordAt(middle) < text) low = middle + 1;
       else high = middle;
     }
     return low;
   };
   const position = (text: string): number | undefined => {
     const at = lowerBound(text);
-    return at < words.length && term(words[at]!) === text ? at : undefined;
+    return at < words && wordAt(at) === text ? at : undefined;
   };
-  const frequency = (word: number) => postingStarts[word + 1]! - postingStarts[word]!;
+  const frequency = (word: number) => wordCount[word]!;
   /** 1 for a word of one key, near 0 for a word of all. */
   const rarity = (count: number) => Math.log(1 + keys / Math.max(1, count)) / Math.log(1 + keys);
 
@@ -79,31 +91,35 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
   const longer = (prefix: string): Alternative[] => {
     const found: number[] = [];
     const from = lowerBound(prefix);
-    for (let at = from; at < words.length && at < from + PREFIX_SCAN && term(words[at]!).startsWith(prefix); at++) {
-      if (termLength[words[at]!]! > prefix.length) found.push(at);
+    for (let at = from; at < words && at < from + PREFIX_SCAN && wordAt(at).startsWith(prefix); at++) {
+      if (wordLength[at]! > prefix.length) found.push(at);
     }
-    found.sort((a, b) => termLength[words[a]!]! - termLength[words[b]!]! || frequency(b) - frequency(a) || a - b);
+    found.sort((a, b) => wordLength[a]! - wordLength[b]! || frequency(b) - frequency(a) || a - b);
     return found
       .slice(0, PREFIX_KEPT)
-      .map((at) => ({ word: at, weight: 0.6 + (0.35 * prefix.length) / termLength[words[at]!]! }));
+      .map((word) => ({ word, weight: 0.6 + (0.35 * prefix.length) / wordLength[word]! }));
   };
 
-  const misspelt = (word: string): Alternative[] => {
-    const similarity = similarityTo(word);
-    const near = (id: number) =>
-      wordOfTerm[id] !== 0 &&
-      Math.abs(termLength[id]! - word.length) <= (1 - MISSPELT_FLOOR) * Math.max(termLength[id]!, word.length);
-    return search(word, near, 64)
-      .map((id): Alternative => {
-        const weight = 0.97 * similarity(term(id), MISSPELT_FLOOR);
-        return { word: wordOfTerm[id]! - 1, weight, misspelt: true };
+  const misspelt = (text: string): Alternative[] => {
+    const similarity = similarityTo(text);
+    const near = (word: number) =>
+      Math.abs(wordLength[word]! - text.length) <= (1 - MISSPELT_FLOOR) * Math.max(wordLength[word]!, text.length);
+    return search(text, near, 64)
+      .map((word): Alternative => {
+        const weight = 0.97 * similarity(wordAt(word), MISSPELT_FLOOR);
+        return { word, weight, misspelt: true };
       })
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight || frequency(b.word) - frequency(a.word) || a.word - b.word)
       .slice(0, MISSPELT_KEPT);
   };
 
-  return (given, least, found) => {
+  const keysOfInitials = (letters: string) => {
+    const word = position(initialsWord(letters));
+    return word === undefined ? new Uint32Array() : readKeys(word, INITIALS_KEPT);
+  };
+
+  const findWords: FindWords = (given, least, found) => {
     const distinct = [...new Set(given)].slice(0, MAX_WORDS);
     const asked = distinct.map((word) => {
       const others = alternatives(word, distinct.length === 1);
@@ -119,7 +135,7 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
       if (stamp[key] === 0) touched.push(key);
       stamp[key] = mark;
       covered[key]! += weight;
-      letters[key]! += termLength[words[word]!]!;
+      letters[key]! += wordLength[word]!;
       if (misspelt) loose[key] = 1;
     };
 
@@ -128,37 +144,42 @@ export function wordFinder(layout: ValuesLayout, term: (index: number) => string
       for (const alternative of others) {
         const { word } = alternative;
         const weight = importance * alternative.weight;
-        const from = postingStarts[word]!;
-        const to = postingStarts[word + 1]!;
-        if (to - from > budget && touched.length > 0) {
+        const count = frequency(word);
+        if (count > budget && touched.length > 0) {
           // The rarer words chose the keys already; a common word can only add to these.
-          if (touched.length * PROBE_COST > to - from) {
-            for (let at = from; at < to; at++) {
-              if (stamp[postings[at]!] !== 0) meet(postings[at]!, index + 1, weight, alternative);
+          if (touched.length * LOOK_COST > count) {
+            for (const key of readKeys(word, count)) {
+              if (stamp[key] !== 0) meet(key, index + 1, weight, alternative);
             }
           } else {
+            const text = wordAt(word);
             for (const key of touched) {
-              if (holds(postings, from, to, key)) meet(key, index + 1, weight, alternative);
+              if (wordsOf(keyAt(key)).includes(text)) meet(key, index + 1, weight, alternative);
             }
           }
           continue;
         }
-        const end = Math.min(to, from + budget);
-        for (let at = from; at < end; at++) meet(postings[at]!, index + 1, weight, alternative);
-        budget -= end - from;
+        const read = readKeys(word, budget);
+        for (const key of read) meet(key, index + 1, weight, alternative);
+        budget -= read.length;
       }
     }
     for (const key of touched) {
       const ofText = covered[key]! / total;
       const ofKey = Math.min(1, letters[key]! / Math.max(1, keyWordLength[key]!));
       const score = wordScore(ofText, ofKey);
-      if (score >= least) found(key, score, loose[key] === 1 ? "approximate" : "word");
+      if (score >= least) {
+        if (loose[key] === 1) found(key, score, "approximate", "misspelt");
+        else found(key, score, "word", "words");
+      }
       covered[key] = 0;
       letters[key] = 0;
       stamp[key] = 0;
       loose[key] = 0;
     }
   };
+
+  return { findWords, keysOfInitials };
 }
 
 /**
@@ -173,15 +194,4 @@ function wordScore(ofText: number, ofKey: number): number {
 /** Beginnings of words are looked up from three letters on; of a number, only the whole is meant. */
 function isPrefix(word: string): boolean {
   return /\p{L}/u.test(word) && (word.length >= 3 || /[^\p{Script=Latin}\p{N}]/u.test(word));
-}
-
-function holds(postings: Uint32Array, from: number, to: number, key: number): boolean {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (postings[middle]! < key) low = middle + 1;
-    else high = middle;
-  }
-  return low < to && postings[low] === key;
 }

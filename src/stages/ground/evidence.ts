@@ -26,7 +26,15 @@ export function valuesOfEvidence(
         .map((known): MatchedValue => {
           const ref = { table: table.name, field: known.name };
           const [stored] = values.find(value, { fields: [ref], limit: 1, minScore: 0.95 });
-          return { ref, value: stored?.value ?? value, count: stored?.count ?? 0, score: 1, tier: "exact", keyword };
+          return {
+            ref,
+            value: stored?.value ?? value,
+            count: stored?.count ?? 0,
+            score: 1,
+            tier: "exact",
+            how: "equal",
+            keyword,
+          };
         }),
     );
   });

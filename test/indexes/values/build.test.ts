@@ -17,9 +17,9 @@ test("stored values are given back with their counts, letter case and field", as
   const profile = profileOf({ 'odd "table': ['a "b', "from", "n"], cities: ["name"] });
   const { index, report } = await build(database, profile, join(folder, "values"));
   expect(index.find("BERLIN")).toEqual([
-    { ref: { table: 'odd "table', field: 'a "b' }, value: "Berlin", count: 2, score: 1, tier: "exact" },
-    { ref: { table: 'odd "table', field: 'a "b' }, value: "berlin", count: 1, score: 1, tier: "exact" },
-    { ref: { table: "cities", field: "name" }, value: "Berlin", count: 1, score: 1, tier: "exact" },
+    { ref: { table: 'odd "table', field: 'a "b' }, value: "Berlin", count: 2, score: 1, tier: "exact", how: "equal" },
+    { ref: { table: 'odd "table', field: 'a "b' }, value: "berlin", count: 1, score: 1, tier: "exact", how: "equal" },
+    { ref: { table: "cities", field: "name" }, value: "Berlin", count: 1, score: 1, tier: "exact", how: "equal" },
   ]);
   expect(index.find("berlin", { fields: [{ table: "cities", field: "name" }] })).toHaveLength(1);
   expect(index.find("berlin", { fields: [{ table: "cities", field: "no such" }] })).toEqual([]);

@@ -73,7 +73,7 @@ describe("among names, places and codes", () => {
 
   test("a short code is not drowned in words that begin with it", () => {
     expect(index.find("al")).toEqual([
-      { ref: { table: "t", field: "v" }, value: "AL", count: 20, score: 1, tier: "exact" },
+      { ref: { table: "t", field: "v" }, value: "AL", count: 20, score: 1, tier: "exact", how: "equal" },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bandHasher, buildLsh, LSH_DEFAULTS, lshSearch } from "#askable/indexes/values/lsh.js";
+import { bandHasher, LSH_DEFAULTS } from "#askable/indexes/values/lsh.js";
 import { estimateJaccard, hashFamily, writeSignature } from "#askable/indexes/values/minhash.js";
 import { shingleSet } from "#askable/indexes/values/shingles.js";
 
@@ -76,20 +76,6 @@ test("pairs share a band as often as 1 - (1 - J^rows)^bands says", () => {
     expect(within.length).toBeGreaterThan(200);
     expect(Math.abs(actual - expected)).toBeLessThan(0.06);
   }
-});
-
-test("a search gives the items that share most bands first and leaves out what is not accepted", () => {
-  const texts = ["nashville", "nashvile", "asheville", "12345", "boston", "x".repeat(80)];
-  const search = lshSearch(buildLsh(texts, LSH_DEFAULTS), LSH_DEFAULTS, texts.length);
-  const all = search("nashville", () => true, 10);
-  expect(all.slice(0, 2)).toEqual([0, 1]);
-  expect(all).not.toContain(3);
-  expect(search("nashville", (item) => item !== 0, 1)).toEqual([1]);
-  expect(search("nashville", () => true, 10)).toEqual(all);
-});
-
-test("no texts, no hits", () => {
-  expect(lshSearch(buildLsh([], LSH_DEFAULTS), LSH_DEFAULTS, 0)("nashville", () => true, 5)).toEqual([]);
 });
 
 function sequence(): () => number {
