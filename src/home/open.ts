@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
+import { readManifest } from "../artifacts/store.js";
 import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
 import { locationOf } from "../databases/recognise.js";
@@ -7,6 +8,7 @@ import { AskableError } from "../errors.js";
 import type { ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
 import type { ValueIndex } from "../indexes/value-index.js";
+import { VALUES_KIND, VALUES_VERSION } from "../indexes/values/layout.js";
 import { openValueIndex } from "../indexes/values/open.js";
 import type { Embedder } from "../models/embedder.js";
 import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
@@ -93,7 +95,8 @@ async function findPreparation(
   const known =
     recorded === undefined ? await requirePreparation(home, nameOrLocation) : await preparationOf(home, recorded);
   const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
-  const older = known !== undefined && known.manifest.version < PROFILE_VERSION;
+  const older =
+    known !== undefined && (known.manifest.version < PROFILE_VERSION || (await hasOlderValues(home, known.name)));
   if (known && !older && hasIndexes(home, known.name)) return { preparation: known, location };
   options.onPrepare?.(
     isUrl(nameOrLocation) ? (recorded ?? nameOrLocation) : nameOrLocation,
@@ -130,6 +133,12 @@ function nameInHint(name: string): (error: unknown) => never {
 /** Profiles are often kept in version control, indexes are not. */
 function hasIndexes(home: Home, name: string): boolean {
   return [home.values(name), home.fields(name)].every((folder) => existsSync(join(folder, "manifest.json")));
+}
+
+/** A value index of an older form cannot be read; what else is wrong with it is said when it is opened. */
+async function hasOlderValues(home: Home, name: string): Promise<boolean> {
+  const manifest = await readManifest(home.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined);
+  return manifest !== undefined && manifest.version < VALUES_VERSION;
 }
 
 /** A bare word that is no file is taken for a name, so that a misspelt name is answered with the names there are. */

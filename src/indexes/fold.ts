@@ -33,8 +33,12 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range is meant
 const ASCII = /^[\x00-\x7f]*$/;
 
+/** ASCII with single blanks, as most values are. */
+const PLAIN_ASCII = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+
 /** Text as values are compared: NFKC, lower case, no accents, full width as half width, single blanks. */
 export function fold(text: string): string {
+  if (PLAIN_ASCII.test(text)) return text.toLowerCase();
   const plain = ASCII.test(text) ? text.toLowerCase() : foldUnicode(text);
   return plain.replace(/\s+/g, " ").trim();
 }

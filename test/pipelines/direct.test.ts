@@ -149,7 +149,14 @@ test("text of the data cannot end its place in the prompt", async () => {
     size: 1,
     cut: [],
     find: () => [
-      { ref: { table: "singer", field: "country" }, value: nasty, count: 1, score: 1, tier: "exact" as const },
+      {
+        ref: { table: "singer", field: "country" },
+        value: nasty,
+        count: 1,
+        score: 1,
+        tier: "exact" as const,
+        how: "equal" as const,
+      },
     ],
   };
   const events: TraceEvent[] = [];

@@ -31,7 +31,7 @@ export async function isWhole(home: Home, preparation: Preparation): Promise<boo
 async function hasIndexOfSameData(home: Home, { name, manifest }: Preparation): Promise<boolean> {
   const values = await readManifest(home.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined);
   const known = new Set([...recordedFingerprints(manifest.inputs).values()].map(({ quick }) => quick));
-  return values !== undefined && Object.values(values.inputs).every((quick) => known.has(quick));
+  return values?.version === VALUES_VERSION && Object.values(values.inputs).every((quick) => known.has(quick));
 }
 
 /** Whether notes and the file of past queries are as they were. */

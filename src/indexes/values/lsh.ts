@@ -5,8 +5,8 @@ import {
   LONGEST_APPROXIMABLE,
 } from "./approximable.js";
 import { type HashFamily, hashFamily, writeSignature } from "./minhash.js";
-import { mostShared } from "./most-shared.js";
 import { finish, writeShingles } from "./shingles.js";
+import { touchedItems } from "./touched.js";
 
 /**
  * Locality-sensitive hashing of MinHash signatures in `bands` bands of `rows` positions each (Leskovec, Rajaraman,
@@ -101,7 +101,7 @@ export function lshSearch(tables: ApproximateTables, parameters: LshParameters, 
   const width = starts.length / bands;
   const bits = Math.log2(width - 1);
   const hash = bandHasher(parameters);
-  const shared = new Uint8Array(size);
+  const touched = touchedItems(size, READ_LIMIT);
   const order = new Uint32Array(bands);
   return (text, accepts, limit) => {
     const codes = hash(text);
@@ -109,21 +109,14 @@ export function lshSearch(tables: ApproximateTables, parameters: LshParameters, 
     const length = (band: number) => starts[slot(band) + 1]! - starts[slot(band)]!;
     for (let band = 0; band < bands; band++) order[band] = band;
     order.sort((a, b) => length(a) - length(b) || a - b);
-    const touched: number[] = [];
     let budget = READ_LIMIT;
     for (const band of order) {
       const from = starts[slot(band)]!;
       const to = Math.min(starts[slot(band) + 1]!, from + budget);
       budget -= to - from;
-      for (let at = from; at < to; at++) {
-        const item = items[at]!;
-        if (shared[item] === 0) touched.push(item);
-        shared[item]!++;
-      }
+      for (let at = from; at < to; at++) touched.meet(items[at]!);
       if (budget <= 0) break;
     }
-    const best = mostShared(touched, shared, bands, accepts, limit);
-    for (const item of touched) shared[item] = 0;
-    return best;
+    return touched.take(accepts, limit);
   };
 }

@@ -4,9 +4,9 @@ import {
   isApproximable,
   LONGEST_APPROXIMABLE,
 } from "./approximable.js";
-import { mostShared } from "./most-shared.js";
 import { listReader, packLists } from "./packed-lists.js";
 import { writeShingles } from "./shingles.js";
+import { touchedItems } from "./touched.js";
 
 /**
  * For each shingle the texts that hold it. A search reads the shortest lists of its text first and stops after `read`
@@ -19,7 +19,7 @@ export interface TrigramParameters {
   readonly read: number;
 }
 
-export const TRIGRAM_DEFAULTS: TrigramParameters = { method: "trigrams", k: 3, read: 16_384 };
+export const TRIGRAM_DEFAULTS: TrigramParameters = { method: "trigrams", k: 3, read: 8192 };
 
 export function buildTrigrams(
   count: number,
@@ -54,24 +54,18 @@ export function trigramSearch(
   const readList = listReader({ bytes: items as Uint8Array, starts });
   const bits = Math.log2(starts.length - 1);
   const shingles = new Uint32Array(LONGEST_APPROXIMABLE + k);
-  const shared = new Uint8Array(size);
+  const touched = touchedItems(size, read);
   const length = (list: number) => starts[list + 1]! - starts[list]!;
   return (text, accepts, limit) => {
     const found = shingles.subarray(0, writeShingles(text, k, shingles)).map((shingle) => shingle >>> (32 - bits));
     const order = [...new Set(found)].sort((a, b) => length(a) - length(b) || a - b);
-    const touched: number[] = [];
     let budget = read;
     for (const list of order) {
       const holders = readList(list, budget);
+      for (let at = 0; at < holders.length; at++) touched.meet(holders[at]!);
       budget -= holders.length;
-      for (const item of holders) {
-        if (shared[item] === 0) touched.push(item);
-        shared[item]!++;
-      }
       if (budget <= 0) break;
     }
-    const best = mostShared(touched, shared, order.length, accepts, limit);
-    for (const item of touched) shared[item] = 0;
-    return best;
+    return touched.take(accepts, limit);
   };
 }

@@ -97,6 +97,21 @@ test("progress tells the field, and a signal stops the work and writes nothing",
   );
 });
 
+test("an index of an older form is refused with what to do, and so is one of a newer form", async () => {
+  const folder = temporaryFolder();
+  const database = await sqliteDatabase(folder, SHOPS);
+  await build(database, profileOf({ cities: ["name"] }), join(folder, "values"));
+  const manifest = join(folder, "values", "manifest.json");
+  const { version, ...rest } = JSON.parse(readFileSync(manifest, "utf8"));
+  writeFileSync(manifest, JSON.stringify({ ...rest, version: version - 1 }));
+  await expect(openValueIndex(join(folder, "values"))).rejects.toMatchObject({
+    message: `The value index in ${join(folder, "values")} was written by an older askable`,
+    hint: "Build it again: askable prepare <database>",
+  });
+  writeFileSync(manifest, JSON.stringify({ ...rest, version: version + 1 }));
+  await expect(openValueIndex(join(folder, "values"))).rejects.toThrow("was written by a newer askable");
+});
+
 test("a damaged file is named, with the command that builds it again", async () => {
   const folder = temporaryFolder();
   const database = await sqliteDatabase(folder, SHOPS);

@@ -109,6 +109,45 @@ describe("among names, places and codes", () => {
   });
 });
 
+test("initials find what they stand for, most surely in capitals, after what is equal", async () => {
+  const index = await indexOf(["New York City", "New Yellow Car", "United States of America", "NYC", "Nyack"]);
+  const found = (text: string, minScore = 0.5) =>
+    index.find(text, { minScore }).map(({ value, how }) => `${value} (${how})`);
+  expect(found("NYC", 0.8)).toEqual(["NYC (equal)", "New York City (initials)", "New Yellow Car (initials)"]);
+  expect(found("nyc", 0.8)).toEqual(["NYC (equal)"]);
+  expect(found("usoa")).toEqual(["United States of America (initials)"]);
+  expect(found("nyx")).toEqual([]);
+});
+
+test("each hit says how it was found", async () => {
+  const index = await indexOf(["New York", "Companies", "Nashville International Airport", "A.T. & T"]);
+  const how = (text: string) => index.find(text)[0]?.how;
+  expect(["new york", "NewYork", "company", "airport", "nashvile", "att"].map(how)).toEqual([
+    "equal",
+    "letters",
+    "number",
+    "words",
+    "misspelt",
+    "letters",
+  ]);
+});
+
+test("among equal scores a field that is preferred comes first, however rare its value", async () => {
+  const folder = temporaryFolder();
+  const database = await sqliteDatabase(
+    folder,
+    `CREATE TABLE t (v TEXT, w TEXT);
+     INSERT INTO t VALUES ('Paris', 'Paris'), ('Paris', 'x'), ('red door', 'blue door'), ('red door', 'y'), ('pink door', 'z')`,
+  );
+  const { index } = await build(database, profileOf({ t: ["v", "w"] }), join(folder, "values"));
+  const prefer = [{ table: "t", field: "w" }];
+  expect(index.find("paris").map(({ ref }) => ref.field)).toEqual(["v", "w"]);
+  expect(index.find("paris", { prefer }).map(({ ref }) => ref.field)).toEqual(["w", "v"]);
+  expect(index.find("paris", { prefer, limit: 1 }).map(({ ref }) => ref.field)).toEqual(["w"]);
+  expect(index.find("door", { limit: 1 }).map(({ value }) => value)).toEqual(["red door"]);
+  expect(index.find("door", { limit: 1, minScore: 0.5, prefer: [] }).map(({ value }) => value)).toEqual(["red door"]);
+});
+
 test("ties go by count, then by the order of fields, then by value", async () => {
   const folder = temporaryFolder();
   const database = await sqliteDatabase(

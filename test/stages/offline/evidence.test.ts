@@ -29,7 +29,15 @@ test("evidence that equates words of the question with a field's value gives tha
     values,
   );
   expect(found).toEqual([
-    { ref: { table: "animal", field: "diet" }, value: "C", count: 0, score: 1, tier: "exact", keyword: "meat eaters" },
+    {
+      ref: { table: "animal", field: "diet" },
+      value: "C",
+      count: 0,
+      score: 1,
+      tier: "exact",
+      how: "equal",
+      keyword: "meat eaters",
+    },
   ]);
 });
 
