@@ -10,7 +10,7 @@ import { countOf, rounded } from "./scalars.js";
 import type { StatisticsSql } from "./statistic.js";
 
 /** Rows whose values are looked at where hardly any value occurs twice. */
-const SAMPLED_ROWS = 200_000;
+const SAMPLED_ROWS = 50_000;
 
 interface Task extends ReadingTask {
   readonly statistics: StatisticsSql;
