@@ -1,5 +1,6 @@
 import { containment, readSketch } from "../joins/sketch.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
+import { wordsOf } from "../words.js";
 
 /** Something that went and something that came that are probably one. */
 export interface Rename<Item> {
@@ -17,7 +18,7 @@ const TELLING = 10;
 
 type Evidence = readonly [points: number, phrase: string];
 
-/** Fields of a table that went and came: the same values count most, then the place, the type and the statistics. */
+/** Fields of a table that went and came: the same values count most, then place, type, statistics and names. */
 export function renamedFields(
   before: TableProfile,
   after: TableProfile,
@@ -32,6 +33,7 @@ export function renamedFields(
       a.type === b.type && a.type !== "" && [1, "the same type"],
       before.fields.indexOf(a) === after.fields.indexOf(b) && [1, "the same place"],
       sameStatistics(a, b) && [1, "the same range and number of values"],
+      shareWord(a.name, b.name) && [1, "a word of the name"],
       a.comment !== undefined && a.comment === b.comment && [2, "the same comment"],
     ];
   });
@@ -85,6 +87,11 @@ function commonValues(a: FieldProfile, b: FieldProfile): number | undefined {
   const other = new Set(y);
   const common = x.filter((value) => other.has(value)).length;
   return common / Math.min(x.length, y.length);
+}
+
+function shareWord(a: string, b: string): boolean {
+  const words = new Set(wordsOf(a));
+  return wordsOf(b).some((word) => words.has(word));
 }
 
 const topOf = ({ top }: FieldProfile) => (top ?? []).map(({ value }) => `${typeof value} ${value}`);
