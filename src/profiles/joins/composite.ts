@@ -112,8 +112,8 @@ function namedFor(part: Side, others: readonly Side[]): Choice[] {
 
 /** Parts are often called by common words ("year", "seq"): here the same name says more than it does of one field. */
 function partName(side: Side, part: Side): number {
-  if (side.name.words.join(" ") === part.name.words.join(" ")) return 0.9;
-  return nameEvidence({ name: side.name, table: side.of }, { name: part.name, table: part.of }, false).strength;
+  if (side.named.name.words.join(" ") === part.named.name.words.join(" ")) return 0.9;
+  return nameEvidence(side.named, part.named, false).strength;
 }
 
 function combinations(choices: readonly (readonly Choice[])[]): Choice[][] {

@@ -67,7 +67,7 @@ export async function findJoins(search: Search): Promise<Found> {
   }
   const order = new Map(search.tables.map((table, at) => [table, at]));
   // Of two tables that could each refer to the other, the later one is the detail.
-  worth.sort((a, b) => b.odds - a.odds || (order.get(a.to.table) ?? 0) - (order.get(b.to.table) ?? 0));
+  worth.sort((a, b) => promise(b) - promise(a) || (order.get(a.to.table) ?? 0) - (order.get(b.to.table) ?? 0));
 
   const tried: Tried[] = [];
   let untried = 0;
@@ -111,6 +111,12 @@ export async function findJoins(search: Search): Promise<Found> {
     .slice(0, MOST_HELD_BACK)
     .map(({ odds: _, ...each }) => each);
   return { joins: chosen, heldBack: listed, untried: left };
+}
+
+/** Where no sketch tells that texts meet, their number is hope. */
+function promise({ from, to, name, odds }: Weighed): number {
+  const hope = from.kind === "text" && name.strength < 0.3 && !(from.sketch && to.sketch);
+  return hope ? odds - 2 : odds;
 }
 
 interface Tried extends Weighed {
@@ -196,14 +202,14 @@ function isContained({ from, to }: Weighed): boolean {
 /** What rules a pair out without asking the data. */
 function heldBefore({ from, to, name }: Weighed, own: readonly Side[], { sources }: Search): string | undefined {
   if (sources(from.table.name).includes(to.table.name)) return `${from.table.name} is a view of ${to.table.name}`;
-  const several = from.name.keyed && (name.strength < 0.6 || /able$/.test(from.name.stem.at(-1) ?? ""));
+  const several = from.named.name.keyed && (name.strength < 0.6 || /able$/.test(from.named.name.stem.at(-1) ?? ""));
   const kind = several ? own.find((side) => tellsKind(side, from)) : undefined;
   return kind && `it refers to several tables, as ${kind.field.name} says`;
 }
 
 /** "commentable_type" beside "commentable_id". */
-function tellsKind({ name, distinct }: Side, from: Side): boolean {
-  const stem = from.name.stem.join(" ");
+function tellsKind({ named: { name }, distinct }: Side, from: Side): boolean {
+  const stem = from.named.name.stem.join(" ");
   return (
     stem !== "" &&
     distinct >= 2 &&

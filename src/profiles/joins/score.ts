@@ -54,7 +54,7 @@ export function weigh(
 ): Weighed {
   const ownKey = from.unique && from.keyness >= 0.9 && name.strength < 0.85;
   const measure =
-    from.kind === "number" && !from.name.keyed && from.field.semantic?.type === "quantity" && name.strength < 0.5;
+    from.kind === "number" && !from.named.name.keyed && from.field.semantic?.type === "quantity" && name.strength < 0.5;
   const parts = [
     { part: weights.name * name.strength + (unnamed ? weights.unnamed : 0), against: "nothing in its name says so" },
     { part: weights.values * values.weight, against: values.phrase },

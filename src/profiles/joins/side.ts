@@ -1,6 +1,6 @@
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
-import { type FieldName, readField, readTable, sharedPrefix, type TableName } from "./names.js";
+import { type NamedEnd, readField, readTable, sharedPrefix } from "./names.js";
 import { type ReadSketch, readSketch } from "./sketch.js";
 
 /** A field as an end of a join. */
@@ -8,12 +8,15 @@ export interface Side {
   readonly table: TableProfile;
   readonly field: FieldProfile;
   readonly position: number;
-  readonly name: FieldName;
-  readonly of: TableName;
+  readonly named: NamedEnd;
   readonly kind: ValueKind;
   readonly distinct: number;
   /** The least and the greatest of whole numbers; unknown of those written as texts of several lengths. */
   readonly range: { readonly low: number; readonly high: number } | undefined;
+  /** The least and the greatest text, without letter case and blanks. */
+  readonly text: { readonly low: string; readonly high: string } | undefined;
+  /** Whether the values are stored as text, digits or not. */
+  readonly isText: boolean;
   /** No two rows share a value. */
   readonly unique: boolean;
   /** How much it looks like what rows are referred to by: 1 a primary key, 0 a measure that happens to be unique. */
@@ -41,11 +44,12 @@ export function readSides(tables: readonly TableProfile[]): Side[][] {
           table,
           field,
           position,
-          name: readField(field.name, of),
-          of,
+          named: { name: readField(field.name, of), table: of },
           kind,
           distinct: field.distinct?.count ?? 0,
           range: rangeOf(field, kind),
+          text: kind === "text" ? { low: folded(field.min), high: folded(field.max) } : undefined,
+          isText: typeof field.min === "string",
           unique: isUnique(table, field),
           sketch: readSketch(field),
         },
@@ -80,6 +84,8 @@ function rangeOf({ min, max, lengths }: FieldProfile, kind: ValueKind): Side["ra
   return known ? { low: Number(min), high: Number(max) } : undefined;
 }
 
+const folded = (text: FieldProfile["min"]) => String(text).trim().toLowerCase();
+
 function isUnique(table: TableProfile, field: FieldProfile): boolean {
   if (table.primaryKey.length === 1 && table.primaryKey[0] === field.name) return true;
   const present = (table.rows ?? 0) - (field.nulls ?? 0);
@@ -110,7 +116,7 @@ function keyness(side: Bare, declared: readonly string[], main: boolean): number
 }
 
 /** From 0 to about 5: its name, its place, and what its values are. */
-function keyRank({ name, of, field, position, kind }: Bare): number {
+function keyRank({ named: { name, table: of }, field, position, kind }: Bare): number {
   const type = field.semantic?.type ?? "";
   const named =
     name.keyed && (name.stem.length === 0 || name.stem.join("") === of.entity.join("")) ? 2 : name.keyed ? 1.4 : 0;

@@ -36,6 +36,19 @@ export function containment(from: ReadSketch | undefined, to: ReadSketch | undef
   return { from: both / left, to: both / right, sample: left, exact: bound === undefined };
 }
 
+/** Values of which none is found where two in five would be: chance allows that once in 25,000 times. */
+const FIRST = 20;
+
+/** Whether the first values tell already that most are not in the other: many pairs are compared. */
+export function areApart(from: ReadSketch | undefined, to: ReadSketch | undefined): boolean {
+  if (!from || !to || from.method !== to.method || from.values.length < FIRST) return false;
+  for (let at = 0; at < FIRST; at++) {
+    const value = from.values[at] ?? "";
+    if (to.set.has(value) || (to.bound !== undefined && byRank(value, to.bound) > 0)) return false;
+  }
+  return true;
+}
+
 function lower(a: string | undefined, b: string | undefined): string | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return byRank(a, b) <= 0 ? a : b;

@@ -1,4 +1,3 @@
-import type { FieldProfile } from "../profile.js";
 import type { Side } from "./side.js";
 
 /** What the values alone say. `weight` in powers of ten: 2 is a hundred times likelier for a join than by chance. */
@@ -14,13 +13,13 @@ export function canHold(from: Side, to: Side): boolean {
   if (from.range && to.range) return from.range.low <= to.range.high && from.range.high >= to.range.low;
   if (from.kind !== "text" || to.kind !== "text") return true;
   // Bytes decide the order of texts, and so does letter case, which is looked into later.
-  return fold(from.field.min) <= fold(to.field.max) && fold(from.field.max) >= fold(to.field.min);
+  if (from.text && to.text && (from.text.low > to.text.high || from.text.high < to.text.low)) return false;
+  const [own, other] = [from.field.lengths, to.field.lengths];
+  return !own || !other || (own.mean >= other.min && own.mean <= other.max + 2);
 }
 
-const fold = (text: FieldProfile["min"]) => String(text).trim().toLowerCase();
 const kindsMeet = (from: Side, to: Side) =>
-  from.kind === to.kind || (from.kind !== to.kind && from.kind !== "text" && to.kind !== "text") || bothTexts(from, to);
-const bothTexts = (from: Side, to: Side) => typeof from.field.min === "string" && typeof to.field.min === "string";
+  from.kind === to.kind || (from.kind !== "text" && to.kind !== "text") || (from.isText && to.isText);
 
 /**
  * Numbers that count from 1 fall into any other counter, so that containment says nothing there, and only how the
