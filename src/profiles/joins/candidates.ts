@@ -32,7 +32,7 @@ export function candidatesOf(from: Side, parents: readonly Side[]): Weighed[] {
     if (to.table === from.table && plain.strength === 0) return [];
     const weighed = weigh(from, to, name, valueEvidence(from, to), {
       unnamed: from.named.name.keyed && from.named.name.stem.length > 0 && !points && from.keyness < 0.9,
-      elsewhere: own && to.table !== from.table && !related(from, to) ? from.table.name : elsewhere,
+      elsewhere: own && to.table !== from.table && !isDetail(from, to) ? from.table.name : elsewhere,
     });
     return weighed;
   });

@@ -71,10 +71,12 @@ export async function findJoins(search: Search): Promise<Found> {
 
   const tried: Tried[] = [];
   let untried = 0;
-  const best = new Map<Side, number>();
+  const best = new Map<Side, Tried>();
   for (const each of worth) {
     // What is already far better explained by another table is not looked up.
-    if ((best.get(each.from) ?? Number.NEGATIVE_INFINITY) > each.odds + 2.5) continue;
+    const known = best.get(each.from);
+    const asPlain = each.name.strength >= 0.3 && known !== undefined && each.name.strength >= known.name.strength;
+    if (known !== undefined && !asPlain && known.odds > each.odds + 2.5) continue;
     if (tried.length >= MOST_TRIALS || !search.inTime()) {
       untried++;
       continue;
@@ -91,8 +93,9 @@ export async function findJoins(search: Search): Promise<Found> {
       const reason = await whyNot(each, coverage, search.verify);
       if (reason !== undefined) hold(each, reason, figures);
     } else {
-      tried.push({ ...each, odds, figures });
-      best.set(each.from, Math.max(best.get(each.from) ?? odds, odds));
+      const found = { ...each, odds, figures };
+      tried.push(found);
+      if (odds > (best.get(each.from)?.odds ?? Number.NEGATIVE_INFINITY)) best.set(each.from, found);
     }
   }
   const chosen = choose(tried, hold);
@@ -129,7 +132,8 @@ function choose(tried: readonly Tried[], hold: (each: Weighed, reason: string, f
   const targets = new Map<Side, Side>();
   const reaches = (from: Side | undefined, to: Side): boolean =>
     from !== undefined && (from === to || reaches(targets.get(from), to));
-  for (const each of tried.toSorted((a, b) => b.odds - a.odds)) {
+  const open = tried.filter((each) => !tried.some((whole) => isPartOf(each, whole)));
+  for (const each of open.toSorted((a, b) => b.odds - a.odds)) {
     const taken = targets.get(each.from);
     if (taken) {
       if (!reaches(taken, each.to) && !reaches(each.to, taken))
@@ -159,6 +163,15 @@ function choose(tried: readonly Tried[], hold: (each: Weighed, reason: string, f
     });
   }
   return joins;
+
+  /** Two tables are named alike, and the one refers to the other, which holds no less: insured are parties, not persons. */
+  function isPartOf(each: Tried, whole: Tried): boolean {
+    const alike = whole.from === each.from && whole.to !== each.to && whole.name.strength >= each.name.strength;
+    const covers = (whole.figures.coverage ?? 0) >= (each.figures.coverage ?? 0);
+    const leads = (from: Side, to: Side) =>
+      tried.some((other) => other.from === from && other.to === to && (other.figures.coverage ?? 0) >= 0.95);
+    return alike && covers && leads(each.to, whole.to) && !leads(whole.to, each.to);
+  }
 
   /** One of the two refers to the other, so that both lead to the same rows. */
   function kin(a: Tried, b: Tried): boolean {

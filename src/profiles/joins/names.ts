@@ -28,7 +28,7 @@ const keyWords =
 const writtenOn = /^(.{3,})(id|key|code|nummer|num|nr|no|sk|nbr)$/;
 /** Names that fields of unrelated tables share. */
 const common =
-  /^(name|names|title|label|status|state|type|kind|category|class|level|grade|rank|position|year|month|day|date|time|description|note|notes|comment|comments|value|amount|price|total|count|quantity|age|size|weight|height|length|score|rating|city|town|country|region|address|street|location|phone|email|gender|sex|version|order|number|code|color|colour|round|season|league)$/;
+  /^(name|names|title|label|status|state|type|kind|category|class|level|grade|rank|position|year|month|day|date|time|description|note|notes|comment|comments|value|amount|price|total|count|quantity|age|size|weight|height|length|score|rating|city|town|country|region|zip|zipcode|postcode|address|street|location|phone|email|gender|sex|version|order|number|code|color|colour|round|season|league)$/;
 const measures =
   /^(count|cnt|total|qty|quantity|amount|amt|sum|avg|score|rate|ratio|size|price|cost|age|level|hours|days|minutes)$/;
 /** Roles that rows of a table play for rows of the same table, whatever they are, and where they are persons. */
