@@ -6,6 +6,7 @@ import { AskableError, isAbort } from "../errors.js";
 import type { Command } from "./command.js";
 import { askCommand } from "./commands/ask.js";
 import { doctorCommand } from "./commands/doctor.js";
+import { findCommand } from "./commands/find.js";
 import { notesCommand } from "./commands/notes.js";
 import { prepareCommand } from "./commands/prepare.js";
 import { profileCommand } from "./commands/profile.js";
@@ -19,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   profileCommand,
   refreshCommand,
   askCommand,
+  findCommand,
   showCommand,
   notesCommand,
   doctorCommand,
@@ -56,7 +58,7 @@ function parser(argv: string[], signal: AbortSignal, onEnd: (code: ExitCode | un
     })
     .option("json", { type: "boolean", global: true, default: false, describe: "Print one JSON object" })
     .option("quiet", { type: "boolean", global: true, default: false, describe: "No progress and no notes" })
-    .demandCommand(1, "Say what to do: prepare, profile, refresh, ask, show, notes or doctor.")
+    .demandCommand(1, "Say what to do: prepare, profile, refresh, ask, find, show, notes or doctor.")
     .strict()
     .exitProcess(false)
     .showHelpOnFail(false)

@@ -57,7 +57,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
   const naming = nameInHint(preparation.name);
   const [folder, values] = await Promise.all([
     requireProfile(home, preparation.name),
-    openValueIndex(home.values(preparation.name)).catch(naming),
+    openValues(home, preparation.name),
   ]).catch(async (error) => {
     await opening.then((opened) => opened.close()).catch(() => {});
     throw error;
@@ -82,6 +82,11 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
           }),
     staleness: once(() => stalenessOf(database, preparation)),
   };
+}
+
+/** The value index of a prepared database, which need not be in reach. Throws when there is none or it cannot be read. */
+export function openValues(home: Home, name: string): Promise<ValueIndex> {
+  return openValueIndex(home.values(name)).catch(nameInHint(name));
 }
 
 /** What is prepared, and the location to open it by: a URL that was given may hold the password that the recorded one lacks. */

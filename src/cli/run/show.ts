@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { AskableError, messageOf } from "../../errors.js";
+import { messageOf } from "../../errors.js";
 import { requirePreparation, requireProfile } from "../../home/prepared.js";
 import { stalenessAt, stalenessText } from "../../home/staleness.js";
-import type { FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
+import type { Profile, TableProfile } from "../../profiles/profile.js";
 import type { Summaries, TableSummary } from "../../profiles/summaries.js";
 import { defineOperation } from "../operation.js";
 import type { Output } from "../output.js";
+import { findPart, type Part } from "../part.js";
 import { showDatabase } from "../show/database.js";
 import { showField } from "../show/field.js";
 import { showTable } from "../show/table.js";
@@ -31,39 +32,6 @@ export const showOperation = defineOperation(schema, async (given, { home, outpu
   else if (!part) showDatabase(profile, summaries, output);
   else showPart(part, summaryOf(summaries, part.table), profile, output);
 });
-
-interface Part {
-  readonly table: TableProfile;
-  readonly field: FieldProfile | undefined;
-}
-
-/** Names may hold dots, so each split at a dot is tried; letter case is forgiven where that is unambiguous. */
-function findPart(profile: Profile, text: string): Part {
-  const table = named(profile.tables, text);
-  if (table) return { table, field: undefined };
-  let unknown: AskableError | undefined;
-  for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1)) {
-    const owner = named(profile.tables, text.slice(0, dot));
-    const field = owner && named(owner.fields, text.slice(dot + 1));
-    if (owner && field) return { table: owner, field };
-    if (owner) {
-      unknown ??= new AskableError(`The table ${owner.name} has no field "${text.slice(dot + 1)}"`, {
-        hint: `It has: ${owner.fields.map(({ name }) => name).join(", ")}.`,
-      });
-    }
-  }
-  if (unknown) throw unknown;
-  throw new AskableError(`${profile.database} has no table "${text.split(".", 1)[0]}"`, {
-    hint: `It has: ${profile.tables.map(({ name }) => name).join(", ")}.`,
-  });
-}
-
-function named<Item extends { readonly name: string }>(items: readonly Item[], name: string): Item | undefined {
-  const exact = items.find((item) => item.name === name);
-  if (exact) return exact;
-  const folded = items.filter((item) => item.name.toLowerCase() === name.toLowerCase());
-  return folded.length === 1 ? folded[0] : undefined;
-}
 
 function summaryOf(summaries: Summaries, table: TableProfile): TableSummary | undefined {
   return summaries.tables.find((summary) => summary.table === table.name);

@@ -4,7 +4,6 @@ import { growing } from "./growing.js";
 import { initialsWord, type Numbers } from "./layout.js";
 import { narrow } from "./narrow.js";
 import { type PackedLists, packLists } from "./packed-lists.js";
-import { textTable } from "./text-table.js";
 
 export interface Dictionary {
   readonly sorted: readonly string[];
@@ -17,7 +16,8 @@ export interface Dictionary {
 
 /** The words of keys, and the initials of those of a few words. */
 export function buildDictionary(keys: number, keyAt: (key: number) => string): Dictionary {
-  const found = textTable();
+  // A Map is faster than `textTable` where most words are old, and words are sorted as strings in any case.
+  const found = new Map<string, number>();
   /** The last key that each word was seen in, plus one, and how many keys were. */
   const lastKey = growing();
   const counts = growing();
@@ -25,8 +25,10 @@ export function buildDictionary(keys: number, keyAt: (key: number) => string): D
   const pairEnds = new Uint32Array(keys);
   const lengths = new Uint32Array(keys);
   const meet = (word: string, key: number): boolean => {
-    const number = found.intern(word);
-    if (number === lastKey.length) {
+    let number = found.get(word);
+    if (number === undefined) {
+      number = found.size;
+      found.set(word, number);
       lastKey.push(0);
       counts.push(0);
     }
@@ -43,12 +45,11 @@ export function buildDictionary(keys: number, keyAt: (key: number) => string): D
     if (initials !== undefined) meet(initialsWord(initials), key);
     pairEnds[key] = pairs.length;
   }
-  const texts = Array.from({ length: found.size }, (_, number) => found.at(number));
-  const sorted = texts.toSorted();
+  const sorted = [...found.keys()].sort();
   const position = new Uint32Array(found.size);
   const sortedCounts = new Uint32Array(found.size);
   for (const [index, word] of sorted.entries()) {
-    const number = found.intern(word);
+    const number = found.get(word)!;
     position[number] = index;
     sortedCounts[index] = counts.at(number);
   }

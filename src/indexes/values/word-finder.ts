@@ -34,6 +34,9 @@ const READ_LIMIT = 32_768;
 /** Looking into the text of one key for a word costs as much as reading this many keys of the word. */
 const LOOK_COST = 512;
 const INITIALS_KEPT = 64;
+const SHORTEST_HALF = 3;
+/** Keys of a word that are looked at for another beside it. */
+const SPLIT_KEYS = 64;
 const PREFIX_SCAN = 4096;
 const PREFIX_KEPT = 64;
 const MISSPELT_KEPT = 8;
@@ -114,13 +117,26 @@ export function wordFinder(
       .slice(0, MISSPELT_KEPT);
   };
 
+  /** The two words that a text without the blank between them is made of, where a key has them side by side. */
+  const split = (text: string): string[] => {
+    if (text.length < 2 * SHORTEST_HALF || !/^[a-z]+$/.test(text) || position(text) !== undefined) return [text];
+    for (let at = SHORTEST_HALF; at <= text.length - SHORTEST_HALF; at++) {
+      const halves = [text.slice(0, at), text.slice(at)] as const;
+      const [left, right] = halves.map(position);
+      if (left === undefined || right === undefined) continue;
+      const rarer = frequency(left) < frequency(right) ? left : right;
+      if (readKeys(rarer, SPLIT_KEYS).some((key) => keyAt(key).includes(halves.join(" ")))) return [...halves];
+    }
+    return [text];
+  };
+
   const keysOfInitials = (letters: string) => {
     const word = position(initialsWord(letters));
     return word === undefined ? new Uint32Array() : readKeys(word, INITIALS_KEPT);
   };
 
   const findWords: FindWords = (given, least, found) => {
-    const distinct = [...new Set(given)].slice(0, MAX_WORDS);
+    const distinct = [...new Set(given.slice(0, 2 * MAX_WORDS).flatMap(split))].slice(0, MAX_WORDS);
     const asked = distinct.map((word) => {
       const others = alternatives(word, distinct.length === 1);
       const count = others[0] ? frequency(others[0].word) : 1;

@@ -44,6 +44,7 @@ describe("among names, places and codes", () => {
     ["A", "A (exact)"],
     ["ＡＫ", "AK (exact)"],
     ["NewYork", "New York (approximate)"],
+    ["airport nashvilleinternational", "Nashville International Airport (word)"],
     ["Nwe York", "New York (approximate)"],
     ["New Yrok", "New York (approximate)"],
     ["ua1205", "UA-1205 (approximate)"],

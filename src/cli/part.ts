@@ -1,0 +1,36 @@
+import { AskableError } from "../errors.js";
+import type { FieldProfile, Profile, TableProfile } from "../profiles/profile.js";
+
+/** A table, or a field of one. */
+export interface Part {
+  readonly table: TableProfile;
+  readonly field: FieldProfile | undefined;
+}
+
+/** Names may hold dots, so each split at a dot is tried; letter case is forgiven where that is unambiguous. */
+export function findPart(profile: Profile, text: string): Part {
+  const table = named(profile.tables, text);
+  if (table) return { table, field: undefined };
+  let unknown: AskableError | undefined;
+  for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1)) {
+    const owner = named(profile.tables, text.slice(0, dot));
+    const field = owner && named(owner.fields, text.slice(dot + 1));
+    if (owner && field) return { table: owner, field };
+    if (owner) {
+      unknown ??= new AskableError(`The table ${owner.name} has no field "${text.slice(dot + 1)}"`, {
+        hint: `It has: ${owner.fields.map(({ name }) => name).join(", ")}.`,
+      });
+    }
+  }
+  if (unknown) throw unknown;
+  throw new AskableError(`${profile.database} has no table "${text.split(".", 1)[0]}"`, {
+    hint: `It has: ${profile.tables.map(({ name }) => name).join(", ")}.`,
+  });
+}
+
+function named<Item extends { readonly name: string }>(items: readonly Item[], name: string): Item | undefined {
+  const exact = items.find((item) => item.name === name);
+  if (exact) return exact;
+  const folded = items.filter((item) => item.name.toLowerCase() === name.toLowerCase());
+  return folded.length === 1 ? folded[0] : undefined;
+}
