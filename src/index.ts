@@ -25,7 +25,7 @@ export type { RefreshReport } from "./home/refresh/report.js";
 export type { Staleness } from "./home/staleness.js";
 export type { Example, ExampleHit, ExampleStore } from "./indexes/example-store.js";
 export type { FieldHit, FieldIndex, FieldQuery } from "./indexes/field-index.js";
-export type { ValueHit, ValueIndex, ValueQuery } from "./indexes/value-index.js";
+export type { ValueHit, ValueHow, ValueIndex, ValueQuery } from "./indexes/value-index.js";
 export type { Embedder } from "./models/embedder.js";
 export { sentenceEncoder } from "./models/embedders/sentence-encoder.js";
 export type { LanguageModel, Message, ModelReply, ModelRequest, Usage } from "./models/model.js";

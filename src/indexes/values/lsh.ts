@@ -114,7 +114,7 @@ export function lshSearch(tables: ApproximateTables, parameters: LshParameters, 
       const from = starts[slot(band)]!;
       const to = Math.min(starts[slot(band) + 1]!, from + budget);
       budget -= to - from;
-      for (let at = from; at < to; at++) touched.meet(items[at]!);
+      touched.meet(items.subarray(from, to));
       if (budget <= 0) break;
     }
     return touched.take(accepts, limit);

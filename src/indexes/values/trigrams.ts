@@ -19,7 +19,7 @@ export interface TrigramParameters {
   readonly read: number;
 }
 
-export const TRIGRAM_DEFAULTS: TrigramParameters = { method: "trigrams", k: 3, read: 8192 };
+export const TRIGRAM_DEFAULTS: TrigramParameters = { method: "trigrams", k: 3, read: 16_384 };
 
 export function buildTrigrams(
   count: number,
@@ -62,7 +62,7 @@ export function trigramSearch(
     let budget = read;
     for (const list of order) {
       const holders = readList(list, budget);
-      for (let at = 0; at < holders.length; at++) touched.meet(holders[at]!);
+      touched.meet(holders);
       budget -= holders.length;
       if (budget <= 0) break;
     }
