@@ -19,7 +19,7 @@ export interface TrigramParameters {
   readonly read: number;
 }
 
-export const TRIGRAM_DEFAULTS: TrigramParameters = { method: "trigrams", k: 3, read: 16_384 };
+export const TRIGRAM_DEFAULTS: TrigramParameters = { method: "trigrams", k: 3, read: 32_768 };
 
 export function buildTrigrams(
   count: number,
