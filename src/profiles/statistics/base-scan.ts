@@ -14,6 +14,9 @@ export interface BaseScan {
   readonly fields: readonly (BaseFigures | { readonly failure: string })[];
 }
 
+/** Rows of a table that is large. */
+const LARGE = 100_000;
+
 /** Base statistics of all fields, in one scan while the engine's number of result columns allows it. */
 export async function baseScan(
   database: Database,
@@ -31,20 +34,27 @@ export async function baseScan(
   let rows = countOf(counted.result.data[0]?.[0]);
   const measured: (BaseFigures | { failure: string })[] = fields.map(() => ({}));
 
-  const scan = async (positions: readonly number[]): Promise<Outcome> => {
-    const columns = positions.flatMap((position) => wanted[position] ?? []).map(([, expression]) => expression);
-    const named = ["count(*)", ...columns].map((expression, index) => `${expression} AS _askable_${index}`);
+  const scanPart = async (positions: readonly number[], apart: boolean): Promise<Outcome> => {
+    const chosen = positions.flatMap((position) =>
+      (wanted[position] ?? [])
+        .filter(([statistic]) => (statistics.apart?.has(statistic) ?? false) === apart)
+        .map(([statistic, expression]) => ({ position, statistic, expression })),
+    );
+    const columns = ["count(*)", ...chosen.map(({ expression }) => expression)];
+    const named = columns.map((expression, index) => `${expression} AS _askable_${index}`);
     const outcome = await query(`SELECT ${named.join(", ")} FROM ${source}`);
     if (outcome.kind !== "rows") return outcome;
-    const [seen] = outcome.result.data[0] ?? [];
-    rows = countOf(seen);
-    let at = 1;
-    for (const position of positions) {
-      const figures: BaseFigures = { seen: seen ?? 0 };
-      for (const [statistic] of wanted[position] ?? []) figures[statistic] = outcome.result.data[at++]?.[0] ?? null;
-      measured[position] = figures;
-    }
+    const cells = outcome.result.data.map((column) => column[0] ?? null);
+    if (!apart) rows = countOf(cells[0]);
+    for (const position of positions) measured[position] = { seen: cells[0] ?? 0, ...measured[position] };
+    chosen.forEach(({ position, statistic }, index) => {
+      (measured[position] as BaseFigures)[statistic] = cells[index + 1] ?? null;
+    });
     return outcome;
+  };
+  const scan = async (positions: readonly number[]): Promise<Outcome> => {
+    const outcome = await scanPart(positions, false);
+    return outcome.kind === "rows" && statistics.apart && rows > LARGE ? scanPart(positions, true) : outcome;
   };
 
   for (const positions of chunks(wanted, statistics.columnsPerScan(rows))) {

@@ -47,6 +47,8 @@ function hashOf(column: string, kind: FieldKind): string {
 
 export const postgresStatistics: StatisticsSql = {
   kindOf: (type) => kinds.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? "text",
+  // A count of distinct values is made by one process, and made the whole scan five times as long.
+  apart: new Set(["roughDistinct"]),
   base(column, kind) {
     const c = plain(column, kind);
     if (kind === "interval") return { present: `count(${c})` };
@@ -89,9 +91,8 @@ export const postgresStatistics: StatisticsSql = {
     kind === "blob" || kind === "interval"
       ? undefined
       : `SELECT ${keyOf(c, kind)} AS v, count(*) AS n FROM ${source} WHERE ${c} IS NOT NULL GROUP BY 1`,
-  // count(DISTINCT …) sorts; this one hashes, in parallel where it can.
-  distinct: (c, kind, source) =>
-    `SELECT count(*) FROM (SELECT 1 FROM ${source} WHERE ${c} IS NOT NULL GROUP BY ${keyOf(c, kind)}) AS g`,
+  // It sorts: of values that hardly repeat that takes half of the time of hashing them, and no memory.
+  distinct: (c, kind, source) => `SELECT count(DISTINCT ${keyOf(c, kind)}) FROM ${source}`,
   parts(g, kind) {
     const step = `(SELECT greatest(1, count(*) / ${SAMPLED_VALUES}) FROM ${g})`;
     const parts = [

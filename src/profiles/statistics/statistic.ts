@@ -53,6 +53,8 @@ export interface ReadingSql {
 export interface ScanSql extends ReadingSql {
   /** The base statistics that make sense for a kind, as aggregate expressions over a quoted column. */
   base(column: string, kind: FieldKind): Partial<Record<BaseStatistic, string>>;
+  /** Those that only large tables need, taken in a scan of their own: beside them an engine would not read in parallel. */
+  readonly apart?: ReadonlySet<BaseStatistic>;
   /** The exact number of distinct values without the values. */
   distinct(column: string, kind: FieldKind, source: string): string;
   /** Result columns of one base scan of so many rows. */
