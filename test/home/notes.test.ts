@@ -14,7 +14,7 @@ async function bakeryHome() {
   const home = homeAt(path);
   const location = bakery(join(path, "bakery.sqlite"));
   const file = join(path, "log.sql");
-  writeFileSync(file, "SELECT id FROM bread WHERE grain = 'rye';\n".repeat(30));
+  writeFileSync(file, "SELECT count(*) FROM bread WHERE grain = 'rye';\n".repeat(30));
   const prepare = (queryLog?: string) => prepareDatabase(location, { home, embedder: letterEmbedder(), queryLog });
   return { path, home, prepare, log: file };
 }
