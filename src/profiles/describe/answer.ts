@@ -20,7 +20,7 @@ const OPENING = 40;
 
 /** How an item is asked for; `parseItems` reads the answers. The form itself stands in the prompt. */
 export function renderItem(number: number, label: string, facts: string): string {
-  return `${number} | ${label} | ${facts}`;
+  return `Item ${number}, ${label}: ${facts}`;
 }
 
 /**
@@ -48,7 +48,7 @@ export function parseItems(
       .filter((part) => part !== "");
     const [number, item] = itemMeant(Number(match[1]), parts, asked);
     if (item === undefined || found.has(number)) continue;
-    const [short = "", ...more] = parts;
+    const [short = "", ...more] = parts.map((part) => withoutRecital(part, item.facts));
     if (usable(short, item.label) && !recites(short, item.facts) && !copies(short, prompt))
       found.set(number, {
         short: cut(short, LONGEST_SHORT),
@@ -72,7 +72,8 @@ function itemMeant(
   const own = asked.get(number);
   const named =
     own && sameName(first, own.label) ? number : [...asked].find(([, { label }]) => sameName(first, label))?.[0];
-  if (named === undefined) return [number, own];
+  // A name that was not asked for: the line is about something else.
+  if (named === undefined) return [number, /^the table\s|^\S+$/i.test(first) ? undefined : own];
   parts.shift();
   return [named, asked.get(named)];
 }
@@ -93,6 +94,12 @@ function recites(text: string, facts: string): boolean {
   const [said, told] = [plainWords(text), plainWords(facts)];
   if (said === "" || told === "") return false;
   return told.includes(said) || (told.length > OPENING && said.startsWith(told.slice(0, OPENING)));
+}
+
+/** A sentence of its own, and then the facts: the own one stays. */
+function withoutRecital(text: string, facts: string): string {
+  const sentences = text.split(/(?<=[.!?]) (?=[\p{Lu}\d])/u);
+  return sentences.length === 1 ? text : sentences.filter((sentence) => !recites(sentence, facts)).join(" ");
 }
 
 /** A whole sentence of the prompt: two or three words of it may be the right ones. */

@@ -95,6 +95,7 @@ export function messagesOf({ table, items }: Call, profile: Profile, prompt: str
     others: otherFields(table),
     joins: joinLines(profile, table),
     items: items.map(({ label, facts }, index) => fenced(renderItem(index + 1, label, facts), 900)).join("\n"),
+    count: String(items.length),
     again: again ? "You left these out before, or broke the form. Keep to it." : "",
   });
 }

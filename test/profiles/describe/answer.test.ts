@@ -60,6 +60,11 @@ test.each<[string, string, Record<number, string>]>([
   ["the form itself", "1 | <what it means> | <how it is used>", {}],
   ["the bare name", "2 | st\n3 | Total amt", {}],
   ["a recital of the facts", "2 | Field st: 5 values.", {}],
+  [
+    "its own sentence before a recital",
+    "2 | st | State of the order. Field st: 5 values. | Field st: 5 values.",
+    { 2: "State of the order." },
+  ],
   ["broken JSON", '[{"number": 1, "meaning": "One order', {}],
   ["Chinese", "1 | 客户的一个订单 | 用于计数", {}],
   ["German", "1 | Eine Bestellung des Kunden und der Preis", {}],
@@ -73,8 +78,7 @@ test("a reply that ended at its limit loses its last line, which is not whole", 
 });
 
 test("an example of the prompt handed back is no answer", () => {
-  const lines =
-    "1 | Date on which the order was placed. | Filter or group by it for questions about when orders came in.";
+  const lines = "1 | Each row is one repair of a bicycle in the workshop. | Sum it for the total work on a bicycle.";
   expect([...parseItems(lines, asked, false, describePrompt.text)]).toEqual([]);
 });
 

@@ -16,8 +16,9 @@ export async function describingServer(reply: (prompt: Prompted, call: number) =
     let body = "";
     request.on("data", (chunk) => (body += chunk));
     request.on("end", () => {
-      const [system, user] = JSON.parse(body).messages.map((message: { content: string }) => message.content);
-      const items = [...user.matchAll(/^\d+ \| (.*?) \| /gm)].map((match) => match[1]).slice(2);
+      const [system, ...others] = JSON.parse(body).messages.map((message: { content: string }) => message.content);
+      const user = others.at(-1) ?? "";
+      const items = [...user.matchAll(/^Item \d+, (.*?): /gm)].map((match) => match[1]);
       const prompt = { system, user, items };
       prompts.push(prompt);
       const content = reply(prompt, prompts.length - 1);
