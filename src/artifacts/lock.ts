@@ -7,6 +7,7 @@ import { pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { AskableError } from "../errors.js";
+import { makeFolders } from "./folders.js";
 import { isAlive, processSpace, startOf } from "./processes.js";
 import { writeFailure } from "./store.js";
 
@@ -99,7 +100,7 @@ const draftOf = (path: string, { token }: LockOwner) => `${path}.${token}`;
 async function created(path: string, owner: LockOwner): Promise<boolean> {
   const draft = draftOf(path, owner);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path));
     await writeFile(draft, JSON.stringify(owner));
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EPERM" && error.code !== "ENOTSUP") throw error;

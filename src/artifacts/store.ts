@@ -4,6 +4,7 @@ import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { AskableError, messageOf, unreadable } from "../errors.js";
+import { makeFolders } from "./folders.js";
 import { sha256 } from "./hash.js";
 import { stableJson } from "./json.js";
 import { type Manifest, manifestSchema, PRODUCER } from "./manifest.js";
@@ -182,10 +183,10 @@ async function discard(folder: string, aside: string): Promise<void> {
   await rm(trash, { recursive: true, force: true });
 }
 
-/** On a read-only file system Node's recursive mkdir says "no such file"; asking for the right to write says why. */
+/** Where a folder cannot be made, asking for the right to write may say better why. */
 async function makeFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolders(path);
   } catch (error) {
     await access(nearestExisting(path), constants.W_OK);
     throw error;

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { makeFolders } from "../artifacts/folders.js";
 import { type TableProfile, tableProfileSchema } from "./profile.js";
 
 /** Tables that are measured already, kept until the whole profile is. A key stands for all that a result depends on. */
@@ -46,7 +47,7 @@ type Entry = z.infer<typeof entrySchema>;
 const lineOf = (entry: Entry) => `${JSON.stringify(entry)}\n`;
 
 async function readEntries(path: string): Promise<{ entries: Entry[]; damaged: string | undefined }> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolders(dirname(path));
   if (!existsSync(path)) return { entries: [], damaged: undefined };
   const lines = (await readFile(path, "utf8")).split("\n");
   // What follows the last line end is a line that was never finished.

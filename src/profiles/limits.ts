@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AskableError } from "../errors.js";
 
 const seconds = z.number().positive();
 const rows = z.number().int().positive();
@@ -88,4 +89,18 @@ function whySkipped(table: string, { skip = [], only }: ProfileLimits): string |
 export function matches(pattern: string, name: string): boolean {
   const expression = pattern.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${expression.join(".*")}$`, "isu").test(name);
+}
+
+/** @throws AskableError when the limits leave nothing to measure of what is there. */
+export function requireSome(tables: readonly { readonly name: string }[], limits: ProfileLimits): void {
+  if (tables.length === 0 || tables.some(({ name }) => limitsOf(name, limits).skipped === undefined)) return;
+  const { only = [], skip = [] } = limits;
+  const said = only.length > 0 ? `only ${only.join(", ")}` : `all but ${skip.join(", ")}`;
+  throw new AskableError(`No table is left to measure: ${said}`, {
+    code: "usage",
+    hint: `Tables there: ${tables
+      .map(({ name }) => name)
+      .slice(0, 8)
+      .join(", ")}${tables.length > 8 ? " …" : ""}`,
+  });
 }

@@ -5,7 +5,7 @@ import type { Schema, Table } from "../databases/schema.js";
 import type { Checkpoint } from "./checkpoint.js";
 import type { KnownJoin } from "./joins/known.js";
 import { measureJoins } from "./joins.js";
-import { CONCURRENCY, DEFAULT_SECONDS } from "./limits.js";
+import { CONCURRENCY, DEFAULT_SECONDS, requireSome } from "./limits.js";
 import { hasFailures, measureTables } from "./measure-tables.js";
 import { type PlanOptions, planTables } from "./plan.js";
 import type { Join, Profile, Skipped, TableProfile } from "./profile.js";
@@ -66,6 +66,7 @@ export async function measureProfile(database: Database, name: string, options: 
   };
 
   const first = await database.schema();
+  requireSome(first.tables, limits);
   const old = unchanged(first, options);
   const profiles = new Map(old);
   const add = (measured: readonly TableProfile[]) => {

@@ -200,3 +200,9 @@ test("joins are looked up among the rows that meet a table's filter", async () =
   expect((await measureProfile(database, "flights")).joins[0]).toMatchObject({ orphans: 1 });
   expect((await measureProfile(database, "flights", { limits })).joins[0]).toMatchObject({ coverage: 1, orphans: 0 });
 });
+
+test("limits that leave nothing to measure are refused, with the tables there are", async () => {
+  const database = await sqliteWith("CREATE TABLE a (n); CREATE TABLE b (n)");
+  await expect(measureProfile(database, "x", { limits: { only: ["zzz"] } })).rejects.toThrow(/only zzz/);
+  await expect(measureProfile(database, "x", { limits: { skip: ["*"] } })).rejects.toMatchObject({ code: "usage" });
+});

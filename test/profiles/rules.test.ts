@@ -51,3 +51,12 @@ test("reads names as people write them", async () => {
   const shorts = summaries.tables[0]?.fields.map(({ field, short }) => [field, short]);
   expect(Object.fromEntries(shorts ?? [])).toEqual(names);
 });
+
+test("Words that every JavaScript object knows are words like others", async () => {
+  const database = await sqliteWith(
+    "CREATE TABLE proto (id INTEGER PRIMARY KEY, \"constructor\" TEXT, \"toString\" TEXT); INSERT INTO proto VALUES (1, 'Brunel', 'x')",
+  );
+  const text = JSON.stringify(describeByRules(await measureProfile(database, "p")));
+  expect(text).toContain("Constructor");
+  expect(text).not.toMatch(/native code|\[object/);
+});

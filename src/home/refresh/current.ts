@@ -14,7 +14,8 @@ import { recordedFingerprints } from "../table-fingerprints.js";
 
 /**
  * Whether everything made of a database is there, of this version, of the same data, and with people's notes as they
- * are: then the fingerprint of the data alone decides. Files are not read through: `doctor` does that.
+ * are: then the fingerprint of the data alone decides. Of the files it is only seen
+ * whether they can be read: `doctor` compares them.
  */
 export async function isWhole(home: Home, preparation: Preparation): Promise<boolean> {
   const { name, manifest } = preparation;
@@ -24,7 +25,17 @@ export async function isWhole(home: Home, preparation: Preparation): Promise<boo
     join(home.fields(name), "manifest.json"),
   ];
   if (manifest.version !== PROFILE_VERSION || !files.every((file) => existsSync(file))) return false;
+  if (!(await Promise.all(files.filter((file) => file.endsWith(".json")).map(isJson))).every(Boolean)) return false;
   return (await hasIndexOfSameData(home, preparation)) && (await hasSameNotes(home, preparation));
+}
+
+async function isJson(file: string): Promise<boolean> {
+  try {
+    JSON.parse(await readFile(file, "utf8"));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A profile may be newer than the value index (`askable profile`), and an index newer than the profile (a kill). */

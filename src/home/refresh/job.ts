@@ -1,8 +1,9 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cron } from "croner";
+import { makeFolders } from "../../artifacts/folders.js";
 import { stableJson } from "../../artifacts/json.js";
 import { AskableError, isAbort, messageOf } from "../../errors.js";
 
@@ -104,7 +105,7 @@ async function sleepUntil(time: Date, signal: AbortSignal): Promise<void> {
 async function writeHealth(path: string, content: object): Promise<void> {
   const draft = `${path}.new`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path));
     await writeFile(draft, stableJson(content));
     await rename(draft, path);
   } catch (error) {

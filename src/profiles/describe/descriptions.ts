@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
+import { appendFile, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { makeFolders } from "../../artifacts/folders.js";
 import { canonicalJson } from "../../artifacts/json.js";
 
 /** What a model said of one table or field, and what it depends on. */
@@ -43,7 +44,7 @@ export async function openDescriptions(finished: string, unfinished: string): Pr
   const known = [...(before ?? []), ...((await readDescriptions(unfinished)) ?? [])];
   const byKey = new Map(known.map((entry) => [entry.key, entry]));
   const byName = new Map(known.map((entry) => [nameOf(entry.table, entry.field), entry]));
-  await mkdir(dirname(unfinished), { recursive: true });
+  await makeFolders(dirname(unfinished));
   // A process that was killed may have left half a line.
   let writing = existsSync(unfinished) ? appendFile(unfinished, "\n") : Promise.resolve();
   return {

@@ -183,7 +183,9 @@ const postal = (words: readonly string[]) => (has(words, named.postal) ? { detai
 
 function genderOf(texts: readonly string[]): Meaning {
   const meanings = texts.flatMap((value) => {
-    const meaning = genders[value.trim().toLowerCase()];
+    const meaning = Object.hasOwn(genders, value.trim().toLowerCase())
+      ? genders[value.trim().toLowerCase()]
+      : undefined;
     return meaning === undefined ? [] : [{ value, meaning }];
   });
   return {
