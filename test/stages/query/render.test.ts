@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { writeName } from "#askable/databases/names.js";
+import type { Profile } from "#askable/profiles/profile.js";
 import { planJoins, pruneJoins } from "#askable/stages/query/joins.js";
 import { COUNT_ROWS, fieldOf, type Query } from "#askable/stages/query/query.js";
 import { renderQuery } from "#askable/stages/query/render.js";
 import { shapeLikeness, shapeOf } from "#askable/stages/query/shape.js";
+import { typingOf } from "#askable/stages/query/typing.js";
 
 const join = (from: string, field: string, to: string, key: string) => ({
   from: { table: from, fields: [field] },
@@ -81,4 +83,51 @@ test("shapes are as alike as the parts in which they agree", () => {
   const [a, b] = [shapeOf("SELECT a FROM t"), shapeOf("SELECT a FROM t ORDER BY b DESC LIMIT 1")];
   expect(shapeLikeness(a, a)).toBe(1);
   expect(shapeLikeness(a, b)).toBeCloseTo(8 / 11);
+});
+
+test("where an engine compares like with like, texts that hold numbers become numbers and literals what they stand beside", () => {
+  const field = (name: string, type: string, semantic?: object, nulls = 0) => ({ name, type, nulls, semantic });
+  const profile = {
+    dialect: "postgres",
+    tables: [
+      {
+        name: "car",
+        fields: [
+          field("id", "integer"),
+          field(
+            "HP",
+            "text",
+            { type: "number as text", convert: "CAST(NULLIF(\"HP\", 'null') AS double precision)" },
+            3,
+          ),
+          field("year", "character varying(4)"),
+          field("sold", "boolean"),
+          field("price", "numeric", undefined, 2),
+        ],
+      },
+      { name: "sale", fields: [field("car", "text")] },
+    ],
+  } as unknown as Profile;
+  const ref = (name: string) => ({ table: "car", field: name });
+  const compare = (name: string, operator: "=" | ">", right: number) =>
+    ({ kind: "compare", left: fieldOf(ref(name)), operator, right }) as const;
+  const query: Query = {
+    select: [{ kind: "aggregate", name: "avg", distinct: false, of: ref("HP") }, COUNT_ROWS],
+    distinct: false,
+    from: "car",
+    joins: [],
+    where: { kind: "and", parts: [compare("HP", ">", 150), compare("year", "=", 1970), compare("sold", "=", 1)] },
+    orderBy: [{ by: fieldOf(ref("price")), direction: "desc" }],
+  };
+  const number = (column: string) => `CAST(NULLIF(${column}, 'null') AS double precision)`;
+  expect(renderQuery(query, "postgres", typingOf(profile))).toBe(
+    `SELECT avg(${number('"HP"')}), count(*) FROM car WHERE ${number('"HP"')} > 150 AND year = '1970' AND sold = true ` +
+      "ORDER BY price DESC NULLS LAST",
+  );
+  const step = { table: "sale", on: [{ left: ref("id"), right: { table: "sale", field: "car" } }] };
+  expect(renderQuery({ ...query, where: compare("HP", ">", 1), joins: [step] }, "postgres", typingOf(profile))).toBe(
+    `SELECT avg(${number('car."HP"')}), count(*) FROM car JOIN sale ON CAST(car.id AS text) = sale.car ` +
+      `WHERE ${number('car."HP"')} > 1 ORDER BY car.price DESC NULLS LAST`,
+  );
+  expect(typingOf({ ...profile, dialect: "sqlite" })).toBeUndefined();
 });

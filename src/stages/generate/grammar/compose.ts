@@ -1,6 +1,7 @@
 import type { Profile } from "../../../profiles/profile.js";
 import { linkQuestion } from "../../link/reading.js";
 import { renderQuery } from "../../query/render.js";
+import { typingOf } from "../../query/typing.js";
 import type { MatchedValue } from "../../stage.js";
 import { buildQuery } from "./build.js";
 import type { Variant } from "./building.js";
@@ -41,6 +42,7 @@ export function composeQueries(
   const { tokens, items, lexicon } = linkQuestion(question, profile, values);
   const context = contextOf(items, tokens, lexicon);
   const preference = preferenceOf(tokens, lexicon);
+  const typing = typingOf(profile);
   const found = new Map<string, Composed>();
   for (const { draft, distinct } of reshape(readDraft(items, lexicon))) {
     for (const reading of resolveDraft(draft, lexicon, context)) {
@@ -48,7 +50,7 @@ export function composeQueries(
         const wanted: Variant = distinct === undefined ? variant : { ...variant, distinct };
         const query = buildQuery({ draft, reading, lexicon, variant: wanted, preference });
         if (query === undefined) continue;
-        const sql = renderQuery(query, profile.dialect);
+        const sql = renderQuery(query, profile.dialect, typing);
         const features = featuresOf({ draft, reading, query, items, cost });
         const rank = rankOf(features);
         const known = found.get(sql);
