@@ -48,7 +48,7 @@ export async function readSchema(connection: Connection, databases: readonly str
       name,
       kind: row[2] === "VIEW" ? "view" : "table",
       ...(definition !== undefined && { definition }),
-      fields: readable(fields.get(name) ?? []).map((column) => fieldOf(column, json)),
+      ...fieldsOf(fields.get(name) ?? [], json),
       primaryKey: (primaryKeys.get(name) ?? []).map((part) => part[2]!),
       foreignKeys: [],
       ...(comment === "" ? {} : { comment }),
@@ -102,9 +102,11 @@ function grouped(rows: readonly Row[], keyOf: (row: Row) => string): Map<string,
   return groups;
 }
 
-function readable(columns: readonly Row[]): readonly Row[] {
+function fieldsOf(columns: readonly Row[], json: ReadonlySet<string>): Pick<Table, "fields" | "unreadable"> {
   const may = columns.filter((column) => /\bselect\b/i.test(column[6] ?? ""));
-  return may.length === 0 ? columns : may;
+  const kept = may.length === 0 ? columns : may;
+  const others = columns.filter((column) => !kept.includes(column)).map((column) => column[2]!);
+  return { fields: kept.map((column) => fieldOf(column, json)), ...(others.length > 0 && { unreadable: others }) };
 }
 
 function fieldOf(column: Row, json: ReadonlySet<string>): Field {

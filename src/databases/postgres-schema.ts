@@ -99,7 +99,7 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
     name: names.get(oid!)!,
     kind: view === "t" ? ("view" as const) : ("table" as const),
     ...(definition && { definition }),
-    fields: readable(fields.get(oid!) ?? []).map((column) => fieldOf(column, spelled)),
+    ...fieldsOf(fields.get(oid!) ?? [], spelled),
     ...(comment && { comment }),
   }));
   const known = new Map(bare.map(({ oid, fields }) => [oid, new Set(fields.map((field) => field.name))]));
@@ -130,9 +130,14 @@ function grouped(rows: readonly Row[]): Map<string, Row[]> {
   return groups;
 }
 
-function readable(columns: readonly Row[]): readonly Row[] {
+function fieldsOf(columns: readonly Row[], spelled: ReadonlyMap<string, string>): Pick<Table, "fields" | "unreadable"> {
   const may = columns.filter((column) => column[5] === "t");
-  return may.length === 0 ? columns : may;
+  const kept = may.length === 0 ? columns : may;
+  const others = columns.filter((column) => !kept.includes(column)).map((column) => column[1]!);
+  return {
+    fields: kept.map((column) => fieldOf(column, spelled)),
+    ...(others.length > 0 && { unreadable: others }),
+  };
 }
 
 /** An enum's type shows its labels, a composite its parts, a domain what it is made of, a generated field's comment how it is computed. */

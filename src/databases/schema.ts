@@ -9,6 +9,8 @@ export interface Table {
   /** The query that a view stands for, in the engine's words; absent where the engine does not tell. */
   readonly definition?: string;
   readonly fields: readonly Field[];
+  /** Names of fields that the account may not read, and that are therefore not among the fields. */
+  readonly unreadable?: readonly string[];
   /** Field names in key order; empty when none is declared. */
   readonly primaryKey: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];

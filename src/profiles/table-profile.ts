@@ -3,11 +3,12 @@ import type { Table } from "../databases/schema.js";
 import { failedField, fieldProfile } from "./field-profile.js";
 import type { TableFigures } from "./figures.js";
 import { keyCandidates } from "./keys.js";
-import type { TableProfile } from "./profile.js";
+import type { Skipped, TableProfile } from "./profile.js";
 
 /** Puts the figures of one table together, and says what they mean. */
 export function tableProfile(table: Table, dialect: Dialect, figures: TableFigures): TableProfile {
-  const { rows, rowsEstimated, scan, skipped = [], failure } = figures;
+  const { rows, rowsEstimated, scan, failure } = figures;
+  const skipped = [...unread(table), ...(figures.skipped ?? [])];
   if (failure !== undefined) return failedTable(table, failure);
   const references = new Set(table.foreignKeys.flatMap((key) => (key.fields.length === 1 ? key.fields : [])));
   const fields = table.fields.map((field, position) => {
@@ -33,6 +34,12 @@ export function tableProfile(table: Table, dialect: Dialect, figures: TableFigur
     ...(candidates.length > 0 && { keyCandidates: candidates.map((name) => [name]) }),
     fields,
   };
+}
+
+function unread({ unreadable = [] }: Table): Skipped[] {
+  if (unreadable.length === 0) return [];
+  const what = unreadable.length === 1 ? "the field" : "the fields";
+  return [{ what: `${what} ${unreadable.join(", ")}`, why: "the account lacks the right" }];
 }
 
 export function failedTable(table: Table, failure: string): TableProfile {

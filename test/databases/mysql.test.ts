@@ -347,6 +347,7 @@ function onServer(server: MysqlServer): void {
         ["t", ["open"], []],
         ["u", ["id"], []],
       ]);
+      expect(tables.map((table) => table.unreadable)).toEqual([["shut"], undefined]);
       expect(await database.query("SELECT * FROM u")).toMatchObject({ kind: "error", failure: "refused" });
       expect(await database.query("SELECT open FROM t")).toMatchObject({ kind: "empty" });
       expect((await database.fingerprints()).size).toBe(2);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { type OpenOptions, openDatabase } from "#askable/databases/open.js";
+import { measureProfile } from "#askable/profiles/measure.js";
 import { type PostgresServer, postgresServer, run, startPostgres } from "../support/postgres.js";
 import { children, rows, temporaryFolder } from "./tools.js";
 
@@ -357,6 +358,10 @@ function onServer(server: PostgresServer): void {
         ["t", ["open"], []],
         ["u", ["id"], []],
         ["v", ["id"], []],
+      ]);
+      expect(tables.map((table) => table.unreadable)).toEqual([["id", "shut"], undefined, undefined]);
+      expect((await measureProfile(database, "x")).tables[0]!.skipped).toEqual([
+        { what: "the fields id, shut", why: "the account lacks the right" },
       ]);
       expect(await database.query("SELECT open FROM t")).toMatchObject({ kind: "empty" });
       expect(await database.query("SELECT shut FROM t")).toMatchObject({ kind: "error", failure: "refused" });
