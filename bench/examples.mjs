@@ -1,66 +1,36 @@
 /**
- * The example store: how long it takes to build, to open and to search.
+ * The example store: how long it takes to build, to add to, to open and to search; with --data, how good it is.
  *
  *     node bench/examples.mjs --examples FILE.jsonl [--queries 100]
+ *     node bench/examples.mjs --examples FILE.jsonl --data FOLDER [--tuned a,b] [--cache FOLDER]
  */
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import Table from "cli-table3";
-import { buildExampleStore } from "../dist/indexes/examples/build.js";
-import { openExampleStore } from "../dist/indexes/examples/open.js";
 import { readExamples } from "../dist/indexes/examples/read.js";
-import { maskQuestion } from "../dist/indexes/examples/skeleton.js";
-import { sentenceEncoder } from "../dist/models/embedders/sentence-encoder.js";
+import { measureQuality } from "./examples/quality.mjs";
+import { measureTimes } from "./examples/times.mjs";
 
 const { values: options } = parseArgs({
-  options: { examples: { type: "string" }, queries: { type: "string", default: "100" } },
+  options: {
+    examples: { type: "string" },
+    queries: { type: "string", default: "100" },
+    data: { type: "string" },
+    tuned: { type: "string", default: "concert_singer,pets_1,car_1,course_teach,museum_visit" },
+    cache: { type: "string", default: "indexes/bench" },
+  },
 });
 if (!options.examples) throw new Error("--examples FILE.jsonl is needed");
 
-const folder = mkdtempSync(join(tmpdir(), "askable-bench-"));
-try {
-  const examples = await readExamples(options.examples);
-  const encoder = sentenceEncoder();
-  const built = await timed(() => buildExampleStore(examples, encoder, join(folder, "set"), { inputs: {} }));
-  const opening = [];
-  let store;
-  for (let round = 0; round < 5; round++) {
-    opening.push(await timed(async () => (store = await openExampleStore(join(folder, "set"), encoder))));
+const examples = await readExamples(options.examples);
+if (options.data) await measureQuality(examples, options.data, options.tuned.split(","), options.cache);
+else {
+  const folder = mkdtempSync(join(tmpdir(), "askable-bench-"));
+  try {
+    await measureTimes(examples, Number(options.queries), folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  const skeletons = examples.slice(0, Number(options.queries)).map(({ question }) => maskQuestion(question));
-  await store.search(skeletons[0]);
-  const embedding = [];
-  const whole = [];
-  for (const skeleton of skeletons) {
-    embedding.push(await timed(() => encoder.embed([skeleton])));
-    whole.push(await timed(() => store.search(skeleton)));
-  }
-  const size = statSync(join(folder, "set", "examples.bin")).size;
-  const table = new Table({
-    head: ["examples", "build s", "MB", "open ms", "embed a question ms", "embed and search ms"],
-    style: { head: [], border: [] },
-  });
-  table.push([
-    store.size,
-    (built / 1000).toFixed(1),
-    (size / 1e6).toFixed(1),
-    middle(opening).toFixed(0),
-    middle(embedding).toFixed(1),
-    middle(whole).toFixed(1),
-  ]);
-  console.log(table.toString());
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-function middle(times) {
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
-}
+process.exit(0);

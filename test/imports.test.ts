@@ -25,6 +25,8 @@ const INTERFACES = [
   "profiles/summaries",
   "profiles/render/",
   "indexes/examples/skeleton",
+  "indexes/examples/sql-skeleton",
+  "indexes/examples/same",
   "indexes/values/fold",
   "indexes/values/similarity",
   "databases/schema",

@@ -1,13 +1,56 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { fresh } from "./fresh.mjs";
 import { heldOut } from "./held-out.mjs";
 import { makeDatabase } from "./made.mjs";
 import { tuned } from "./tuned.mjs";
 
 /** Databases with their true joins: `{name, group, path, truth, used}`, `used` being joins that solved questions use. */
-export async function casesOf({ data, folder, made }) {
-  return [...data.flatMap(layout), ...folder.flatMap(files), ...made.flatMap(makeAll)];
+export async function casesOf({ data, together, folder, made }) {
+  return [
+    ...data.flatMap(layout),
+    ...together.map((root) => inOneSchema(basename(root), layout(root))),
+    ...folder.flatMap(files),
+    ...made.flatMap(makeAll),
+  ];
+}
+
+/** All databases of a layout in one, the database's name before that of each table; nothing joins two of them. */
+function inOneSchema(name, cases) {
+  const path = join(mkdtempSync(join(tmpdir(), "askable-joins-")), `${name}.sqlite`);
+  const database = new Sqlite(path);
+  const prefixed = ({ name: own }, { from, to }) => ({
+    from: { ...from, table: `${own}_${from.table}` },
+    to: { ...to, table: `${own}_${to.table}` },
+  });
+  for (const each of cases) {
+    database.exec(`ATTACH '${each.path}' AS one`);
+    const tables = database.prepare(
+      "SELECT name FROM one.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
+    );
+    for (const { name: table } of tables.all()) copyTable(database, table, `${each.name}_${table}`);
+    database.exec("DETACH one");
+  }
+  database.close();
+  return {
+    name: "together",
+    group: `${name}, in one schema`,
+    path,
+    truth: cases.flatMap((each) => each.truth.map((join) => prefixed(each, join))),
+    used: cases.flatMap((each) => each.used.map((join) => prefixed(each, join))),
+  };
+}
+
+/** With its types and primary key. */
+function copyTable(database, table, name) {
+  const columns = database.prepare(`SELECT name, type, pk FROM pragma_table_info('${table}', 'one')`).all();
+  const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+  const primary = key.length > 0 ? [`PRIMARY KEY (${key.map((column) => `"${column.name}"`).join(", ")})`] : [];
+  const fields = columns.map((column) => `"${column.name}" ${column.type}`);
+  database.exec(`CREATE TABLE "${name}" (${[...fields, ...primary].join(", ")})`);
+  database.exec(`INSERT INTO "${name}" SELECT * FROM one."${table}"`);
 }
 
 /** Spider's or BIRD's layout. */
@@ -42,10 +85,11 @@ function files(root) {
     });
 }
 
+const sets = { tuned, "held-out": heldOut, fresh };
+
 function makeAll(which) {
   const root = mkdtempSync(join(tmpdir(), "askable-joins-"));
-  const set = which === "tuned" ? tuned : heldOut;
-  return Object.entries(set).map(([name, tables], at) => {
+  return Object.entries(sets[which]).map(([name, tables], at) => {
     const path = join(root, `${name}.sqlite`);
     return { name, group: `made, ${which}`, path, truth: makeDatabase(path, tables, at + 1), used: [] };
   });

@@ -26,6 +26,7 @@ export function reportJoins(results, show) {
   }
   if (groups.length > 1) line("all", results);
   if (!show) return;
+  calibration(results.flatMap(({ found }) => found));
   for (const { name, found, missed } of results) {
     for (const join of found)
       if (join.label === "wrong" || join.label === "equivalent")
@@ -34,6 +35,20 @@ export function reportJoins(results, show) {
         );
     for (const join of missed)
       console.log(`${name}: missed ${text(join)}${join.reached ? " (reached)" : ""}${join.why ? `: ${join.why}` : ""}`);
+  }
+}
+
+/** Of the joins that were found with about that confidence, the share that is not wrong. */
+function calibration(found) {
+  const bounds = [0, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
+  for (const [at, low] of bounds.slice(0, -1).entries()) {
+    const high = bounds[at + 1];
+    const own = found.filter(({ confidence }) => confidence >= low && (confidence < high || high === 1));
+    const right = own.filter(({ label }) => label !== "wrong").length;
+    if (own.length > 0) {
+      const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length;
+      console.log(`confidence ${low} - ${high}, mean ${mean.toFixed(2)}: ${right} of ${own.length} right`);
+    }
   }
 }
 

@@ -14,8 +14,8 @@ CREATE TABLE airport (
   city TEXT, -- City of the airport. Examples: 'Greenville', 'Houston', 'Jackson'
   state TEXT, -- State of the airport: refers to state (code). Examples: 'AK', 'TX', 'CA'
   country TEXT NOT NULL, -- Country that the airport lies in. USA = United States of America. Examples: 'USA', 'Federated States of Micronesia', 'N Mariana Islands'
-  latitude REAL NOT NULL, -- Latitude of the airport. Examples: 41.61, 7.3672, 9.5167
-  longitude REAL NOT NULL, -- Longitude of the airport. Examples: -88.916, -176.65, -174.21
+  latitude REAL NOT NULL, -- Latitude of the airport. Examples: 41.61033333, 7.367222, 9.5167
+  longitude REAL NOT NULL, -- Longitude of the airport. Examples: -88.91561611, -176.6460306, -174.2063503
   PRIMARY KEY (iata),
   FOREIGN KEY (state) REFERENCES state (code)
 );

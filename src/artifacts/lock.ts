@@ -1,31 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, link, mkdir, readFile, rm, stat, unlink, utimes, writeFile } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, readFile, rm, stat, unlink, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import { AskableError } from "../errors.js";
 import { makeFolders } from "./folders.js";
+import { type LockOwner, ownerText, parseOwner } from "./lock-owner.js";
 import { isAlive, processSpace, startOf } from "./processes.js";
 import { writeFailure } from "./store.js";
-
-const ownerSchema = z.strictObject({
-  /** What it does: "refresh", "prepare". */
-  work: z.string(),
-  pid: z.number(),
-  host: z.string(),
-  /** What `pid` is unique in. */
-  space: z.string(),
-  /** When the process started, which tells it from a later one of the same number; absent where that is not known. */
-  started: z.string().optional(),
-  /** ISO time at which the lock was taken. */
-  since: z.string(),
-  token: z.string(),
-});
-
-export type LockOwner = z.infer<typeof ownerSchema>;
 
 export interface LockOptions {
   readonly work: string;
@@ -66,7 +50,10 @@ export async function takeLock(path: string, options: LockOptions): Promise<Lock
   const until = performance.now() + (options.wait ?? 0);
   for (let waited = false; ; ) {
     options.signal?.throwIfAborted();
-    if (await created(path, mine)) return held(path, mine);
+    if (await created(path, mine)) {
+      await sweepDrafts(path);
+      return held(path, mine);
+    }
     const owner = await readOwner(path);
     if (!owner) {
       await sleep(1);
@@ -87,11 +74,6 @@ export async function takeLock(path: string, options: LockOptions): Promise<Lock
 export async function lockOwner(path: string): Promise<LockOwner | undefined> {
   const owner = await readOwner(path);
   return owner && !(await isDead(path, owner)) ? owner : undefined;
-}
-
-/** "refresh, process 4711 on host a since 12:03:20" */
-export function ownerText({ work, pid: number, host, since }: LockOwner): string {
-  return `${work}, process ${number} on ${host}, since ${since}`;
 }
 
 const draftOf = (path: string, { token }: LockOwner) => `${path}.${token}`;
@@ -116,6 +98,18 @@ async function created(path: string, owner: LockOwner): Promise<boolean> {
   }
 }
 
+/** Removes drafts of those that were killed before they took their lock; one that is only half written, when it is old. */
+async function sweepDrafts(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    const draft = join(dirname(path), name);
+    if (!draft.startsWith(path) || !/^\.[0-9a-f]{16}$/.test(draft.slice(path.length))) continue;
+    const owner = await readOwner(draft).catch(() => undefined);
+    const touched = await stat(draft).catch(() => undefined);
+    const old = touched !== undefined && Date.now() - touched.mtimeMs > SILENCE;
+    if (owner ? await isDead(draft, owner) : old) await rm(draft, { force: true });
+  }
+}
+
 function held(path: string, owner: LockOwner): Lock {
   const beat = setInterval(() => {
     const now = new Date();
@@ -137,7 +131,7 @@ async function readOwner(path: string): Promise<LockOwner | undefined> {
   });
   if (text === undefined) return undefined;
   try {
-    return ownerSchema.parse(JSON.parse(text));
+    return parseOwner(text);
   } catch (error) {
     if (text === "") return undefined;
     throw new AskableError(`${path} is not a lock of askable`, { hint: "Remove it.", cause: error });

@@ -2,19 +2,20 @@ import { randomBytes } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { z } from "zod";
+import { isDeepStrictEqual } from "node:util";
 import { AskableError, messageOf, unreadable } from "../errors.js";
 import { makeFolders } from "./folders.js";
 import { sha256 } from "./hash.js";
 import { stableJson } from "./json.js";
-import { type Manifest, manifestSchema, PRODUCER } from "./manifest.js";
+import { type Manifest, PRODUCER, parseManifest } from "./manifest.js";
 
 export interface ArtifactContent {
   readonly kind: string;
   readonly version: number;
   readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: Readonly<Record<string, unknown>>;
-  readonly files: Readonly<Record<string, string | Uint8Array>>;
+  /** The content of each, which may come in parts. */
+  readonly files: Readonly<Record<string, string | Uint8Array | readonly Uint8Array[]>>;
 }
 
 /**
@@ -30,6 +31,7 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
     inputs: { ...content.inputs },
     parameters: { ...content.parameters },
     files: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, sha256(data)])),
+    sizes: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, bytesIn(data)])),
   };
   const temporary = temporaryOf(folder);
   try {
@@ -46,6 +48,11 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
     throw writeFailure(folder, error);
   }
   return manifest;
+}
+
+function bytesIn(data: string | Uint8Array | readonly Uint8Array[]): number {
+  if (typeof data === "string") return Buffer.byteLength(data);
+  return data instanceof Uint8Array ? data.length : data.reduce((sum, part) => sum + part.length, 0);
 }
 
 /** Changes what a manifest records of the inputs, where the files made from them would be the same. */
@@ -83,7 +90,7 @@ export async function readManifest(folder: string, kind: string, version: number
   const path = join(folder, "manifest.json");
   const text = await readDuringSwaps(folder, path);
   if (text === undefined) return undefined;
-  const manifest = parseManifest(path, text);
+  const manifest = checkedManifest(path, text);
   if (manifest.kind !== kind) {
     throw new AskableError(`${path} describes "${manifest.kind}", not "${kind}"`, { hint: `Remove ${folder}.` });
   }
@@ -98,6 +105,34 @@ export async function readManifest(folder: string, kind: string, version: number
   return manifest;
 }
 
+/**
+ * Reads the files of an artifact, given its manifest. Where the folder was replaced meanwhile, they are read again, so that
+ * all come from one writing. Undefined when there is no such artifact. Throws as `readManifest` and `read` do.
+ */
+export async function readArtifact<Content>(
+  folder: string,
+  kind: string,
+  version: number,
+  read: (manifest: Manifest) => Promise<Content>,
+): Promise<Content | undefined> {
+  let manifest = await readManifest(folder, kind, version);
+  for (let attempt = 1; manifest; attempt++) {
+    const [outcome] = await Promise.allSettled([read(manifest)]);
+    const after = await readManifest(folder, kind, version);
+    // A folder that was away for a moment and is back as it was looks like one with a missing file.
+    const again = !isDeepStrictEqual(after, manifest) || (outcome.status === "rejected" && attempt < 3);
+    if (!again || attempt === SWAP_ATTEMPTS) {
+      if (outcome.status === "fulfilled") return outcome.value;
+      throw outcome.reason;
+    }
+    manifest = after;
+  }
+  return undefined;
+}
+
+/** Looks without a sign of the folder before it is held not to exist. */
+const LOOKS = 3;
+
 /** A folder that another process is replacing is away for a moment. */
 async function readDuringSwaps(folder: string, path: string): Promise<string | undefined> {
   for (let attempt = 1; ; attempt++) {
@@ -106,19 +141,19 @@ async function readDuringSwaps(folder: string, path: string): Promise<string | u
       return await readFile(path, "utf8");
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw unreadable(path, error);
-      if (attempt === SWAP_ATTEMPTS || !existsSync(folder)) return undefined;
+      // Between two looks it may have gone from one name to the other.
+      const gone = !existsSync(folder) && !existsSync(asideOf(folder)) && attempt >= LOOKS;
+      if (gone || attempt === SWAP_ATTEMPTS) return undefined;
     }
   }
 }
 
-function parseManifest(path: string, text: string): Manifest {
+function checkedManifest(path: string, text: string): Manifest {
   try {
-    return manifestSchema.parse(JSON.parse(text));
+    return parseManifest(text);
   } catch (error) {
-    const [issue] = error instanceof z.ZodError ? error.issues : [];
-    const reason = issue ? `${issue.path.join(".")}: ${issue.message}` : firstLine(messageOf(error));
-    throw new AskableError(`${path} is not a manifest: ${reason}`, {
-      hint: "Prepare the database again; nothing else reads this file.",
+    throw new AskableError(`${path} is damaged: ${firstLine(messageOf(error))}`, {
+      hint: "Make it anew: askable prepare <database>",
       cause: error,
     });
   }
@@ -137,7 +172,7 @@ async function carryOver(folder: string, temporary: string, next: Manifest): Pro
 
 async function copyForeign(folder: string, temporary: string, next: Manifest): Promise<void> {
   const previous = await readFile(join(folder, "manifest.json"), "utf8")
-    .then((text) => manifestSchema.parse(JSON.parse(text)))
+    .then(parseManifest)
     .catch(() => undefined);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const owned = entry.name === "manifest.json" || entry.name in next.files || entry.name in (previous?.files ?? {});
@@ -214,7 +249,8 @@ async function recover(folder: string): Promise<void> {
   const aside = asideOf(folder);
   if (existsSync(folder) || !existsSync(aside)) return;
   await rename(aside, folder).catch((error: NodeJS.ErrnoException) => {
-    if (!existsSync(folder)) throw error;
+    // Somebody else took it, or put a folder there that is being replaced already.
+    if (!["ENOENT", "ENOTEMPTY", "EEXIST"].includes(error.code ?? "") && !existsSync(folder)) throw error;
   });
 }
 

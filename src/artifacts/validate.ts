@@ -71,7 +71,8 @@ function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[]
     current = definition.shape?.[String(part)] ?? definition.element ?? definition.valueType;
     if (current === undefined) return [];
   }
-  return Object.keys(definitionOf(current).shape ?? {});
+  const { shape, options = [] } = definitionOf(current);
+  return Object.keys(shape ?? Object.assign({}, ...options.map((option) => definitionOf(option).shape)));
 }
 
 interface Definition {
@@ -79,6 +80,8 @@ interface Definition {
   element?: z.core.$ZodType;
   valueType?: z.core.$ZodType;
   innerType?: z.core.$ZodType;
+  /** Of a union. */
+  options?: readonly z.core.$ZodType[];
 }
 
 function definitionOf(schema: z.core.$ZodType): Definition {

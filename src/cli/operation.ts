@@ -1,4 +1,3 @@
-import { ZodError, type ZodType, z } from "zod";
 import { AskableError } from "../errors.js";
 import { findHome, type Home, homeAt } from "../home/home.js";
 import type { Output } from "./output.js";
@@ -13,7 +12,7 @@ export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a command does. It knows nothing of yargs. */
+/** What a command does. It knows nothing of how the command line was read. */
 export type Operation = (
   parsed: Readonly<Record<string, unknown>>,
   shell: Omit<Shell, "home">,
@@ -22,30 +21,43 @@ export type Operation = (
 /** 0: done. 1: the work failed or was interrupted. 2: wrong usage. 3: data drifted beyond what `--fail-on` allows. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-const homeSchema = z.object({ home: z.string().min(1, "name a folder").optional() });
+/** Checks what was given: a zod schema, or by hand where loading zod would take longer than the work. */
+interface Checked<Arguments> {
+  /** Throws `AskableError`, or what zod throws. */
+  parse(parsed: unknown): Arguments;
+}
 
-/**
- * Yargs hands over `NaN` and arrays without complaint, so what it parsed is validated once, here.
- * The error names the option as the user typed it.
- */
-export function defineOperation<Arguments extends ZodType>(
-  schema: Arguments,
-  run: (given: z.infer<Arguments>, shell: Shell) => Promise<ExitCode | undefined>,
+/** What was read of the command line is validated once, here. The error names the option as the user typed it. */
+export function defineOperation<Arguments>(
+  schema: Checked<Arguments>,
+  run: (given: Arguments, shell: Shell) => Promise<ExitCode | undefined>,
 ): Operation {
   return async (parsed, shell) => {
-    try {
-      const given = schema.parse(parsed);
-      const { home } = homeSchema.parse(parsed);
-      return await run(given, { ...shell, home: home === undefined ? findHome(".") : homeAt(home) });
-    } catch (error) {
-      throw error instanceof ZodError ? wrongArgument(error, parsed) : error;
-    }
+    const { home } = parsed;
+    if (Array.isArray(home)) throw wrongArgument("home", "was given more than once");
+    if (home === "") throw wrongArgument("home", "name a folder");
+    const given = checked(schema, parsed);
+    return run(given, { ...shell, home: home === undefined ? findHome(".") : homeAt(String(home)) });
   };
 }
 
-function wrongArgument(error: ZodError, parsed: Readonly<Record<string, unknown>>): AskableError {
-  const [issue] = error.issues;
-  const name = String(issue?.path[0] ?? "");
-  const repeated = Array.isArray(parsed[name]) ? "was given more than once" : (issue?.message ?? "is not valid");
-  return new AskableError(`${name}: ${repeated}`, { code: "usage", hint: "See: askable --help" });
+function checked<Arguments>(schema: Checked<Arguments>, parsed: Readonly<Record<string, unknown>>): Arguments {
+  try {
+    return schema.parse(parsed);
+  } catch (error) {
+    const [issue] = (error as { issues?: readonly Issue[] }).issues ?? [];
+    if (!issue) throw error;
+    const name = String(issue.path[0] ?? "");
+    throw wrongArgument(name, Array.isArray(parsed[name]) ? "was given more than once" : issue.message);
+  }
+}
+
+/** Of a ZodError. */
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+export function wrongArgument(name: string, what: string): AskableError {
+  return new AskableError(`${name}: ${what}`, { code: "usage", hint: "See: askable --help" });
 }

@@ -38,6 +38,7 @@ function bar({ Presets, SingleBar }: typeof import("cli-progress")): ProgressVie
     },
     stop: () => {
       if (started) view.stop();
+      started = false;
     },
   };
 }

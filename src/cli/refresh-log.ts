@@ -1,4 +1,4 @@
-import { ownerText } from "../artifacts/lock.js";
+import { ownerText } from "../artifacts/lock-owner.js";
 import type { JobEvent } from "../home/refresh/job.js";
 import type { RefreshEvent, RefreshResult } from "../home/refresh/refresh-all.js";
 import type { RefreshReport } from "../home/refresh/report.js";
@@ -10,13 +10,16 @@ export interface RefreshLog {
   job(event: JobEvent): void;
 }
 
-/** How a refresh tells what it does: to people, or a JSON object a line on stderr. */
-export function refreshLog(form: "text" | "json", shell: Shell): RefreshLog {
-  return form === "json" ? jsonLog(shell) : textLog(shell);
+/**
+ * How a refresh tells what it does: to people, or a JSON object a line on stderr, where breaches have lines of their own
+ * if there are rules (`--fail-on`).
+ */
+export function refreshLog(form: "text" | "json", shell: Shell, hasRules: boolean): RefreshLog {
+  return form === "json" ? jsonLog(shell, hasRules) : textLog(shell);
 }
 
 /** Every line has `time`, `level` and `event`. */
-function jsonLog({ output }: Shell): RefreshLog {
+function jsonLog({ output }: Shell, hasRules: boolean): RefreshLog {
   const write = (level: "info" | "warn" | "error", rest: object) =>
     output.log({ time: new Date().toISOString(), level, ...rest });
   let task: string | undefined;
@@ -38,7 +41,7 @@ function jsonLog({ output }: Shell): RefreshLog {
   function writeResult({ name: database, report, drifted, breaches, failure }: RefreshResult): void {
     for (const message of report?.warnings ?? []) write("warn", { event: "warning", database, message });
     for (const message of drifted) write("info", { event: "drift", database, message });
-    for (const message of breaches) write("warn", { event: "breach", database, message });
+    for (const message of hasRules ? breaches : []) write("warn", { event: "breach", database, message });
     if (failure) write("error", { event: "failed", database, ...failure });
     if (!report) return;
     const { outcome, measured, embedded, indexed, drift, seconds } = report;
@@ -91,10 +94,10 @@ function textLog({ output, progress, home }: Shell): RefreshLog {
 
 function outcomeText({ outcome, measured, drift, embedded, indexed }: RefreshReport): string {
   if (outcome === "unchanged") return "nothing changed";
-  const what = outcome === "rebuilt" ? "made anew" : `${count(measured.length, "table")} changed`;
+  const changed = measured.length === 0 ? "no table changed" : `${count(measured.length, "table")} changed`;
   const described = drift?.described.length ?? 0;
   return [
-    what,
+    outcome === "rebuilt" ? "made anew" : changed,
     ...(described > 0 ? [`${count(described, "summary", "summaries")} written again`] : []),
     ...(embedded > 0 ? [`${count(embedded, "text")} embedded`] : []),
     ...(indexed ? ["value index written"] : []),

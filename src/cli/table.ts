@@ -1,12 +1,7 @@
-import Table from "cli-table3";
 import { printable } from "./output.js";
 
 const GAP = 2;
 const NARROWEST = 6;
-const SIDES = ["top", "bottom", "left", "right", "mid"];
-const NO_LINES = Object.fromEntries(
-  SIDES.flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`]).map((part) => [part, ""]),
-);
 
 /** A table for people: a line under the header and no others, no line longer than `width` characters. */
 export function tableText(
@@ -14,21 +9,16 @@ export function tableText(
   rows: readonly (readonly string[])[],
   width = terminalWidth(),
 ): string {
-  const cells = [header, ...rows].map((row) => row.map(oneLine));
-  const natural = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const cells = [header, ...rows].map((row) => header.map((_, column) => oneLine(row[column] ?? "")));
+  const natural = header.map((_, column) => Math.max(...cells.map((row) => columnsOf(row[column] ?? ""))));
   const widths = narrowed(natural, width - GAP * (header.length - 1));
-  const [head = [], ...body] = cells.map((row) => row.map((text, column) => cut(text, widths[column] ?? NARROWEST)));
-  const table = new Table({
-    head,
-    chars: { ...NO_LINES, middle: " ".repeat(GAP) },
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
-  });
-  table.push(...body);
-  const [first = "", ...lines] = table
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd());
-  return [first, "─".repeat(Math.max(first.length, ...lines.map((line) => line.length))), ...lines].join("\n");
+  const [first = "", ...lines] = cells.map((row) =>
+    row
+      .map((text, column) => filled(cut(text, widths[column]!), widths[column]! + GAP))
+      .join("")
+      .trimEnd(),
+  );
+  return [first, "─".repeat(Math.max(...[first, ...lines].map(columnsOf))), ...lines].join("\n");
 }
 
 /** Takes from the widest column, one character at a time, until all have room. */
@@ -48,6 +38,27 @@ export function terminalWidth(): number {
 
 const oneLine = (text: string) => printable(text.slice(0, 2000)).replace(/[\t\n\u2028\u2029]+/g, " ");
 
-function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+const filled = (text: string, width: number) => text + " ".repeat(Math.max(0, width - columnsOf(text)));
+
+function cut(text: string, width: number): string {
+  if (columnsOf(text) <= width) return text;
+  let kept = "";
+  for (const character of text) {
+    if (columnsOf(kept + character) >= width) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+// What a terminal shows in two columns, and in none.
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/gu;
+const NONE = /\p{Mn}|\p{Me}|[\u200b-\u200d]/gu;
+const PLAIN = /^[\u0020-\u02ff]*$/;
+
+/** Columns of a terminal that a text takes. */
+function columnsOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  const characters = [...text].length;
+  return characters + (text.match(WIDE)?.length ?? 0) - (text.match(NONE)?.length ?? 0);
 }

@@ -81,7 +81,7 @@ async function call(order: Call): Promise<void> {
 
 function asked(session: Session, order: Call): Promise<unknown> | undefined {
   if (order.method === "fingerprints") return session.fingerprints(order.options);
-  return order.method === "fold" ? session.fold?.(order.request) : session[order.method]?.();
+  return order.method === "fold" ? session.fold?.(order.request, order.deadline) : session[order.method]?.();
 }
 
 function failure(error: unknown): Report {

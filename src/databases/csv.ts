@@ -8,12 +8,15 @@ export interface CsvReading {
   retry(message: string): CsvReading | undefined;
 }
 
+/** Drops cells beyond the header. */
+export const LOSSY = "strict_mode = false";
+
 const REMEDIES: readonly [RegExp, (head: string, delimiter: string) => string][] = [
   [/not utf-8 encoded|Invalid unicode/i, () => "encoding = 'latin-1'"],
   [/Error when converting column|Conversion Error/i, () => "sample_size = -1"],
   [/Maximum line size of \d+ bytes exceeded/i, () => "max_line_size = 16777216"],
   [/./, () => "null_padding = true"],
-  [/./, () => "strict_mode = false"],
+  [/./, () => LOSSY],
   [/./, asText],
 ];
 

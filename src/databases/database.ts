@@ -20,6 +20,10 @@ export interface QueryLimits {
   readonly signal?: AbortSignal;
 }
 
+export interface Abortable {
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A run of rows of a result, column by column. A column's kind may widen in a later batch, where the engine types values. */
 export type Batch = Pick<Result, "columns" | "data" | "rows">;
 
@@ -30,7 +34,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** Path or URL, absolute, never with a password. */
   readonly location: string;
-  schema(): Promise<Schema>;
+  /** Rejects with the signal's reason when that is aborted, as `fingerprint` and `fingerprints` do. */
+  schema(options?: Abortable): Promise<Schema>;
   /** Rejects with the signal's reason when that is aborted, and with `AskableError` after `close`; all else is an outcome. */
   query(sql: string, limits?: QueryLimits): Promise<Outcome>;
   /**
@@ -44,12 +49,12 @@ export interface Database {
    */
   fold(request: FoldRequest, limits?: Pick<QueryLimits, "deadline" | "signal">): Promise<FoldOutcome>;
   /** Changes when the stored data changes. Equal for equal copies of a file. What it can miss: `fingerprint.ts`. */
-  fingerprint(): Promise<string>;
+  fingerprint(options?: Abortable): Promise<string>;
   /**
    * Of each table and view, so that only those that changed are profiled again. Take `fingerprint` first and measure
-   * afterwards: what is written meanwhile is then seen the next time. Rejects with the signal's reason when it is aborted.
+   * afterwards: what is written meanwhile is then seen the next time.
    */
-  fingerprints(options?: Partial<FingerprintOptions> & { readonly signal?: AbortSignal }): Promise<Fingerprints>;
+  fingerprints(options?: Partial<FingerprintOptions> & Abortable): Promise<Fingerprints>;
   /** Undefined where no account is needed. */
   account(): Promise<Account | undefined>;
   close(): Promise<void>;

@@ -41,8 +41,11 @@ export interface Session {
   schema(): Promise<Schema>;
   /** Runs one statement and emits its rows in batches, at least one (possibly without rows) when it succeeds. */
   run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending>;
-  /** Reads a table once and gives the figures of its fields; where SQL is not the fastest way to them. */
-  fold?(request: FoldRequest): Promise<FoldedTable | Failed>;
+  /**
+   * Reads a table once and gives the figures of its fields; where SQL is not the fastest way to them. `deadline` is the
+   * one of `ReadLimits`.
+   */
+  fold?(request: FoldRequest, deadline: number): Promise<FoldedTable | Failed>;
   /** Asks the running statement to stop; `run` then ends with an error. Never called where the engine is `blocking`. */
   interrupt(): void;
   /** Of the whole database: cheap, since every question asks for it. What it can miss, its docstring says. */

@@ -21,11 +21,16 @@ export function equalResults(a: Result, b: Result, { ordered = false }: Equality
   if (a.rows !== b.rows || a.truncated !== b.truncated) return false;
   if (a.rows === 0) return true;
   if (a.data.length !== b.data.length) return false;
-  const [left, right] = encode(a, b);
-  return ordered ? sameSequences(left, right) : sameBags(left, right, a.rows);
+  return equalCodes(...encode(a, b), { ordered });
 }
 
-type Codes = readonly Uint32Array[];
+/** Columns of codes, equal for equal cells. */
+export type Codes = readonly Uint32Array[];
+
+/** As `equalResults`, of cells that were encoded before: as many columns on both sides, and as many rows in each. */
+export function equalCodes(left: Codes, right: Codes, { ordered = false }: EqualityOptions = {}): boolean {
+  return ordered ? sameSequences(left, right) : sameBags(left, right, left[0]?.length ?? 0);
+}
 
 /** With the order of rows fixed, columns can be paired one by one. */
 function sameSequences(left: Codes, right: Codes): boolean {

@@ -1,11 +1,13 @@
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { AskableError, messageOf } from "../errors.js";
 import { csvReading } from "./csv.js";
+import { surplusOf } from "./csv-surplus.js";
 import { configuration, lock } from "./duckdb-session.js";
 import type { Session, SessionOptions } from "./engine.js";
 import { fileFingerprints, filesFingerprint } from "./files-fingerprints.js";
-import { stampOf, type TableFile, tableFiles } from "./files-tables.js";
+import { emptyFiles, stampOf, type TableFile, tableFiles } from "./files-tables.js";
 import { quoteName, quoteText } from "./names.js";
+import type { Schema, Unread } from "./schema.js";
 
 /**
  * Text files up to this size together are loaded into memory: a query over a small CSV file takes 1 ms then and 50 ms
@@ -43,7 +45,10 @@ async function load(location: string, options: SessionOptions): Promise<Session>
   const memory = options.memory + (loaded ? textBytes * 4 : 0);
   const instance = await DuckDBInstance.create(":memory:", configuration({ ...options, memory }));
   const connection = await instance.connect();
-  for (const file of tables) await addTable(connection, file, loaded && file.format !== "parquet" ? "TABLE" : "VIEW");
+  const readings = new Map<string, readonly string[]>();
+  for (const file of tables) {
+    readings.set(file.name, await addTable(connection, file, loaded && file.format !== "parquet" ? "TABLE" : "VIEW"));
+  }
   const inPlace = loaded ? tables.filter((file) => file.format === "parquet") : tables;
   const paths = inPlace.map((file) => quoteText(file.path, "duckdb")).join(", ");
   await connection.run(`SET allowed_paths = [${paths}]`);
@@ -51,9 +56,24 @@ async function load(location: string, options: SessionOptions): Promise<Session>
     fingerprint: () => filesFingerprint(location),
     fingerprints: (given) => fileFingerprints(location, given),
   });
-  const schema = async () => {
+  let unread: Promise<ReadonlyMap<string, readonly Unread[]>> | undefined;
+  const surplus = async () => {
+    const found = new Map<string, readonly Unread[]>();
+    for (const { name, path } of tables) found.set(name, await surplusOf(literal(path), readings.get(name)!, memory));
+    return found;
+  };
+  const schema = async (): Promise<Schema> => {
     const { tables } = await session.schema();
-    return { tables: tables.map(({ definition: _, ...table }) => ({ ...table, kind: "table" as const })) };
+    unread ??= surplus();
+    const lost = await unread;
+    const empty = emptyFiles(location).map((name) => ({ what: name, why: "it is empty" }));
+    return {
+      tables: tables.map(({ definition: _, ...table }) => {
+        const own = lost.get(table.name) ?? [];
+        return { ...table, kind: "table", ...(own.length > 0 && { unread: own }) };
+      }),
+      ...(empty.length > 0 && { unread: empty }),
+    };
   };
   return {
     ...session,
@@ -65,14 +85,19 @@ async function load(location: string, options: SessionOptions): Promise<Session>
   };
 }
 
-async function addTable(connection: DuckDBConnection, file: TableFile, kind: "TABLE" | "VIEW"): Promise<void> {
+/** Returns the options that a CSV file could be read with. */
+async function addTable(
+  connection: DuckDBConnection,
+  file: TableFile,
+  kind: "TABLE" | "VIEW",
+): Promise<readonly string[]> {
   const name = { parquet: "read_parquet", csv: "read_csv", json: "read_json_auto" }[file.format];
   let reading = file.format === "csv" ? csvReading(file.path, file.encoding) : undefined;
   for (;;) {
     const given = [quoteText(literal(file.path), "duckdb"), ...(reading?.options ?? [])].join(", ");
     try {
       await connection.run(`CREATE ${kind} ${quoteName(file.name, "duckdb")} AS FROM ${name}(${given})`);
-      return;
+      return reading?.options ?? [];
     } catch (error) {
       const message = messageOf(error);
       if (/^Out of Memory/.test(message)) throw unreadable(file, message);

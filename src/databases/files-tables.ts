@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { AskableError } from "../errors.js";
 import { encodingOf, type Format, formatOf, isTableName, tableName } from "./formats.js";
@@ -36,6 +36,15 @@ export function tableFiles(location: string): TableFile[] {
     });
   }
   return named(found);
+}
+
+/** Names of the files of a folder that hold nothing. */
+export function emptyFiles(location: string): string[] {
+  if (!statSync(location).isDirectory()) return [];
+  const isEmpty = (stats: Stats) => stats.isFile() && stats.size === 0;
+  return readdirSync(location)
+    .filter((name) => isTableName(name) && isEmpty(statSync(join(location, name))))
+    .sort();
 }
 
 /** A change of this text means that a file was changed, added or removed. */

@@ -23,6 +23,8 @@ export interface View {
   readonly name: string;
   /** Its definition. */
   readonly sql: string;
+  /** What the account may read of it, where the engine has rights. */
+  readonly rights?: string;
 }
 
 /**
@@ -45,7 +47,7 @@ export function withViews(tables: Fingerprints, views: readonly View[]): Fingerp
     all.set(
       view.name,
       combined(
-        view.sql,
+        [view.sql, ...(view.rights === undefined ? [] : [view.rights])],
         sources.sort().map((name) => all.get(name) ?? { quick: name }),
       ),
     );
@@ -54,11 +56,11 @@ export function withViews(tables: Fingerprints, views: readonly View[]): Fingerp
   return all;
 }
 
-function combined(sql: string, parts: readonly TableFingerprint[]): TableFingerprint {
+function combined(own: readonly string[], parts: readonly TableFingerprint[]): TableFingerprint {
   const hash = (texts: readonly string[]) => createHash("sha256").update(texts.join("\0")).digest("hex");
-  const quick = hash([sql, ...parts.map((part) => part.quick)]);
+  const quick = hash([...own, ...parts.map((part) => part.quick)]);
   const contents = parts.map((part) => part.content);
   return contents.some((content) => content === undefined)
     ? { quick }
-    : { quick, content: hash([sql, ...(contents as string[])]) };
+    : { quick, content: hash([...own, ...(contents as string[])]) };
 }

@@ -23,6 +23,9 @@ export interface FoldKeep {
   readonly length: number;
 }
 
+/** Into how many parts of as many rows the quantiles cut the sorted values: 20, which hold quarters and tenths. */
+export const QUANTILES = 20;
+
 /** What became of folding a table. */
 export type FoldOutcome =
   | { readonly kind: "done"; readonly table: FoldedTable; readonly ms: number }
@@ -49,7 +52,14 @@ export interface FoldedField {
     readonly mean: number;
     /** Of the population. */
     readonly stddev: number;
-    readonly quartiles: readonly [number, number, number];
+    /** The values at 1 to 19 twentieths of the sorted rows. */
+    readonly quantiles: readonly number[];
+  };
+  /** Of times that were folded as numbers, as the engine writes them. */
+  readonly times?: {
+    readonly min: string;
+    readonly max: string;
+    readonly quantiles: readonly string[];
   };
   /** First and last text by their bytes. */
   readonly texts?: { readonly min: string; readonly max: string };
@@ -66,7 +76,7 @@ export interface FoldedField {
   readonly top: readonly FoldedValue[];
   /** A sample of the distinct values in which each is as likely as any other; all where they are few. In order. */
   readonly spread: readonly FoldedValue[];
-  /** The smallest ranks of the distinct values, ascending: whole numbers below 2^53. */
+  /** The smallest ranks of the distinct values, ascending: whole numbers below 2^53. Empty where they are not known. */
   readonly sketch: readonly number[];
   /** Why this field's figures are not right and it must be measured in another way. */
   readonly doubt?: string;

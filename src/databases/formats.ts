@@ -31,7 +31,14 @@ export function formatOf(head: Uint8Array, name: string): Format | undefined {
   if (/\.(jsonl|ndjson)$/i.test(name)) return "json";
   if (/\.(csv|tsv)$/i.test(name)) return "csv";
   if (/^\s*\{"/.test(text)) return "json";
+  if (isScript(text, name)) return undefined;
   return looksDelimited(text) ? "csv" : undefined;
+}
+
+/** SQL to be run, whose commas stand as regularly as those of a table. */
+export function isScript(text: string, name: string): boolean {
+  const first = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(\w+ ?\w*)/.exec(text)?.[1] ?? "";
+  return /\.(sql|ddl)$/i.test(name) || /^(create (table|view|database|schema)|insert into|drop table)/i.test(first);
 }
 
 /** The encoding that a byte order mark names, where it is not UTF-8. */

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { type Connection, createConnection, type FieldPacket, type SslOptions } from "mysql2";
 import { AskableError, messageOf } from "../errors.js";
-import { connectFailure } from "./mysql-messages.js";
+import { connectFailure, type ServerError } from "./mysql-messages.js";
 import type { Access, Tls } from "./server.js";
+import { whoAnswers } from "./who-answers.js";
 
 /** A cell as the server writes it: text in UTF-8, bytes as they are. Only the text protocol keeps each value as it is shown. */
 export type RawCell = Buffer | null;
@@ -19,8 +20,21 @@ export async function connect(access: Access): Promise<Connection> {
       return opened(access);
     });
   } catch (error) {
-    throw error instanceof AskableError ? error : connectFailure(access, error);
+    if (error instanceof AskableError) throw error;
+    throw (await otherServer(access, error)) ?? connectFailure(access, error);
   }
+}
+
+/** A server of another kind waits for the client to speak first, as this driver does for the server. */
+async function otherServer({ host, port }: Access, error: unknown): Promise<AskableError | undefined> {
+  const { code, errno } = error as ServerError;
+  const silent =
+    code === "ETIMEDOUT" || code === "PROTOCOL_CONNECTION_LOST" || (code === undefined && errno === undefined);
+  if (!silent || host.startsWith("/") || (await whoAnswers(host, port)) !== "postgres") return undefined;
+  return new AskableError(`At ${host}:${port} a PostgreSQL server answers, no MySQL or MariaDB server`, {
+    hint: "Write postgres:// where the URL has mysql://, or give the port of the MySQL server (3306 as a rule).",
+    cause: error,
+  });
 }
 
 function opened({ host, port, user, password, database, schemas }: Access, ssl?: SslOptions): Promise<Connection> {

@@ -18,7 +18,7 @@ interface Counted {
 }
 
 /**
- * Of each table its definition, and for a small one the server's CHECKSUM of all rows, of 32 bits. For a larger one
+ * Of each table its definition with the fields that the account may read, and for a small one the server's CHECKSUM of all rows, of 32 bits. For a larger one
  * `quick` is made of the time of its last change, the start of the server, which forgets these times (InnoDB), and its
  * estimates of rows and bytes. What that can miss: a change within the second of the last look, or after the server has
  * put the table out of its cache (`table_definition_cache`), if the estimates stand still; a table of an engine that
@@ -29,7 +29,8 @@ export async function tableFingerprints(
   databases: readonly string[],
   { thorough }: FingerprintOptions,
 ): Promise<Fingerprints> {
-  const tables = await countedTables(connection, databases);
+  const definitions = await definitionsOf(connection, databases);
+  const tables = await countedTables(connection, databases, definitions);
   const small = tables.filter(({ bytes }) => bytes <= SMALL_BYTES);
   const read = thorough ? tables : small.length <= MOST_SMALL ? small : [];
   const sums = await checksums(connection, read);
@@ -45,6 +46,7 @@ export async function tableFingerprints(
     name,
     // A definition that the account may not see may rest on any table.
     sql: sql?.replaceAll("`.`", ".") ?? tables.map((table) => table.name).join(" "),
+    rights: digest(definitions.get(name) ?? []),
   }));
   return withViews(prints, views);
 }
@@ -55,7 +57,31 @@ export async function fingerprint(connection: Connection, databases: readonly st
   return digest([...prints].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, { quick }]) => `${name}\0${quick}`));
 }
 
-async function countedTables(connection: Connection, databases: readonly string[]): Promise<Counted[]> {
+/** Of tables and views: each field, and whether the account may read it. */
+async function definitionsOf(connection: Connection, databases: readonly string[]): Promise<Map<string, string[]>> {
+  const columns = await rowsOf(
+    connection,
+    `SELECT table_schema, table_name, column_name, column_type, is_nullable, column_comment, privileges
+     FROM information_schema.columns WHERE table_schema IN (${databases.map(() => "?").join(", ")})
+     ORDER BY ordinal_position`,
+    databases,
+  );
+  const definitions = new Map<string, string[]>();
+  for (const [database, table, ...parts] of columns) {
+    const name = nameIn(databases, database!, table!);
+    const known = definitions.get(name) ?? [];
+    definitions.set(name, known);
+    const privileges = parts.pop();
+    known.push([...parts, /\bselect\b/i.test(privileges ?? "")].join("\0"));
+  }
+  return definitions;
+}
+
+async function countedTables(
+  connection: Connection,
+  databases: readonly string[],
+  definitions: ReadonlyMap<string, readonly string[]>,
+): Promise<Counted[]> {
   const within = databases.map(() => "?").join(", ");
   const tables = await rowsOf(
     connection,
@@ -65,19 +91,6 @@ async function countedTables(connection: Connection, databases: readonly string[
      WHERE table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') AND table_schema IN (${within})`,
     databases,
   );
-  const columns = await rowsOf(
-    connection,
-    `SELECT table_schema, table_name, column_name, column_type, is_nullable, column_comment
-     FROM information_schema.columns WHERE table_schema IN (${within}) ORDER BY ordinal_position`,
-    databases,
-  );
-  const definitions = new Map<string, string[]>();
-  for (const [database, table, ...parts] of columns) {
-    const name = nameIn(databases, database!, table!);
-    const known = definitions.get(name) ?? [];
-    definitions.set(name, known);
-    known.push(parts.join("\0"));
-  }
   const start = await startOf(connection);
   return tables.map(([database, table, comment, ...counters]) => {
     const name = nameIn(databases, database!, table!);

@@ -48,8 +48,8 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
     engine: engine.name,
     dialect: engine.dialect,
     location: recorded,
-    schema: () => pool.call<Schema>({ method: "schema" }),
-    fingerprint: () => pool.call<string>({ method: "fingerprint" }),
+    schema: ({ signal } = {}) => pool.call<Schema>({ method: "schema" }, signal),
+    fingerprint: ({ signal } = {}) => pool.call<string>({ method: "fingerprint" }, signal),
     fingerprints: ({ thorough = false, signal } = {}) =>
       pool.call<Fingerprints>({ method: "fingerprints", options: { thorough } }, signal),
     query: async (sql, limits) => {

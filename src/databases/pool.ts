@@ -6,7 +6,7 @@ import { type Engine, type Failed, failed, type ReadLimits, type SessionOptions 
 import type { FoldedTable, FoldOutcome, FoldRequest } from "./fold.js";
 import type { Call } from "./protocol.js";
 import type { Outcome } from "./result.js";
-import { abortable, deadlineOf } from "./stopping.js";
+import { abortable, deadlineOf, stopperOf } from "./stopping.js";
 
 export interface PoolOptions extends SessionOptions {
   readonly children: number;
@@ -51,18 +51,18 @@ export class Pool {
   }
 
   async call<Value>(call: Call, signal?: AbortSignal): Promise<Value> {
-    const child = await this.#take();
-    const onAbort = () => child.kill();
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const child = await abortable(this.#take(), signal, (late) => this.#give(late));
+    const stopping = stopperOf(child, signal, this.#engine.blocking);
     try {
-      signal?.throwIfAborted();
       await child.ready;
-      return (await child.call(call)) as Value;
+      const value = (await child.call(call)) as Value;
+      signal?.throwIfAborted();
+      return value;
     } catch (error) {
       signal?.throwIfAborted();
       throw this.#startFailure(error);
     } finally {
-      signal?.removeEventListener("abort", onAbort);
+      stopping.clear();
       this.#give(child);
     }
   }
@@ -82,7 +82,10 @@ export class Pool {
   async fold(request: FoldRequest, limits: QueryLimits): Promise<FoldOutcome> {
     const began = performance.now();
     return this.#bounded(limits, async (child): Promise<FoldOutcome> => {
-      const folded = (await child.call({ method: "fold", request })) as FoldedTable | Failed | undefined;
+      const folded = (await child.call({ method: "fold", request, deadline: limits.deadline ?? 30_000 })) as
+        | FoldedTable
+        | Failed
+        | undefined;
       const ms = performance.now() - began;
       const ended = folded ?? failed("refused", `${this.#engine.title} measures its tables by SQL`);
       return "kind" in ended ? { ...ended, ms } : { kind: "done", table: ended, ms };

@@ -4,6 +4,7 @@ import pg from "pg";
 import { AskableError, messageOf } from "../errors.js";
 import { connectFailure, NO_TLS } from "./postgres-messages.js";
 import type { Access, Tls } from "./server.js";
+import { whoAnswers } from "./who-answers.js";
 
 export interface Connection {
   readonly client: pg.Client;
@@ -23,8 +24,20 @@ export async function connect(access: Access): Promise<Connection> {
       return opened(access, undefined);
     });
   } catch (error) {
-    throw error instanceof AskableError ? error : connectFailure(access, error);
+    if (error instanceof AskableError) throw error;
+    throw (await otherServer(access, error)) ?? connectFailure(access, error);
   }
+}
+
+/** What the server of another kind says makes no sense to the driver. */
+async function otherServer({ host, port }: Access, error: unknown): Promise<AskableError | undefined> {
+  const { code = "" } = error as { code?: string };
+  if (/^[0-9A-Z]{5}$/.test(code) || /^E[A-Z]+/.test(code) || error instanceof NoPassword) return undefined;
+  if (host.startsWith("/") || (await whoAnswers(host, port)) !== "mysql") return undefined;
+  return new AskableError(`At ${host}:${port} a MySQL or MariaDB server answers, no PostgreSQL server`, {
+    hint: "Write mysql:// where the URL has postgres://, or give the port of the PostgreSQL server (5432 as a rule).",
+    cause: error,
+  });
 }
 
 async function opened(access: Access, tls: ConnectionOptions | undefined): Promise<Connection> {

@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
-import { type FingerprintOptions, type Fingerprints, type TableFingerprint, withViews } from "./fingerprints.js";
+import {
+  type FingerprintOptions,
+  type Fingerprints,
+  type TableFingerprint,
+  type View,
+  withViews,
+} from "./fingerprints.js";
 import { quoteName } from "./names.js";
 import { type Connection, rowsOf } from "./postgres-connection.js";
 import { namesOf, type Scope, tablesIn } from "./postgres-schema.js";
 
 /**
- * Of each table its fields and comments, the file that holds its rows (TRUNCATE, a refreshed materialised view and a
+ * Of each table its fields and comments, what the account may read of it (columns, and the policies of row security that
+ * apply to it), the file that holds its rows (TRUNCATE, a refreshed materialised view and a
  * rewritten table have another one), its size, and the server's counts of rows that were ever inserted, updated and
  * deleted; of a partitioned table those of all its partitions.
  *
@@ -23,10 +30,10 @@ export async function tableFingerprints(
   const tables = await countedTables(connection, scope);
   const names = namesOf(tables, scope);
   const prints = new Map<string, TableFingerprint>();
-  const views: { name: string; sql: string }[] = [];
+  const views: View[] = [];
   for (const table of tables) {
     const name = names.get(table.oid)!;
-    if (table.view !== null) views.push({ name, sql: table.view });
+    if (table.view !== null) views.push({ name, sql: table.view, rights: table.rights });
     else {
       const content = thorough ? await contentOf(connection, table) : undefined;
       prints.set(name, { quick: table.print, ...(content !== undefined && { content }) });
@@ -46,6 +53,8 @@ interface Counted {
   readonly schema: string;
   readonly table: string;
   readonly print: string;
+  /** What the account may read of it. */
+  readonly rights: string;
   /** The definition of a plain view. */
   readonly view: string | null;
 }
@@ -74,16 +83,29 @@ async function countedTables(connection: Connection, scope: Scope): Promise<Coun
        GROUP BY a.attrelid
      )
      SELECT t.oid, t.nspname, t.relname, concat_ws(' ', stored.print, described.print, pg_catalog.obj_description(t.oid, 'pg_class')),
-       CASE t.relkind WHEN 'v' THEN pg_catalog.pg_get_viewdef(t.oid) END
+       CASE t.relkind WHEN 'v' THEN pg_catalog.pg_get_viewdef(t.oid) END,
+       CASE WHEN pg_catalog.has_table_privilege(t.oid, 'SELECT') THEN 'all' ELSE
+         (SELECT string_agg(a.attnum::text, ',' ORDER BY a.attnum) FROM pg_catalog.pg_attribute AS a
+          WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
+            AND pg_catalog.has_column_privilege(t.oid, a.attnum, 'SELECT')) END,
+       CASE WHEN pg_catalog.row_security_active(t.oid) THEN
+         (SELECT coalesce(string_agg(concat_ws(' ', p.polname, p.polpermissive, pg_catalog.pg_get_expr(p.polqual, p.polrelid)),
+            ',' ORDER BY p.polname), 'none')
+          FROM pg_catalog.pg_policy AS p WHERE p.polrelid = t.oid AND p.polcmd IN ('r', '*') AND EXISTS (
+            SELECT FROM unnest(p.polroles) AS r (oid) WHERE r.oid = 0 OR pg_catalog.pg_has_role(r.oid, 'USAGE'))) END
      FROM t LEFT JOIN stored ON stored.root = t.oid LEFT JOIN described ON described.attrelid = t.oid`,
   );
-  return rows.map(([oid, schema, table, print, view]) => ({
-    oid: oid!,
-    schema: schema!,
-    table: table!,
-    print: digest([print!]),
-    view: view === null ? null : view!,
-  }));
+  return rows.map(([oid, schema, table, print, view, columns, policies]) => {
+    const rights = `${columns ?? "nothing"} ${policies ?? ""}`;
+    return {
+      oid: oid!,
+      schema: schema!,
+      table: table!,
+      print: digest([print!, rights]),
+      rights,
+      view: view === null ? null : view!,
+    };
+  });
 }
 
 /** A table that may not be read has none. */

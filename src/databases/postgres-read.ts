@@ -4,7 +4,7 @@ import type { CellReader, Described } from "./postgres-types.js";
 import { rowBatches } from "./row-batches.js";
 
 /** The driver's own side of a connection: one method for each message of the protocol. */
-interface Wire {
+export interface Wire {
   readonly stream: { pause(): void; resume(): void };
   query(text: string): void;
   parse(statement: { text: string; name: string; types: readonly number[] }): void;
@@ -15,7 +15,7 @@ interface Wire {
 }
 
 /** What a driver's query must be able to take; each implementation overrides what concerns it. */
-class Step<Value> {
+export class Step<Value> {
   readonly done: Promise<Value>;
   resolve!: (value: Value) => void;
   reject!: (error: unknown) => void;
@@ -35,7 +35,7 @@ class Step<Value> {
   handleEmptyQuery(): void {}
   handlePortalSuspended(): void {}
   handleCopyInResponse(): void {}
-  handleCopyData(): void {}
+  handleCopyData(_message: { readonly chunk: Buffer }): void {}
   handleReadyForQuery(): void {}
   handleError(error: Error): void {
     this.reject(error);

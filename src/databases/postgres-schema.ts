@@ -55,7 +55,8 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
   const tables = await rowsOf(
     connection,
     `SELECT c.oid, n.nspname, c.relname, c.relkind IN ('v', 'm'), pg_catalog.obj_description(c.oid, 'pg_class'),
-       CASE WHEN c.relkind IN ('v', 'm') THEN pg_catalog.pg_get_viewdef(c.oid) END
+       CASE WHEN c.relkind IN ('v', 'm') THEN pg_catalog.pg_get_viewdef(c.oid) END,
+       pg_catalog.row_security_active(c.oid)
      ${from} WHERE ${condition} ORDER BY n.nspname COLLATE "C", c.relname COLLATE "C"`,
   );
   const columns = await rowsOf(
@@ -94,11 +95,12 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
   );
   const fields = grouped(columns);
   const constraints = grouped(keys);
-  const bare = tables.map(([oid, , , view, comment, definition]) => ({
+  const bare = tables.map(([oid, , , view, comment, definition, secured]) => ({
     oid: oid!,
     name: names.get(oid!)!,
     kind: view === "t" ? ("view" as const) : ("table" as const),
     ...(definition && { definition }),
+    ...(secured === "t" && { rowSecurity: true as const }),
     ...fieldsOf(fields.get(oid!) ?? [], spelled),
     ...(comment && { comment }),
   }));

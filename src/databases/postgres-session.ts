@@ -1,7 +1,17 @@
-import { type Emit, type Ending, failed, type ReadLimits, type Session, type SessionOptions } from "./engine.js";
+import {
+  type Emit,
+  type Ending,
+  type Failed,
+  failed,
+  type ReadLimits,
+  type Session,
+  type SessionOptions,
+} from "./engine.js";
 import { accountOf } from "./postgres-account.js";
 import { type Connection, connect, rowsOf } from "./postgres-connection.js";
+import { copyRows, type RowVisitor } from "./postgres-copy.js";
 import { fingerprint, tableFingerprints } from "./postgres-fingerprints.js";
+import { foldTable, rowsWanted } from "./postgres-fold.js";
 import { kindRefused, statementOf } from "./postgres-guard.js";
 import { failureOf, type ServerError } from "./postgres-messages.js";
 import { Names } from "./postgres-names.js";
@@ -43,6 +53,11 @@ export async function openSession(location: string, { access }: SessionOptions):
   const after = (what: Promise<unknown>) => {
     ending = Promise.all([ending, what]).catch(() => {});
   };
+  /** Not before an order to stop is through, which would meet the ROLLBACK and leave the transaction open. */
+  const rollBack = (connection: Connection) => {
+    const end = () => rowsOf(connection, "ROLLBACK");
+    after(ending.then(end).catch(end));
+  };
   const scopeOf = ({ path }: Settings) => ({ schemas: access.schemas, path });
   const interrupt = () => after(opened.connection.cancel());
 
@@ -53,7 +68,7 @@ export async function openSession(location: string, { access }: SessionOptions):
       await rowsOf(now.connection, now.settings.begin({ deadline: CATALOGUE_TIME }));
       return await work(now);
     } finally {
-      after(rowsOf(now.connection, "ROLLBACK"));
+      rollBack(now.connection);
     }
   };
 
@@ -66,29 +81,57 @@ export async function openSession(location: string, { access }: SessionOptions):
     interrupt,
     close: () => opened.connection.client.end(),
     async run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
-      let now: Opened;
-      try {
-        now = await current();
-      } catch (error) {
-        return failed("lost", (error as Error).message);
-      }
-      const { settings, names } = now;
-      const refusal = settings.guard.objection(sql);
-      if (refusal) return refusal;
-      for (;;) {
-        const text = names.rewrite(sql);
-        try {
-          const truncated = await runIn(now, text, limits, emit);
-          return { kind: "done", truncated, ...(text !== sql && { rewritten: text }) };
-        } catch (error) {
-          const failure = error as ServerError;
-          const schemas = () => inTransaction(({ connection }) => schemaNames(connection));
-          if (await names.learn(failure, text, schemas)) continue;
-          return (failure.code === "42601" && kindRefused(text)) || failureOf(failure, text);
-        }
-      }
+      return guarded(sql, async (now, text) => {
+        const truncated = await runIn(now, text, limits, emit);
+        return { kind: "done", truncated, ...(text !== sql && { rewritten: text }) };
+      });
     },
+    fold: (request, deadline) =>
+      guarded(rowsWanted(request), async (now, _, rewrite) => {
+        const { connection, settings } = now;
+        // All of one moment, though some is read twice.
+        const begin = `${settings.begin({ deadline })}; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
+        try {
+          const statement = statementOf(rewrite(rowsWanted(request)));
+          const columns = await describe(connection, begin, statement);
+          const copy = (query: string, visit: RowVisitor) => copyRows(connection, rewrite(query), visit);
+          return await foldTable(
+            copy,
+            columns.map(({ dataTypeID }) => dataTypeID),
+            request,
+          );
+        } finally {
+          after(rowsOf(connection, "ROLLBACK"));
+        }
+      }),
   };
+
+  /** Runs `work` where nothing speaks against the SQL, with it as the server knows its names; fails as the SQL does. */
+  async function guarded<Value>(
+    sql: string,
+    work: (now: Opened, text: string, rewrite: (sql: string) => string) => Promise<Value>,
+  ): Promise<Value | Failed> {
+    let now: Opened;
+    try {
+      now = await current();
+    } catch (error) {
+      return failed("lost", (error as Error).message);
+    }
+    const { settings, names } = now;
+    const refusal = settings.guard.objection(sql);
+    if (refusal) return refusal;
+    for (;;) {
+      const text = names.rewrite(sql);
+      try {
+        return await work(now, text, (other) => names.rewrite(other));
+      } catch (error) {
+        const failure = error as ServerError;
+        const schemas = () => inTransaction(({ connection }) => schemaNames(connection));
+        if (await names.learn(failure, text, schemas)) continue;
+        return (failure.code === "42601" && kindRefused(text)) || failureOf(failure, text);
+      }
+    }
+  }
 
   async function runIn({ connection, settings }: Opened, sql: string, limits: ReadLimits, emit: Emit) {
     try {
@@ -99,7 +142,7 @@ export async function openSession(location: string, { access }: SessionOptions):
       const again = unknown.length > 0 ? sql : undefined;
       return await read(connection, settings.types.readers(columns), limits, emit, interrupt, again);
     } finally {
-      after(rowsOf(connection, "ROLLBACK"));
+      rollBack(connection);
     }
   }
 }

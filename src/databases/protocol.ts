@@ -26,7 +26,7 @@ export type Order =
 export type Call =
   | { readonly method: "schema" | "fingerprint" | "account" }
   | { readonly method: "fingerprints"; readonly options: FingerprintOptions }
-  | { readonly method: "fold"; readonly request: FoldRequest };
+  | { readonly method: "fold"; readonly request: FoldRequest; readonly deadline: number };
 
 /** From a child. */
 export type Report =

@@ -3,6 +3,7 @@ import { AskableError } from "../errors.js";
 import { isNoise, isText } from "./bytes.js";
 import type { Engine } from "./engine.js";
 import { engines } from "./engines.js";
+import { isScript } from "./formats.js";
 import type { Access, Environment } from "./server.js";
 import { schemeOf } from "./server-url.js";
 import { pathOf, readSource, type Source } from "./source.js";
@@ -88,18 +89,22 @@ const MAGIC: readonly [string, string][] = [
   ["\xfe\xff", "text in UTF-16"],
 ];
 
-function looksLike({ head, size }: Source): string {
+function looksLike({ head, size, path }: Source): string {
   if (size === 0) return "an empty file (0 bytes)";
   const start = Buffer.from(head.subarray(0, 64)).toString("latin1");
   const magic = MAGIC.find(([prefix]) => start.startsWith(prefix));
   if (magic) return magic[1];
   if (/^\s*(<!doctype|<html)/i.test(start)) return "a web page";
   if (/^\s*<\?xml/.test(start)) return "an XML document";
+  if (isText(head) && isScript(Buffer.from(head).toString("utf8"), path)) return "a script of SQL statements";
   if (isText(head)) return "text that is neither CSV nor JSON lines";
   return isNoise(head) ? "noise: an encrypted SQLite database looks like this" : "binary data of an unknown kind";
 }
 
-function hintFor({ head, size }: Source): string {
+function hintFor({ head, size, path }: Source): string {
+  if (isText(head) && isScript(Buffer.from(head).toString("utf8"), path)) {
+    return `Run it in a database and give that: sqlite3 new.sqlite < ${path}. Past queries are given with --query-log.`;
+  }
   if (size > 0 && isNoise(head)) return "If it is encrypted, export a plain copy with the program that holds its key.";
   return "SQLite, DuckDB, Parquet, CSV, TSV and JSON lines files can be read.";
 }

@@ -1,6 +1,14 @@
 /** What a database says of itself. Plain readonly data: everything outside an engine's file is engine-agnostic. */
 export interface Schema {
   readonly tables: readonly Table[];
+  /** What is there and is none of the tables. */
+  readonly unread?: readonly Unread[];
+}
+
+/** What of a database cannot be read, and why: one phrase each. */
+export interface Unread {
+  readonly what: string;
+  readonly why: string;
 }
 
 export interface Table {
@@ -11,6 +19,10 @@ export interface Table {
   readonly fields: readonly Field[];
   /** Names of fields that the account may not read, and that are therefore not among the fields. */
   readonly unreadable?: readonly string[];
+  /** Set where policies of the database let the account read only some of its rows. */
+  readonly rowSecurity?: true;
+  /** What of its rows is lost in reading them. */
+  readonly unread?: readonly Unread[];
   /** Field names in key order; empty when none is declared. */
   readonly primaryKey: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];

@@ -50,8 +50,16 @@ function take(url: string, scheme: string): URL {
   try {
     return new URL(url);
   } catch {
+    const port = portIn(url);
+    if (port !== undefined) portNumber(port, "The port of the URL");
     throw unreadable(scheme);
   }
+}
+
+/** The digits after the host: what stands before the last @ may be a password. */
+function portIn(url: string): string | undefined {
+  const authority = /^[^:]+:\/\/([^/?#]*)/.exec(url)?.[1] ?? "";
+  return /:(\d+)$/.exec(authority.slice(authority.lastIndexOf("@") + 1))?.[1];
 }
 
 function unreadable(scheme: string): AskableError {

@@ -109,11 +109,17 @@ async function read(statement: Sqlite.Statement, { maxRows, maxBytes }: ReadLimi
     bytes = 0;
   };
   let truncated = false;
-  for (const row of statement.raw(true).safeIntegers(true).iterate() as IterableIterator<unknown[]>) {
+  // A row of one cell comes as the cell itself: without an array for each row, it takes half of the time.
+  const single = described.length === 1;
+  const reading = single ? statement.pluck(true) : statement.raw(true);
+  const one: unknown[] = [null];
+  for (const each of reading.safeIntegers(true).iterate()) {
     if (rows === maxRows) {
       truncated = true;
       break;
     }
+    const row = single ? one : (each as unknown[]);
+    if (single) one[0] = each;
     let rowBytes = 0;
     for (let index = 0; index < row.length; index++) {
       row[index] = cellOf(row[index]);

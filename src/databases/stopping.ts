@@ -15,18 +15,11 @@ export interface Deadline {
 export function deadlineOf(child: ChildHandle, limits: QueryLimits, blocking: boolean): Deadline {
   const deadline = limits.deadline ?? 30_000;
   let passed = false;
-  let kill: NodeJS.Timeout | undefined;
-  const stop = (patience: number) => {
-    if (blocking) return child.kill();
-    child.interrupt();
-    kill ??= setTimeout(() => child.kill(), patience);
-  };
+  const stopping = stopperOf(child, limits.signal, blocking);
   const timer = setTimeout(() => {
     passed = true;
-    stop(Math.min(deadline / 4, 2000));
+    stopping.stop(Math.min(deadline / 4, 2000));
   }, deadline);
-  const onAbort = () => stop(100);
-  limits.signal?.addEventListener("abort", onAbort, { once: true });
   return {
     get passed() {
       return passed;
@@ -38,8 +31,26 @@ export function deadlineOf(child: ChildHandle, limits: QueryLimits, blocking: bo
     }),
     clear() {
       clearTimeout(timer);
+      stopping.clear();
+    },
+  };
+}
+
+/** Stops what a child does when the signal is aborted, or when it is told to with so many milliseconds of patience. */
+export function stopperOf(child: ChildHandle, signal: AbortSignal | undefined, blocking: boolean) {
+  let kill: NodeJS.Timeout | undefined;
+  const stop = (patience: number) => {
+    if (blocking) return child.kill();
+    child.interrupt();
+    kill ??= setTimeout(() => child.kill(), patience);
+  };
+  const onAbort = () => stop(100);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return {
+    stop,
+    clear() {
       clearTimeout(kill);
-      limits.signal?.removeEventListener("abort", onAbort);
+      signal?.removeEventListener("abort", onAbort);
     },
   };
 }

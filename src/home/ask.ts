@@ -2,14 +2,17 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Cell, rowsOf } from "../databases/result.js";
 import { AskableError, messageOf } from "../errors.js";
-import { serveModels } from "../models/serve.js";
+import type { ReplyMode } from "../models/cache.js";
+import type { Models } from "../models/model.js";
 import { loadPipeline } from "../pipelines/load.js";
 import { runPipeline } from "../pipelines/run.js";
+import type { Progress } from "../progress.js";
 import type { Candidate, State } from "../stages/stage.js";
 import type { Cost, TraceEvent } from "../traces/events.js";
 import { openTraceWriter } from "../traces/writer.js";
 import { type Config, pipelineName } from "./config.js";
 import type { Home } from "./home.js";
+import { countStored, openModels } from "./models.js";
 import type { OpenDatabase } from "./open.js";
 
 export interface AskOptions {
@@ -18,6 +21,7 @@ export interface AskOptions {
   /** Knowledge that the question relies on. */
   readonly evidence?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: Progress | undefined;
   /** Called with each event of the trace as it happens. */
   readonly onEvent?: ((event: TraceEvent) => void) | undefined;
 }
@@ -34,13 +38,14 @@ export interface Answer {
   /** 0 to 1. */
   readonly confidence: number;
   readonly pipeline: string;
-  /** True when the data changed since they were profiled. */
-  readonly stale: boolean;
+  /** True when the data changed since they were profiled, null when it takes too long to tell. */
+  readonly stale: boolean | null;
   /** Names of the tables that changed; empty when nothing is stale, or when it takes too long to tell. */
   readonly staleTables: readonly string[];
   /** How many SQL candidates were tried. */
   readonly candidates: number;
-  readonly cost: Cost;
+  /** `storedCalls`: replies that were read from disk; the trace's cost holds what they took when they were made. */
+  readonly cost: Cost & { readonly storedCalls?: number };
   /** Path of the trace; null when it could not be written, and then `why` says so. */
   readonly trace: string | null;
   /** Why this answer and how sure, in sentences for people. */
@@ -55,6 +60,10 @@ export interface AskContext {
   readonly home: Home;
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Default: `replies` of askable.yaml, else off. */
+  readonly replies?: ReplyMode | undefined;
+  /** One for all questions of a process, so that the models' limits hold for them together. Default: their own. */
+  readonly models?: Models | undefined;
 }
 
 /**
@@ -75,6 +84,7 @@ export async function askOpen(
     const told = { code, ...(hint === undefined ? {} : { hint }), cause: error };
     throw new AskableError(`${context.home.config}: pipeline: ${error.message}`, told);
   });
+  const stored = countStored(context.models ?? openModels(context));
   const trace = keepTrace(context.home.traces(open.preparation.name));
   try {
     const [run, { stale, tables: staleTables }] = await Promise.all([
@@ -89,11 +99,12 @@ export async function askOpen(
           values: open.values,
           fields: open.fields,
           examples: open.examples,
-          models: serveModels(context.config, (variable) => context.environment[variable]),
+          models: stored.models,
           trace: (event) => {
             trace.write(event);
             options.onEvent?.(event);
           },
+          onProgress: options.onProgress,
           signal: options.signal,
         },
       ),
@@ -110,7 +121,7 @@ export async function askOpen(
       stale,
       staleTables,
       candidates: run.state.candidates?.length ?? 0,
-      cost: run.cost,
+      cost: stored.costOf(run.cost),
       trace: failure === undefined ? trace.path : null,
       why: failure === undefined ? run.answer.why : `${run.answer.why} No trace was kept: ${failure}.`,
       reasons: candidate?.reasons ?? [],

@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { parseYaml, validate } from "../artifacts/validate.js";
 import { unreadable } from "../errors.js";
-import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
+import { REPLY_MODES } from "../models/cache.js";
+import { checkRoles, type ModelConfig, modelsSchema, rolesSchema } from "../models/config.js";
+import { embedderSchema } from "../models/embedder-config.js";
 import { limitsSchema } from "../profiles/limits.js";
 import type { Home } from "./home.js";
 
@@ -11,7 +14,17 @@ import type { Home } from "./home.js";
 const configSchema = z.strictObject({
   models: modelsSchema.default({}),
   roles: rolesSchema.default({}),
+  embedder: embedderSchema.optional(),
   profile: limitsSchema.optional(),
+  /** What the value index holds. */
+  values: z
+    .strictObject({
+      /** Distinct values of one field at most, the most frequent first. Default 100,000. */
+      max: z.int().positive().optional(),
+      /** The same for single fields, by "table.field". */
+      fields: z.record(z.string().min(1), z.strictObject({ max: z.int().positive() })).optional(),
+    })
+    .optional(),
   /** How a model describes fields. */
   describe: z
     .strictObject({
@@ -23,6 +36,8 @@ const configSchema = z.strictObject({
       fieldsPerCall: z.int().positive().max(40).optional(),
     })
     .optional(),
+  /** What is done with the replies of models in `reports/replies/`. Default: off. */
+  replies: z.enum(REPLY_MODES).optional(),
   /** The pipeline that answers when the question does not name one. */
   pipeline: z.string().min(1).optional(),
 });
@@ -31,10 +46,20 @@ export type Config = z.output<typeof configSchema>;
 
 /** @throws AskableError that names the file and the key. */
 export async function readConfig(home: Home): Promise<Config> {
-  const content = existsSync(home.config) ? parseYaml(await readText(home.config), home.config) : null;
-  const config = validate(configSchema, content ?? {}, home.config);
+  return checkConfig(existsSync(home.config) ? await readText(home.config) : "", home);
+}
+
+/** As `readConfig`, of its text. */
+export function checkConfig(text: string, home: Home): Config {
+  const config = validate(configSchema, parseYaml(text, home.config) ?? {}, home.config);
   checkRoles(config, home.config);
-  return config;
+  const models = Object.entries(config.models).map(([name, model]) => [name, withPath(model, home)]);
+  return { ...config, models: Object.fromEntries(models) };
+}
+
+/** A file is named from the home, wherever the command runs. */
+function withPath(model: ModelConfig, home: Home): ModelConfig {
+  return model.provider === "gguf" ? { ...model, file: resolve(home.folder, model.file) } : model;
 }
 
 async function readText(path: string): Promise<string> {
@@ -43,6 +68,15 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     throw unreadable(path, error);
   }
+}
+
+/** The bounds of the value index, in the form that building it takes. */
+export function valueBounds({ values }: Config): { maxValuesPerField?: number; maxValues?: Record<string, number> } {
+  const fields = Object.entries(values?.fields ?? {});
+  return {
+    ...(values?.max !== undefined && { maxValuesPerField: values.max }),
+    ...(fields.length > 0 && { maxValues: Object.fromEntries(fields.map(([label, { max }]) => [label, max])) }),
+  };
 }
 
 /** The pipeline that answers: what was asked for, else what the configuration says, else what can run here. */

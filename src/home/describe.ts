@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { hashOf } from "../artifacts/hash.js";
 import type { Schema } from "../databases/schema.js";
-import { modelForRole } from "../models/config.js";
+import { modelLabel } from "../models/config.js";
+import { modelForRole } from "../models/roles.js";
 import { serveModels } from "../models/serve.js";
 import {
   DESCRIPTIONS_FILE,
@@ -109,7 +110,7 @@ export async function describeDatabase(profile: Profile, options: DescribeDataba
     done: descriptions.clear,
     inputs: {
       ...(modelName !== undefined && {
-        model: hashOf({ model: config.models[modelName]?.model, prompt: describePrompt.hash }),
+        model: hashOf({ model: labelOf(config, modelName), prompt: describePrompt.hash }),
       }),
     },
     sources: sourcesOf(summaries),
@@ -139,11 +140,12 @@ async function byModel(
 ) {
   const { config, environment, kept, onNote, onProgress, signal } = options;
   const served = serveModels(config, (variable) => environment?.[variable]).forRole(ROLE);
-  const { model, baseUrl } = config.models[modelName] ?? {};
+  const entry = config.models[modelName];
+  const baseUrl = entry?.provider === "openai" ? entry.baseUrl : undefined;
   return describeByModel(profile, {
     model: served.call,
     modelName,
-    modelId: hashOf({ model, baseUrl }),
+    modelId: hashOf({ model: labelOf(config, modelName), baseUrl }),
     price: served.price,
     base,
     told: notes.reduce(applyNotes, base),
@@ -156,6 +158,10 @@ async function byModel(
     onProgress: ({ done, total }) => onProgress?.({ task: "describing fields", done, total }),
     signal,
   });
+}
+
+function labelOf({ models }: Config, name: string): string | undefined {
+  return models[name] && modelLabel(models[name]);
 }
 
 /** What describing a database would cost at most; undefined where no model is configured for it. */

@@ -11,11 +11,22 @@ export interface Home {
   values(name: string): string;
   fields(name: string): string;
   examples(set: string): string;
+  /** The file of solved questions that people gave or accepted for one database, and what is made of it. */
+  acceptedExamples(name: string): string;
+  acceptedIndex(name: string): string;
   traces(name: string): string;
+  /** What the folders begin with in which damaged profiles are kept: outside of what is committed. */
+  damaged(name: string): string;
+  /** Where replies of models are kept. */
+  readonly replies: string;
+  /** Where files of models are fetched to. */
+  readonly models: string;
   /** The file that keeps what an interrupted profiling had measured. */
   checkpoint(name: string): string;
   /** What a model said in a run that is not finished. */
   descriptions(name: string): string;
+  /** A copy of how a database was prepared, for the case that its manifest is damaged. */
+  prepared(name: string): string;
   /** The file that one who writes the artifacts of a database holds. */
   lock(name: string): string;
 }
@@ -29,9 +40,15 @@ export function homeAt(folder: string): Home {
     values: (name) => join(root, "indexes", name, "values"),
     fields: (name) => join(root, "indexes", name, "fields"),
     examples: (set) => join(root, "indexes", "examples", set),
+    acceptedExamples: (name) => join(root, "profiles", name, "examples.jsonl"),
+    acceptedIndex: (name) => join(root, "indexes", name, "examples"),
     traces: (name) => join(root, "reports", "traces", name),
+    damaged: (name) => join(root, "reports", "damaged", name),
+    replies: join(root, "reports", "replies"),
+    models: join(root, "models"),
     descriptions: (name) => join(root, "indexes", name, "descriptions.partial.jsonl"),
     checkpoint: (name) => join(root, "indexes", name, "profile.partial.jsonl"),
+    prepared: (name) => join(root, "indexes", name, "prepared.json"),
     lock: (name) => join(root, "indexes", `.${name}.lock`),
   };
 }
@@ -44,14 +61,19 @@ export function findHome(start: string): Home {
   }
 }
 
-/** Names of the databases prepared there, sorted. */
+/** A folder of notes alone is not a profile; one that lost its manifest is. */
+const PROFILE_FILES = ["manifest.json", "profile.json"];
+
+/** Names of the databases prepared there, sorted; damaged ones too. */
 export function preparedNames(home: Home): string[] {
   const folder = join(home.folder, "profiles");
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter(
       (entry) =>
-        entry.isDirectory() && !entry.name.startsWith(".") && existsSync(join(folder, entry.name, "manifest.json")),
+        entry.isDirectory() &&
+        !entry.name.startsWith(".") &&
+        PROFILE_FILES.some((file) => existsSync(join(folder, entry.name, file))),
     )
     .map((entry) => entry.name)
     .sort();

@@ -19,7 +19,7 @@ import type { Preparation } from "./prepared.js";
 export interface Knowledge {
   readonly notes: readonly LoadedNotes[];
   /** The text of a file of past queries. */
-  readonly queries: string | undefined;
+  readonly queries: { readonly path: string; readonly text: string } | undefined;
   /** Where it was read from, for the manifest, and the hashes of the files. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly inputs: Readonly<Record<string, string>>;
@@ -43,13 +43,13 @@ export async function loadKnowledge(
   const queryLog = given.queryLog === undefined ? lastLog(previous) : path(given.queryLog)[0];
   const recorded = notes.map((each) => recordPath(home, each));
   const loaded = await Promise.all(notesPaths(notes, home.profile(name)).map(loadNotes));
-  const queries = queryLog === undefined ? undefined : await readLogFile(queryLog);
+  const queries = queryLog === undefined ? undefined : { path: queryLog, text: await readLogFile(queryLog) };
   return {
     notes: loaded,
     queries,
     inputs: {
       ...notesInputs(loaded.map(({ hash }) => hash)),
-      ...(queries !== undefined && { [QUERY_LOG]: sha256(queries) }),
+      ...(queries !== undefined && { [QUERY_LOG]: sha256(queries.text) }),
     },
     parameters: {
       ...(recorded.length > 0 && { notes: recorded.length === 1 ? recorded[0] : recorded }),
@@ -95,10 +95,11 @@ export async function matchKnowledge(
   const usage =
     queries === undefined
       ? undefined
-      : await readUsage(queries, schema, database.dialect, {
+      : await readUsage(queries.text, schema, database.dialect, {
           onProgress: ({ done, total }) => onProgress?.({ task: "reading past queries", done, total }),
           ...(signal && { signal }),
         });
+  if (queries && usage) requireReadable(queries.path, usage);
   const noted = notes.flatMap((loaded) => loaded.notes.flatMap((each) => matchNotes(schema, each).joins));
   return {
     joins: [...noted.map((join) => notedJoin(join, schema)), ...(usage?.joins ?? []).flatMap(usedJoin)],
@@ -123,6 +124,16 @@ function usedJoin({ left, right, count, expression, declared }: JoinUsage): Know
   if (declared || expression !== undefined) return [];
   const evidence = `used in ${count} past ${count === 1 ? "query" : "queries"}`;
   return [{ from: left, to: right, source: "query log", directed: false, evidence }];
+}
+
+/** Some statements may be of another dialect, or cut; where none can be read it is no log of this database. */
+function requireReadable(path: string, { statements: { total, parsed, failures } }: Usage): void {
+  const [first] = failures;
+  if (parsed > 0 || !first) return;
+  const what = total === 1 ? "its only statement cannot be parsed" : `not one of its ${total} statements can be parsed`;
+  throw new AskableError(`${path}: ${what}; line ${first.line}: ${first.reason}`, {
+    hint: 'Give a file of SQL in the words of this database with --query-log, or do without with --query-log "".',
+  });
 }
 
 function warningsOf({ statements: { total, failed, failures } }: Usage): string[] {

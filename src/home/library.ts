@@ -1,5 +1,6 @@
 import type { Database } from "../databases/database.js";
 import type { ValueIndex } from "../indexes/value-index.js";
+import type { ReplyMode } from "../models/cache.js";
 import type { Embedder } from "../models/embedder.js";
 import type { ProfileLimits } from "../profiles/limits.js";
 import type { Profile } from "../profiles/profile.js";
@@ -8,11 +9,12 @@ import type { Progress } from "../progress.js";
 import { type Answer, type AskOptions, askOpen } from "./ask.js";
 import { readConfig } from "./config.js";
 import { findHome, type Home, homeAt } from "./home.js";
+import { openModels } from "./models.js";
 import { openPrepared } from "./open.js";
 import { type PrepareReport, prepareDatabase } from "./prepare.js";
 import { refreshDatabase } from "./refresh/refresh.js";
 import type { RefreshReport } from "./refresh/report.js";
-import type { Staleness } from "./staleness.js";
+import { type Staleness, stalenessOf } from "./staleness.js";
 
 export interface Settings {
   /**
@@ -24,6 +26,8 @@ export interface Settings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: the sentence encoder that comes with the package. */
   readonly embedder?: Embedder;
+  /** What is done with the replies of models in `reports/replies/`. Default: `replies` of `askable.yaml`, else off. */
+  readonly replies?: ReplyMode;
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
 }
@@ -56,7 +60,7 @@ export interface Askable {
   readonly summaries: Summaries;
   readonly values: ValueIndex;
   ask(question: string, options?: AskOptions): Promise<Answer>;
-  /** Whether the data changed since they were profiled, and which tables where that is quickly told. */
+  /** Whether the data changed since they were profiled, and which tables. Takes its time, so `stale` is never null. */
   staleness(): Promise<Staleness>;
   close(): Promise<void>;
 }
@@ -96,7 +100,8 @@ export async function open(database: string, settings: Settings = {}): Promise<A
   const home = homeOf(settings);
   const config = await readConfig(home);
   const opened = await openPrepared(database, { ...settings, home });
-  const context = { home, config, environment: settings.environment ?? {} };
+  const given = { home, config, environment: settings.environment ?? {}, replies: settings.replies };
+  const context = { ...given, models: openModels(given) };
   return {
     name: opened.preparation.name,
     database: opened.database,
@@ -104,7 +109,7 @@ export async function open(database: string, settings: Settings = {}): Promise<A
     summaries: opened.summaries,
     values: opened.values,
     ask: (question, options = {}) => askOpen(opened, question, { signal: settings.signal, ...options }, context),
-    staleness: opened.staleness,
+    staleness: () => stalenessOf(opened.database, opened.preparation),
     close: () => opened.database.close(),
   };
 }

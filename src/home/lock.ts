@@ -1,4 +1,8 @@
-import { type LockOwner, takeLock } from "../artifacts/lock.js";
+import { existsSync } from "node:fs";
+import { rmdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { takeLock } from "../artifacts/lock.js";
+import type { LockOwner } from "../artifacts/lock-owner.js";
 import type { Home } from "./home.js";
 
 /** What to do while another job writes the artifacts of the same database. */
@@ -19,6 +23,9 @@ export async function withLock<Value>(
   { work: title, wait, onWait, signal }: LockWaiting & { readonly work: string },
   work: () => Promise<Value>,
 ): Promise<Value> {
+  // Nothing stays of work that fails before it has made anything.
+  const folder = dirname(home.prepared(name));
+  const made = [dirname(home.lock(name)), home.folder].filter((parent) => !existsSync(parent));
   const lock = await takeLock(home.lock(name), {
     work: title,
     wait: wait ?? TEN_MINUTES,
@@ -28,6 +35,8 @@ export async function withLock<Value>(
   try {
     return await work();
   } finally {
+    await rmdir(folder).catch(() => {});
     await lock.release();
+    for (const parent of made) await rmdir(parent).catch(() => {});
   }
 }

@@ -5,6 +5,7 @@ import { partialPhrases, skippedPhrase } from "../profiles/describe/how-measured
 import type { ProfileLimits } from "../profiles/limits.js";
 import { type MeasureOptions, measureProfile } from "../profiles/measure.js";
 import type { Profile, TableProfile } from "../profiles/profile.js";
+import { failedTables } from "../profiles/unmeasured.js";
 import type { Progress } from "../progress.js";
 import type { Home } from "./home.js";
 
@@ -61,10 +62,10 @@ export async function measureDatabase(
 
 /** What is not as one might take it for, one sentence each. */
 function warningsOf({ tables, skipped = [] }: Profile): string[] {
-  const [left, read] = [tables.filter(isLeftOut), tables.filter((table) => !isLeftOut(table))];
+  const [left, read] = [tables.filter(isUnread), tables.filter((table) => !isUnread(table))];
   return [
+    ...failedTables(tables),
     ...read.flatMap((table) => [
-      ...(table.failure === undefined ? [] : [`${table.name} could not be measured: ${table.failure}`]),
       ...table.fields
         .filter((field) => field.failure !== undefined && table.failure === undefined)
         .map((field) => `${table.name}.${field.name} could not be measured: ${field.failure}`),
@@ -75,8 +76,26 @@ function warningsOf({ tables, skipped = [] }: Profile): string[] {
   ];
 }
 
-const isLeftOut = ({ rows, failure, skipped }: TableProfile) =>
-  rows === undefined && failure === undefined && !!skipped;
+const isUnread = ({ rows, failure, skipped }: TableProfile) => rows === undefined && failure === undefined && !!skipped;
+
+export interface Counts {
+  readonly tables: number;
+  readonly fields: number;
+  /** Of these, the ones that were measured, whole or in part. */
+  readonly measured: { readonly tables: number; readonly fields: number };
+  readonly joins: number;
+}
+
+export function countsOf({ tables, joins }: Profile): Counts {
+  const fieldsOf = (some: readonly TableProfile[]) => some.reduce((sum, table) => sum + table.fields.length, 0);
+  const measured = tables.filter((table) => table.failure === undefined && !isUnread(table));
+  return {
+    tables: tables.length,
+    fields: fieldsOf(tables),
+    measured: { tables: measured.length, fields: fieldsOf(measured) },
+    joins: joins.length,
+  };
+}
 
 /** One sentence for each reason: there may be thousands of tables that a pattern leaves out. */
 function leftOut(tables: readonly TableProfile[]): string[] {

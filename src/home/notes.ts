@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Schema } from "../databases/schema.js";
-import { readExamples } from "../indexes/examples/read.js";
 import { commentNotes } from "../profiles/notes/comments.js";
 import { contradictionsOf } from "../profiles/notes/contradictions.js";
 import { type Gap, gapsOf } from "../profiles/notes/gaps.js";
@@ -12,6 +11,7 @@ import { readYamlNotes } from "../profiles/notes/yaml.js";
 import type { Profile } from "../profiles/profile.js";
 import { readUsage } from "../profiles/usage/read-log.js";
 import type { Usage } from "../profiles/usage/usage.js";
+import { ownExamples } from "./examples/accepted.js";
 import type { Home } from "./home.js";
 import { loadKnowledge } from "./knowledge.js";
 import { type LockWaiting, withLock } from "./lock.js";
@@ -31,7 +31,7 @@ export interface NotesState {
 export async function readNotesState(home: Home, name: string): Promise<NotesState> {
   const preparation = await requirePreparation(home, name);
   const { profile, summaries, usage } = await requireProfile(home, name);
-  const examples = await examplesUsage(preparation, profile);
+  const examples = await examplesUsage(home, preparation, profile);
   const { notes } = await loadKnowledge(home, name, preparation, {});
   const matched = [commentNotes(profile), ...notes.flatMap((loaded) => loaded.notes)].map((each) =>
     matchNotes(profile, each),
@@ -76,10 +76,9 @@ export async function writeNotes(home: Home, name: string, waiting: LockWaiting 
 }
 
 /** How solved examples use the database. */
-async function examplesUsage({ name, examplesFile }: Preparation, profile: Profile): Promise<Usage | undefined> {
-  if (examplesFile === undefined || !existsSync(examplesFile)) return undefined;
-  const examples = await readExamples(examplesFile);
-  const own = examples.filter(({ database }) => database === undefined || database === name);
+async function examplesUsage(home: Home, preparation: Preparation, profile: Profile): Promise<Usage | undefined> {
+  const own = await ownExamples(home, preparation);
+  if (own.length === 0) return undefined;
   return readUsage(own.map(({ sql }) => `${sql.replace(/;\s*$/, "")};\n`).join(""), schemaOf(profile), profile.dialect);
 }
 

@@ -4,21 +4,23 @@ import { readManifest } from "../artifacts/store.js";
 import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
 import { locationOf } from "../databases/recognise.js";
-import { AskableError } from "../errors.js";
 import type { ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
+import { FIELDS_KIND, FIELDS_VERSION } from "../indexes/fields/layout.js";
 import type { ValueIndex } from "../indexes/value-index.js";
 import { VALUES_KIND, VALUES_VERSION } from "../indexes/values/layout.js";
-import { openValueIndex } from "../indexes/values/open.js";
 import type { Embedder } from "../models/embedder.js";
-import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import { PROFILE_VERSION } from "../profiles/version.js";
+import { readConfig } from "./config.js";
+import { embedderOf } from "./embedder.js";
+import { mendingByName, nameInHint } from "./hints.js";
 import { type Home, isUrl, preparedNames } from "./home.js";
 import type { PrepareOptions } from "./prepare.js";
 import { type Preparation, preparationOf, requireLocation, requirePreparation, requireProfile } from "./prepared.js";
-import { type Staleness, stalenessOf } from "./staleness.js";
+import { quickStalenessOf, type Staleness } from "./staleness.js";
+import { openValues } from "./values.js";
 
 /** A prepared database with all that a pipeline needs of it; what is costly is loaded when first asked for. */
 export interface OpenDatabase {
@@ -29,7 +31,7 @@ export interface OpenDatabase {
   readonly values: ValueIndex;
   readonly fields: () => Promise<FieldIndex>;
   readonly examples: (() => Promise<ExampleStore>) | undefined;
-  /** Whether the data changed since they were profiled. */
+  /** Whether the data changed since they were profiled, as far as a second suffices to tell. */
   readonly staleness: () => Promise<Staleness>;
 }
 
@@ -48,13 +50,13 @@ export interface OpenOptions extends PrepareOptions {
 export async function openPrepared(nameOrLocation: string, options: OpenOptions): Promise<OpenDatabase> {
   const { preparation, location } = await findPreparation(nameOrLocation, options);
   const { home } = options;
-  const embedder = options.embedder ?? sentenceEncoder();
+  const embedder = await embedderOf(await readConfig(home), home, options);
   requireLocation(preparation);
-  const set = await exampleSet(preparation, embedder, options);
+  const examples = await examplesOf(preparation, embedder, options);
   // The database's first process starts while the files are read.
   const opening = openDatabase(location, { environment: options.environment });
   opening.catch(() => {});
-  const naming = nameInHint(preparation.name);
+  const naming = nameInHint(mendingByName(preparation.name));
   const [folder, values] = await Promise.all([
     requireProfile(home, preparation.name),
     openValues(home, preparation.name),
@@ -73,20 +75,9 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
       const { openFieldIndex } = await import("../indexes/fields/open.js");
       return openFieldIndex(home.fields(preparation.name), embedder).catch(naming);
     }),
-    examples:
-      set === undefined
-        ? undefined
-        : once(async () => {
-            const { openExampleStore } = await import("../indexes/examples/open.js");
-            return openExampleStore(home.examples(set), embedder).catch(naming);
-          }),
-    staleness: once(() => stalenessOf(database, preparation)),
+    examples: examples && once(() => examples(folder.profile).catch(naming)),
+    staleness: once(() => quickStalenessOf(database, preparation)),
   };
-}
-
-/** The value index of a prepared database, which need not be in reach. Throws when there is none or it cannot be read. */
-export function openValues(home: Home, name: string): Promise<ValueIndex> {
-  return openValueIndex(home.values(name)).catch(nameInHint(name));
 }
 
 /** What is prepared, and the location to open it by: a URL that was given may hold the password that the recorded one lacks. */
@@ -101,7 +92,7 @@ async function findPreparation(
     recorded === undefined ? await requirePreparation(home, nameOrLocation) : await preparationOf(home, recorded);
   const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
   const older =
-    known !== undefined && (known.manifest.version < PROFILE_VERSION || (await hasOlderValues(home, known.name)));
+    known !== undefined && (known.manifest.version < PROFILE_VERSION || (await hasOlderIndexes(home, known.name)));
   if (known && !older && hasIndexes(home, known.name)) return { preparation: known, location };
   options.onPrepare?.(
     isUrl(nameOrLocation) ? (recorded ?? nameOrLocation) : nameOrLocation,
@@ -113,26 +104,10 @@ async function findPreparation(
   return { preparation: await requirePreparation(home, name), location };
 }
 
-/** The name of the example set; its store is made again from the file where indexes are not kept. */
-async function exampleSet(preparation: Preparation, embedder: Embedder, options: OpenOptions) {
-  const { name, examples: set, examplesFile } = preparation;
-  if (set === undefined || existsSync(join(options.home.examples(set), "manifest.json"))) return set;
-  if (examplesFile !== undefined && existsSync(examplesFile)) {
-    const { keepExamples, loadExamples } = await import("./examples.js");
-    await keepExamples(await loadExamples(examplesFile), embedder, options.home, options);
-    return set;
-  }
-  options.onNoExamples?.(name);
-  return undefined;
-}
-
-/** An index does not know the name of its database; what to do about a damaged one should say it. */
-function nameInHint(name: string): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof AskableError) || !error.hint?.includes("<database>")) throw error;
-    const { message, code, hint } = error;
-    throw new AskableError(message, { code, hint: hint.replace("<database>", name), cause: error });
-  };
+async function examplesOf(preparation: Preparation, embedder: Embedder, options: OpenOptions) {
+  if (preparation.examples === undefined && !existsSync(options.home.acceptedExamples(preparation.name)))
+    return undefined;
+  return (await import("./examples/open.js")).examplesOf(preparation, embedder, options);
 }
 
 /** Profiles are often kept in version control, indexes are not. */
@@ -140,10 +115,13 @@ function hasIndexes(home: Home, name: string): boolean {
   return [home.values(name), home.fields(name)].every((folder) => existsSync(join(folder, "manifest.json")));
 }
 
-/** A value index of an older form cannot be read; what else is wrong with it is said when it is opened. */
-async function hasOlderValues(home: Home, name: string): Promise<boolean> {
-  const manifest = await readManifest(home.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined);
-  return manifest !== undefined && manifest.version < VALUES_VERSION;
+/** An index of an older form cannot be read; what else is wrong with one is said when it is opened. */
+async function hasOlderIndexes(home: Home, name: string): Promise<boolean> {
+  const [values, fields] = await Promise.all([
+    readManifest(home.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined),
+    readManifest(home.fields(name), FIELDS_KIND, FIELDS_VERSION).catch(() => undefined),
+  ]);
+  return (values?.version ?? VALUES_VERSION) < VALUES_VERSION || (fields?.version ?? FIELDS_VERSION) < FIELDS_VERSION;
 }
 
 /** A bare word that is no file is taken for a name, so that a misspelt name is answered with the names there are. */

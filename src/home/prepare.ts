@@ -3,23 +3,25 @@ import { resolve } from "node:path";
 import { requireWritable } from "../artifacts/store.js";
 import type { Database } from "../databases/database.js";
 import { openDatabase } from "../databases/open.js";
-import type { Embedder } from "../models/embedder.js";
-import { sentenceEncoder } from "../models/embedders/sentence-encoder.js";
+import { PROBE } from "../indexes/embedder-check.js";
+import type { EmbedCost, Embedder } from "../models/embedder.js";
 import type { DescribeCost } from "../profiles/describe/model.js";
 import type { ProfileLimits } from "../profiles/limits.js";
-import type { Profile } from "../profiles/profile.js";
 import type { Usage } from "../profiles/usage/usage.js";
 import type { Progress } from "../progress.js";
-import { readConfig } from "./config.js";
+import { readConfig, valueBounds } from "./config.js";
 import { keepDamagedAside } from "./damaged.js";
 import { describeDatabase } from "./describe.js";
-import { keepExamples, loadExamples } from "./examples.js";
+import { embedderOf } from "./embedder.js";
+import { readAccepted } from "./examples/accepted.js";
+import { keepAllExamples } from "./examples/keep-all.js";
+import { loadExamples } from "./examples/set.js";
 import { type Home, recordPath } from "./home.js";
 import { type GivenKnowledge, loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { childrenFor, limitsFor } from "./limits.js";
 import { type LockWaiting, withLock } from "./lock.js";
-import { measureDatabase } from "./measure.js";
-import { type Preparation, readPreparation } from "./prepared.js";
+import { type Counts, countsOf, measureDatabase } from "./measure.js";
+import { lastPreparation, type Preparation } from "./prepared.js";
 import { chooseName, locate } from "./target.js";
 import { writeArtifacts } from "./write-artifacts.js";
 
@@ -39,12 +41,9 @@ export interface PrepareOptions extends LockWaiting, GivenKnowledge {
   readonly onNote?: ((note: string) => void) | undefined;
 }
 
-export interface PrepareReport {
+export interface PrepareReport extends Counts {
   readonly name: string;
   readonly location: string;
-  readonly tables: number;
-  readonly fields: number;
-  readonly joins: number;
   /** Distinct values in the value index. */
   readonly values: number;
   /** Who wrote the summaries: fields by source. */
@@ -52,6 +51,8 @@ export interface PrepareReport {
   readonly examples: number | undefined;
   /** What asking a model for summaries took; absent when none is configured. */
   readonly described?: DescribeCost;
+  /** What calls of the embedder took, where `askable.yaml` names an endpoint. */
+  readonly embedding?: EmbedCost;
   /** Past queries that were read. */
   readonly queries?: Usage["statements"];
   /** What could not be measured, read or matched, one sentence each. */
@@ -92,14 +93,16 @@ async function prepare(
   const config = await readConfig(home);
   const damage = await keepDamagedAside(home, name);
   if (damage !== undefined) options.onNote?.(damage);
-  const previous = await readPreparation(home, name).catch(() => undefined);
-  // What can be known to fail is tried before the long work begins: what people wrote.
+  const previous = await lastPreparation(home, name);
+  // What can be known to fail is tried before the long work begins: what people wrote, and a configured embedder.
   const knowledge = await loadKnowledge(home, name, previous, options);
   const examplesPath = options.examples === undefined ? lastExamples(previous) : given(options.examples);
-  const solved = examplesPath === undefined ? undefined : await loadExamples(examplesPath);
-  const embedder = options.embedder ?? sentenceEncoder();
+  const solved = examplesPath === undefined ? undefined : await loadExamples(examplesPath, home);
+  const accepted = await readAccepted(home, name);
+  const embedder = await embedderOf(config, home, options);
+  if (config.embedder !== undefined) await embedder.embed([PROBE], signal);
 
-  const fingerprint = await database.fingerprint();
+  const fingerprint = await database.fingerprint({ signal });
   const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
   const known = await matchKnowledge(database, knowledge, options);
   const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
@@ -107,7 +110,7 @@ async function prepare(
   const { notes } = knowledge;
   const described = await describeDatabase(profile, { ...options, config, notes, usage: known.usage });
   signal?.throwIfAborted();
-  if (solved) await keepExamples(solved, embedder, home, options);
+  await keepAllExamples({ accepted, solved }, profile, embedder, home, options);
   const set = solved?.set ?? (options.examples === undefined ? previous?.examples : undefined);
   const examplesFile = examplesPath ?? (set === undefined ? undefined : previous?.examplesFile);
   const parameters = {
@@ -118,7 +121,11 @@ async function prepare(
   };
   const { inputs } = knowledge;
   const parts = { name, profile, described, fingerprint, fingerprints, inputs, parameters };
-  const written = await writeArtifacts(database, home, parts, { ...options, embedder, reuse: false });
+  const written = await writeArtifacts(database, home, parts, {
+    ...options,
+    embedder,
+    bounds: valueBounds(config),
+  });
   await checkpoint.remove();
   return {
     name,
@@ -128,6 +135,7 @@ async function prepare(
     summaries: described.sources,
     examples: solved?.examples.length,
     ...(described.cost && { described: described.cost }),
+    ...(embedder.cost && { embedding: embedder.cost() }),
     ...(known.usage && { queries: known.usage.statements }),
     warnings: [...measured.warnings, ...known.warnings, ...described.warnings, ...written.warnings],
   };
@@ -138,9 +146,4 @@ const given = (path: string) => (path === "" ? undefined : resolve(path));
 /** The file may be gone: what was made from it stays. */
 function lastExamples(previous: Preparation | undefined): string | undefined {
   return previous?.examplesFile !== undefined && existsSync(previous.examplesFile) ? previous.examplesFile : undefined;
-}
-
-function countsOf({ tables, joins }: Profile): { tables: number; fields: number; joins: number } {
-  const fields = tables.reduce((sum, table) => sum + table.fields.length, 0);
-  return { tables: tables.length, fields, joins: joins.length };
 }

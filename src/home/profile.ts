@@ -6,19 +6,17 @@ import { DESCRIPTIONS_FILE, readDescriptions } from "../profiles/describe/descri
 import { describeByRules } from "../profiles/describe/rules.js";
 import { readProfileFolder, writeProfileFolder } from "../profiles/folder.js";
 import type { ProfileLimits } from "../profiles/limits.js";
-import { planTables } from "../profiles/plan.js";
 import type { FieldSummary, Summaries, TableSummary } from "../profiles/summaries.js";
-import type { TablePlan } from "../profiles/table-plan.js";
 import type { Progress } from "../progress.js";
 import { readConfig } from "./config.js";
 import { keepDamagedAside } from "./damaged.js";
-import { planDescribing } from "./describe.js";
 import { type Home, recordPath } from "./home.js";
 import { loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { childrenFor, limitsFor } from "./limits.js";
 import { type LockWaiting, withLock } from "./lock.js";
-import { measureDatabase } from "./measure.js";
-import { readPreparation } from "./prepared.js";
+import { type Counts, countsOf, measureDatabase } from "./measure.js";
+import { lastPreparation } from "./prepared.js";
+import { rememberParameters } from "./remembered.js";
 import { recordFingerprints, withoutFingerprints } from "./table-fingerprints.js";
 import { chooseName, locate } from "./target.js";
 
@@ -34,12 +32,9 @@ export interface ProfileOptions extends LockWaiting {
   readonly onNote?: ((note: string) => void) | undefined;
 }
 
-export interface ProfileReport {
+export interface ProfileReport extends Counts {
   readonly name: string;
   readonly location: string;
-  readonly tables: number;
-  readonly fields: number;
-  readonly joins: number;
   /** What could not be measured, was sampled or left out, one sentence each. */
   readonly warnings: readonly string[];
   readonly seconds: number;
@@ -65,9 +60,7 @@ export async function profileDatabase(location: string, options: ProfileOptions)
     return {
       name,
       location: database.location,
-      tables: profile.tables.length,
-      fields: profile.tables.reduce((sum, table) => sum + table.fields.length, 0),
-      joins: profile.joins.length,
+      ...countsOf(profile),
       warnings,
       seconds: (performance.now() - start) / 1000,
     };
@@ -80,14 +73,14 @@ async function writeProfile(database: Database, name: string, limits: ProfileLim
   const { home, onNote, signal } = options;
   const damage = await keepDamagedAside(home, name);
   if (damage !== undefined) onNote?.(damage);
-  const previous = await readPreparation(home, name).catch(() => undefined);
+  const previous = await lastPreparation(home, name);
   const written = await readProfileFolder(home.profile(name)).catch(() => undefined);
-  const fingerprint = await database.fingerprint();
+  const fingerprint = await database.fingerprint({ signal });
   const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
   const known = await matchKnowledge(database, await loadKnowledge(home, name, previous, {}), options);
   const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
   const { profile, checkpoint } = measured;
-  const tables = profile.tables.map((table) => table.name);
+  const parameters = { ...previous?.manifest.parameters, location: recordPath(home, database.location) };
   await writeProfileFolder(home.profile(name), {
     profile,
     summaries: withWritten(describeByRules(profile), written?.summaries),
@@ -96,33 +89,13 @@ async function writeProfile(database: Database, name: string, limits: ProfileLim
     inputs: {
       ...withoutFingerprints(previous?.manifest.inputs ?? {}),
       database: fingerprint,
-      ...recordFingerprints(fingerprints, tables),
+      ...recordFingerprints(fingerprints, profile.tables),
     },
-    parameters: { ...previous?.manifest.parameters, location: recordPath(home, database.location) },
+    parameters,
   });
+  await rememberParameters(home, name, parameters);
   await checkpoint.remove();
   return measured;
-}
-
-export interface PreparationPlan {
-  readonly tables: readonly TablePlan[];
-  /** What a model would be asked; undefined where none is configured. */
-  readonly descriptions: ReturnType<typeof planDescribing>;
-}
-
-/** What preparing would read, table by table, and what describing would cost. Nothing is written. */
-export async function planPreparation(location: string, options: ProfileOptions): Promise<PreparationPlan> {
-  const { home, environment, signal } = options;
-  const config = await readConfig(home);
-  const limits = limitsFor(config, options.limits);
-  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
-  try {
-    const schema = await database.schema();
-    const tables = await planTables(database, schema.tables, { limits, ...(signal && { signal }) });
-    return { tables, descriptions: planDescribing(config, schema, environment) };
-  } finally {
-    await database.close();
-  }
 }
 
 /** What a model or a person wrote goes before the rules. */

@@ -1,15 +1,23 @@
 import type { Fingerprints, TableFingerprint } from "../databases/fingerprints.js";
+import { isLeftOut } from "../profiles/left-out.js";
+import type { TableProfile } from "../profiles/profile.js";
 
 /** Stands for a `content` that is the same as `quick`. */
 const SAME = "=";
+/** Stands for the fingerprint of a table that is not to be measured: whatever its rows are, it is up to date. */
+const LEFT_OUT = "left-out";
 const PREFIX = "table ";
 
 /** How a manifest records the fingerprints of tables among its inputs. */
-export function recordFingerprints(prints: Fingerprints, tables: readonly string[]): Record<string, string> {
+export function recordFingerprints(
+  prints: Fingerprints,
+  tables: readonly Pick<TableProfile, "name" | "rows" | "skipped">[],
+): Record<string, string> {
   return Object.fromEntries(
     tables.flatMap((table) => {
-      const print = prints.get(table);
-      return print ? [[`${PREFIX}${table}`, textOf(print)]] : [];
+      const print = prints.get(table.name);
+      if (isLeftOut(table)) return [[`${PREFIX}${table.name}`, LEFT_OUT]];
+      return print ? [[`${PREFIX}${table.name}`, textOf(print)]] : [];
     }),
   );
 }
@@ -25,6 +33,7 @@ export function withoutFingerprints(inputs: Readonly<Record<string, string>>): R
 
 /** Whether the rows of a table changed, as far as its fingerprints tell; thoroughly only by what is made of all rows. */
 export function hasChanged(before: TableFingerprint | undefined, now: TableFingerprint | undefined, thorough: boolean) {
+  if (before?.quick === LEFT_OUT) return false;
   if (!before || !now) return true;
   if (before.content !== undefined && now.content !== undefined) return before.content !== now.content;
   return thorough || before.quick !== now.quick;

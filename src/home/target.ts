@@ -1,32 +1,36 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Database } from "../databases/database.js";
-import { AskableError, messageOf } from "../errors.js";
-import { type Home, preparedNames } from "./home.js";
+import { AskableError } from "../errors.js";
+import { type Home, isUrl, preparedNames } from "./home.js";
 import { checkName, nameFrom } from "./names.js";
-import { preparationOf, readPreparation, requirePreparation } from "./prepared.js";
+import { lastPreparation, preparationOf, requirePreparation } from "./prepared.js";
 
 /** The location to open: a database that was prepared before may be named by its name. */
 export async function locate(home: Home, location: string): Promise<string> {
   if (existsSync(location) || !preparedNames(home).includes(location)) return location;
-  try {
-    return (await requirePreparation(home, location)).location;
-  } catch (error) {
-    throw new AskableError(messageOf(error), {
-      hint: `Prepare it by its path: askable prepare <path> --name ${location}`,
-      cause: error,
-    });
-  }
+  const { location: known } = (await lastPreparation(home, location)) ?? (await requirePreparation(home, location));
+  return known;
 }
 
-/** A name given by the user may be taken over from another database; one made from a path may not. */
+/**
+ * A name that the user gives may be that of a database which is not there any more: it was moved. What is known of
+ * another database is never replaced.
+ */
 export async function chooseName(home: Home, database: Database, given: string | undefined): Promise<string> {
-  if (given !== undefined) return checkName(given);
-  const known = await preparationOf(home, database.location);
+  const known = given === undefined ? await preparationOf(home, database.location) : undefined;
   if (known) return known.name;
-  const name = nameFrom(database.location);
-  const other = await readPreparation(home, name).catch(() => undefined);
-  if (!other) return name;
+  const name = given === undefined ? nameFrom(database.location) : checkName(given);
+  const other = await lastPreparation(home, name);
+  if (!other || other.location === database.location) return name;
+  if (given !== undefined && isMoved(other.location, database.location)) return name;
   throw new AskableError(`The name "${name}" is taken by another database: ${other.location}`, {
-    hint: `Choose a name with --name, or give --name ${name} to replace it.`,
+    code: "usage",
+    hint: `Choose another one with --name, or remove ${home.profile(name)} and ${dirname(home.values(name))} first.`,
   });
+}
+
+/** Whether what lay at one place may now lie at the other: a file that is gone, or another URL of a server. */
+function isMoved(from: string, to: string): boolean {
+  return isUrl(from) ? isUrl(to) : !existsSync(from);
 }

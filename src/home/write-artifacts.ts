@@ -1,7 +1,7 @@
 import type { Database } from "../databases/database.js";
 import type { Fingerprints } from "../databases/fingerprints.js";
 import { buildFieldIndex } from "../indexes/fields/build.js";
-import { buildValueIndex } from "../indexes/values/build.js";
+import { buildValueIndex, type ValueIndexOptions } from "../indexes/values/build.js";
 import { updateValueIndex, valueInputs } from "../indexes/values/update.js";
 import type { Embedder } from "../models/embedder.js";
 import { type DriftFiles, writeProfileFolder } from "../profiles/folder.js";
@@ -9,6 +9,7 @@ import type { Profile } from "../profiles/profile.js";
 import type { Progress } from "../progress.js";
 import type { DescribedDatabase } from "./describe.js";
 import type { Home } from "./home.js";
+import { rememberParameters } from "./remembered.js";
 import { recordFingerprints } from "./table-fingerprints.js";
 
 export interface PreparedParts {
@@ -26,8 +27,13 @@ export interface PreparedParts {
 
 export interface WriteOptions {
   readonly embedder: Embedder;
-  /** Leaves indexes that are up to date as they are, and makes others from them as far as they are. */
-  readonly reuse: boolean;
+  /**
+   * Leaves a value index that is up to date as it is, and takes the values of fields that did not change from it. Tables
+   * that are known to have changed are read again whatever their fingerprints say.
+   */
+  readonly reuse?: { readonly changedTables: readonly string[] };
+  /** How many values of each field are indexed. */
+  readonly bounds: Pick<ValueIndexOptions, "maxValuesPerField" | "maxValues">;
   readonly onProgress?: Progress | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -47,7 +53,7 @@ export async function writeArtifacts(
   database: Database,
   home: Home,
   { name, profile, described, fingerprint, fingerprints, inputs: known, parameters, drift }: PreparedParts,
-  { embedder, reuse, onProgress, signal }: WriteOptions,
+  { embedder, reuse, bounds, onProgress, signal }: WriteOptions,
 ): Promise<WrittenArtifacts> {
   const report = (task: string) => ({
     ...(signal && { signal }),
@@ -55,22 +61,33 @@ export async function writeArtifacts(
   });
   const inputs = valueInputs(profile, (table) => fingerprints.get(table)?.quick ?? "");
   const index = reuse ? updateValueIndex : buildValueIndex;
-  const values = await index(database, profile, home.values(name), { inputs, ...report("indexing values") });
+  const values = await index(database, profile, home.values(name), {
+    inputs,
+    ...bounds,
+    ...reuse,
+    ...report("indexing values"),
+  });
   const { embedded } = await buildFieldIndex(described.summaries, embedder, home.fields(name), {
-    reuse,
+    // Whole files of the same embedder and texts would be written again as they are, and an endpoint paid for it.
+    reuse: true,
     ...report("indexing fields"),
   });
   signal?.throwIfAborted();
-  const tables = profile.tables.map((table) => table.name);
   await writeProfileFolder(home.profile(name), {
     profile,
     summaries: described.summaries,
     usage: described.usage,
     descriptions: described.descriptions,
-    inputs: { database: fingerprint, ...known, ...described.inputs, ...recordFingerprints(fingerprints, tables) },
+    inputs: {
+      database: fingerprint,
+      ...known,
+      ...described.inputs,
+      ...recordFingerprints(fingerprints, profile.tables),
+    },
     parameters,
     ...(drift && { drift }),
   });
+  await rememberParameters(home, name, parameters);
   await described.done();
   return { values: values?.values, embedded, warnings: values?.failures.map(({ message }) => message) ?? [] };
 }

@@ -1,29 +1,55 @@
 import type { Embedder } from "../models/embedder.js";
+import type { KeptVectors } from "./kept-vectors.js";
 
 /** Texts between two reports of progress: about a second of the default embedder. */
-const CHUNK = 128;
+const TEXTS = 128;
 
 export interface EmbedOptions {
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Embeds many texts in chunks; equal texts are embedded once. */
+/**
+ * Embeds many texts, in calls of the size and number that the embedder likes; equal texts are embedded once. What a
+ * call gave is kept at once, and what was kept before is not asked for.
+ */
 export async function embedAll(
   embedder: Embedder,
   texts: readonly string[],
-  { onProgress, signal }: EmbedOptions = {},
+  { onProgress, signal, kept }: EmbedOptions & { readonly kept?: KeptVectors } = {},
 ): Promise<Float32Array[]> {
   const distinct = [...new Set(texts)];
   const byText = new Map<string, Float32Array>();
-  const report = (done: number) =>
-    onProgress?.({ done: Math.round((done / distinct.length) * texts.length), total: texts.length });
-  for (let start = 0; start < distinct.length; start += CHUNK) {
-    signal?.throwIfAborted();
-    report(start);
-    const chunk = distinct.slice(start, start + CHUNK);
-    for (const [index, vector] of (await embedder.embed(chunk, signal)).entries()) byText.set(chunk[index]!, vector);
+  for (const text of distinct) {
+    const vector = kept?.find(text);
+    if (vector) byText.set(text, vector);
   }
-  if (distinct.length > 0) report(distinct.length);
+  const open = distinct.filter((text) => !byText.has(text));
+  const { texts: size, atOnce } = embedder.calls ?? { texts: TEXTS, atOnce: 1 };
+  const report = () =>
+    onProgress?.({ done: Math.round((byText.size / distinct.length) * texts.length), total: texts.length });
+  let next = 0;
+  let failed = false;
+  /** After a failure the calls under way are waited for: they are paid. */
+  const work = async () => {
+    while (next < open.length && !failed) {
+      signal?.throwIfAborted();
+      report();
+      const chunk = open.slice(next, next + size);
+      next += size;
+      try {
+        const vectors = await embedder.embed(chunk, signal);
+        for (const [index, vector] of vectors.entries()) byText.set(chunk[index]!, vector);
+        await kept?.keep(chunk, vectors);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, work));
+  const failure = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failure) throw failure.reason;
+  if (distinct.length > 0) report();
   return texts.map((text) => byText.get(text)!);
 }

@@ -15,9 +15,15 @@ export function recordOf({ name, dimension }: Embedder): EmbedderRecord {
   return { name, dimension };
 }
 
+/** Whether an index whose manifest has this as its embedder was built with the given one. */
+export function isMadeBy(recorded: unknown, { name, dimension }: EmbedderRecord): boolean {
+  const built = recorded as Partial<EmbedderRecord> | undefined;
+  return built?.name === name && built.dimension === dimension;
+}
+
 /** @throws AskableError naming both embedders and the command that rebuilds. */
 export function requireEmbedder(embedder: Embedder, built: EmbedderRecord, folder: string, rebuild: string): void {
-  if (embedder.name === built.name && embedder.dimension === built.dimension) return;
+  if (isMadeBy(built, embedder)) return;
   throw new AskableError(
     `${folder} was built with the embedder ${label(built)} and cannot be searched with ${label(embedder)}`,
     { hint: `Build it again: ${rebuild}` },

@@ -1,15 +1,25 @@
+/** Who an example comes from: a person, an accepted answer, a file of others, a model. */
+export const SOURCES = ["person", "answer", "file", "synthetic"] as const;
+export type ExampleSource = (typeof SOURCES)[number];
+
 export interface Example {
   readonly question: string;
   readonly sql: string;
+  /** Absent where the file does not say. */
   readonly database?: string;
   readonly evidence?: string;
+  readonly source?: ExampleSource;
+  /** The day it was added, as `2026-01-31`. */
+  readonly date?: string;
 }
 
 export interface ExampleHit {
   readonly example: Example;
   readonly skeleton: string;
-  /** Cosine of the skeletons' vectors. */
+  /** Cosine of the vectors of the two questions' wordings. */
   readonly score: number;
+  /** The very question, asked of the same database. */
+  readonly same?: true;
 }
 
 export interface ExampleQuery {
@@ -17,11 +27,24 @@ export interface ExampleQuery {
   readonly limit?: number;
   /** Leaves out the examples of this database, so that an evaluation stays honest. */
   readonly excludeDatabase?: string;
+  /** Examples of one SQL skeleton at most, so that they differ. Default 1. */
+  readonly perStructure?: number;
+  /** A first attempt at the SQL: examples whose SQL is built like it come first. */
+  readonly likeSql?: string;
 }
 
-/** Solved question-SQL pairs, found by the masked skeleton of the question. */
+/** Solved question-SQL pairs, found by how their questions are worded, whatever they are about. */
 export interface ExampleStore {
   readonly size: number;
-  /** `skeleton`: the question already masked by the caller, who knows which words are names and values. */
+  /**
+   * The best examples first.
+   *
+   * @param skeleton The question already masked by the caller, who knows which words are names and values.
+   */
   search(skeleton: string, query?: ExampleQuery): Promise<ExampleHit[]>;
+  /**
+   * The latest example of the same question and evidence: letter case, accents, blanks and punctuation aside. Of this
+   * database, or of none.
+   */
+  same(question: string, database: string, evidence?: string): ExampleHit | undefined;
 }

@@ -44,7 +44,8 @@ export function nearest(
   return kept;
 }
 
-function dot(data: Float32Array, start: number, query: Float32Array): number {
+/** Of one of the vectors, which begins at `start`, with another. */
+export function dot(data: Float32Array, start: number, query: Float32Array): number {
   let a = 0;
   let b = 0;
   let c = 0;

@@ -1,4 +1,5 @@
 import { AskableError } from "../errors.js";
+import type { ContextExcess } from "./context-excess.js";
 
 /**
  * What went wrong with a call, as far as it decides what to do next.
@@ -26,14 +27,22 @@ export class ModelError extends AskableError {
   readonly failure: ModelFailure;
   /** Milliseconds that the provider asked us to wait. */
   readonly retryAfter: number | undefined;
+  /** With the failure `context`: how long the prompt was and may be, as far as the provider said. */
+  readonly excess: ContextExcess | undefined;
 
   constructor(
     failure: ModelFailure,
     message: string,
-    options: { hint: string; retryAfter?: number | undefined; cause?: unknown },
+    options: {
+      hint: string;
+      retryAfter?: number | undefined;
+      excess?: ContextExcess | undefined;
+      cause?: unknown;
+    },
   ) {
     super(message, { hint: options.hint, cause: options.cause });
     this.failure = failure;
     this.retryAfter = options.retryAfter;
+    this.excess = options.excess;
   }
 }

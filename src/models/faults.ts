@@ -1,10 +1,16 @@
 import { AskableError, messageOf } from "../errors.js";
+import { isContextExcess, readContextExcess } from "./context-excess.js";
 import { ModelError, type ModelFailure } from "./error.js";
 import { readRetryAfter } from "./retry.js";
 
 /** What a message about a failed call names. */
 export interface CallSite {
-  readonly name: string;
+  /** What stands at `entry` of `askable.yaml`: "model coder", "embedder". */
+  readonly what: string;
+  /** Where the configuration has it: "models.coder", "embedder". */
+  readonly entry: string;
+  /** What it answers with, for replies that are something else. */
+  readonly gives: string;
   readonly address: string;
   readonly model: string;
   readonly keyVariable: string | undefined;
@@ -15,33 +21,46 @@ export interface CallSite {
 /** What a failed call of the `openai` package means. */
 export function classify(error: unknown, site: CallSite, late: boolean): Error {
   if (error instanceof AskableError) return error;
-  if (late) return failure("timeout", `gave no reply within ${site.timeout / 1000} s`, site, error);
+  if (late) return failure("timeout", `gave no reply within ${site.timeout / 1000} s`, site, { cause: error });
   const { status, headers } = error as { status?: number; headers?: Headers };
   const said = saidBy(error);
   if (typeof status === "number") {
     const retryAfter = readRetryAfter(headers, Date.now());
-    return failure(failureOf(status, said), `answered ${status}: ${said}`, site, error, retryAfter);
+    const excess = readContextExcess(said, (error as { error?: unknown }).error);
+    return failure(failureOf(status, said), `answered ${status}: ${said}`, site, { cause: error, retryAfter, excess });
   }
-  if (error instanceof SyntaxError) return failure("garbled", "sent a reply that is not whole JSON", site, error);
+  if (error instanceof SyntaxError)
+    return failure("garbled", "sent a reply that is not whole JSON", site, { cause: error });
   const cause = rootCause(error);
   if (cause.code === "ECONNREFUSED" || cause.code === "ENOTFOUND" || cause.code === "EAI_AGAIN") {
-    return failure("refused", cause.code === "ECONNREFUSED" ? "does not listen" : "was not found", site, error);
+    return failure("refused", cause.code === "ECONNREFUSED" ? "does not listen" : "was not found", site, {
+      cause: error,
+    });
   }
   // The client's errors all have the name "Error". Node's fetch waits 300 s for the first byte, whatever `timeout` says.
   if (error instanceof Error && error.constructor.name === "APIConnectionTimeoutError") {
-    return failure("timeout", `gave no reply within ${site.timeout / 1000} s`, site, error);
+    return failure("timeout", `gave no reply within ${site.timeout / 1000} s`, site, { cause: error });
   }
   const network = cause.code !== undefined || /connection|terminated|socket|network/i.test(messageOf(error));
-  if (network) return failure("lost", `broke the connection (${cause.code ?? cause.message})`, site, error);
+  if (network) return failure("lost", `broke the connection (${cause.code ?? cause.message})`, site, { cause: error });
   return error instanceof Error ? error : new Error(String(error));
 }
 
 /** A reply that came and cannot be used. */
 export function unusable(kind: "wrong" | "server" | "empty", detail: string, site: CallSite): ModelError {
-  if (kind === "wrong") return failure(kind, `answered something that is no chat completion: ${detail}`, site);
-  if (kind === "server") return failure(kind, `answered with an error: ${detail}`, site);
-  return failure(kind, `gave an empty reply${detail === "length" ? " (cut at its length limit)" : ""}`, site);
+  if (kind === "wrong") return failure(kind, `answered something that is no ${site.gives}: ${detail}`, site);
+  if (kind === "server") {
+    // Some gateways answer 200 whatever happened.
+    const excess = isContextExcess(detail) ? readContextExcess(detail, undefined) : undefined;
+    return failure(excess ? "context" : kind, `answered with an error: ${detail}`, site, { excess });
+  }
+  return failure(kind, `gave an empty reply${EMPTY_BECAUSE[detail] ?? ""}`, site);
 }
+
+const EMPTY_BECAUSE: Readonly<Record<string, string>> = {
+  length: " (cut at its length limit)",
+  content_filter: " (held back by its content filter)",
+};
 
 function failureOf(status: number, said: string): ModelFailure {
   if (status === 401 || status === 403) return "denied";
@@ -49,23 +68,27 @@ function failureOf(status: number, said: string): ModelFailure {
   if (status === 408 || status === 409) return "lost";
   if (status === 429) return /quota|billing|credit/i.test(said) ? "denied" : "rate";
   // llama.cpp reports a prompt beyond its context as 400, some gateways as 500.
-  if (status !== 503 && /context.{0,40}(length|size|window|exceed)|too many tokens|prompt is too long/i.test(said)) {
-    return "context";
-  }
+  if (status !== 503 && isContextExcess(said)) return "context";
   if (status === 413) return "context";
   return status >= 500 ? "server" : "request";
 }
 
-function failure(kind: ModelFailure, what: string, site: CallSite, cause?: unknown, retryAfter?: number): ModelError {
-  return new ModelError(kind, `The model ${site.name} (${site.model} at ${site.address}) ${what}`, {
+function failure(
+  kind: ModelFailure,
+  what: string,
+  site: CallSite,
+  more: Omit<ConstructorParameters<typeof ModelError>[2], "hint"> = {},
+): ModelError {
+  const { excess, ...rest } = more;
+  return new ModelError(kind, `The ${site.what} (${site.model} at ${site.address}) ${what}`, {
     hint: hintFor(kind, site),
-    retryAfter,
-    cause,
+    ...rest,
+    ...(kind === "context" && { excess }),
   });
 }
 
 function hintFor(kind: ModelFailure, site: CallSite): string {
-  const entry = `models.${site.name}`;
+  const { entry } = site;
   switch (kind) {
     case "refused":
     case "lost":
@@ -84,7 +107,9 @@ function hintFor(kind: ModelFailure, site: CallSite): string {
     case "missing":
       return `Check ${entry}.model and ${entry}.baseUrl (it usually ends in /v1) in askable.yaml.`;
     case "context":
-      return `Name a model with a longer context, or lower the number of fields and examples in the pipeline.`;
+      return entry === "embedder"
+        ? "Lower embedder.batch in askable.yaml, or name a model with a longer context."
+        : "Name a model with a longer context, or lower the number of fields and examples in the pipeline.";
     case "request":
       return `Check ${entry}.extraBody and ${entry}.model in askable.yaml.`;
     case "wrong":

@@ -3,12 +3,29 @@ export interface Message {
   readonly content: string;
 }
 
+/** A form that a reply should have: an object of JSON schema, of which each property is required. */
+export interface ReplySchema {
+  /** Letters, digits, `_` and `-`. */
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
 export interface ModelRequest {
   readonly messages: readonly Message[];
   /** Default 0. */
   readonly temperature?: number;
+  readonly topP?: number | undefined;
+  readonly topK?: number | undefined;
+  readonly minP?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly reasoningEffort?: string | undefined;
   readonly maxTokens?: number;
   readonly stop?: readonly string[];
+  /**
+   * Asks the provider to write nothing but JSON of this form. One that cannot is asked without, so the prompt must
+   * describe the form too, and who reads the reply must bear others.
+   */
+  readonly schema?: ReplySchema | undefined;
   /** Which of several samples of one prompt this is: part of what identifies the request. Default 0. */
   readonly sample?: number;
   /** Hash of the prompt's template, for traces: neither sent nor part of what identifies the request. */
@@ -27,6 +44,8 @@ export interface ModelReply {
   readonly text: string;
   readonly finish: "stop" | "length" | "other";
   readonly usage: Usage;
+  /** True when it was not asked for but read from the store of replies; `usage` is then what it took when it was made. */
+  readonly stored?: boolean;
 }
 
 /** A language model is a function. Retry, limits, metering and tracing are wrappers of this type. */

@@ -38,20 +38,23 @@ export function decideRetry(error: ModelError, attempt: number, chance: number):
 
 /** Makes failed calls again as `decideRetry` says. The request's signal ends a wait at once. */
 export function withRetry(call: LanguageModel): LanguageModel {
-  return async (request) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await call(request);
-      } catch (error) {
-        if (!(error instanceof ModelError)) throw error;
-        const decision = decideRetry(error, attempt, Math.random());
-        if (!decision.retry) throw error;
-        await sleep(decision.wait, undefined, request.signal ? { signal: request.signal } : {}).catch(() => {
-          throw request.signal?.reason;
-        });
-      }
+  return (request) => retried(() => call(request), request.signal);
+}
+
+/** Does the work again, as often and as late as `decideRetry` says. */
+export async function retried<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      const decision = decideRetry(error, attempt, Math.random());
+      if (!decision.retry) throw error;
+      await sleep(decision.wait, undefined, signal ? { signal } : {}).catch(() => {
+        throw signal?.reason;
+      });
     }
-  };
+  }
 }
 
 /** Milliseconds of a `Retry-After` (seconds or a date) or `retry-after-ms` header. */

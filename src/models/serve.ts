@@ -1,32 +1,45 @@
 import { AskableError } from "../errors.js";
-import { type ModelConfig, type ModelsConfig, modelForRole } from "./config.js";
-import { withLimit } from "./limit.js";
+import { type ReplyCache, withCache } from "./cache.js";
+import type { ModelConfig, ModelsConfig } from "./config.js";
+import { DEFAULT_CONTEXT } from "./gguf-runtime.js";
+import { keyFor } from "./key.js";
 import type { LanguageModel, Models, ServedModel } from "./model.js";
-import { openaiModel } from "./openai.js";
-import { withRetry } from "./retry.js";
-
-const DEFAULT_CONCURRENCY = 4;
-
-/** One line per provider. */
-const PROVIDERS: Record<ModelConfig["provider"], (name: string, config: ModelConfig, key?: string) => LanguageModel> = {
-  openai: openaiModel,
-};
+import { identityOf, provide } from "./providers.js";
+import { type Assignment, assignRole } from "./roles.js";
+import { withSampling } from "./sampling.js";
 
 /**
  * The models of `askable.yaml`, each with its retries and limits; they live as long as the process and serve all
  * questions. Budget, meter and trace of one question are put around them by the pipeline's runner.
  *
  * @param keyOf The value of an environment variable; only the command line reads the environment.
+ * @param replies Where replies are kept and read. Default: nowhere.
  */
-export function serveModels(config: ModelsConfig, keyOf: (variable: string) => string | undefined): Models {
+export function serveModels(
+  config: ModelsConfig,
+  keyOf: (variable: string) => string | undefined,
+  replies?: ReplyCache,
+): Models {
+  const calls = new Map<string, LanguageModel>();
   const served = new Map<string, ServedModel>();
+  const callOf = ({ name, config: entry }: Assignment): LanguageModel => {
+    // A replay needs neither key nor server.
+    if (replies?.mode === "read-only") return () => Promise.reject(new Error("A replay calls no model"));
+    const call = calls.get(name) ?? provide(name, entry, keyOfModel(name, entry, keyOf));
+    calls.set(name, call);
+    return call;
+  };
   return {
     forRole: (role) => {
-      const name = modelForRole(config, role);
-      const entry = name === undefined ? undefined : config.models[name];
-      if (name === undefined || entry === undefined) throw noModel(role, Object.keys(config.models));
-      const model = served.get(name) ?? serve(name, entry, keyFor(name, entry, keyOf));
-      served.set(name, model);
+      const known = served.get(role);
+      if (known) return known;
+      const assigned = assignRole(config, role);
+      if (assigned === undefined) throw noModel(role, Object.keys(config.models));
+      const call = callOf(assigned);
+      const { name, config: entry, sampling } = assigned;
+      const kept = replies ? withCache(call, { name, role, identity: identityOf(entry) }, replies) : call;
+      const model = describe(name, entry, withSampling(kept, entry, sampling));
+      served.set(role, model);
       return model;
     },
   };
@@ -39,31 +52,21 @@ export const noModels: Models = {
   },
 };
 
-function serve(name: string, config: ModelConfig, key: string | undefined): ServedModel {
-  const provider = PROVIDERS[config.provider];
-  const input = config.price?.in ?? 0;
-  return {
-    name,
-    call: withLimit(withRetry(provider(name, config, key)), {
-      concurrency: config.concurrency ?? DEFAULT_CONCURRENCY,
-      requestsPerMinute: config.requestsPerMinute,
-    }),
-    price: { in: input, out: config.price?.out ?? 0, cached: config.price?.cached ?? input },
-    contextLength: config.contextLength,
-  };
+function describe(name: string, config: ModelConfig, call: LanguageModel): ServedModel {
+  const { in: input = 0, out = 0, cached = input } = config.price ?? {};
+  const contextLength = config.contextLength ?? (config.provider === "gguf" ? DEFAULT_CONTEXT : undefined);
+  return { name, call, price: { in: input, out, cached }, contextLength };
 }
 
-function keyFor(name: string, config: ModelConfig, keyOf: (variable: string) => string | undefined) {
-  if (config.apiKeyEnv === undefined) return undefined;
-  const key = keyOf(config.apiKeyEnv)?.trim();
-  if (key) return key;
-  if (config.baseUrl !== undefined && isLoopback(new URL(config.baseUrl).hostname)) return undefined;
-  throw new AskableError(`The model ${name} needs a key, and the environment variable ${config.apiKeyEnv} is not set`, {
-    hint: `Set ${config.apiKeyEnv}, or name another variable in models.${name}.apiKeyEnv of askable.yaml.`,
-  });
+/** @throws AskableError when a model elsewhere needs a key that is not set. */
+export function keyOfModel(
+  name: string,
+  config: ModelConfig,
+  keyOf: (variable: string) => string | undefined,
+): string | undefined {
+  if (config.provider !== "openai") return undefined;
+  return keyFor(`The model ${name}`, `models.${name}`, config, keyOf);
 }
-
-const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || /^127\./.test(host);
 
 function noModel(role: string, names: readonly string[]): AskableError {
   if (names.length > 0) {

@@ -9,7 +9,7 @@ export function additionEvents(
   traced: ReadonlySet<number>,
 ): TraceEvent[] {
   const events: TraceEvent[] = [];
-  const { keywords, values, examples, clusters, candidates } = added;
+  const { keywords, values, examples, clusters, candidates, verdicts } = added;
   if (keywords) events.push({ event: "keywords", stage, keywords });
   if (values) {
     const brief = values.map(({ ref, value, keyword, score, tier }) => ({ ...ref, value, keyword, score, tier }));
@@ -27,6 +27,7 @@ export function additionEvents(
     if (!traced.has(candidate.id)) events.push(candidateEvent(stage, candidate));
   }
   if (clusters) events.push({ event: "clusters", stage, clusters });
+  for (const verdict of verdicts ?? []) events.push({ event: "verdict", stage, ...verdict });
   return events;
 }
 
@@ -41,6 +42,7 @@ export function candidateEvent(stage: string, candidate: Candidate): TraceEvent 
     round: candidate.round,
     ...(candidate.parent === undefined ? {} : { parent: candidate.parent }),
     ...(candidate.score === undefined ? {} : { score: candidate.score }),
+    ...(candidate.origin === undefined ? {} : { origin: candidate.origin }),
     ...(candidate.parent === undefined || !candidate.reasons ? {} : { reasons: candidate.reasons }),
     outcome: outcome.kind,
     ...("result" in outcome ? { rows: outcome.result.rows } : { message: outcome.message }),

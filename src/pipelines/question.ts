@@ -1,4 +1,6 @@
+import { setMaxListeners } from "node:events";
 import type { Outcome } from "../databases/result.js";
+import { findStored } from "../indexes/values/stored.js";
 import { type CallRecord, withMeter } from "../models/meter.js";
 import type { LanguageModel } from "../models/model.js";
 import { noModels } from "../models/serve.js";
@@ -8,6 +10,7 @@ import type { Cost, TraceEvent } from "../traces/events.js";
 import { additionEvents, candidateEvent } from "./additions.js";
 import { type Budget, BudgetReached, withBudget } from "./budget.js";
 import type { Pipeline, PipelineStep } from "./definition.js";
+import { inLanes, type Lanes } from "./lanes.js";
 import type { AskedQuestion, Resources } from "./resources.js";
 
 /** One question on its way through the stages: its state, meter, deadline and trace. */
@@ -22,6 +25,24 @@ export interface Question {
   readonly keepCandidates: () => void;
   /** Gives up what is still in flight and closes the trace. */
   readonly end: () => void;
+}
+
+/** Values at most that the database is asked for where the value index was cut. */
+const STORED = 3;
+
+/** What people are told of each kind of stage. */
+const TASKS: Readonly<Record<string, string>> = {
+  ground: "grounding",
+  link: "linking",
+  generate: "writing candidates",
+  fix: "fixing",
+  select: "selecting",
+};
+
+/** Where a part of a stage writes its events, and how it numbers its candidates. */
+interface Lane {
+  readonly emit: (event: TraceEvent) => void;
+  readonly nextId: () => number;
 }
 
 export function startQuestion(
@@ -48,6 +69,11 @@ export function startQuestion(
     resources.trace?.(event);
   };
 
+  const open: Lanes[] = [];
+  const flushLanes = () => {
+    for (const lanes of open.splice(0).toReversed()) lanes.flush();
+  };
+
   const execute = (sql: string): Promise<Outcome> => {
     clock.signal.throwIfAborted();
     const known = executed.get(sql);
@@ -60,23 +86,23 @@ export function startQuestion(
     return outcome;
   };
 
-  const makeCandidate = async (stage: string, draft: CandidateDraft): Promise<Candidate> => {
-    const id = nextId++;
+  const makeCandidate = async (lane: Lane, stage: string, draft: CandidateDraft): Promise<Candidate> => {
+    const id = lane.nextId();
     const candidate = { ...draft, id, outcome: await execute(draft.sql) };
     made.set(id, candidate);
-    emit(candidateEvent(stage, candidate));
+    lane.emit(candidateEvent(stage, candidate));
     return candidate;
   };
 
-  const record = (stage: string, role: string, model: string, call: CallRecord) => {
+  const record = (lane: Lane, stage: string, role: string, model: string, call: CallRecord) => {
     usage.calls += 1;
     usage.tokensIn += call.tokensIn;
     usage.tokensOut += call.tokensOut;
     usage.price += call.price;
-    emit(callEvent(call, { stage, role, model }));
+    lane.emit(callEvent(call, { stage, role, model }));
   };
 
-  const modelFor = (stage: string, role: string): LanguageModel => {
+  const modelFor = (lane: Lane, stage: string, role: string): LanguageModel => {
     const served = (resources.models ?? noModels).forRole(role);
     const bounded: LanguageModel = (request) =>
       served.call({
@@ -84,39 +110,65 @@ export function startQuestion(
         signal: request.signal ? AbortSignal.any([request.signal, clock.signal]) : clock.signal,
       });
     // The budget is outermost: a call that it refuses was not made and is not counted.
-    const metered = withMeter(bounded, served.price, (call) => record(stage, role, served.name, call));
+    const metered = withMeter(bounded, served.price, (call) => record(lane, stage, role, served.name, call));
     return withBudget(metered, budget, served.price);
   };
 
-  const contextOf = (step: PipelineStep): StageContext => ({
+  const report = ({ stage }: PipelineStep, done: number, total: number) => {
+    if (pipeline.roles.length === 0) return;
+    resources.onProgress?.({ task: TASKS[stage.method.split("/", 1)[0]!] ?? stage.method, done, total });
+  };
+
+  const main: Lane = { emit, nextId: () => nextId++ };
+
+  const contextOf = (step: PipelineStep, lane: Lane): StageContext => ({
     stage: step.name,
     database: resources.database,
     databaseName: resources.databaseName,
     profile: resources.profile,
     summaries: resources.summaries,
     values: resources.values,
+    stored: (ref, text) => findStored(resources.database, ref, text, { limit: STORED, signal: clock.signal }),
     fields: resources.fields,
     examples: resources.examples,
-    model: (role) => modelFor(step.name, role),
+    model: (role) => modelFor(lane, step.name, role),
+    served: (role) => (resources.models ?? noModels).forRole(role),
     prompt: (name) => {
       const template = pipeline.prompts.get(name);
       if (!template) throw new Error(`${step.stage.method} uses the prompt "${name}" without naming it`);
       return template;
     },
     execute,
-    candidate: (draft) => makeCandidate(step.name, draft),
-    trace: emit,
+    candidate: (draft) => makeCandidate(lane, step.name, draft),
+    lanes: (count) => {
+      const first = nextId;
+      const events = inLanes(count, lane.emit);
+      open.push(events);
+      return events.emitters.map((emitInLane, index) => {
+        let rounds = 0;
+        const nextInLane = () => {
+          const id = first + index + count * rounds++;
+          nextId = Math.max(nextId, id + 1);
+          return id;
+        };
+        return contextOf(step, { emit: emitInLane, nextId: nextInLane });
+      });
+    },
+    progress: (done, total) => report(step, done, total),
+    trace: lane.emit,
     signal: clock.signal,
   });
 
   return {
     state: () => state,
-    cost: () => ({ ...usage, seconds: since() / 1000 }),
+    // Calls end in any order, and sums of prices depend on it in their last digits.
+    cost: () => ({ ...usage, price: Number(usage.price.toFixed(9)), seconds: since() / 1000 }),
     emit,
     run: async (step) => {
       clock.signal.throwIfAborted();
       const at = since();
-      const added = await step.stage.run(state, step.params, contextOf(step));
+      report(step, 0, 0);
+      const added = await step.stage.run(state, step.params, contextOf(step, main)).finally(flushLanes);
       checkGiven(step, added);
       const before = state;
       state = { ...state, ...added };
@@ -131,6 +183,7 @@ export function startQuestion(
       if (fresh.length > 0) state = { ...state, candidates: [...(state.candidates ?? []), ...fresh] };
     },
     end: () => {
+      flushLanes();
       ended = true;
       clock.stop();
     },
@@ -148,6 +201,8 @@ function checkGiven({ stage }: PipelineStep, added: Partial<State>): void {
 /** Ends when the caller gives up or when the seconds are over. */
 function startDeadline(seconds: number | undefined, outer: AbortSignal | undefined) {
   const controller = new AbortController();
+  // As many as there are calls and queries side by side.
+  setMaxListeners(0, controller.signal);
   const giveUp = () => controller.abort(outer?.reason);
   if (outer?.aborted) giveUp();
   outer?.addEventListener("abort", giveUp);

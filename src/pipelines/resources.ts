@@ -5,6 +5,7 @@ import type { ValueIndex } from "../indexes/value-index.js";
 import type { Models } from "../models/model.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
+import type { Progress } from "../progress.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { Budget, BudgetLimits } from "./budget.js";
 
@@ -27,6 +28,8 @@ export interface Resources {
   readonly models?: Models | undefined;
   /** Called with each event of the trace as it happens. */
   readonly trace?: ((event: TraceEvent) => void) | undefined;
+  /** Told of each stage of a pipeline that calls models. */
+  readonly onProgress?: Progress | undefined;
   readonly signal?: AbortSignal | undefined;
   /** For each query of this question. */
   readonly limits?: Omit<QueryLimits, "signal"> | undefined;

@@ -6,7 +6,6 @@ import { duckdbStatistics } from "./statistics/duckdb.js";
 import { foldMeasurer } from "./statistics/fold-measurer.js";
 import { mysqlStatistics } from "./statistics/mysql.js";
 import { postgresStatistics } from "./statistics/postgres.js";
-import { sqlMeasurer } from "./statistics/sql-measurer.js";
 import { sqliteStatistics } from "./statistics/sqlite.js";
 import type { ReadingSql } from "./statistics/statistic.js";
 
@@ -19,7 +18,7 @@ export interface Profiling {
 const dialects: Partial<Record<Dialect, Profiling>> = {
   sqlite: { reading: sqliteStatistics, measure: foldMeasurer(sqliteStatistics) },
   duckdb: { reading: duckdbStatistics, measure: duckdbMeasurer },
-  postgres: { reading: postgresStatistics, measure: sqlMeasurer(postgresStatistics) },
+  postgres: { reading: postgresStatistics, measure: foldMeasurer(postgresStatistics) },
   mysql: { reading: mysqlStatistics, measure: foldMeasurer(mysqlStatistics) },
 };
 

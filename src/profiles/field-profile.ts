@@ -8,6 +8,7 @@ import { mergedShapes, shapesOf } from "./meaning/shapes.js";
 import { understand } from "./meaning/understand.js";
 import type { Estimate, FieldProfile } from "./profile.js";
 import { isTextLike } from "./semantics.js";
+import { quartilesOf } from "./statistics/quantiles.js";
 import { compareScalars, type Scalar } from "./statistics/scalars.js";
 import { type FieldKind, TOP_VALUES } from "./statistics/statistic.js";
 
@@ -20,6 +21,8 @@ export interface Measured {
   readonly rows: number;
   readonly isKey: boolean;
   readonly isReference: boolean;
+  /** Words of the names of all fields of the table. */
+  readonly siblings: readonly string[];
 }
 
 /** Puts the figures of one field together, and says what they mean. */
@@ -48,7 +51,9 @@ export function fieldProfile(measured: Measured): FieldProfile {
     ...(range && { min: range.min, max: range.max }),
     ...optional("mean", figures.mean),
     ...optional("stddev", figures.stddev),
-    ...(figures.quartiles && { quantiles: [...figures.quartiles] }),
+    ...(figures.quantiles && { quantiles: quartilesOf(figures.quantiles) }),
+    // Of fewer values `top` has all, with their counts.
+    ...(figures.quantiles && distinct && distinct.count > TOP_VALUES && { twentieths: [...figures.quantiles] }),
     ...optional("lengths", figures.lengths),
     ...(values && values.distinct > 0 && { top: topOf(values), ...spreadOf(values) }),
     ...shapesFor(figures, texts, numeric),
@@ -76,16 +81,38 @@ export function fieldProfile(measured: Measured): FieldProfile {
       whole: values !== undefined && values.rows >= rows && values.spread.length >= values.distinct,
       isKey: measured.isKey,
       isReference: measured.isReference,
+      siblings: measured.siblings,
     }),
   };
   const disagreement = disagreementOf(meant, measured.dialect, allPresent);
   const constant = whole && facts.nulls === 0 && distinct?.estimate === undefined && distinct?.count === 1 && rows > 1;
   return {
-    ...meant,
+    ...(meant.semantic?.type === "secret" ? withoutValues(meant) : meant),
     ...(constant && { constant }),
     ...(disagreement && { disagreement }),
     textLike: isTextLike(meant, numeric, kind),
   };
+}
+
+/** A secret is kept nowhere: neither its values, nor what they are made of, nor fingerprints of them. */
+function withoutValues(field: FieldProfile): FieldProfile {
+  const {
+    top,
+    min,
+    max,
+    quantiles,
+    twentieths,
+    mean,
+    stddev,
+    sketch,
+    missing,
+    censored,
+    variants,
+    prefixes,
+    suffixes,
+    ...rest
+  } = field;
+  return rest;
 }
 
 /** All distinct values that the figures name, each once. */

@@ -64,8 +64,8 @@ export interface FieldFigures {
   readonly mean?: number;
   /** Of the population. */
   readonly stddev?: number;
-  /** The values at a quarter, a half and three quarters of the sorted rows, each one that occurs. */
-  readonly quartiles?: readonly [Scalar, Scalar, Scalar];
+  /** The values at 1 to 19 twentieths of the sorted rows, each one that occurs. */
+  readonly quantiles?: readonly Scalar[];
   /** Characters of texts, bytes of blobs. */
   readonly lengths?: { readonly min: number; readonly max: number; readonly mean: number };
   readonly distinct?: DistinctFigure;

@@ -16,10 +16,9 @@ import { type Summaries, summariesSchema } from "./summaries.js";
 import { type Usage, usageSchema } from "./usage/usage.js";
 import { PROFILE_KIND, PROFILE_VERSION } from "./version.js";
 
-const USAGE = "usage.json";
-const DRIFT = "drift.json";
-const REPORT = "drift.md";
-const BASIS = "basis.json";
+/** Files that not every profile has. Another profile in the folder must not keep them. */
+export const SOME_FILES = ["usage.json", "drift.json", "drift.md", "basis.json"] as const;
+const [USAGE, DRIFT, REPORT, BASIS] = SOME_FILES;
 
 export interface ProfileFolderContent {
   readonly profile: Profile;
@@ -84,7 +83,7 @@ export async function readProfileFolder(folder: string): Promise<ProfileFolder |
   if (manifest.version < PROFILE_VERSION) {
     throw new AskableError(
       `${folder} was written by an older askable (format ${manifest.version}, read here: ${PROFILE_VERSION})`,
-      { hint: "Prepare the database again: askable prepare <database>" },
+      { hint: "Make it anew: askable prepare <database>" },
     );
   }
   const profile = await readPart(join(folder, "profile.json"), profileSchema);
@@ -108,7 +107,7 @@ async function readOptional<Part>(
 }
 
 async function readPart<Part>(path: string, schema: z.ZodType<Part>): Promise<Part> {
-  const again = { hint: "Run `askable prepare` on the database again." };
+  const again = { hint: "Make it anew: askable prepare <database>" };
   if (!existsSync(path)) throw new AskableError(`${path} is missing`, again);
   const text = await readFile(path, "utf8").catch((error) => {
     throw unreadable(path, error);

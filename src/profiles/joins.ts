@@ -1,9 +1,9 @@
 import type { Dialect } from "../databases/database.js";
 import { fieldKey, type Schema } from "../databases/schema.js";
-import { type Before, remembering, withHeldBefore } from "./joins/before.js";
+import { type Before, remembering, stillHolding, withHeldBefore } from "./joins/before.js";
 import { findComposite } from "./joins/composite.js";
 import { type Found, findJoins } from "./joins/find.js";
-import { type KnownJoin, verifyKnown } from "./joins/known.js";
+import { type KnownJoin, sameFields, verifyKnown } from "./joins/known.js";
 import { readSides } from "./joins/side.js";
 import { type Ends, type Verifier, verifier } from "./joins/verify.js";
 import type { Join, TableProfile } from "./profile.js";
@@ -22,6 +22,11 @@ export interface JoinsInput {
   readonly before?: Before | undefined;
 }
 
+export interface Measured extends Found {
+  /** What notes say and the data deny; nothing else speaks for it. */
+  readonly denied: readonly Join[];
+}
+
 /** Milliseconds that one look-up may take. */
 const DEADLINE = 20_000;
 
@@ -38,15 +43,17 @@ export async function measureJoins({
   query,
   left,
   before,
-}: JoinsInput): Promise<Found> {
-  const lookup = verifier(dialect, tables, (sql) => query(sql, { milliseconds: DEADLINE }));
+}: JoinsInput): Promise<Measured> {
+  const lookup = verifier(dialect, tables, (sql, most) => query(sql, { milliseconds: DEADLINE, ...most }));
   const verify = before ? remembering(lookup, before) : lookup;
   const declared = await declaredJoins(schema, verify);
   const said = await verifyKnown(known, declared, verify, lookup);
+  const told = [...declared, ...said.joins];
   const search = {
     tables,
     sides: readSides(tables),
-    known: [...declared, ...said.joins],
+    known: told,
+    standing: before ? await stillHolding(before, told, tables, lookup) : [],
     verify,
     sources: (name: string) => sourcesOf(schema, name),
     inTime: () => left() > 0,
@@ -63,7 +70,9 @@ export async function measureJoins({
   const place = ({ from }: Ends) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
   const inOrder = <Item extends Ends>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
   const joins = [...search.known, ...found.joins, ...composite];
-  return { joins: inOrder(joins), heldBack: inOrder(heldBack), untried: found.untried };
+  // Where names and values lead to the same join, or past queries use it, what finds no partner is dirt.
+  const denied = said.denied.filter((each) => !joins.some((join) => sameFields(join, each)));
+  return { joins: inOrder(joins), denied: inOrder(denied), heldBack: inOrder(heldBack), untried: found.untried };
 }
 
 async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { AskableError } from "../errors.js";
+import { BY_OTHERS, BY_SETTINGS, byName } from "./left-out.js";
 
-const seconds = z.number().positive();
-const rows = z.number().int().positive();
+const seconds = z.number().positive("must be more than 0");
+const rows = z.number().int("must be a whole number").positive("must be more than 0");
 const units = { "": 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12, kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30, tib: 2 ** 40 };
 
 /** A number of bytes: 500000, "500 MB", "2GiB". */
@@ -71,7 +72,7 @@ export function limitsOf(table: string, limits: ProfileLimits): TableLimits {
     skip?: boolean;
   };
   const { skip, ...amounts } = merged;
-  const skipped = skip ? "its settings say so" : whySkipped(table, limits);
+  const skipped = skip ? BY_SETTINGS : whySkipped(table, limits);
   return {
     ...amounts,
     seconds: amounts.seconds ?? DEFAULT_SECONDS.table,
@@ -80,9 +81,9 @@ export function limitsOf(table: string, limits: ProfileLimits): TableLimits {
 }
 
 function whySkipped(table: string, { skip = [], only }: ProfileLimits): string | undefined {
-  if (only && !only.some((pattern) => matches(pattern, table))) return "only other tables are to be measured";
+  if (only && !only.some((pattern) => matches(pattern, table))) return BY_OTHERS;
   const found = skip.find((pattern) => matches(pattern, table));
-  return found === undefined ? undefined : `its name fits "${found}" under skip`;
+  return found === undefined ? undefined : byName(found);
 }
 
 /** Whether a name fits a pattern in which `*` stands for anything. Upper and lower case are alike. */

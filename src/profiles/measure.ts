@@ -86,7 +86,7 @@ export async function measureProfile(database: Database, name: string, options: 
   const tables = schema.tables.map((table) => profiles.get(table.name)!);
   const failed = tables.filter(hasFailures).length;
   onProgress?.({ tables: [], done: tables.length, failed, total: tables.length });
-  const { joins, heldBack, untried } = await measureJoins({
+  const { joins, denied, heldBack, untried } = await measureJoins({
     dialect: database.dialect,
     schema,
     tables,
@@ -98,7 +98,7 @@ export async function measureProfile(database: Database, name: string, options: 
       changed: (name) => profiles.get(name) !== old.get(name),
     },
   });
-  const skipped = [...dropped(first, schema), ...untried];
+  const skipped = [...(schema.unread ?? []), ...dropped(first, schema), ...untried];
   return {
     kind: "profile",
     version: PROFILE_VERSION,
@@ -107,6 +107,7 @@ export async function measureProfile(database: Database, name: string, options: 
     dialect: database.dialect,
     tables: tables.map((table) => withReferences(table, joins)),
     joins: [...joins],
+    ...(denied.length > 0 && { deniedJoins: [...denied] }),
     ...(heldBack.length > 0 && { heldBackJoins: [...heldBack] }),
     ...(skipped.length > 0 && { skipped }),
   };

@@ -13,7 +13,7 @@ const FACT_DEADLINE = 2000;
 /** Estimates of time are rough: so much of what is allowed is planned to be used. */
 const FILLED = 0.8;
 const BYTES_PER_CELL = 10;
-/** A sample that a limit of time or bytes asks for is not made smaller than this. */
+/** A sample that a limit of time asks for is not made smaller than this: times are estimates. */
 const SMALLEST_SAMPLE = 10_000;
 /** Rows of the sample that stands in when a whole scan takes longer than was foreseen. */
 const SPARE_SAMPLE = 200_000;
@@ -144,7 +144,7 @@ function cutOf(
   ].filter((cut) => cut !== undefined);
   const [tightest] = cuts.sort((a, b) => a.share - b.share);
   if (!tightest) return undefined;
-  const least = tightest.kind === "rows" ? 1 : SMALLEST_SAMPLE;
+  const least = tightest.kind === "seconds" ? SMALLEST_SAMPLE : 1;
   const wanted = Math.max(least, Math.floor(rows * tightest.share));
   return wanted >= rows ? undefined : { rows: wanted, reason: tightest.reason };
 }

@@ -57,10 +57,14 @@ const semantic = z.strictObject({
   format: z.string().optional(),
   /** Formats of those values that are written otherwise. */
   otherFormats: z.array(z.string()).optional(),
+  /** Which share of the values is in `format`, then in each of `otherFormats`. */
+  formatShares: z.array(z.number()).optional(),
   /** What was assumed though no value confirms it. */
   caution: z.string().optional(),
-  /** SQL that makes a number or a time of what is stored, in the database's dialect. */
+  /** SQL that makes a number or a time of what is stored, in the database's dialect, NULL of what is neither. */
   convert: z.string().optional(),
+  /** What `convert` did when it was tried: rows with a value, those that it read, some that it left NULL. */
+  converted: z.strictObject({ of: count, read: count, unread: z.array(z.string()) }).optional(),
   /** What single values stand for: of a flag, of codes. */
   meanings: z.array(z.strictObject({ value: scalar, meaning: z.string() })).optional(),
   /** What about a person the values tell ("name", "e-mail" …): they are sent to no model and stand in no summary. */
@@ -87,7 +91,10 @@ export const fieldProfileSchema = z.strictObject({
   max: scalar.optional(),
   mean: z.number().optional(),
   stddev: z.number().optional(),
+  /** The values at a quarter, a half and three quarters of the sorted rows. */
   quantiles: z.array(scalar).optional(),
+  /** Those at 1 to 19 twentieths, where there are more values than `top` has. */
+  twentieths: z.array(scalar).optional(),
   lengths: lengths.optional(),
   /** The most frequent values. Their counts are among the rows of the sample where there is one: `rowsBehind`. */
   top: z.array(z.strictObject({ value: scalar, count })).optional(),
@@ -108,6 +115,10 @@ export const fieldProfileSchema = z.strictObject({
   invisible: count.optional(),
   /** Stored values that look as if they stood for a missing one: "N/A", "-", -1, "9999-12-31". Counted as `top` is. */
   missing: z.array(z.strictObject({ value: scalar, count, reason: z.string() })).optional(),
+  /** Texts among numbers that give only a limit which the true number lies beyond: "<0.5", "90+". Counted as `top` is. */
+  censored: z.array(z.strictObject({ value: z.string(), count, side: z.enum(["below", "above"]) })).optional(),
+  /** Values that differ by letter case, blanks or accents alone: the spellings of each, the most frequent first. */
+  variants: z.array(z.array(z.strictObject({ value: scalar, count }))).optional(),
   /** How the values are stored where the engine lets them differ from the declared type. */
   stored: z.record(z.string(), count).optional(),
   /** Set when stored values disagree with the declared type: one sentence. */

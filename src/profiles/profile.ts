@@ -31,6 +31,12 @@ export const tableProfileSchema = z.strictObject({
   scan: scanSchema.optional(),
   /** What the budget or the configuration left out; absent when nothing was. */
   skipped: z.array(skippedSchema).optional(),
+  /** Fields that the account may not read, and of which nothing else is known; absent when there are none. */
+  unreadable: z.array(z.string()).optional(),
+  /** Set where policies of the database let the account read only some of the rows. */
+  rowSecurity: z.literal(true).optional(),
+  /** Of a view: a hash of the query that it stands for. */
+  definitionHash: z.string().optional(),
   primaryKey: z.array(z.string()),
   /** Where no key is declared: the fields, or pairs of fields, that tell every row apart, checked on all rows. */
   keyCandidates: z.array(z.array(z.string())).optional(),
@@ -48,6 +54,8 @@ export const profileSchema = z.strictObject({
   dialect: z.enum(["sqlite", "duckdb", "postgres", "mysql"]),
   tables: z.array(tableProfileSchema),
   joins: z.array(joinSchema),
+  /** Joins that notes tell and the data deny, with what was measured: nothing joins by them. Absent when there are none. */
+  deniedJoins: z.array(joinSchema).optional(),
   /** Pairs of fields whose values fit and that are no join all the same; absent when there are none. */
   heldBackJoins: z.array(heldBackSchema).optional(),
   /** What the budget left out of the search for joins. */

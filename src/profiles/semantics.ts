@@ -15,6 +15,13 @@ function allDigits(field: FieldProfile): boolean {
 const labels = new Set(["year", "code", "date", "date as text"]);
 const LONG_TEXT = 400;
 
+/** The same before anything is measured, from the type: whether it is possible. Numbers that are years or codes are few. */
+export function mayBeTextLike(kind: FieldKind, type: string): boolean {
+  // SQLite stores anything in any field: the type tells what its owner meant.
+  if (kind === "any") return !/int|real|floa|doub|num|dec|bool|blob|time/i.test(type);
+  return kind === "text" || kind === "uuid" || kind === "date";
+}
+
 /** Whether the value index should hold the field: decided by what is stored. */
 export function isTextLike(field: FieldProfile, numeric: boolean, kind: FieldKind): boolean {
   const type = field.semantic?.type;

@@ -1,9 +1,11 @@
+import { sha256 } from "../artifacts/hash.js";
 import type { Dialect } from "../databases/database.js";
 import type { Table } from "../databases/schema.js";
 import { failedField, fieldProfile } from "./field-profile.js";
 import type { TableFigures } from "./figures.js";
 import { keyCandidates } from "./keys.js";
 import type { Skipped, TableProfile } from "./profile.js";
+import { wordsOf } from "./words.js";
 
 /** Puts the figures of one table together, and says what they mean. */
 export function tableProfile(table: Table, dialect: Dialect, figures: TableFigures): TableProfile {
@@ -11,6 +13,7 @@ export function tableProfile(table: Table, dialect: Dialect, figures: TableFigur
   const skipped = [...unread(table), ...(figures.skipped ?? [])];
   if (failure !== undefined) return failedTable(table, failure);
   const references = new Set(table.foreignKeys.flatMap((key) => (key.fields.length === 1 ? key.fields : [])));
+  const siblings = [...new Set(table.fields.flatMap(({ name }) => wordsOf(name)))];
   const fields = table.fields.map((field, position) => {
     const measured = figures.fields[position] ?? { failure: "It was not measured" };
     if (!("present" in measured)) return failedField(field, measured.failure);
@@ -22,9 +25,10 @@ export function tableProfile(table: Table, dialect: Dialect, figures: TableFigur
       rows,
       isKey: table.primaryKey.length === 1 && table.primaryKey[0] === field.name,
       isReference: references.has(field.name),
+      siblings,
     });
   });
-  const candidates = table.primaryKey.length === 0 ? keyCandidates(fields, rows) : [];
+  const candidates = table.primaryKey.length === 0 ? keyCandidates(table.name, fields, rows) : [];
   return {
     ...declared(table),
     rows,
@@ -36,10 +40,16 @@ export function tableProfile(table: Table, dialect: Dialect, figures: TableFigur
   };
 }
 
-function unread({ unreadable = [] }: Table): Skipped[] {
-  if (unreadable.length === 0) return [];
+function unread({ unreadable = [], unread = [], rowSecurity }: Table): Skipped[] {
+  const others = [
+    ...(rowSecurity
+      ? [{ what: "rows that row security hides", why: "its policies let the account read only some" }]
+      : []),
+    ...unread,
+  ];
+  if (unreadable.length === 0) return others;
   const what = unreadable.length === 1 ? "the field" : "the fields";
-  return [{ what: `${what} ${unreadable.join(", ")}`, why: "the account lacks the right" }];
+  return [{ what: `${what} ${unreadable.join(", ")}`, why: "the account lacks the right" }, ...others];
 }
 
 export function failedTable(table: Table, failure: string): TableProfile {
@@ -55,7 +65,17 @@ export function skippedTable(table: Table, why: string): TableProfile {
   return { ...declared(table), skipped: [{ what: "the table", why }], fields };
 }
 
-function declared(table: Table): Pick<TableProfile, "name" | "kind" | "comment" | "primaryKey"> {
-  const { name, kind, comment, primaryKey } = table;
-  return { name, kind, ...(comment !== undefined && { comment }), primaryKey: [...primaryKey] };
+type Declared = "name" | "kind" | "comment" | "unreadable" | "rowSecurity" | "definitionHash" | "primaryKey";
+
+function declared(table: Table): Pick<TableProfile, Declared> {
+  const { name, kind, comment, unreadable = [], rowSecurity, definition, primaryKey } = table;
+  return {
+    name,
+    kind,
+    ...(comment !== undefined && { comment }),
+    ...(unreadable.length > 0 && { unreadable: [...unreadable] }),
+    ...(rowSecurity && { rowSecurity }),
+    ...(kind === "view" && definition !== undefined && { definitionHash: sha256(definition) }),
+    primaryKey: [...primaryKey],
+  };
 }

@@ -1,4 +1,5 @@
 import { sqlTokens } from "../databases/sql-tokens.js";
+import { withoutReasoning } from "./reasoning.js";
 
 /**
  * The query in a model's reply: fences, prose around it, reasoning, a JSON object, several statements (the first
@@ -11,14 +12,6 @@ export function readSql(reply: string): string | undefined {
   const found = fromJson(text) ?? fromFence(text) ?? fromTag(text);
   if (found !== undefined) return firstQuery(found) ?? fromProse(text);
   return fromProse(text);
-}
-
-/** Drops what a model thought before it answered; a thought without an end is a reply that was cut. */
-function withoutReasoning(reply: string): string {
-  const closed = reply.replaceAll(/<(think|thinking|reasoning|thought)>[\s\S]*?<\/\1>/gi, "");
-  const afterEnd = closed.split(/<\/(?:think|thinking|reasoning|thought)>/i).at(-1)!;
-  const [beforeOpen = ""] = afterEnd.split(/<(?:think|thinking|reasoning|thought)>/i);
-  return beforeOpen;
 }
 
 function fromJson(text: string): string | undefined {

@@ -16,6 +16,7 @@ export const schemaParams = {
 };
 
 export type SchemaParams = z.output<z.ZodObject<typeof schemaParams>>;
+type Looks = Omit<SchemaParams, "schema">;
 
 /** What of the state the parameters need. */
 export function schemaNeeds(schema: SchemaParams["schema"]): StateKey[] {
@@ -24,15 +25,34 @@ export function schemaNeeds(schema: SchemaParams["schema"]): StateKey[] {
 
 /** The schema as a prompt shows it. */
 export function schemaText(state: State, params: SchemaParams, context: StageContext): string {
-  const fields = subSchemaOf(state, params.schema);
+  return subSchemaText(subSchemaOf(state, params.schema), state, params, context);
+}
+
+/** Ever shorter ways to show the schema: less of each field, then S1 in place of S2. */
+export function shorterSchemas(state: State, params: SchemaParams, context: StageContext): (() => string)[] {
+  const barest = { ...params, detail: "names", fieldExamples: 0 } as const;
+  return [
+    ...(params.detail === "long" ? [{ ...params, detail: "short" as const, fieldExamples: 1 }] : []),
+    barest,
+    ...(params.schema === "recall" ? [{ ...barest, schema: "precise" as const }] : []),
+  ].map((looks) => () => schemaText(state, looks, context));
+}
+
+/** As `schemaText`, of any part of it; all when undefined. */
+export function subSchemaText(
+  fields: SubSchema | undefined,
+  state: State,
+  looks: Looks,
+  context: StageContext,
+): string {
   const options: RenderOptions = {
-    detail: params.detail,
-    examples: params.fieldExamples,
+    detail: looks.detail,
+    examples: looks.fieldExamples,
     ...(fields === undefined ? {} : { fields }),
-    ...(params.detail === "names" ? {} : { summaries: context.summaries }),
+    ...(looks.detail === "names" ? {} : { summaries: context.summaries }),
     ...(state.values === undefined ? {} : { values: valuesIn(state, fields) }),
   };
-  const render = params.form === "ddl" ? renderDdl : renderMarkdown;
+  const render = looks.form === "ddl" ? renderDdl : renderMarkdown;
   return render(context.profile, options).trim();
 }
 

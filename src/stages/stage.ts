@@ -5,7 +5,7 @@ import type { FieldRef } from "../databases/schema.js";
 import type { ExampleHit, ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
 import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
-import type { LanguageModel } from "../models/model.js";
+import type { LanguageModel, ServedModel } from "../models/model.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Template } from "../prompts/template.js";
@@ -20,12 +20,28 @@ export interface MatchedValue extends ValueHit {
 /** A part of the schema: fields of tables, in the order of the profile. */
 export type SubSchema = readonly FieldRef[];
 
+/** The dimensions in which a model's candidates differ. */
+export interface Origin {
+  /** The model's name in `askable.yaml`. */
+  readonly model: string;
+  /** Which part of the schema it saw, and how that was written. */
+  readonly schema: "all" | "recall" | "precise";
+  readonly form: "ddl" | "markdown";
+  /** The prompt file. */
+  readonly prompt: string;
+  readonly temperature: number;
+  /** Which of several samples of one prompt. */
+  readonly sample: number;
+}
+
 export interface Candidate {
   /** Unique within one question, in the order of creation. */
   readonly id: number;
   readonly sql: string;
   /** Which generator wrote it. */
   readonly generator: string;
+  /** Absent where no model wrote it. */
+  readonly origin?: Origin;
   /** 0 as generated, then the fixer's rounds. */
   readonly round: number;
   /** The candidate that this one was made from. */
@@ -38,6 +54,15 @@ export interface Candidate {
 }
 
 export type CandidateDraft = Omit<Candidate, "id" | "outcome">;
+
+/** One comparison of two candidates by a model. */
+export interface Verdict {
+  /** Ids; the first was presented first. */
+  readonly first: number;
+  readonly second: number;
+  /** Absent for a tie, and where no reply could be used. */
+  readonly winner?: number;
+}
 
 export interface Answer {
   /** Absent when the pipeline says that it does not know. */
@@ -62,6 +87,8 @@ export interface State {
   readonly candidates?: readonly Candidate[];
   /** Candidates with equal results, as positions in `candidates`; best cluster first. */
   readonly clusters?: readonly (readonly number[])[];
+  /** What a tournament said of the clusters' representatives; empty on the fast path. */
+  readonly verdicts?: readonly Verdict[];
   readonly answer?: Answer;
 }
 
@@ -77,11 +104,18 @@ export interface StageContext {
   readonly profile: Profile;
   readonly summaries: Summaries;
   readonly values: ValueIndex;
+  /**
+   * Looks in the database itself for values of a field of `values.cut`: one bounded query, where an index of the database
+   * answers it.
+   */
+  readonly stored: (ref: FieldRef, text: string) => Promise<ValueHit[]>;
   readonly fields: () => Promise<FieldIndex>;
   /** Undefined when no example set was given. */
   readonly examples: (() => Promise<ExampleStore>) | undefined;
   /** The model that serves a role, already metered, limited and traced. Throws when none is configured. */
   readonly model: (role: string) => LanguageModel;
+  /** What is known of that model beside its calls. */
+  readonly served: (role: string) => Pick<ServedModel, "name" | "contextLength">;
   /** A prompt of this pipeline by file name without ending; one that `prompts` of the stage names. */
   readonly prompt: (name: string) => Template;
   /** Runs SQL within the question's limits; the same text is run once. */
@@ -91,6 +125,13 @@ export interface StageContext {
    * when a budget ends the stage before it returns.
    */
   readonly candidate: (draft: CandidateDraft) => Promise<Candidate>;
+  /**
+   * Contexts for work done side by side. What happens in them is traced lane by lane, and their candidates are numbered
+   * by lane, so that the same replies give the same trace whichever came first.
+   */
+  readonly lanes: (count: number) => StageContext[];
+  /** How much of the stage's calls or queries has been dealt with. */
+  readonly progress: (done: number, total: number) => void;
   /** For notes, and for what the state does not show. */
   readonly trace: (event: TraceEvent) => void;
   readonly signal: AbortSignal;

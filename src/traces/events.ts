@@ -75,6 +75,18 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     round: z.number(),
     parent: z.number().optional(),
     score: z.number().optional(),
+    /** Of a model's candidate: what it saw and how it was asked. */
+    origin: z
+      .object({
+        model: z.string(),
+        schema: z.string(),
+        form: z.string(),
+        prompt: z.string(),
+        temperature: z.number(),
+        sample: z.number(),
+      })
+      .readonly()
+      .optional(),
     /** What a repair by rule changed. */
     reasons: z.array(z.string()).readonly().optional(),
     outcome: z.enum(["rows", "empty", "error", "timeout"]),
@@ -87,6 +99,14 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     event: z.literal("clusters"),
     stage: z.string(),
     clusters: z.array(z.array(z.number()).readonly()).readonly(),
+  }),
+  z.object({
+    event: z.literal("verdict"),
+    stage: z.string(),
+    first: z.number(),
+    second: z.number(),
+    /** Absent for a tie. */
+    winner: z.number().optional(),
   }),
   z.object({ event: z.literal("note"), stage: z.string(), message: z.string() }),
   z.object({

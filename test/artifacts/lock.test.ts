@@ -143,3 +143,19 @@ describe("a lock", () => {
     expect(readdirSync(join(folder.path, "many")).filter((name) => name !== "shop.lock")).toEqual([]);
   }, 60_000);
 });
+
+test("a draft that a killed process left is removed by the next owner, that of a living one stays", async () => {
+  const path = place("drafts");
+  const dead = await holder(path);
+  const left = readFileSync(path, "utf8");
+  dead.kill("SIGKILL");
+  await new Promise((resolve) => dead.once("exit", resolve));
+  writeFileSync(`${path}.0123456789abcdef`, left);
+  const living = await holder(place("living"));
+  writeFileSync(`${path}.fedcba9876543210`, readFileSync(place("living"), "utf8"));
+  const lock = await takeLock(path, { work: "refresh" });
+  expect(existsSync(`${path}.0123456789abcdef`)).toBe(false);
+  expect(existsSync(`${path}.fedcba9876543210`)).toBe(true);
+  await lock.release();
+  living.kill("SIGKILL");
+});

@@ -45,6 +45,7 @@ test("the manifest names kind, versions, inputs, parameters and the hash of each
     inputs: { source: "abc" },
     parameters: { a: [2], b: 1 },
     files: { "data.txt": "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824" },
+    sizes: { "data.txt": 5 },
   });
   expect([readdirSync(join(parent, "deep")), readdirSync(folder).sort()]).toEqual([
     ["thing"],
@@ -136,7 +137,7 @@ test("a newer version, another kind and a broken manifest are refused", async ()
   const path = join(folder, "manifest.json");
   await expect(readManifest(folder, "other", 2)).rejects.toThrow(`${path} describes "thing", not "other"`);
   writeFileSync(path, "{");
-  await expect(readManifest(folder, "thing", 2)).rejects.toThrow(`${path} is not a manifest`);
+  await expect(readManifest(folder, "thing", 2)).rejects.toThrow(`${path} is damaged`);
 });
 
 test("verification names the files that are missing or changed", async () => {

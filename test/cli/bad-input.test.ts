@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -37,6 +37,14 @@ describe("a database that cannot be opened is named, with what is wrong", () => 
 
   test("a misspelt name, with the names there are", () =>
     refused(["ask", "bakry", "How many breads?"], 1, /"bakry".*\n.*bakery/));
+
+  test("a script of SQL, though its commas are regular", async () => {
+    writeFileSync(
+      at("dump.sql"),
+      "CREATE TABLE a (x, y);\nINSERT INTO a VALUES (1, 2);\nINSERT INTO a VALUES (3, 4);\n",
+    );
+    await refused(["prepare", "dump.sql"], 1, /dump\.sql.*a script of SQL statements\n.*sqlite3 new\.sqlite </);
+  });
 
   test("a folder without tables", async () => {
     mkdirSync(at("empty"));
@@ -76,13 +84,51 @@ describe("a question that cannot be asked is refused before any work", () => {
 describe("a wrong call says what is wrong and where help is", () => {
   test("a flag that does not exist", () =>
     refused(["ask", "bakery", "How many?", "--expalin"], 2, /expalin.*\n.*--help/));
-  test("a command that does not exist", () => refused(["prepair", "x"], 2, /prepair/));
+  test("a command that does not exist", () =>
+    refused(["prepair", "x"], 2, /prepair x: no such command. Did you mean prepare\?/));
   test("no command", () => refused([], 2, /Say what to do: prepare, .*doctor/));
   test("a flag given twice", () =>
     refused(["ask", "bakery", "How many?", "--pipeline", "a", "--pipeline", "b"], 2, /pipeline.*more than once/));
   test("a name with a slash", () => refused(["prepare", "bakery.sqlite", "--name", "../up"], 2, /--name.*"\.\.\/up"/));
+  test("the name of another database", async () => {
+    bakery(at("other.sqlite"));
+    await refused(
+      ["prepare", "other.sqlite", "--name", "bakery"],
+      2,
+      /"bakery" is taken.*bakery\.sqlite\n.*remove .*bakery/,
+    );
+  });
+  test("a choice that leaves no table to measure, when only asked for the plan too", () =>
+    refused(["prepare", "bakery.sqlite", "--only", "nope*", "--dry-run"], 2, /No table is left.*nope\*\n.*baker/));
   test("a table that does not exist, with those that do", () =>
     refused(["show", "bakery", "cake"], 1, /"cake"\n.*baker, bread/));
+});
+
+describe("a number or URL that is wrong is named", () => {
+  test.each([
+    [["--max-rows", "banana"], /--max-rows: what is given is not a number/],
+    [["--max-rows", "0"], /max-rows: must be more than 0/],
+    [["--max-table-rows", "1.5"], /max-table-rows: must be a whole number/],
+  ])("%j", (words, message) => refused(["prepare", "bakery.sqlite", ...words], 2, message));
+
+  test.each(["postgres://a@127.0.0.1:99999/x", "mysql://a:77777@127.0.0.1:99999/x"])("%s", (url) =>
+    refused(["prepare", url], 2, /port of the URL is not a port: 99999\n/),
+  );
+});
+
+describe("what fails before anything was measured leaves nothing behind", () => {
+  test("a query log of which not one statement can be read", async () => {
+    writeFileSync(at("log.sql"), "\nhello world;\nfoo bar;\n");
+    const words = ["prepare", "bakery.sqlite", "--query-log", "log.sql", "--home", "unmade"];
+    await refused(words, 1, /log\.sql: not one of its 2 statements can be parsed; line 2: .*\n.*--query-log ""/);
+    expect(existsSync(at("unmade"))).toBe(false);
+  });
+
+  test("a database without tables", async () => {
+    mkdirSync(at("made"));
+    await refused(["prepare", sqlite("no.sqlite", "PRAGMA user_version = 1"), "--home", "made"], 1, /no tables/);
+    expect(readdirSync(at("made"))).toEqual([]);
+  });
 });
 
 describe("the configuration and the home", () => {

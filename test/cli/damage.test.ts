@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   cpSync,
@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   truncateSync,
@@ -65,6 +66,64 @@ describe("a prepared database whose files changed behind its back", () => {
     expect(await doctorOn("bakery")).toMatchObject({ ok: true });
   });
 
+  test("by single bytes is found by doctor in every index and example store, and prepare mends each", async () => {
+    const line = { question: QUESTION, sql: "SELECT count(*) FROM bread WHERE grain = 'rye'" };
+    writeFileSync(at("home", "solved.jsonl"), JSON.stringify(line));
+    writeFileSync(at("home", "profiles", "bakery", "examples.jsonl"), JSON.stringify(line));
+    await run("prepare", "bakery", "--examples", "solved.jsonl");
+    const [set = ""] = readdirSync(at("home", "indexes", "examples"));
+    const files = [
+      ["bakery", "values", "values.bin"],
+      ["bakery", "fields", "vectors.bin"],
+      ["bakery", "fields", "words.json"],
+      ["bakery", "examples", "examples.bin"],
+      ["examples", set, "examples.bin"],
+    ].map((names) => at("home", "indexes", ...names));
+    const whole = files.map((file) => readFileSync(file));
+    expect(await doctorOn("bakery")).toMatchObject({ ok: true });
+    for (const [index, file] of files.entries()) {
+      const bytes = Buffer.from(whole[index]!);
+      bytes[bytes.length - 9]! ^= 1;
+      writeFileSync(file, bytes);
+    }
+    const { ok, found } = await doctorOn("bakery");
+    expect(ok).toBe(false);
+    for (const file of files) expect(found).toContain(`${file} is damaged: run askable prepare bakery`);
+    truncateSync(files[4]!, 100);
+    rmSync(files[3]!);
+    rmSync(at("home", "solved.jsonl"));
+    const again = (await doctorOn("bakery")).found;
+    expect(again).toContain(`${files[3]} is missing: run askable prepare bakery;`);
+    expect(again).toContain(`${files[4]} is damaged: run askable prepare bakery --examples FILE`);
+
+    writeFileSync(at("home", "solved.jsonl"), JSON.stringify(line));
+    expect((await run("prepare", "bakery")).code).toBe(0);
+    expect(await doctorOn("bakery")).toMatchObject({ ok: true, found: expect.stringMatching(/up to date \(/) });
+    for (const [index, file] of files.entries()) expect(readFileSync(file).equals(whole[index]!), file).toBe(true);
+  });
+
+  test("where nothing may be written answers from what is there, and says that no trace is kept", async ({ skip }) => {
+    if (process.platform === "win32") return skip("permissions are others there");
+    // Root may write everywhere.
+    const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
+    const closed = (mode: string) => execFileSync("chmod", ["-R", mode, folder.path]);
+    closed("a+rX,a-w");
+    try {
+      const inside = (...words: string[]) => askable(words, { cwd: at("home"), ...nobody });
+      expect(await inside("find", "bakery", "rye")).toMatchObject({ code: 0, stdout: expect.stringContaining("rye") });
+      const asked = await inside("ask", "bakery", QUESTION);
+      expect([asked.code, asked.stdout]).toEqual([0, expect.stringContaining("'rye'")]);
+      expect(asked.stdout + asked.stderr).toContain("No trace was kept");
+      expect((await inside("refresh", "bakery")).stdout).toContain("nothing changed");
+      expect(await inside("prepare", "bakery")).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/Cannot write .*: writing there is not permitted\n.*--home/),
+      });
+    } finally {
+      closed("u+w");
+    }
+  });
+
   test("without indexes is prepared again under its own name, also where another one is made from the same file", async () => {
     await run("prepare", "bakery.sqlite", "--name", "zwei");
     rmSync(at("home", "indexes", "zwei"), { recursive: true });
@@ -79,8 +138,9 @@ describe("a prepared database whose files changed behind its back", () => {
     await run("prepare", "bakery", "--examples", "solved.jsonl");
     rmSync(at("home", "indexes"), { recursive: true });
     expect(await run("ask", "bakery", QUESTION)).toMatchObject({ code: 0, stdout: expect.stringContaining("'rye'") });
-    const store = at("home", "indexes", "examples", "solved");
-    expect(existsSync(store)).toBe(true);
+    const [set = ""] = readdirSync(at("home", "indexes", "examples"));
+    expect(set).toMatch(/^solved-[0-9a-f]{8}$/);
+    const store = at("home", "indexes", "examples", set);
     rmSync(store, { recursive: true });
     renameSync(at("home", "solved.jsonl"), at("home", "away.jsonl"));
     const without = await run("ask", "bakery", QUESTION);
@@ -101,13 +161,53 @@ describe("a prepared database whose files changed behind its back", () => {
     expect((await run("prepare", "bakery")).code).toBe(0);
   });
 
-  test("with a broken manifest says how to prepare it", async () => {
-    writeFileSync(at("home", "profiles", "bakery", "manifest.json"), "{}");
-    const prepared = await run("prepare", "bakery");
-    expect(prepared.stderr).toMatch(
-      /manifest\.json is not a manifest: kind: .*\n.*askable prepare <path> --name bakery\n/,
-    );
-    expect((await run("prepare", "bakery.sqlite")).code).toBe(0);
+  test.each([
+    ["damaged", () => writeFileSync(at("home", "profiles", "bakery", "manifest.json"), "{}")],
+    ["missing", () => rmSync(at("home", "profiles", "bakery", "manifest.json"))],
+  ])("with a manifest that is %s says which command mends it, and that mends it", async (what, damage) => {
+    const own = "tables: { bread: { meaning: What is baked } }\n";
+    for (const mend of ["prepare", "refresh"]) {
+      writeFileSync(at("home", "profiles", "bakery", "notes.yaml"), own);
+      damage();
+      for (const words of [["show"], ["ask", QUESTION], ["find", "rye"], ["notes", "--list"]]) {
+        const { code, stderr } = await run(words[0]!, "bakery", ...words.slice(1));
+        expect(stderr).toMatch(
+          new RegExp(`manifest\\.json is ${what}.*\\n {2}Make it anew: askable prepare bakery\\n`),
+        );
+        expect(code).toBe(1);
+      }
+      expect(await doctorOn("bakery")).toMatchObject({ found: expect.stringContaining("askable prepare bakery") });
+      const mended = await run(mend, "bakery");
+      expect(mended).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/made anew; the old one is kept as .*damaged/),
+      });
+      expect(readFileSync(at("home", "profiles", "bakery", "notes.yaml"), "utf8")).toBe(own);
+      expect((await run("show", "bakery")).stdout).toContain("What is baked");
+      expect(await doctorOn("bakery")).toMatchObject({ ok: true });
+    }
+    expect(readdirSync(at("home", "reports", "damaged"), { recursive: true })).toContain("bakery-2/notes.yaml");
+  });
+
+  test("of which nobody knows what it was made from asks for that", async () => {
+    const manifest = at("home", "profiles", "bakery", "manifest.json");
+    const text = readFileSync(manifest, "utf8");
+    rmSync(at("home", "indexes", "bakery", "prepared.json"));
+    writeFileSync(manifest, "{}");
+    for (const words of [
+      ["show", "bakery"],
+      ["refresh", "bakery"],
+      ["prepare", "bakery"],
+    ]) {
+      const { code, stderr } = await run(...words);
+      expect(stderr).toMatch(
+        /manifest\.json is damaged.*\n {2}Make it anew: askable prepare <path or URL> --name bakery\n/,
+      );
+      expect(code).toBe(1);
+    }
+    // What a conflict of merging leaves tells where it was.
+    writeFileSync(manifest, `<<<<<<< ours\n${text}`);
+    expect(await run("prepare", "bakery")).toMatchObject({ code: 0 });
   });
 
   test("is found by a URL as by its path", async () => {

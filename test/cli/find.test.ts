@@ -56,6 +56,59 @@ test("that nothing is found is said, and where it was looked for", async () => {
   expect((await find("mustard", "--field", "item.note")).stdout).toContain("Nothing like");
 });
 
+test("what a bound of askable.yaml leaves out is found in the database itself, where it has an index for it", async () => {
+  const place = await temporaryFolder();
+  try {
+    const database = new SQLite(join(place.path, "people.sqlite"));
+    database.exec(`
+      CREATE TABLE person (name TEXT, town TEXT); CREATE INDEX by_name ON person (name);
+      INSERT INTO person VALUES ('Ada', 'Rome'), ('Ada', 'Rome'), ('Grace', 'Oslo'), ('Mustafa', 'Rome'), ('Eve', 'Bonn');
+    `);
+    database.close();
+    writeFileSync(join(place.path, "askable.yaml"), "values: { max: 1, fields: { person.town: { max: 2 } } }\n");
+    await askable(["prepare", "people.sqlite", "--quiet"], { cwd: place.path });
+    const found = await askable(["find", "people", "grace", "--json"], { cwd: place.path });
+    expect(JSON.parse(found.stdout)).toEqual({
+      text: "grace",
+      hits: [{ table: "person", field: "name", value: "Grace", count: 1, score: 1, tier: "exact", how: "equal" }],
+      cut: [
+        { table: "person", field: "name" },
+        { table: "person", field: "town" },
+      ],
+    });
+    const { stderr } = await askable(["find", "people", "grace"], { cwd: place.path });
+    expect(stderr).toContain("Found in the database itself");
+    expect((await askable(["find", "people", "oslo"], { cwd: place.path })).stdout).toContain("Nothing like");
+  } finally {
+    await place.remove();
+  }
+});
+
+test("a near miss of the index does not hide the very value, and where that is found nothing is said of the rest", async () => {
+  const place = await temporaryFolder();
+  try {
+    const database = new SQLite(join(place.path, "haul.sqlite"));
+    database.exec(`
+      CREATE TABLE shipment (ref TEXT UNIQUE);
+      INSERT INTO shipment VALUES ('SHP-2024-0019999'), ('SHP-2024-0119999');
+    `);
+    database.close();
+    writeFileSync(join(place.path, "askable.yaml"), "values: { max: 1 }\n");
+    await askable(["prepare", "haul.sqlite", "--quiet"], { cwd: place.path });
+    const find = (...words: string[]) => askable(["find", "haul", ...words], { cwd: place.path });
+    const values = JSON.parse((await find("x", "--json")).stdout);
+    expect(values.cut).toEqual([{ table: "shipment", field: "ref" }]);
+    for (const ref of ["SHP-2024-0119999", "SHP-2024-0019999"]) {
+      const { stdout, stderr } = await find(ref, "--field", "shipment.ref");
+      expect(stdout.split("\n")[2]).toMatch(new RegExp(`^shipment\\.ref +${ref} +1 +1\\.00 +the same$`));
+      expect(stderr).not.toContain("Not all values");
+    }
+    expect((await find("SHP-2024-0x19999")).stderr).toContain("Not all values are indexed of shipment.ref");
+  } finally {
+    await place.remove();
+  }
+});
+
 test.each([
   [
     ["x", "--field", "item.price"],
@@ -70,13 +123,32 @@ test.each([
   expect([finished.code, finished.stderr]).toEqual([code, expect.stringContaining(message)]);
 });
 
-test("an index of an older form is refused with what to do, and asking makes it anew", async () => {
-  const manifest = join(folder.path, "indexes", "shop", "values", "manifest.json");
-  const content = readFileSync(manifest, "utf8");
-  writeFileSync(manifest, content.replace('"version": 2', '"version": 1'));
+test("a value index of an older form is refused with what to do, one of a newer form by name; asking makes older ones anew", async () => {
+  const asked = () => askable(["ask", "shop", "Which items are named Mustard?"], { cwd: folder.path });
+  const again = "shop was prepared by an older askable: preparing it again first.";
+  const [values, fields] = ["values", "fields"].map((kind) =>
+    join(folder.path, "indexes", "shop", kind, "manifest.json"),
+  ) as [string, string];
+  const setVersion = (manifest: string, version: number) =>
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"version": \d+/, `"version": ${version}`));
+
+  setVersion(values, 99);
+  for (const { code, stderr } of [await find("mustard"), await asked()]) {
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /indexes\/shop\/values was written by a newer askable \(format 99, read here: \d+\)\n.*Update/,
+    );
+  }
+  setVersion(values, 1);
   const { stderr, code } = await find("mustard");
   expect([code, stderr]).toEqual([1, expect.stringContaining("Build it again: askable prepare shop")]);
-  const asked = await askable(["ask", "shop", "Which items are named Mustard?"], { cwd: folder.path });
-  expect(asked.stderr).toContain("shop was prepared by an older askable: preparing it again first.");
+  expect((await asked()).stderr).toContain(again);
   expect((await find("mustard")).stdout).toContain("the same");
+
+  setVersion(fields, 1);
+  expect((await asked()).stderr).toContain(again);
+  expect((await asked()).stderr).not.toContain(again);
+  setVersion(fields, 1);
+  await askable(["refresh", "shop"], { cwd: folder.path });
+  expect((await asked()).stderr).not.toContain(again);
 });

@@ -46,7 +46,7 @@ test("measures without descriptions by a model and without indexes, and keeps no
     "schema.sql",
     "summaries.json",
   ]);
-  expect(readdirSync(at("plain", "indexes", "shop"))).toEqual([]);
+  expect(readdirSync(at("plain", "indexes", "shop"))).toEqual(["prepared.json"]);
   const prepared = await askable(["prepare", at("shop.sqlite"), ...home("plain")]);
   expect(prepared.code).toBe(0);
   const { warnings, ...report } = JSON.parse((await askable(["profile", "shop", "--json", ...home("plain")])).stdout);
@@ -82,6 +82,33 @@ test("prints beforehand what it would read of each table, and writes nothing", a
   });
 });
 
+test("prints beforehand what preparing would index and embed, and how long it takes", async () => {
+  const words = ["prepare", at("shop.sqlite"), "--dry-run", ...home("indexed")];
+  const plan = async () => JSON.parse((await askable([...words, "--json"])).stdout);
+  const { seconds, tables, indexes } = await plan();
+  // Two texts of 500 customers, and one of a table without rows.
+  expect(indexes).toEqual({
+    values: { fields: 3, values: 1000, counted: false, seconds: expect.any(Number) },
+    summaries: { fields: 7, seconds: expect.any(Number) },
+  });
+  const reading = tables.reduce((sum: number, table: { seconds: number }) => sum + table.seconds, 0);
+  expect(seconds).toBeCloseTo(reading + indexes.values.seconds + indexes.summaries.seconds);
+  expect((await askable(words)).stdout).toMatch(
+    /^About 1 second: < 1 to read the tables, < 1 to index at most 1,000 values of 3 fields, 1 to embed the summaries of 7 fields\.$/m,
+  );
+  expect(existsSync(at("indexed"))).toBe(false);
+
+  const prepared = JSON.parse((await askable(["prepare", at("shop.sqlite"), "--json", ...home("indexed")])).stdout);
+  const { values } = (await plan()).indexes;
+  expect(values).toMatchObject({ values: prepared.values, counted: true });
+
+  const endpoint = '{ provider: openai, baseUrl: "http://127.0.0.1:9/v1", model: m, dimension: 8 }';
+  writeFileSync(at("indexed", "askable.yaml"), `embedder: ${endpoint}\nvalues: { max: 10 }\n`);
+  const bounded = await askable(words);
+  expect(bounded.stdout).toContain("and what the embedder takes for the summaries of 7 fields.");
+  expect((await plan()).indexes.values.values).toBeLessThanOrEqual(10 * values.fields);
+});
+
 test("takes its limits from askable.yaml, and those of the command before them", async () => {
   mkdirSync(at("limits"));
   const config = { profile: { skip: ["tmp_*"], table: { rows: 1000, seconds: 50 } } };
@@ -95,6 +122,7 @@ test("takes its limits from askable.yaml, and those of the command before them",
   expect(tables[1]).toMatchObject({ name: "orders", rows: 20_000, scan: { rows: 3000, share: 0.15 } });
   const shown = await askable(["show", "shop", "orders.amount", ...home("limits")]);
   expect(shown.stdout).toMatch(/distinct +about [\d,]+, from a sample of 3,000 rows \(15 %\)/);
+  expect(shown.stdout).toMatch(/range .+, of the 3,000 rows read\n/);
   expect((await askable(["show", "shop", ...home("limits")])).stdout).toContain("orders: Measured on a sample: 3,000");
   expect(readFileSync(at("limits", "profiles", "shop", "summaries.json"), "utf8")).toContain(
     "Measured on a sample: 3,000 of 20,000 rows (15 %)",
@@ -111,7 +139,7 @@ test.each([
   [["--max-table-rows", "0"], "max-table-rows: "],
   [["--max-bytes", "much"], "max-bytes: Not a number of bytes"],
   [["--only", "a,,b"], "only: name tables"],
-  [["--max-row", "3"], "Unknown argument"],
+  [["--max-row", "3"], "Unknown argument: max-row; do you mean --max-rows?"],
 ])("refuses %j as wrong usage", async (words, message) => {
   const run = await askable(["profile", at("shop.sqlite"), ...words, ...home("usage")]);
   expect(run.code).toBe(2);
@@ -155,7 +183,7 @@ test("keeps a damaged profile aside, says so, and makes it anew", async () => {
   writeFileSync(at("damaged", "profiles", "shop", "notes.yaml"), "tables: {}\n");
   const run = await askable(["profile", at("shop.sqlite"), ...home("damaged")]);
   expect(run.code).toBe(0);
-  const aside = at("damaged", "profiles", ".shop.damaged-1");
+  const aside = at("damaged", "reports", "damaged", "shop-1");
   expect(run.stderr).toContain("profile.json is damaged");
   expect(run.stderr).toContain(`It is made anew; the old one is kept as ${aside}`);
   expect(readFileSync(join(aside, "profile.json"), "utf8")).toBe(good.slice(0, 500));

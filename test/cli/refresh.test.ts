@@ -75,11 +75,16 @@ describe("askable refresh", { timeout: 180_000 }, () => {
 
   test.each([
     [["shop", "--fail-on", "adde-field"], /"adde-field" is not understood\n {2}Did you mean added-field\?/],
+    [["shop", "--fail-on", "rows="], /"rows=": a limit is a number from 0\n {2}Write rows=50%/],
+    [["shop", "--fail-on", "nulls=-5"], /"nulls=-5": a limit is a number from 0/],
+    [["shop", "--fail-on", " , "], /--fail-on: no rule is named\n {2}Known: rows/],
+    [["shop", "--on-drift", "no-such-command -x"], /the shell finds no command "no-such-command"/],
+    [["shop", "--on-drift", "http://"], /--on-drift: the URL cannot be read/],
     [["shop", "--every", "soon"], /--every: "soon" is no cron expression/],
     [["shop", "--every", "0 0 31 2 *"], /--every: "0 0 31 2 \*" never comes true/],
     [["shop", "--all"], /names or --all, not both/],
     [[], /Say what to refresh/],
-    [["shop", "--wait", "soon"], /wait: must be a number of seconds/],
+    [["shop", "--wait", "soon"], /--wait: what is given is not a number/],
     [["shop", "--log", "xml"], /log/],
   ])("ends with 2 on wrong usage: %j", async (words, message) => {
     const { code, stderr } = await refresh(...words);
@@ -110,8 +115,12 @@ describe("askable refresh", { timeout: 180_000 }, () => {
       .map((line) => JSON.parse(line));
     expect(lines.every(({ time, level, event }) => !Number.isNaN(Date.parse(time)) && level && event)).toBe(true);
     const events = lines.map(({ event }) => event);
-    expect(events).toEqual(expect.arrayContaining(["progress", "drift", "breach", "refreshed", "failed"]));
+    expect(events).toEqual(expect.arrayContaining(["progress", "drift", "refreshed", "failed"]));
+    expect(events).not.toContain("breach");
     expect(lines.find(({ event }) => event === "refreshed")).toMatchObject({ database: "shop", measured: ["t1"] });
+    drift();
+    const ruled = (await refresh("shop", "--log", "json", "--fail-on", "any")).stderr;
+    expect(ruled).toMatch(/"event":"breach"/);
   });
 
   test("shows in ask, show and doctor which tables are stale", async () => {

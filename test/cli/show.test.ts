@@ -12,15 +12,23 @@ beforeAll(async () => {
   const database = new SQLite(join(folder.path, "shop.sqlite"));
   database.exec(`
     CREATE TABLE customer (id INTEGER PRIMARY KEY, email TEXT, height_cm INTEGER, born TEXT);
-    CREATE TABLE item (order_id INTEGER, line_no INTEGER, price TEXT, currency TEXT, price_again TEXT, paid TEXT);
+    CREATE TABLE item (order_id INTEGER, line_no INTEGER, price TEXT, currency TEXT, price_again TEXT, paid TEXT, coupon TEXT, weight TEXT);
   `);
   const customer = database.prepare("INSERT INTO customer VALUES (?, ?, ?, ?)");
-  const item = database.prepare("INSERT INTO item VALUES (?, ?, ?, 'EUR', ?, ?)");
+  const item = database.prepare("INSERT INTO item VALUES (?, ?, ?, 'EUR', ?, ?, ?, ?)");
   for (let i = 0; i < 60; i++) {
     const day = String((i % 28) + 1).padStart(2, "0");
     customer.run(i, `c${i}@shop.example`, i % 10 === 0 ? 0 : 150 + (i % 40), `${day}.03.${1950 + i}`);
     const price = i % 20 === 0 ? "-" : `1,${String(100 + i)}.50`;
-    item.run(Math.floor(i / 3), i % 3, price, price, i % 2 ? "Y" : "N");
+    item.run(
+      Math.floor(i / 3),
+      i % 3,
+      price,
+      price,
+      i % 2 ? "Y" : "N",
+      ["", "A1", "a1 ", "A1"][i % 4],
+      i % 10 ? `${i}.5` : "<1",
+    );
   }
   database.close();
   await askable(["prepare", "shop.sqlite"], { cwd: folder.path });
@@ -29,17 +37,19 @@ afterAll(() => folder.remove());
 
 test("a database is shown with what to mind first", async () => {
   const lines = (await shown()).split("\n");
-  expect(lines.slice(0, 8)).toEqual([
-    "shop (sqlite): 2 tables, 10 fields",
+  expect(lines.slice(0, 10)).toEqual([
+    "shop (sqlite): 2 tables, 12 fields",
     "",
-    "personal data    customer.email (e-mail), customer.born (birth date)",
-    "not as declared  customer.born, item.price, item.price_again",
-    'missing values   customer.height_cm (0 in 6), item.price ("-" in 3), item.price_again ("-" in 3)',
-    "copies           item.price_again = price",
-    "one value only   item.currency",
+    "personal data        customer.email (e-mail), customer.born (birth date)",
+    "not as declared      customer.born, item.price, item.price_again, item.weight",
+    'missing values       customer.height_cm (0 in 6), item.price ("-" in 3), item.price_again ("-" in 3)',
+    'limits, not numbers  item.weight ("<1" in 6)',
+    "several spellings    item.coupon",
+    "copies               item.price_again = price",
+    "one value only       item.currency",
     "",
   ]);
-  expect(lines.join("\n")).toMatch(/item +60 +6 +\(order_id \+ line_no\)/);
+  expect(lines.join("\n")).toMatch(/item +60 +8 +\(order_id \+ line_no\)/);
 });
 
 test("a table is shown with what its fields hold", async () => {
@@ -63,6 +73,14 @@ test("a field is shown with its format, what its values mean, and the SQL that r
   );
   expect(read.get()).toEqual({ most: 1159.5, n: 57 });
   database.close();
+});
+
+test("empty texts count as missing, and limits and spellings are named", async () => {
+  const text = await shown("item");
+  expect(text).toMatch(/^field +type +holds +missing/m);
+  expect(text).toMatch(/^coupon +TEXT +category +25 %/m);
+  expect(text).toMatch(/coupon +empty text in 15; spelt in several ways: "A1" in 30, "a1 " in 15/);
+  expect(await shown("item.weight")).toMatch(/^read it by +CAST\(NULLIF\(weight, '<1'\) AS REAL\) \(reads 90 %/m);
 });
 
 test("lines are wrapped where the terminal ends, and labels stand above each other", () => {

@@ -145,6 +145,15 @@ export function conforms(subject: Subject): void {
       expect(rows(outcome).length).toBeLessThan(6);
     });
 
+    test("is as ready after a result that was cut as before", async () => {
+      for (let round = 0; round < 40; round++) {
+        const cut = await query("SELECT name FROM artist AS a CROSS JOIN track", { maxRows: 2 });
+        expect(cut, JSON.stringify(cut)).toMatchObject({ kind: "rows", result: { truncated: true } });
+        const next = await query("SELECT count(*) FROM artist");
+        expect(next, JSON.stringify(next)).toMatchObject({ kind: "rows" });
+      }
+    });
+
     test("streams batches with all rows in order", async () => {
       const sizes: number[] = [];
       const seen: unknown[] = [];

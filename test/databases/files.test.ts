@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
+import { measureProfile } from "#askable/profiles/measure.js";
 import { contentOf, makeDuckdb, rows, temporaryFolder } from "./tools.js";
 
 const home = temporaryFolder();
@@ -57,6 +58,26 @@ describe("a folder of files", () => {
       { name: "day", type: "DATE", nullable: true },
       { name: "tags", type: "VARCHAR[]", nullable: true },
     ]);
+  });
+
+  test("tells of files without content, and of rows that are longer than their header", async () => {
+    const folder = filled({
+      "empty.csv": "",
+      "fine.csv": "id,name\n1,Ann\n2,Bo,\n",
+      "long.csv": "id,name\n1,Ann\n2,Bo,extra\n3,Cy\n4,Di,more,and more\n",
+      "large.csv": `id;name\n${Array.from({ length: 30_000 }, (_, i) => `${i};n${i}${i === 25_000 ? ";x" : ""}`).join("\n")}\n`,
+    });
+    const database = await open(folder);
+    const { tables, unread } = await database.schema();
+    expect(unread).toEqual([{ what: "empty.csv", why: "it is empty" }]);
+    expect(tables.map((table) => [table.name, table.unread])).toEqual([
+      ["fine", undefined],
+      ["large", [{ what: "the last cells of 1 row", why: "the header has fewer; see line 25002" }]],
+      ["long", [{ what: "the last cells of 2 rows", why: "the header has fewer; see line 3" }]],
+    ]);
+    const profile = await measureProfile(database, "x");
+    expect(profile.skipped).toEqual(unread);
+    expect(profile.tables.map((table) => table.skipped)).toEqual(tables.map((table) => table.unread));
   });
 
   test("keeps tables apart whose names differ in their ending or their case only", async () => {

@@ -44,7 +44,7 @@ export function expected(path: string, table: string, field: string): Partial<Fo
         stddev: near(
           Math.sqrt(finite.reduce((sum, { value, count }) => sum + (count / rows) * (value - mean) ** 2, 0)),
         ),
-        quartiles: [quantile(numbers, 1), quantile(numbers, 2), quantile(numbers, 3)],
+        quantiles: Array.from({ length: 19 }, (_, index) => quantile(numbers, index + 1)),
       },
     }),
     ...(texts.length > 0 && { texts: { min: cut(texts[0]!.value), max: cut(texts.at(-1)!.value) } }),
@@ -72,12 +72,12 @@ export function telling(top: readonly FoldedValue[], distinct: number): FoldedVa
   return top.filter(({ count }) => count > 1 || distinct <= keep.spread);
 }
 
-function quantile(sorted: readonly FoldedValue[], quarter: number): number {
+function quantile(sorted: readonly FoldedValue[], twentieth: number): number {
   const total = sorted.reduce((sum, { count }) => sum + count, 0);
   let below = 0;
   for (const { value, count } of sorted) {
     below += count;
-    if (below >= (total * quarter) / 4) return value as number;
+    if (20 * below >= total * twentieth) return value as number;
   }
   throw new Error("no values");
 }

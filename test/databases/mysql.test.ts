@@ -27,7 +27,7 @@ describe("a URL of MySQL", () => {
   test.each([
     ["mysql://db/a?ssl-mode=STRONG", /ssl-mode is not a way to use TLS: STRONG/],
     ["mysql://db/a?sslmode=require", /parameter that is not known here: sslmode/],
-    ["mysql://db:99999/a", /URL cannot be read/],
+    ["mysql://db:99999/a", /port of the URL is not a port: 99999/],
     ["mysql://ann:p/w@db/a", /URL cannot be read/],
   ])("%s is refused", (url, message) => {
     expect(() => locationOf(url)).toThrow(message);

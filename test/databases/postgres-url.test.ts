@@ -31,7 +31,7 @@ describe("a URL of PostgreSQL", () => {
     ["postgres://db/a?sslmode=strong", /sslmode is not a way to use TLS: strong/],
     ["postgres://db/a?ssl-mode=REQUIRED", /parameter that is not known here: ssl-mode/],
     ["postgres://db/a?options=-c%20geheim", /parameter that is not known here: options$/],
-    ["postgres://db:99999/a", /URL cannot be read/],
+    ["postgres://db:99999/a", /port of the URL is not a port: 99999/],
     ["postgres://db/a?port=x", /The port of the URL is not a port: x/],
     ["postgres://ann:ge/heim@db/a", /^The postgres URL cannot be read$/],
     ["postgres://ann:ge#heim@db/a", /^The postgres URL cannot be read$/],

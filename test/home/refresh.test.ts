@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { homeAt } from "#askable/home/home.js";
@@ -187,12 +187,61 @@ describe("refresh", { timeout: 180_000 }, () => {
     const notes: string[] = [];
     const report = await refreshDatabase("shop", { ...options(), onNote: (note) => notes.push(note) });
     expect(report.outcome).toBe("rebuilt");
-    expect(notes.join()).toMatch(/profile\.json is damaged.*kept as .*\.shop\.damaged-1/);
-    expect(artifact("profiles", ".shop.damaged-1", "profile.json")).toBe("{ damaged");
+    expect(notes.join()).toMatch(/profile\.json is damaged.*kept as .*reports.damaged.shop-1/);
+    expect(artifact("reports", "damaged", "shop-1", "profile.json")).toBe("{ damaged");
     const fresh = await preparedAnew(path);
     expect(artifact("profiles", "shop", "profile.json")).toBe(
       readFileSync(join(fresh.profile("shop"), "profile.json"), "utf8"),
     );
+  });
+
+  test("builds an index again whose file was cut, or thoroughly one whose bytes are others, and says so", async () => {
+    await prepareShop();
+    const before = contentOf(place("indexes"));
+    const notes: string[] = [];
+    const mended = (thorough = false) =>
+      refreshDatabase("shop", { ...options(), thorough, onNote: (note) => notes.push(note) });
+    const values = join(home().values("shop"), "values.bin");
+    truncateSync(values, 100);
+    expect(await mended()).toMatchObject({ measured: [], indexed: true });
+    expect(notes.splice(0).join()).toMatch(/values\.bin is damaged: the index is built again/);
+    expect(contentOf(place("indexes"))).toEqual(before);
+
+    const bytes = readFileSync(values);
+    bytes[bytes.length - 20]! ^= 1;
+    writeFileSync(values, bytes);
+    expect((await mended()).outcome).toBe("unchanged");
+    expect(await mended(true)).toMatchObject({ measured: [], indexed: true });
+    truncateSync(join(home().fields("shop"), "vectors.bin"), 10);
+    expect(await mended()).toMatchObject({ measured: [], indexed: false });
+    expect(notes.join()).toMatch(/values\.bin is damaged.*vectors\.bin is damaged/);
+    expect(contentOf(place("indexes"))).toEqual(before);
+    expect(await mended(true)).toMatchObject({ outcome: "unchanged" });
+  });
+
+  test("writes a cut schema.md again", async () => {
+    await prepareShop();
+    const before = artifact("profiles", "shop", "schema.md");
+    truncateSync(place("profiles", "shop", "schema.md"), 40);
+    expect(await refresh()).toMatchObject({ outcome: "refreshed", measured: [] });
+    expect(artifact("profiles", "shop", "schema.md")).toBe(before);
+  });
+
+  test("thoroughly finds a profile that somebody edited, and makes it anew", async () => {
+    await prepareShop();
+    const before = artifact("profiles", "shop", "profile.json");
+    const edited = before.replace(/"rows": ?(\d)/, (found) =>
+      found.replace(/\d$/, (digit) => `${(Number(digit) % 9) + 1}`),
+    );
+    expect(edited).not.toBe(before);
+    writeFileSync(place("profiles", "shop", "profile.json"), edited);
+    expect((await refresh()).outcome).toBe("unchanged");
+    const notes: string[] = [];
+    const report = await refreshDatabase("shop", { ...options(), thorough: true, onNote: (note) => notes.push(note) });
+    expect(report.outcome).toBe("rebuilt");
+    expect(notes.join()).toMatch(/profile\.json was changed since it was written.*kept as/);
+    expect(artifact("profiles", "shop", "profile.json")).toBe(before);
+    expect(artifact("reports", "damaged", "shop-1", "profile.json")).toBe(edited);
   });
 
   test("tells a name that is not prepared, and a database that is gone", async () => {
@@ -202,6 +251,34 @@ describe("refresh", { timeout: 180_000 }, () => {
     rmSync(path);
     await expect(refresh()).rejects.toThrow(/was prepared from .*shop\.db, and nothing is there now/);
     expect(contentOf(place("profiles"))).toEqual(before);
+  });
+
+  test("leaves alone what was left out by choice, which is never stale", async () => {
+    const path = place("shop.db");
+    makeShop(path, 3);
+    const report = await prepareDatabase(path, { ...options(), limits: { only: ["t1"] } });
+    expect(report).toMatchObject({ tables: 3, fields: 18, measured: { tables: 1, fields: 6 } });
+    const staleness = async () => {
+      const opened = await openPrepared("shop", options());
+      try {
+        return await opened.staleness();
+      } finally {
+        await opened.database.close();
+      }
+    };
+    change(path, "UPDATE t0 SET status = 'x'", "ALTER TABLE t2 ADD COLUMN extra TEXT");
+    expect(await staleness()).toEqual({ stale: false, tables: [] });
+    const refreshed = await refresh();
+    expect(refreshed.measured).toEqual(["t2"]);
+    const { tables } = json("profiles", "shop", "profile.json");
+    expect(tables.map(({ rows, fields }: { rows?: number; fields: unknown[] }) => [rows, fields.length])).toEqual([
+      [undefined, 6],
+      [60, 6],
+      [undefined, 7],
+    ]);
+    expect(await refresh()).toMatchObject({ outcome: "unchanged" });
+    change(path, "UPDATE t1 SET status = 'x'");
+    expect(await staleness()).toEqual({ stale: true, tables: ["t1"] });
   });
 
   test("measures a table again that could not be measured the last time", async () => {

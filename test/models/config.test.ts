@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseYaml, validate } from "#askable/artifacts/validate.js";
-import { checkRoles, modelForRole, modelsSchema, rolesSchema } from "#askable/models/config.js";
+import { checkRoles, modelsSchema, rolesSchema } from "#askable/models/config.js";
+import { modelForRole } from "#askable/models/roles.js";
 import { serveModels } from "#askable/models/serve.js";
 
 const schema = z.strictObject({ models: modelsSchema.default({}), roles: rolesSchema.default({}) });
@@ -47,7 +48,7 @@ test.each<[string, string, string]>([
   [
     "an unknown provider",
     `models:\n  ${CODER.replace("openai", "openapi")}`,
-    'askable.yaml: models.coder.provider: invalid input: expected "openai"',
+    "askable.yaml: models.coder.provider: invalid discriminator value. Expected 'openai' | 'gguf'",
   ],
   [
     "an address that is none",

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from "vitest";
-import type { ModelConfig } from "#askable/models/config.js";
+import { afterEach, describe, expect, test } from "vitest";
+import type { OpenaiConfig } from "#askable/models/config.js";
 import { ModelError } from "#askable/models/error.js";
 import { serveModels } from "#askable/models/serve.js";
 import {
@@ -32,10 +32,10 @@ async function serve(...behaviours: Behaviour[]): Promise<FaultServer> {
 
 function modelAt(
   baseUrl: string,
-  more: Partial<ModelConfig> = {},
+  more: Partial<OpenaiConfig> = {},
   keyOf: (name: string) => string | undefined = () => undefined,
 ) {
-  const coder: ModelConfig = { provider: "openai", baseUrl, model: "small-coder", ...more };
+  const coder: OpenaiConfig = { provider: "openai", baseUrl, model: "small-coder", ...more };
   return serveModels({ models: { coder }, roles: { default: "coder" } }, keyOf).forRole("generator").call;
 }
 
@@ -143,6 +143,21 @@ test.each<[string, Behaviour, string, string, number]>([
     "answered 400: the request exceeds the available context size",
     1,
   ],
+  ["a key that is refused", failure(403, "not for you"), "denied", "answered 403: not for you", 1],
+  [
+    "a 200 with an error that is the prompt's",
+    json(200, { error: "prompt is too long: 9 tokens > 8 maximum" }),
+    "context",
+    "answered with an error: prompt is too long: 9 tokens > 8 maximum",
+    1,
+  ],
+  [
+    "a reply that was held back",
+    says("", "content_filter"),
+    "empty",
+    "gave an empty reply (held back by its content filter)",
+    2,
+  ],
   ["another refusal", failure(422, "temperature too high"), "request", "answered 422: temperature too high", 1],
   [
     "an HTML page",
@@ -216,4 +231,110 @@ test("no more calls at a time than the concurrency allows", async () => {
   const call = modelAt(server.url, { concurrency: 2 });
   await Promise.all(Array.from({ length: 6 }, () => call(ask)));
   expect(most).toBe(2);
+});
+
+test("429 without Retry-After waits by itself and tries again", async () => {
+  const server = await serve(failure(429, "slow down"), says("SELECT 1"));
+  expect((await modelAt(server.url)(ask)).text).toBe("SELECT 1");
+  const [first, second] = server.received;
+  expect(second!.at - first!.at).toBeGreaterThanOrEqual(490);
+});
+
+test("a refusal is a reply, not asked for again", async () => {
+  const message = { role: "assistant", content: null, refusal: "I cannot help with that." };
+  const server = await serve(json(200, { choices: [{ index: 0, message, finish_reason: "stop" }] }));
+  expect((await modelAt(server.url)(ask)).text).toBe("I cannot help with that.");
+  expect(server.received).toHaveLength(1);
+});
+
+test("JSON that is not called so is read", async () => {
+  const server = await serve(text(200, JSON.stringify(completion("SELECT 1")), "text/plain"));
+  expect((await modelAt(server.url)(ask)).text).toBe("SELECT 1");
+});
+
+test("a text in parts is put together", async () => {
+  const content = [
+    { type: "text", text: "SELECT " },
+    { type: "text", text: "1" },
+  ];
+  const server = await serve(json(200, { choices: [{ message: { content }, finish_reason: "stop" }] }));
+  expect((await modelAt(server.url)(ask)).text).toBe("SELECT 1");
+});
+
+describe("a reply of a given form", () => {
+  const schema = { name: "pick", schema: { type: "object", properties: { field: { type: "string" } } } };
+  const form = { type: "json_schema", json_schema: { strict: true, ...schema } };
+  const sent = (server: FaultServer) => server.received.map(({ body }) => body.response_format);
+
+  test("is asked for as JSON schema", async () => {
+    const server = await serve(says("{}"));
+    await modelAt(server.url)({ ...ask, schema });
+    expect(sent(server)).toEqual([form]);
+  });
+
+  test("is not asked for where the configuration says so", async () => {
+    const server = await serve(says("{}"));
+    await modelAt(server.url, { structured: false })({ ...ask, schema });
+    expect(sent(server)).toEqual([undefined]);
+  });
+
+  test("is left out for the rest of the process once the endpoint refuses it", async () => {
+    const server = await serve(failure(400, "response_format is not supported by this model"), says("{}"));
+    const call = modelAt(server.url);
+    await call({ ...ask, schema });
+    await call({ ...ask, schema });
+    expect(sent(server)).toEqual([form, undefined, undefined]);
+  });
+
+  test("is insisted on where the configuration says true", async () => {
+    const server = await serve(failure(400, "response_format is not supported by this model"));
+    const call = modelAt(server.url, { structured: true });
+    expect((await failureOf(call({ ...ask, schema }))).failure).toBe("request");
+    expect(sent(server)).toEqual([form]);
+  });
+
+  test("another refusal is not taken for one of the form", async () => {
+    const server = await serve(failure(400, "temperature must be 1"));
+    expect((await failureOf(modelAt(server.url)({ ...ask, schema }))).failure).toBe("request");
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test.each<[string, object, { asked: number | undefined; limit: number | undefined }]>([
+  [
+    "OpenAI",
+    {
+      message:
+        "This model's maximum context length is 8192 tokens. However, your messages resulted in 9012 tokens. Please reduce the length of the messages.",
+    },
+    { asked: 9012, limit: 8192 },
+  ],
+  [
+    "vLLM",
+    {
+      message:
+        "This model's maximum context length is 4096 tokens. However, you requested 5,000 tokens (4500 in the messages, 500 in the completion).",
+    },
+    { asked: 5000, limit: 4096 },
+  ],
+  [
+    "llama.cpp",
+    {
+      message: "request (9012 tokens) exceeds the available context size (8192 tokens), try increasing it",
+      n_prompt_tokens: 9012,
+      n_ctx: 8192,
+    },
+    { asked: 9012, limit: 8192 },
+  ],
+  ["Anthropic", { message: "prompt is too long: 205000 tokens > 200000 maximum" }, { asked: 205000, limit: 200000 }],
+  [
+    "Gemini",
+    { message: "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)." },
+    { asked: 1200000, limit: 1048576 },
+  ],
+  ["a silent one", { message: "context length exceeded" }, { asked: undefined, limit: undefined }],
+])("by how much a prompt is too long is read from the words of %s", async (_, error, excess) => {
+  const server = await serve(json(400, { error }));
+  const thrown = await modelAt(server.url)(ask).catch((reason: unknown) => reason);
+  expect([(thrown as ModelError).failure, (thrown as ModelError).excess]).toEqual(["context", excess]);
 });

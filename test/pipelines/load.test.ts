@@ -164,7 +164,9 @@ test("an unknown pipeline lists those that there are, and paths are no names", a
   write(HEAD + STAGES);
   const unknown = await mistake("dirct");
   expect(unknown.message).toBe('There is no pipeline "dirct"');
-  expect(unknown.hint).toMatch(/^Do you mean "direct"\? There are: mine, direct, direct\/bare/);
+  expect(unknown.hint).toMatch(
+    /^Do you mean "direct"\? There are: mine, adaptive-hybrid, adaptive-hybrid\/small, direct, direct\/bare/,
+  );
   for (const name of ["../mine", "mine/../mine", ".", ""]) {
     expect((await mistake(name)).message).toBe(`There is no pipeline "${name}"`);
   }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isKeyByChance } from "#askable/profiles/keys.js";
 import { measureProfile } from "#askable/profiles/measure.js";
 import type { TableProfile } from "#askable/profiles/profile.js";
 import { duckdbWith, sqliteWith } from "./databases.js";
@@ -29,10 +30,27 @@ test("no pair is proposed where one field is the key, where rows repeat, or wher
   expect(missing?.keyCandidates).toBeUndefined();
 });
 
-test("a time that is unique by chance stands behind the pair that was made to tell rows apart", async () => {
+test("a time that is unique by chance gives way to the pair that was made to tell rows apart", async () => {
   const rows = series(40).map((i) => `(${Math.floor(i / 4)}, ${i % 4}, '${hour(i)}')`);
   const [table] = await inSqlite(`CREATE TABLE t (order_id INT, line_no INT, seen TEXT); INSERT INTO t VALUES ${rows}`);
-  expect(table?.keyCandidates).toEqual([["order_id", "line_no"], ["seen"]]);
+  expect(table?.keyCandidates).toEqual([["order_id", "line_no"]]);
+});
+
+test("a time that never repeats is no key beside a better one, and else one by chance", async () => {
+  const at = (i: number) =>
+    `2024-01-${String(1 + ((i * i) % 28)).padStart(2, "0")} ${hour((i * 7) % 24).slice(11, 14)}${10 + i}:${10 + ((i * 13) % 50)}`;
+  const rows = series(40).map((i) => `(${Math.floor(i / 4)}, ${i % 4}, '${at(i)}')`);
+  const [better, alone] = await inSqlite(`
+    CREATE TABLE t (order_id INT, line_no INT, given_at TEXT); INSERT INTO t VALUES ${rows};
+    CREATE TABLE u (sensor INT, celsius REAL, given_at TEXT); INSERT INTO u SELECT 1, order_id / 3.0, given_at FROM t`);
+  expect(better?.keyCandidates).toEqual([["order_id", "line_no"]]);
+  expect([alone?.keyCandidates, alone && isKeyByChance(alone)]).toEqual([[["given_at"]], true]);
+});
+
+test("of two fields that tell rows apart, the one named for the table comes first", async () => {
+  const [table] = await inSqlite(`CREATE TABLE invoice (admission_id INT, invoice_no INT, note TEXT);
+    INSERT INTO invoice VALUES ${series(40).map((i) => `(${i + 1}, ${i + 100}, 'n')`)}`);
+  expect(table?.keyCandidates).toEqual([["invoice_no"], ["admission_id"]]);
 });
 
 test("a field that holds the same as an earlier one in every row is its copy; equal figures alone do not make one", async () => {

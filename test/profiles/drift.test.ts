@@ -69,6 +69,31 @@ describe("the stability index", () => {
     expect(stabilityIndex(before, before)).toBeUndefined();
   });
 
+  test("is taken over twentieths where both have them: a shift between two quartiles counts", () => {
+    const spread = (place: (share: number) => number) => {
+      const twentieths = Array.from({ length: 19 }, (_, index) => place((index + 1) / 20));
+      const quantiles = [twentieths[4]!, twentieths[9]!, twentieths[14]!];
+      return { min: place(0), max: place(1), quantiles, twentieths, distinct: { count: 20_000, exact: true } };
+    };
+    const even = spread((share) => share * 1000);
+    const pressed = spread((share) => (share > 0.75 ? 1000 - (1 - share) * 20 : share * 1000));
+    const atoms = spread((share) => (share > 0.75 ? 1000 : share * 1000));
+    const at = (facts: Partial<FieldProfile>) => sample(facts, 20_000);
+    expect(stabilityIndex(at(even), at(pressed))).toBeGreaterThan(0.25);
+    expect(stabilityIndex(at(even), at(atoms))).toBeGreaterThan(0.25);
+    expect(stabilityIndex(at(even), at(even))).toBeUndefined();
+    const { twentieths: _, ...older } = even;
+    expect(stabilityIndex(at(older), at(pressed))).toBeUndefined();
+  });
+
+  test("has no bin for what stands for a missing value, and is small where 2 % have a new one", () => {
+    const told = { a: 300, b: 200, c: 100 };
+    const marked = { ...counts({ "N/A": 400, ...told }), missing: [{ value: "N/A", count: 400, reason: "a word" }] };
+    expect(stabilityIndex(sample(marked), sample({ ...counts(told), nulls: 400 }))).toBeUndefined();
+    const index = stabilityIndex(sample(counts({ a: 500, b: 500 })), sample(counts({ a: 490, b: 490, new: 20 })));
+    expect(index).toBeLessThan(0.1);
+  });
+
   test("keeps still where so few rows differ as much by chance", () => {
     const [before, after] = [counts({ a: 10, b: 10 }), counts({ a: 13, b: 7 })];
     expect(stabilityIndex(sample(before, 20), sample(after, 20))).toBeUndefined();
@@ -166,6 +191,32 @@ describe("drift", () => {
     expect(drift(before, other).map(({ kind }) => kind)).toEqual(["field-added", "field-dropped"]);
   });
 
+  test("says nothing more of what only got another name: neither of what it looks like, nor of its joins", () => {
+    const sketch = { method: "bottom-k", size: 3, values: ["1", "2", "3"] };
+    const many = { distinct: { count: 300, exact: true }, sketch, min: "a", max: "z" };
+    const named = (name: string, type: string) =>
+      table("a", [field(name, { ...many, semantic: { type, confidence: 1 } })]);
+    const join = (name: string): Join => ({
+      from: { table: "a", fields: [name] },
+      to: { table: "b", fields: ["y"] },
+      source: "declared",
+      coverage: 1,
+    });
+    const b = table("b", [field("y")]);
+    const before = profile([named("cust_nm", "category"), b], [join("cust_nm")]);
+    const after = profile([named("customer_name", "name"), b], [join("customer_name")]);
+    expect(drift(before, after).map(({ kind }) => kind)).toEqual(["field-renamed"]);
+    expect(standing(before, undefined, after, drift(before, after)).stands("b", "y")).toBe(false);
+
+    const fields = [field("id"), field("name"), field("city")];
+    const from = (name: string): Join => ({ ...join("id"), from: { table: name, fields: ["id"] } });
+    const changes = drift(
+      profile([table("client", fields), b], [from("client")]),
+      profile([table("customer", fields), b], [from("customer")]),
+    );
+    expect(changes.map(({ kind }) => kind)).toEqual(["table-renamed"]);
+  });
+
   test("takes a table with the same fields for a renamed one", () => {
     const fields = [field("id"), field("name"), field("city")];
     const changes = drift(profile([table("client", fields)]), profile([table("customer", fields)]));
@@ -226,6 +277,34 @@ describe("drift", () => {
     expect(drift(profile(tables), profile(tables, [join(1)]))).toEqual([{ kind: "join-added", ...ends, coverage: 1 }]);
   });
 
+  test("names the end whose values were exchanged before the joins that broke for it", () => {
+    const codes = (values: string[], style: "upper" | "lower") =>
+      field("code", { sketch: { method: "bottom-k", size: 9, values }, letterCase: { style, share: 1 } });
+    const ends = { from: { table: "trip", fields: ["depot"] }, to: { table: "depot", fields: ["code"] } };
+    const made = (end: FieldProfile, coverage: number) =>
+      profile([table("depot", [end]), table("trip", [field("depot")])], [{ ...ends, source: "declared", coverage }]);
+    const changes = drift(made(codes(["1", "2"], "upper"), 1), made(codes(["3", "4"], "lower"), 0));
+    expect(driftLines({ changes })).toEqual([
+      "depot.code: letters are now in lower case, before in upper case",
+      "depot.code: other values: about 0 % of them are the same as before",
+      "trip.depot = depot.code: join broken: 0 % of the values are found, before 100 %",
+    ]);
+  });
+
+  test("tells a view that was defined anew, and the range of a key when rows went", () => {
+    const key = (max: number) => [
+      field("id", { type: "INTEGER", min: 1, max, semantic: { type: "identifier", confidence: 1 } }),
+    ];
+    const view = (definitionHash: string) => profile([{ ...table("v", []), kind: "view", definitionHash }]);
+    expect(driftLines({ changes: drift(view("a"), view("b")) })).toEqual(["v: its definition changed"]);
+    const rows = (rows: number) => profile([table("t", key(rows), { rows })]);
+    expect(driftLines({ changes: drift(rows(1000), rows(250)) })).toEqual([
+      "t: 250 rows, down from 1,000",
+      "t.id: range is now 1 to 250, was 1 to 1000",
+    ]);
+    expect(drift(rows(1000), rows(4000)).map(({ kind }) => kind)).toEqual(["rows"]);
+  });
+
   test("tells whether what came is newer", () => {
     const made = (max: string, rows: number) =>
       profile([table("a", [field("at", { type: "TIMESTAMP", max })], { rows })]);
@@ -239,6 +318,35 @@ describe("drift", () => {
     });
     expect(drift(made("2024-01-01", 10), made("2024-01-01", 12)).at(-1)).toMatchObject({ stalled: true });
     expect(drift(made("2024-01-01", 10), made("2024-01-01", 10))).toEqual([]);
+  });
+
+  test("compares texts that do not sort by time, and sentinels, by the times they stand for", () => {
+    const made = (to: string | undefined, facts: Partial<FieldProfile>, rows: number) =>
+      profile([
+        table("a", [field("at", { ...facts, ...(to && { time: { granularity: "day", from: "2024-01-01", to } }) })], {
+          rows,
+        }),
+      ]);
+    const mixed: Partial<FieldProfile> = {
+      max: "31/12/2023",
+      semantic: { type: "date as text", confidence: 1, format: "%Y-%m-%d", otherFormats: ["%d/%m/%Y"] },
+    };
+    expect(drift(made("2024-03-01", mixed, 10), made("2024-03-09", mixed, 12)).at(-1)).toMatchObject({
+      kind: "freshness",
+      before: "2024-03-01",
+      after: "2024-03-09",
+      stalled: false,
+    });
+    expect(drift(made(undefined, mixed, 10), made(undefined, mixed, 12)).map(({ kind }) => kind)).not.toContain(
+      "freshness",
+    );
+    const open: Partial<FieldProfile> = {
+      type: "DATE",
+      max: "9999-12-31",
+      missing: [{ value: "9999-12-31", count: 1, reason: "" }],
+      distinct: { count: 9, exact: true },
+    };
+    expect(drift(made("2024-03-01", open, 10), made("2024-03-09", open, 12)).at(-1)).toMatchObject({ stalled: false });
   });
 
   test("is read by people: names and values of the data are text, never marks", () => {
@@ -316,7 +424,7 @@ describe("--fail-on", () => {
 
   test.each([
     ["nuls=5", /"nuls=5" is not understood/],
-    ["rows=many", /"rows=many" is not understood/],
+    ["rows=many", /"rows=many": a limit is a number from 0/],
     ["dropped-field=2", /dropped-field takes no limit/],
     ["any=1", /any takes no limit/],
   ])("%s is refused", (text, message) => {

@@ -24,7 +24,7 @@ test.each(["sqlite", "duckdb"] as const)(
   "what somebody knows is measured and directed by the data in %s",
   async (engine) => {
     const database = engine === "sqlite" ? await sqliteWith(shop.join(";")) : await duckdbWith(...shop);
-    const { joins, heldBackJoins } = await measureProfile(database, "shop", {
+    const { joins, deniedJoins, heldBackJoins } = await measureProfile(database, "shop", {
       known: [
         known("person.nr", "sale.seller", "query log"),
         known("sale.price", "person.nr", "query log"),
@@ -39,13 +39,15 @@ test.each(["sqlite", "duckdb"] as const)(
         coverage: 0.75,
         orphans: 1,
       },
-      {
+    ]);
+    expect(deniedJoins).toEqual([
+      expect.objectContaining({
         from: { table: "sale", fields: ["price"] },
         to: { table: "person", fields: ["nr"] },
         source: "notes",
         coverage: 0.25,
         orphans: 3,
-      },
+      }),
     ]);
     expect(heldBackJoins).toContainEqual({
       from: { table: "sale", fields: ["price"] },
@@ -54,3 +56,34 @@ test.each(["sqlite", "duckdb"] as const)(
     });
   },
 );
+
+const haul = `
+  CREATE TABLE route (route_id INTEGER PRIMARY KEY, km INTEGER);
+  CREATE TABLE shipment (id INTEGER PRIMARY KEY, route_id INTEGER);
+  WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 60)
+    INSERT INTO route SELECT i, 1 + (i * 7) % 35 FROM s;
+  WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 500)
+    INSERT INTO shipment SELECT i, 1 + i % 60 FROM s;
+`;
+
+test("a false note takes no field from a join that the data bear out", async () => {
+  const database = await sqliteWith(haul);
+  const said = [known("shipment.route_id", "route.km", "notes", true)];
+  const first = await measureProfile(database, "haul", { known: said });
+  const again = await measureProfile(database, "haul", { known: said, previous: first, tables: [] });
+  for (const { joins, deniedJoins } of [first, again]) {
+    expect(joins).toEqual([
+      expect.objectContaining({ to: { table: "route", fields: ["route_id"] }, source: "inferred", coverage: 1 }),
+    ]);
+    expect(deniedJoins).toEqual([expect.objectContaining({ to: { table: "route", fields: ["km"] }, source: "notes" })]);
+  }
+});
+
+test("a join of notes with many orphans stands where names and values lead to it", async () => {
+  const database = await sqliteWith(`${haul} UPDATE shipment SET route_id = 900 WHERE id % 6 = 0;`);
+  const { joins, deniedJoins } = await measureProfile(database, "haul", {
+    known: [known("shipment.route_id", "route.route_id", "notes", true)],
+  });
+  expect(joins.map(({ from, to }) => [from.fields, to.fields])).toEqual([[["route_id"], ["route_id"]]]);
+  expect(deniedJoins).toBeUndefined();
+});

@@ -39,8 +39,15 @@ test("measures fields of SQLite by what is stored, and says where it is not what
     topShare: 1,
     evenness: 0.961,
     stored: { integer: 4, text: 1 },
-    disagreement: "Declared INTEGER, but 1 of 5 values are stored as text.",
-    semantic: { type: "quantity", confidence: 0.9, unit: "min" },
+    disagreement:
+      "Declared INTEGER, but 1 of 5 values are stored as text. An average takes text for 0: compute with CAST(NULLIF(delay_min, 'late') AS REAL) (reads 80 % of the values; the rest such as 'late' become NULL).",
+    semantic: {
+      type: "quantity",
+      confidence: 0.9,
+      unit: "min",
+      convert: "CAST(NULLIF(delay_min, 'late') AS REAL)",
+      converted: { of: 5, read: 4, unread: ["late"] },
+    },
     sketch: { method: "bottom-k", size: 256, values: expect.toSatisfy((values: string[]) => values.length === 4) },
     textLike: false,
   });

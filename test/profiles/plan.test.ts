@@ -57,17 +57,18 @@ test("shares the rows of the whole database so that only the largest tables are 
 
 test("samples what would take too long, and never fewer rows than tell something", async () => {
   const database = await duckdbWith("CREATE TABLE big AS SELECT i AS id, i % 7 AS n FROM range(3000000) t(i)");
-  expect(await planOf(database, { table: { seconds: 0.5 } })).toEqual([
+  expect(await planOf(database, { table: { seconds: 0.25 } })).toEqual([
     {
       table: "big",
       action: "sample",
       rows: 3_000_000,
       sampled: 1_200_000,
-      reason: "about 1 seconds, of which 0.4 may be spent",
+      reason: "about 0.5 seconds, of which 0.2 may be spent",
     },
   ]);
   expect((await planOf(database, { seconds: 0.0001 }))[0]?.sampled).toBe(10_000);
   expect((await planOf(database, { bytes: 6_000_000 }))[0]?.sampled).toBe(300_000);
+  expect((await planOf(database, { bytes: 6_000 }))[0]?.sampled).toBe(300);
 });
 
 test("takes gaps between row numbers for no rows", async () => {

@@ -22,7 +22,7 @@ CREATE TABLE airlines (
 CREATE TABLE flights (
   flight_id INTEGER NOT NULL, -- Identifier of the flight, which tells the rows apart.
   airline INTEGER, -- Airline of the flight: refers to airlines (uid).
-  delay_min INTEGER, -- Delay (in minutes) of the flight. Declared INTEGER, but 1 of 5 values are stored as text. Examples: 5, 0, 12
+  delay_min INTEGER, -- Delay (in minutes) of the flight. As a number: CAST(NULLIF(delay_min, 'late') AS REAL) (reads 80 % of the values; the rest such as 'late' become NULL). Examples: 5, 0, 12
   code TEXT, -- Code of the flight. Examples: 'AF-0200', 'B6-0100', 'B6-0101'
   departed TEXT, -- When the flight departed. Examples: '2024-01-05', '2024-01-01', '2024-01-02'
   PRIMARY KEY (flight_id),
@@ -115,4 +115,27 @@ test("renders names of any kind so that both engines read them back", async () =
   const columns = await connection.runAndReadAll('DESCRIBE "order"');
   expect(columns.getColumns()[0]).toEqual(names);
   connection.closeSync();
+});
+
+test("examples are the values as stored, and the SQL that reads a field stands as code", async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => `(${i}, 6800.75, '${i % 4 ? `$${i}` : "<5"}')`);
+  const database = await sqliteWith(`CREATE TABLE t (id INTEGER PRIMARY KEY, pay REAL, cost TEXT);
+    INSERT INTO t VALUES ${rows}; UPDATE t SET pay = 0.1234567 WHERE id = 1`);
+  const profile = await measureProfile(database, "exact");
+  const summaries = describeByRules(profile);
+  const markdown = renderMarkdown(profile, { summaries });
+  expect(markdown).toContain("Examples: `6800.75`, `0.1234567`");
+  expect(markdown).toContain("As an amount: `CAST(REPLACE(NULLIF(cost, '<5'), '$', '') AS REAL)` (reads 75 %");
+  expect(summaries.tables[0]?.fields[1]?.long).toContain("From 0.1234567 to 6800.75");
+});
+
+test("PostgreSQL has no type for the values of an enumeration: they stand in a check", async () => {
+  const profile = await measureProfile(await sqliteWith(flights), "flights");
+  const [airlines, ...tables] = profile.tables;
+  const [field, ...fields] = airlines!.fields;
+  const enumerated = { ...field!, type: "ENUM('a','b')" };
+  const ddl = (dialect: "postgres" | "mysql") =>
+    renderDdl({ ...profile, dialect, tables: [{ ...airlines!, fields: [enumerated, ...fields] }, ...tables] });
+  expect(ddl("postgres")).toContain(`${field!.name} text CHECK (${field!.name} IN ('a','b'))`);
+  expect(ddl("mysql")).toContain(`${field!.name} ENUM('a','b')`);
 });

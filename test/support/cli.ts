@@ -15,7 +15,7 @@ export interface Finished {
 /** Runs the command as a shell would. */
 export function askable(
   words: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number } = {},
 ): Promise<Finished> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...options.env };

@@ -1,17 +1,21 @@
 import type { Command } from "../command.js";
 
 export const askCommand: Command = {
-  usage: "ask <database> <question>",
+  name: "ask",
   describe: "Answer a question with SQL, rows and how sure it is",
-  options: (yargs) =>
-    yargs
-      .positional("database", { type: "string", describe: "Name of a prepared database, or its path or URL" })
-      .positional("question", { type: "string", describe: "In plain language" })
-      .option("pipeline", {
-        type: "string",
-        describe: "Which pipeline answers (default: direct with a model, else offline)",
-      })
-      .option("evidence", { type: "string", describe: "Knowledge that the question relies on" })
-      .option("explain", { type: "boolean", describe: "Show what each stage found", default: false }),
+  words: [
+    { name: "database", describe: "Name of a prepared database, or its path or URL" },
+    { name: "question", describe: "In plain language" },
+  ],
+  options: {
+    pipeline: { type: "string", describe: "Which pipeline answers (default: direct with a model, else offline)" },
+    evidence: { type: "string", describe: "Knowledge that the question relies on" },
+    replies: {
+      type: "string",
+      choices: ["off", "read-write", "read-only", "refresh"],
+      describe: "Replies of models on disk: off, read-write, read-only (no model is called) or refresh",
+    },
+    explain: { type: "boolean", describe: "Show what each stage found" },
+  },
   load: async () => (await import("../run/ask.js")).askOperation,
 };

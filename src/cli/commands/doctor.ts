@@ -1,8 +1,9 @@
 import type { Command } from "../command.js";
 
 export const doctorCommand: Command = {
-  usage: "doctor",
+  name: "doctor",
   describe: "Say what works here: engines, embedder, models, prepared databases",
-  options: (yargs) => yargs,
+  words: [],
+  options: {},
   load: async () => (await import("../run/doctor.js")).doctorOperation,
 };

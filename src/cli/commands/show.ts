@@ -1,11 +1,12 @@
 import type { Command } from "../command.js";
 
 export const showCommand: Command = {
-  usage: "show <database> [part]",
+  name: "show",
   describe: "Show the profile and the summaries of a prepared database",
-  options: (yargs) =>
-    yargs
-      .positional("database", { type: "string", describe: "Name of a prepared database" })
-      .positional("part", { type: "string", describe: "A table, or table.field" }),
+  words: [
+    { name: "database", describe: "Name of a prepared database" },
+    { name: "part", describe: "A table, or table.field", times: "optional" },
+  ],
+  options: {},
   load: async () => (await import("../run/show.js")).showOperation,
 };

@@ -4,6 +4,8 @@ import { type Answer, askOpen } from "../../home/ask.js";
 import { readConfig } from "../../home/config.js";
 import { openPrepared } from "../../home/open.js";
 import { stalenessText } from "../../home/staleness.js";
+import { REPLY_MODES } from "../../models/cache.js";
+import type { TraceEvent } from "../../traces/events.js";
 import { defineOperation } from "../operation.js";
 import type { Output } from "../output.js";
 import { tableText } from "../table.js";
@@ -14,6 +16,7 @@ const schema = z.object({
   question: z.string(),
   pipeline: z.string().optional(),
   evidence: z.string().optional(),
+  replies: z.enum(REPLY_MODES).optional(),
   explain: z.boolean(),
 });
 
@@ -42,11 +45,16 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
   });
   progress.stop();
   try {
-    const { pipeline, evidence } = given;
-    const answer = await askOpen(open, given.question, { pipeline, evidence, signal }, { home, config, environment });
+    const { pipeline, evidence, replies } = given;
+    const events: TraceEvent[] = [];
+    const onEvent = (event: TraceEvent) => void events.push(event);
+    const asked = { pipeline, evidence, signal, onProgress: progress.report, onEvent };
+    const answer = await askOpen(open, given.question, asked, { home, config, environment, replies });
+    progress.stop();
     if (output.json) output.object(jsonAnswer(answer));
-    else print(answer, open.preparation.name, given.explain, output);
+    else print(answer, open.preparation.name, given.explain ? events : undefined, output);
   } finally {
+    progress.stop();
     await open.database.close();
   }
 });
@@ -59,7 +67,8 @@ function jsonAnswer(answer: Answer) {
   return { question, sql, columns, rows, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace };
 }
 
-function print(answer: Answer, name: string, explained: boolean, output: Output): void {
+/** @param events What happened, where it is to be explained. */
+function print(answer: Answer, name: string, events: readonly TraceEvent[] | undefined, output: Output): void {
   if (answer.sql === null)
     output.line(/^I do not know\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`);
   else {
@@ -72,8 +81,8 @@ function print(answer: Answer, name: string, explained: boolean, output: Output)
   const stale = stalenessText({ stale: answer.stale, tables: answer.staleTables }, name);
   if (stale !== undefined) output.note(stale);
   output.note(costLine(answer));
-  if (!explained) return;
-  for (const line of explain(answer)) output.line(line);
+  if (events === undefined) return;
+  for (const line of explain(answer, events)) output.line(line);
   if (answer.trace !== null) output.line(`\nTrace: ${answer.trace}`);
 }
 
@@ -82,6 +91,8 @@ function costLine({ pipeline, candidates, cost }: Answer): string {
   const parts = [`Pipeline ${pipeline}`, tried, `${cost.seconds.toFixed(2)} s`];
   if (cost.calls > 0)
     parts.push(`${cost.calls} call${cost.calls === 1 ? "" : "s"}`, `${cost.tokensIn} + ${cost.tokensOut} tokens`);
+  if (cost.storedCalls !== undefined)
+    parts.push(`${cost.storedCalls} stored repl${cost.storedCalls === 1 ? "y" : "ies"}`);
   if (cost.price > 0) parts.push(`price ${cost.price.toFixed(4)}`);
   return `${parts.join(", ")}.`;
 }

@@ -2,19 +2,18 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { readManifest } from "../../artifacts/store.js";
-import { verifyArtifact } from "../../artifacts/verify.js";
 import type { Account } from "../../databases/account.js";
 import { openDatabase } from "../../databases/open.js";
 import { AskableError, isAbort, messageOf } from "../../errors.js";
 import { type Config, readConfig } from "../../home/config.js";
+import { embedderOf } from "../../home/embedder.js";
 import { type Home, preparedNames } from "../../home/home.js";
-import { type Preparation, readPreparation, requireProfile } from "../../home/prepared.js";
+import { requirePreparation } from "../../home/prepared.js";
 import { stalenessOf } from "../../home/staleness.js";
-import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
-import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
-import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
-import { serveModels } from "../../models/serve.js";
+import { verifyPrepared } from "../../home/verify.js";
+import { examineModel } from "../../models/examine.js";
+import { keyOfModel } from "../../models/serve.js";
+import { findingsText } from "../model-text.js";
 import { defineOperation, type Shell } from "../operation.js";
 
 /** Privileges that are named. */
@@ -27,13 +26,17 @@ interface Check {
 }
 
 /** Tries each part once, on something real, and says what it found. */
-export const doctorOperation = defineOperation(z.object({}), async (_, { home, output, signal, environment }) => {
+export const doctorOperation = defineOperation(z.object({}), async (_, shell) => {
+  const { home, output, signal, environment } = shell;
   const config = await readConfig(home);
+  const prepared = await Promise.all(preparedNames(home).map((name) => checkPrepared(home, name, shell)));
   const checks = [
     { what: "home", ok: true, found: home.folder },
-    ...(await Promise.all([checkSqlite(), checkDuckdb(), checkEmbedder()])),
+    ...(await Promise.all([checkSqlite(), checkDuckdb()])),
+    ...(await Promise.all(SERVERS.map((server) => checkServer(server, prepared)))),
+    await checkEmbedder(config, home, environment, signal),
     ...(await checkModels(config, environment, signal)),
-    ...(await Promise.all(preparedNames(home).map((name) => checkPrepared(home, name, environment)))).flat(),
+    ...prepared.flatMap(({ checks }) => checks),
   ];
   if (output.json) output.object({ checks });
   else for (const line of linesOf(checks)) output.line(line);
@@ -54,7 +57,8 @@ async function attempt(what: string, work: () => Promise<string>): Promise<Check
     return { what, ok: true, found: `${found} (${Math.round(performance.now() - start)} ms)` };
   } catch (error) {
     if (isAbort(error)) throw error;
-    return { what, ok: false, found: messageOf(error) };
+    const hint = error instanceof AskableError && error.hint !== undefined ? `. ${error.hint}` : "";
+    return { what, ok: false, found: `${messageOf(error)}${hint}` };
   }
 }
 
@@ -71,6 +75,32 @@ function checkSqlite(): Promise<Check> {
 
 function checkDuckdb(): Promise<Check> {
   return attempt("DuckDB, Parquet, CSV", () => withFile("probe.csv", (path) => writeFile(path, "n\n1\n"), "version()"));
+}
+
+const SERVERS = [
+  { what: "PostgreSQL", scheme: "postgres:", driver: () => import("pg") },
+  { what: "MySQL, MariaDB", scheme: "mysql:", driver: () => import("mysql2") },
+];
+
+/** Whether the driver is there, and which of the prepared databases it reaches. */
+function checkServer(
+  { what, scheme, driver }: (typeof SERVERS)[number],
+  prepared: readonly Prepared[],
+): Promise<Check> {
+  return attempt(what, async () => {
+    await driver();
+    const own = prepared.filter(({ location }) => location?.startsWith(scheme));
+    const names = (answers: boolean) => own.filter((each) => each.answers === answers).map(({ name }) => name);
+    const [reached, silent] = [names(true), names(false)];
+    return [
+      "the driver loads",
+      own.length === 0 ? "no database is prepared from one" : undefined,
+      reached.length > 0 ? `reached: ${reached.join(", ")}` : undefined,
+      silent.length > 0 ? `not reached: ${silent.join(", ")}` : undefined,
+    ]
+      .filter(Boolean)
+      .join("; ");
+  });
 }
 
 async function withFile(name: string, make: (path: string) => unknown, version: string): Promise<string> {
@@ -95,10 +125,15 @@ async function withFile(name: string, make: (path: string) => unknown, version: 
   }
 }
 
-function checkEmbedder(): Promise<Check> {
+function checkEmbedder(
+  config: Config,
+  home: Home,
+  environment: Shell["environment"],
+  signal: AbortSignal,
+): Promise<Check> {
   return attempt("embedder", async () => {
-    const embedder = sentenceEncoder();
-    const [vector] = await embedder.embed(["how many airports are there"]);
+    const embedder = await embedderOf(config, home, { environment });
+    const [vector] = await embedder.embed(["how many airports are there"], signal);
     return `${embedder.name}, ${vector?.length} dimensions`;
   });
 }
@@ -110,35 +145,47 @@ async function checkModels(config: Config, environment: Shell["environment"], si
       { what: "models", ok: true, found: "none in askable.yaml: the pipeline offline answers, which needs none" },
     ];
   }
-  return Promise.all(
-    names.map((name) =>
-      attempt(`model ${name}`, async () => {
-        const models = serveModels({ models: config.models, roles: { default: name } }, (key) => environment[key]);
-        const messages = [{ role: "user" as const, content: "Answer with the one word: ready" }];
-        const reply = await models.forRole("default").call({ messages, maxTokens: 8, signal });
-        return `${config.models[name]?.model} answers "${reply.text.trim()}"`;
-      }),
-    ),
-  );
+  const checks: Check[] = [];
+  // One after the other: two on one machine would halve each other's speed.
+  for (const [name, model] of Object.entries(config.models)) {
+    const check = attempt(`model ${name}`, async () => {
+      const key = keyOfModel(name, model, (variable) => environment[variable]);
+      return findingsText(model, await examineModel(name, model, key, signal));
+    });
+    checks.push(await check);
+  }
+  return checks;
 }
 
-async function checkPrepared(home: Home, name: string, environment: Shell["environment"]): Promise<Check[]> {
+interface Prepared {
+  readonly name: string;
+  readonly location: string | undefined;
+  /** Whether the database could be opened. */
+  readonly answers: boolean;
+  readonly checks: readonly Check[];
+}
+
+async function checkPrepared(home: Home, name: string, { environment, signal }: Shell): Promise<Prepared> {
   let account: Account | undefined;
+  let location: string | undefined;
+  let answers = false;
   const check = await attempt(`database ${name}`, async () => {
-    const preparation = await readPreparation(home, name);
-    if (!preparation) throw new Error("not prepared: run askable prepare again");
-    const database = await openDatabase(preparation.location, { children: 1, environment });
+    const preparation = await requirePreparation(home, name);
+    location = preparation.location;
+    const database = await openDatabase(location, { children: 1, environment });
+    answers = true;
     try {
       account = await database.account();
-      const { stale, tables } = await stalenessOf(database, preparation);
+      const { stale, tables } = await stalenessOf(database, preparation, signal);
+      signal.throwIfAborted();
       const which = tables.length > 0 ? ` (${tables.slice(0, 5).join(", ")}${tables.length > 5 ? " …" : ""})` : "";
       const state = stale ? `stale${which}: run askable refresh ${name}` : "up to date";
-      return `${preparation.location}, ${state}${await checkIndexes(home, preparation)}`;
+      return [`${preparation.location}, ${state}`, ...(await verifyPrepared(home, preparation))].join("; ");
     } finally {
       await database.close();
     }
   });
-  return [check, ...checkAccount(name, account)];
+  return { name, location, answers, checks: [check, ...checkAccount(name, account)] };
 }
 
 /** Reading goes through a guard, but an account that can do nothing else needs none. */
@@ -148,22 +195,4 @@ function checkAccount(name: string, account: Account | undefined): Check[] {
   const privileges = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const found = `${account.name} may do more than read (${privileges}). Better: ${account.proper.join(" ")}`;
   return [{ what: `account of ${name}`, ok: false, found }];
-}
-
-/** @throws AskableError for a file that is not as it was written. The profile's own files a person may edit. */
-async function checkIndexes(home: Home, { name }: Preparation): Promise<string> {
-  const parts: [string, string, number][] = [
-    [home.values(name), VALUES_KIND, VALUES_VERSION],
-    [home.fields(name), FIELDS_KIND, FIELDS_VERSION],
-  ];
-  for (const [folder, kind, version] of parts) {
-    const manifest = await readManifest(folder, kind, version);
-    if (!manifest) return "; its indexes are not there: the next question builds them";
-    const [damage] = await verifyArtifact(folder, manifest);
-    if (!damage) continue;
-    const problem = damage.problem === "missing" ? "is missing" : "is damaged";
-    throw new AskableError(`${join(folder, damage.file)} ${problem}: run askable prepare ${name}`);
-  }
-  await requireProfile(home, name);
-  return "";
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { findHome } from "../../home/home.js";
+import { planPreparation } from "../../home/plan.js";
 import { prepareDatabase } from "../../home/prepare.js";
-import { planPreparation } from "../../home/profile.js";
+import type { EmbedCost } from "../../models/embedder.js";
 import type { DescribeCost } from "../../profiles/describe/model.js";
-import { limitsGiven, limitsShape } from "../limit-options.js";
+import { limitsGiven, limitsShape } from "../limits-given.js";
 import { defineOperation } from "../operation.js";
-import { count } from "../phrases.js";
+import { count, countMeasured } from "../phrases.js";
 import { showPlan } from "../plan.js";
 
 const schema = z.object({
@@ -28,8 +29,7 @@ export const prepareOperation = defineOperation(schema, async (given, shell) => 
     onNote: (note: string) => output.note(`note: ${note}`),
   };
   if (given["dry-run"]) {
-    const { tables, descriptions } = await planPreparation(given.database, options);
-    showPlan(tables, descriptions, output);
+    showPlan(await planPreparation(given.database, options), output);
     return;
   }
   const report = await prepareDatabase(given.database, options);
@@ -39,13 +39,14 @@ export const prepareOperation = defineOperation(schema, async (given, shell) => 
     return;
   }
   for (const warning of report.warnings) output.note(`note: ${warning}`);
-  const { tables, fields, joins, values } = report;
+  const { tables, fields, measured, joins, values } = report;
   output.line(
-    `Prepared ${report.name}: ${count(tables, "table")}, ${count(fields, "field")}, ${count(joins, "join")}, ` +
+    `Prepared ${report.name}: ${countMeasured(measured.tables, tables, "table")}, ${countMeasured(measured.fields, fields, "field")}, ${count(joins, "join")}, ` +
       `${count(values, "indexed value")}${report.examples === undefined ? "" : `, ${count(report.examples, "example")}`}` +
       ` in ${report.seconds.toFixed(1)} s`,
   );
   if (report.described) output.line(describedText(report.described));
+  if (report.embedding && report.embedding.calls > 0) output.line(embeddingText(report.embedding));
   output.line(`Read it in ${home.profile(report.name)}/schema.md, or ask:`);
   output.line(
     `  askable ask ${report.name} "…"${home.folder === findHome(".").folder ? "" : ` --home ${shellWord(home.folder)}`}`,
@@ -62,6 +63,11 @@ function describedText({ items, kept, fallbacks, calls, tokensIn, tokensOut, pri
       ? `; ${figure(fallbacks)} (${Math.round((100 * fallbacks) / items)} %) stayed those of the rules`
       : "";
   return `Described ${figure(items - fallbacks)} of ${figure(items)} by a model${before}: ${cost}${rules}`;
+}
+
+/** "Embedded by an endpoint: 4 calls, 3,120 tokens, price 0.0001". */
+function embeddingText({ calls, tokens, price }: EmbedCost): string {
+  return `Embedded by an endpoint: ${count(calls, "call")}, ${tokens.toLocaleString("en")} tokens${price > 0 ? `, price ${price.toPrecision(2)}` : ""}`;
 }
 
 /** A path as a shell takes it. */

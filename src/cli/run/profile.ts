@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { planPreparation, profileDatabase } from "../../home/profile.js";
-import { limitsGiven, limitsShape } from "../limit-options.js";
+import { planPreparation } from "../../home/plan.js";
+import { profileDatabase } from "../../home/profile.js";
+import { limitsGiven, limitsShape } from "../limits-given.js";
 import { defineOperation } from "../operation.js";
-import { count } from "../phrases.js";
+import { count, countMeasured } from "../phrases.js";
 import { showPlan } from "../plan.js";
 
 const schema = z.object({
@@ -25,7 +26,7 @@ export const profileOperation = defineOperation(schema, async (given, shell) => 
   };
   if (given["dry-run"]) {
     const { tables } = await planPreparation(given.database, options);
-    showPlan(tables, undefined, output);
+    showPlan({ tables }, output);
     return;
   }
   const report = await profileDatabase(given.database, options);
@@ -35,9 +36,9 @@ export const profileOperation = defineOperation(schema, async (given, shell) => 
     return;
   }
   for (const warning of report.warnings) output.note(`note: ${warning}`);
-  const { name, tables, fields, joins, seconds } = report;
+  const { name, tables, fields, measured, joins, seconds } = report;
   output.line(
-    `Profiled ${name}: ${count(tables, "table")}, ${count(fields, "field")}, ${count(joins, "join")} in ${seconds.toFixed(1)} s`,
+    `Profiled ${name}: ${countMeasured(measured.tables, tables, "table")}, ${countMeasured(measured.fields, fields, "field")}, ${count(joins, "join")} in ${seconds.toFixed(1)} s`,
   );
   output.line(`Read it in ${home.profile(name)}, or with: askable show ${name}`);
 });

@@ -1,37 +1,54 @@
 import { join, resolve } from "node:path";
-import { z } from "zod";
 import { AskableError } from "../../errors.js";
 import { preparedNames } from "../../home/home.js";
 import { type RefreshAllOptions, type RefreshResult, refreshAll } from "../../home/refresh/refresh-all.js";
-import { defineOperation, type ExitCode, type Shell } from "../operation.js";
+import { defineOperation, type ExitCode, type Shell, wrongArgument } from "../operation.js";
 import { refreshLog } from "../refresh-log.js";
 
-const schema = z.object({
-  names: z.array(z.string().min(1, "name a prepared database")),
-  all: z.boolean(),
-  thorough: z.boolean(),
-  failOn: z.string().optional(),
-  onDrift: z.string().min(1, "name a command or a URL").optional(),
-  wait: z.number("must be a number of seconds").nonnegative().optional(),
-  every: z.string().optional(),
-  health: z.string().min(1, "name a file").optional(),
-  log: z.enum(["text", "json"]),
-});
+interface Given {
+  readonly names: readonly string[];
+  readonly all: boolean;
+  readonly thorough: boolean;
+  readonly "fail-on"?: string | undefined;
+  readonly "on-drift"?: string | undefined;
+  readonly wait?: number | undefined;
+  readonly every?: string | undefined;
+  readonly health?: string | undefined;
+  readonly log: "text" | "json";
+}
 
-type Given = z.infer<typeof schema>;
+/** By hand: where nothing changed, loading zod would take longer than all the rest. */
+const schema = {
+  parse(parsed: Readonly<Record<string, unknown>>): Given {
+    const texts = ["fail-on", "on-drift", "wait", "every", "health", "log"];
+    const repeated = texts.find((name) => Array.isArray(parsed[name]));
+    if (repeated !== undefined) throw wrongArgument(repeated, "was given more than once");
+    const given = parsed as unknown as Given;
+    if (given.names.includes("")) throw wrongArgument("names", "name a prepared database");
+    if (given["on-drift"]?.trim() === "") throw wrongArgument("on-drift", "name a command or a URL");
+    if (given.health === "") throw wrongArgument("health", "name a file");
+    if (given.wait !== undefined && given.wait < 0) throw wrongArgument("wait", "must be a number of seconds");
+    return given;
+  },
+};
 
 export const refreshOperation = defineOperation(schema, async (given, shell) => {
   requireNames(given);
   const { home, signal } = shell;
-  const log = refreshLog(given.log, shell);
+  const log = refreshLog(given.log, shell, given["fail-on"] !== undefined);
+  const onDrift = given["on-drift"];
+  if (onDrift !== undefined) {
+    const { requireTarget } = await import("../../home/refresh/tell-of-drift.js");
+    requireTarget(onDrift, shell);
+  }
   const options: RefreshAllOptions = {
     home,
     signal,
     thorough: given.thorough,
     environment: shell.environment,
-    onDrift: given.onDrift,
+    onDrift,
     wait: given.wait === undefined ? undefined : given.wait * 1000,
-    failOn: given.failOn === undefined ? undefined : await failRules(given.failOn),
+    failOn: given["fail-on"] === undefined ? undefined : await failRules(given["fail-on"]),
     onEvent: (event) => log.refresh(event),
   };
   if (given.every === undefined) {
@@ -79,7 +96,7 @@ async function failRules(text: string) {
   return (await import("../../profiles/drift/fail-on.js")).readFailRules(text);
 }
 
-function exitCode(results: readonly RefreshResult[], { failOn }: Given): ExitCode {
+function exitCode(results: readonly RefreshResult[], { "fail-on": failOn }: Given): ExitCode {
   if (results.some(({ failure }) => failure)) return 1;
   return failOn !== undefined && results.some(({ breaches }) => breaches.length > 0) ? 3 : 0;
 }

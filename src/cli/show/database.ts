@@ -1,4 +1,5 @@
 import { partialPhrases, skippedPhrase } from "../../profiles/describe/how-measured.js";
+import { isKeyByChance } from "../../profiles/keys.js";
 import type { Join, Profile, TableProfile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import type { Output } from "../output.js";
@@ -24,7 +25,7 @@ export function showDatabase(profile: Profile, summaries: Summaries, output: Out
         table.name,
         `${table.rowsEstimate ? "about " : ""}${number(table.rows)}${table.scan ? " *" : ""}`,
         String(table.fields.length),
-        keyText(table),
+        isKeyByChance(table) ? "" : keyText(table),
         table.failure ??
           (table.rows === undefined ? table.skipped?.map(skippedPhrase)[0] : shortOf(summaries, table)) ??
           "",
@@ -36,6 +37,7 @@ export function showDatabase(profile: Profile, summaries: Summaries, output: Out
   const lines = [
     ...partial.map((table) => `* ${table.name}: ${partialPhrases(table).join(" ")}`),
     ...profile.joins.map(joinLine),
+    ...(profile.deniedJoins ?? []).map(deniedLine),
     ...(profile.skipped ?? []).map(skippedPhrase),
     ...(held > 0
       ? [`${held} more ${held === 1 ? "pair" : "pairs"} of fields held back as no joins: --json says why`]
@@ -66,6 +68,9 @@ export function joinLine(join: Join): string {
   ];
   return `${end(join.from)} = ${end(join.to)} (${told.filter(Boolean).join(", ")})`;
 }
+
+/** What notes say and the data deny. */
+export const deniedLine = (join: Join) => `${joinLine(join)}: denied by the data, not used`;
 
 /** Never 100 % where something is missing. */
 const percent = (share: number) => `${share < 1 ? Math.min(99.9, Number((share * 100).toFixed(1))) : 100} %`;

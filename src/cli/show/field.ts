@@ -1,6 +1,7 @@
 import { estimatePhrase } from "../../profiles/describe/how-measured.js";
 import { figure, percent } from "../../profiles/describe/phrases.js";
 import { estimateOf } from "../../profiles/estimates.js";
+import { formatsPhrase, readPhrase } from "../../profiles/meaning/disagreement.js";
 import { unitPhrase } from "../../profiles/meaning/units.js";
 import type { Estimated, FieldProfile, TableProfile } from "../../profiles/profile.js";
 import type { FieldSummary } from "../../profiles/summaries.js";
@@ -13,7 +14,7 @@ import { fieldWarnings } from "./warnings.js";
 export function holds({ semantic }: FieldProfile): string {
   if (!semantic) return "";
   const { type, detail, unit, format } = semantic;
-  const shown = /^(date|time|timestamp) as/.test(type) ? format : undefined;
+  const shown = /^(date|time|timestamp) as/.test(type) && format !== undefined ? formatsPhrase(semantic) : undefined;
   const kind = type.replace(/ as number$/, "");
   return `${kind}${detail === undefined ? "" : `: ${detail}`}${unit === undefined ? "" : `, ${unit}`}${shown === undefined ? "" : ` (${shown})`}`;
 }
@@ -35,7 +36,7 @@ export function showField(
     ["disagreement", field.disagreement],
     ...meaningFacts(field),
     ...countFacts(table, field),
-    ...valueFacts(field),
+    ...valueFacts(table, field),
     ...writingFacts(field),
   ] as const;
   for (const line of labelled(facts)) output.line(line);
@@ -50,19 +51,19 @@ function meaningIn({ long, field }: FieldSummary): string {
   return at > 0 ? long.slice(0, at) : long;
 }
 
-function meaningFacts({ semantic, time, min, max }: FieldProfile): Facts {
+function meaningFacts(field: FieldProfile): Facts {
+  const { semantic, time, min, max } = field;
   if (!semantic) return [];
-  const { confidence, unit, format, otherFormats = [], convert, caution, meanings } = semantic;
-  const formats = [format, ...otherFormats].filter((each) => each !== undefined);
+  const { confidence, unit, format, convert, caution, meanings } = semantic;
   return [
     [
       "holds",
       `${holds({ semantic: { ...semantic, unit: undefined, format: undefined } } as FieldProfile)} (${Math.round(confidence * 100)} %)`,
     ],
     ["unit", unit === undefined ? undefined : /^0-/.test(unit) ? unit : `${unit} (${unitPhrase(unit)})`],
-    ["written", formats.length > 0 ? formats.join(" or ") : undefined],
+    ["written", format === undefined ? undefined : formatsPhrase(semantic)],
     ["caution", caution],
-    ["read it by", convert],
+    ["read it by", convert && `${convert}${readPhrase(field)}`],
     ["values mean", meanings?.map(({ value, meaning }) => `${value} = ${meaning}`).join(", ")],
     ["from", time && (String(min) !== time.from || String(max) !== time.to) ? `${time.from} to ${time.to}` : undefined],
     ["granularity", time && `${time.granularity}${time.step === undefined ? "" : `, values every ${time.step}`}`],
@@ -89,18 +90,24 @@ function countFacts(table: TableProfile, field: FieldProfile): Facts {
   ];
 }
 
-function valueFacts({ min, max, quantiles, mean, stddev, semantic }: FieldProfile): Facts {
+function valueFacts({ scan }: TableProfile, field: FieldProfile): Facts {
+  const { min, max, quantiles, mean, stddev, semantic, disagreement } = field;
+  // Without a mark these would look like figures of all rows.
+  const read = scan && scan.share < 1 ? `, of the ${number(scan.rows)} rows read` : "";
   const middle = quantiles?.map((value) => figure(value)).join(", ");
-  // The first and the last text in order say nothing of numbers in texts.
-  const ordered = min != null && !/^(number|amount|percentage|quantity) as text$/.test(semantic?.type ?? "");
+  // The first and the last text in order say nothing of numbers in texts, nor of dates that do not sort as text.
+  const ordered =
+    min != null &&
+    !/^(number|amount|percentage|quantity) as text$/.test(semantic?.type ?? "") &&
+    !(/^(date|timestamp) as text$/.test(semantic?.type ?? "") && disagreement?.includes("do not sort"));
   return [
-    ["range", ordered ? `${min} … ${max}` : undefined],
-    ["quartiles", middle],
+    ["range", ordered ? `${min} … ${max}${read}` : undefined],
+    ["quartiles", middle && `${middle}${read}`],
     [
       "mean",
       mean === undefined
         ? undefined
-        : `${figure(mean)}${stddev === undefined ? "" : ` ± ${figure(stddev)}`}${skewOf(mean, stddev, quantiles?.[1])}`,
+        : `${figure(mean)}${stddev === undefined ? "" : ` ± ${figure(stddev)}`}${skewOf(mean, stddev, quantiles?.[1])}${read}`,
     ],
   ];
 }

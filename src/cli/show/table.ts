@@ -1,11 +1,12 @@
 import { partialPhrases, rowsPhrase } from "../../profiles/describe/how-measured.js";
 import { percent } from "../../profiles/describe/phrases.js";
 import { estimateOf } from "../../profiles/estimates.js";
-import type { FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
+import { isKeyByChance } from "../../profiles/keys.js";
+import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/profile.js";
 import type { TableSummary } from "../../profiles/summaries.js";
 import type { Output } from "../output.js";
 import { tableText, terminalWidth } from "../table.js";
-import { joinLine, keyText } from "./database.js";
+import { deniedLine, joinLine, keyText } from "./database.js";
 import { holds } from "./field.js";
 import { labelled, number, wrapped } from "./lines.js";
 import { fieldWarnings } from "./warnings.js";
@@ -25,7 +26,7 @@ export function showTable(
   const other = (table.keyCandidates ?? []).slice(1).map((key) => key.join(" + "));
   const about = labelled([
     ["failure", table.failure],
-    [table.primaryKey.length > 0 ? "key" : "could be the key", keyText(table).replace(/^\(|\)$/g, "")],
+    [table.primaryKey.length > 0 ? "key" : "could be the key", aboutKey(table)],
     ["or", other.length > 0 ? other.join(", ") : undefined],
     ["append-only", table.appendOnly?.evidence],
   ]);
@@ -34,12 +35,12 @@ export function showTable(
   const wide = terminalWidth() >= WIDE;
   output.line(
     tableText(
-      ["field", ...(wide ? ["type"] : []), "holds", "null", "distinct", "what it means"],
+      ["field", ...(wide ? ["type"] : []), "holds", "missing", "distinct", "what it means"],
       table.fields.map((field) => [
         field.name,
         ...(wide ? [field.type] : []),
         holds(field),
-        nullShare(field, table),
+        missingShare(field, table),
         `${estimateOf(table, field, "distinct") && field.distinct ? "about " : ""}${number(field.distinct?.count)}`,
         field.failure ?? summary?.fields.find((entry) => entry.field === field.name)?.short ?? "",
       ]),
@@ -49,12 +50,22 @@ export function showTable(
   const lines = labelled(warnings);
   if (lines.length > 0) output.line();
   for (const line of lines) output.line(line);
-  const joins = profile.joins.filter(({ from, to }) => from.table === table.name || to.table === table.name);
+  const touches = ({ from, to }: Join) => from.table === table.name || to.table === table.name;
+  const joins = [
+    ...profile.joins.filter(touches).map(joinLine),
+    ...(profile.deniedJoins ?? []).filter(touches).map(deniedLine),
+  ];
   if (joins.length > 0) output.line();
-  for (const join of joins) output.line(wrapped(joinLine(join), 2));
+  for (const join of joins) output.line(wrapped(join, 2));
 }
 
-function nullShare({ nulls }: FieldProfile, { rows = 0 }: TableProfile): string {
+function aboutKey(table: TableProfile): string {
+  const text = keyText(table).replace(/^\(|\)$/g, "");
+  return isKeyByChance(table) ? `${text}, whose times are all different, perhaps by chance` : text;
+}
+
+/** Rows without a value: NULL or an empty text. */
+function missingShare({ nulls, empties = 0 }: FieldProfile, { rows = 0 }: TableProfile): string {
   if (nulls === undefined) return "?";
-  return nulls === 0 ? "" : percent(nulls / Math.max(1, rows));
+  return nulls + empties === 0 ? "" : percent((nulls + empties) / Math.max(1, rows));
 }

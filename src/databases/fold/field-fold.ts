@@ -63,6 +63,7 @@ export function tallyLimits({ fields, keep }: FoldRequest): TallyLimits {
 export class FieldFold {
   readonly #keep: FoldKeep;
   readonly #isReal: boolean;
+  readonly #written: ((value: number) => string) | undefined;
   readonly numbers: Tally;
   readonly texts: Tally;
   /** Texts in the order in which `texts` took them in. */
@@ -90,10 +91,14 @@ export class FieldFold {
   #unsafe = 0;
   #replaced = 0;
 
-  /** `isReal`: all numbers of the field are reals, whole ones too. */
-  constructor(isReal: boolean, keep: FoldKeep, limits: TallyLimits) {
+  /**
+   * `isReal`: all numbers of the field are reals, whole ones too. `written`: they stand for something else, and are
+   * sampled as this text of them.
+   */
+  constructor(isReal: boolean, keep: FoldKeep, limits: TallyLimits, written?: (value: number) => string) {
     this.#keep = keep;
     this.#isReal = isReal;
+    this.#written = written;
     this.numbers = new Tally("number", limits);
     this.texts = new Tally("text", limits);
     this.#sample = new BottomK(Math.max(keep.sketch, keep.spread));
@@ -241,16 +246,21 @@ export class FieldFold {
       replaced: this.#replaced,
       countedNumbers,
       countedTexts: this.texts.counted(),
-      sample: [...sampleOf(countedNumbers, Math.max(this.#keep.sketch, this.#keep.spread)), ...sample],
+      sample: [...sampleOf(countedNumbers, Math.max(this.#keep.sketch, this.#keep.spread), this.#written), ...sample],
     };
   }
 }
 
-function sampleOf({ whole, rest }: Counted, size: number): SampledValue[] {
+function sampleOf(
+  { whole, rest }: Counted,
+  size: number,
+  written: ((value: number) => string) | undefined,
+): SampledValue[] {
   const sample = new BottomK<number>(size);
   for (const { keys } of [whole, rest]) {
     for (const key of keys) {
-      mix(key);
+      if (written) hashText(written(key));
+      else mix(key);
       const place = rank();
       if (place < sample.bound) sample.offer(place, key);
     }

@@ -1,6 +1,6 @@
 import { countOf, type Runs } from "../../sketches/runs.js";
 import type { Counted } from "../../sketches/tally.js";
-import type { FoldedField, FoldedValue, FoldKeep } from "../fold.js";
+import { type FoldedField, type FoldedValue, type FoldKeep, QUANTILES } from "../fold.js";
 import type { FieldState } from "./field-fold.js";
 import { compareTexts } from "./texts.js";
 
@@ -47,7 +47,7 @@ function figuresOf(state: FieldState, keep: FoldKeep): Omit<FoldedField, "top"> 
         max: state.maxNumber,
         mean: moments.mean,
         stddev: Math.sqrt(moments.squares / moments.count),
-        quartiles: quartilesOf(countedNumbers),
+        quantiles: quantilesOf(countedNumbers),
       },
     }),
     ...(state.minText !== undefined && { texts: { min: state.minText, max: state.maxText! } }),
@@ -59,7 +59,7 @@ function figuresOf(state: FieldState, keep: FoldKeep): Omit<FoldedField, "top"> 
     singletons: Math.round(sum((part) => weighted(part, singletonsIn))),
     logSum: sum((part) => weighted(part, logSumOf)),
     spread: spreadOf(state, keep),
-    sketch: [...new Set(state.sample.map(({ rank }) => rank))].slice(0, keep.sketch),
+    sketch: doubt === undefined ? [...new Set(state.sample.map(({ rank }) => rank))].slice(0, keep.sketch) : [],
     ...(doubt !== undefined && { doubt }),
   };
 }
@@ -170,21 +170,21 @@ function compareValues(a: number | string, b: number | string, length: number): 
   return typeof b === "string" ? -1 : a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The values at a quarter, a half and three quarters of the rows: the first with so many rows up to its end. */
-function quartilesOf({ whole, rest, level }: Counted): [number, number, number] {
+/** The values at each twentieth of the rows: the first with so many rows up to its end. */
+function quantilesOf({ whole, rest, level }: Counted): number[] {
   const weight = 2 ** level;
   const total = rowsIn(whole) + rowsIn(rest) * weight;
   const found: number[] = [];
   let [i, j, below] = [0, 0, 0];
-  while (found.length < 3) {
+  while (found.length < QUANTILES - 1) {
     const takesWhole = j >= rest.keys.length || (i < whole.keys.length && whole.keys[i]! <= rest.keys[j]!);
     const key = takesWhole ? whole.keys[i]! : rest.keys[j]!;
     below += takesWhole ? (whole.counts?.[i] ?? 1) : (rest.counts?.[j] ?? 1) * weight;
     if (takesWhole) i += 1;
     else j += 1;
-    while (found.length < 3 && below >= (total * (found.length + 1)) / 4) found.push(key);
+    while (found.length < QUANTILES - 1 && QUANTILES * below >= total * (found.length + 1)) found.push(key);
   }
-  return found as [number, number, number];
+  return found;
 }
 
 function rowsIn({ keys, counts }: Runs): number {

@@ -1,28 +1,40 @@
+import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { recordInputs, requireWritable } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
 import { openDatabase } from "../../databases/open.js";
-import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
+import type { Embedder } from "../../models/embedder.js";
 import { standing } from "../../profiles/drift/basis.js";
 import { compareProfiles } from "../../profiles/drift/compare.js";
 import type { Drift } from "../../profiles/drift/drift.js";
 import { driftMarkdown } from "../../profiles/drift/report.js";
 import { type ProfileFolder, readProfileFolder } from "../../profiles/folder.js";
+import { isLeftOut } from "../../profiles/left-out.js";
+import type { ProfileLimits } from "../../profiles/limits.js";
+import type { Profile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { PROFILE_VERSION } from "../../profiles/version.js";
-import { readConfig } from "../config.js";
+import { readConfig, valueBounds } from "../config.js";
 import { keepDamagedAside } from "../damaged.js";
 import { type DescribedDatabase, describeDatabase } from "../describe.js";
+import { embedderOf } from "../embedder.js";
+import { readAccepted } from "../examples/accepted.js";
+import { keepAllExamples } from "../examples/keep-all.js";
+import type { KeepOptions } from "../examples/keep-store.js";
+import { loadExamples } from "../examples/set.js";
 import { QUERY_LOG } from "../hash-notes.js";
+import type { Home } from "../home.js";
 import { loadKnowledge, matchKnowledge } from "../knowledge.js";
 import { childrenFor, limitsFor } from "../limits.js";
 import { withLock } from "../lock.js";
 import { measureDatabase } from "../measure.js";
-import { type Preparation, requirePreparation } from "../prepared.js";
+import { lastPreparation, type Preparation, requirePreparation } from "../prepared.js";
+import { hasSameEmbedder } from "../same-embedder.js";
 import { recordedFingerprints, recordFingerprints, withKnownContent } from "../table-fingerprints.js";
 import { writeArtifacts } from "../write-artifacts.js";
 import { changedTables } from "./changed-tables.js";
 import { hasSameNotes, isWhole } from "./current.js";
+import { removeDamagedIndexes } from "./damaged-indexes.js";
 import { type Refreshed, type RefreshOptions, UNCHANGED } from "./report.js";
 
 /** The part of `refreshDatabase` that opens the database. */
@@ -34,9 +46,9 @@ export async function bringUpToDate({ name, location }: Preparation, options: Re
   try {
     return await withLock(home, name, { ...options, work: "refresh" }, async () => {
       // What another job did meanwhile counts.
-      const preparation = await requirePreparation(home, name);
-      const fingerprint = await database.fingerprint();
-      const same = fingerprint === preparation.fingerprint && (await isWhole(home, preparation));
+      const preparation = (await lastPreparation(home, name)) ?? (await requirePreparation(home, name));
+      const fingerprint = await database.fingerprint({ signal: options.signal });
+      const same = fingerprint === preparation.fingerprint && (await isWhole(home, preparation, options.embedder));
       return same && !thorough ? UNCHANGED : await refresh(database, preparation, fingerprint, options);
     });
   } finally {
@@ -53,8 +65,10 @@ async function refresh(
   const { name, manifest } = preparation;
   const { signal } = options;
   const config = await readConfig(home);
+  const embedder = await embedderOf(config, home, options);
   const damage = await keepDamagedAside(home, name);
   if (damage !== undefined) options.onNote?.(damage);
+  for (const note of await removeDamagedIndexes(home, name, thorough)) options.onNote?.(note);
   const sameNotes = await hasSameNotes(home, preparation);
   const knowledge = await loadKnowledge(home, name, preparation, {});
   const previous = await usable(home.profile(name), damage, preparation);
@@ -65,16 +79,19 @@ async function refresh(
   const tables = changedTables(schema, previous?.profile, before, now, thorough);
   const fingerprints = withKnownContent(before, now);
   const none = tables.length === 0 && schema.tables.length === previous?.profile.tables.length;
-  if (previous && none && (await isWhole(home, preparation))) {
+  if (previous && none && (await isWhole(home, preparation, options.embedder, thorough))) {
     // The file is another, its tables are the same: VACUUM, a restored copy.
     await recordInputs(home.profile(name), manifest, {
       database: fingerprint,
-      ...recordFingerprints(
-        fingerprints,
-        schema.tables.map((table) => table.name),
-      ),
+      ...recordFingerprints(fingerprints, previous.profile.tables),
     });
     return UNCHANGED;
+  }
+  const sameEmbedder = await hasSameEmbedder(home, preparation, embedder);
+  if (!sameEmbedder) {
+    options.onNote?.(
+      `The indexes of ${name} were made by another embedder: its fields and examples are embedded again`,
+    );
   }
   const again = previous && { tables, previous: previous.profile };
   const known = await matchKnowledge(database, knowledge, options);
@@ -83,7 +100,7 @@ async function refresh(
     ...again,
     known: known.joins,
     home,
-    limits: limitsFor(config),
+    limits: withLeftOut(limitsFor(config), previous?.profile),
   });
   const found = previous && compareProfiles(previous.profile, profile, tables);
   const kept = previous && found && standing(previous.profile, previous.drift.basis, profile, found.changes);
@@ -99,6 +116,7 @@ async function refresh(
       }),
   });
   signal?.throwIfAborted();
+  const unembedded = sameEmbedder ? [] : await embedExamplesAgain(preparation, profile, embedder, home, options);
   const drift = found && { ...found, described: rewritten(previous.summaries, described) };
   const written = await writeArtifacts(
     database,
@@ -113,7 +131,7 @@ async function refresh(
       parameters: manifest.parameters,
       ...(drift && { drift: { drift, report: driftMarkdown(drift), basis: kept?.basis } }),
     },
-    { ...options, embedder: options.embedder ?? sentenceEncoder(), reuse: true },
+    { ...options, embedder, reuse: { changedTables: tables }, bounds: valueBounds(config) },
   );
   await checkpoint.remove();
   return {
@@ -122,8 +140,25 @@ async function refresh(
     drift,
     embedded: written.embedded,
     indexed: written.values !== undefined,
-    warnings: [...warnings, ...known.warnings, ...described.warnings, ...written.warnings],
+    warnings: [...warnings, ...known.warnings, ...described.warnings, ...unembedded, ...written.warnings],
   };
+}
+
+/** Returns what could not be embedded, one sentence each: of a set whose file is gone. */
+async function embedExamplesAgain(
+  { name, examples: set, examplesFile }: Preparation,
+  profile: Profile,
+  embedder: Embedder,
+  home: Home,
+  options: KeepOptions,
+): Promise<string[]> {
+  const hasFile = examplesFile !== undefined && existsSync(examplesFile);
+  const solved = hasFile ? await loadExamples(examplesFile, home) : undefined;
+  await keepAllExamples({ accepted: await readAccepted(home, name), solved }, profile, embedder, home, options);
+  if (set === undefined || hasFile) return [];
+  return [
+    `The solved examples of ${name} cannot be embedded again: their file is gone. Give them again: askable prepare ${name} --examples FILE`,
+  ];
 }
 
 /** What the last run left; undefined where it cannot be used, and then all is made anew. */
@@ -134,6 +169,13 @@ async function usable(
 ): Promise<ProfileFolder | undefined> {
   const older = manifest.version < PROFILE_VERSION;
   return damage !== undefined || older ? undefined : readProfileFolder(folder);
+}
+
+/** What was left out when the database was prepared stays so, though its fields are read again where they changed. */
+function withLeftOut(limits: ProfileLimits, previous: Profile | undefined): ProfileLimits {
+  const names = previous?.tables.filter(isLeftOut).map(({ name }) => name) ?? [];
+  if (names.length === 0) return limits;
+  return { ...limits, skip: [...(limits.skip ?? []), ...names] };
 }
 
 /** Fields whose summaries are others than they were. */

@@ -4,29 +4,43 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { sha256 } from "../../artifacts/hash.js";
 import { readManifest } from "../../artifacts/store.js";
+import { damagedFiles } from "../../artifacts/verify.js";
 import { fingerprintUnopened } from "../../databases/recognise.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
+import type { Embedder } from "../../models/embedder.js";
 import { PROFILE_VERSION } from "../../profiles/version.js";
 import { hashNotes, notesInputs, notesPaths, QUERY_LOG } from "../hash-notes.js";
 import type { Home } from "../home.js";
 import type { Preparation } from "../prepared.js";
+import { hasSameEmbedder } from "../same-embedder.js";
 import { recordedFingerprints } from "../table-fingerprints.js";
+import { indexesOf } from "./damaged-indexes.js";
 
 /**
  * Whether everything made of a database is there, of this version, of the same data, and with people's notes as they
- * are: then the fingerprint of the data alone decides. Of the files it is only seen
- * whether they can be read: `doctor` compares them.
+ * are, by the embedder of now: then the fingerprint of the data alone decides. Of the files it is only seen whether
+ * they have their sizes and can be read, thoroughly also whether they are as they were written; `doctor` compares more.
  */
-export async function isWhole(home: Home, preparation: Preparation): Promise<boolean> {
+export async function isWhole(
+  home: Home,
+  preparation: Preparation,
+  embedder: Embedder | undefined,
+  thorough = false,
+): Promise<boolean> {
   const { name, manifest } = preparation;
   const folder = home.profile(name);
-  const files = [
-    ...Object.keys(manifest.files).map((file) => join(folder, file)),
-    join(home.fields(name), "manifest.json"),
-  ];
-  if (manifest.version !== PROFILE_VERSION || !files.every((file) => existsSync(file))) return false;
+  const files = Object.keys(manifest.files).map((file) => join(folder, file));
+  if (manifest.version !== PROFILE_VERSION || (await damagedFiles(folder, manifest, thorough)).length > 0) return false;
   if (!(await Promise.all(files.filter((file) => file.endsWith(".json")).map(isJson))).every(Boolean)) return false;
-  return (await hasIndexOfSameData(home, preparation)) && (await hasSameNotes(home, preparation));
+  for (const { folder, kind, version } of indexesOf(home, name)) {
+    const index = await readManifest(folder, kind, version).catch(() => undefined);
+    if (index?.version !== version || (await damagedFiles(folder, index, thorough)).length > 0) return false;
+  }
+  return (
+    (await hasIndexOfSameData(home, preparation)) &&
+    (await hasSameNotes(home, preparation)) &&
+    (await hasSameEmbedder(home, preparation, embedder))
+  );
 }
 
 async function isJson(file: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { LockOwner } from "../../artifacts/lock.js";
+import type { LockOwner } from "../../artifacts/lock-owner.js";
 import { AskableError, isAbort, messageOf } from "../../errors.js";
 import type { FailRule } from "../../profiles/drift/fail-on.js";
 import type { ProgressEvent } from "../../progress.js";

@@ -1,4 +1,4 @@
-import { requireLocation, requirePreparation } from "../prepared.js";
+import { lastPreparation, requireLocation, requirePreparation } from "../prepared.js";
 import { isUnchanged, isWhole } from "./current.js";
 import { type RefreshOptions, type RefreshReport, UNCHANGED } from "./report.js";
 
@@ -12,9 +12,9 @@ import { type RefreshOptions, type RefreshReport, UNCHANGED } from "./report.js"
 export async function refreshDatabase(name: string, options: RefreshOptions): Promise<RefreshReport> {
   const begun = performance.now();
   const { home, thorough = false } = options;
-  const known = await requirePreparation(home, name);
+  const known = (await lastPreparation(home, name)) ?? (await requirePreparation(home, name));
   requireLocation(known);
-  const current = !thorough && (await isWhole(home, known)) && (await isUnchanged(known));
+  const current = !thorough && (await isWhole(home, known, options.embedder)) && (await isUnchanged(known));
   const refreshed = current ? UNCHANGED : await (await import("./bring-up-to-date.js")).bringUpToDate(known, options);
   return { name, ...refreshed, seconds: (performance.now() - begun) / 1000 };
 }

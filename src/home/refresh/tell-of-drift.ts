@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { platform } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Drift } from "../../profiles/drift/drift.js";
@@ -31,6 +32,27 @@ const COMMAND_WITHIN = 60_000;
 export async function tellOfDrift(target: string, news: DriftNews, options: TellOptions): Promise<void> {
   if (/^https?:\/\//i.test(target)) await post(target, news, options);
   else await run(target, news, options);
+}
+
+/**
+ * Looks whether the target can be told at all, before there is anything to tell.
+ *
+ * @throws AskableError for a URL that is none, and for a command whose first word the shell does not find.
+ */
+export function requireTarget(target: string, { environment }: TellOptions): void {
+  if (/^https?:/i.test(target)) {
+    if (/^https?:\/\/[^/]/i.test(target) && URL.canParse(target)) return;
+    throw new AskableError("--on-drift: the URL cannot be read", { code: "usage", hint: "Write https://host/path." });
+  }
+  const word = /^\s*([\w./+-]+)(?=\s|$)/.exec(target)?.[1];
+  // Where it begins with something else (a variable, a quote, a bracket), only running it can tell.
+  if (word === undefined || platform === "win32") return;
+  const found = spawnSync("/bin/sh", ["-c", 'command -v -- "$1"', "sh", word], { env: { ...environment } });
+  if (found.status === 0 || found.error) return;
+  throw new AskableError(`--on-drift: the shell finds no command "${word}"`, {
+    code: "usage",
+    hint: "It runs in the shell, in the current folder: give the path of a program that may be run, or a URL.",
+  });
 }
 
 async function post(url: string, { database, breaches, drift }: DriftNews, { signal }: TellOptions): Promise<void> {

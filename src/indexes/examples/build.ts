@@ -3,21 +3,35 @@ import { type PackedArray, pack } from "../../artifacts/packed.js";
 import { writeArtifact } from "../../artifacts/store.js";
 import type { Embedder } from "../../models/embedder.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
-import { PROBE, recordOf } from "../embedder-check.js";
+import { recordOf } from "../embedder-check.js";
 import type { Example } from "../example-store.js";
+import { openKeptVectors } from "../kept-vectors.js";
 import { packStrings } from "../strings.js";
 import { packVectors } from "../vectors.js";
-import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, embeddedSkeleton } from "./layout.js";
+import { knownVectors } from "./known-vectors.js";
+import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, type TEXTS } from "./layout.js";
+import { packSigns } from "./signs.js";
 import { knowledgeOf, maskQuestion } from "./skeleton.js";
+import { sqlSkeleton } from "./sql-skeleton.js";
+import { wordingOf } from "./wording.js";
+import { packWords } from "./words.js";
+
+export interface SchemaNames {
+  readonly tables: readonly string[];
+  readonly fields: readonly string[];
+}
 
 export interface ExampleStoreOptions extends EmbedOptions {
   /** What the store is made from, by name and hash; goes into the manifest. */
   readonly inputs: Readonly<Record<string, string>>;
+  /** Names of the schema of a database, where it is known; else they are those of all SQL of the database. */
+  readonly schemas?: ReadonlyMap<string, SchemaNames> | undefined;
 }
 
 /**
- * Builds `indexes/examples/<set>`: each question masked with what its SQL tells of names and values, the skeletons
- * embedded. An example given twice is kept once.
+ * Builds a folder of examples: each question masked with what its SQL tells of names and values, and all SQL of its
+ * database of names; the wording of what is left embedded. What the folder held before by the same embedder is not
+ * embedded again. An example given twice is kept once.
  *
  * @throws AskableError when the folder cannot be written; an AbortError when the signal says so.
  */
@@ -28,38 +42,62 @@ export async function buildExampleStore(
   options: ExampleStoreOptions,
 ): Promise<Manifest> {
   const examples = distinct(given);
-  const skeletons = examples.map(({ question, sql }) => maskQuestion(question, knowledgeOf(sql)));
-  const vectors = await embedAll(embedder, skeletons.map(embeddedSkeleton), options);
-  const [probe] = await embedder.embed([PROBE], options.signal);
+  const skeletons = masked(examples, options.schemas);
+  const wordings = skeletons.map(wordingOf);
+  const known = await knownVectors(folder, embedder, options.signal);
+  const partial = await openKeptVectors(folder, recordOf(embedder), known.probe);
+  const kept = { ...partial, find: (text: string) => known.vectors.get(text) ?? partial.find(text) };
+  const vectors = packVectors(await embedAll(embedder, wordings, { ...options, kept }), embedder.dimension);
   const databases = [...new Set(examples.flatMap(({ database }) => database ?? []))].sort();
+  const database = Uint32Array.from(examples, (each) =>
+    each.database === undefined ? 0 : databases.indexOf(each.database) + 1,
+  );
+  const texts: Record<(typeof TEXTS)[number], readonly string[]> = {
+    question: examples.map(({ question }) => question),
+    sql: examples.map(({ sql }) => sql),
+    evidence: examples.map(({ evidence }) => evidence ?? ""),
+    source: examples.map(({ source }) => source ?? ""),
+    date: examples.map(({ date }) => date ?? ""),
+    skeleton: skeletons,
+    structure: examples.map(({ sql }) => sqlSkeleton(sql)),
+  };
   const meta: ExamplesMeta = { embedder: recordOf(embedder), databases };
-  return writeArtifact(folder, {
+  const manifest = await writeArtifact(folder, {
     kind: EXAMPLES_KIND,
     version: EXAMPLES_VERSION,
     inputs: options.inputs,
     parameters: { embedder: meta.embedder, examples: examples.length },
     files: {
       [EXAMPLES_FILE]: pack(meta, {
-        vectors: packVectors(vectors, embedder.dimension),
-        probe: probe!,
-        database: Uint32Array.from(examples, ({ database }) =>
-          database === undefined ? 0 : databases.indexOf(database) + 1,
-        ),
-        ...textSections(
-          "question",
-          examples.map(({ question }) => question),
-        ),
-        ...textSections(
-          "sql",
-          examples.map(({ sql }) => sql),
-        ),
-        ...textSections(
-          "evidence",
-          examples.map(({ evidence }) => evidence ?? ""),
-        ),
-        ...textSections("skeleton", skeletons),
+        vectors,
+        signs: packSigns(vectors, embedder.dimension),
+        probe: known.probe,
+        database,
+        ...packWords(wordings, database),
+        ...Object.assign({}, ...Object.entries(texts).map(([name, each]) => textSections(name, each))),
       }),
     },
+  });
+  await kept.clear();
+  return manifest;
+}
+
+function masked(examples: readonly Example[], schemas: ReadonlyMap<string, SchemaNames> | undefined): string[] {
+  const known = examples.map(({ sql }) => knowledgeOf(sql));
+  const names = new Map<string, { tables: Set<string>; fields: Set<string> }>();
+  for (const [index, { database }] of examples.entries()) {
+    if (database === undefined) continue;
+    const of = names.get(database) ?? { tables: new Set(), fields: new Set() };
+    for (const table of known[index]!.tables) of.tables.add(table);
+    for (const field of known[index]!.fields) of.fields.add(field);
+    names.set(database, of);
+  }
+  return examples.map(({ question, database }, index) => {
+    const of = database === undefined ? undefined : (schemas?.get(database) ?? names.get(database)!);
+    return maskQuestion(
+      question,
+      of ? { values: known[index]!.values, tables: [...of.tables], fields: [...of.fields] } : known[index],
+    );
   });
 }
 

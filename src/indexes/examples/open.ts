@@ -1,63 +1,146 @@
 import { join } from "node:path";
+import type { Manifest } from "../../artifacts/manifest.js";
 import { type PackedArray, readPacked } from "../../artifacts/packed.js";
-import { readManifest } from "../../artifacts/store.js";
+import { readArtifact } from "../../artifacts/store.js";
 import { AskableError } from "../../errors.js";
 import type { Embedder } from "../../models/embedder.js";
 import { checkedEmbedder, requireEmbedder } from "../embedder-check.js";
-import type { Example, ExampleStore } from "../example-store.js";
+import type { Example, ExampleHit, ExampleSource, ExampleStore } from "../example-store.js";
+import { fold } from "../fold.js";
 import { stringReader } from "../strings.js";
-import { nearest } from "../vectors.js";
-import {
-  EXAMPLES_FILE,
-  EXAMPLES_KIND,
-  EXAMPLES_VERSION,
-  type ExamplesMeta,
-  embeddedSkeleton,
-  REBUILD,
-  TEXTS,
-} from "./layout.js";
+import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, REBUILD, type TEXTS } from "./layout.js";
+import { type Ranked, rank } from "./rank.js";
+import { questionKey } from "./same.js";
+import { nearExamples } from "./search.js";
+import { sqlSkeleton } from "./sql-skeleton.js";
+import { wordingOf } from "./wording.js";
+import { wordSearch } from "./words.js";
 
 /**
- * Opens what `buildExampleStore` wrote: one read, no parsing. The embedder is loaded by the first search.
+ * Opens what `buildExampleStore` wrote, several folders as one store: one read each, no parsing. The embedder is loaded
+ * by the first search.
  *
- * @throws AskableError when the folder holds no example store, a newer or a damaged one, or one of another embedder.
+ * @throws AskableError when a folder holds no example store, a newer, an older or a damaged one, or one of another
+ * embedder.
  */
-export async function openExampleStore(folder: string, embedder: Embedder): Promise<ExampleStore> {
-  const manifest = await readManifest(folder, EXAMPLES_KIND, EXAMPLES_VERSION);
-  if (!manifest) throw new AskableError(`There is no example store in ${folder}`, { hint: `Build it: ${REBUILD}` });
-  const { meta, sections } = await readPacked<ExamplesMeta>(join(folder, EXAMPLES_FILE), REBUILD);
-  requireEmbedder(embedder, meta.embedder, folder, REBUILD);
-  const section = <A extends PackedArray>(name: string) => sections.get(name) as A;
-  const reader = (name: (typeof TEXTS)[number]) =>
-    stringReader({ bytes: section(`${name}Bytes`), offsets: section(`${name}Offsets`) });
-  const [question, sql, evidence, skeleton] = TEXTS.map(reader) as [Reader, Reader, Reader, Reader];
-  const database = section<Uint32Array>("database");
-  const vectors = { dimension: meta.embedder.dimension, data: section<Float32Array>("vectors") };
-  const embed = checkedEmbedder(embedder, section("probe"), folder, REBUILD);
-
-  const exampleAt = (index: number): Example => {
-    const name = meta.databases[database[index]! - 1];
-    const hint = evidence(index);
-    return {
-      question: question(index),
-      sql: sql(index),
-      ...(name === undefined ? {} : { database: name }),
-      ...(hint === "" ? {} : { evidence: hint }),
-    };
-  };
-
+export async function openExampleStore(folders: string | readonly string[], embedder: Embedder): Promise<ExampleStore> {
+  const sets = await Promise.all([folders].flat().map((folder) => openSet(folder, embedder)));
   return {
-    size: database.length,
-    async search(text, { limit = 8, excludeDatabase } = {}) {
-      const excluded = excludeDatabase === undefined ? -1 : meta.databases.indexOf(excludeDatabase) + 1 || -1;
-      const accepts = (index: number) => database[index] !== excluded;
-      return nearest(vectors, await embed(embeddedSkeleton(text)), limit, accepts).map(({ index, score }) => ({
-        example: exampleAt(index),
-        skeleton: skeleton(index),
-        score,
-      }));
+    size: sets.reduce((sum, { size }) => sum + size, 0),
+    async search(skeleton, { limit = 8, excludeDatabase, perStructure = 1, likeSql } = {}) {
+      const wording = wordingOf(skeleton);
+      const found = await Promise.all(sets.map((set) => set.near(wording, excludeDatabase)));
+      const like = likeSql === undefined ? undefined : sqlSkeleton(likeSql);
+      return rank(found.flat(), { limit, perStructure, like }).map(({ hit }) => hit());
+    },
+    same(question, database, evidence = "") {
+      const found = sets.flatMap((set) => set.same(question, database, evidence));
+      return found.reduce<ExampleHit | undefined>(
+        (latest, hit) => (latest && (latest.example.date ?? "") >= (hit.example.date ?? "") ? latest : hit),
+        undefined,
+      );
     },
   };
 }
 
-type Reader = (index: number) => string;
+interface ExampleSet {
+  readonly size: number;
+  near(wording: string, excludeDatabase: string | undefined): Promise<(Ranked & { hit(): ExampleHit })[]>;
+  same(question: string, database: string, evidence: string): ExampleHit[];
+}
+
+async function openSet(folder: string, embedder: Embedder): Promise<ExampleSet> {
+  const set = await readArtifact(folder, EXAMPLES_KIND, EXAMPLES_VERSION, (manifest) =>
+    read(folder, manifest, embedder),
+  );
+  if (!set) throw new AskableError(`There is no example store in ${folder}`, { hint: `Build it: ${REBUILD}` });
+  return set;
+}
+
+async function read(folder: string, manifest: Manifest, embedder: Embedder): Promise<ExampleSet> {
+  if (manifest.version < EXAMPLES_VERSION) {
+    throw new AskableError(`${folder} was written by an older askable`, { hint: `Build it again: ${REBUILD}` });
+  }
+  const { meta, sections } = await readPacked<ExamplesMeta>(join(folder, EXAMPLES_FILE), REBUILD);
+  requireEmbedder(embedder, meta.embedder, folder, REBUILD);
+  const section = <A extends PackedArray>(name: string) => sections.get(name) as A;
+  const text = (name: (typeof TEXTS)[number]) =>
+    stringReader({ bytes: section(`${name}Bytes`), offsets: section(`${name}Offsets`) });
+  const [question, skeleton, structure] = [text("question"), text("skeleton"), text("structure")];
+  const exampleAt = exampleReader(text, section("database"), meta.databases);
+  const database = section<Uint32Array>("database");
+  const size = database.length;
+  const words = wordSearch(section, size);
+  const vectors = { dimension: meta.embedder.dimension, data: section<Float32Array>("vectors") };
+  const embed = checkedEmbedder(embedder, section("probe"), folder, REBUILD);
+  const numberOf = (name: string) => meta.databases.indexOf(name) + 1;
+  /** Examples of one database, and those of none, by their question. */
+  const ofDatabase = last((name) => {
+    const wanted = [0, numberOf(name) || 0];
+    return groups(
+      [...database.keys()].filter((index) => wanted.includes(database[index]!)),
+      (index) => questionKey(question(index)),
+    );
+  });
+
+  return {
+    size,
+    async near(wording, excludeDatabase) {
+      if (size === 0) return [];
+      const excluded = excludeDatabase === undefined ? -1 : numberOf(excludeDatabase) || -1;
+      const vector = await embed(wording);
+      const accepts = (index: number) => database[index] !== excluded;
+      const found = nearExamples(vectors, section("signs"), vector, words(wording), accepts);
+      return found.map(({ index, score, cosine }) => ({
+        score,
+        structure: structure(index),
+        hit: () => ({ example: exampleAt(index), skeleton: skeleton(index), score: cosine }),
+      }));
+    },
+    same(asked, name, evidence) {
+      const known = ofDatabase(name);
+      return (known.get(questionKey(asked)) ?? [])
+        .map((index) => ({ example: exampleAt(index), skeleton: skeleton(index), score: 1, same: true as const }))
+        .filter(({ example }) => fold(example.evidence ?? "") === fold(evidence));
+    },
+  };
+}
+
+function exampleReader(
+  text: (name: (typeof TEXTS)[number]) => (index: number) => string,
+  database: Uint32Array,
+  databases: readonly string[],
+): (index: number) => Example {
+  const [question, sql] = [text("question"), text("sql")];
+  const [evidence, source, date] = [text("evidence"), text("source"), text("date")];
+  return (index) => ({
+    question: question(index),
+    sql: sql(index),
+    ...given("database", databases[database[index]! - 1]),
+    ...given("evidence", evidence(index)),
+    ...given("source", source(index) as ExampleSource),
+    ...given("date", date(index)),
+  });
+}
+
+function given<Key extends string, Value extends string>(key: Key, value: Value | undefined) {
+  return (value ? { [key]: value } : {}) as { readonly [K in Key]?: Value };
+}
+
+function groups(indexes: readonly number[], keyOf: (index: number) => string): Map<string, number[]> {
+  const positions = new Map<string, number[]>();
+  for (const index of indexes) {
+    const key = keyOf(index);
+    positions.set(key, [...(positions.get(key) ?? []), index]);
+  }
+  return positions;
+}
+
+/** Remembers the last result: a process mostly asks one database. */
+function last<Value>(make: (name: string) => Value): (name: string) => Value {
+  let known: { readonly name: string; readonly value: Value } | undefined;
+  return (name) => {
+    if (known?.name !== name) known = { name, value: make(name) };
+    return known.value;
+  };
+}

@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { AskableError, messageOf } from "../../errors.js";
-import type { Example } from "../example-store.js";
+import { type Example, SOURCES } from "../example-store.js";
 
 const FORMS =
-  'A file of solved examples is JSON lines of {"question", "sql", "database", "evidence"} (the last two may be absent), ' +
+  'A file of solved examples is JSON lines of {"question", "sql", "database", "evidence", "source", "date"} (only the first two are needed), ' +
   "or a JSON array as Spider and BIRD have it.";
 
 /**
  * Reads solved examples: JSON lines, or a JSON array as Spider and BIRD ship it. The SQL stands under `sql`, `SQL` or
- * `query`, the database under `database` or `db_id`. Blank lines are skipped.
+ * `query`, the database under `database` or `db_id`. A `source` other than those of `SOURCES` means something else to
+ * whoever wrote the file, and is left out. Blank lines are skipped.
  *
  * @throws AskableError naming the file, the line or item, and what is wrong there.
  */
@@ -67,6 +68,9 @@ function toExample(item: unknown, where: string): Example {
   const sql = text("sql", "SQL", "query");
   const database = text("database", "db_id");
   const evidence = text("evidence");
+  const written = text("source");
+  const source = SOURCES.find((each) => each === written);
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(text("date") ?? "")?.[0];
   if (question === undefined) throw new AskableError(`${where}: "question" is missing or no text`, { hint: FORMS });
   if (sql === undefined) throw new AskableError(`${where}: "sql" is missing or no text`, { hint: FORMS });
   return {
@@ -74,5 +78,7 @@ function toExample(item: unknown, where: string): Example {
     sql,
     ...(database === undefined ? {} : { database }),
     ...(evidence === undefined ? {} : { evidence }),
+    ...(source === undefined ? {} : { source }),
+    ...(date === undefined ? {} : { date }),
   };
 }

@@ -67,26 +67,10 @@ export function maskQuestion(question: string, known: SchemaKnowledge = {}): str
 }
 
 /** What the SQL of a solved example tells about the words of its question. */
-export function knowledgeOf(sql: string): SchemaKnowledge {
+export function knowledgeOf(sql: string): Required<SchemaKnowledge> {
   const tokens = sqlPieces(sql);
   const of = (kind: string) => [...new Set(tokens.filter((token) => token.kind === kind).map(({ text }) => text))];
   return { values: of("text").map((text) => text.replace(/^%|%$/g, "")), fields: of("field"), tables: of("table") };
-}
-
-/**
- * SQL with `_` for tables and fields and `?` for values; keywords and functions in upper case; aliases left out.
- * Two questions asked alike of two databases have the same one.
- */
-export function sqlSkeleton(sql: string): string {
-  const pieces: string[] = [];
-  for (const { kind, text } of sqlPieces(sql)) {
-    if (kind === "alias") {
-      if (pieces[pieces.length - 1] === "AS") pieces.pop();
-    } else if (kind === "table" || kind === "field") pieces.push("_");
-    else if (kind === "text" || kind === "number") pieces.push("?");
-    else if (text !== ";") pieces.push(text);
-  }
-  return pieces.join(" ");
 }
 
 /** Places where the words of a name or value stand in the question, the longest names first. */

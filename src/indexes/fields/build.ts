@@ -5,6 +5,7 @@ import type { Embedder } from "../../models/embedder.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
 import { PROBE, probeAgrees, recordOf } from "../embedder-check.js";
+import { openKeptVectors } from "../kept-vectors.js";
 import { packVectors } from "../vectors.js";
 import {
   embeddedText,
@@ -31,7 +32,8 @@ export interface FieldIndexReport {
 }
 
 /**
- * Builds `indexes/<database>/fields`: a vector of each field's names and summaries, and an index of their words.
+ * Builds `indexes/<database>/fields`: a vector of each field's names and summaries, and an index of their words. Killed
+ * while it embeds, it goes on where it was the next time.
  *
  * @throws AskableError when the folder cannot be written; an AbortError when the signal says so.
  */
@@ -50,8 +52,9 @@ export async function buildFieldIndex(
   const [probe] = await embedder.embed([PROBE], options.signal);
   const known = previous && probeAgrees(probe!, previous.probe) ? previous.vectors : new Map<string, Float32Array>();
   const missing = texts.filter((_, index) => !known.has(hashes[index]!));
+  const kept = await openKeptVectors(folder, recordOf(embedder), probe!);
   const made = new Map<string, Float32Array>();
-  for (const [index, vector] of (await embedAll(embedder, missing, options)).entries())
+  for (const [index, vector] of (await embedAll(embedder, missing, { ...options, kept })).entries())
     made.set(missing[index]!, vector);
   const vectors = texts.map((text, index) => made.get(text) ?? known.get(hashes[index]!)!);
   const meta: FieldsMeta = { embedder: recordOf(embedder), fields: fields.map(({ ref }) => ref), texts: hashes };
@@ -65,5 +68,6 @@ export async function buildFieldIndex(
       [WORDS_FILE]: JSON.stringify(buildFieldWords(fields)),
     },
   });
+  await kept.clear();
   return { written: true, embedded: made.size };
 }

@@ -1,10 +1,11 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { withoutFigures } from "../../profiles/describe/facts.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import type { EmbedderRecord } from "../embedder-check.js";
 import { nameWords } from "../name-words.js";
 
 export const FIELDS_KIND = "fields";
-export const FIELDS_VERSION = 1;
+export const FIELDS_VERSION = 2;
 /** Sections: `vectors` (fields x dimension) and `probe`. */
 export const FIELDS_FILE = "vectors.bin";
 /** MiniSearch's own JSON; documents are numbered as the fields are. */
@@ -39,7 +40,11 @@ export function fieldTexts(summaries: Summaries): FieldText[] {
   );
 }
 
-/** What is embedded of a field: its names first, then what it means. */
-export function embeddedText({ name, table, short, long }: FieldText): string {
-  return `${name} of ${table}. ${long.startsWith(short) ? long : `${short} ${long}`}`;
+/**
+ * What is embedded of a field: its names first, then what it means and values that it holds. Figures are left out: they
+ * make fields alike and cost time. The index of words keeps them, for what they say of joins.
+ */
+export function embeddedText({ ref, name, table, short, long }: FieldText): string {
+  const said = withoutFigures(long, ref.field, ref.table);
+  return `${name} of ${table}. ${said.startsWith(short) ? said : `${short} ${said}`}`;
 }

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Manifest } from "../../artifacts/manifest.js";
 import { readPacked } from "../../artifacts/packed.js";
-import { readManifest } from "../../artifacts/store.js";
+import { readArtifact } from "../../artifacts/store.js";
 import { fieldKey } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Embedder } from "../../models/embedder.js";
@@ -13,15 +14,28 @@ import { type FieldWords, readFieldWords, searchFieldWords } from "./words.js";
 
 /** Cormack, Clarke, Büttcher, "Reciprocal rank fusion outperforms Condorcet", 2009: the constant of the paper. */
 const RRF_K = 60;
+/** Places of the ranking by vectors that count: further down a place adds less than a tenth of what the first does. */
+const DEPTH = 1000;
+/** What a place in each ranking weighs: found best on five databases of Spider (bench/README.md, "Field index"). */
+const WEIGHTS = { meaning: 1, words: 2 };
 
 /**
  * Opens what `buildFieldIndex` wrote. The embedder is loaded by the first search.
  *
- * @throws AskableError when the folder holds no field index, a newer or a damaged one, or one of another embedder.
+ * @throws AskableError when the folder holds no field index, a newer, an older or a damaged one, or one of another embedder.
  */
 export async function openFieldIndex(folder: string, embedder: Embedder): Promise<FieldIndex> {
-  const manifest = await readManifest(folder, FIELDS_KIND, FIELDS_VERSION);
-  if (!manifest) throw new AskableError(`There is no field index in ${folder}`, { hint: `Build it: ${REBUILD}` });
+  const index = await readArtifact(folder, FIELDS_KIND, FIELDS_VERSION, (manifest) => read(folder, manifest, embedder));
+  if (!index) throw new AskableError(`There is no field index in ${folder}`, { hint: `Build it: ${REBUILD}` });
+  return index;
+}
+
+async function read(folder: string, manifest: Manifest, embedder: Embedder): Promise<FieldIndex> {
+  if (manifest.version < FIELDS_VERSION) {
+    throw new AskableError(`The field index in ${folder} was written by an older askable`, {
+      hint: `Build it again: ${REBUILD}`,
+    });
+  }
   const path = join(folder, FIELDS_FILE);
   const { meta, sections } = await readPacked<FieldsMeta>(path, REBUILD);
   requireEmbedder(embedder, meta.embedder, folder, REBUILD);
@@ -29,16 +43,32 @@ export async function openFieldIndex(folder: string, embedder: Embedder): Promis
   const words = await readWords(join(folder, WORDS_FILE));
   const embed = checkedEmbedder(embedder, sections.get("probe") as Float32Array, folder, REBUILD);
   const keys = meta.fields.map(fieldKey);
+  /** One question is often searched with several restrictions. */
+  let last: { readonly text: string; readonly vector: Promise<Float32Array> } | undefined;
+  const forget = (error: unknown): never => {
+    last = undefined;
+    throw error;
+  };
   return {
     async search(text, query = {}) {
       const tables = query.tables && new Set(query.tables);
       const except = new Set(query.except?.map(fieldKey));
+      const exceptTables = new Set(query.exceptTables);
       const accepts = (index: number) =>
-        (!tables || tables.has(meta.fields[index]!.table)) && !except.has(keys[index]!);
-      const byMeaning = nearest(vectors, await embed(text), meta.fields.length, accepts).map(({ index }) => index);
-      const byWords = searchFieldWords(words, text, accepts);
-      return fuse([byMeaning, byWords])
-        .slice(0, query.limit ?? 10)
+        (!tables || tables.has(meta.fields[index]!.table)) &&
+        !exceptTables.has(meta.fields[index]!.table) &&
+        !except.has(keys[index]!);
+      const { by = "fused", limit = 10 } = query;
+      const rankings: Ranking[] = [];
+      if (by !== "words") {
+        if (last?.text !== text) last = { text, vector: embed(text) };
+        const { vector } = last;
+        const found = nearest(vectors, await vector.catch(forget), Math.max(limit, DEPTH), accepts);
+        rankings.push([found.map(({ index }) => index), WEIGHTS.meaning]);
+      }
+      if (by !== "meaning") rankings.push([searchFieldWords(words, text, accepts), WEIGHTS.words]);
+      return fuse(rankings)
+        .slice(0, limit)
         .map(({ index, score }) => ({ ref: meta.fields[index]!, score }));
     },
   };
@@ -52,10 +82,12 @@ async function readWords(path: string): Promise<FieldWords> {
   }
 }
 
-function fuse(rankings: readonly (readonly number[])[]): { index: number; score: number }[] {
+type Ranking = readonly [positions: readonly number[], weight: number];
+
+function fuse(rankings: readonly Ranking[]) {
   const scores = new Map<number, number>();
-  for (const ranking of rankings) {
-    for (const [rank, index] of ranking.entries()) scores.set(index, (scores.get(index) ?? 0) + 1 / (RRF_K + rank + 1));
-  }
+  for (const [ranking, weight] of rankings)
+    for (const [rank, index] of ranking.entries())
+      scores.set(index, (scores.get(index) ?? 0) + weight / (RRF_K + rank + 1));
   return [...scores].map(([index, score]) => ({ index, score })).sort((a, b) => b.score - a.score || a.index - b.index);
 }

@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "../../artifacts/manifest.js";
 import { readPacked } from "../../artifacts/packed.js";
 import { readManifest } from "../../artifacts/store.js";
+import { verifyArtifact } from "../../artifacts/verify.js";
 import { AskableError } from "../../errors.js";
 import type { Embedder } from "../../models/embedder.js";
-import { FIELDS_FILE, FIELDS_KIND, FIELDS_VERSION, type FieldsMeta, REBUILD, WORDS_FILE } from "./layout.js";
+import { FIELDS_FILE, FIELDS_KIND, FIELDS_VERSION, type FieldsMeta, REBUILD } from "./layout.js";
 
 export interface PreviousVectors {
   readonly manifest: Manifest;
@@ -18,7 +18,7 @@ export interface PreviousVectors {
 export async function previousVectors(folder: string, embedder: Embedder): Promise<PreviousVectors | undefined> {
   try {
     const manifest = await readManifest(folder, FIELDS_KIND, FIELDS_VERSION);
-    if (!manifest || !existsSync(join(folder, WORDS_FILE))) return undefined;
+    if (manifest?.version !== FIELDS_VERSION || (await verifyArtifact(folder, manifest)).length > 0) return undefined;
     const { meta, sections } = await readPacked<FieldsMeta>(join(folder, FIELDS_FILE), REBUILD);
     const { name, dimension } = meta.embedder;
     if (name !== embedder.name || dimension !== embedder.dimension || !meta.texts) return undefined;

@@ -4,6 +4,8 @@ import type { PackedArray } from "../../artifacts/packed.js";
 export interface ApproximateTables {
   readonly items: PackedArray;
   readonly starts: Uint32Array;
+  /** Where the lists of texts of each length begin, for a method that keeps them apart. */
+  readonly groups: Uint32Array;
 }
 
 /** Numbers of texts that may be meant by a text, the likeliest first, at most `limit` of those that are accepted. */
@@ -11,8 +13,21 @@ export type ApproximateSearch = (text: string, accepts: (item: number) => boolea
 
 /** Longer texts are found by their words. */
 export const LONGEST_APPROXIMABLE = 64;
+/** A text at most so unlike as this: two wrong letters in five are still found; four in eight are another word. */
+export const APPROXIMATE_FLOOR = 0.6;
 
 /** Texts that the approximate tier holds: not too long, and with a letter, since a digit apart is another number. */
 export function isApproximable(text: string): boolean {
   return text.length >= 2 && text.length <= LONGEST_APPROXIMABLE && /\p{L}/u.test(text);
+}
+
+/** `isApproximable` of a folded text by its UTF-16 units. */
+export function areApproximable(units: Uint16Array, length: number): boolean {
+  if (length < 2 || length > LONGEST_APPROXIMABLE) return false;
+  for (let at = 0; at < length; at++) {
+    const unit = units[at]!;
+    if (unit >= 0x61 && unit <= 0x7a) return true;
+    if (unit >= 0x80) return /\p{L}/u.test(String.fromCharCode(...units.subarray(0, length)));
+  }
+  return false;
 }

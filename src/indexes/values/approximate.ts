@@ -1,6 +1,7 @@
 import type { ApproximateSearch, ApproximateTables } from "./approximable.js";
 import { buildLsh, type LshParameters, lshSearch } from "./lsh.js";
 import { buildTrigrams, TRIGRAM_DEFAULTS, type TrigramParameters, trigramSearch } from "./trigrams.js";
+import type { Texts } from "./units.js";
 
 /** How texts that are nearly alike are found, with the method's settings; recorded in the index. */
 export type ApproximateParameters = LshParameters | TrigramParameters;
@@ -9,12 +10,8 @@ export type ApproximateParameters = LshParameters | TrigramParameters;
 export const APPROXIMATE_DEFAULTS: ApproximateParameters = TRIGRAM_DEFAULTS;
 
 /** Tables over those of the texts that are approximable; each keeps its number. */
-export function buildApproximate(
-  count: number,
-  textAt: (index: number) => string,
-  parameters: ApproximateParameters,
-): ApproximateTables {
-  return parameters.method === "lsh" ? buildLsh(count, textAt, parameters) : buildTrigrams(count, textAt, parameters);
+export function buildApproximate(texts: Texts, parameters: ApproximateParameters): ApproximateTables {
+  return parameters.method === "lsh" ? buildLsh(texts, parameters) : buildTrigrams(texts, parameters);
 }
 
 export function approximateSearch(

@@ -8,15 +8,30 @@ import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
 import { APPROXIMATE_DEFAULTS, type ApproximateParameters } from "./approximate.js";
 import { type Collector, collector } from "./collector.js";
-import { MAX_VALUE_LENGTH, toSections, VALUES_FILE, VALUES_KIND, VALUES_VERSION, type ValuesMeta } from "./layout.js";
+import type { KeptField } from "./kept-fields.js";
+import {
+  type IndexedField,
+  MAX_VALUE_LENGTH,
+  toSections,
+  VALUES_FILE,
+  VALUES_KIND,
+  VALUES_VERSION,
+  type ValuesMeta,
+} from "./layout.js";
+
+export const MAX_VALUES_PER_FIELD = 100_000;
 
 export interface ValueIndexOptions {
   /** What the index is made from, by name and hash; goes into the manifest. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Distinct values kept of one field, the most frequent first. Default 100,000. */
   readonly maxValuesPerField?: number;
+  /** The same for single fields, by their labels ("table.field"). */
+  readonly maxValues?: Readonly<Record<string, number>>;
   /** Milliseconds that reading one field may take. Default 300,000. */
   readonly deadline?: number;
+  /** Tables that changed whatever `inputs` say, as only a comparison of all rows can tell. For an update. */
+  readonly changedTables?: readonly string[];
   /** How misspelt texts are found. Default: `APPROXIMATE_DEFAULTS`. */
   readonly approximate?: ApproximateParameters;
   readonly onProgress?: (progress: ValueProgress) => void;
@@ -35,6 +50,8 @@ export interface ValueProgress {
 export interface ValueIndexReport {
   readonly manifest: Manifest;
   readonly fields: number;
+  /** Fields that were read from the database; the values of the others are those of the index before. */
+  readonly read: number;
   readonly values: number;
   /** Fields whose values could not be read, and the engine's words. */
   readonly failures: readonly { readonly ref: FieldRef; readonly message: string }[];
@@ -43,7 +60,8 @@ export interface ValueIndexReport {
 /**
  * Builds `indexes/<database>/values`: the distinct values of each text-like field of the profile with their counts,
  * most frequent first when there are more than `maxValuesPerField`. The engine groups and sorts; values travel once.
- * A field that cannot be read is left out and reported, in the result and in the manifest.
+ * A field that cannot be read is left out and reported, in the result and in the manifest. The values of fields that
+ * are `kept` are taken from there, and the database is not asked for them.
  *
  * @throws AskableError when the folder cannot be written; an AbortError when the signal says so.
  */
@@ -52,23 +70,35 @@ export async function buildValueIndex(
   profile: Profile,
   folder: string,
   options: ValueIndexOptions,
+  kept: (ref: FieldRef) => KeptField | undefined = () => undefined,
 ): Promise<ValueIndexReport> {
-  const maxValuesPerField = options.maxValuesPerField ?? 100_000;
-  if (!Number.isInteger(maxValuesPerField) || maxValuesPerField < 1) {
-    throw new AskableError(`maxValuesPerField must be a whole number of at least 1, not ${maxValuesPerField}`, {
-      code: "usage",
-    });
-  }
+  const maxValuesPerField = options.maxValuesPerField ?? MAX_VALUES_PER_FIELD;
+  requireMaximum("maxValuesPerField", maxValuesPerField);
+  for (const [label, maximum] of Object.entries(options.maxValues ?? {})) requireMaximum(label, maximum);
   const refs = textLikeFields(profile);
   const values = collector();
-  const fields: ValuesMeta["fields"][number][] = [];
+  const fields: IndexedField[] = [];
   const failures: { ref: FieldRef; message: string }[] = [];
+  let read = 0;
   for (const [done, ref] of refs.entries()) {
     options.signal?.throwIfAborted();
+    const before = kept(ref);
+    if (before) {
+      before.addTo(values, done);
+      fields.push({ ...ref, cut: before.cut });
+      continue;
+    }
     options.onProgress?.({ done, total: refs.length, field: ref, values: values.size });
-    const read = await readField(database, ref, done, values, { ...options, maxValuesPerField });
-    if (read.failure !== undefined) failures.push({ ref, message: read.failure });
-    fields.push({ ...ref, cut: read.cut });
+    const maximum = options.maxValues?.[fieldLabel(ref)] ?? maxValuesPerField;
+    const { cut, failure } = await readField(
+      database,
+      { ref, number: done, maximum, rows: rowsOf(profile, ref) },
+      values,
+      options,
+    );
+    read++;
+    if (failure !== undefined) failures.push({ ref, message: failure });
+    fields.push({ ...ref, cut, ...(failure !== undefined && { failed: true as const }) });
   }
   options.signal?.throwIfAborted();
   const approximate = options.approximate ?? APPROXIMATE_DEFAULTS;
@@ -80,6 +110,7 @@ export async function buildValueIndex(
     inputs: options.inputs,
     parameters: {
       maxValuesPerField,
+      ...(options.maxValues && Object.keys(options.maxValues).length > 0 ? { maxValues: options.maxValues } : {}),
       maxValueLength: MAX_VALUE_LENGTH,
       approximate,
       fields: refs.length,
@@ -91,38 +122,53 @@ export async function buildValueIndex(
     files: { [VALUES_FILE]: pack(meta, toSections(layout)) },
   });
   options.onProgress?.({ done: refs.length, total: refs.length, values: values.size });
-  return { manifest, fields: refs.length, values: values.size, failures };
+  return { manifest, fields: refs.length, read, values: values.size, failures };
 }
 
-function textLikeFields(profile: Profile): FieldRef[] {
+export function textLikeFields(profile: Profile): FieldRef[] {
   return profile.tables.flatMap((table) =>
     table.fields.filter((field) => field.textLike).map((field) => ({ table: table.name, field: field.name })),
   );
 }
 
+function rowsOf(profile: Profile, { table }: FieldRef): number | undefined {
+  return profile.tables.find(({ name }) => name === table)?.rows;
+}
+
+function requireMaximum(name: string, maximum: number): void {
+  if (Number.isInteger(maximum) && maximum >= 1) return;
+  throw new AskableError(`${name} must be a whole number of at least 1, not ${maximum}`, { code: "usage" });
+}
+
+interface FieldToRead {
+  readonly ref: FieldRef;
+  readonly number: number;
+  /** Distinct values to be kept. */
+  readonly maximum: number;
+  /** Of its table, as the profile has it. */
+  readonly rows: number | undefined;
+}
+
 async function readField(
   database: Database,
-  ref: FieldRef,
-  number: number,
+  { ref, number, maximum, rows }: FieldToRead,
   values: Collector,
-  options: ValueIndexOptions & { readonly maxValuesPerField: number },
+  options: ValueIndexOptions,
 ): Promise<{ cut: boolean; failure?: string }> {
   let kept = 0;
   let cut = false;
-  const take = ({ data, rows }: Batch) => {
+  const take = ({ data: [texts = [], counts], rows }: Batch) => {
     for (let row = 0; row < rows; row++) {
-      const value = data[0]?.[row];
-      const count = Number(data[1]?.[row] ?? 0);
-      if (typeof value !== "string" || kept === options.maxValuesPerField) cut = true;
-      else {
-        values.add(number, value, count);
-        kept++;
-      }
+      const value = texts[row];
+      if (typeof value !== "string" || kept === maximum) cut = true;
+      else if (values.add(number, value, counts ? Number(counts[row]) : 1)) kept++;
     }
   };
-  const outcome = await database.stream(valuesSql(database, ref, options.maxValuesPerField + 1), take, {
+  // SQLite groups by sorting, which takes three times as long as reading; what cannot be too much is counted here.
+  const grouped = database.dialect !== "sqlite" || rows === undefined || rows > maximum;
+  const outcome = await database.stream(valuesSql(database, ref, maximum + 1, grouped), take, {
     deadline: options.deadline ?? 300_000,
-    maxRows: options.maxValuesPerField + 1,
+    maxRows: maximum + 1,
     maxBytes: 2 ** 32,
     ...(options.signal ? { signal: options.signal } : {}),
   });
@@ -131,10 +177,10 @@ async function readField(
 }
 
 /**
- * The values with their counts, and one row with NULL when longer values were left out.
+ * The values with their counts where they are grouped, and rows with NULL where longer values are left out.
  * SQLite lets bytes sit in a text field; they are no text.
  */
-function valuesSql(database: Database, { table, field }: FieldRef, limit: number): string {
+function valuesSql(database: Database, { table, field }: FieldRef, limit: number, grouped: boolean): string {
   const { dialect } = database;
   const type = dialect === "duckdb" ? "VARCHAR" : dialect === "mysql" ? "CHAR" : "TEXT";
   const name = quoteName(field, dialect);
@@ -142,8 +188,8 @@ function valuesSql(database: Database, { table, field }: FieldRef, limit: number
   const text = `CAST(${name} AS ${type})`;
   const noBytes = dialect === "sqlite" ? ` AND typeof(${name}) <> 'blob'` : "";
   return [
-    `SELECT CASE WHEN ${length}(${text}) <= ${MAX_VALUE_LENGTH} THEN ${text} END, count(*)`,
+    `SELECT CASE WHEN ${length}(${text}) <= ${MAX_VALUE_LENGTH} THEN ${text} END${grouped ? ", count(*)" : ""}`,
     `FROM ${quoteName(table, dialect)} WHERE ${name} IS NOT NULL${noBytes}`,
-    `GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}`,
+    grouped ? `GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}` : `LIMIT ${limit}`,
   ].join(" ");
 }

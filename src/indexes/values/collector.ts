@@ -1,17 +1,24 @@
-import { fold } from "../fold.js";
 import { type ApproximateParameters, buildApproximate } from "./approximate.js";
 import { buildDictionary } from "./dictionary.js";
-import { type Growing, growing } from "./growing.js";
-import { growingText } from "./growing-text.js";
-import { buildHashTable } from "./hash-table.js";
-import { isInitials, lettersOf, type ValuesLayout } from "./layout.js";
+import { type Growing, gather, growing } from "./growing.js";
+import { type GrowingText, growingText } from "./growing-text.js";
+import { buildHashTable, hashAsciiLetters, hashText } from "./hash-table.js";
+import { lettersOf, type ValuesLayout } from "./layout.js";
 import { narrow } from "./narrow.js";
+import { packOffsets, packOffsetsOf } from "./offsets.js";
+import { sortBy, upTo } from "./radix.js";
 import { textTable } from "./text-table.js";
+import { isAscii, packedTexts, type Texts, unitsFor } from "./units.js";
 
-/** Takes values one by one and lays them out. */
+/** Takes values one by one and lays them out: in whatever order they come, the same values give the same layout. */
 export interface Collector {
-  /** Field numbers ascend from call to call. */
-  add(field: number, value: string, count: number): void;
+  /**
+   * A value that a field has already is counted there; one of which folding leaves nothing is left out. True when it is
+   * a new one.
+   */
+  add(field: number, value: string, count: number): boolean;
+  /** The same of a value that is there as UTF-8, between two positions. */
+  addBytes(field: number, bytes: Uint8Array, from: number, to: number, count: number): boolean;
   readonly size: number;
   finish(parameters: ApproximateParameters): ValuesLayout;
 }
@@ -24,73 +31,153 @@ export function collector(): Collector {
   const entryKey = growing();
   const entryField = growing();
   const entryCount = growing();
-  const bestCount = growing();
+  /** The last entry of each key, and for each entry the one of its key before it; plus one. */
+  const lastEntry = growing();
+  const entryBefore = growing();
+  const known = (key: number, field: number, entry: number): number | undefined => {
+    for (let next = lastEntry.at(key); next !== 0; next = entryBefore.at(next - 1)) {
+      if (entryField.at(next - 1) === field && values.equal(next - 1, entry)) return next - 1;
+    }
+    return undefined;
+  };
+  /** The value that was pushed last. */
+  const settle = (field: number, count: number): boolean => {
+    const entry = values.count - 1;
+    const key = keys.internFolded(values, entry);
+    if (key === undefined) {
+      values.pop();
+      return false;
+    }
+    if (key === lastEntry.length) lastEntry.push(0);
+    const same = known(key, field, entry);
+    if (same !== undefined) {
+      values.pop();
+      entryCount.set(same, Math.min(entryCount.at(same) + count, MAX_COUNT));
+      return false;
+    }
+    entryKey.push(key);
+    entryField.push(field);
+    entryCount.push(Math.min(count, MAX_COUNT));
+    entryBefore.push(lastEntry.at(key));
+    lastEntry.set(key, entry + 1);
+    return true;
+  };
   return {
     add(field, value, count) {
-      const folded = fold(value);
-      if (folded === "") return;
-      const key = keys.intern(folded);
-      if (key === bestCount.length) bestCount.push(0);
-      const bounded = Math.min(count, MAX_COUNT);
-      if (bounded > bestCount.at(key)) bestCount.set(key, bounded);
-      entryKey.push(key);
-      entryField.push(field);
-      entryCount.push(bounded);
       values.push(value);
+      return settle(field, count);
+    },
+    addBytes(field, bytes, from, to, count) {
+      values.pushBytes(bytes, from, to);
+      return settle(field, count);
     },
     get size() {
       return entryKey.length;
     },
     finish(parameters) {
-      const order = byCount(bestCount);
-      const entries = entriesByKey(order, entryKey);
+      const { order, length } = keyOrder(keys.texts, entryKey, entryField, entryCount);
+      const entries = entriesByKey(order, entryKey, entryField.values(), (a, b) => {
+        return entryCount.at(b) - entryCount.at(a) || values.compare(a, b);
+      });
       const repeats = (position: number) => {
         const entry = entries.order[position]!;
         const before = entries.order[position - 1];
         return before !== undefined && entryKey.at(before) === entryKey.at(entry) && values.equal(before, entry);
       };
-      const keyAt = (key: number) => keys.at(order[key]!);
-      const count = order.length;
-      const { sorted, ...dictionary } = buildDictionary(count, keyAt);
-      // Initials are no words that one misspells.
-      const wordAt = (word: number) => (isInitials(sorted[word]!) ? "" : sorted[word]!);
+      const ordered = packedTexts(keys.texts.pack(order));
+      const { dictionary, wordTexts } = buildDictionary(ordered);
       return {
-        values: values.pack(entries.order, repeats),
-        keyEntries: entries.starts,
-        entryField: narrow(gather(entryField, entries.order)),
-        entryCount: narrow(gather(entryCount, entries.order)),
-        letters: buildHashTable(count, (key) => lettersOf(keyAt(key))),
-        keyLength: Uint8Array.from({ length: count }, (_, key) => Math.min(255, keyAt(key).length)),
+        values: packOffsetsOf(values.pack(entries.order, repeats)),
+        keyEntries: packOffsets(entries.starts),
+        entryField: narrow(gather(entryField.values(), entries.order)),
+        entryCount: narrow(gather(entryCount.values(), entries.order)),
+        letters: buildHashTable(letterHashes(ordered)),
+        keyLength: Uint8Array.from(gather(length, order)),
         ...dictionary,
-        nearKeys: buildApproximate(count, keyAt, parameters),
-        nearWords: buildApproximate(sorted.length, wordAt, parameters),
+        nearKeys: buildApproximate(ordered, parameters),
+        nearWords: buildApproximate(wordTexts, parameters),
       };
     },
   };
 }
 
-/** Keys by greatest count, then in the order they came in: fields as the profile has them, values as the engine does. */
-function byCount(bestCount: Growing): Uint32Array {
-  const counts = bestCount.values();
-  const high = 2 ** 26 - 1;
-  const ranks = Float64Array.from(counts, (count, key) => (high - Math.min(count, high)) * 2 ** 27 + key);
-  return Uint32Array.from(ranks.sort(), (rank) => rank % 2 ** 27);
+/**
+ * Keys by length, those of more than 254 units last, within one length by greatest count, then by their first field, by
+ * hash and at last by text, so that the order says nothing of how they came in. Whoever reads only the first keys of a list has then read
+ * those of which a word makes up most.
+ */
+function keyOrder(
+  keys: GrowingText,
+  entryKey: Growing,
+  entryField: Growing,
+  entryCount: Growing,
+): { order: Uint32Array; length: Uint32Array } {
+  const rarity = new Uint32Array(keys.count).fill(MAX_COUNT);
+  const field = new Uint32Array(keys.count).fill(MAX_COUNT);
+  for (let entry = 0; entry < entryKey.length; entry++) {
+    const key = entryKey.at(entry);
+    rarity[key] = Math.min(rarity[key]!, MAX_COUNT - entryCount.at(entry));
+    field[key] = Math.min(field[key]!, entryField.at(entry));
+  }
+  const length = new Uint32Array(keys.count);
+  const { bytes, ends } = keys.view();
+  for (let key = 0; key < keys.count; key++) {
+    // UTF-16 units: one for each byte that begins a letter, two where four bytes make one.
+    for (let at = ends[key]!; at < ends[key + 1]! && length[key]! < 255; at++) {
+      const byte = bytes[at]!;
+      if ((byte & 0xc0) !== 0x80) length[key] = Math.min(255, length[key]! + (byte >= 0xf0 ? 2 : 1));
+    }
+  }
+  const hash = new Uint32Array(keys.count);
+  for (let key = 0; key < keys.count; key++) hash[key] = keys.hashOf(key);
+  // Keys of one field lie together in memory: the passes over the texts in this order are faster for it.
+  const order = [field, rarity, length].reduce(sortBy, sortBy(upTo(keys.count), hash));
+  const alike = (a: number, b: number) =>
+    hash[a] === hash[b] && field[a] === field[b] && rarity[a] === rarity[b] && length[a] === length[b];
+  sortRuns(order, alike, keys.compare);
+  return { order, length };
 }
 
-/** Entries grouped by the position of their key, in their order within one key. */
-function entriesByKey(order: Uint32Array, entryKey: Growing): { starts: Uint32Array; order: Uint32Array } {
+/** Sorts each run of items that are alike. */
+function sortRuns(
+  items: Uint32Array,
+  alike: (a: number, b: number) => boolean,
+  compare: (a: number, b: number) => number,
+): void {
+  for (let from = 0, to = 1; from < items.length; from = to++) {
+    while (to < items.length && alike(items[from]!, items[to]!)) to++;
+    if (to - from > 1) items.subarray(from, to).sort(compare);
+  }
+}
+
+function letterHashes(keys: Texts): Uint32Array {
+  const units = unitsFor();
+  const hashes = new Uint32Array(keys.count);
+  for (let key = 0; key < keys.count; key++) {
+    const length = keys.read(key, units);
+    const ascii = isAscii(units.data, length);
+    hashes[key] = ascii ? hashAsciiLetters(units.data, length) : hashText(lettersOf(keys.at(key)));
+  }
+  return hashes;
+}
+
+/** Entries grouped by the position of their key, within one key by field, and within one field as `compare` has them. */
+function entriesByKey(
+  order: Uint32Array,
+  entryKey: Growing,
+  entryField: Uint32Array,
+  compare: (a: number, b: number) => number,
+): { starts: Uint32Array; order: Uint32Array } {
   const rank = new Uint32Array(order.length);
   for (let position = 0; position < order.length; position++) rank[order[position]!] = position;
-  const ranks = entryKey.values().map((key) => rank[key]!);
+  const keys = entryKey.values();
   const starts = new Uint32Array(order.length + 1);
-  for (const each of ranks) starts[each + 1]!++;
+  for (let entry = 0; entry < keys.length; entry++) starts[rank[keys[entry]!]! + 1]!++;
   for (let each = 0; each < order.length; each++) starts[each + 1]! += starts[each]!;
   const next = starts.slice();
-  const sorted = new Uint32Array(ranks.length);
-  for (let entry = 0; entry < ranks.length; entry++) sorted[next[ranks[entry]!]!++] = entry;
+  const sorted = new Uint32Array(keys.length);
+  const byField = sortBy(upTo(keys.length), entryField);
+  for (let at = 0; at < byField.length; at++) sorted[next[rank[keys[byField[at]!]!]!]!++] = byField[at]!;
+  sortRuns(sorted, (a, b) => keys[a] === keys[b] && entryField[a] === entryField[b], compare);
   return { starts, order: sorted };
-}
-
-function gather(values: Growing, order: Uint32Array): Uint32Array {
-  return order.map((position) => values.at(position));
 }

@@ -1,12 +1,12 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { fold } from "../fold.js";
-import { stringReader } from "../strings.js";
 import type { ValueHit, ValueHow, ValueIndex, ValueTier } from "../value-index.js";
 import { otherNumbers, wordsOf } from "../words.js";
-import { isApproximable, LONGEST_APPROXIMABLE } from "./approximable.js";
+import { APPROXIMATE_FLOOR, isApproximable, LONGEST_APPROXIMABLE } from "./approximable.js";
 import { type ApproximateParameters, approximateSearch } from "./approximate.js";
-import { probe } from "./hash-table.js";
+import { hashText, probe } from "./hash-table.js";
 import { lettersOf, type ValuesLayout } from "./layout.js";
+import { offsetReader, stringTable } from "./offsets.js";
 import { similarityTo } from "./similarity.js";
 import { wordFinder } from "./word-finder.js";
 
@@ -29,8 +29,9 @@ const COMPARED_LONG = 32;
 const LONG = 32;
 /** Below this many letters, a text with one wrong letter is another code. */
 const SHORTEST_APPROXIMATE = 4;
-/** Two wrong letters in five are still found; four in eight are another word. */
-const APPROXIMATE_FLOOR = 0.6;
+/** Keys that are looked at for words in common; more where most of them may lie in fields that are not asked about. */
+const MOST_KEYS = 8192;
+const MOST_KEYS_IN_FIELDS = 32_768;
 const MAX_TEXT = 1000;
 
 /**
@@ -44,10 +45,12 @@ export function valueFinder(
   approximate: ApproximateParameters,
   fields: readonly FieldRef[],
 ): ValueIndex["find"] {
-  const valueAt = stringReader(layout.values);
-  const keyAt = (key: number) => fold(valueAt(layout.keyEntries[key]!));
-  const keys = layout.keyEntries.length - 1;
-  const words = layout.words.offsets.length - 1;
+  const { at: valueAt } = stringTable(layout.values);
+  const firstEntry = offsetReader(layout.keyEntries);
+  const endOfEntries = (key: number) => firstEntry(key) + layout.keyEntries.steps[key]!;
+  const keyAt = (key: number) => fold(valueAt(firstEntry(key)));
+  const keys = layout.keyLength.length;
+  const words = layout.wordLength.length;
   const search = approximateSearch(layout.nearKeys, approximate, keys);
   const { findWords, keysOfInitials } = wordFinder(
     layout,
@@ -58,7 +61,7 @@ export function valueFinder(
 
   const equalLetters = (folded: string, note: (key: number, match: Match) => void): void => {
     const letters = lettersOf(folded);
-    for (const key of probe(layout.letters, letters)) {
+    for (const key of probe(layout.letters, hashText(letters))) {
       const other = keyAt(key);
       if (other === folded) note(key, { score: 1, tier: "exact", how: "equal" });
       else if (lettersOf(other) === letters) note(key, { score: COMPACT_SCORE, tier: "approximate", how: "letters" });
@@ -66,7 +69,7 @@ export function valueFinder(
   };
 
   const equalKey = (folded: string): number | undefined => {
-    for (const key of probe(layout.letters, lettersOf(folded))) if (keyAt(key) === folded) return key;
+    for (const key of probe(layout.letters, hashText(lettersOf(folded)))) if (keyAt(key) === folded) return key;
     return undefined;
   };
 
@@ -92,10 +95,17 @@ export function valueFinder(
     const admits = query.fields && flags(query.fields);
     const prefers = query.prefer && flags(query.prefer);
     const isIn = (key: number, wanted: Uint8Array) => {
-      for (let at = layout.keyEntries[key]!; at < layout.keyEntries[key + 1]!; at++) {
+      for (let at = firstEntry(key), end = endOfEntries(key); at < end; at++) {
         if (wanted[layout.entryField[at]!] === 1) return true;
       }
       return false;
+    };
+    const countOf = (key: number) => {
+      let count = 0;
+      for (let at = firstEntry(key), end = endOfEntries(key); at < end; at++) {
+        count = Math.max(count, layout.entryCount[at]!);
+      }
+      return count;
     };
     const isAdmitted = (key: number) => !admits || isIn(key, admits);
     const preferred = (key: number) => prefers !== undefined && isIn(key, prefers);
@@ -117,11 +127,12 @@ export function valueFinder(
       for (const key of keysOfInitials(folded)) note(key, { score: initials, tier: "approximate", how: "initials" });
     }
 
-    const best = topKeys(limit, preferred);
+    const best = topKeys(limit, preferred, countOf);
     const offer = (key: number, match: Match) => {
       if (match.score >= minScore && best.worth(key, match.score) && isAdmitted(key)) best.add({ key, ...match });
     };
-    findWords(wordsOf(folded.slice(0, 4 * LONGEST_APPROXIMABLE)), minScore, (key, score, tier, how) => {
+    const words = wordsOf(folded.slice(0, 4 * LONGEST_APPROXIMABLE));
+    findWords(words, minScore, admits ? MOST_KEYS_IN_FIELDS : MOST_KEYS, (key, score, tier, how) => {
       const other = whole.get(key);
       if (!other) return offer(key, { score, tier, how });
       whole.delete(key);
@@ -144,7 +155,7 @@ export function valueFinder(
     const hits: (ValueHit & { readonly number: number })[] = [];
     for (const { key, score, tier, how } of found) {
       let value = "";
-      for (let at = layout.keyEntries[key]!; at < layout.keyEntries[key + 1]!; at++) {
+      for (let at = firstEntry(key), end = endOfEntries(key); at < end; at++) {
         value = valueAt(at) || value;
         const number = layout.entryField[at]!;
         if (admits && admits[number] === 0) continue;
@@ -180,13 +191,14 @@ interface Found extends Match {
   readonly key: number;
 }
 
-/** Keeps the best keys: by score, those of preferred fields first, then by position, which is the order of their counts. */
-function topKeys(limit: number, preferred: (key: number) => boolean) {
+/** Keeps the best keys: by score, those of preferred fields first, then by count, then by position. */
+function topKeys(limit: number, preferred: (key: number) => boolean, countOf: (key: number) => number) {
   const kept: Found[] = [];
   const before = (key: number, score: number, other: Found) => {
     if (score !== other.score) return score > other.score;
     const favour = preferred(key);
-    return favour === preferred(other.key) ? key < other.key : favour;
+    if (favour !== preferred(other.key)) return favour;
+    return (countOf(key) - countOf(other.key) || other.key - key) > 0;
   };
   return {
     worth: (key: number, score: number) => kept.length < limit || before(key, score, kept[kept.length - 1]!),

@@ -1,19 +1,33 @@
 import { AskableError } from "../../errors.js";
+import { fold } from "../fold.js";
 import type { Strings } from "../strings.js";
+import { foldBytes } from "./fold-bytes.js";
 import { growing } from "./growing.js";
 import { finish } from "./shingles.js";
 
 /** Texts whose count and length are not known beforehand, as UTF-8 in one run of bytes: no object for each. */
 export interface GrowingText {
-  readonly length: number;
+  readonly count: number;
+  at(index: number): string;
   push(text: string): void;
+  /** Adds a text that is there as UTF-8, from one position to another. */
+  pushBytes(source: Uint8Array, from: number, to: number): void;
+  /** Adds ASCII units as they are. */
+  pushAscii(units: Uint16Array, length: number): void;
+  /** Adds the folded form of a text of `other`. False, and nothing added, when nothing is left of it. */
+  pushFolded(other: GrowingText, index: number): boolean;
   /** Forgets the last one. */
   pop(): void;
-  at(index: number): string;
   hashOf(index: number): number;
   equal(a: number, b: number): boolean;
+  /** Less than 0 when text a comes before text b by their code points. */
+  compare(a: number, b: number): number;
+  /** Four bytes of a text from `skip` on as one number, 0 for those beyond its end. */
+  prefix(index: number, skip: number): number;
   /** These texts one after another; nothing in place of those that `isRepeated`. */
-  pack(order: Uint32Array, isRepeated: (position: number) => boolean): Strings;
+  pack(order: Uint32Array, isRepeated?: (position: number) => boolean): Strings;
+  /** The bytes of all, and where text i ends at i + 1; valid until the next push. */
+  view(): { readonly bytes: Buffer; readonly ends: Uint32Array };
 }
 
 const MOST_BYTES = 0xffffffff;
@@ -36,14 +50,42 @@ export function growingText(): GrowingText {
     bytes.copy(next, 0, 0, end);
     bytes = next;
   };
+  const settle = (to: number) => {
+    end = to;
+    ends.push(to);
+  };
+  const push = (text: string) => {
+    reserve(text.length * WIDEST);
+    settle(end + bytes.write(text, end));
+  };
   return {
-    get length() {
+    get count() {
       return ends.length - 1;
     },
-    push(text) {
-      reserve(text.length * WIDEST);
-      end += bytes.write(text, end);
-      ends.push(end);
+    push,
+    pushBytes(source, from, to) {
+      reserve(to - from);
+      bytes.set(source.subarray(from, to), end);
+      settle(end + to - from);
+    },
+    pushAscii(units, length) {
+      reserve(length);
+      for (let position = 0; position < length; position++) bytes[end + position] = units[position]!;
+      settle(end + length);
+    },
+    pushFolded(other, index) {
+      const { bytes: source, ends: starts } = other.view();
+      const from = starts[index]!;
+      const to = starts[index + 1]!;
+      reserve(to - from);
+      const folded = foldBytes(source, from, to, bytes, end);
+      if (folded >= 0) settle(folded);
+      else {
+        const text = fold(other.at(index));
+        if (text === "") return false;
+        push(text);
+      }
+      return true;
     },
     pop() {
       ends.pop();
@@ -51,30 +93,51 @@ export function growingText(): GrowingText {
     },
     at: (index) => bytes.toString("utf8", ends.at(index), ends.at(index + 1)),
     hashOf(index) {
+      const source = bytes;
       const to = ends.at(index + 1);
       let hash = 0;
-      for (let at = ends.at(index); at < to; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+      for (let position = ends.at(index); position < to; position++) {
+        hash = Math.imul(hash ^ source[position]!, 0x01000193);
+      }
       return finish(hash);
     },
     equal(a, b) {
-      const length = ends.at(a + 1) - ends.at(a);
-      if (ends.at(b + 1) - ends.at(b) !== length) return false;
-      const shift = ends.at(b) - ends.at(a);
-      for (let at = ends.at(a); at < ends.at(a + 1); at++) if (bytes[at] !== bytes[at + shift]) return false;
+      const source = bytes;
+      const from = ends.at(a);
+      const to = ends.at(a + 1);
+      const shift = ends.at(b) - from;
+      if (ends.at(b + 1) - to !== shift) return false;
+      for (let position = from; position < to; position++) {
+        if (source[position] !== source[position + shift]) return false;
+      }
       return true;
     },
+    compare: (a, b) => bytes.compare(bytes, ends.at(b), ends.at(b + 1), ends.at(a), ends.at(a + 1)),
+    prefix(index, skip) {
+      const from = ends.at(index) + skip;
+      const to = ends.at(index + 1);
+      let number = 0;
+      for (let position = from; position < from + 4; position++) {
+        number = (number << 8) | (position < to ? bytes[position]! : 0);
+      }
+      return number >>> 0;
+    },
     pack(order, isRepeated) {
+      const source = bytes;
+      const starts = ends.values();
       const offsets = new Uint32Array(order.length + 1);
-      const packed = new Uint8Array(end);
-      let to = 0;
+      const packed = Buffer.allocUnsafeSlow(end);
+      let target = 0;
       for (let position = 0; position < order.length; position++) {
         const index = order[position]!;
-        if (!isRepeated(position)) {
-          for (let at = ends.at(index); at < ends.at(index + 1); at++) packed[to++] = bytes[at]!;
+        if (!isRepeated?.(position)) {
+          const to = starts[index + 1]!;
+          for (let from = starts[index]!; from < to; from++) packed[target++] = source[from]!;
         }
-        offsets[position + 1] = to;
+        offsets[position + 1] = target;
       }
-      return { bytes: packed.subarray(0, to), offsets };
+      return { bytes: new Uint8Array(packed.buffer, 0, target), offsets };
     },
+    view: () => ({ bytes, ends: ends.values() }),
   };
 }

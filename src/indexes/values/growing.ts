@@ -34,3 +34,10 @@ export function growing(): Growing {
     values: () => data.subarray(0, length),
   };
 }
+
+/** The numbers at these positions. */
+export function gather(values: Uint32Array, order: Uint32Array): Uint32Array {
+  const gathered = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at++) gathered[at] = values[order[at]!]!;
+  return gathered;
+}

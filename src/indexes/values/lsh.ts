@@ -1,12 +1,13 @@
 import {
   type ApproximateSearch,
   type ApproximateTables,
-  isApproximable,
+  areApproximable,
   LONGEST_APPROXIMABLE,
 } from "./approximable.js";
 import { type HashFamily, hashFamily, writeSignature } from "./minhash.js";
 import { finish, writeShingles } from "./shingles.js";
 import { touchedItems } from "./touched.js";
+import { type Texts, unitsFor, writeUnits } from "./units.js";
 
 /**
  * Locality-sensitive hashing of MinHash signatures in `bands` bands of `rows` positions each (Leskovec, Rajaraman,
@@ -34,19 +35,20 @@ export const LSH_DEFAULTS: LshParameters = { method: "lsh", k: 3, rows: 2, bands
  * The buckets of all bands: bucket b of band i holds the texts between `starts[i * (buckets + 1) + b]` and the next,
  * as their numbers.
  */
-export function buildLsh(
-  size: number,
-  textAt: (index: number) => string,
-  parameters: LshParameters,
-): ApproximateTables {
-  const included = new Uint32Array(size);
+export function buildLsh(texts: Texts, parameters: LshParameters): ApproximateTables {
+  const units = unitsFor();
+  const included = new Uint32Array(texts.count);
   let count = 0;
-  for (let index = 0; index < size; index++) if (isApproximable(textAt(index))) included[count++] = index;
+  for (let index = 0; index < texts.count; index++) {
+    const length = texts.read(index, units);
+    if (areApproximable(units.data, length)) included[count++] = index;
+  }
   const { bands } = parameters;
   const hash = bandHasher(parameters);
   const codes = new Uint32Array(count * bands);
   for (let item = 0; item < count; item++) {
-    const hashes = hash(textAt(included[item]!));
+    const length = texts.read(included[item]!, units);
+    const hashes = hash(units.data, length);
     for (let band = 0; band < bands; band++) codes[band * count + item] = hashes[band]!;
   }
   const bits = bucketBits(count);
@@ -64,20 +66,25 @@ export function buildLsh(
     for (let item = 0; item < count; item++)
       items[band * count + next[row[item]! >>> (32 - bits)]!++] = included[item]!;
   }
-  return { starts, items };
+  return { starts, items, groups: new Uint32Array() };
 }
 
 /** Two items per bucket on average: half the memory of one, and a false neighbour costs one counter. */
 const bucketBits = (items: number) => Math.max(1, Math.ceil(Math.log2(items + 1)) - 1);
 
 /** The codes of a text, one per band; the array is used again by the next call. */
-export function bandHasher({ k, rows, bands, seed }: LshParameters): (text: string) => Uint32Array {
+export function bandHasher({
+  k,
+  rows,
+  bands,
+  seed,
+}: LshParameters): (units: Uint16Array, length: number) => Uint32Array {
   const family: HashFamily = hashFamily(rows * bands, seed);
   const shingles = new Uint32Array(4 * LONGEST_APPROXIMABLE + k);
   const signature = new Uint32Array(rows * bands);
   const codes = new Uint32Array(bands);
-  return (text) => {
-    writeSignature(shingles, writeShingles(text, k, shingles), family, signature);
+  return (units, length) => {
+    writeSignature(shingles, writeShingles(units, length, k, shingles), family, signature);
     for (let band = 0; band < bands; band++) {
       let hash = band + 1;
       for (let row = 0; row < rows; row++) {
@@ -103,8 +110,10 @@ export function lshSearch(tables: ApproximateTables, parameters: LshParameters, 
   const hash = bandHasher(parameters);
   const touched = touchedItems(size, READ_LIMIT);
   const order = new Uint32Array(bands);
+  const units = unitsFor();
   return (text, accepts, limit) => {
-    const codes = hash(text);
+    const count = writeUnits(text, units);
+    const codes = hash(units.data, count);
     const slot = (band: number) => band * width + (codes[band]! >>> (32 - bits));
     const length = (band: number) => starts[slot(band) + 1]! - starts[slot(band)]!;
     for (let band = 0; band < bands; band++) order[band] = band;

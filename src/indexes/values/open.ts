@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import type { Manifest } from "../../artifacts/manifest.js";
 import { readPacked } from "../../artifacts/packed.js";
-import { readManifest } from "../../artifacts/store.js";
+import { readArtifact } from "../../artifacts/store.js";
 import { AskableError } from "../../errors.js";
 import type { ValueIndex } from "../value-index.js";
 import { valueFinder } from "./find.js";
@@ -14,10 +15,12 @@ const REBUILD = "askable prepare <database>";
  * @throws AskableError when the folder holds no value index, an older or newer one, or a damaged one.
  */
 export async function openValueIndex(folder: string): Promise<ValueIndex> {
-  const manifest = await readManifest(folder, VALUES_KIND, VALUES_VERSION);
-  if (!manifest) {
-    throw new AskableError(`There is no value index in ${folder}`, { hint: `Build it: ${REBUILD}` });
-  }
+  const index = await readArtifact(folder, VALUES_KIND, VALUES_VERSION, (manifest) => read(folder, manifest));
+  if (!index) throw new AskableError(`There is no value index in ${folder}`, { hint: `Build it: ${REBUILD}` });
+  return index;
+}
+
+async function read(folder: string, manifest: Manifest): Promise<ValueIndex> {
   if (manifest.version < VALUES_VERSION) {
     throw new AskableError(`The value index in ${folder} was written by an older askable`, {
       hint: `Build it again: ${REBUILD}`,

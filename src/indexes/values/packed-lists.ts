@@ -4,36 +4,53 @@ export interface PackedLists {
   readonly starts: Uint32Array;
 }
 
-/** Calls back with each list and item; within one list the items ascend, and one given again right away is left out. */
-export type EachItem = (emit: (list: number, item: number) => void) => void;
+/** Which lists hold which items: item `items[i]`, or i, is in the lists between `ends[i - 1]` and `ends[i]`. */
+export interface Memberships {
+  readonly lists: Uint32Array;
+  readonly ends: Uint32Array;
+  /** Ascending. */
+  readonly items?: Uint32Array;
+}
 
-/** Packs what `each` gives, which is asked twice: once for the sizes. Of a longer list the first `longest` are kept. */
-export function packLists(count: number, each: EachItem, longest = Number.POSITIVE_INFINITY): PackedLists {
+/** Packs so many lists; of a longer list the first `longest` items are kept. A list that is named twice holds an item once. */
+export function packLists(
+  count: number,
+  { lists, ends, items }: Memberships,
+  longest = Number.POSITIVE_INFINITY,
+): PackedLists {
   const starts = new Uint32Array(count + 1);
   const last = new Uint32Array(count);
   const lengths = new Uint32Array(count);
-  each((list, item) => {
-    const step = item + 1 - last[list]!;
-    if (step === 0 || lengths[list] === longest) return;
-    last[list] = item + 1;
-    lengths[list]!++;
-    starts[list + 1]! += step < 0x80 ? 1 : step < 0x4000 ? 2 : step < 0x200000 ? 3 : step < 0x10000000 ? 4 : 5;
-  });
+  for (let index = 0, at = 0; index < ends.length; index++) {
+    const item = (items ? items[index]! : index) + 1;
+    for (const end = ends[index]!; at < end; at++) {
+      const list = lists[at]!;
+      const step = item - last[list]!;
+      if (step === 0 || lengths[list]! >= longest) continue;
+      last[list] = item;
+      lengths[list]!++;
+      starts[list + 1]! += step < 0x80 ? 1 : step < 0x4000 ? 2 : step < 0x200000 ? 3 : step < 0x10000000 ? 4 : 5;
+    }
+  }
   for (let list = 0; list < count; list++) starts[list + 1]! += starts[list]!;
   const bytes = new Uint8Array(starts[count]!);
   const next = starts.slice(0, count);
   last.fill(0);
   lengths.fill(0);
-  each((list, item) => {
-    let step = item + 1 - last[list]!;
-    if (step === 0 || lengths[list] === longest) return;
-    last[list] = item + 1;
-    lengths[list]!++;
-    let at = next[list]!;
-    for (; step >= 0x80; step >>>= 7) bytes[at++] = (step & 0x7f) | 0x80;
-    bytes[at++] = step;
-    next[list] = at;
-  });
+  for (let index = 0, at = 0; index < ends.length; index++) {
+    const item = (items ? items[index]! : index) + 1;
+    for (const end = ends[index]!; at < end; at++) {
+      const list = lists[at]!;
+      let step = item - last[list]!;
+      if (step === 0 || lengths[list]! >= longest) continue;
+      last[list] = item;
+      lengths[list]!++;
+      let to = next[list]!;
+      for (; step >= 0x80; step >>>= 7) bytes[to++] = (step & 0x7f) | 0x80;
+      bytes[to++] = step;
+      next[list] = to;
+    }
+  }
   return { bytes, starts };
 }
 

@@ -1,21 +1,28 @@
+import { unitsFor, writeUnits } from "./units.js";
+
 /** Stands before and after a text; no folded text holds it. */
 const PAD = 0xffff;
+const BASE = 0x5bd1e995;
 
 /**
- * Writes the 32-bit hashes of the k-shingles of a text into `target` and returns how many there are: `length + k - 1`.
+ * Writes the 32-bit hashes of the k-shingles of a text into `target`, from `offset` on, and returns how many there are: `length + k - 1`.
  * The text is padded with k - 1 marks at both ends, so that the shortest code has shingles of its own and the first and
  * last letters weigh as much as the others. A shingle that occurs twice is written twice: minima do not mind.
  */
-export function writeShingles(text: string, k: number, target: Uint32Array): number {
-  const count = Math.min(text.length + k - 1, target.length);
+export function writeShingles(units: Uint16Array, length: number, k: number, target: Uint32Array, offset = 0): number {
+  const count = Math.min(length + k - 1, target.length - offset);
+  // A polynomial over the units of the window, which moves by one unit at a time (Karp and Rabin, 1987).
+  let rolling = 0;
+  let leaving = 1;
+  for (let at = 0; at < k; at++) {
+    rolling = (Math.imul(rolling, BASE) + PAD) | 0;
+    leaving = Math.imul(leaving, BASE);
+  }
   for (let start = 0; start < count; start++) {
-    let hash = 0x9747b28c;
-    for (let at = start - k + 1; at <= start; at++) {
-      const unit = at < 0 || at >= text.length ? PAD : text.charCodeAt(at);
-      hash = Math.imul(hash ^ unit, 0x5bd1e995);
-      hash ^= hash >>> 15;
-    }
-    target[start] = finish(hash);
+    const enters = start < length ? units[start]! : PAD;
+    const leaves = start < k ? PAD : units[start - k]!;
+    rolling = (Math.imul(rolling, BASE) + enters - Math.imul(leaving, leaves)) | 0;
+    target[offset + start] = finish(rolling);
   }
   return count;
 }
@@ -30,6 +37,7 @@ export function finish(hash: number): number {
 
 /** The shingles' hashes as a set, for tests and exact comparisons. */
 export function shingleSet(text: string, k: number): Set<number> {
+  const units = unitsFor(text.length);
   const target = new Uint32Array(text.length + k - 1);
-  return new Set(target.subarray(0, writeShingles(text, k, target)));
+  return new Set(target.subarray(0, writeShingles(units.data, writeUnits(text, units), k, target)));
 }

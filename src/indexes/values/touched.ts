@@ -19,7 +19,9 @@ export function touchedItems(size: number, most: number): Touched {
     meet(items) {
       for (let at = 0; at < items.length; at++) {
         const item = items[at]!;
-        if (counts[item]!++ === 0) touched[length++] = item;
+        const before = counts[item]!;
+        counts[item] = before + 1;
+        if (before === 0) touched[length++] = item;
       }
     },
     take(accepts, limit) {

@@ -1,71 +1,146 @@
 import {
+  APPROXIMATE_FLOOR,
   type ApproximateSearch,
   type ApproximateTables,
-  isApproximable,
+  areApproximable,
   LONGEST_APPROXIMABLE,
 } from "./approximable.js";
 import { listReader, packLists } from "./packed-lists.js";
+import { upTo } from "./radix.js";
 import { writeShingles } from "./shingles.js";
 import { touchedItems } from "./touched.js";
+import { type Texts, unitsFor, writeUnits } from "./units.js";
 
 /**
- * For each shingle the texts that hold it. A search reads the shortest lists of its text first and stops after `read`
- * items, so of a longer list no more is ever read, and no more is kept.
+ * For each shingle the texts that hold it, in lists of their own for texts of nearly one length. A search takes the
+ * lengths nearest to that of its text first, reads the lists of the rarest shingles there, and stops after `read` items,
+ * so of a longer list no more is ever read, and no more is kept.
+ *
+ * One wrong letter changes k shingles, a swap of neighbours k + 1. Of the rarest `shingles` that occur at all, two wrong
+ * letters therefore leave `shingles - 2 (k + 1)` in the text that is meant, whichever they are (Chaudhuri, Ganti, Kaushik,
+ * "A Primitive Operator for Similarity Joins in Data Cleaning", 2006: the prefix filter); the common ones tell little
+ * and take most of the time.
  */
 export interface TrigramParameters {
   readonly method: "trigrams";
   /** Letters of a shingle. */
   readonly k: number;
   readonly read: number;
+  readonly shingles: number;
 }
 
-export const TRIGRAM_DEFAULTS: TrigramParameters = { method: "trigrams", k: 3, read: 32_768 };
+export const TRIGRAM_DEFAULTS: TrigramParameters = { method: "trigrams", k: 3, read: 16_384, shingles: 11 };
 
-export function buildTrigrams(
-  count: number,
-  textAt: (index: number) => string,
-  { k, read }: TrigramParameters,
-): ApproximateTables {
-  const bits = listBits(count);
-  const shingles = new Uint32Array(LONGEST_APPROXIMABLE + k);
-  const { bytes, starts } = packLists(
-    2 ** bits,
-    (emit) => {
-      for (let index = 0; index < count; index++) {
-        const text = textAt(index);
-        if (!isApproximable(text)) continue;
-        const found = writeShingles(text, k, shingles);
-        for (let at = 0; at < found; at++) emit(shingles[at]! >>> (32 - bits), index);
-      }
-    },
-    read,
-  );
-  return { items: bytes, starts };
+/** Lengths 2i and 2i + 1 make group i. */
+const groupOf = (length: number) => length >> 1;
+const longestOf = (group: number) => 2 * group + 1;
+const GROUPS = groupOf(LONGEST_APPROXIMABLE) + 1;
+
+export function buildTrigrams(texts: Texts, { k, read }: TrigramParameters): ApproximateTables {
+  const units = unitsFor();
+  const parts = itemsByGroup(texts).map((items, group) => {
+    const bits = listBits(items.length);
+    const lists = new Uint32Array(items.length * (longestOf(group) + k - 1));
+    const ends = new Uint32Array(items.length);
+    let end = 0;
+    for (let index = 0; index < items.length; index++) {
+      const length = texts.read(items[index]!, units);
+      end += writeTelling(units.data, length, k, lists, end);
+      ends[index] = end;
+    }
+    for (let at = 0; at < end; at++) lists[at] = lists[at]! >>> (32 - bits);
+    return packLists(2 ** bits, { lists, ends, items }, read);
+  });
+  const groups = new Uint32Array(GROUPS + 1);
+  for (const [group, { starts }] of parts.entries()) groups[group + 1] = groups[group]! + starts.length - 1;
+  const starts = new Uint32Array(groups[GROUPS]! + 1);
+  const items = new Uint8Array(parts.reduce((sum, { bytes }) => sum + bytes.length, 0));
+  let offset = 0;
+  for (const [group, part] of parts.entries()) {
+    items.set(part.bytes, offset);
+    for (let list = 0; list < part.starts.length; list++) starts[groups[group]! + list] = offset + part.starts[list]!;
+    offset += part.bytes.length;
+  }
+  return { items, starts, groups };
 }
 
-/** Shingles share a list by hash: a few more lists than there are shingles in names of one alphabet. */
-const listBits = (count: number) => Math.min(18, Math.max(8, Math.ceil(Math.log2(count + 1)) - 1));
+/** Above this length the first and the last shingle, which hold one letter each, tell nothing that is worth their space. */
+const SHORT = 8;
+
+function writeTelling(units: Uint16Array, length: number, k: number, target: Uint32Array, offset = 0): number {
+  const count = writeShingles(units, length, k, target, offset);
+  if (length <= SHORT || count < 3) return count;
+  target.copyWithin(offset, offset + 1, offset + count - 1);
+  return count - 2;
+}
+
+function itemsByGroup(texts: Texts): Uint32Array[] {
+  const units = unitsFor();
+  const group = new Uint8Array(texts.count);
+  const sizes = new Uint32Array(GROUPS);
+  for (let index = 0; index < texts.count; index++) {
+    const length = texts.read(index, units);
+    if (!areApproximable(units.data, length)) continue;
+    group[index] = groupOf(length);
+    sizes[groupOf(length)]!++;
+  }
+  const members = Array.from(sizes, (size) => new Uint32Array(size));
+  sizes.fill(0);
+  for (let index = 0; index < texts.count; index++) {
+    // No text of one letter is held: group 0 is that of those left out.
+    if (group[index] !== 0) members[group[index]!]![sizes[group[index]!]!++] = index;
+  }
+  return members;
+}
+
+/** Shingles share a list by hash: at most a few more lists than there are shingles in names of one alphabet. */
+const listBits = (count: number) => Math.min(16, Math.max(4, Math.ceil(Math.log2(count + 1)) - 2));
 
 export function trigramSearch(
-  { items, starts }: ApproximateTables,
-  { k, read }: TrigramParameters,
+  { items, starts, groups }: ApproximateTables,
+  { k, read, shingles }: TrigramParameters,
   size: number,
 ): ApproximateSearch {
   const readList = listReader({ bytes: items as Uint8Array, starts });
-  const bits = Math.log2(starts.length - 1);
-  const shingles = new Uint32Array(LONGEST_APPROXIMABLE + k);
+  const hashes = new Uint32Array(LONGEST_APPROXIMABLE + k);
+  const units = unitsFor();
   const touched = touchedItems(size, read);
-  const length = (list: number) => starts[list + 1]! - starts[list]!;
+  const width = (list: number) => starts[list + 1]! - starts[list]!;
   return (text, accepts, limit) => {
-    const found = shingles.subarray(0, writeShingles(text, k, shingles)).map((shingle) => shingle >>> (32 - bits));
-    const order = [...new Set(found)].sort((a, b) => length(a) - length(b) || a - b);
+    const count = writeUnits(text.slice(0, LONGEST_APPROXIMABLE), units);
+    const found = [...new Set(hashes.subarray(0, writeTelling(units.data, count, k, hashes)))];
     let budget = read;
-    for (const list of order) {
-      const holders = readList(list, budget);
-      touched.meet(holders);
-      budget -= holders.length;
+    for (const ring of ringsOf(count)) {
+      const lists = ring.map((group) => {
+        const shift = 32 - Math.log2(groups[group + 1]! - groups[group]!);
+        return found.map((shingle) => groups[group]! + (shingle >>> shift));
+      });
+      const widths = found.map((_, at) => lists.reduce((sum, each) => sum + width(each[at]!), 0));
+      const rarest = upTo(found.length)
+        .filter((at) => widths[at]! > 0)
+        .sort((a, b) => widths[a]! - widths[b]! || a - b);
+      for (let next = 0; next < Math.min(rarest.length, shingles) && budget > 0; next++) {
+        for (const each of lists) {
+          const holders = readList(each[rarest[next]!]!, budget);
+          touched.meet(holders);
+          budget -= holders.length;
+        }
+      }
       if (budget <= 0) break;
     }
     return touched.take(accepts, limit);
   };
+}
+
+/** Groups of lengths that a text so long may be like: its own and the neighbours, then those further and further away. */
+function ringsOf(length: number): number[][] {
+  const own = groupOf(length);
+  const first = groupOf(Math.max(2, Math.ceil(length * APPROXIMATE_FLOOR)));
+  const last = groupOf(Math.min(LONGEST_APPROXIMABLE, Math.floor(length / APPROXIMATE_FLOOR)));
+  const within = (group: number) => group >= first && group <= last;
+  const rings = [[own - 1, own, own + 1].filter(within)];
+  for (let away = 2; own - away >= first || own + away <= last; away++) {
+    rings.push([own - away, own + away].filter(within));
+  }
+  return rings;
 }

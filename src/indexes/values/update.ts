@@ -1,25 +1,33 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import type { Manifest } from "../../artifacts/manifest.js";
 import { readManifest } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
-import { type FieldRef, fieldLabel } from "../../databases/schema.js";
+import { type FieldRef, fieldKey, fieldLabel } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
-import { buildValueIndex, type ValueIndexOptions, type ValueIndexReport } from "./build.js";
-import { VALUES_FILE, VALUES_KIND, VALUES_VERSION } from "./layout.js";
+import { APPROXIMATE_DEFAULTS } from "./approximate.js";
+import {
+  buildValueIndex,
+  MAX_VALUES_PER_FIELD,
+  textLikeFields,
+  type ValueIndexOptions,
+  type ValueIndexReport,
+} from "./build.js";
+import { readKeptFields } from "./kept-fields.js";
+import { MAX_VALUE_LENGTH, VALUES_FILE, VALUES_KIND, VALUES_VERSION } from "./layout.js";
 
 /** What each text-like field of the profile is indexed from, by its label: the fingerprint of its table. */
 export function valueInputs(profile: Profile, fingerprintOf: (table: string) => string): Record<string, string> {
-  const refs = profile.tables.flatMap((table) =>
-    table.fields.filter(({ textLike }) => textLike).map(({ name }): FieldRef => ({ table: table.name, field: name })),
-  );
-  return Object.fromEntries(refs.map((ref) => [fieldLabel(ref), fingerprintOf(ref.table)]));
+  return Object.fromEntries(textLikeFields(profile).map((ref) => [fieldLabel(ref), fingerprintOf(ref.table)]));
 }
 
 /**
- * Brings the value index up to date with `options.inputs`, against which its manifest says which fields changed.
- * Undefined when none did and the index is there. For now any change builds all of it anew.
+ * Brings the value index up to date with `options.inputs`, against which its manifest says which fields changed: these
+ * are read from the database, and the values of the others are taken from the file that is there. The result is, byte for
+ * byte, what building all of it would give. Undefined when nothing changed and the index is there; one that is
+ * missing, damaged or of an older form is built whole.
  */
 export async function updateValueIndex(
   database: Database,
@@ -30,10 +38,56 @@ export async function updateValueIndex(
   const manifest = await readManifest(folder, VALUES_KIND, VALUES_VERSION).catch((error) => {
     if (!(error instanceof AskableError)) throw error;
   });
-  const whole =
+  const usable =
     manifest?.version === VALUES_VERSION &&
-    manifest.parameters.failures === undefined &&
+    manifest.parameters.maxValueLength === MAX_VALUE_LENGTH &&
     existsSync(join(folder, VALUES_FILE));
-  if (whole && isDeepStrictEqual(manifest.inputs, options.inputs)) return undefined;
-  return buildValueIndex(database, profile, folder, options);
+  if (!usable) return buildValueIndex(database, profile, folder, options);
+  const refs = textLikeFields(profile);
+  const unchanged = unchangedFields(refs, manifest, options);
+  const same =
+    unchanged.size === refs.length &&
+    isDeepStrictEqual(manifest.inputs, options.inputs) &&
+    manifest.parameters.failures === undefined &&
+    isDeepStrictEqual(boundsOf(manifest.parameters), boundsOf(options)) &&
+    isDeepStrictEqual(manifest.parameters.approximate, options.approximate ?? APPROXIMATE_DEFAULTS);
+  if (same) return undefined;
+  const known = unchanged.size > 0 ? await readKeptFields(folder, manifest) : undefined;
+  const before = boundOf(manifest.parameters);
+  const now = boundOf(options);
+  return buildValueIndex(database, profile, folder, options, (ref) => {
+    const field = unchanged.has(fieldKey(ref)) ? known?.get(fieldKey(ref)) : undefined;
+    return field && !field.failed && before(ref) === now(ref) ? field : undefined;
+  });
+}
+
+/** Keys of the fields that were made from the same. Two fields of one label ("a.b" of "c", "a" of "b.c") cannot be told apart. */
+function unchangedFields(
+  refs: readonly FieldRef[],
+  { inputs }: Manifest,
+  { inputs: next, changedTables = [] }: ValueIndexOptions,
+): ReadonlySet<string> {
+  const labels = new Map<string, number>();
+  for (const ref of refs) labels.set(fieldLabel(ref), (labels.get(fieldLabel(ref)) ?? 0) + 1);
+  const isSame = (ref: FieldRef) => {
+    const label = fieldLabel(ref);
+    // An empty fingerprint is that of a table that gave none.
+    return labels.get(label) === 1 && Boolean(next[label]) && inputs[label] === next[label];
+  };
+  return new Set(refs.filter((ref) => isSame(ref) && !changedTables.includes(ref.table)).map(fieldKey));
+}
+
+function boundsOf({ maxValuesPerField, maxValues }: Bounds) {
+  return { maxValuesPerField: maxValuesPerField ?? MAX_VALUES_PER_FIELD, maxValues: maxValues ?? {} };
+}
+
+function boundOf(bounds: Bounds): (ref: FieldRef) => number {
+  const { maxValuesPerField, maxValues } = boundsOf(bounds) as Required<ValueIndexOptions>;
+  return (ref) => maxValues[fieldLabel(ref)] ?? maxValuesPerField;
+}
+
+/** Of the options, or of the manifest of an index that is there. */
+interface Bounds {
+  readonly maxValuesPerField?: unknown;
+  readonly maxValues?: unknown;
 }

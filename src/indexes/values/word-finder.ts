@@ -1,21 +1,25 @@
-import { stringReader } from "../strings.js";
 import type { ValueHow, ValueTier } from "../value-index.js";
 import { FILLERS, otherNumbers, wordsOf } from "../words.js";
 import { type ApproximateSearch, isApproximable } from "./approximable.js";
 import { initialsWord, type ValuesLayout } from "./layout.js";
+import { stringTable } from "./offsets.js";
 import { listReader } from "./packed-lists.js";
 import { similarityTo } from "./similarity.js";
 
 export interface WordFinder {
   readonly findWords: FindWords;
-  /** Keys whose words begin with these letters in turn, those of the greatest counts first, not all of very many. */
+  /** Keys whose words begin with these letters in turn, the shortest first, not all of very many. */
   readonly keysOfInitials: (letters: string) => Uint32Array;
 }
 
-/** Calls back with each key that shares words with a text, and how much, where that is at least `least`. */
+/**
+ * Calls back with each key that shares words with a text, and how much, where that is at least `least`. It looks at `most`
+ * keys, those of the rarest words first, and of one word the shortest first.
+ */
 type FindWords = (
   words: readonly string[],
   least: number,
+  most: number,
   found: (key: number, score: number, tier: ValueTier, how: ValueHow) => void,
 ) => void;
 
@@ -29,8 +33,8 @@ interface Alternative {
 }
 
 const MAX_WORDS = 32;
-/** Postings that one text reads, its rarest words first; where it must stop, the keys of the greatest counts were read. */
-const READ_LIMIT = 32_768;
+/** Keys that one word adds to those of rarer words, the shortest first. */
+const FRESH = 512;
 /** Looking into the text of one key for a word costs as much as reading this many keys of the word. */
 const LOOK_COST = 512;
 const INITIALS_KEPT = 64;
@@ -50,9 +54,10 @@ export function wordFinder(
   search: ApproximateSearch,
 ): WordFinder {
   const { wordCount, wordLength, keyWordLength } = layout;
-  const words = layout.words.offsets.length - 1;
-  const keys = layout.keyEntries.length - 1;
-  const wordAt = stringReader(layout.words);
+  const table = stringTable(layout.words);
+  const words = table.count;
+  const keys = layout.keyLength.length;
+  const wordAt = table.at;
   const readKeys = listReader(layout.wordKeys);
   /** By key: weight of the text's words found in it, letters of its own words found, last word that touched it. */
   const covered = new Float64Array(keys);
@@ -61,11 +66,12 @@ export function wordFinder(
   const loose = new Uint8Array(keys);
 
   const lowerBound = (text: string): number => {
+    const sought = Buffer.from(text);
     let low = 0;
     let high = words;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (wordAt(middle) < text) low = middle + 1;
+      if (table.compare(middle, sought) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -135,7 +141,7 @@ export function wordFinder(
     return word === undefined ? new Uint32Array() : readKeys(word, INITIALS_KEPT);
   };
 
-  const findWords: FindWords = (given, least, found) => {
+  const findWords: FindWords = (given, least, most, found) => {
     const distinct = [...new Set(given.slice(0, 2 * MAX_WORDS).flatMap(split))].slice(0, MAX_WORDS);
     const asked = distinct.map((word) => {
       const others = alternatives(word, distinct.length === 1);
@@ -145,6 +151,8 @@ export function wordFinder(
     const total = asked.reduce((sum, { importance }) => sum + importance, 0);
     asked.sort((a, b) => a.count - b.count);
     const touched: number[] = [];
+    /** Those that were looked at, by their place in `touched`. */
+    const wordsOfTouched: (readonly string[] | undefined)[] = [];
 
     const meet = (key: number, mark: number, weight: number, { word, misspelt }: Alternative) => {
       if (stamp[key] === mark) return;
@@ -155,29 +163,29 @@ export function wordFinder(
       if (misspelt) loose[key] = 1;
     };
 
-    let budget = READ_LIMIT;
+    let budget = most;
     for (const [index, { others, importance }] of asked.entries()) {
       for (const alternative of others) {
         const { word } = alternative;
         const weight = importance * alternative.weight;
         const count = frequency(word);
-        if (count > budget && touched.length > 0) {
-          // The rarer words chose the keys already; a common word can only add to these.
-          if (touched.length * LOOK_COST > count) {
-            for (const key of readKeys(word, count)) {
-              if (stamp[key] !== 0) meet(key, index + 1, weight, alternative);
-            }
-          } else {
-            const text = wordAt(word);
-            for (const key of touched) {
-              if (wordsOf(keyAt(key)).includes(text)) meet(key, index + 1, weight, alternative);
-            }
-          }
-          continue;
+        // Once rarer words chose keys, a common word can only add to these, but for the short keys that it may be all of.
+        const chosen = touched.length;
+        const fresh = chosen === 0 ? budget : Math.min(budget, FRESH);
+        const all = chosen * LOOK_COST > count;
+        const read = readKeys(word, all ? count : fresh);
+        for (let at = 0; at < read.length; at++) {
+          if (at < fresh || stamp[read[at]!] !== 0) meet(read[at]!, index + 1, weight, alternative);
         }
-        const read = readKeys(word, budget);
-        for (const key of read) meet(key, index + 1, weight, alternative);
-        budget -= read.length;
+        budget -= Math.min(fresh, read.length);
+        if (read.length === count) continue;
+        const text = wordAt(word);
+        for (let at = 0; at < chosen; at++) {
+          const key = touched[at]!;
+          let known = wordsOfTouched[at];
+          if (known === undefined) wordsOfTouched[at] = known = wordsOf(keyAt(key));
+          if (known.includes(text)) meet(key, index + 1, weight, alternative);
+        }
       }
     }
     for (const key of touched) {

@@ -1,3 +1,5 @@
+import { unit } from "../embedder.js";
+
 /** Embeds one text. */
 export type EmbedOne = (text: string) => Promise<Float32Array>;
 
@@ -16,11 +18,4 @@ export async function loadSentenceModel(): Promise<EmbedOne> {
   ]);
   const model = await initModel(modelSource);
   return async (text) => unit(Float32Array.from(await model.embed(text.trim().slice(0, MAX_TEXT) || ".")));
-}
-
-function unit(vector: Float32Array): Float32Array {
-  let sum = 0;
-  for (const part of vector) sum += part * part;
-  const length = Math.sqrt(sum);
-  return length === 0 ? vector : vector.map((part) => part / length);
 }

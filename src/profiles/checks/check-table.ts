@@ -1,6 +1,8 @@
+import { isUniqueByChance } from "../keys.js";
 import type { TableProfile } from "../profile.js";
 import type { MostTime } from "../statistics/statistic.js";
 import type { Checking } from "./checking.js";
+import { conversionsTried } from "./conversions-tried.js";
 import { copiesIn } from "./copies.js";
 import { growthOf } from "./growth.js";
 import { keyPairs } from "./key-pairs.js";
@@ -12,13 +14,16 @@ const MOST_ROWS = 5_000_000;
 const PATIENCE: MostTime = { share: 0.25, milliseconds: 20_000 };
 
 /**
- * What figures only suggest, looked up in the data by a few bounded statements: pairs of fields that are a key, fields
- * that copy another, the days that a time field leaves out, whether rows are only ever added. A statement that fails or
+ * What figures only suggest, looked up in the data by a few bounded statements: whether the SQL that is to read a
+ * number or a time out of a text does it, which pairs of fields are a key, fields that copy another, the days that a time field leaves out, whether rows are only ever added. A statement that fails or
  * takes too long leaves its answer open.
  */
-export async function checkTable(table: TableProfile, tools: Checking): Promise<TableProfile> {
-  const { rows = 0, scan, failure } = table;
-  if (failure !== undefined || rows < 2 || scan) return table;
+export async function checkTable(measured: TableProfile, tools: Checking): Promise<TableProfile> {
+  const { rows = 0, scan, failure } = measured;
+  if (failure !== undefined || rows === 0) return measured;
+  const checking: Checking = { ...tools, query: (sql) => tools.query(sql, PATIENCE) };
+  const table = { ...measured, fields: await conversionsTried(measured, checking) };
+  if (rows < 2 || scan) return table;
   if (rows > MOST_ROWS) {
     const skipped = {
       what: "keys of two fields, copied fields, gaps in time",
@@ -26,7 +31,6 @@ export async function checkTable(table: TableProfile, tools: Checking): Promise<
     };
     return { ...table, skipped: [...(table.skipped ?? []), skipped] };
   }
-  const checking: Checking = { ...tools, query: (sql) => tools.query(sql, PATIENCE) };
   const pairs = await keyPairs(table, checking);
   const copies = await copiesIn(table, checking);
   const periods = await periodsFound(table, checking);
@@ -35,9 +39,11 @@ export async function checkTable(table: TableProfile, tools: Checking): Promise<
     const [copyOf, time] = [copies.get(field.name), periods.get(field.name)];
     return { ...field, ...(copyOf !== undefined && { copyOf }), ...(time && { time }) };
   });
+  const chance = new Set(fields.filter(isUniqueByChance).map(({ name }) => name));
+  const alone = (table.keyCandidates ?? []).filter(([name]) => name === undefined || !chance.has(name));
   return {
     ...table,
-    ...(pairs.length > 0 && { keyCandidates: [...pairs, ...(table.keyCandidates ?? [])] }),
+    ...(pairs.length > 0 && { keyCandidates: [...pairs, ...alone] }),
     ...(appendOnly && { appendOnly }),
     fields,
   };

@@ -43,8 +43,9 @@ export async function periodsFound(
 /** The day of a time as text, in SQL. */
 function dayOf({ name, semantic }: FieldProfile, dialect: Dialect): string | undefined {
   const column = quoteName(name, dialect);
-  const { type = "", format = "", convert } = semantic ?? {};
-  const iso = / as text$/.test(type) && format.startsWith("%Y-%m-%d") && sortsByTime(format);
+  const { type = "", format = "", otherFormats, convert } = semantic ?? {};
+  const iso =
+    / as text$/.test(type) && format.startsWith("%Y-%m-%d") && sortsByTime(format) && otherFormats === undefined;
   if (iso) return dialect === "postgres" ? `left(${column}, 10)` : `substr(${column}, 1, 10)`;
   const time = / as (text|number)$/.test(type) ? convert : column;
   if (time === undefined) return undefined;

@@ -1,19 +1,35 @@
 import { estimateOf } from "../estimates.js";
+import { isUniqueByChance } from "../keys.js";
+import { formatsPhrase } from "../meaning/disagreement.js";
 import { unitPhrase } from "../meaning/units.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
 import type { FieldContext } from "./context.js";
 import { estimatePhrase, partialPhrases, rowsPhrase } from "./how-measured.js";
-import { article, figure, grouped, listed, oneLine, percent } from "./phrases.js";
+import { article, figure, grouped, listed, oneLine, percent, valueLine } from "./phrases.js";
+
+const beginOf = (field: string, table: string) => `Field ${oneLine(field)} of table ${oneLine(table)}`;
+/** The sentence of `valuesPhrase`. */
+const VALUES = /\b(?:Values?|Most frequent values|For example): .*?\.(?=\s+[A-Z"]|$)/s;
+
+/**
+ * A field's long summary without what was measured of it but its values: what a search by words and meaning needs.
+ * "different", "missing" and "key" of every field only make all fields alike.
+ */
+export function withoutFigures(long: string, field: string, table: string): string {
+  const at = long.indexOf(beginOf(field, table));
+  if (at < 0) return long;
+  return `${long.slice(0, at).trim()} ${VALUES.exec(long.slice(at))?.[0] ?? ""}`.trim();
+}
 
 /** The measured part of a field's long summary. */
 export function factsOf({ field, table, profile, joins, isKey }: FieldContext): string {
   if (field.failure !== undefined && field.distinct === undefined && field.nulls === undefined) {
-    return `Field ${field.name} of table ${table.name}. It could not be measured: ${oneLine(field.failure, 120)}.`;
+    return `${beginOf(field.name, table.name)}. It could not be measured: ${oneLine(field.failure, 120)}.`;
   }
   const rows = table.rows ?? 0;
   const parts = [
-    `Field ${oneLine(field.name)} of table ${oneLine(table.name)}${kindPhrase(field)}${formPhrase(field)}.`,
+    `${beginOf(field.name, table.name)}${kindPhrase(field)}${formPhrase(field)}.`,
     table.rows === undefined ? partialPhrases(table).join(" ") : undefined,
     table.rows === 0 ? "The table has no rows." : undefined,
     rows > 0 ? countsPhrase(field, table, rows) : undefined,
@@ -21,6 +37,8 @@ export function factsOf({ field, table, profile, joins, isKey }: FieldContext): 
     lengthPhrase(field),
     valuesPhrase(field, rows),
     missingPhrase(field),
+    censoredPhrase(field),
+    variantsPhrase(field),
     periodPhrase(field),
     paddingPhrase(field),
     field.disagreement,
@@ -87,11 +105,11 @@ function nounOfKind({ type, detail, unit, personal }: Semantic): string {
 
 /** How values are written, where they have a fixed form: "3 capital letters", "LL-9999". */
 function formPhrase(field: FieldProfile): string {
-  const { type = "", format, otherFormats = [], detail } = field.semantic ?? {};
+  const { type = "", format, detail } = field.semantic ?? {};
   if (format !== undefined && /^(date|time|timestamp) as/.test(type)) {
     return format.startsWith("epoch") || format.startsWith("Excel")
       ? `, ${format}`
-      : `, written ${listed([format, ...otherFormats], "or")}`;
+      : `, written ${formatsPhrase(field.semantic ?? {})}`;
   }
   if (!/^(code|identifier|phone number|personal number)$/.test(type) || detail === "UUID") return "";
   const written = (field.shapes ?? []).filter(({ pattern, share }) => !pattern.includes("+") && share >= 0.2);
@@ -142,8 +160,8 @@ function rangePhrase(field: FieldProfile, table: TableProfile): string | undefin
   if (field.min === undefined || measuresNothing.has(type) || isPersonal(field)) return undefined;
   const temporal = /^(date|time|timestamp)/.test(type);
   if (typeof field.min !== "number" && !temporal) return undefined;
-  const [low, high] = [oneLine(figure(field.min), 30), oneLine(figure(field.max), 30)];
-  if (low === high || /do not sort/.test(field.disagreement ?? "")) return undefined;
+  const [low, high] = [oneLine(String(field.min), 30), oneLine(String(field.max), 30)];
+  if (low === high || /do not sort/.test(field.disagreement ?? "") || misleads(field)) return undefined;
   const mean = field.mean === undefined || type === "year" ? "" : `, mean ${figure(field.mean)}`;
   const median = field.quantiles?.[1];
   const middle = median === undefined || median === null ? "" : `, median ${oneLine(figure(median), 30)}`;
@@ -182,6 +200,31 @@ function valuesPhrase(field: FieldProfile, rows: number): string | undefined {
   return `${all ? "Values" : frequent ? "Most frequent values" : "For example"}: ${most.map(({ value }) => shown(value)).join(", ")}.`;
 }
 
+/** Text that stands for a missing date sorts before or after all dates. */
+function misleads({ min, max, missing = [] }: FieldProfile): boolean {
+  return typeof min === "string" && missing.some(({ value }) => value === min || value === max);
+}
+
+function censoredPhrase(field: FieldProfile): string | undefined {
+  const { censored = [] } = field;
+  if (censored.length === 0 || isPersonal(field)) return undefined;
+  const each = censored
+    .slice(0, 3)
+    .map(({ value, count }) => `${shown(value)}${count > 0 ? ` (${grouped(count)})` : ""}`);
+  const one = censored.length === 1;
+  return `${listed(each)} ${one ? "is a limit" : "are limits"} (censored): the true value lies beyond, and an average over the other values is biased.`;
+}
+
+/** Spellings of one value, where it has several. */
+function variantsPhrase(field: FieldProfile): string | undefined {
+  const { variants = [] } = field;
+  if (variants.length === 0 || isPersonal(field)) return undefined;
+  const each = variants
+    .slice(0, 3)
+    .map((group) => group.map(({ value, count }) => `"${valueLine(String(value))}" (${grouped(count)})`).join(", "));
+  return `The same value is spelt in several ways: ${each.join("; ")}.`;
+}
+
 function missingPhrase({ missing = [] }: FieldProfile): string | undefined {
   if (missing.length === 0) return undefined;
   const each = missing
@@ -199,18 +242,20 @@ function periodPhrase({ time, min, semantic }: FieldProfile): string | undefined
   return each + range + none === "" ? undefined : `${each}${range}${none}.`;
 }
 
+/** As it is stored, so that it can be compared with. */
 function shown(value: unknown): string {
-  const text = oneLine(typeof value === "number" ? figure(value) : String(value), 60);
+  const text = oneLine(String(value), 60);
   return text.includes(",") ? `"${text}"` : text;
 }
 
 /** Typical values, the most frequent first, without those that stand for missing ones or have no letter and no digit. */
 export function typicalValues({ top = [], missing = [] }: FieldProfile): (string | number | boolean)[] {
   const absent = new Set(missing.map(({ value }) => value));
-  return top.flatMap(({ value }) =>
-    value !== null && !absent.has(value) && /[\p{L}\p{N}]/u.test(String(value)) ? [value] : [],
-  );
+  return top.flatMap(({ value }) => (value !== null && !absent.has(value) && says(value) ? [value] : []));
 }
+
+/** Letters, digits, or a sign that stands for a unit or a currency; "-" and "..." say nothing. */
+const says = (value: string | number | boolean) => /[\p{L}\p{N}%°\p{Sc}]/u.test(String(value));
 
 const examplesOf = (field: FieldProfile, most: number) => typicalValues(field).slice(0, most).map(shown);
 
@@ -225,7 +270,10 @@ function keyPhrase(field: FieldProfile, table: TableProfile, isKey: boolean): st
   if (isKey && table.primaryKey.length === 1) return "Primary key.";
   if (isKey) return `Part of the primary key (${table.primaryKey.map((name) => oneLine(name)).join(", ")}).`;
   const candidate = table.keyCandidates?.some((key) => key.length === 1 && key[0] === field.name);
-  return candidate ? "Could serve as the key: no key is declared, and its values are all different." : undefined;
+  if (!candidate) return undefined;
+  return isUniqueByChance(field)
+    ? "No two rows have the same, perhaps by chance: no key is declared."
+    : "Could serve as the key: no key is declared, and its values are all different.";
 }
 
 /** Of a statistic that is not exact: how it was made. That of a whole sampled table stands in the table's facts. */

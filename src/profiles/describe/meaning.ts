@@ -20,7 +20,7 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
   }
   const own = table.fields
     .filter((field) => !/^(identifier|binary)$/.test(field.semantic?.type ?? ""))
-    .map((field) => itself(nounOf(field, entityOf(table.name), new Set()), entity))
+    .map((field) => itself(nounOf(field, entityOf(table.name), new Set()), entity, field))
     .filter((noun) => !/^(identifier$|is |has |was )| (by|from|to|at)$/.test(noun))
     .slice(0, 4);
   const about = own.length > 0 ? `, with its ${listed(own)}` : "";
@@ -31,7 +31,7 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
 export function meaningOf(context: FieldContext): string {
   const { field, entity, isKey, table, joins } = context;
   if (field.comment) return oneLine(field.comment, MOST_COMMENT);
-  const noun = itself(nounOf(field, entityOf(table.name), context.vocabulary), entity);
+  const noun = itself(nounOf(field, entityOf(table.name), context.vocabulary), entity, field);
   const whole = `of the ${entity}`;
   const target = joins.find((join) => join.from.fields.length === 1);
   if (target) {
@@ -100,8 +100,12 @@ function extremeFirst(words: readonly string[]): readonly string[] {
   return words.length > 1 && /^(minimum|maximum|average)$/.test(last) ? [last, ...words.slice(0, -1)] : words;
 }
 
-/** A field that has its table's name holds the name of the thing. */
-const itself = (noun: string, entity: string) => (noun === entity || entity.endsWith(` ${noun}`) ? "name" : noun);
+/** A text that has its table's name is the name of the thing; a number or a code is what it says. */
+function itself(noun: string, entity: string, field: FieldProfile): string {
+  const isSame = noun === entity || entity.endsWith(` ${noun}`);
+  const isName = typeof field.min !== "number" && !/^(code|identifier|date|time)/.test(field.semantic?.type ?? "");
+  return isSame && isName && !/\b(code|number|date|type|rate)$/.test(noun) ? "name" : noun;
+}
 
 function withoutKeyWord(noun: string): string {
   return noun.replace(/ ?\b(identifier|key|code|number|FK)$/, "");

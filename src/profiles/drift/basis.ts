@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { fieldKey } from "../../databases/schema.js";
-import { type FieldProfile, type Profile, scanSchema } from "../profile.js";
+import { type FieldProfile, type Join, type Profile, scanSchema } from "../profile.js";
 import { count, fieldProfileSchema } from "../profile-field.js";
 import { compareFields } from "./compare-fields.js";
 import type { Sample } from "./distribution.js";
@@ -98,6 +98,14 @@ function namedIn(changes: readonly Change[], before: Profile): ReadonlySet<strin
   const addEnd = (end: { table: string; fields: readonly string[] }) => {
     for (const field of end.fields) keys.add(fieldKey({ table: end.table, field }));
   };
+  const addJoined = (is: (end: Join["from"]) => boolean) => {
+    for (const { from, to } of before.joins) {
+      if (!is(from) && !is(to)) continue;
+      keys.add(tableKey(from.table)).add(tableKey(to.table));
+      addEnd(from);
+      addEnd(to);
+    }
+  };
   for (const change of changes) {
     switch (change.kind) {
       case "join-added":
@@ -115,24 +123,25 @@ function namedIn(changes: readonly Change[], before: Profile): ReadonlySet<strin
         break;
       case "field-added":
       case "field-dropped":
+      case "readable":
+      case "definition":
+        keys.add(tableKey(change.table));
+        break;
+      // Summaries of what was joined to these name them; the joins are told apart neither as dropped nor as new.
       case "field-renamed":
         keys.add(tableKey(change.table));
+        addJoined((end) => end.table === change.table && end.fields.includes(change.before));
         break;
       case "unreadable":
         keys.add(tableKey(change.table));
+        addJoined(({ table, fields }) => table === change.table && fields.includes(change.field ?? fields[0]!));
         break;
       case "table-dropped":
-      case "table-renamed": {
-        // Summaries of tables that were joined to it name it; those joins are not told apart as dropped.
-        const gone = change.kind === "table-dropped" ? change.table : change.before;
-        for (const { from, to } of before.joins) {
-          if (from.table !== gone && to.table !== gone) continue;
-          keys.add(tableKey(from.table)).add(tableKey(to.table));
-          addEnd(from);
-          addEnd(to);
-        }
+        addJoined((end) => end.table === change.table);
         break;
-      }
+      case "table-renamed":
+        addJoined((end) => end.table === change.before);
+        break;
       default:
     }
   }

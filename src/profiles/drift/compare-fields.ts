@@ -1,5 +1,7 @@
+import { sortsByTime } from "../meaning/dates.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Scalar } from "../statistics/scalars.js";
+import { SAMPLED_VALUES } from "../statistics/statistic.js";
 import { frequent, positionOf, type Sample, SOME_SHIFT, STRONG_SHIFT, stabilityIndex } from "./distribution.js";
 import type { Change } from "./drift.js";
 
@@ -22,6 +24,7 @@ export function compareFields(before: Sample, after: Sample): Change[] {
   const at = { table: after.table.name, field: after.field.name };
   const [b, a] = [before.field, after.field];
   if (a.failure !== undefined && b.failure === undefined) return [{ kind: "unreadable", ...at, message: a.failure }];
+  if (b.failure !== undefined && a.failure === undefined) return [{ kind: "readable", ...at }];
   const changes: (Change | undefined)[] = [
     differs("type", at, b.type, a.type),
     differs("comment", at, b.comment ?? "", a.comment ?? ""),
@@ -29,7 +32,8 @@ export function compareFields(before: Sample, after: Sample): Change[] {
     nulls(before, after, at),
     distinct(before, after, at),
     values(before, after, at),
-    isPlace(a) ? range(b, a, at) : undefined,
+    letterCase(b, a, at),
+    isPlace(a) || shrank(before, after) ? range(b, a, at) : undefined,
     isPlace(a) ? distribution(before, after, at) : undefined,
   ];
   return changes.filter((change) => change !== undefined);
@@ -98,6 +102,24 @@ function values(before: Sample, after: Sample, at: At): Change | undefined {
     : { kind: "values", ...at, appeared, vanished, complete };
 }
 
+/** A share of the values from which on they count as written in one case. */
+const IN_ONE_CASE = 0.9;
+
+function letterCase(b: FieldProfile, a: FieldProfile, at: At): Change | undefined {
+  const [before, after] = [b.letterCase, a.letterCase];
+  if (!before || !after || before.style === after.style) return undefined;
+  if (Math.min(before.share, after.share) < IN_ONE_CASE) return undefined;
+  return { kind: "letter-case", ...at, before: before.style, after: after.style };
+}
+
+/** A part of the rows that went from which on the ends of keys and times tell which. */
+const SHRUNK_PART = 0.1;
+
+function shrank(before: Sample, after: Sample): boolean {
+  const [b, a] = [before.table.rows ?? 0, after.table.rows ?? 0];
+  return b - a > SHRUNK_PART * b;
+}
+
 /** Keys and times go on as rows come: their range says nothing. */
 function isPlace({ semantic, type }: FieldProfile): boolean {
   return !/identifier|key/.test(semantic?.type ?? "") && !isTime({ semantic, type });
@@ -127,13 +149,22 @@ export function freshness(before: TableProfile, after: TableProfile): Change[] {
   const grew = (after.rows ?? 0) > (before.rows ?? 0);
   return after.fields.filter(isTime).flatMap((field): Change[] => {
     const earlier = before.fields.find(({ name }) => name === field.name);
-    if (earlier?.max == null || field.max == null || field.semantic?.personal) return [];
-    const stalled = earlier.max === field.max;
+    const [was, is] = [earlier && latest(earlier), latest(field)];
+    if (was == null || is == null || field.semantic?.personal) return [];
+    const stalled = was === is;
     if (stalled && !grew) return [];
-    return [
-      { kind: "freshness", table: after.name, field: field.name, before: earlier.max, after: field.max, stalled },
-    ];
+    return [{ kind: "freshness", table: after.name, field: field.name, before: was, after: is, stalled }];
   });
+}
+
+/** The latest time as it is stored; as ISO writes it where stored texts do not sort by time; nothing where none is known. */
+function latest({ max, time, semantic, missing = [], distinct }: FieldProfile): Scalar | undefined {
+  const { type = "", format = "", otherFormats } = semantic ?? {};
+  const text = / as text$/.test(type);
+  const sorts = !text || (sortsByTime(format) && otherFormats === undefined);
+  if (sorts && !missing.some(({ value }) => value === max)) return max;
+  // Of many times the figures hold some, and what is before a date that stands for none need not be among them.
+  return text || (distinct?.count ?? 0) <= SAMPLED_VALUES ? time?.to : undefined;
 }
 
 const rounded = (share: number) => Number(share.toFixed(4));

@@ -1,10 +1,8 @@
-import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
+import type { FieldProfile, Profile, TableProfile } from "../profile.js";
 import { compareFields, freshness } from "./compare-fields.js";
+import { compareJoins } from "./compare-joins.js";
 import { type Change, DRIFT_VERSION, type Drift } from "./drift.js";
 import { renamedFields, renamedTables } from "./renames.js";
-
-/** A fall of the coverage of a join, in points, that counts as broken; so does the first value that is not found. */
-const COVERAGE_POINTS = 0.01;
 
 /** What changed between two profiles of a database, in the order of its tables. `measured` names those measured anew. */
 export function compareProfiles(
@@ -36,8 +34,8 @@ export function compareProfiles(
       const old = earlier.get(table.name) ?? renamed.find((pair) => pair.after === table)?.before;
       return old ? compareTables(old, table) : [];
     }),
-    ...compareJoins(before, after),
   ];
+  changes.push(...compareJoins(before, after, changes));
   return {
     kind: "drift",
     version: DRIFT_VERSION,
@@ -53,16 +51,23 @@ function compareTables(before: TableProfile, after: TableProfile): Change[] {
   if (after.failure !== undefined) {
     return before.failure === undefined ? [{ kind: "unreadable", table, message: after.failure }] : [];
   }
+  if (before.failure !== undefined) return [{ kind: "readable", table }];
   const earlier = byName(before.fields);
   const later = byName(after.fields);
-  const gone = before.fields.filter(({ name }) => !later.has(name));
-  const come = after.fields.filter(({ name }) => !earlier.has(name));
+  const hidden = before.fields.filter(({ name }) => after.unreadable?.includes(name));
+  const shown = after.fields.filter(({ name }) => before.unreadable?.includes(name));
+  const gone = before.fields.filter((field) => !later.has(field.name) && !hidden.includes(field));
+  const come = after.fields.filter((field) => !earlier.has(field.name) && !shown.includes(field));
   const renamed = renamedFields(before, after, gone, come);
   const [b, a] = [before.rows, after.rows];
   const same = before.primaryKey.join("\0") === after.primaryKey.join("\0");
   return [
     ...(b !== undefined && a !== undefined && b !== a ? [{ kind: "rows" as const, table, before: b, after: a }] : []),
     ...(same ? [] : [{ kind: "key" as const, table, before: before.primaryKey, after: after.primaryKey }]),
+    ...definition(before, after),
+    ...rowSecurity(before, after),
+    ...hidden.map((field): Change => ({ kind: "unreadable", table, field: field.name, message: NO_RIGHT })),
+    ...shown.map((field): Change => ({ kind: "readable", table, field: field.name })),
     ...renamed.map((pair): Change => {
       const { name } = pair.after;
       return { kind: "field-renamed", table, field: name, before: pair.before.name, evidence: [...pair.evidence] };
@@ -74,37 +79,34 @@ function compareTables(before: TableProfile, after: TableProfile): Change[] {
       .filter((field) => !renamed.some((pair) => pair.before === field))
       .map((field): Change => ({ kind: "field-dropped", table, field: field.name, type: field.type })),
     ...after.fields.flatMap((field) => {
-      const old = earlier.get(field.name) ?? renamed.find((pair) => pair.after === field)?.before;
-      return old ? compareFields({ table: before, field: old }, { table: after, field }) : [];
+      const same = earlier.get(field.name);
+      const old = same ?? renamed.find((pair) => pair.after === field)?.before;
+      const changes = old ? compareFields({ table: before, field: old }, { table: after, field }) : [];
+      // What values are taken for rests on the name too.
+      return same ? changes : changes.filter(({ kind }) => kind !== "meaning");
     }),
     ...freshness(before, after),
   ];
 }
 
-/** A join between two tables that are both still there. */
-function compareJoins(before: Profile, after: Profile): Change[] {
-  const earlier = new Map(before.joins.map((join) => [joinKey(join), join]));
-  const later = new Map(after.joins.map((join) => [joinKey(join), join]));
-  const broken = after.joins.flatMap((join): Change[] => {
-    const { from, to, coverage } = join;
-    const old = earlier.get(joinKey(join));
-    if (!old) return [{ kind: "join-added", from, to, ...optionalCoverage(coverage) }];
-    const fell = (old.coverage ?? 0) - (coverage ?? 1);
-    const matters = fell >= COVERAGE_POINTS || (fell > 0 && old.coverage === 1);
-    return matters ? [{ kind: "join-broken", from, to, before: old.coverage!, after: coverage! }] : [];
-  });
-  const fields = new Set(after.tables.flatMap((table) => table.fields.map((field) => `${table.name}\0${field.name}`)));
-  const stands = ({ table, fields: names }: Join["from"]) => names.every((name) => fields.has(`${table}\0${name}`));
-  const dropped = before.joins
-    .filter((join) => !later.has(joinKey(join)) && stands(join.from) && stands(join.to))
-    .map(({ from, to, coverage }): Change => ({ kind: "join-dropped", from, to, ...optionalCoverage(coverage) }));
-  return [...broken, ...dropped];
+const NO_RIGHT = "the account lacks the right";
+const HIDES_ROWS = "row security hides rows from the account";
+
+function rowSecurity(
+  { rowSecurity: before }: TableProfile,
+  { name: table, rowSecurity: after }: TableProfile,
+): Change[] {
+  if (before === after) return [];
+  return [after ? { kind: "unreadable", table, message: HIDES_ROWS } : { kind: "readable", table }];
 }
 
-export const joinKey = ({ from, to }: Pick<Join, "from" | "to">) =>
-  JSON.stringify([from.table, from.fields, to.table, to.fields]);
+/** A profile that was written before definitions were compared has none. */
+function definition({ definitionHash: before }: TableProfile, after: TableProfile): Change[] {
+  const { name: table, definitionHash } = after;
+  const changed = before !== undefined && definitionHash !== undefined && before !== definitionHash;
+  return changed ? [{ kind: "definition", table }] : [];
+}
 
-const optionalCoverage = (coverage: number | undefined) => (coverage === undefined ? {} : { coverage });
 const rowsOf = ({ rows }: TableProfile) => (rows === undefined ? {} : { rows });
 
 function byName<Item extends TableProfile | FieldProfile>(items: readonly Item[]): ReadonlyMap<string, Item> {

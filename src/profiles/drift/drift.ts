@@ -18,8 +18,12 @@ const change = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("rows"), table, before: count, after: count }),
   /** The primary key, by its fields. */
   z.strictObject({ kind: z.literal("key"), table, before: z.array(z.string()), after: z.array(z.string()) }),
-  /** The table, or one field of it, can no longer be measured. */
+  /** The table, or one field of it, can no longer be measured, or not all of its rows. */
   z.strictObject({ kind: z.literal("unreadable"), table, field: z.string().optional(), message: z.string() }),
+  /** The table, or one field of it, can be measured again. */
+  z.strictObject({ kind: z.literal("readable"), table, field: z.string().optional() }),
+  /** The query that a view stands for. */
+  z.strictObject({ kind: z.literal("definition"), table }),
   z.strictObject({ kind: z.literal("field-added"), ...inField, type: z.string() }),
   z.strictObject({ kind: z.literal("field-dropped"), ...inField, type: z.string() }),
   z.strictObject({ kind: z.literal("field-renamed"), ...inField, before: z.string(), evidence }),
@@ -45,7 +49,11 @@ const change = z.discriminatedUnion("kind", [
     appeared: z.array(scalar),
     vanished: z.array(scalar),
     complete: z.boolean(),
+    /** Of values that hardly repeat: about which share of the earlier ones is still there, or of those now was before. */
+    kept: share.optional(),
   }),
+  /** In which case the letters of nearly all values are written. */
+  z.strictObject({ kind: z.literal("letter-case"), ...inField, before: z.string(), after: z.string() }),
   z.strictObject({ kind: z.literal("range"), ...inField, before: ends, after: ends }),
   /** Population stability index: from .1 there is some shift, from .25 a strong one. */
   z.strictObject({ kind: z.literal("distribution"), ...inField, psi: z.number(), level: z.enum(["some", "strong"]) }),

@@ -26,7 +26,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   "dropped-field": { kinds: ["field-dropped", "field-renamed"] },
   type: { kinds: ["type"] },
   key: { kinds: ["key"] },
-  values: { kinds: ["values"] },
+  values: { kinds: ["values", "letter-case"] },
+  definition: { kinds: ["definition"] },
   range: { kinds: ["range"] },
   join: { kinds: ["join-broken", "join-dropped"] },
   stalled: { kinds: ["freshness"], size: (change) => (change.kind === "freshness" && change.stalled ? 1 : 0) },
@@ -45,16 +46,25 @@ export interface FailRule {
  * @throws AskableError naming the part that is not understood.
  */
 export function readFailRules(text: string): FailRule[] {
+  const rules = rulesIn(text);
+  if (rules.length === 0) throw wrong("--fail-on: no rule is named", KNOWN);
+  return rules;
+}
+
+function rulesIn(text: string): FailRule[] {
   return text
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "")
     .map((entry) => {
-      const [, name = "", limit] = /^([a-z-]+)(?:\s*=\s*(\d+(?:\.\d+)?)\s*%?)?$/i.exec(entry) ?? [];
+      const [, name = "", limit] = /^([^=\s]*)\s*(?:=\s*(.*))?$/s.exec(entry) ?? [];
       const rule = name === "any" ? undefined : RULES[name];
       if (name !== "any" && !rule) throw unknown(entry, name);
-      if (limit !== undefined && (!rule?.size || name === "stalled")) throw noLimit(name);
-      return { name, limit: limit === undefined ? undefined : Number(limit) };
+      if (limit === undefined) return { name, limit };
+      if (!rule?.size || name === "stalled") throw wrong(`--fail-on: ${name} takes no limit`, `Write ${name} alone.`);
+      const [, number] = /^(\d+(?:\.\d+)?)\s*%?$/.exec(limit) ?? [];
+      if (number === undefined) throw wrongLimit(entry, name);
+      return { name, limit: Number(number) };
     });
 }
 
@@ -70,17 +80,22 @@ export function breaches({ changes }: Pick<Drift, "changes">, rules: readonly Fa
     .map((change) => `${placeOf(change)}: ${changeText(change)}`);
 }
 
+const NAMES = [...Object.keys(RULES), "any"];
+const KNOWN = `Known: ${NAMES.join(", ")}; a limit follows "=": rows=50%, nulls=5, psi=0.25.`;
+
 function unknown(entry: string, name: string): AskableError {
-  const names = [...Object.keys(RULES), "any"];
-  const [near] = nearest(name || entry, names, 1);
-  return new AskableError(`--fail-on: "${entry}" is not understood`, {
-    code: "usage",
-    hint: near
-      ? `Did you mean ${near}?`
-      : `Known: ${names.join(", ")}; a limit follows "=": rows=50%, nulls=5, psi=0.25.`,
-  });
+  const [near] = nearest(name || entry, NAMES, 1);
+  return wrong(`--fail-on: "${entry}" is not understood`, near ? `Did you mean ${near}?` : KNOWN);
 }
 
-function noLimit(name: string): AskableError {
-  return new AskableError(`--fail-on: ${name} takes no limit`, { code: "usage", hint: `Write ${name} alone.` });
+function wrongLimit(entry: string, name: string): AskableError {
+  const example = { rows: "50%", distinct: "10%", psi: "0.25" }[name] ?? "5";
+  return wrong(
+    `--fail-on: "${entry}": a limit is a number from 0`,
+    `Write ${name}=${example}, or ${name} alone for any change.`,
+  );
+}
+
+function wrong(message: string, hint: string): AskableError {
+  return new AskableError(message, { code: "usage", hint });
 }

@@ -18,7 +18,13 @@ export function changeText(change: Change): string {
     case "key":
       return `key is now ${names(change.after)}, was ${names(change.before)}`;
     case "unreadable":
-      return `could not be measured: ${oneLine(change.message, 200)}`;
+      return `${isRight(change.message) ? "may not be read any more" : "could not be measured"}: ${oneLine(change.message, 200)}`;
+    case "readable":
+      return "can be read now";
+    case "definition":
+      return "its definition changed";
+    case "letter-case":
+      return `letters are now in ${change.after} case, before in ${change.before} case`;
     case "field-added":
       return `new field ${change.type}`.trim();
     case "field-dropped":
@@ -56,6 +62,10 @@ export function changeText(change: Change): string {
   }
 }
 
+/** Whether an engine's message, or ours, tells of a right that the account lacks. */
+const isRight = (message: string) =>
+  /permission denied|command denied|access denied|lacks the right|row security/i.test(message);
+
 /** Where a change is: "orders.status", "orders.customer = customer.id". */
 export function placeOf(change: Change): string {
   if ("from" in change) {
@@ -73,9 +83,9 @@ export function driftLines({ changes }: Pick<Drift, "changes">): string[] {
 
 const SECTIONS: readonly [title: string, kinds: readonly Change["kind"][]][] = [
   ["Structure", ["table-added", "table-dropped", "table-renamed", "field-added", "field-dropped", "field-renamed"]],
-  ["Definitions", ["type", "key", "comment", "meaning", "unreadable"]],
+  ["Definitions", ["type", "key", "definition", "comment", "meaning", "unreadable", "readable"]],
+  ["Values", ["nulls", "distinct", "values", "letter-case", "range", "distribution"]],
   ["Joins", ["join-broken", "join-dropped", "join-added"]],
-  ["Values", ["nulls", "distinct", "values", "range", "distribution"]],
   ["Rows", ["rows", "freshness"]],
 ];
 
@@ -96,7 +106,8 @@ const line = (change: Change) => `- **${markdown(placeOf(change))}**: ${markdown
 /** Text of the data must not become marks or tags. */
 const markdown = (text: string) => text.replace(/[\\`*_[\]<>|#]/g, (mark) => `\\${mark}`);
 
-function valuesText({ appeared, vanished, complete }: Extract<Change, { kind: "values" }>): string {
+function valuesText({ appeared, vanished, complete, kept }: Extract<Change, { kind: "values" }>): string {
+  if (kept !== undefined) return `other values: about ${percent(kept)} of them are the same as before`;
   if (appeared.length + vanished.length === 0) return "other values are the most frequent";
   const [come, gone] = complete ? ["new values", "values gone"] : ["newly frequent", "no longer frequent"];
   const part = (title: string, values: readonly Scalar[]) => {

@@ -1,8 +1,10 @@
+import { QUANTILES } from "../../databases/fold.js";
 import { quoteName } from "../../databases/names.js";
 import type { Cell } from "../../databases/result.js";
 import type { Field } from "../../databases/schema.js";
 import type { FieldFigures, FieldOutcome, Sketch, ValueCount } from "../figures.js";
 import { beginsBlank, duckdbStatistics, endsBlank } from "../statistics/duckdb.js";
+import { BETWEEN, quantilesIn } from "../statistics/quantiles.js";
 import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "../statistics/scalars.js";
 import { type FieldKind, LONGEST_VALUE, type Measure, SAMPLED_VALUES, TOP_VALUES } from "../statistics/statistic.js";
 import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical.js";
@@ -84,7 +86,7 @@ const NOTHING = {
   high: "CAST(NULL AS VARCHAR)",
   mean: "CAST(NULL AS DOUBLE)",
   variance: "CAST(NULL AS DOUBLE)",
-  quartiles: "CAST(NULL AS VARCHAR)",
+  quantiles: "CAST(NULL AS VARCHAR)",
   empties: "CAST(NULL AS HUGEINT)",
   leading: "CAST(NULL AS HUGEINT)",
   trailing: "CAST(NULL AS HUGEINT)",
@@ -134,15 +136,16 @@ function expressionsOf(kind: FieldKind, form: TextForm, name: string): Partial<t
   const finite = kind === "number" ? "isfinite(v)" : "true";
   const range = { low: asText(`min(v) FILTER (WHERE ${finite})`), high: asText(`max(v) FILTER (WHERE ${finite})`) };
   if (!isSorted(kind)) return { ...common, ...range };
-  const quartile = (share: number) => asText(`min(v) FILTER (WHERE upto >= ${share} * rows)`);
-  const quartiles = `(SELECT concat_ws('|', ${[0.25, 0.5, 0.75].map(quartile).join(", ")}) FROM (SELECT v, sum(n) OVER (ORDER BY v) AS upto, sum(n) OVER () AS rows FROM ${name} WHERE ${finite}))`;
-  if (!isNumeric(kind)) return { ...common, ...range, quartiles };
+  const ends = (rows: string) => `(${QUANTILES} * ${rows}) // rows`;
+  const summed = `SELECT v, n, sum(n) OVER (ORDER BY v) AS upto, sum(n) OVER () AS rows FROM ${name} WHERE ${finite}`;
+  const quantiles = `(SELECT string_agg(concat(${ends("upto")}, ' ', ${asText("v")}), '${BETWEEN}') FROM (${summed}) WHERE ${ends("upto")} > ${ends("(upto - n)")})`;
+  if (!isNumeric(kind)) return { ...common, ...range, quantiles };
   const double = "CAST(v AS DOUBLE)";
   const mean = `(SELECT fsum(${double} * (n / total)) FROM ${name}, (SELECT sum(n) AS total FROM ${name} WHERE ${finite}) WHERE ${finite})`;
   return {
     ...common,
     ...range,
-    quartiles,
+    quantiles,
     mean,
     // Squares of larger numbers overflow.
     variance: `(SELECT fsum(n * (${double} - mean) * (${double} - mean)) / sum(n) FROM ${name}, (SELECT ${mean} AS mean) WHERE ${finite} AND abs(${double}) < 1e150)`,
@@ -154,8 +157,7 @@ function figuresOf(cells: Cells, kind: FieldKind, rows: number): FieldFigures {
   if (present === 0) return { kind, rows, present };
   const [min, max] = [scalarOf(cells.low, kind), scalarOf(cells.high, kind)];
   const variance = rounded(cells.variance);
-  const quartiles = typeof cells.quartiles === "string" ? cells.quartiles.split("|") : [];
-  const [low = null, middle = null, high = null] = quartiles.map((part) => scalarOf(part, kind));
+  const quantiles = quantilesIn(cells.quantiles, kind);
   const { spread, sketch } = spreadOf(cells.spread, kind);
   const mean = rounded(cells.mean);
   return {
@@ -169,7 +171,7 @@ function figuresOf(cells: Cells, kind: FieldKind, rows: number): FieldFigures {
     ...(min !== null && max !== null && { range: { min, max } }),
     ...(mean !== undefined && { mean }),
     ...(variance !== undefined && { stddev: Number(Math.sqrt(variance).toPrecision(10)) }),
-    ...(low !== null && middle !== null && high !== null && { quartiles: [low, middle, high] }),
+    ...(quantiles && { quantiles }),
     ...(cells.letters !== null && {
       lengths: {
         min: countOf(cells.shortest),

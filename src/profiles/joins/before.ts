@@ -1,4 +1,5 @@
-import type { HeldBackJoin, Join } from "../profile.js";
+import type { HeldBackJoin, Join, TableProfile } from "../profile.js";
+import { coveragePhrase, tellsCoverage } from "./phrases.js";
 import type { Ends, Verifier } from "./verify.js";
 
 /** An earlier search for joins. */
@@ -9,9 +10,9 @@ export interface Before {
   readonly changed: (table: string) => boolean;
 }
 
-const sameEnd = (a: Ends["from"], b: Ends["from"]) =>
+export const sameEnd = (a: Ends["from"], b: Ends["from"]) =>
   a.table === b.table && a.fields.length === b.fields.length && a.fields.every((field, at) => field === b.fields[at]);
-const sameEnds = (a: Ends, b: Ends) => sameEnd(a.from, b.from) && sameEnd(a.to, b.to);
+export const sameEnds = (a: Ends, b: Ends) => sameEnd(a.from, b.from) && sameEnd(a.to, b.to);
 
 /**
  * Looks up only what touches a table that changed: the figures of joins between others are those of the last time, and
@@ -28,6 +29,48 @@ export function remembering(verify: Verifier, before: Before): Verifier {
       return { figures: defined({ coverage, orphans, cardinality, containment, estimate }) };
     },
   };
+}
+
+/** A join that still holds: so many rows find their key, or no fewer than before. */
+const LEAST_COVERAGE = 0.9;
+
+/**
+ * Of the joins that were found in the data the last time, those that still hold on it, with their figures of now. A
+ * field that somebody has told a join of since is left to that, and a field that is gone to nobody.
+ */
+export async function stillHolding(
+  { joins, changed }: Before,
+  known: readonly Join[],
+  tables: readonly TableProfile[],
+  lookup: Verifier,
+): Promise<Join[]> {
+  const fields = new Set(tables.flatMap((table) => table.fields.map((field) => `${table.name}\0${field.name}`)));
+  const stands = ({ table, fields: names }: Ends["from"]) => names.every((name) => fields.has(`${table}\0${name}`));
+  const holding: Join[] = [];
+  for (const join of joins) {
+    const told = known.some(({ from, to }) => sameEnd(from, join.from) || sameEnds({ from: to, to: from }, join));
+    if (join.source !== "inferred" || told || !stands(join.from) || !stands(join.to)) continue;
+    if (!changed(join.from.table) && !changed(join.to.table)) {
+      holding.push(join);
+      continue;
+    }
+    const outcome = await lookup.measured(join);
+    if (!("figures" in outcome) || outcome.figures.cardinality === "n:m") continue;
+    const { coverage = 0 } = outcome.figures;
+    if (coverage < Math.min(LEAST_COVERAGE, join.coverage ?? 1)) continue;
+    const { from, to, source, evidence = [], confidence } = join;
+    const others = evidence.filter((phrase) => !tellsCoverage(phrase));
+    const phrases = others.length < evidence.length ? [...others, coveragePhrase(outcome.figures)] : evidence;
+    holding.push({
+      from,
+      to,
+      source,
+      ...outcome.figures,
+      evidence: phrases,
+      ...(confidence !== undefined && { confidence }),
+    });
+  }
+  return holding;
 }
 
 /** The pairs that are held back, those that were not looked up again with the reason of the last time. */

@@ -1,4 +1,5 @@
 import type { Join, TableProfile } from "../profile.js";
+import { sameEnds } from "./before.js";
 import type { Search } from "./find.js";
 import { nameEvidence } from "./names.js";
 import { probability, weights } from "./score.js";
@@ -50,7 +51,10 @@ export async function findComposite(search: Search): Promise<Join[]> {
       confidence: probability(odds),
     });
   }
-  return joins;
+  const kept = search.standing.filter(
+    (join) => join.from.fields.length > 1 && !joins.some((found) => sameEnds(found, join)),
+  );
+  return [...joins, ...kept];
 }
 
 function oddsOf({ name, rarity, declaredKey }: Proposal): number {
@@ -70,7 +74,12 @@ function keysOf(table: TableProfile | undefined): { readonly fields: readonly st
 
 function proposalsTo(own: readonly Side[], key: ReturnType<typeof keysOf>[number], search: Search): Proposal[] {
   const parts = key.fields.flatMap((name) => own.find(({ field }) => field.name === name) ?? []);
-  if (parts.length < key.fields.length) return [];
+  // A part that is the same in every row is none, and where a part tells rows apart by itself, it is the key unless all are declared so.
+  if (
+    parts.length < key.fields.length ||
+    parts.some(({ distinct, unique }) => distinct < 2 || (unique && !key.declared))
+  )
+    return [];
   const [first] = parts;
   const table = first?.table;
   if (!table) return [];
@@ -103,7 +112,7 @@ interface Choice {
 
 function namedFor(part: Side, others: readonly Side[]): Choice[] {
   return others
-    .filter((side) => canHold(side, { ...part, distinct: Number.POSITIVE_INFINITY }))
+    .filter((side) => side.distinct > 1 && canHold(side, { ...part, distinct: Number.POSITIVE_INFINITY }))
     .map((side) => ({ side, strength: partName(side, part) }))
     .filter(({ strength }) => strength >= LEAST_NAMED)
     .sort((a, b) => b.strength - a.strength)

@@ -1,5 +1,7 @@
 import type { HeldBackJoin, Join, Skipped, TableProfile } from "../profile.js";
+import { sameEnd, sameEnds } from "./before.js";
 import { candidatesOf } from "./candidates.js";
+import { byValues, coveragePhrase, percent } from "./phrases.js";
 import { probability, type Weighed, withCoverage } from "./score.js";
 import type { Side } from "./side.js";
 import { containment } from "./sketch.js";
@@ -11,6 +13,8 @@ export interface Search {
   readonly sides: readonly (readonly Side[])[];
   /** Declared, or used by past queries. */
   readonly known: readonly Join[];
+  /** Found in an earlier search, and they still hold: none of them gives way to another. */
+  readonly standing: readonly Join[];
   readonly verify: Verifier;
   /** The tables that a view reads; none for a table. */
   readonly sources: (table: string) => readonly string[];
@@ -57,7 +61,7 @@ export async function findJoins(search: Search): Promise<Found> {
   const worth: Weighed[] = [];
   for (const { side, own } of children) {
     for (const [place, each] of candidatesOf(side, parents).entries()) {
-      if (leadsBack(each, search.known)) continue;
+      if (leadsBack(each, search.known) || leadsBack(each, search.standing)) continue;
       const reason = heldBefore(each, own, search);
       if (reason === undefined && each.odds >= WORTH_TRYING) worth.push(each);
       else if (each.odds >= WORTH_TRYING || (place < MOST_FALSE && isContained(each))) {
@@ -90,7 +94,7 @@ export async function findJoins(search: Search): Promise<Found> {
     const coverage = figures.coverage ?? 0;
     const odds = withCoverage(each, coverage);
     if (coverage < LEAST_COVERAGE || odds < 0) {
-      const reason = await whyNot(each, coverage, search.verify);
+      const reason = await whyNot(each, figures, search.verify);
       if (reason !== undefined) hold(each, reason, figures);
     } else {
       const found = { ...each, odds, figures };
@@ -98,7 +102,7 @@ export async function findJoins(search: Search): Promise<Found> {
       if (odds > (best.get(each.from)?.odds ?? Number.NEGATIVE_INFINITY)) best.set(each.from, found);
     }
   }
-  const chosen = choose(tried, hold);
+  const chosen = choose(tried, search, hold);
   const left =
     untried === 0
       ? []
@@ -109,7 +113,7 @@ export async function findJoins(search: Search): Promise<Found> {
           },
         ];
   const listed = held
-    .filter((each) => !chosen.some(({ from }) => sameEnd(from, each.from) && each.odds < 0))
+    .filter((each) => !chosen.some((join) => sameEnds(join, each) || (sameEnd(join.from, each.from) && each.odds < 0)))
     .sort((a, b) => b.odds - a.odds)
     .slice(0, MOST_HELD_BACK)
     .map(({ odds: _, ...each }) => each);
@@ -126,14 +130,28 @@ interface Tried extends Weighed {
   readonly figures: Figures;
 }
 
-/** One table for each field, the likeliest pairs first, and never round in a circle. */
-function choose(tried: readonly Tried[], hold: (each: Weighed, reason: string, figures: Figures) => void): Join[] {
-  const joins: Join[] = [];
-  const targets = new Map<Side, Side>();
+/** One table for each field, those of an earlier search first, then the likeliest pairs, and never round in a circle. */
+function choose(
+  tried: readonly Tried[],
+  { standing, sides }: Search,
+  hold: (each: Weighed, reason: string, figures: Figures) => void,
+): Join[] {
+  const stands = (each: Tried) => standing.some((join) => sameEnds(join, endsOf(each)));
+  const first = tried.filter(stands);
+  // Nothing new speaks for these, and yet they hold.
+  const joins = standing.filter(
+    (join) => join.from.fields.length === 1 && !first.some((each) => sameEnds(join, endsOf(each))),
+  );
+  const targets = new Map(
+    joins.flatMap(({ from, to }): [Side, Side][] => {
+      const [own, target] = [sideOf(from, sides), sideOf(to, sides)];
+      return own && target ? [[own, target]] : [];
+    }),
+  );
   const reaches = (from: Side | undefined, to: Side): boolean =>
     from !== undefined && (from === to || reaches(targets.get(from), to));
-  const open = tried.filter((each) => !tried.some((whole) => isPartOf(each, whole)));
-  for (const each of open.toSorted((a, b) => b.odds - a.odds)) {
+  const open = tried.filter((each) => !stands(each) && !tried.some((whole) => isPartOf(each, whole)));
+  for (const each of [...first, ...open.toSorted((a, b) => b.odds - a.odds)]) {
     const taken = targets.get(each.from);
     if (taken) {
       if (!reaches(taken, each.to) && !reaches(each.to, taken))
@@ -149,7 +167,7 @@ function choose(tried: readonly Tried[], hold: (each: Weighed, reason: string, f
         each.odds - other.odds < CLEAR &&
         !kin(each, other),
     );
-    if (rival) {
+    if (rival && !stands(each)) {
       hold(each, `it fits ${rival.to.table.name}.${rival.to.field.name} as well`, each.figures);
       continue;
     }
@@ -183,14 +201,13 @@ function evidenceOf({ name, values, figures }: Tried): string[] {
   return [
     ...(name.strength > 0 ? [name.phrase] : []),
     ...(values.weight >= 1 ? [values.phrase] : []),
-    figures.coverage === 1
-      ? "all values found"
-      : `${((figures.coverage ?? 0) * 100).toFixed(1)} % of the rows find their key`,
+    coveragePhrase(figures),
   ];
 }
 
 /** Undefined where the values do not meet: then nobody would take it for a join. */
-async function whyNot(each: Weighed, coverage: number, verify: Verifier): Promise<string | undefined> {
+async function whyNot(each: Weighed, figures: Figures, verify: Verifier): Promise<string | undefined> {
+  const { coverage = 0 } = figures;
   if ((each.from.kind !== "number" || each.to.kind !== "number") && coverage < 0.9) {
     const folded = await verify.folded(endsOf(each));
     if (folded >= 0.9 && folded > coverage + 0.2) {
@@ -198,12 +215,13 @@ async function whyNot(each: Weighed, coverage: number, verify: Verifier): Promis
     }
   }
   if (coverage < 0.3) return undefined;
-  if (coverage < 0.9 || each.against === undefined) return `only ${percent(coverage)} of the rows find their key`;
+  if (coverage < 0.9 || each.against === undefined) {
+    return `only ${percent(coverage)} of the rows find their key${byValues(figures)}`;
+  }
   return each.against;
 }
 
 const rounded = (share: number) => Number(share.toFixed(4));
-const percent = (share: number) => `${Math.floor(share * 100)} %`;
 
 /** By sketches, or by the ranges of whole numbers, most values of one may well occur in the other. */
 function isContained({ from, to }: Weighed): boolean {
@@ -247,15 +265,13 @@ function leadsBack({ from, to }: Weighed, known: readonly Join[]): boolean {
   return known.some((join) => sameEnd(join.from, back.from) && sameEnd(join.to, back.to));
 }
 
+function sideOf({ table, fields }: Ends["from"], sides: Search["sides"]): Side | undefined {
+  return sides.flat().find((side) => side.table.name === table && side.field.name === fields[0]);
+}
+
 function endsOf({ from, to }: { readonly from: Side; readonly to: Side }): Ends {
   return {
     from: { table: from.table.name, fields: [from.field.name] },
     to: { table: to.table.name, fields: [to.field.name] },
   };
-}
-
-function sameEnd(a: Join["from"], b: Join["from"]): boolean {
-  return (
-    a.table === b.table && a.fields.length === b.fields.length && a.fields.every((name, at) => name === b.fields[at])
-  );
 }

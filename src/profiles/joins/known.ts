@@ -12,10 +12,19 @@ export interface KnownJoin extends Ends {
 
 /** Of the rows that have a value, so many find it at the other end, or past queries joined what does not fit. */
 const LEAST_COVERAGE = 0.5;
+/** Fewer, and the data deny what notes say: numbers of two counters meet that often by chance. */
+const LEAST_SAID = 0.9;
+
+export interface Verified {
+  readonly joins: Join[];
+  /** Said in notes, and most likely wrong: they take no field from a join that is found in the data. */
+  readonly denied: Join[];
+  readonly heldBack: HeldBackJoin[];
+}
 
 /**
- * Joins that somebody knows, measured on the data. What notes say is kept whatever the data show; a join of past
- * queries is held back where most values find no partner.
+ * Joins that somebody knows, measured on the data. What notes say is denied where many values find no partner; a join
+ * of past queries is held back where most find none. What cannot be measured is believed.
  *
  * @param verify May remember an earlier search; what that did not find is asked of `lookup`.
  */
@@ -24,11 +33,12 @@ export async function verifyKnown(
   declared: readonly Join[],
   verify: Verifier,
   lookup: Verifier,
-): Promise<{ readonly joins: Join[]; readonly heldBack: HeldBackJoin[] }> {
+): Promise<Verified> {
   const joins: Join[] = [];
+  const denied: Join[] = [];
   const heldBack: HeldBackJoin[] = [];
   for (const each of known) {
-    if ([...declared, ...joins].some((join) => sameEnds(join, each))) continue;
+    if ([...declared, ...joins].some((join) => sameFields(join, each))) continue;
     const ways = each.directed ? [each] : [each, { ...each, from: each.to, to: each.from }];
     const measured = await Promise.all(
       ways.map(async (way) => {
@@ -40,14 +50,16 @@ export async function verifyKnown(
     const [best] = measured.sort((a, b) => rank(b.figures) - rank(a.figures));
     if (!best) continue;
     const { from, to, source, evidence } = best.way;
-    if (source === "notes" || (best.figures.coverage ?? 1) >= LEAST_COVERAGE) {
-      joins.push({ from, to, source, ...best.figures, evidence: [evidence] });
-    } else {
-      const share = Math.round((best.figures.coverage ?? 0) * 100);
+    const { coverage = 1 } = best.figures;
+    const join: Join = { from, to, source, ...best.figures, evidence: [evidence] };
+    if (coverage >= (source === "notes" ? LEAST_SAID : LEAST_COVERAGE)) joins.push(join);
+    else if (source === "notes") denied.push(join);
+    else {
+      const share = Math.round(coverage * 100);
       heldBack.push({ from, to, reason: `${evidence}, but only ${share} % of the rows find their value` });
     }
   }
-  return { joins, heldBack };
+  return { joins, denied, heldBack };
 }
 
 /** Towards a key before all, then by how many values are found. */
@@ -55,7 +67,8 @@ function rank({ coverage = 0, cardinality }: Pick<Join, "coverage" | "cardinalit
   return coverage + (cardinality === "n:1" || cardinality === "1:1" ? 1 : 0);
 }
 
-function sameEnds(a: Ends, b: Ends): boolean {
+/** In either direction. */
+export function sameFields(a: Ends, b: Ends): boolean {
   const pairs = ({ from, to }: Ends) =>
     from.fields
       .map((field, index) =>

@@ -13,6 +13,10 @@ export interface FieldName {
 /** What the rows of a table are called: by the table's name, by its key's name, by the prefix of its fields. */
 export interface TableName {
   readonly entity: readonly string[];
+  /** Of a table in a scope, the entity with the words of the scope before it. */
+  readonly whole?: readonly string[] | undefined;
+  /** What this table's name and those of others begin with: the database or module that they come from. */
+  readonly scope?: string | undefined;
   /** What all fields' names begin with: "o" of o_orderkey, o_custkey …. */
   readonly prefix: string | undefined;
 }
@@ -33,12 +37,16 @@ const measures =
   /^(count|cnt|total|qty|quantity|amount|amt|sum|avg|score|rate|ratio|size|price|cost|age|level|hours|days|minutes)$/;
 /** Roles that rows of a table play for rows of the same table, whatever they are, and where they are persons. */
 const ownRoles =
-  /^(parent|predecessor|previous|prev|next|successor|original|root|master|replaces|replaced|replacement|prerequisite|prereq|forked|fork|copied|father|mother|padre|madre|base|reply|superseded|supersedes)$/;
+  /^(parent|ancestor|broader|narrower|superordinate|hypernym|predecessor|previous|prev|next|successor|original|root|master|replaces|replaced|replacement|prerequisite|prereq|forked|fork|copied|father|mother|padre|madre|base|reply|superseded|supersedes)$/;
 const personRoles =
   /^(manager|mgr|boss|supervisor|superior|chief|reports|mentor|referrer|referred|referral|sponsor|spouse|partner|vorgesetzter|chef|leiter|jefe|parrain|superieur|responsable)$/;
 const people =
-  /^(person|people|user|employee|emp|staff|member|worker|personnel|contact|agent|physician|doctor|teacher|lecturer|player|mitarbeiter|empleado|employe|utilisateur|usuario|benutzer)$/;
-const doers = /^(.{3,}(er|or|ee|ant|ist)|author|chair|head|lead|by|rep|representative|coach|captain|host|clerk)$/;
+  /^(person|people|user|employee|emp|staff|member|worker|personnel|contact|agent|physician|clinician|doctor|nurse|therapist|teacher|lecturer|professor|player|officer|technician|engineer|mitarbeiter|empleado|employe|utilisateur|usuario|benutzer)$/;
+const doers =
+  /^(.{3,}(er|or|ee|ant|ist)|author|chair|head|lead|by|rep|representative|coach|captain|host|clerk|attending|referring|prescribing|ordering|treating|operating|consulting|reporting|admitting|responsible)$/;
+/** End like doers and are things. */
+const things =
+  /^(number|order|floor|error|power|water|colou?r|quarter|semester|letter|meter|diameter|counter|paper|offer|layer|fee|tier|computer|server|folder|buffer|parameter|register|chapter|quarter|weather|other|constant|variant|grant|plant|restaurant|list|factor|sector|vector|sensor|motor|door|minor|major|flavou?r)$/;
 
 /** Letters without accents, "teamIDwinner" apart. */
 function words(name: string): string[] {
@@ -50,28 +58,55 @@ function words(name: string): string[] {
   );
 }
 
-/** The name of a table, given those of its fields, and the word that all tables' names begin with. */
-export function readTable(name: string, fields: readonly string[], shared: string | undefined): TableName {
-  const own = shared === undefined ? name : words(name).slice(1).join(" ");
-  const entity = entityOf(own === "" ? name : own).flatMap(words);
+/** The name of a table, given those of its fields, and the words that it begins with as others do. */
+export function readTable(name: string, fields: readonly string[], scope: readonly string[] = []): TableName {
+  const whole = entityOf(name).flatMap(words);
+  const own = words(name).slice(scope.length);
+  const entity = scope.length > 0 && own.length > 0 ? entityOf(own.join(" ")) : whole;
   const firsts = new Map<string, number>();
   for (const field of fields) {
     const [first, ...rest] = words(field);
     if (first !== undefined && rest.length > 0) firsts.set(first, (firsts.get(first) ?? 0) + 1);
   }
   const [prefix, uses] = [...firsts].sort((a, b) => b[1] - a[1])[0] ?? ["", 0];
-  return { entity, prefix: fields.length >= 3 && uses >= fields.length * 0.8 ? prefix : undefined };
+  return {
+    entity,
+    ...(entity !== whole && { whole, scope: scope.join(" ") }),
+    prefix: fields.length >= 3 && uses >= fields.length * 0.8 ? prefix : undefined,
+  };
 }
 
-/** The first word of most tables' names, as "wp" in wp_posts, wp_users: it says nothing of one table. */
-export function sharedPrefix(tables: readonly string[]): string | undefined {
-  const firsts = new Map<string, number>();
-  for (const table of tables) {
-    const [first, ...rest] = words(table);
-    if (first !== undefined && rest.length > 0) firsts.set(first, (firsts.get(first) ?? 0) + 1);
+/** Tables that begin alike, before the beginning is taken for that of a database or module. */
+const LEAST_IN_SCOPE = 3;
+
+/**
+ * The first words of each table's name that it shares with others and that are no table themselves: "wp" of wp_posts,
+ * wp_users, wp_options; "hr" and "sales" of tables of two modules. They say nothing of one table.
+ */
+export function scopesOf(tables: readonly string[]): string[][] {
+  const names = tables.map((table) => words(table));
+  const entities = new Set(tables.map((table) => entityOf(table).flatMap(words).join(" ")));
+  const uses = new Map<string, number>();
+  for (const name of names) {
+    for (let size = 1; size < name.length; size++) {
+      const start = name.slice(0, size).join(" ");
+      uses.set(start, (uses.get(start) ?? 0) + 1);
+    }
   }
-  const [prefix, uses] = [...firsts].sort((a, b) => b[1] - a[1])[0] ?? ["", 0];
-  return uses >= 3 && uses >= tables.length * 0.8 ? prefix : undefined;
+  const isTable = (start: readonly string[]) => entities.has(entityOf(start.join(" ")).join(" "));
+  const scopes = (least: number) =>
+    names.map((name) => {
+      let size = 0;
+      while (size + 1 < name.length) {
+        const start = name.slice(0, size + 1);
+        if ((uses.get(start.join(" ")) ?? 0) < least || isTable(start)) break;
+        size++;
+      }
+      return name.slice(0, size);
+    });
+  const found = scopes(LEAST_IN_SCOPE);
+  // Where most tables are in a scope, two that begin alike are one too.
+  return found.filter((scope) => scope.length > 0).length > tables.length / 2 ? scopes(2) : found;
 }
 
 export function readField(name: string, table: TableName): FieldName {
@@ -102,9 +137,37 @@ export function nameEvidence(from: NamedEnd, to: NamedEnd, self: boolean): NameE
   return counts(from.name) ? { strength: best.strength * 0.2, phrase: best.phrase } : best;
 }
 
+/**
+ * A bare "code" of tracking_event and the key of event_code: a list of codes is named for what has them and for its
+ * key, and where both are of one name no word is left to compare. That of another thing's list is no sign.
+ */
+export function listEvidence(from: NamedEnd, to: NamedEnd): NameEvidence {
+  const [key] = to.name.words;
+  if (to.name.words.length !== 1 || to.name.stem.length > 0 || from.name.words.join(" ") !== key) return none;
+  const { entity } = to.table;
+  if (singular(entity.at(-1) ?? "") !== singular(key ?? "")) return none;
+  const ofIts = entity.slice(0, -1).every((word) => from.table.entity.some((own) => similar(word, own) >= 0.85));
+  return ofIts ? { strength: 0.9, phrase: `same name as the key of "${entity.join(" ")}"` } : none;
+}
+
 /** Whether a field is named for the rows of its own table. */
 export function namesItself({ name, table }: NamedEnd): boolean {
-  return name.stem.length === 0 || aliasMatch(name, table.entity) >= 0.85;
+  return name.stem.length === 0 || tableMatch(name, table) >= OUTRIGHT;
+}
+
+/** Whether a field is named for the rows of that table: the invoice's admission_id for admissions. */
+export function namesRowsOf({ name }: NamedEnd, table: TableName): boolean {
+  return name.stem.length > 0 && tableMatch(name, table) >= OUTRIGHT;
+}
+
+/** From here on a match of words says outright whose rows are meant. */
+const OUTRIGHT = 0.85;
+
+/** With the words of its scope a table is meant outright or not at all: they are those of its neighbours too. */
+function tableMatch(name: FieldName, { entity, whole }: TableName): number {
+  const own = aliasMatch(name, entity);
+  const withScope = whole === undefined ? 0 : aliasMatch(name, whole);
+  return withScope >= OUTRIGHT ? Math.max(own, withScope) : own;
 }
 
 /** "comments" and "comment_count" of a post are a number of them, "comment_id" is one of them. */
@@ -116,7 +179,7 @@ function counts({ words, stem, keyed }: FieldName): boolean {
 
 /** A person's role ("edited_by", "author_id") and a table of persons. */
 export function roleEvidence({ name }: NamedEnd, { table }: NamedEnd): NameEvidence {
-  const doer = name.stem.some((word) => doers.test(word));
+  const doer = name.stem.some((word) => doers.test(word) && !things.test(word));
   return doer && people.test(table.entity.at(-1) ?? "")
     ? {
         strength: name.keyed || name.stem.includes("by") ? 0.5 : 0.3,
@@ -142,8 +205,7 @@ function sameName(from: FieldName, to: FieldName): NameEvidence {
 function entityNamed(from: FieldName, { name, table }: NamedEnd): NameEvidence {
   if (from.stem.length === 0) return none;
   const byKey = name.keyed && name.stem.length > 0 && !common.test(name.stem.at(-1) ?? "");
-  const aliases = byKey ? [table.entity, name.stem] : [table.entity];
-  const strength = Math.max(...aliases.map((alias) => aliasMatch(from, alias)));
+  const strength = Math.max(tableMatch(from, table), byKey ? aliasMatch(from, name.stem) : 0);
   return strength > 0 ? { strength, phrase: `name speaks of "${table.entity.join(" ")}"` } : none;
 }
 

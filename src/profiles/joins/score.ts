@@ -21,12 +21,17 @@ export const weights = {
   elsewhere: -3,
   /** A table's own key refers to another table in one-to-one pairs only. */
   ownKey: -1.5,
+  /** A table's own key refers to a field that is no key of its table: seen from there, it is the other way round. */
+  turned: -2,
   /** Numbers that measure something. */
   quantity: -1.5,
   /** For each per cent of the rows that find nothing: little where the name says that it is a join, much elsewhere. */
   orphans: -0.06,
   unnamedOrphans: -0.25,
 };
+
+/** What is referred to may have grown since: where the name says outright that it is a join, how values spread says little. */
+const NAMED_VALUES = -1;
 
 export interface Weighed {
   readonly from: Side;
@@ -41,6 +46,8 @@ export interface Weighed {
 export interface Circumstances {
   /** The name ends like a key's and fits no table. */
   readonly unnamed: boolean;
+  /** `from` is the key of its table, and `to` a field that is unique beside another key. */
+  readonly turned: boolean;
   /** The table that the name points to, when another one. */
   readonly elsewhere: string | undefined;
 }
@@ -50,17 +57,22 @@ export function weigh(
   to: Side,
   name: NameEvidence,
   values: ValueEvidence,
-  { unnamed, elsewhere }: Circumstances,
+  { unnamed, turned, elsewhere }: Circumstances,
 ): Weighed {
   const ownKey = from.unique && from.keyness >= 0.9 && name.strength < 0.85;
+  const outright = name.strength >= (from.keyness >= 0.9 ? 0.95 : 0.9);
   const measure =
-    from.kind === "number" && !from.named.name.keyed && from.field.semantic?.type === "quantity" && name.strength < 0.5;
+    from.kind === "number" && !from.named.name.keyed && from.field.semantic?.type === "quantity" && name.strength < 0.3;
   const parts = [
     { part: weights.name * name.strength + (unnamed ? weights.unnamed : 0), against: "nothing in its name says so" },
-    { part: weights.values * values.weight, against: values.phrase },
+    {
+      part: weights.values * Math.max(values.weight, outright ? NAMED_VALUES : -4),
+      against: values.phrase,
+    },
     { part: weights.key * to.keyness, against: "what it would refer to is no key" },
     { part: elsewhere === undefined ? 0 : weights.elsewhere, against: `its name points to ${elsewhere}` },
     { part: ownKey ? weights.ownKey : 0, against: "each is the key of its own table" },
+    { part: turned ? weights.turned : 0, against: "rather the other refers to it" },
     { part: measure ? weights.quantity : 0, against: "it measures something" },
   ];
   const odds = weights.start + parts.reduce((sum, { part }) => sum + part, 0);

@@ -1,6 +1,5 @@
 import type { FieldProfile, TableProfile } from "../profile.js";
-import { isPersonal } from "../semantics.js";
-import { type NamedEnd, readField, readTable, sharedPrefix } from "./names.js";
+import { type NamedEnd, readField, readTable, scopesOf } from "./names.js";
 import { type ReadSketch, readSketch } from "./sketch.js";
 
 /** A field as an end of a join. */
@@ -24,17 +23,17 @@ export interface Side {
   readonly sketch: ReadSketch | undefined;
 }
 
-/** Whole numbers, texts of digits only, other texts. */
+/** Whole numbers, texts of digits with hardly anything else, other texts. */
 export type ValueKind = "number" | "digits" | "text";
 
 /** The fields that can be an end of a join, table by table. */
 export function readSides(tables: readonly TableProfile[]): Side[][] {
-  const shared = sharedPrefix(tables.map(({ name }) => name));
-  return tables.map((table) => {
+  const scopes = scopesOf(tables.map(({ name }) => name));
+  return tables.map((table, at) => {
     const of = readTable(
       table.name,
       table.fields.map(({ name }) => name),
-      shared,
+      scopes[at],
     );
     const bare = table.fields.flatMap((field, position) => {
       const kind = kindOf(field);
@@ -62,10 +61,13 @@ export function readSides(tables: readonly TableProfile[]): Side[][] {
 const joinless =
   /^(free text|binary|structure|JSON|flag|URL|percentage|amount|latitude|longitude|blank|coordinates|money)|date|time|interval|epoch/;
 
+/** What of a person's another table may refer to. */
+const joinsPeople = /^(name|bank account|insurance number|identity number|licence plate|medical record number|health)$/;
+
 function kindOf(field: FieldProfile): ValueKind | undefined {
   if (field.failure !== undefined || (field.distinct?.count ?? 0) === 0) return undefined;
-  if (joinless.test(field.semantic?.type ?? "") || (isPersonal(field) && field.semantic?.personal !== "name"))
-    return undefined;
+  const { type = "", personal } = field.semantic ?? {};
+  if (joinless.test(type) || (personal !== undefined && !joinsPeople.test(personal))) return undefined;
   const { min, max } = field;
   if (typeof min === "number" && typeof max === "number") {
     const seen = [min, max, ...(field.quantiles ?? []), ...(field.top ?? []).map(({ value }) => value)];
@@ -74,14 +76,25 @@ function kindOf(field: FieldProfile): ValueKind | undefined {
   if (typeof min !== "string" || typeof max !== "string") return undefined;
   if (/^-?\d+$/.test(min) && /int|num|dec|serial/i.test(field.type)) return "number";
   if ((field.lengths?.max ?? 0) > 100) return undefined;
-  const digits = [min, max, ...(field.top ?? []).map(({ value }) => value)];
-  const plain = digits.every((value) => typeof value === "string" && /^(0|[1-9]\d{0,14})$/.test(value.trim()));
-  return plain ? "digits" : "text";
+  return holdsDigits(field) ? "digits" : "text";
+}
+
+/** Few values may be something else: "n/a", "-". */
+const LEAST_DIGITS = 0.9;
+
+function holdsDigits({ min, max, top = [], distinct }: FieldProfile): boolean {
+  const plain = (value: unknown) => typeof value === "string" && /^(0|[1-9]\d{0,14})$/.test(value.trim());
+  if ([min, max, ...top.map(({ value }) => value)].every(plain)) return true;
+  if (top.length < (distinct?.count ?? 0)) return false;
+  const rows = (list: typeof top) => list.reduce((sum, { count }) => sum + count, 0);
+  return rows(top.filter(({ value }) => plain(value))) >= LEAST_DIGITS * rows(top);
 }
 
 function rangeOf({ min, max, lengths }: FieldProfile, kind: ValueKind): Side["range"] {
   const known = kind === "number" || (kind === "digits" && lengths !== undefined && lengths.min === lengths.max);
-  return known ? { low: Number(min), high: Number(max) } : undefined;
+  return known && !Number.isNaN(Number(min)) && !Number.isNaN(Number(max))
+    ? { low: Number(min), high: Number(max) }
+    : undefined;
 }
 
 const folded = (text: FieldProfile["min"]) => String(text).trim().toLowerCase();

@@ -6,9 +6,20 @@ export interface ValueEvidence {
   readonly phrase: string;
 }
 
+/** Share of its different values that a reference must find. */
+const LEAST_FOUND = 0.5;
+/** Values of a text that each occur in one row, of all rows: a code that nobody knows is seldom used twice. */
+const MOST_SINGLE = 0.1;
+
+/** More different texts than keys, and yet so few for so many rows that most rows may find theirs. */
+function mostRowsFit(from: Side, to: Side): boolean {
+  const rows = (from.table.rows ?? 0) - (from.field.nulls ?? 0);
+  return from.kind === "text" && to.distinct >= 10 && from.distinct - to.distinct <= rows * MOST_SINGLE;
+}
+
 /** Whether ranges, types and sketches leave it open that most values of one occur in the other. */
 export function canHold(from: Side, to: Side): boolean {
-  if (from.distinct * 0.5 > to.distinct) return false;
+  if (from.distinct * LEAST_FOUND > to.distinct && !mostRowsFit(from, to)) return false;
   if (!kindsMeet(from, to)) return false;
   if (from.range && to.range) return from.range.low <= to.range.high && from.range.high >= to.range.low;
   if (from.kind !== "text" || to.kind !== "text") return true;

@@ -6,9 +6,13 @@ import { sourceOf } from "../sources.js";
 import { countOf, rounded } from "../statistics/scalars.js";
 import type { Measure } from "../statistics/statistic.js";
 
+/** They compare like with like only: a number meets a text as text, as the SQL that is composed writes it. */
+const STRICT: ReadonlySet<Dialect> = new Set(["postgres", "duckdb"]);
 /** Rows of a referring table above which a sample of them is looked up. */
 const MOST_ROWS = 5_000_000;
 const SAMPLED_ROWS = 500_000;
+/** Milliseconds in which a table gives one row unless it is locked. */
+const ONE_ROW = 1000;
 
 export type Ends = Pick<Join, "from" | "to">;
 export type Figures = Pick<Join, "coverage" | "orphans" | "cardinality" | "containment" | "estimate">;
@@ -25,12 +29,24 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
   const whole = (name: string) => sourceOf(name, dialect, byName.get(name)?.scan?.filter);
   const quoted = (names: readonly string[]) => names.map((name) => quoteName(name, dialect));
 
+  /** Tables that give no row any more, being dropped or locked, with the reason: each look-up would wait for them again. */
+  const lost = new Map<string, string>();
+  const ask = async (name: string) => {
+    const outcome = await measure(`SELECT 1 FROM ${whole(name)} LIMIT 1`, { milliseconds: ONE_ROW });
+    if (outcome.kind === "error" || outcome.kind === "timeout") lost.set(name, outcome.message);
+  };
+
   return {
     async measured({ from, to }) {
+      const why = lost.get(from.table) ?? lost.get(to.table);
+      if (why !== undefined) return { failure: why };
       const [child, parent] = [byName.get(from.table), byName.get(to.table)];
       const sample = sampleOf(child, dialect);
-      const outcome = await measure(lookup(from, to, sample?.source, (column) => column));
-      if (outcome.kind === "error" || outcome.kind === "timeout") return { failure: outcome.message };
+      const outcome = await measure(lookup(from, to, sample?.source, meeting(from, to)));
+      if (outcome.kind === "error" || outcome.kind === "timeout") {
+        for (const name of new Set([from.table, to.table])) await ask(name);
+        return { failure: outcome.message };
+      }
       const [present = 0, matched = 0, most, values = 0, found = 0] = outcome.result.data.map((column) =>
         countOf(column[0]),
       );
@@ -57,7 +73,7 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
           from,
           to,
           sampleOf(byName.get(from.table), dialect)?.source,
-          (column) => `lower(trim(CAST(${column} AS ${text})))`,
+          () => (column) => `lower(trim(CAST(${column} AS ${text})))`,
         ),
       );
       if (outcome.kind !== "rows") return 0;
@@ -66,19 +82,27 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
     },
   };
 
+  /** How each pair of fields is written so that the engine compares it. */
+  function meeting(from: Ends["from"], to: Ends["to"]): (at: number) => (column: string) => string {
+    const isText = ({ table, fields }: Ends["from"], at: number) =>
+      /char|text|^enum|^name\b/i.test(byName.get(table)?.fields.find(({ name }) => name === fields[at])?.type ?? "");
+    const mixed = from.fields.map((_, at) => STRICT.has(dialect) && isText(from, at) !== isText(to, at));
+    return (at) => (column) => (mixed[at] ? `CAST(${column} AS VARCHAR)` : column);
+  }
+
   function lookup(
     from: Ends["from"],
     to: Ends["to"],
     source: string | undefined,
-    fold: (column: string) => string,
+    fold: (at: number) => (column: string) => string,
   ): string {
     const [child, parent] = [quoted(from.fields), quoted(to.fields)];
     const present = (columns: readonly string[]) => columns.map((column) => `${column} IS NOT NULL`).join(" AND ");
     const keys = child.map((_, index) => `k${index}`);
     const row = keys.length === 1 ? "k0" : `(${keys.join(", ")})`;
-    const values = `SELECT ${child.map((column, index) => `${fold(column)} AS k${index}`).join(", ")} FROM ${source ?? whole(from.table)} WHERE ${present(child)}`;
+    const values = `SELECT ${child.map((column, index) => `${fold(index)(column)} AS k${index}`).join(", ")} FROM ${source ?? whole(from.table)} WHERE ${present(child)}`;
     const grouped = `SELECT ${keys.join(", ")}, count(*) AS n FROM (${values}) AS r GROUP BY ${keys.join(", ")}`;
-    const known = `SELECT ${parent.map(fold).join(", ")} FROM ${whole(to.table)} WHERE ${present(parent)}`;
+    const known = `SELECT ${parent.map((column, index) => fold(index)(column)).join(", ")} FROM ${whole(to.table)} WHERE ${present(parent)}`;
     return `SELECT sum(n), sum(n * hit), max(n), count(*), sum(hit) FROM (SELECT n, CASE WHEN ${row} IN (${known}) THEN 1 ELSE 0 END AS hit FROM (${grouped}) AS g) AS h`;
   }
 

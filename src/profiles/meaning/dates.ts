@@ -150,7 +150,7 @@ export interface DatesFound extends DateFormat {
   /** Share of the texts that are written so, or in `others`. */
   readonly share: number;
   readonly others: readonly string[];
-  /** Day and month could be swapped: no value tells. */
+  /** Day and month could be swapped in one of the formats: no value tells. */
   readonly ambiguous: boolean;
 }
 
@@ -167,27 +167,63 @@ export function datesIn(all: readonly string[]): DatesFound | undefined {
   if (probe.filter((text) => formatsOf(text.trim()).length > 0).length < probe.length * 0.6) return undefined;
   let rest = texts.map((text) => formatsOf(text.trim()));
   const chosen: string[] = [];
-  let [covered, ambiguous] = [0, false];
+  let covered = 0;
   while (chosen.length < 3 && rest.length > 0) {
     const counts = new Map<string, number>();
     for (const format of rest.flat()) counts.set(format, (counts.get(format) ?? 0) + 1);
     // The sort is stable: of equals, the format that stands first in the list.
-    const [best, second] = [...counts].sort((a, b) => b[1] - a[1]);
+    const [best] = [...counts].sort((a, b) => b[1] - a[1]);
     if (!best || best[1] < Math.max(1, texts.length * 0.02)) break;
-    if (chosen.length === 0) ambiguous = second !== undefined && second[1] === best[1] && isSwapped(best[0], second[0]);
     chosen.push(best[0]);
     covered += best[1];
     rest = rest.filter((formats) => !formats.includes(best[0]));
   }
-  const [format, ...others] = chosen;
   const share = covered / texts.length;
+  const swappable = chosen.some((each) => dayBesideMonth.test(each));
+  const read = swappable ? all.map((text) => formatsOf(text.trim())) : [];
+  const decided = chosen.map((each) => dayOrMonth(each, chosen, read));
+  const [format, ...others] = decided.map((each) => each.format);
   // Years alone are no dates, only among others.
   if (format === undefined || format === "%Y" || share < LEAST_SHARE) return undefined;
-  return { ...kindOf(format), format, others, share, ambiguous };
+  return { ...kindOf(format), format, others, share, ambiguous: decided.some(({ ambiguous }) => ambiguous) };
 }
 
-const isSwapped = (one: string, other: string) =>
-  one.replace("%d", "%x").replace("%m", "%d").replace("%x", "%m") === other;
+const dayBesideMonth = /^%[dm][./-]%[dm]/;
+/** Texts in the other order, for each in the one, that are taken for slips. */
+const SLIPS = 0.02;
+
+/** Which of day and month comes first, by the texts that have a number above 12. `read` are the formats of each text. */
+function dayOrMonth(
+  format: string,
+  chosen: readonly string[],
+  read: readonly (readonly string[])[],
+): { format: string; ambiguous: boolean } {
+  if (!dayBesideMonth.test(format)) return { format, ambiguous: false };
+  const swapped = format.replace("%d", "%x").replace("%m", "%d").replace("%x", "%m");
+  // Both ways occur, so a text that both can read may mean either.
+  if (chosen.includes(swapped)) return { format, ambiguous: true };
+  const tells = (one: string, other: string) =>
+    read.filter((formats) => formats.includes(one) && !formats.includes(other)).length;
+  const [forIt, against] = [tells(format, swapped), tells(swapped, format)];
+  const [first, most, least] = against > forIt ? [swapped, against, forIt] : [format, forIt, against];
+  return { format: first, ambiguous: most === 0 || least > most * SLIPS };
+}
+
+/** The first of the formats that a text can be read by. */
+export function formatOf(text: string, formats: readonly string[]): string | undefined {
+  const known = formatsOf(text.trim());
+  return formats.find((format) => known.includes(format));
+}
+
+/** A regular expression for texts in a format, as all engines read it; ends are left open. */
+export function patternOf(format: string): string {
+  return format.replace(/%(.)|([.^$*+?()[\]{}|])/g, (_, directive?: string, literal?: string) => {
+    if (directive === undefined) return `[${literal}]`;
+    const [pattern] = directives[directive] ?? [""];
+    const portable = pattern.replaceAll("\\d", "[0-9]").replaceAll("\\.", "[.]").replaceAll("?:", "");
+    return format.startsWith("%Y%m%d") ? portable.replace("0?", "0") : portable;
+  });
+}
 
 function kindOf(format: string): Pick<DateFormat, "kind" | "unit"> {
   const clocked = /%[HI]/.test(format);

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../databases/database.js";
+import { listed, oneLine, percent } from "../describe/phrases.js";
 import type { FieldProfile } from "../profile.js";
 import { sortsByTime } from "./dates.js";
 
@@ -40,7 +41,12 @@ function storedOtherwise(field: FieldProfile, present: number): string | undefin
       ? `every value is stored as ${words[stored]}`
       : `${count} of ${present} values are stored as ${words[stored]}`,
   );
-  return `Declared ${field.type}, but ${parts.join(" and ")}.`;
+  const { convert } = field.semantic ?? {};
+  const read =
+    affinity !== "text" && field.stored?.text && convert !== undefined && !/ as /.test(field.semantic?.type ?? "")
+      ? ` An average takes text for 0: compute with ${convert}${readPhrase(field)}.`
+      : "";
+  return `Declared ${field.type}, but ${parts.join(" and ")}.${read}`;
 }
 
 const sentences: Readonly<Record<string, string>> = {
@@ -61,16 +67,35 @@ function textThatIsMore(field: FieldProfile): string | undefined {
   const sentence = sentences[type]
     ?.replace("{form}", form)
     .replace("{others}", others.length === 0 ? "" : ` (apart from ${others.join(", ")})`)
-    .replace("{cast}", convert ?? "a conversion that fits");
+    .replace("{cast}", () => (convert === undefined ? "a conversion that fits" : `${convert}${readPhrase(field)}`));
   return sentence && `${declaredAs(field)}, but ${sentence}${caution === undefined ? "" : ` Mind that ${caution}.`}`;
 }
 
 function datesAsText(field: FieldProfile, format: string, convert: string | undefined): string | undefined {
   const { otherFormats = [], caution } = field.semantic ?? {};
   if (sortsByTime(format) && otherFormats.length === 0) return undefined;
-  const forms = [format, ...otherFormats].join(" or ");
-  const read = convert === undefined ? "" : `: read it with ${convert}`;
+  const forms = formatsPhrase(field.semantic ?? {});
+  const read = convert === undefined ? "" : `: read it with ${convert}${readPhrase(field)}`;
   return `${declaredAs(field)}, but holds dates as text (${forms}) that do not sort by time${read}.${caution === undefined ? "" : ` Mind that ${caution}.`}`;
+}
+
+/** Which part of the values a conversion does not read; nothing where it reads all. */
+export function readPhrase({ semantic }: FieldProfile): string {
+  const { of = 0, read = 0, unread = [] } = semantic?.converted ?? {};
+  if (read >= of) return "";
+  const names = semantic?.personal === undefined ? unread.map((text) => `'${oneLine(text, 20)}'`) : [];
+  const such = names.length === 0 ? "" : ` such as ${listed(names)}`;
+  return ` (reads ${percent(read / of)} of the values; the rest${such} become NULL)`;
+}
+
+/** Formats of dates with their shares, where there are several: "%Y-%m-%d in 70 % or %d/%m/%Y in 30 %". */
+export function formatsPhrase(semantic: Partial<NonNullable<FieldProfile["semantic"]>>): string {
+  const { format, otherFormats = [], formatShares = [] } = semantic;
+  const each = [format, ...otherFormats].filter((one) => one !== undefined);
+  const shares = each.map((one, index) =>
+    formatShares[index] === undefined ? one : `${one} in ${percent(formatShares[index])}`,
+  );
+  return listed(shares, "or");
 }
 
 const declaredAs = (field: FieldProfile) => (field.type === "" ? "Declared without a type" : `Declared ${field.type}`);

@@ -63,7 +63,11 @@ export function missingNumbers({ values, words, whole }: Numbers): MissingValue[
   // A spread of many values says nothing of the neighbours of one.
   if (values.length < 6) return [];
   const sorted = [...values].sort((a, b) => a.value - b.value);
-  return [...negativeCode(sorted, has(signed)), ...zero(sorted, has(neverZero), has(counts)), ...nines(sorted, whole)];
+  return [
+    ...negativeCode(sorted, has(signed), whole),
+    ...zero(sorted, has(neverZero), has(counts)),
+    ...nines(sorted, whole),
+  ];
 }
 
 interface Counted {
@@ -71,12 +75,23 @@ interface Counted {
   readonly count: number;
 }
 
-/** -1, -9, -99 … as the only negative number. */
-function negativeCode(sorted: readonly Counted[], canBeNegative: boolean): MissingValue[] {
+/** -1, -9, -99 … as the only negative number; -99, -999 … far below other negative ones. */
+function negativeCode(sorted: readonly Counted[], canBeNegative: boolean, whole: boolean): MissingValue[] {
   const [first, second] = sorted;
-  if (canBeNegative || !first || !second || second.value < 0) return [];
-  const isCode = first.value === -1 || /^-9+(\.9+)?$/.test(String(first.value));
-  return isCode ? [{ ...first, reason: "the only negative number" }] : [];
+  if (!first || !second) return [];
+  const isNines = /^-9{2,}(\.9+)?$/.test(String(first.value));
+  if (second.value >= 0 && !canBeNegative) {
+    const isCode = first.value === -1 || isNines || /^-9(\.9+)?$/.test(String(first.value));
+    return isCode ? [{ ...first, reason: "the only negative number" }] : [];
+  }
+  const far = isNines && second.value >= first.value * 0.4 && first.value <= -99;
+  const sure = whole ? first.count > 1 : second.value >= first.value * 0.2 || isOften(first, sorted);
+  return far && sure ? [{ ...first, reason: `far from all others: the next is ${short(second.value)}` }] : [];
+}
+
+/** Far more frequent than its neighbours. */
+function isOften({ count }: Counted, sorted: readonly Counted[]): boolean {
+  return count >= 5 && count >= 5 * medianOf(sorted.map((each) => each.count));
 }
 
 function zero(sorted: readonly Counted[], never: boolean, counted: boolean): MissingValue[] {
@@ -104,7 +119,7 @@ function nines(sorted: readonly Counted[], whole: boolean): MissingValue[] {
   const far = before.value <= last.value * (last.value < 100 ? 0.3 : 0.5);
   const repeated = last.count > 1 || last.value >= 9999;
   // In a spread the true neighbour may have been left out.
-  const sure = whole || before.value <= last.value * 0.2;
+  const sure = whole || before.value <= last.value * 0.2 || isOften(last, sorted);
   return far && repeated && sure
     ? [{ ...last, reason: `far from all others: the next is ${short(before.value)}` }]
     : [];

@@ -7,8 +7,6 @@ export const name =
   /^(name|names|title|label|fname|lname|surname|firstname|lastname|fullname|nickname|forename|caption)$/;
 export const phone = /^(phone|tel|telephone|mobile|fax|cell|cellphone|phonenumber)$/;
 export const personalNumber = /^(ssn|sin|passport|nin|nino|pesel|bsn|aadhaar|taxid|tin)$/;
-export const secret = /^(password|passwd|pwd|secret|passphrase|apikey|pin)$/;
-export const notSecret = /^(reset|changed|expires|expiry|count|policy|required|question|hint|code|has|is)$/;
 export const card = /^(card|credit|creditcard|pan|cc|payment)$/;
 export const flag = /^(is|has|was|can|flag|active|enabled|deleted|valid|approved|verified|success|yn|allow|allowed)$/;
 export const year = /^(year|years|yr|yyyy|season|founded|established|built|opened|vintage|fy)$/;

@@ -28,7 +28,8 @@ const givenNames = new Set(
 const person =
   /^(person|people|student|teacher|employee|customer|client|user|patient|doctor|physician|nurse|author|writer|director|actor|actress|singer|artist|musician|composer|producer|manager|staff|visitor|member|player|coach|pilot|driver|captain|commander|owner|contact|candidate|instructor|professor|advisor|faculty|guest|passenger|applicant|subscriber|salesperson|salesman|representative|politician|president|king|queen|monarch|architect|editor|reviewer|friend|child|parent|mother|father|husband|wife|spouse|witness|victim|suspect|officer|agent|swimmer|wrestler|gymnast|scientist|researcher|attendee|participant|voter|resident|tenant|donor|volunteer|worker|technician|engineer|trainer|lawyer|judge|cardholder|holder|recipient|beneficiary|assignee|reporter|mayor|governor|senator|host|celebrity)s?$/;
 
-const nameOfPerson = /^(fullname|firstname|lastname|surname|forename|fname|lname|givenname|familyname|nickname)$/;
+const nameOfPerson =
+  /^(fullname|firstname|lastname|surname|forename|fname|lname|givenname|familyname|nickname|vorname|nachname|familienname|prenom|prénom|apellidos?|cognome|sobrenome|voornaam|achternaam|imie|imię|nazwisko)$/;
 const partOfName = /^(first|last|given|family|middle|maiden|full|sur)$/;
 
 export interface PersonName {
@@ -66,13 +67,33 @@ export function personName(
   return undefined;
 }
 
+const firsts = /^(first|given|forename)$/;
+const lasts = /^(last|family|sur|surname|maiden)$/;
+
+/**
+ * "contact_last" beside "contact_first", "family" beside "given": which part of a name it is. Without the other one
+ * the words mean much else.
+ */
+export function nameInPair(words: readonly string[], siblings: readonly string[], texts: readonly string[]) {
+  const own = words.at(-1) ?? "";
+  if (texts.length === 0 || texts.filter(isNameLike).length < texts.length * 0.8) return undefined;
+  if (firsts.test(own) && siblings.some((word) => lasts.test(word))) return "first name";
+  if (lasts.test(own) && siblings.some((word) => firsts.test(word))) return "last name";
+  const middle = own === "middle" || (own === "initial" && words.at(-2) === "middle");
+  return middle && [firsts, lasts].every((part) => siblings.some((word) => part.test(word)))
+    ? "middle name"
+    : undefined;
+}
+
 /** Whether a word of a table's or field's name means a person. */
 export const isPerson = (word: string): boolean => person.test(word);
 
 function partOf(word: string, words: readonly string[]): string {
-  if (/^(first|given|fname|firstname|forename|givenname)$/.test(word)) return "first name";
-  if (/^(last|family|maiden|sur|lname|lastname|surname|familyname)$/.test(word) && !words.includes("first"))
-    return "last name";
+  if (/^(first|given|fname|firstname|forename|givenname|vorname|prenom|prénom|voornaam|imie|imię)$/.test(word))
+    return "first name";
+  const last =
+    /^(last|family|maiden|sur|lname|lastname|surname|familyname|nachname|familienname|apellidos?|cognome|sobrenome|achternaam|nazwisko)$/;
+  if (last.test(word) && !words.includes("first")) return "last name";
   return "full name";
 }
 

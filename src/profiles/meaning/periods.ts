@@ -60,10 +60,14 @@ function granularityOf(times: readonly number[]): Periods["granularity"] {
   return all((date) => date.getUTCMonth() === 0) ? "year" : "month";
 }
 
-function isoOf(time: number, granularity: Periods["granularity"]): string {
-  const iso = new Date(time).toISOString();
-  const lengths = { year: 4, month: 7, day: 10, hour: 16, minute: 16, second: 19, fraction: 23 };
-  return iso.slice(0, lengths[granularity]).replace("T", " ");
+const lengths: Readonly<Record<string, number>> = { year: 4, month: 7, day: 10, hour: 16, minute: 16, second: 19 };
+
+/** A time in milliseconds since 1970 as ISO writes it, as far as the granularity goes. */
+export function isoOf(time: number, granularity: string): string {
+  return new Date(time)
+    .toISOString()
+    .slice(0, lengths[granularity] ?? 23)
+    .replace("T", " ");
 }
 
 function monthOf(time: number): number {

@@ -18,8 +18,6 @@ export function textMeaning(evidence: Evidence): Meaning {
     return { type: "phone number", confidence: 0.95, personal: "phone number" };
   if (has(words, named.personalNumber) && shareOf(texts, (text) => /\d{3}/.test(text)) >= 0.8)
     return { type: "personal number", confidence: 0.9, personal: "identity number" };
-  if (has(words, named.secret) && !has(words, named.notSecret))
-    return { type: "secret", confidence: 0.8, personal: "secret" };
   return (
     byDates(evidence) ??
     byForm(evidence) ??
@@ -52,7 +50,7 @@ function byDates({ texts, words, dates: found }: Evidence): Meaning | undefined 
     !has(words, named.time)
   )
     return undefined;
-  const caution = found.ambiguous ? "day and month may be the other way round" : undefined;
+  const caution = found.ambiguous ? "day and month may be the other way round: no value tells" : undefined;
   const birth = has(words, named.birth) ? { personal: "birth date" } : {};
   return {
     type: `${found.kind} as text`,

@@ -3,15 +3,19 @@ import type { ValueCount } from "../figures.js";
 import type { FieldProfile } from "../profile.js";
 import type { FieldKind } from "../statistics/statistic.js";
 import { entityOf, wordsOf } from "../words.js";
+import { type CensoredValue, censoredIn } from "./censored.js";
 import { conversionOf } from "./conversion.js";
-import { type DatesFound, datesIn } from "./dates.js";
+import { type DatesFound, datesIn, formatOf } from "./dates.js";
 import { type Evidence, has, type Meaning, MOST_TEXTS } from "./evidence.js";
 import { isNeverDate, type MissingValue, missingNumbers, missingTexts, missingTimes } from "./missing.js";
 import * as named from "./name-words.js";
 import { numberMeaning } from "./number-meaning.js";
 import { periodsOf } from "./periods.js";
+import { personalOf } from "./personal.js";
+import { secretOf } from "./secrets.js";
 import { textMeaning } from "./text-meaning.js";
 import { timeReaders } from "./time-values.js";
+import { variantsIn } from "./variants.js";
 import { writingOf } from "./writing.js";
 
 export interface Known {
@@ -30,11 +34,22 @@ export interface Known {
   readonly whole: boolean;
   readonly isKey: boolean;
   readonly isReference: boolean;
+  /** Words of the names of all fields of the table. */
+  readonly siblings?: readonly string[];
 }
 
 export type Understanding = Pick<
   FieldProfile,
-  "semantic" | "missing" | "time" | "prefixes" | "suffixes" | "letterCase" | "doubleBlanks" | "invisible"
+  | "semantic"
+  | "missing"
+  | "censored"
+  | "variants"
+  | "time"
+  | "prefixes"
+  | "suffixes"
+  | "letterCase"
+  | "doubleBlanks"
+  | "invisible"
 >;
 
 /** What the values of a field say: kind, unit, format, look-alikes of missing values, people, periods, writing. */
@@ -49,7 +64,8 @@ export function understand(known: Known): Understanding {
     : undefined;
   const missing = [...unsaid, ...missingOthers(known, words, unsaid, dates)];
   const values = without(known.values, missing);
-  const texts = textsOf(values);
+  const censored = dates ? [] : censoredIn(values, numeric ? "numbers" : "texts");
+  const texts = textsOf(without(values, censored));
   const step = Math.ceil(texts.length / MOST_TEXTS);
   const evidence: Evidence = {
     field,
@@ -65,25 +81,59 @@ export function understand(known: Known): Understanding {
     isKey: known.isKey,
     isReference: known.isReference,
   };
-  const meaning = promised(evidence) ?? (numeric ? numberMeaning(evidence) : textMeaning(evidence));
+  const found = secretOf(evidence) ?? promised(evidence) ?? (numeric ? numberMeaning(evidence) : textMeaning(evidence));
+  const meaning = personalOf(found, evidence, known.siblings ?? []);
   const time = timesOf(known, values, meaning);
-  const convert = conversionOf(field.name, dialect, meaning, missing, evidence.texts);
+  const mixed = numeric && (field.stored?.text ?? 0) > 0;
+  const convert = conversionOf(meaning, {
+    field: field.name,
+    dialect,
+    values: known.values,
+    whole: known.whole,
+    missing,
+    texts: mixed ? textsOf(known.values) : evidence.texts,
+  });
+  const shares = sharesOf(values, meaning);
+  const variants = texted && known.whole && hasSpellings.test(meaning.type) ? variantsIn(values) : [];
   const { otherFormats, ...rest } = meaning;
   return {
     semantic: {
       ...rest,
       ...(otherFormats && { otherFormats: [...otherFormats] }),
+      ...(shares && { formatShares: shares }),
       ...(convert !== undefined && { convert }),
     },
     ...(missing.length > 0 && { missing }),
+    ...(censored.length > 0 && { censored: censored.slice(0, MOST_CENSORED) }),
+    ...(variants.length > 0 && { variants }),
     ...(time && { time }),
     ...(texted && meaning.type !== "binary" && writingOf(texts)),
   };
 }
 
-function without(values: readonly ValueCount[], missing: readonly MissingValue[]): readonly ValueCount[] {
-  if (missing.length === 0) return values;
-  const absent = new Set(missing.map(({ value }) => value));
+const MOST_CENSORED = 5;
+/** Types whose values name the same thing whatever the letter case. */
+const hasSpellings = /^(category|name|code|flag)$/;
+
+/** Of dates in several formats, the share of the values that each has, in hundredths. */
+function sharesOf(values: readonly ValueCount[], { format, otherFormats = [] }: Meaning): number[] | undefined {
+  if (format === undefined || otherFormats.length === 0) return undefined;
+  const formats = [format, ...otherFormats];
+  const rows = new Map(formats.map((each) => [each, 0]));
+  for (const { value, count } of values) {
+    const written = typeof value === "string" ? formatOf(value, formats) : undefined;
+    if (written !== undefined) rows.set(written, (rows.get(written) ?? 0) + Math.max(1, count));
+  }
+  const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
+  return formats.map((each) => Math.round(((rows.get(each) ?? 0) / Math.max(1, all)) * 100) / 100);
+}
+
+function without(
+  values: readonly ValueCount[],
+  others: readonly (MissingValue | CensoredValue)[],
+): readonly ValueCount[] {
+  if (others.length === 0) return values;
+  const absent = new Set<unknown>(others.map(({ value }) => value));
   return values.filter(({ value }) => !absent.has(value));
 }
 
@@ -137,6 +187,8 @@ function numbersOf(field: FieldProfile, values: readonly ValueCount[], missing: 
 function timesOf({ kind, whole }: Known, values: readonly ValueCount[], meaning: Meaning): FieldProfile["time"] {
   const native = kind === "date" || kind === "timestamp";
   if (!native && !/^(date|timestamp) as /.test(meaning.type)) return undefined;
+  // Day and month may be swapped: no range is better than a wrong one.
+  if (meaning.caution !== undefined) return undefined;
   const read = timeReaders(native ? undefined : [meaning.format ?? "", ...(meaning.otherFormats ?? [])]);
   const times = values.flatMap(({ value }) => read(value) ?? []);
   return periodsOf(times, whole);

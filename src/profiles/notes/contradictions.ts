@@ -1,8 +1,9 @@
-import { grouped, listed, oneLine } from "../describe/phrases.js";
+import { grouped, listed, oneLine, percent } from "../describe/phrases.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
 import type { MatchedNotes } from "./match.js";
 import type { Claims, JoinEnd, Note, NotedJoin } from "./notes.js";
+import { unitsDiffer } from "./units-differ.js";
 
 /** Where the data deny what notes say, one sentence each. What was measured on a sample only is not held against them. */
 export function contradictionsOf(profile: Profile, notes: MatchedNotes): string[] {
@@ -77,45 +78,28 @@ function shown(parts: readonly string[]): string {
   return listed(rest > 0 ? [...parts.slice(0, MOST_SHOWN), `${rest} more`] : parts);
 }
 
-/** Compared where both are of the common short forms: a unit in other words is none that differs. */
-const UNITS: readonly (readonly string[])[] = [
-  ["cm", "centimetre", "centimeter", "centimetres", "centimeters"],
-  ["mm", "millimetre", "millimeter", "millimetres", "millimeters"],
-  ["m", "metre", "meter", "metres", "meters"],
-  ["km", "kilometre", "kilometer", "kilometres", "kilometers"],
-  ["mi", "mile", "miles"],
-  ["ft", "foot", "feet"],
-  ["g", "gram", "grams"],
-  ["kg", "kilogram", "kilograms"],
-  ["lb", "lbs", "pound", "pounds"],
-  ["s", "sec", "second", "seconds"],
-  ["ms", "millisecond", "milliseconds"],
-  ["min", "minute", "minutes"],
-  ["h", "hour", "hours"],
-  ["usd", "$", "us dollar", "us dollars", "dollar", "dollars"],
-  ["eur", "€", "euro", "euros"],
-  ["gbp", "£", "pound sterling", "pounds sterling"],
-];
-
 function unit({ semantic }: FieldProfile, said: string | undefined): string[] {
   const measured = semantic?.unit;
-  const group = (text: string) => UNITS.findIndex((names) => names.includes(text.toLowerCase().trim()));
-  if (said === undefined || measured === undefined || group(said) < 0 || group(measured) < 0) return [];
-  return group(said) === group(measured)
-    ? []
-    : [`is said to be in ${oneLine(said)}; its name or values say ${measured}`];
+  if (said === undefined || measured === undefined || !unitsDiffer(said, measured)) return [];
+  return [`is said to be in ${oneLine(said)}; its name or values say ${measured}`];
 }
 
-/** A join that was measured and does not hold. */
-function joinContradiction({ from, to, directed }: NotedJoin, { joins }: Profile): string | undefined {
+/** A join that was measured and does not hold, or not for every row. */
+function joinContradiction(
+  { from, to, directed }: NotedJoin,
+  { joins, deniedJoins = [] }: Profile,
+): string | undefined {
   const same = (a: JoinEnd, b: JoinEnd) =>
     a.table === b.table && (b.fields.length === 0 || a.fields.join("\u0000") === b.fields.join("\u0000"));
-  const join = joins.find(
-    (each) => (same(each.from, from) && same(each.to, to)) || (!directed && same(each.from, to) && same(each.to, from)),
-  );
-  if (!join?.orphans || join.coverage === undefined) return undefined;
+  const meant = (each: Join) =>
+    (same(each.from, from) && same(each.to, to)) || (!directed && same(each.from, to) && same(each.to, from));
+  const denied = deniedJoins.find(meant);
+  const join = denied ?? joins.find(meant);
+  if (join?.coverage === undefined || (!join.orphans && !denied)) return undefined;
   const name = ({ table, fields }: JoinEnd) => `${oneLine(table)}(${fields.map((field) => oneLine(field)).join(", ")})`;
   const few = join.orphans === 1 ? "row has a value that is not" : "rows have values that are not";
-  const share = join.coverage === 0 ? "none of the values is" : `${grouped(join.orphans)} ${few}`;
-  return `${name(join.from)} is said to refer to ${name(join.to)}; ${share} found there`;
+  const rows = join.orphans === undefined ? `${percent(1 - join.coverage)} of the` : grouped(join.orphans);
+  const share = join.coverage === 0 ? "none of the values is" : `${rows} ${few}`;
+  const end = denied ? ": nothing is joined by it" : "";
+  return `${name(join.from)} is said to refer to ${name(join.to)}; ${share} found there${end}`;
 }

@@ -2,6 +2,7 @@ import { listed, oneLine, sentence } from "../describe/phrases.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 import type { MatchedNotes } from "./match.js";
 import type { Note } from "./notes.js";
+import { unitsDiffer } from "./units-differ.js";
 
 /**
  * Fuses notes into summaries: the note leads the short summary, and the long one keeps the measured facts behind it.
@@ -23,7 +24,7 @@ const LONGEST_DETAILS = 800;
 function fused<S extends FieldSummary | TableSummary>(summary: S, note: Note | undefined, by: MatchedNotes["by"]): S {
   const { claims: _, ...said } = note ?? {};
   if (!note || Object.keys(said).length === 0) return summary;
-  const unit = note.unit ? ` (in ${oneLine(note.unit)})` : measured(summary.short, note.meaning);
+  const unit = note.unit ? saidUnit(note.unit, summary.short) : measured(summary.short, note.meaning);
   const meaning = note.meaning ? oneLine(note.meaning, LONGEST_SHORT) : summary.short.replace(/\.$/, "");
   const values = Object.entries(note.values ?? {}).map(
     ([value, means]) => `${oneLine(value)} = ${oneLine(means, 120)}`,
@@ -48,6 +49,13 @@ function fused<S extends FieldSummary | TableSummary>(summary: S, note: Note | u
   ];
   const join = (parts: readonly string[]) => parts.filter((part) => part !== "").join(" ");
   return { ...summary, short: join(short), long: join(long), source: { ...summary.source, by } };
+}
+
+/** With the unit that the field's name or values tell, where it is another: one of the two is wrong. */
+function saidUnit(said: string, short: string): string {
+  const other = /\(in ([^)]+)\)/.exec(short)?.[1];
+  const doubt = other !== undefined && unitsDiffer(said, other) ? `; its name or values say ${other}` : "";
+  return ` (in ${oneLine(said)}${doubt})`;
 }
 
 /** The unit that the field's name tells, where the note does not repeat it. */

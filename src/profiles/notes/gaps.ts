@@ -109,7 +109,7 @@ function unclearness(field: FieldProfile, table: TableProfile, refers: boolean):
 /** What is used ten times as often counts about four times as much. */
 const use = (uses: number, joins: number) => 1 + Math.log2(1 + uses) + 0.5 * Math.min(joins, 4);
 const round = (value: number) => Math.round(value * 100) / 100;
-const usePhrase = (uses: number) => (uses > 0 ? `used ${grouped(uses)} times` : "");
+const usePhrase = (uses: number) => (uses > 0 ? `used ${uses === 1 ? "once" : `${grouped(uses)} times`}` : "");
 const phrases = (parts: readonly string[]) => parts.filter((part) => part !== "").join("; ");
 
 function valuesPhrase(field: FieldProfile): string {

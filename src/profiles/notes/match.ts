@@ -30,12 +30,13 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
   for (const entry of notes.tables) {
     const table = tableOf(names, entry);
     if (!table) {
-      unknown.push(entry.table);
+      if (notes.by !== "notes" || saysSomething(entry)) unknown.push(entry.table);
       continue;
     }
     const fields = new Map(tables.get(table.name)?.fields);
     for (const { field, note } of entry.fields) {
       const found = closest(table.fields, field);
+      if (!found && notes.by === "notes" && isEmpty(note)) continue;
       if (!found)
         warnings.push(`${notes.path}: table ${oneLine(table.name)} has no ${missing("field", field, table.fields)}`);
       else {
@@ -65,6 +66,10 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
     ],
   };
 }
+
+/** An entry of notes.yaml that was written for a gap and that nobody filled in says nothing of what is gone. */
+const isEmpty = (note: Note) => Object.keys(note).length === 0;
+const saysSomething = ({ note, fields }: TableNotes) => !isEmpty(note) || fields.some((field) => !isEmpty(field.note));
 
 function tableOf(names: Names, { table, aliases = [] }: TableNotes): Names["tables"][number] | undefined {
   for (const name of [table, ...aliases]) {

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../databases/database.js";
 import { writeName } from "../../databases/names.js";
-import { oneLine } from "../describe/phrases.js";
+import { article, oneLine } from "../describe/phrases.js";
 import type { Join, Profile } from "../profile.js";
 import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";
 
@@ -42,13 +42,15 @@ function tableDdl({ profile: table, summary, fields, joins }: RenderedTable, dia
 }
 
 function fieldCode({ profile }: RenderedField, dialect: Dialect): string {
-  const type = safeType(profile.type);
+  const type = typeIn(dialect, safeType(profile.type), writeName(profile.name, dialect));
   return `${writeName(profile.name, dialect)}${type ? ` ${type}` : ""}${profile.nullable ? "" : " NOT NULL"}`;
 }
 
-function fieldNote({ summary, examples }: RenderedField): string {
+function fieldNote({ summary, reading, examples }: RenderedField): string {
+  const read =
+    reading && oneLine(`As ${article(reading.kind)}: ${reading.sql}${reading.limits && ` ${reading.limits}`}.`, 1000);
   const shown = examples.length > 0 ? `Examples: ${examples.join(", ")}` : "";
-  return [summary, shown].filter(Boolean).join(" ");
+  return [summary, read, shown].filter(Boolean).join(" ");
 }
 
 function foreignKey({ from, to }: Join, dialect: Dialect): string {
@@ -66,6 +68,12 @@ function joinText({ from, to }: Join, dialect: Dialect): string {
 }
 
 const list = (names: readonly string[], dialect: Dialect) => names.map((name) => writeName(name, dialect)).join(", ");
+
+/** PostgreSQL has no type for the values themselves: an enumeration there has a name of its own. */
+function typeIn(dialect: Dialect, type: string, field: string): string {
+  const values = dialect === "postgres" ? /^ENUM\s*(\(.*\))$/is.exec(type)?.[1] : undefined;
+  return values === undefined ? type : `text CHECK (${field} IN ${values})`;
+}
 
 /** SQLite takes any words for a type, so one that could end the line or the statement is left out. */
 function safeType(type: string): string {

@@ -1,4 +1,4 @@
-import { grouped, oneLine } from "../describe/phrases.js";
+import { article, grouped, oneLine } from "../describe/phrases.js";
 import type { Join, Profile } from "../profile.js";
 import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";
 
@@ -25,7 +25,7 @@ function tableMarkdown({ profile: table, summary, fields }: RenderedTable, joins
 }
 
 function fieldLine(field: RenderedField, key: readonly string[], table: string, joins: readonly Join[]): string {
-  const { profile, summary, examples } = field;
+  const { profile, summary, reading, examples } = field;
   const target = joins.find(
     (join) => join.from.table === table && join.from.fields.length === 1 && join.from.fields[0] === profile.name,
   );
@@ -34,8 +34,11 @@ function fieldLine(field: RenderedField, key: readonly string[], table: string, 
     ...(key.includes(profile.name) ? ["primary key"] : []),
     ...(target ? [`refers to ${inline(target.to.table)}.${inline(target.to.fields[0] ?? "")}`] : []),
   ];
+  const read = reading
+    ? ` As ${article(reading.kind)}: ${code(reading.sql, 1000)}${reading.limits && ` ${inline(reading.limits)}`}.`
+    : "";
   const shown = examples.length > 0 ? ` Examples: ${examples.map((value) => code(value)).join(", ")}` : "";
-  return `- **${inline(profile.name)}**${marks.length > 0 ? ` (${marks.join(", ")})` : ""}${summary || shown ? ":" : ""}${summary ? ` ${inline(summary)}` : ""}${shown}\n`;
+  return `- **${inline(profile.name)}**${marks.length > 0 ? ` (${marks.join(", ")})` : ""}${summary || shown ? ":" : ""}${summary ? ` ${inline(summary)}` : ""}${read}${shown}\n`;
 }
 
 function joinLine({ from, to, source }: Join): string {
@@ -51,9 +54,9 @@ function inline(text: string): string {
 }
 
 /** A value as code; a backtick in it cannot end it. */
-function code(value: string): string {
+function code(value: string, most = 200): string {
   const fence = value.includes("`") ? "``" : "`";
-  const flat = oneLine(value, 200).replace(/`{2,}/g, (run) => "'".repeat(run.length));
+  const flat = oneLine(value, most).replace(/`{2,}/g, (run) => "'".repeat(run.length));
   return fence === "`" ? `\`${flat}\`` : `\`\` ${flat} \`\``;
 }
 

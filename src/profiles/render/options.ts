@@ -1,7 +1,8 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { fieldKey } from "../../databases/schema.js";
 import { typicalValues } from "../describe/facts.js";
-import { figure, oneLine, valueLine } from "../describe/phrases.js";
+import { oneLine, valueLine } from "../describe/phrases.js";
+import { formatsPhrase, readPhrase } from "../meaning/disagreement.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import { isPersonal } from "../semantics.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
@@ -18,9 +19,18 @@ export interface RenderOptions {
   readonly examples?: number;
 }
 
+/** How to read a field: "As a date: SQL (what it leaves out)". */
+export interface Reading {
+  readonly kind: string;
+  readonly sql: string;
+  /** What it does not read; empty where it reads all. */
+  readonly limits: string;
+}
+
 export interface RenderedField {
   readonly profile: FieldProfile;
   readonly summary: string | undefined;
+  readonly reading: Reading | undefined;
   /** As SQL writes them: text in quotes, numbers bare. */
   readonly examples: readonly string[];
 }
@@ -59,6 +69,7 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
         fields: chosen.map((field) => ({
           profile: field,
           summary: fieldText(byField.get(field.name), field, detail),
+          reading: detail === "short" && byField.has(field.name) ? readingOf(field) : undefined,
           examples: exampleValues(field, matched.get(fieldKey({ table: table.name, field: field.name })), examples),
         })),
       },
@@ -96,25 +107,40 @@ function exampleValues(field: FieldProfile, matched: readonly string[] = [], mos
 }
 
 function written(value: string | number | boolean): string {
-  return typeof value === "string" ? `'${valueLine(value).replaceAll("'", "''")}'` : figure(value);
+  // Never rounded: a filter on a rounded number finds nothing.
+  return typeof value === "string" ? `'${valueLine(value).replaceAll("'", "''")}'` : String(value);
 }
 
 /** What a filter or a computation would get wrong, in a few words: a small model gains nothing from long ones. */
-function hintsOf({ semantic, missing = [], disagreement }: FieldProfile): string[] {
-  const { type = "", format, convert, unit } = semantic ?? {};
-  const kind = / as (text|number)$/.test(type) ? type.replace(/ as .*$/, "") : undefined;
+function hintsOf(field: FieldProfile): string[] {
+  const { semantic, missing = [], censored = [], variants = [], disagreement } = field;
+  const { type = "", format, unit } = semantic ?? {};
   const named = missing.slice(0, 2).map(({ value }) => written(value ?? ""));
+  const limits = censored.slice(0, 2).map(({ value }) => written(value));
+  const spelt = (variants[0] ?? []).slice(0, 3).map(({ value }) => written(value ?? ""));
+  const isWritten = readingOf(field) !== undefined && format !== undefined;
   return [
-    ...(disagreement && kind && convert
-      ? [
-          `${format ? `Written ${format.startsWith("%") ? "" : "like "}${oneLine(format, 40)}. ` : ""}As a ${kind}: ${oneLine(convert, 250)}.`,
-        ]
-      : disagreement
+    ...(isWritten
+      ? [`Written ${format.startsWith("%") ? formatsPhrase(semantic ?? {}) : `like ${oneLine(format, 40)}`}.`]
+      : disagreement !== undefined && !readingOf(field)
         ? [oneLine(disagreement, 250)]
         : []),
     ...(type === "percentage" && unit === "0-1" ? ["From 0 to 1."] : []),
     ...(named.length > 0 ? [`Missing is written ${named.join(" or ")}.`] : []),
+    ...(limits.length > 0 && !isPersonal(field) ? [`Limits, not numbers: ${limits.join(", ")}.`] : []),
+    ...(spelt.length > 0 && !isPersonal(field) ? [`Spelt in several ways: ${spelt.join(", ")}.`] : []),
   ];
+}
+
+/** The SQL that reads a number or a time out of what is stored, where what is stored is not as declared. */
+function readingOf(field: FieldProfile): Reading | undefined {
+  const { type = "", convert } = field.semantic ?? {};
+  if (field.disagreement === undefined || convert === undefined) return undefined;
+  const kind = / as (text|number)$/.test(type) ? type.replace(/ as .*$/, "") : "number";
+  // That a look-alike of a missing value is left out is said already.
+  const absent = new Set((field.missing ?? []).map(({ value }) => String(value)));
+  const said = field.semantic?.converted?.unread.every((text) => absent.has(text)) ?? true;
+  return { kind, sql: convert, limits: said ? "" : readPhrase(field).trim() };
 }
 
 /** A short summary says what a field means; what would break a query on it is said beside it. */

@@ -14,9 +14,6 @@ export interface BaseScan {
   readonly fields: readonly (BaseFigures | { readonly failure: string })[];
 }
 
-/** Rows of a table that is large. */
-const LARGE = 100_000;
-
 /** Base statistics of all fields, in one scan while the engine's number of result columns allows it. */
 export async function baseScan(
   database: Database,
@@ -34,27 +31,21 @@ export async function baseScan(
   let rows = countOf(counted.result.data[0]?.[0]);
   const measured: (BaseFigures | { failure: string })[] = fields.map(() => ({}));
 
-  const scanPart = async (positions: readonly number[], apart: boolean): Promise<Outcome> => {
+  const scan = async (positions: readonly number[]): Promise<Outcome> => {
     const chosen = positions.flatMap((position) =>
-      (wanted[position] ?? [])
-        .filter(([statistic]) => (statistics.apart?.has(statistic) ?? false) === apart)
-        .map(([statistic, expression]) => ({ position, statistic, expression })),
+      (wanted[position] ?? []).map(([statistic, expression]) => ({ position, statistic, expression })),
     );
     const columns = ["count(*)", ...chosen.map(({ expression }) => expression)];
     const named = columns.map((expression, index) => `${expression} AS _askable_${index}`);
     const outcome = await query(`SELECT ${named.join(", ")} FROM ${source}`);
     if (outcome.kind !== "rows") return outcome;
     const cells = outcome.result.data.map((column) => column[0] ?? null);
-    if (!apart) rows = countOf(cells[0]);
-    for (const position of positions) measured[position] = { seen: cells[0] ?? 0, ...measured[position] };
+    rows = countOf(cells[0]);
+    for (const position of positions) measured[position] = { seen: cells[0] ?? 0 };
     chosen.forEach(({ position, statistic }, index) => {
       (measured[position] as BaseFigures)[statistic] = cells[index + 1] ?? null;
     });
     return outcome;
-  };
-  const scan = async (positions: readonly number[]): Promise<Outcome> => {
-    const outcome = await scanPart(positions, false);
-    return outcome.kind === "rows" && statistics.apart && rows > LARGE ? scanPart(positions, true) : outcome;
   };
 
   for (const positions of chunks(wanted, statistics.columnsPerScan(rows))) {

@@ -1,6 +1,8 @@
+import { QUANTILES } from "../../databases/fold.js";
 import { quoteName, quoteText } from "../../databases/names.js";
 import { PART, stagger } from "../sources.js";
 import type { Sample } from "../table-plan.js";
+import { BETWEEN } from "./quantiles.js";
 import { type FieldKind, LONGEST_VALUE, type ScanSql } from "./statistic.js";
 
 const kinds: readonly (readonly [RegExp, FieldKind])[] = [
@@ -20,6 +22,8 @@ const kinds: readonly (readonly [RegExp, FieldKind])[] = [
 const asText = (value: string) => `CAST(${value} AS VARCHAR)`;
 const cutText = (value: string) => `left(${asText(value)}, ${LONGEST_VALUE})`;
 const isNumeric = (kind: FieldKind) => kind === "integer" || kind === "number" || kind === "decimal";
+
+const SHARES = Array.from({ length: QUANTILES - 1 }, (_, index) => (index + 1) / QUANTILES);
 
 /** Texts that begin with a blank of ASCII sort before all others but the empty one. */
 export const beginsBlank = (text: string) => `(${text} < '!' AND ${text} <> '')`;
@@ -55,9 +59,9 @@ export const duckdbStatistics: ScanSql = {
         lengthSum: `sum(${size})`,
       };
     }
-    const quartiles = `array_to_string(quantile_disc(${value}, [0.25, 0.5, 0.75]), '|')`;
+    const quantiles = `array_to_string(list_transform(quantile_disc(${value}, [${SHARES.join(", ")}]), (x, i) -> concat(i, ' ', x)), '${BETWEEN}')`;
     if (kind === "date" || kind === "timestamp") {
-      return { ...common, quartiles };
+      return { ...common, quantiles };
     }
     if (!isNumeric(kind)) return common;
     const double = `CAST(${value} AS DOUBLE)`;
@@ -68,7 +72,7 @@ export const duckdbStatistics: ScanSql = {
       mean: `favg(${double})`,
       // Taken from a shifted start, it does not overflow for values near the largest double.
       stddev: `stddev_pop(CASE WHEN abs(${double}) < 1e150 THEN ${double} END)`,
-      quartiles,
+      quantiles,
     };
   },
   distinct: (c, _kind, source) => `SELECT count(DISTINCT ${c}) FROM ${source}`,
@@ -80,7 +84,7 @@ export const duckdbStatistics: ScanSql = {
         ? []
         : [`SELECT ${quoteText(name, "duckdb")}, 'rows', count(*) FROM ${quoteName(name, "duckdb")}`],
   },
-  cellsPerSecond: 6_000_000,
+  cellsPerSecond: 12_000_000,
   samples(table, total, rows, filter) {
     const where = filter === undefined ? "" : ` WHERE (${filter})`;
     const share = Math.min(100, Number(((100 * rows) / total).toPrecision(3)));
@@ -99,7 +103,7 @@ export const duckdbStatistics: ScanSql = {
       },
     ];
   },
-  // Exact quartiles hold all values of their fields at once.
+  // Exact quantiles hold all values of their fields at once.
   columnsPerScan: (rows) => (rows > 1_000_000 ? 60 : 900),
 };
 

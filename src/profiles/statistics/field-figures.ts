@@ -2,7 +2,8 @@ import type { Cell } from "../../databases/result.js";
 import type { DistinctFigure, FieldFigures, Range, StoredType, ValueFigures } from "../figures.js";
 import type { BaseFigures } from "./base-scan.js";
 import type { GroupOutcome } from "./group-scan.js";
-import { countOf, rounded, type Scalar, scalarOf } from "./scalars.js";
+import { quantilesIn } from "./quantiles.js";
+import { countOf, rounded, scalarOf } from "./scalars.js";
 import type { FieldKind } from "./statistic.js";
 
 export interface Grouping {
@@ -46,7 +47,7 @@ export function fieldFigures(
     ...optional("textRange", rangeOf(base.minText, base.maxText, kind)),
     ...optional("mean", rounded(base.mean)),
     ...optional("stddev", rounded(base.stddev) ?? rounded(group?.stddev)),
-    ...optional("quartiles", quartilesOf(group?.quartiles ?? base.quartiles, kind)),
+    ...optional("quantiles", quantilesIn(group?.quantiles ?? base.quantiles, kind)),
     ...(sized > 0 &&
       base.lengthSum !== undefined &&
       base.lengthSum !== null && {
@@ -77,11 +78,4 @@ function storedTypes(base: BaseFigures): Partial<Record<StoredType, number>> | u
 function rangeOf(low: Cell | undefined, high: Cell | undefined, kind: FieldKind): Range | undefined {
   const [min, max] = [scalarOf(low, kind), scalarOf(high, kind)];
   return min === null || max === null ? undefined : { min, max };
-}
-
-function quartilesOf(joined: Cell | undefined, kind: FieldKind): [Scalar, Scalar, Scalar] | undefined {
-  if (typeof joined !== "string") return undefined;
-  const [low, middle, high, more] = joined.split("|").map((part) => scalarOf(part, kind === "any" ? "number" : kind));
-  const complete = low != null && middle != null && high != null && more === undefined;
-  return complete ? [low, middle, high] : undefined;
 }

@@ -1,8 +1,9 @@
 import type { FoldedField, FoldedTable, FoldedValue } from "../../databases/fold.js";
+import { quoteName } from "../../databases/names.js";
 import type { Table } from "../../databases/schema.js";
-import type { FieldFigures, Measurer, TableFigures, ValueCount } from "../figures.js";
+import type { FieldFigures, FieldOutcome, Measurer, TableFigures, ValueCount } from "../figures.js";
 import { readRows } from "./read-rows.js";
-import { rounded, scalarOf } from "./scalars.js";
+import { countOf, rounded, scalarOf } from "./scalars.js";
 import { sqlMeasurer } from "./sql-measurer.js";
 import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 
@@ -36,7 +37,21 @@ export function foldMeasurer(statistics: StatisticsSql): Measurer {
       return outcome.kind === "done" ? { rows: outcome.table.rows, folded: outcome.table } : outcome;
     });
     if ("failure" in read) return bySql(database, table, plan, tools);
-    return certain(read.folded, { rows: read.rows, ...read.how });
+    const figures = await certain(read.folded, { rows: read.rows, ...read.how });
+    const fields: FieldOutcome[] = [];
+    for (const [index, field] of figures.fields.entries()) {
+      fields.push(mayBeKey(field) ? await counted(table.fields[index]!.name, field, read.source) : field);
+    }
+    return { ...figures, fields };
+
+    /** With the exact number of its distinct values, where there is time to count them. */
+    async function counted(name: string, field: FieldFigures, source: string): Promise<FieldFigures> {
+      const sql = statistics.distinct(quoteName(name, database.dialect), field.kind, source);
+      const outcome = await query(sql, { share: 0.5 });
+      if (outcome.kind !== "rows") return field;
+      const count = countOf(outcome.result.data[0]?.[0]);
+      return { ...field, distinct: { count, rows: field.rows, method: "exact" } };
+    }
 
     /** With figures by SQL for the fields that are in doubt. */
     async function certain(folded: FoldedTable, about: Omit<TableFigures, "fields">): Promise<TableFigures> {
@@ -48,24 +63,36 @@ export function foldMeasurer(statistics: StatisticsSql): Measurer {
       const again = await bySql(database, withFields(table, doubtful), plan, tools);
       doubtful.forEach((field, index) => {
         const figures = again.fields[index] ?? { failure: again.failure ?? "It was not measured" };
-        fields[table.fields.indexOf(field)] = figures as FieldFigures;
+        const at = table.fields.indexOf(field);
+        const { sketch } = fields[at]!;
+        fields[at] = { ...(figures as FieldFigures), ...(sketch && { sketch }) };
       });
       return { ...about, fields };
     }
   };
 }
 
+/** An estimate that leaves it open whether all values differ. */
+function mayBeKey(field: FieldOutcome): field is FieldFigures {
+  if (!("kind" in field) || field.distinct?.error === undefined) return false;
+  const { count, error } = field.distinct;
+  return count * (1 + 3 * error) >= field.present;
+}
+
 const withFields = (table: Table, fields: Table["fields"]): Table => ({ ...table, fields });
 
 function figuresOf(field: FoldedField, rows: number, kind: FieldKind): FieldFigures {
-  const { stored, numbers, texts, lengths, distinct, error } = field;
+  const { stored, numbers, times, texts, lengths, distinct, error } = field;
   const present = stored.integer + stored.real + stored.text + stored.blob;
   const grouped = present - stored.blob;
   const [mean, stddev] = [rounded(numbers?.mean), rounded(numbers?.stddev)];
   const isAny = kind === "any";
   const isText = isAny || kind === "text" || kind === "uuid";
-  const textRange = texts && { min: scalarOf(texts.min, "text"), max: scalarOf(texts.max, "text") };
-  const range = numbers ? { min: numbers.min, max: numbers.max } : isAny ? undefined : textRange;
+  const textKind = kind === "boolean" ? kind : "text";
+  const textRange = texts && { min: scalarOf(texts.min, textKind), max: scalarOf(texts.max, textKind) };
+  const ends = numbers ?? times;
+  const isOrdered = !isAny && kind !== "nested" && kind !== "interval";
+  const range = ends ? { min: ends.min, max: ends.max } : isOrdered ? textRange : undefined;
   return {
     kind,
     rows,
@@ -76,8 +103,8 @@ function figuresOf(field: FoldedField, rows: number, kind: FieldKind): FieldFigu
     ...(isAny && textRange && { textRange }),
     ...(mean !== undefined && { mean }),
     ...(stddev !== undefined && { stddev }),
-    ...(numbers && {
-      quartiles: numbers.quartiles.map((value) => scalarOf(value, "number")) as [number, number, number],
+    ...(ends && {
+      quantiles: ends.quantiles.map((value) => scalarOf(value, kind)),
     }),
     ...(lengths &&
       (isText || kind === "blob") && {
@@ -90,8 +117,8 @@ function figuresOf(field: FoldedField, rows: number, kind: FieldKind): FieldFigu
         present: grouped,
         distinct,
         singletons: field.singletons,
-        top: field.top.map(countOfValue),
-        spread: field.spread.map(countOfValue),
+        top: field.top.map((value) => countOfValue(value, kind)),
+        spread: field.spread.map((value) => countOfValue(value, kind)),
         logSum: field.logSum,
       },
     }),
@@ -101,4 +128,7 @@ function figuresOf(field: FoldedField, rows: number, kind: FieldKind): FieldFigu
   };
 }
 
-const countOfValue = ({ value, count }: FoldedValue): ValueCount => ({ value: scalarOf(value, "text"), count });
+const countOfValue = ({ value, count }: FoldedValue, kind: FieldKind): ValueCount => ({
+  value: scalarOf(value, kind === "boolean" ? kind : "text"),
+  count,
+});

@@ -1,6 +1,7 @@
 import type { Database } from "../../databases/database.js";
 import { quoteName } from "../../databases/names.js";
 import type { Field } from "../../databases/schema.js";
+import { BETWEEN } from "./quantiles.js";
 import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "./scalars.js";
 import type { FieldKind, Measure, StatisticsSql } from "./statistic.js";
 
@@ -17,7 +18,8 @@ export interface GroupFigures {
   /** Sum of n ln n over the counts n. */
   logSum?: number;
   stddev?: Scalar;
-  quartiles?: string;
+  /** As `quantilesIn` reads them. */
+  quantiles?: string;
 }
 
 /** Why there are no figures. */
@@ -58,7 +60,7 @@ export async function groupScan(
     return single;
   }
   const figures: (GroupFigures | undefined)[] = fields.map(() => undefined);
-  const quartiles: string[][] = fields.map(() => []);
+  const ends: string[][] = fields.map(() => []);
   const kinds = fields.map(({ field }) => statistics.kindOf(field.type));
   const [positions = [], parts = [], values = [], counts = []] = outcome.result.data;
   for (let row = 0; row < outcome.result.rows; row++) {
@@ -76,11 +78,11 @@ export async function groupScan(
     } else if (parts[row] === "top") into.top.push({ value: scalarOf(values[row], kind), count });
     else if (parts[row] === "sample") into.sample.push({ value: scalarOf(values[row], kind), count });
     else if (parts[row] === "stddev") into.stddev = scalarOf(values[row], "number");
-    else if (parts[row] === "quartile") quartiles[position]![count - 1] = String(values[row]);
-    else if (parts[row] === "quartiles" && typeof values[row] === "string") into.quartiles = values[row] as string;
+    else if (parts[row] === "quantile") ends[position]!.push(`${count} ${values[row]}`);
+    else if (parts[row] === "quantiles" && typeof values[row] === "string") into.quantiles = values[row] as string;
   }
   for (const [position, figure] of figures.entries()) {
-    if (figure && quartiles[position]!.length === 3) figure.quartiles = quartiles[position]!.join("|");
+    if (figure && ends[position]!.length > 0) figure.quantiles = ends[position]!.join(BETWEEN);
     figure?.top.sort((a, b) => b.count - a.count || compareScalars(a.value, b.value));
     figure?.sample.sort((a, b) => compareScalars(a.value, b.value));
   }

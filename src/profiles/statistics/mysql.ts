@@ -1,3 +1,4 @@
+import { QUANTILES } from "../../databases/fold.js";
 import { quoteText } from "../../databases/names.js";
 import { PART } from "../sources.js";
 import type { Sample } from "../table-plan.js";
@@ -113,6 +114,9 @@ export const mysqlStatistics: StatisticsSql = {
   roughError: 0.08,
 };
 
+/** Twentieths of the rows that end with so many. */
+const endsAt = (rows: string) => `${QUANTILES} * ${rows} DIV present`;
+
 /** The groups are numbered and summed in one pass; all that is told of them is then a choice among their rows. */
 function partsOf(grouping: string, kind: FieldKind): string {
   const step = `GREATEST(1, CEIL(total / ${SAMPLED_VALUES}))`;
@@ -128,16 +132,16 @@ function partsOf(grouping: string, kind: FieldKind): string {
     "SUM(n = 1) OVER () AS single",
     "SUM(n * LN(n)) OVER () AS spread",
   ];
-  const parts = ["'distinct', 0", "'spread', 0", "'top', 0", "'sample', 0"];
-  if (isNumeric(kind)) parts.push("'quartile', 1", "'quartile', 2", "'quartile', 3");
-  const named = `(SELECT NULL AS part, NULL AS quarter${parts.map((part) => ` UNION ALL SELECT ${part}`).join("")}) AS parts`;
+  const parts = ["'distinct'", "'spread'", "'top'", "'sample'"];
+  if (isNumeric(kind)) parts.push("'quantile'");
+  const named = `(SELECT NULL AS part${parts.map((part) => ` UNION ALL SELECT ${part}`).join("")}) AS parts`;
   const chosen = [
     `WHEN 'top' THEN frequent <= ${TOP_VALUES}`,
     `WHEN 'sample' THEN place % ${step} = 0`,
-    "WHEN 'quartile' THEN 4 * below >= quarter * present AND 4 * (below - n) < quarter * present",
+    `WHEN 'quantile' THEN ${endsAt("below")} > ${endsAt("(below - n)")}`,
     "ELSE frequent = 1",
   ];
-  return `SELECT part, CASE part WHEN 'distinct' THEN CAST(total AS CHAR) WHEN 'spread' THEN CAST(spread AS CHAR) ELSE ${value} END AS v, CASE part WHEN 'distinct' THEN single WHEN 'spread' THEN present WHEN 'quartile' THEN quarter ELSE n END AS n FROM (SELECT ${windows.join(", ")} FROM (${grouping}) AS g) AS w CROSS JOIN ${named} WHERE part IS NOT NULL AND CASE part ${chosen.join(" ")} END`;
+  return `SELECT part, CASE part WHEN 'distinct' THEN CAST(total AS CHAR) WHEN 'spread' THEN CAST(spread AS CHAR) ELSE ${value} END AS v, CASE part WHEN 'distinct' THEN single WHEN 'spread' THEN present WHEN 'quantile' THEN ${endsAt("below")} ELSE n END AS n FROM (SELECT ${windows.join(", ")} FROM (${grouping}) AS g) AS w CROSS JOIN ${named} WHERE part IS NOT NULL AND CASE part ${chosen.join(" ")} END`;
 }
 
 /** By the server's estimates; those of InnoDB are off by some 10 %, and by more after large changes. */

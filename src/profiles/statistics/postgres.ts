@@ -1,4 +1,6 @@
+import { QUANTILES } from "../../databases/fold.js";
 import { PART } from "../sources.js";
+import { BETWEEN } from "./quantiles.js";
 import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 
 const kinds: readonly (readonly [RegExp, FieldKind])[] = [
@@ -47,8 +49,6 @@ function hashOf(column: string, kind: FieldKind): string {
 
 export const postgresStatistics: StatisticsSql = {
   kindOf: (type) => kinds.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? "text",
-  // A count of distinct values is made by one process, and made the whole scan five times as long.
-  apart: new Set(["roughDistinct"]),
   base(column, kind) {
     const c = plain(column, kind);
     if (kind === "interval") return { present: `count(${c})` };
@@ -75,6 +75,10 @@ export const postgresStatistics: StatisticsSql = {
     const filter = `FILTER (WHERE ${finite(c, kind)})`;
     const ends = { min: cutText(`min(${c}) ${filter}`), max: cutText(`max(${c}) ${filter}`) };
     if (!isNumeric(kind)) return { ...common, ...ends };
+    if (kind === "integer") {
+      const double = `CAST(${c} AS float8)`;
+      return { ...common, ...ends, mean: `avg(${double})`, stddev: `stddev_pop(${double})` };
+    }
     const moderate = `FILTER (WHERE ${finite(c, kind)} AND abs(${c}) < 1e150)`;
     // A decimal may be larger than the largest double.
     const double =
@@ -103,16 +107,16 @@ export const postgresStatistics: StatisticsSql = {
       `SELECT 'sample', ${cutText("v")}, n FROM ${g} WHERE hashtext(CAST(v AS text)) % ${step} = 0`,
     ];
     if (!isSorted(kind)) return parts;
-    const summed = `SELECT v, sum(n) OVER (ORDER BY v) AS upto, sum(n) OVER () AS rows FROM ${g} WHERE ${finite("v", kind)}`;
-    const quartiles = [0.25, 0.5, 0.75].map((share) => `CAST(min(v) FILTER (WHERE upto >= ${share} * rows) AS text)`);
+    const summed = `SELECT v, n, sum(n) OVER (ORDER BY v) AS upto, sum(n) OVER () AS rows FROM ${g} WHERE ${finite("v", kind)}`;
+    const ends = `SELECT v, div(${QUANTILES} * upto, rows) AS k FROM (${summed}) AS s WHERE div(${QUANTILES} * upto, rows) > div(${QUANTILES} * (upto - n), rows)`;
     return [
       ...parts,
-      `SELECT 'quartiles', concat_ws('|', ${quartiles.join(", ")}), CAST(NULL AS bigint) FROM (${summed}) AS q`,
+      `SELECT 'quantiles', string_agg(concat(k, ' ', CAST(v AS text)), '${BETWEEN}'), CAST(NULL AS bigint) FROM (${ends}) AS q`,
     ];
   },
   shared: () => undefined,
   facts: { catalogue: sizes() },
-  cellsPerSecond: 1_500_000,
+  cellsPerSecond: 2_000_000,
   samples(table, total, rows, filter) {
     const where = filter === undefined ? "" : ` WHERE (${filter})`;
     const share = Math.min(100, Number(((100 * rows) / total).toPrecision(3)));

@@ -1,6 +1,8 @@
+import { QUANTILES } from "../../databases/fold.js";
 import { quoteName, quoteText } from "../../databases/names.js";
 import { PART, stagger } from "../sources.js";
 import type { Sample } from "../table-plan.js";
+import { BETWEEN } from "./quantiles.js";
 import { LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 
 const isNumber = (value: string) => `typeof(${value}) IN ('integer', 'real')`;
@@ -44,17 +46,18 @@ export const sqliteStatistics: StatisticsSql = {
       `SELECT 'sample', ${cut("v")}, n FROM (SELECT v, n, row_number() OVER () - 1 AS r FROM ${g}) WHERE r % (SELECT max(1, (count(*) + ${SAMPLED_VALUES - 1}) / ${SAMPLED_VALUES}) FROM ${g}) = 0`,
     ];
     if (mean === undefined) return parts;
-    const numbers = `(SELECT v, sum(n) OVER (ORDER BY v) AS s, sum(n) OVER () AS total FROM ${g} WHERE ${isNumber("v")})`;
+    const numbers = `(SELECT v, n, sum(n) OVER (ORDER BY v) AS s, sum(n) OVER () AS total FROM ${g} WHERE ${isNumber("v")})`;
+    const ends = `(SELECT v, ${QUANTILES} * s / total AS k FROM ${numbers} WHERE ${QUANTILES} * s / total > ${QUANTILES} * (s - n) / total)`;
     return [
       ...parts,
       // The sum of integers is one, and fails where it overflows: that of the squares of seconds since 1970 does.
       `SELECT 'stddev', sqrt(sum(1.0 * n * (v - ${mean}) * (v - ${mean})) / sum(n)), NULL FROM ${g} WHERE ${isNumber("v")}`,
-      `SELECT 'quartiles', min(CASE WHEN s >= 0.25 * total THEN v END) || '|' || min(CASE WHEN s >= 0.5 * total THEN v END) || '|' || min(CASE WHEN s >= 0.75 * total THEN v END), NULL FROM ${numbers}`,
+      `SELECT 'quantiles', group_concat(k || ' ' || v, '${BETWEEN}'), NULL FROM ${ends}`,
     ];
   },
   shared: () => undefined,
   facts: { each: (table) => (table.kind === "view" ? [] : sizes(table.name)) },
-  cellsPerSecond: 3_000_000,
+  cellsPerSecond: 5_000_000,
   samples: (table, total, rows, filter) => [
     stretches(table, Math.min(1, rows / total), filter),
     {

@@ -21,8 +21,8 @@ export type BaseStatistic =
   | "maxText"
   | "mean"
   | "stddev"
-  /** The three of them, with bars between. */
-  | "quartiles"
+  /** In one text, as `quantilesIn` reads them. */
+  | "quantiles"
   | "lengthMin"
   | "lengthMax"
   | "lengthSum"
@@ -53,8 +53,6 @@ export interface ReadingSql {
 export interface ScanSql extends ReadingSql {
   /** The base statistics that make sense for a kind, as aggregate expressions over a quoted column. */
   base(column: string, kind: FieldKind): Partial<Record<BaseStatistic, string>>;
-  /** Those that only large tables need, taken in a scan of their own: beside them an engine would not read in parallel. */
-  readonly apart?: ReadonlySet<BaseStatistic>;
   /** The exact number of distinct values without the values. */
   distinct(column: string, kind: FieldKind, source: string): string;
   /** Result columns of one base scan of so many rows. */
@@ -72,7 +70,7 @@ export interface StatisticsSql extends ScanSql {
   parts(name: string, kind: FieldKind, mean: number | undefined): readonly string[];
   /**
    * In place of `parts`, one statement over the grouping itself, where an engine computes a relation anew for each use.
-   * Quartiles are three rows ("quartile", v, 1 to 3).
+   * Quantiles are rows ("quantile", v, twentieths that end with v).
    */
   partsAtOnce?(grouping: string, kind: FieldKind): string;
   /** A relation that holds the named columns of a table once, for several groupings; undefined where it does not pay. */

@@ -18,7 +18,8 @@ export const fixCertain = defineStage({
   async run(state, { steps }, context) {
     const candidates = state.candidates ?? [];
     const broken = candidates.filter((candidate) => isOpen(candidate, candidates));
-    const mended = await Promise.all(broken.map((candidate) => mend(candidate, steps, context)));
+    const lanes = context.lanes(broken.length);
+    const mended = await Promise.all(broken.map((candidate, index) => mend(candidate, steps, lanes[index]!)));
     return { candidates: [...candidates, ...mended.flat()] };
   },
 });
@@ -38,11 +39,20 @@ async function mend(candidate: Candidate, steps: number, context: StageContext):
   const tried: Candidate[] = [];
   while (tried.length < steps) {
     const patient = tried.at(-1) ?? candidate;
-    const { sql, outcome, generator, round } = patient;
+    const { sql, outcome, generator, round, origin } = patient;
     const repair = certainRepair({ sql, outcome, profile, values });
     if (!repair || [candidate, ...tried].some((known) => known.sql === repair.sql)) break;
     const reasons = [...(patient.reasons ?? []), repair.reason];
-    tried.push(await context.candidate({ sql: repair.sql, generator, round, parent: patient.id, reasons }));
+    tried.push(
+      await context.candidate({
+        sql: repair.sql,
+        generator,
+        round,
+        parent: patient.id,
+        reasons,
+        ...(origin && { origin }),
+      }),
+    );
   }
   return tried;
 }

@@ -107,7 +107,6 @@ function ambiguousLines(patient: Patient, message: string): string[] {
   return names.length > 0 ? [`Write which one: ${names.join(" or ")}.`] : [];
 }
 
-/** For each literal that its field does not hold: the values most like it there, else where it does occur. */
 /** Text that the query compares a field with and that the field does not hold, each with what it holds instead. */
 export function strangeLiterals(patient: Patient): string[] {
   return [...new Set(comparisonsOf(patient.sql).flatMap((comparison) => literalLine(comparison, patient)))];

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { ModelError } from "../../models/error.js";
 import { DIALECT_NAMES } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
 import { isBlank } from "../blank.js";
 import { callPrompt } from "../call.js";
-import { schemaNeeds, schemaParams, schemaText } from "../schema-text.js";
+import { schemaNeeds, schemaParams, schemaText, shorterSchemas } from "../schema-text.js";
 import { type Candidate, defineStage, type StageContext, type State } from "../stage.js";
 import { standingCandidates } from "../standing.js";
 import { diagnose, strangeLiterals } from "./diagnose.js";
@@ -37,8 +38,24 @@ export const fixRepair = defineStage({
   async run(state, settings, context) {
     const candidates = state.candidates ?? [];
     const broken = standingCandidates(candidates).filter((candidate) => isBroken(candidate, settings, context));
-    const mended = await Promise.all(broken.map((candidate) => repair(candidate, state, settings, context)));
-    return { candidates: [...candidates, ...mended.flat()] };
+    // The same query is mended once, for all that wrote it.
+    const queries = [...new Set(broken.map(({ sql }) => sql))];
+    const groups = queries.map((query) => broken.filter(({ sql }) => sql === query));
+    const lanes = context.lanes(groups.length);
+    let done = 0;
+    const mended = await Promise.all(
+      groups.map(async ([first, ...others], index) => {
+        const own = await repair(first!, state, settings, lanes[index]!);
+        const copies = await Promise.all(others.map((other) => copied(own.tried, other, lanes[index]!)));
+        context.progress(++done, groups.length);
+        return { ...own, tried: [...own.tried, ...copies.flat()] };
+      }),
+    );
+    const after = [...candidates, ...mended.flatMap(({ tried }) => tried)];
+    // Without any reply, and without a query that runs, there is nothing to go on with.
+    const silent = mended.find(({ unanswered }) => unanswered !== undefined)?.unanswered;
+    if (silent && !after.some(({ outcome }) => "result" in outcome)) throw silent;
+    return { candidates: after };
   },
 });
 
@@ -49,23 +66,43 @@ function isBroken({ sql, outcome }: Candidate, { empty }: Settings, { profile, v
   return outcome.kind !== "rows";
 }
 
-async function repair(
-  candidate: Candidate,
-  state: State,
-  settings: Settings,
-  context: StageContext,
-): Promise<Candidate[]> {
+/** What a repair made of a query, as that of another candidate with the same query. */
+async function copied(mended: readonly Candidate[], other: Candidate, context: StageContext): Promise<Candidate[]> {
+  const copies: Candidate[] = [];
+  for (const { sql, round } of mended) {
+    const { generator, origin } = other;
+    const parent = copies.at(-1)?.id ?? other.id;
+    copies.push(await context.candidate({ sql, generator, round, parent, ...(origin && { origin }) }));
+  }
+  return copies;
+}
+
+interface Repair {
+  readonly tried: readonly Candidate[];
+  /** Why a call got no reply; the query is then left as it is. */
+  readonly unanswered?: ModelError;
+}
+
+async function repair(candidate: Candidate, state: State, settings: Settings, context: StageContext): Promise<Repair> {
+  const { generator, origin } = candidate;
   const tried: Candidate[] = [];
   let repeated = false;
   for (let round = 1; round <= settings.rounds; round++) {
     const patient = tried.at(-1) ?? candidate;
     if (!isBroken(patient, settings, context)) break;
-    const sql = await rewrite(patient, repeated ? round : 0, state, settings, context);
+    let sql: string | undefined;
+    try {
+      sql = await rewrite(patient, repeated ? round : 0, state, settings, context);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      context.trace({ event: "note", stage: context.stage, message: error.message });
+      return { tried, unanswered: error };
+    }
     repeated = sql === undefined || [candidate, ...tried].some((known) => known.sql === sql);
     if (sql === undefined || repeated) continue;
-    tried.push(await context.candidate({ sql, generator: candidate.generator, round, parent: patient.id }));
+    tried.push(await context.candidate({ sql, generator, round, parent: patient.id, ...(origin && { origin }) }));
   }
-  return tried;
+  return { tried };
 }
 
 /** What a model that repeats itself is asked with the next time: without it, it would do so again. */
@@ -90,6 +127,7 @@ async function rewrite(
     diagnosis: diagnose({ sql, outcome, profile, values }).join("\n"),
   };
   const temperature = sample === 0 ? 0 : LOOSER;
-  const reply = await callPrompt(context, { role, prompt, texts, temperature, maxTokens, stop, sample });
+  const shorter = shorterSchemas(state, settings, context).map((schema) => () => ({ schema: schema() }));
+  const reply = await callPrompt(context, { role, prompt, texts, shorter, temperature, maxTokens, stop, sample });
   return readSql(reply.text);
 }

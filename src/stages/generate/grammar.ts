@@ -6,6 +6,8 @@ import { likelihood } from "./grammar/likelihood.js";
 const params = z.strictObject({
   /** Queries composed and executed, at most. */
   candidates: z.int().positive().default(24),
+  /** Computes with values as they are stored: texts as the engine takes them, -999 as a number. */
+  asStored: z.boolean().default(false),
 });
 
 /** Composes SQL from the linked fields, matched values and join paths of a question, by rules. */
@@ -14,8 +16,8 @@ export const generateGrammar = defineStage({
   params,
   needs: ["values"],
   gives: ["candidates"],
-  async run(state, { candidates: most }, context) {
-    const composed = composeQueries(state.question, context.profile, state.values ?? [], most);
+  async run(state, { candidates: most, asStored }, context) {
+    const composed = composeQueries(state.question, context.profile, state.values ?? [], most, undefined, asStored);
     const candidates: Candidate[] = [...(state.candidates ?? [])];
     for (const { sql, features, reasons } of composed) {
       const score = likelihood(features);

@@ -8,6 +8,8 @@ const params = z.strictObject({
   shapes: z.int().positive().default(4),
   /** Queries of one structure, at most. */
   perShape: z.int().positive().default(3),
+  /** As of `generate/grammar`. */
+  asStored: z.boolean().default(false),
 });
 
 /** Fills the masked skeletons of the nearest solved examples with what the question names in this database. */
@@ -16,7 +18,7 @@ export const generateSkeletons = defineStage({
   params,
   needs: ["values", "examples"],
   gives: ["candidates"],
-  async run(state, { shapes: most, perShape }, context) {
+  async run(state, { shapes: most, perShape, asStored }, context) {
     const before = state.candidates ?? [];
     const known = new Set(before.map((candidate) => candidate.sql));
     const shapes = new Map(
@@ -29,7 +31,14 @@ export const generateSkeletons = defineStage({
     for (const { sql: example, score: likeness } of [...shapes.values()]
       .sort((a, b) => b.score - a.score)
       .slice(0, most)) {
-      const filled = composeFilled(state.question, context.profile, state.values ?? [], shapeOf(example), perShape);
+      const filled = composeFilled(
+        state.question,
+        context.profile,
+        state.values ?? [],
+        shapeOf(example),
+        perShape,
+        asStored,
+      );
       for (const { sql, score, reasons } of filled) {
         if (known.has(sql)) continue;
         known.add(sql);

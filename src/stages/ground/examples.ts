@@ -1,17 +1,24 @@
 import type { ExampleHit } from "../../indexes/example-store.js";
 import { maskQuestion } from "../../indexes/examples/skeleton.js";
 import type { MatchedValue, StageContext, State } from "../stage.js";
+import { standingCandidates } from "../standing.js";
 
 export interface ExampleSearch {
   /** Examples at most; none are looked for when 0. */
   readonly examples: number;
-  /** Examples whose skeleton is less alike than this are left out. */
+  /** Examples whose wording is less alike than this are left out. */
   readonly exampleScore: number;
+  /** Examples of one SQL skeleton at most. */
+  readonly perStructure: number;
   /** Leaves out examples of the database itself, so that an evaluation on it stays honest. */
   readonly foreignExamples: boolean;
 }
 
-/** The solved examples whose masked question is most like this one's. Empty when no example set was given. */
+/**
+ * The solved examples whose questions are worded most like this one, whatever they are about; the very question, asked
+ * of this database before, comes first. In a stage that runs after a generator, examples with SQL like the best candidate
+ * go before the others. Empty when no examples were given.
+ */
 export async function findExamples(
   state: State,
   values: readonly MatchedValue[],
@@ -20,15 +27,30 @@ export async function findExamples(
 ): Promise<ExampleHit[]> {
   if (params.examples === 0 || !context.examples) return [];
   const store = await context.examples();
-  const { tables } = context.profile;
+  const { databaseName, profile } = context;
+  const same = params.foreignExamples ? undefined : store.same(state.question, databaseName, state.evidence);
   const skeleton = maskQuestion(state.question, {
     values: values.filter((value) => value.tier === "exact").map((value) => value.value),
-    tables: tables.map((table) => table.name),
-    fields: tables.flatMap((table) => table.fields.map((field) => field.name)),
+    tables: profile.tables.map((table) => table.name),
+    fields: profile.tables.flatMap((table) => table.fields.map((field) => field.name)),
   });
   const hits = await store.search(skeleton, {
     limit: params.examples,
-    ...(params.foreignExamples ? { excludeDatabase: context.databaseName } : {}),
+    perStructure: params.perStructure,
+    ...(params.foreignExamples ? { excludeDatabase: databaseName } : {}),
+    ...firstAttempt(state),
   });
-  return hits.filter((hit) => hit.score >= params.exampleScore);
+  const others = hits.filter(({ example, score }) => score >= params.exampleScore && !isEqual(example, same?.example));
+  return same ? [same, ...others].slice(0, params.examples) : others;
+}
+
+function firstAttempt({ candidates = [] }: State): { readonly likeSql?: string } {
+  const [best] = standingCandidates(candidates)
+    .filter(({ outcome }) => outcome.kind === "rows" || outcome.kind === "empty")
+    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
+  return best ? { likeSql: best.sql } : {};
+}
+
+function isEqual(a: ExampleHit["example"], b: ExampleHit["example"] | undefined): boolean {
+  return a.question === b?.question && a.sql === b.sql && a.database === b.database;
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { otherForms } from "../language/other-forms.js";
 import { isWorthLooking, spansOf } from "../language/spans.js";
 import { tokenize } from "../language/tokens.js";
 import { defineStage, type MatchedValue } from "../stage.js";
+import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
 import { valuesOfEvidence } from "./evidence.js";
 import { findExamples } from "./examples.js";
+import { lookUp } from "./look-up.js";
+import { namedFields } from "./named-fields.js";
 
 const params = z.strictObject({
   /** Runs of words looked up in the value index, at most. */
@@ -13,8 +15,10 @@ const params = z.strictObject({
   minScore: z.number().min(0).max(1).default(0.8),
   /** Examples at most. */
   examples: z.int().nonnegative().default(16),
-  /** Examples whose skeleton is less alike than this are left out. */
+  /** Examples whose wording is less alike than this are left out. */
   exampleScore: z.number().min(-1).max(1).default(0.5),
+  /** Examples of one SQL skeleton at most. */
+  perStructure: z.int().positive().default(4),
   /** Leaves out examples of the database itself, so that an evaluation on it stays honest. */
   foreignExamples: z.boolean().default(false),
 });
@@ -34,17 +38,12 @@ export const groundOffline = defineStage({
     const values: MatchedValue[] = [
       ...valuesOfEvidence(state.question, state.evidence, context.profile, context.values),
     ];
+    const named = namedFields([state.question], context.profile);
     for (const span of spans) {
-      const hits = context.values.find(span.text, { limit: 8, minScore: span.exactOnly ? 0.999 : minScore });
-      const found = hits.filter((hit) => fits(span, hit));
+      const found = lookUp(span, { limit: 8, minScore, prefer: named }, context.values);
       for (const hit of found) values.push({ ...hit, keyword: span.text });
-      if (found.length > 0) continue;
-      for (const other of otherForms(span.text)) {
-        const exact = context.values.find(other, { limit: 4, minScore: 0.999 }).filter((hit) => hit.tier === "exact");
-        for (const hit of exact) values.push({ ...hit, score: 0.9, keyword: span.text });
-        if (exact.length > 0) break;
-      }
     }
+    values.push(...(await valuesBeyondIndex(namesIn([state.question]), values, named, context)));
     return {
       keywords: [...new Set(values.map((value) => value.keyword))],
       values,
@@ -52,14 +51,3 @@ export const groundOffline = defineStage({
     };
   },
 });
-
-function fits(
-  span: { exactOnly: boolean; words: number },
-  hit: { tier: string; value: string; score: number },
-): boolean {
-  if (hit.tier === "exact") return true;
-  if (span.exactOnly) return false;
-  // A word of a longer value is no sign of that value; a misspelling keeps the number of words.
-  const words = hit.value.split(/[\s-]+/).length;
-  return Math.abs(words - span.words) <= 1 && Math.min(words, span.words) > 0;
-}

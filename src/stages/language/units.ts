@@ -9,6 +9,7 @@ const MEASURED: readonly (readonly [units: string, words: string])[] = [
   ["minute minutes hour hours second seconds", "duration time delay length runtime"],
   ["kg kilo kilos kilogram kilograms pound pounds lb lbs ton tons tonne tonnes gram grams", "weight mass load"],
   ["dollar dollars usd euro euros eur cent cents", "price cost amount salary wage fee revenue budget total"],
+  ["liter liters litre litres gallon gallons", "volume fuel"],
   ["mph kph knots", "speed"],
   ["degree degrees celsius fahrenheit", "temperature temp"],
   ["inhabitants people residents", "population"],

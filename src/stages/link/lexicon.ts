@@ -107,6 +107,7 @@ function kindOf(field: FieldProfile, words: readonly string[]): LexicalField["ki
   if (typeof field.min === "string" && ISO_DATE.test(field.min)) return "date";
   if (words.includes("date") && typeof field.max === "string" && /\d{4}/.test(field.max)) return "date";
   if (NUMBER_TYPE.test(field.type)) return "number";
+  if (/^(number|amount|percentage|quantity) as text$/.test(field.semantic?.type ?? "")) return "number";
   return mostlyNumeric(field) ? "number" : "text";
 }
 

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import type { Join, Profile, TableProfile } from "../../profiles/profile.js";
-import { planJoins } from "../query/joins.js";
-import { defineStage, type MatchedValue } from "../stage.js";
+import type { Profile, TableProfile } from "../../profiles/profile.js";
+import { defineStage, type MatchedValue, type StageContext, type State, type SubSchema } from "../stage.js";
+import { connected, inOrder, joinKeys } from "./keys.js";
 import type { Mention } from "./mentions.js";
 import { linkQuestion } from "./reading.js";
 
-const params = z.strictObject({
-  /** Fields asked of the field index. */
+export const retrievedParams = z.strictObject({
+  /** Fields asked of the field index: of the whole database, and of each wide table that is kept. */
   fields: z.int().positive().default(12),
   /** A table is precise when its score is at least this share of the best one's. */
   precise: z.number().min(0).max(1).default(0.5),
   /** And belongs to the recall schema from this share on. */
   recall: z.number().min(0).max(1).default(0.25),
-  /** Tables with at most so many fields keep them all; of wider ones those that scored, and keys. */
+  /** Tables with at most so many fields keep them all; of wider ones those that scored, their nearest, and keys. */
   wholeTable: z.int().nonnegative().default(16),
 });
 
@@ -24,26 +24,41 @@ const params = z.strictObject({
  */
 export const linkRetrieved = defineStage({
   method: "link/retrieved",
-  params,
+  params: retrievedParams,
   needs: ["values"],
   gives: ["precise", "recall"],
-  async run(state, settings, context) {
-    const { profile, signal } = context;
-    const index = await context.fields();
-    signal.throwIfAborted();
-    const asked = `${state.question} ${state.evidence}`.trim();
-    const hits = await index.search(asked, { limit: settings.fields });
-    signal.throwIfAborted();
-    const { mentions } = linkQuestion(asked, profile, state.values ?? []);
-    const ranked = hits.map((hit) => hit.ref);
-    const scores = scoreFields(state.values ?? [], mentions, ranked);
-    const tables = scoreTables(profile, scores, mentions);
-    const best = Math.max(0, ...tables.values());
-    const pick = (share: number) => subSchema(profile, tables, scores, best * share, settings.wholeTable);
-    const precise = pick(settings.precise);
-    return { precise, recall: inOrder(profile, [...precise, ...pick(settings.recall)]) };
-  },
+  run: retrieveSchemas,
 });
+
+/** S1 and S2 as this method makes them; other methods fall back on it. */
+export async function retrieveSchemas(
+  state: State,
+  settings: z.output<typeof retrievedParams>,
+  context: StageContext,
+): Promise<{ precise: SubSchema; recall: SubSchema }> {
+  const { profile, signal } = context;
+  const index = await context.fields();
+  signal.throwIfAborted();
+  const asked = `${state.question} ${state.evidence}`.trim();
+  const hits = await index.search(asked, { limit: settings.fields });
+  signal.throwIfAborted();
+  const { mentions } = linkQuestion(asked, profile, state.values ?? []);
+  const ranked = hits.map((hit) => hit.ref);
+  const scores = scoreFields(state.values ?? [], mentions, ranked);
+  const tables = scoreTables(profile, scores, mentions);
+  const best = Math.max(0, ...tables.values());
+  const kept = new Set([...scores.keys()].filter((key) => scores.get(key)! > 0));
+  for (const { name, fields } of profile.tables) {
+    const score = tables.get(name) ?? 0;
+    if (fields.length <= settings.wholeTable || score === 0 || score < best * settings.recall) continue;
+    // The nearest fields of all may be those of other tables: a wide one gets its own.
+    for (const { ref } of await index.search(asked, { tables: [name], limit: settings.fields }))
+      kept.add(fieldKey(ref));
+  }
+  const pick = (share: number) => subSchema(profile, tables, kept, best * share, settings.wholeTable);
+  const precise = pick(settings.precise);
+  return { precise, recall: inOrder(profile, new Set([...precise, ...pick(settings.recall)].map(fieldKey))) };
+}
 
 /** What a field has for itself; above 1 where a stored value points to it. */
 function scoreFields(
@@ -105,52 +120,27 @@ function fieldScores(table: TableProfile, scores: ReadonlyMap<string, number>): 
 function subSchema(
   profile: Profile,
   tables: ReadonlyMap<string, number>,
-  scores: ReadonlyMap<string, number>,
+  kept: ReadonlySet<string>,
   least: number,
   wholeTable: number,
 ): FieldRef[] {
   const wanted = profile.tables.filter(
     (table) => (tables.get(table.name) ?? 0) >= least && (tables.get(table.name) ?? 0) > 0,
   );
-  const kept = wanted.length > 0 ? wanted : profile.tables;
-  const connected = connect(
-    kept.map((table) => table.name),
+  const chosen = wanted.length > 0 ? wanted : profile.tables;
+  const reached = connected(
+    chosen.map((table) => table.name),
     profile.joins,
   );
-  const keys = keysBetween(connected, profile.joins);
+  const keys = joinKeys(reached, profile.joins);
   return profile.tables
-    .filter((table) => connected.has(table.name))
+    .filter((table) => reached.has(table.name))
     .flatMap((table) =>
       table.fields
         .map((field) => ({ table: table.name, field: field.name }))
         .filter((ref) => {
           if (table.fields.length <= wholeTable) return true;
-          return (
-            (scores.get(fieldKey(ref)) ?? 0) > 0 || keys.has(fieldKey(ref)) || table.primaryKey.includes(ref.field)
-          );
+          return kept.has(fieldKey(ref)) || keys.has(fieldKey(ref)) || table.primaryKey.includes(ref.field);
         }),
     );
-}
-
-/** The tables and those on the cheapest ways between them; those that no join reaches stay as they are. */
-function connect(tables: readonly string[], joins: readonly Join[]): Set<string> {
-  const connected = new Set(tables);
-  for (const [index, table] of tables.entries()) {
-    const plan = index === 0 ? undefined : planJoins([tables[0]!, table], joins);
-    for (const step of plan?.joins ?? []) connected.add(step.table);
-  }
-  return connected;
-}
-
-function keysBetween(tables: ReadonlySet<string>, joins: readonly Join[]): Set<string> {
-  const used = joins.filter(({ from, to }) => tables.has(from.table) && tables.has(to.table));
-  const ends = used.flatMap(({ from, to }) => [from, to]);
-  return new Set(ends.flatMap((end) => end.fields.map((field) => fieldKey({ table: end.table, field }))));
-}
-
-function inOrder(profile: Profile, refs: readonly FieldRef[]): FieldRef[] {
-  const keys = new Set(refs.map(fieldKey));
-  return profile.tables.flatMap((table) =>
-    table.fields.map((field) => ({ table: table.name, field: field.name })).filter((ref) => keys.has(fieldKey(ref))),
-  );
 }

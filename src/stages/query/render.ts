@@ -1,7 +1,7 @@
 import type { Dialect } from "../../databases/database.js";
 import { quoteText, writeName } from "../../databases/names.js";
 import type { FieldRef } from "../../databases/schema.js";
-import type { Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
+import type { Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
 import type { Typing } from "./typing.js";
 
 /** Writes a query as SQL of a dialect; names are quoted only where they need it. */
@@ -22,7 +22,8 @@ export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): st
     parts.push(`GROUP BY ${query.groupBy.map(writer.name).join(", ")}`);
   if (query.having !== undefined) parts.push(`HAVING ${writeCondition(query.having, writer)}`);
   if (query.orderBy !== undefined && query.orderBy.length > 0) {
-    parts.push(`ORDER BY ${query.orderBy.map((key) => writeKey(key, writer)).join(", ")}`);
+    const limited = query.limit !== undefined;
+    parts.push(`ORDER BY ${query.orderBy.map((key) => writeKey(key, limited, writer)).join(", ")}`);
   }
   if (query.limit !== undefined) parts.push(`LIMIT ${query.limit}`);
   if (query.combine !== undefined) {
@@ -54,20 +55,22 @@ function writeJoin(step: JoinStep, { dialect, typing }: Writer): string {
 function writeExpression(item: Expression, writer: Writer): string {
   if (item.kind === "field") return writer.name(item.ref);
   if (item.of === "rows") return `${item.name}(*)`;
-  const of = item.name === "count" ? writer.name(item.of) : writeValue(item.of, writer);
-  return `${item.name}(${item.distinct ? "DISTINCT " : ""}${of})`;
+  return `${item.name}(${item.distinct ? "DISTINCT " : ""}${writeValue(item.of, writer)})`;
 }
 
-/** A field to be computed with: the number that its text holds, where it holds one. */
-function writeValue(ref: FieldRef, { typing, name }: Writer): string {
-  return typing?.numberOf(ref, name(ref)) ?? name(ref);
+/** A field to be computed with: the number that its text holds, NULL for what stands for a missing one. */
+function writeValue(ref: FieldRef, { typing, name }: Writer, matters?: (missing: Literal) => boolean): string {
+  return typing?.valueOf(ref, name(ref), matters) ?? name(ref);
 }
 
-function writeKey({ by, direction }: OrderKey, writer: Writer): string {
+function writeKey({ by, direction }: OrderKey, limited: boolean, writer: Writer): string {
   const ref = by.kind === "field" ? by.ref : by.name !== "count" && by.of !== "rows" ? by.of : undefined;
-  const last = direction === "desc" && ref !== undefined && writer.typing?.nullsFirst(ref);
-  const key = by.kind === "field" ? writeValue(by.ref, writer) : writeExpression(by, writer);
-  return `${key}${direction === "desc" ? " DESC" : ""}${last ? " NULLS LAST" : ""}`;
+  const lead = ref !== undefined && writer.typing?.nullsLead(ref, direction, limited) === true;
+  const value = by.kind === "field" ? writeValue(by.ref, writer) : writeExpression(by, writer);
+  const key = `${value}${direction === "desc" ? " DESC" : ""}`;
+  if (!lead) return key;
+  // MySQL has no NULLS LAST.
+  return writer.dialect === "mysql" ? `${value} IS NULL, ${key}` : `${key} NULLS LAST`;
 }
 
 function writeCondition(item: Condition, writer: Writer): string {
@@ -78,7 +81,8 @@ function writeCondition(item: Condition, writer: Writer): string {
     case "or":
       return item.parts.map((part) => (part.kind === "and" ? `(${again(part)})` : again(part))).join(" OR ");
     case "between": {
-      const { left, literal } = comparable(item.left, item.low, writer);
+      const inside = (missing: Literal) => missing >= item.low && missing <= item.high;
+      const { left, literal } = comparable(item.left, item.low, inside, writer);
       return `${left} BETWEEN ${literal(item.low)} AND ${literal(item.high)}`;
     }
     case "in": {
@@ -95,7 +99,13 @@ function writeCondition(item: Condition, writer: Writer): string {
 function writeComparison(item: Extract<Condition, { kind: "compare" }>, writer: Writer): string {
   const { operator, right, folded } = item;
   const fold = (text: string) => (folded === true ? `lower(${text})` : text);
-  const { left, literal } = comparable(item.left, right, writer);
+  const { left, literal } = comparable(item.left, right, (missing) => satisfies(missing, operator, right), writer);
+  const equal = operator === "=" || operator === "!=";
+  if (equal && folded !== true && typeof right === "string" && item.left.kind === "field") {
+    const spellings = writer.typing?.spellings(item.left.ref, right) ?? [];
+    if (spellings.length > 1)
+      return `${left} ${operator === "=" ? "IN" : "NOT IN"} (${spellings.map(literal).join(", ")})`;
+  }
   const write = () => {
     if (typeof right !== "object") return literal(folded === true ? String(right).toLowerCase() : right);
     if (!("kind" in right)) return `(${renderQuery(right, writer.dialect, writer.typing)})`;
@@ -104,21 +114,39 @@ function writeComparison(item: Extract<Condition, { kind: "compare" }>, writer: 
   return `${fold(left)} ${operator.toUpperCase()} ${write()}`;
 }
 
+/** Whether a value that stands for a missing one would be found by a comparison, unless it is made NULL first. */
+function satisfies(missing: Literal, operator: Comparison, right: Literal | Expression | Query): boolean {
+  if (operator === "=" || operator.endsWith("like")) return false;
+  if (operator === "!=" || typeof right === "object") return true;
+  if (operator === ">") return missing > right;
+  if (operator === ">=") return missing >= right;
+  return operator === "<" ? missing < right : missing <= right;
+}
+
 /** The left side of a comparison, and how literals are written beside it, so that both are of one type. */
-function comparable(item: Expression, right: Literal | Expression | Query, writer: Writer) {
+function comparable(
+  item: Expression,
+  right: Literal | Expression | Query,
+  matters: (missing: Literal) => boolean,
+  writer: Writer,
+) {
   const plain = {
     left: writeExpression(item, writer),
     literal: (value: Literal) => writeLiteral(value, writer.dialect),
   };
-  if (item.kind !== "field" || writer.typing === undefined || typeof right === "string") return plain;
-  const left = writeValue(item.ref, writer);
-  if (left !== plain.left) return { ...plain, left };
-  const kind = writer.typing.kindOf(item.ref);
-  if (kind === "text") return { ...plain, literal: (value: Literal) => plain.literal(String(value)) };
+  const { typing } = writer;
+  if (item.kind !== "field" || typing === undefined) return plain;
+  const { ref } = item;
+  if (typing.isConverted(ref))
+    return typeof right === "string" ? plain : { ...plain, left: writeValue(ref, writer, matters) };
+  const left = writeValue(ref, writer, matters);
+  if (typeof right === "string") return { ...plain, left };
+  const kind = typing.kindOf(ref);
+  if (kind === "text") return { left, literal: (value: Literal) => plain.literal(String(value)) };
   if (kind === "boolean") {
-    return { ...plain, literal: (value: Literal) => plain.literal(typeof value === "number" ? value !== 0 : value) };
+    return { left, literal: (value: Literal) => plain.literal(typeof value === "number" ? value !== 0 : value) };
   }
-  return plain;
+  return { ...plain, left };
 }
 
 function writeLiteral(value: Literal, dialect: Dialect): string {

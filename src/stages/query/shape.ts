@@ -1,4 +1,4 @@
-import { sqlSkeleton } from "../../indexes/examples/skeleton.js";
+import { sqlSkeleton } from "../../indexes/examples/sql-skeleton.js";
 
 /** The structure of a SQL text, read off its skeleton: what two questions asked alike have in common. */
 export interface Shape {

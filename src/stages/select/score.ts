@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { isDenied } from "../../databases/denied.js";
 import type { ExampleHit } from "../../indexes/example-store.js";
+import type { Profile } from "../../profiles/profile.js";
+import { sameName } from "../fix/names.js";
 import { isProperName, unlinkedWords } from "../link/unlinked.js";
 import { shapeOf, shapeVote } from "../query/shape.js";
+import { readBlocks } from "../query-blocks.js";
 import { type Answer, type Candidate, defineStage, type StageContext, type State } from "../stage.js";
 import { standingCandidates } from "../standing.js";
-import { clusterByResult } from "./score/clusters.js";
+import { clusterByResult } from "./clusters.js";
 import { confidenceIn, evidenceOf } from "./score/confidence.js";
 
 const params = z.strictObject({
@@ -39,8 +43,11 @@ interface Ranked {
   readonly confidence: number;
 }
 
+/** So few examples say nothing of other questions: the weights were fitted with sixteen. */
+const VOTERS = 8;
+
 function rankClusters(candidates: readonly Candidate[], examples: readonly ExampleHit[]): Ranked[] {
-  const voters = examples.map(({ example, score }) => ({
+  const voters = (examples.length < VOTERS ? [] : examples).map(({ example, score }) => ({
     shape: shapeOf(example.sql),
     weight: Math.max(0, score - 0.4) ** 2,
   }));
@@ -51,10 +58,17 @@ function rankClusters(candidates: readonly Candidate[], examples: readonly Examp
   return clusters
     .map((members, index) => ({
       members: members.toSorted(byScore),
-      confidence: confidenceIn(evidence[index]!, voters.length > 0),
+      confidence: Math.max(confidenceIn(evidence[index]!, voters.length > 0), ...solvedScores(members, candidates)),
     }))
     .sort((a, b) => b.confidence - a.confidence);
 }
+
+/** What people solved before goes before what was composed. */
+function solvedScores(members: readonly number[], candidates: readonly Candidate[]): number[] {
+  return members.map((index) => candidates[index]!).flatMap((each) => (isSolved(each) ? [each.score ?? 0] : []));
+}
+
+const isSolved = ({ generator }: Candidate) => generator === "solved";
 
 function answerFrom(
   state: State,
@@ -72,9 +86,12 @@ function answerFrom(
   if (best === undefined) {
     const failed =
       candidates.length > 0 ? "none of the queries that were tried runs" : "no query could be made of the question";
-    return { candidate: undefined, confidence: 0, why: `I do not know: ${failed}.${unknown}` };
+    const why = deniedTables(candidates, context.profile) ?? failed;
+    return { candidate: undefined, confidence: 0, why: `I do not know: ${why}.${unknown}` };
   }
   const { members } = best;
+  const solved = members.map((index) => candidates[index]!).find(isSolved);
+  if (solved) return { candidate: solved, confidence: best.confidence, why: whySolved(solved) };
   // Without the one that was named, the rest would be an answer to another question.
   const { sql } = candidates[members[0]!]!;
   const nameless = missing.some((word) => isProperName(word, state.question) && !sql.includes(word));
@@ -87,6 +104,24 @@ function answerFrom(
   const alike = members.length > 1 ? ` ${members.length} of ${candidates.length} readings give this result.` : "";
   const why = `Read as: ${(candidate.reasons ?? [candidate.sql]).join("; ")}.${alike}${unknown}`;
   return { candidate, confidence, why };
+}
+
+/** Says which tables that the queries read the account may not; undefined when it may read all. */
+function deniedTables(candidates: readonly Candidate[], { tables }: Profile): string | undefined {
+  const read = candidates.flatMap(({ sql }) => readBlocks(sql).blocks.flatMap((block) => block.sources));
+  const denied = tables.filter(
+    (table) =>
+      isDenied(table.failure ?? "") &&
+      read.some((source) => source.table !== undefined && sameName(source.table, table.name)),
+  );
+  if (denied.length === 0) return undefined;
+  const names = denied.map(({ name }) => JSON.stringify(name)).join(", ");
+  return `${denied.length === 1 ? "the table" : "the tables"} ${names} may not be read by this account`;
+}
+
+function whySolved({ reasons }: Candidate): string {
+  const [reason = "solved before"] = reasons ?? [];
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 function percent(confidence: number): string {

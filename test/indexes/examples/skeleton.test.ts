@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { knowledgeOf, maskQuestion, type SchemaKnowledge, sqlSkeleton } from "#askable/indexes/examples/skeleton.js";
+import { knowledgeOf, maskQuestion, type SchemaKnowledge } from "#askable/indexes/examples/skeleton.js";
+import { skeletonLikeness, sqlSkeleton } from "#askable/indexes/examples/sql-skeleton.js";
+import { wordingOf } from "#askable/indexes/examples/wording.js";
 
 const flights: SchemaKnowledge = {
   fields: ["id", "airport_name", "city", "departureDelay", "first name", "year", "count"],
@@ -84,10 +86,48 @@ test("the SQL of an example tells its names and values", () => {
 
 test.each([
   ["SELECT count(*) FROM head WHERE age  >  56", "SELECT COUNT ( * ) FROM _ WHERE _ > ?"],
-  ["select T1.name from singer as T1 join concert t2 on T1.id = t2.sid;", "SELECT _ FROM _ JOIN _ ON _ = _"],
+  ["select T1.name from singer as T1 join concert t2 on T1.id = t2.sid;", "SELECT _ FROM _"],
   ['SELECT a FROM t WHERE b = "x" -- note', "SELECT _ FROM _ WHERE _ = ?"],
   ["SELECT `Charter Funding Type` FROM frpm WHERE d >= 1.5e3", "SELECT _ FROM _ WHERE _ >= ?"],
   ['SELECT max("n") FROM "my table"', "SELECT MAX ( _ ) FROM _"],
+  [
+    "SELECT a FROM t INNER JOIN u ON t.id = u.id AND u.kind = 'x' CROSS JOIN v WHERE b <> 1 ORDER BY a ASC",
+    "SELECT _ FROM _ WHERE _ != ? ORDER BY _",
+  ],
+  ["SELECT a FROM t LEFT OUTER JOIN u USING (id) WHERE u.id IS NULL", "SELECT _ FROM _ LEFT JOIN _ WHERE _ IS NULL"],
+  ["SELECT a FROM t, u WHERE t.id = u.id AND b = 1 LIMIT 3", "SELECT _ FROM _ WHERE _ = ? LIMIT ?"],
+  ["SELECT a FROM t, u AS w WHERE b = 1 AND t.id = w.id", "SELECT _ FROM _ WHERE _ = ?"],
+  ["SELECT count(*) FROM t, u WHERE t.id = u.id GROUP BY a", "SELECT COUNT ( * ) FROM _ GROUP BY _"],
+  ["SELECT a FROM t WHERE b IN ('x', 'y', 'z') AND c == 2", "SELECT _ FROM _ WHERE _ IN ( ? ) AND _ = ?"],
+  [
+    "SELECT a FROM t WHERE id NOT IN (SELECT x.id FROM x JOIN y ON x.i = y.i)",
+    "SELECT _ FROM _ WHERE _ NOT IN ( SELECT _ FROM _ )",
+  ],
 ])("SQL skeleton of %s", (sql, skeleton) => {
   expect(sqlSkeleton(sql)).toBe(skeleton);
+});
+
+test("a skeleton can keep its joins, without what they are joined by", () => {
+  const sql = "SELECT a FROM t JOIN u ON t.id = u.id JOIN v ON u.x = v.x WHERE b = 1";
+  expect(sqlSkeleton(sql, { joins: true })).toBe("SELECT _ FROM _ JOIN _ JOIN _ WHERE _ = ?");
+});
+
+test("skeletons are as alike as their pieces, each counted as often as it stands there", () => {
+  expect(skeletonLikeness("SELECT _ FROM _", "SELECT _ FROM _")).toBe(1);
+  expect(skeletonLikeness("SELECT _ FROM _", "SELECT _ , _ FROM _")).toBeCloseTo(4 / 6);
+  expect(skeletonLikeness("A B", "C D")).toBe(0);
+});
+
+test.each([
+  [
+    "what are the [field] and [field] of all [table] that have more than [number] [table]",
+    "show field and field table more than number table",
+  ],
+  ["list the [field] of [table] older than [number]", "show field table more than number"],
+  ["give the total number of [table] for each [field]", "show how many table each field"],
+  ["count the [table] above [number]", "how many table more than number"],
+  ["which [field] has the highest [field], sorted by [field]", "field most field, sorted by field"],
+  ["wie viele [table] gibt es", "wie viele table gibt es"],
+])("the wording of %s", (skeleton, wording) => {
+  expect(wordingOf(skeleton)).toBe(wording);
 });

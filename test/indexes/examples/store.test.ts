@@ -48,7 +48,7 @@ describe("the store", () => {
     });
     const store = await openExampleStore(folder, letterEmbedder());
     const skeleton = maskQuestion("How many cars are older than 3?", { tables: ["cars"], fields: ["age"] });
-    const hits = await store.search(skeleton, { limit: 2 });
+    const hits = await store.search(skeleton, { limit: 2, perStructure: 2 });
     expect(store.size).toBe(3);
     expect(hits[0]).toEqual({
       example: examples[0],
@@ -67,7 +67,7 @@ describe("the store", () => {
     await buildExampleStore(examples, letterEmbedder(), folder, { inputs: {} });
     const store = await openExampleStore(folder, letterEmbedder());
     const databases = async (excludeDatabase: string) =>
-      (await store.search("how many", { excludeDatabase })).map(({ example }) => example.database);
+      (await store.search("how many", { excludeDatabase, perStructure: 2 })).map(({ example }) => example.database);
     expect((await databases("department")).sort()).toEqual(["pets", undefined]);
     expect((await databases("unknown")).sort()).toEqual(["department", "pets", undefined]);
   });

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { buildFieldIndex } from "#askable/indexes/fields/build.js";
+import { embeddedText, fieldTexts } from "#askable/indexes/fields/layout.js";
 import { openFieldIndex } from "#askable/indexes/fields/open.js";
 import { sentenceEncoder } from "#askable/models/embedders/sentence-encoder.js";
 import type { Summaries } from "#askable/profiles/summaries.js";
@@ -78,12 +79,56 @@ test("tables restrict and exceptions leave out", async () => {
     "orders.total_price",
   ]);
   expect(await index.search("id", { tables: [] })).toEqual([]);
+  const others = await index.search("id of the customer", { exceptTables: ["orders"], limit: 100 });
+  expect(others.map(({ ref }) => ref.table)).toEqual(["customers", "customers", "customers"]);
+});
+
+test("one ranking alone: words ask no embedder and find only shared words, vectors rank every field", async () => {
+  const path = folder();
+  await buildFieldIndex(summaries, letterEmbedder(), path);
+  const index = await openFieldIndex(path, { ...letterEmbedder(), embed: () => Promise.reject(new Error("asked")) });
+  expect((await index.search("parcel", { by: "words" })).map(({ ref }) => ref.field)).toEqual(["shippedAt"]);
+  await expect(index.search("parcel")).rejects.toThrow("asked");
+  expect(await (await opened()).search("parcel", { by: "meaning" })).toHaveLength(7);
+});
+
+test("a field is embedded by its names, its meaning and its values, without the figures", () => {
+  const [field] = fieldTexts({
+    ...summaries,
+    tables: [
+      table("orders", {
+        shipMode:
+          "How it travels. Field shipMode of table orders: a code. 3 different values in 9 rows. Values: AIR (6), MAIL (3). Never missing.",
+      }),
+    ],
+  });
+  expect(embeddedText(field!)).toBe("ship mode of orders. How it travels. Values: AIR (6), MAIL (3).");
+});
+
+test("a build that was killed goes on, and leaves nothing behind", async () => {
+  const path = folder();
+  let calls = 0;
+  const dying = { ...letterEmbedder(), calls: { texts: 2, atOnce: 1 } };
+  const { embed } = dying;
+  const asked: string[] = [];
+  dying.embed = async (texts) => {
+    if (++calls > 3) throw new Error("killed");
+    asked.push(...texts);
+    return embed(texts);
+  };
+  await expect(buildFieldIndex(summaries, dying, path)).rejects.toThrow("killed");
+  expect(readdirSync(dirname(path))).toEqual(["fields.partial.jsonl"]);
+  calls = -100;
+  await buildFieldIndex(summaries, dying, path);
+  expect(asked.filter((text) => text.startsWith("full name of customers"))).toHaveLength(1);
+  expect(asked).toHaveLength(2 + 7);
+  expect(readdirSync(dirname(path))).toEqual(["fields"]);
 });
 
 test("scores are those of reciprocal rank fusion, and searching twice gives the same", async () => {
   const index = await opened();
   const hits = await index.search("total price", { limit: 7 });
-  expect(hits[0]?.score).toBeCloseTo(2 / 61, 10);
+  expect(hits[0]?.score).toBeCloseTo(3 / 61, 10);
   expect(hits).toHaveLength(7);
   expect(await index.search("total price", { limit: 7 })).toEqual(hits);
   expect(await index.search("", { limit: 2 })).toHaveLength(2);

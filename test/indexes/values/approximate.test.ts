@@ -6,11 +6,12 @@ import {
 } from "#askable/indexes/values/approximate.js";
 import { LSH_DEFAULTS } from "#askable/indexes/values/lsh.js";
 import { TRIGRAM_DEFAULTS } from "#askable/indexes/values/trigrams.js";
+import { textsOf } from "#askable/indexes/values/units.js";
 
 const all = () => true;
 
 function searchIn(texts: readonly string[], parameters: ApproximateParameters) {
-  const tables = buildApproximate(texts.length, (index) => texts[index]!, parameters);
+  const tables = buildApproximate(textsOf(texts), parameters);
   return approximateSearch(tables, parameters, texts.length);
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "#askable/databases/open.js";
 import { openValueIndex } from "#askable/indexes/values/open.js";
+import { updateValueIndex } from "#askable/indexes/values/update.js";
 import { build, profileOf, sqliteDatabase, temporaryFolder } from "./database.js";
 
 const SHOPS = `
@@ -123,4 +124,49 @@ test("a damaged file is named, with the command that builds it again", async () 
     message: `${file} is damaged: it has ${length - 8} bytes and should have ${length}`,
     hint: "Build it again: askable prepare <database>",
   });
+});
+
+test("a field has a maximum of its own, and a change of it reads the field again", async () => {
+  const folder = temporaryFolder();
+  const values = Array.from({ length: 3000 }, (_, each) => `('v${each}', 'w${each % 40}', 'v${each}')`);
+  const database = await sqliteDatabase(
+    folder,
+    `CREATE TABLE t (a TEXT, b TEXT, c TEXT); INSERT INTO t VALUES ${values}`,
+  );
+  const profile = profileOf({ t: ["a", "b", "c"] });
+  const inputs = { "t.a": "1", "t.b": "1", "t.c": "1" };
+  const options = { inputs, maxValuesPerField: 50, maxValues: { "t.a": 5000 } };
+  const { index, report } = await build(database, profile, join(folder, "values"), options);
+  expect([report.values, index.cut]).toEqual([3000 + 40 + 50, [{ table: "t", field: "c" }]]);
+  expect(await updateValueIndex(database, profile, join(folder, "values"), options)).toBeUndefined();
+  const less = await updateValueIndex(database, profile, join(folder, "values"), { ...options, maxValues: {} });
+  expect([less?.values, less?.read]).toEqual([50 + 40 + 50, 1]);
+  await expect(build(database, profile, join(folder, "values"), { maxValues: { "t.a": 0 } })).rejects.toThrow(
+    "t.a must be a whole number of at least 1, not 0",
+  );
+});
+
+test("a table that is known to be small is counted here, as the engine counts a large one", async () => {
+  const folder = temporaryFolder();
+  const rows = ["Berlin", "berlin", "Paris", "Berlin", "", " ", "BERLIN", "Paris"].map((value) => `('${value}')`);
+  const database = await sqliteDatabase(
+    folder,
+    `CREATE TABLE t (v TEXT); INSERT INTO t VALUES ${rows}, (x'00'), (NULL), (7), ('${"long ".repeat(200_000)}')`,
+  );
+  const [grouped, counted] = [profileOf({ t: ["v"] }), profileOf({ t: ["v"] })];
+  const known = { ...counted, tables: counted.tables.map((table) => ({ ...table, rows: 12 })) };
+  const indexes = [];
+  for (const [name, profile] of Object.entries({ grouped, known })) {
+    indexes.push((await build(database, profile, join(folder, name))).index);
+  }
+  for (const text of ["berlin", "paris", "7", "long"]) expect(indexes[1]!.find(text)).toEqual(indexes[0]!.find(text));
+  expect(indexes[1]!.find("berlin").map(({ value, count }) => [value, count])).toEqual([
+    ["Berlin", 2],
+    ["BERLIN", 1],
+    ["berlin", 1],
+  ]);
+  expect(indexes.map(({ cut, size }) => [cut.length, size])).toEqual([
+    [1, 5],
+    [1, 5],
+  ]);
 });

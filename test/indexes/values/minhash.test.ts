@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bandHasher, LSH_DEFAULTS } from "#askable/indexes/values/lsh.js";
 import { estimateJaccard, hashFamily, writeSignature } from "#askable/indexes/values/minhash.js";
 import { shingleSet } from "#askable/indexes/values/shingles.js";
+import { unitsFor, writeUnits } from "#askable/indexes/values/units.js";
 
 const SIZE = 256;
 
@@ -51,7 +52,9 @@ test("equal positions estimate the Jaccard similarity without bias and within it
 test("pairs share a band as often as 1 - (1 - J^rows)^bands says", () => {
   const random = sequence();
   const alike: { similarity: number; found: boolean }[] = [];
-  const hash = bandHasher(LSH_DEFAULTS);
+  const hashUnits = bandHasher(LSH_DEFAULTS);
+  const units = unitsFor();
+  const hash = (text: string) => hashUnits(units.data, writeUnits(text, units));
   for (let pair = 0; pair < 3000; pair++) {
     const a = word(random, 10);
     const b = [...a].map((letter) => (random() < 0.22 ? word(random, 1) : letter)).join("");

@@ -8,7 +8,7 @@ import { duckdbWith } from "../databases.js";
 
 const ROWS = 120_000;
 const table = `CREATE TABLE t AS SELECT i AS id, i % 50 AS department, 'City ' || (i % 700) AS city,
-  CASE WHEN i % 10 = 0 THEN NULL WHEN i % 4 = 1 THEN 'the usual one' ELSE md5(i::VARCHAR)[:12] END AS token,
+  CASE WHEN i % 10 = 0 THEN NULL WHEN i % 4 = 1 THEN 'the usual one' ELSE md5(i::VARCHAR)[:12] END AS phrase,
   CASE WHEN i = 7 THEN '' WHEN i = 8 THEN ' begins' WHEN i = 9 THEN 'ends ' ELSE 'text ' || i END AS note,
   (i * 7919 % ${ROWS}) / 8.0 AS price, TIMESTAMP '2020-01-01' + to_seconds(i * 61) AS at
   FROM range(${ROWS}) r(i)`;
@@ -33,7 +33,7 @@ test("Fields with few and with many values get the figures that plain SQL gives"
     expect(fields[name]?.stddev).toBeCloseTo(Number(stddev), 4);
     expect(fields[name]?.quantiles).toEqual(quantiles);
   }
-  expect(fields.token?.top?.[0]).toEqual({ value: "the usual one", count: 30_000 });
+  expect(fields.phrase?.top?.[0]).toEqual({ value: "the usual one", count: 30_000 });
   expect(fields.note).toMatchObject({ empties: 1, blanks: { leading: 1, trailing: 1 }, lengths: { min: 0, max: 11 } });
   expect(fields.at).toMatchObject({ min: "2020-01-01 00:00:00", max: "2020-03-25 17:18:59" });
   expect(fields.id?.evenness).toBeCloseTo(1, 2);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { nameEvidence, readField, readTable, sharedPrefix } from "#askable/profiles/joins/names.js";
+import { nameEvidence, readField, readTable, scopesOf } from "#askable/profiles/joins/names.js";
 
 /** How strongly `field` of one table names `key` of another. */
 function strength(field: string, table: string, key: string): number {
-  const [own, other] = [readTable("own", [], undefined), readTable(table, [], undefined)];
+  const [own, other] = [readTable("own", []), readTable(table, [])];
   const from = { name: readField(field, own), table: own };
   return nameEvidence(from, { name: readField(key, other), table: other }, false).strength;
 }
@@ -39,8 +39,16 @@ test.each([
 });
 
 test("what all names of a schema or a table begin with says nothing", () => {
-  expect(sharedPrefix(["wp_posts", "wp_users", "wp_options"])).toBe("wp");
-  expect(sharedPrefix(["order_items", "order_notes", "users"])).toBeUndefined();
-  const orders = readTable("orders", ["o_orderkey", "o_custkey", "o_total"], undefined);
+  expect(scopesOf(["wp_posts", "wp_users", "wp_options"])).toEqual([["wp"], ["wp"], ["wp"]]);
+  expect(scopesOf(["order_items", "order_notes", "users"])).toEqual([[], [], []]);
+  expect(scopesOf(["hr_jobs", "hr_job_history", "hr_staff", "customers", "customer_notes", "customer_types"])).toEqual([
+    ["hr"],
+    ["hr"],
+    ["hr"],
+    [],
+    [],
+    [],
+  ]);
+  const orders = readTable("orders", ["o_orderkey", "o_custkey", "o_total"]);
   expect(readField("o_custkey", orders)).toEqual({ words: ["custkey"], stem: ["cust"], keyed: true });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
-import { numberExpression, timeExpression } from "#askable/profiles/meaning/conversion.js";
 import { datesIn } from "#askable/profiles/meaning/dates.js";
+import { numberExpression } from "#askable/profiles/meaning/number-sql.js";
 import { numbersIn } from "#askable/profiles/meaning/number-text.js";
+import { textTimeExpression, timeExpression } from "#askable/profiles/meaning/time-sql.js";
 import { duckdbWith, sqliteWith } from "../databases.js";
 
 const engines: readonly (readonly [string, () => Promise<Database>])[] = [
@@ -57,6 +58,72 @@ test.each(engines)("%s reads numbers out of texts with the SQL that is proposed"
   const absent = written && numberExpression("v", database.dialect, written, ["N/A", "o'x"]);
   expect(await firstOf(database, absent ?? "1", "'N/A'")).toBeNull();
   expect(await firstOf(database, absent ?? "1", "'o''x'")).toBeNull();
+});
+
+const strange: readonly (readonly [texts: readonly string[], others: readonly string[]])[] = [
+  [
+    ["1.5", "7", "-2"],
+    ["<0.5", "", "n/a", "1,5", "--5", "0x10", "5 kg", "1.2.3"],
+  ],
+  [
+    ["1e5", "2.5"],
+    ["e5", "1e", "<1e5"],
+  ],
+  [
+    ["1,234.50", "7"],
+    ["1,5", "1,2345", ">1,000", ""],
+  ],
+  [
+    ["1.234,50", "7,25", "1.000"],
+    ["1.5", "7.25"],
+  ],
+  [
+    ["12,5", "7"],
+    ["1.234", "<7"],
+  ],
+  [
+    ["5 kg", "6 kg"],
+    ["heavy", "5 lb", "kg"],
+  ],
+];
+
+test.each(engines)("%s makes NULL of what is no such number, never another number or an error", async (_e, open) => {
+  const database = await open();
+  for (const [texts, others] of strange) {
+    const written = numbersIn(texts)!;
+    const guarded = numberExpression("v", database.dialect, written) ?? "0";
+    for (const text of texts) {
+      const expected = Number(
+        (written.decimal === "," ? text.replaceAll(".", "").replace(",", ".") : text.replaceAll(",", "")).replace(
+          / ?kg/,
+          "",
+        ),
+      );
+      expect([text, await firstOf(database, guarded, `'${text}'`)]).toEqual([text, expected]);
+    }
+    for (const text of others)
+      expect([texts[0], text, await firstOf(database, guarded, `'${text}'`)]).toEqual([texts[0], text, null]);
+  }
+});
+
+test.each(engines)("%s reads dates in several formats, and NULL of what has none of them", async (_engine, open) => {
+  const database = await open();
+  const mixed = textTimeExpression("v", database.dialect, "%Y-%m-%d", ["%d/%m/%Y", "%d.%m.%Y %H:%M"]) ?? "0";
+  const cases: readonly (readonly [text: string, time: string | null])[] = [
+    ["2024-03-01", "2024-03-01"],
+    ["1/3/2024", "2024-03-01"],
+    ["31/12/2023", "2023-12-31"],
+    ["01.03.2024 9:05", "2024-03-01 09:05:00"],
+    ["2024/03/01", null],
+    ["13/13/2024", null],
+    ["05.03.2024", null],
+    ["n/a", null],
+    ["", null],
+  ];
+  for (const [text, time] of cases) {
+    const read = await firstOf(database, mixed, `'${text}'`);
+    expect([text, read === null ? null : String(read).slice(0, time?.length ?? 40)]).toEqual([text, time]);
+  }
 });
 
 test.each(engines)("%s reads days out of texts and numbers with the SQL that is proposed", async (_engine, open) => {

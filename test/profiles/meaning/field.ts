@@ -9,6 +9,7 @@ interface Given {
   /** How often each value occurs; once where it is not named. */
   readonly counts?: Readonly<Record<string, number>>;
   readonly isKey?: boolean;
+  readonly siblings?: readonly string[];
   readonly isReference?: boolean;
   /** The values are not all that there are. */
   readonly part?: boolean;
@@ -39,5 +40,6 @@ export function understood(name: string, values: readonly (string | number)[], g
     whole: given.part !== true,
     isKey,
     isReference,
+    siblings: given.siblings ?? [],
   });
 }

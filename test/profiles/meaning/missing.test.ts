@@ -48,6 +48,15 @@ test("a spread of the values does not prove that a number stands alone", () => {
   expect(found("x", [...heights, 480, 999], { counts: { 999: 2 }, part: true })).toEqual([]);
 });
 
+test("nines far below negative numbers, or more frequent by far than their neighbours in a spread", () => {
+  const temperatures = [-25.5, -10.1, -3, 0, 4.5, 12, 20.25, 31];
+  expect(found("temp", [-999, ...temperatures], { counts: { "-999": 7 } })).toEqual([-999]);
+  expect(found("temp", [-999, ...temperatures], { counts: { "-999": 7 }, part: true })).toEqual([-999]);
+  expect(found("balance", [-999, -700, -300, 0, 100, 500, 900], { counts: { "-999": 2 } })).toEqual([]);
+  const many = Array.from({ length: 40 }, (_, i) => 50 + i * 70.5);
+  expect(found("level", [...many, 9999], { counts: { 9999: 19 }, part: true })).toEqual([9999]);
+});
+
 test("dates at the end of the calendar, and an engine's first day far from all others", () => {
   const days = ["2020-01-05", "2020-02-01", "2021-05-06", "2022-01-01"];
   expect(found("until", [...days, "9999-12-31"])).toEqual(["9999-12-31"]);

@@ -151,6 +151,93 @@ test("a birthday is personal, and a password is", () => {
   expect(understood("password", ["hunter2", "letmein"]).semantic).toMatchObject({ personal: "secret" });
 });
 
+const ofOnePerson: readonly Case[] = [
+  ["insurance_no", ["KV000000-01", "KV087109-11"], { personal: "insurance number" }],
+  ["PolicyNumber", ["HH-2231", "HH-9021"], { personal: "insurance number" }],
+  ["Versicherungsnr", ["65 170839 J 003", "12 190567 K 001"], { personal: "insurance number" }],
+  ["kontonummer", ["0532013000", "0648489890"], { personal: "bank account" }],
+  ["account_no", [4711_0815, 4711_0816, 4711_0899], { personal: "bank account" }],
+  ["numero_pasaporte", ["XDD123456", "XDE003321"], { personal: "identity number" }],
+  ["national_id", ["AB-120-99", "AC-121-98"], { personal: "identity number" }],
+  ["steuer_id", ["86095742719", "47036892816"], { personal: "identity number" }],
+  ["licence_plate", ["B-AX 1009", "M-ZU 81"], { personal: "licence plate" }],
+  ["mrn", ["MRN0000031", "MRN0000062"], { personal: "medical record number" }],
+  ["x", ["12345678Z", "87654321X", "00000000T", "X1234567L", "11111111H"], { personal: "identity number" }],
+  ["x", ["DE89370400440532013000", "GB29NWBK60161331926819", "unclear", "open"], { personal: "bank account" }],
+];
+
+test.each(ofOnePerson)("what belongs to one person is personal: %s %j", (name, values, expected) => {
+  expect(understood(name, values).semantic).toMatchObject(expected);
+});
+
+test("what only resembles the number of a person is not personal", () => {
+  const personal = (...given: Parameters<typeof understood>) => understood(...given).semantic?.personal;
+  expect(personal("account_id", [1, 2, 3])).toBeUndefined();
+  expect(personal("account_type", ["savings", "current"])).toBeUndefined();
+  expect(personal("gl_account_no", ["4000", "4100"])).toBeUndefined();
+  expect(personal("policy", ["strict", "loose"])).toBeUndefined();
+  expect(personal("passport_country", ["Germany", "France"])).toBeUndefined();
+  expect(personal("plate", ["steel", "iron"])).toBeUndefined();
+  expect(personal("order_no", ["100200300", "100200301", "100200302", "100200303", "100200304"])).toBeUndefined();
+});
+
+test("what a table of people says of their health is personal; a list of diseases is not", () => {
+  const notes = ["Patient reports chest pain since Monday", "Asthma, uses an inhaler twice a day"];
+  expect(understood("notes", notes, { table: "visits", siblings: ["patient", "notes"] }).semantic).toMatchObject({
+    personal: "health",
+  });
+  expect(understood("diagnosis", ["Asthma", "Gout"], { table: "patients" }).semantic?.personal).toBe("health");
+  expect(understood("symptoms", ["fever", "cough"], { table: "diseases" }).semantic?.personal).toBeUndefined();
+  expect(understood("condition", ["new", "used"], { table: "customer_cars" }).semantic?.personal).toBeUndefined();
+  const praise = ["A wonderful place to stay with friends", "Would come again at any time of the year"];
+  expect(understood("notes", praise, { table: "guests" }).semantic?.personal).toBeUndefined();
+});
+
+test("day and month are told apart by a number above 12 in any value, else nothing is claimed", () => {
+  const iso = Array.from({ length: 20 }, (_, i) => `2024-03-${String(i + 1).padStart(2, "0")}`);
+  const told = understood("day", [...iso, "01/03/2024", "02/03/2024", "25/03/2024"]);
+  expect(told.semantic).toMatchObject({ format: "%Y-%m-%d", otherFormats: ["%d/%m/%Y"], formatShares: [0.87, 0.13] });
+  expect(told.time).toMatchObject({ from: "2024-03-01", to: "2024-03-25" });
+  for (const others of [
+    ["01/03/2024", "02/03/2024"],
+    ["01/03/2024", "25/03/2024", "26/03/2024", "03/25/2024", "03/26/2024"],
+  ]) {
+    const untold = understood("day", [...iso, ...others]);
+    expect(untold.semantic?.caution).toMatch(/^day and month may be the other way round/);
+    expect([untold.semantic?.convert, untold.time]).toEqual([undefined, undefined]);
+  }
+});
+
+test("limits among numbers are no numbers, and among groups they are labels", () => {
+  const lab = ["<0.5", "> 100", "≤2", "90+", "1.5", "2.5", "3.5", "4", "5"];
+  const { semantic, censored } = understood("lab", lab, { counts: { "<0.5": 4 } });
+  expect(semantic?.type).toBe("number as text");
+  expect(censored?.map(({ value, side }) => `${value} ${side}`)).toEqual([
+    "<0.5 below",
+    "90+ above",
+    "> 100 above",
+    "≤2 below",
+  ]);
+  expect(understood("age", ["<18", "18-30", "31-64", "65+"]).censored).toBeUndefined();
+});
+
+test("spellings of one value are found where all values are known", () => {
+  const cities = ["Berlin", "berlin ", "BERLIN", "München", "Munchen", "Köln"];
+  const counts = { Berlin: 9, BERLIN: 3, "berlin ": 2, München: 4 };
+  expect(understood("city", cities, { counts }).variants).toEqual([
+    [
+      { value: "Berlin", count: 9 },
+      { value: "BERLIN", count: 3 },
+      { value: "berlin ", count: 2 },
+    ],
+    [
+      { value: "München", count: 4 },
+      { value: "Munchen", count: 1 },
+    ],
+  ]);
+  expect(understood("city", cities, { counts, part: true }).variants).toBeUndefined();
+});
+
 test("hostile values are understood without failing", () => {
   const odd = [
     "",
@@ -167,4 +254,43 @@ test("hostile values are understood without failing", () => {
   expect(understood("", odd).semantic?.type).toBeDefined();
   expect(understood("constructor", ["__proto__", "toString"]).semantic?.type).toBeDefined();
   expect(understood("n", [Number.MAX_SAFE_INTEGER, -0, 1e308]).semantic?.type).toBe("quantity");
+});
+
+const opaque = ["tok_8f2c91aa0b", "tok_17de5520cc", "tok_a9b04f31e2"];
+
+test.each([
+  ["token", "api_key", opaque, "secret"],
+  ["key", "api_keys", opaque, "secret"],
+  ["access_token", "session", opaque, "secret"],
+  ["reset_token", "user", opaque, "secret"],
+  ["password_hash", "account", ["$2b$10$abcdefghijkl", "$2b$10$bbbbbbbbbbbbb"], "secret"],
+  ["hash", "users", ["5f4dcc3b5aa765d61d", "7c6a180b36896a0a8c"], "secret"],
+  ["client_secret", "app", ["s3cr3t1", "s3cr3t2"], "secret"],
+  ["token", "corpus_word", ["house", "walks", "the", "running"], undefined],
+  ["hash", "commit", ["5f4dcc3b5aa765d61d", "7c6a180b36896a0a8c"], undefined],
+  ["token_type", "session", ["bearer12", "refresh1"], undefined],
+  ["licence_no", "driver", ["DL-110", "DL-112", "DL-113"], "identity number"],
+  ["licence_no", "product", ["DL-110", "DL-112", "DL-113"], undefined],
+] as const)("%s of %s: personal or not by both names and by the values", (name, table, values, personal) => {
+  expect(understood(name, [...values], { table }).semantic?.personal).toBe(personal);
+});
+
+test.each([
+  ["contact_last", "customer", ["id", "contact", "first", "last"], "name"],
+  ["family", "patient", ["id", "given", "family"], "name"],
+  ["last", "shelf", ["id", "last"], undefined],
+  ["family", "plant", ["family", "species"], undefined],
+] as const)("%s of %s is a part of a name beside the other part", (name, table, siblings, personal) => {
+  const values = ["Novak", "Zelenka", "Horvat", "Brezina"];
+  expect(understood(name, values, { table, siblings: [...siblings] }).semantic?.personal).toBe(personal);
+});
+
+test.each([
+  ["salary_eur", "driver", ["id"], "income"],
+  ["salary", "payment", ["emp", "no", "salary"], "income"],
+  ["avg_salary", "employee", ["id"], undefined],
+  ["salary_eur", "region", ["id", "salary", "eur"], undefined],
+] as const)("%s of %s is what a person earns, or many", (name, table, siblings, personal) => {
+  const values = [2100.5, 3200, 1800.25, 2750];
+  expect(understood(name, values, { table, siblings: [...siblings] }).semantic?.personal).toBe(personal);
 });

@@ -5,6 +5,7 @@ import type { KnownJoin } from "#askable/profiles/joins/known.js";
 import { measureProfile } from "#askable/profiles/measure.js";
 import { contradictionsOf } from "#askable/profiles/notes/contradictions.js";
 import { matchNotes } from "#askable/profiles/notes/match.js";
+import { unitsDiffer } from "#askable/profiles/notes/units-differ.js";
 import { readNotes } from "#askable/profiles/notes.js";
 import { sqliteWith, temporaryFolder } from "../databases.js";
 
@@ -62,13 +63,14 @@ joins:
     'table customer has no field "nam"; the nearest is name',
     'there is no table "custmer"; the nearest is customer',
     'a join names a field "whom" of orders, which is not there; the nearest is who',
+    "customer.height_cm is said to be in inches; its name or values say cm",
     'orders.status never holds "B" (stored: "b") and "X", which the notes describe',
     'orders.status holds "C" and "b", which the notes do not describe',
     "orders.share is said never to be NULL; it is in 1 row",
     "orders.share is said to go from 0 to 1; the data go from 0.1 to 1.5",
     "orders.mail is said to be unique; 4 rows hold 3 different values",
-    "orders(share) is said to refer to customer(height_cm); none of the values is found there",
-    "orders(who) is said to refer to customer(id); 1 row has a value that is not found there",
+    "orders(share) is said to refer to customer(height_cm); none of the values is found there: nothing is joined by it",
+    "orders(who) is said to refer to customer(id); 1 row has a value that is not found there: nothing is joined by it",
   ]);
 });
 
@@ -83,6 +85,36 @@ tables:
     fields: { height_cm: { unit: centimetres } }
 `;
   expect(await found(yaml)).toEqual([]);
+});
+
+test("entries that nobody filled in warn of nothing when their table or field is gone", async () => {
+  const yaml = `
+tables:
+  orders:
+    meaning:
+    fields:
+      renamed:
+      gone: { meaning: }
+      told: A field that was there
+  dropped:
+    meaning:
+    fields:
+      x:
+`;
+  expect(await found(yaml)).toEqual([expect.stringContaining('table orders has no field "told"')]);
+});
+
+test.each([
+  ["tonnes", "kg", true],
+  ["t", "kg", true],
+  ["tons", "t", true],
+  ["in kilograms", "kg", false],
+  ["lbs", "lb", false],
+  ["euros", "USD", true],
+  ["€", "EUR", false],
+  ["crates", "kg", false],
+])("%s and %s are two units: %s", (said, measured, differ) => {
+  expect(unitsDiffer(said, measured)).toBe(differ);
 });
 
 test("dbt's tests are claims, and relationships are joins", async () => {
@@ -105,6 +137,6 @@ models:
     "2 models and sources are no tables here: elsewhere and nowhere",
     "orders.who is said to be unique; 4 rows hold 3 different values",
     'orders.status holds "C", which the notes do not allow',
-    "orders(who) is said to refer to customer(id); 1 row has a value that is not found there",
+    "orders(who) is said to refer to customer(id); 1 row has a value that is not found there: nothing is joined by it",
   ]);
 });

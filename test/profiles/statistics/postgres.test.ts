@@ -1,8 +1,14 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
+import type { FieldFigures, Measurer } from "#askable/profiles/figures.js";
+import { measureJoins } from "#askable/profiles/joins.js";
 import { measureProfile } from "#askable/profiles/measure.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
+import { foldMeasurer } from "#askable/profiles/statistics/fold-measurer.js";
+import { postgresStatistics } from "#askable/profiles/statistics/postgres.js";
+import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
+import { timed } from "#askable/profiles/timed.js";
 import { type PostgresServer, postgresServer, run } from "../../support/postgres.js";
 import { sqliteWith } from "../databases.js";
 
@@ -30,6 +36,211 @@ function onServer(server: PostgresServer): void {
     const measured = tables.find((each) => each.name === table)!;
     return Object.fromEntries(measured.fields.map((field) => [field.name, field]));
   }
+
+  /** The figures of each field of the table `t`, by reading its rows and by SQL. */
+  async function figures(database: Database): Promise<Record<"folded" | "grouped", Record<string, FieldFigures>>> {
+    const table = (await database.schema()).tables.find((each) => each.name === "t")!;
+    const plan = { table: "t", action: "whole" as const, samples: [], milliseconds: 60_000 };
+    const tools = { ...timed(database, performance.now() + 60_000, undefined), signal: undefined };
+    const by = async (measurer: Measurer) => {
+      const { fields } = await measurer(database, table, plan, tools);
+      return Object.fromEntries(table.fields.map((field, at) => [field.name, fields[at] as FieldFigures]));
+    };
+    return { folded: await by(foldMeasurer(postgresStatistics)), grouped: await by(sqlMeasurer(postgresStatistics)) };
+  }
+
+  /** What `database.fold` gives for the fields of a table. */
+  async function folded(database: Database, fields: readonly string[], filter?: string) {
+    const types = fields.map((field) => ({ name: field, type: "text" }));
+    const keep = { top: 100, spread: 100, sketch: 64, length: 100 };
+    return database.fold({ table: "t", fields: types, keep, ...(filter !== undefined && { filter }) });
+  }
+
+  test("are the same by reading the rows and by SQL", async () => {
+    const database = await made(
+      "CREATE DOMAIN code AS varchar(20)",
+      "CREATE TYPE mood AS ENUM ('sad', 'ok')",
+      `CREATE TABLE t (id bigint PRIMARY KEY, n smallint, x float8, r real, m numeric(10, 2), w numeric, c text, v code, p char(5),
+         e mood, b boolean, d date, at timestamp, zone timestamptz, h time, u uuid, y bytea, j jsonb, a int[], money money)`,
+      `INSERT INTO t SELECT i, nullif(i % 7, 0), i / 8.0, i * 0.1, i * 0.25, i * 1e-7, CASE WHEN i % 5 = 0 THEN ' ' ELSE '' END || 'é' || i % 3,
+         'code ' || i % 50, 'ab', CASE WHEN i % 2 = 0 THEN 'sad' ELSE 'ok' END::mood, i % 3 = 0, DATE '0040-02-20 BC' + i * 400,
+         TIMESTAMP '1960-01-01' + make_interval(secs => i * 12345.678), TIMESTAMPTZ '1999-12-31 23:59:59+02' + make_interval(hours => i),
+         TIME '00:00' + make_interval(secs => i), md5(i::text)::uuid, decode(repeat('ff', i % 9), 'hex'), jsonb_build_object('a', i % 4),
+         ARRAY[i % 3, NULL], i % 10 * 1.5
+       FROM generate_series(1, 1000) AS s(i)`,
+    );
+    const { folded, grouped } = await figures(database);
+    for (const [field, { sketch, ...figure }] of Object.entries(folded)) {
+      const { values, ...others } = figure;
+      const { values: theirs, ...same } = grouped[field]!;
+      expect(others, field).toEqual(same);
+      if (theirs === undefined) {
+        expect(values, field).toBeUndefined();
+        continue;
+      }
+      const inOrder = ({ top }: NonNullable<FieldFigures["values"]>) => top.map((each) => JSON.stringify(each)).sort();
+      expect(inOrder(values!), field).toEqual(inOrder(theirs));
+      expect(values, field).toMatchObject({
+        ...theirs,
+        top: expect.anything(),
+        logSum: expect.closeTo(theirs.logSum!, 5),
+        spread: expect.anything(),
+      });
+      expect(sketch!.values.length, field).toBe(Math.min(256, theirs.distinct));
+    }
+  });
+
+  test("of values that a double does not hold are exact, those of all others too", async () => {
+    const database = await made(
+      "CREATE TABLE t (a bigint, b numeric, c numeric, d timestamp, e timetz)",
+      `INSERT INTO t VALUES (9223372036854775807, 12345678901234567890.0123456789, 999999999999999, '9999-12-31 23:59:59.999999', '12:00+05'),
+         (9223372036854775806, 12345678901234567890.0123456788, 0.000000000000001, '9999-12-31 23:59:59.999998', '12:00-08'),
+         (-9223372036854775808, 1e-40, -123456789.012345, '294276-12-31 23:59:59', '12:00+05'), (1, 0, 0, 'infinity', NULL)`,
+    );
+    const { folded, grouped } = await figures(database);
+    for (const field of ["a", "b", "c", "d", "e"]) {
+      const { sketch, values, ...figure } = folded[field]!;
+      const { values: theirs, ...same } = grouped[field]!;
+      expect(figure, field).toEqual(same);
+      expect(values?.top.map(({ value }) => value).sort(), field).toEqual(theirs?.top.map(({ value }) => value).sort());
+      expect(sketch!.values.length, field).toBe(theirs!.distinct);
+    }
+    expect(folded.a!.range).toEqual({ min: "-9223372036854775808", max: "9223372036854775807" });
+    expect(folded.c).toMatchObject({
+      range: { min: -123456789.012345, max: 999999999999999 },
+      values: { distinct: 4 },
+    });
+  });
+
+  test("show times as the server writes them, however far away", async () => {
+    const database = await made(
+      "CREATE TABLE t (d date, at timestamp, zone timestamptz)",
+      `INSERT INTO t SELECT d, d + TIME '12:34:56.7' , (d + TIME '01:02:03.000004') AT TIME ZONE 'UTC'
+       FROM (SELECT DATE '4713-01-01 BC' + i * 7919 AS d FROM generate_series(0, 40) AS s(i)
+         UNION ALL SELECT unnest(ARRAY['0001-12-31 BC', '0001-01-01', '2000-02-29', '1900-02-28', '1900-03-01', '12345-06-07']::date[])) AS days`,
+      "INSERT INTO t VALUES ('infinity', '-infinity', 'infinity'), ('5874897-12-31', '0044-03-15 12:00 BC', '9999-12-31')",
+    );
+    const outcome = await folded(database, ["d", "at", "zone"]);
+    const texts = await database.query(
+      'SELECT array_agg(d::text ORDER BY d::text COLLATE "C"), array_agg(at::text ORDER BY at::text COLLATE "C"), array_agg(zone::text ORDER BY zone::text COLLATE "C") FROM t',
+    );
+    if (outcome.kind !== "done" || texts.kind !== "rows") throw new Error("failed");
+    for (const [index, field] of outcome.table.fields.entries()) {
+      expect(field.spread.map(({ value }) => value).sort()).toEqual(texts.result.data[index]![0]);
+    }
+    expect(outcome.table.fields[0]!.times).toMatchObject({ min: "4713-01-01 BC", max: "5874897-12-31" });
+  });
+
+  test("have sketches in which equal values meet, whatever their types", async () => {
+    const numbers = "SELECT i FROM generate_series(1, 100) AS s(i)";
+    const database = await made(
+      "CREATE DOMAIN small AS integer",
+      `CREATE TABLE t (n integer, big bigint, s small, x float8, m numeric(8, 2), c text, v varchar(9), d date, day text, at timestamp, moment text,
+         wide bigint, digits text, fine numeric, finer text)`,
+      `INSERT INTO t SELECT i, i, i, i, i, i, i, DATE '2020-01-01' + i, (DATE '2020-01-01' + i)::text, TIMESTAMP '2020-01-01' + make_interval(secs => i / 4.0),
+         (TIMESTAMP '2020-01-01' + make_interval(secs => i / 4.0))::text, 9007199254740993 + i, (9007199254740993 + i)::text,
+         i + 0.12345678901234567, i || '.12345678901234567' FROM (${numbers}) AS n`,
+    );
+    const fields = await fieldsOf(database);
+    const same = [
+      ["n", "big", "s", "x", "m", "c", "v"],
+      ["d", "day"],
+      ["at", "moment"],
+      ["wide", "digits"],
+      ["fine", "finer"],
+    ];
+    for (const [first, ...others] of same) {
+      const { sketch } = fields[first!]!;
+      expect(sketch).toMatchObject({ method: "bottom-k", values: { length: 100 } });
+      for (const other of others) expect(fields[other]!.sketch, `${first} and ${other}`).toEqual(sketch);
+    }
+    const { tables } = await measureProfile(
+      await sqliteWith(
+        `CREATE TABLE t AS WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 100) SELECT i FROM s`,
+      ),
+      "x",
+    );
+    expect(fields.n!.sketch).toEqual(tables[0]!.fields[0]!.sketch);
+  });
+
+  test("of rows under a filter are read by nothing but a query", async () => {
+    const database = await made("CREATE TABLE t (id integer)", "INSERT INTO t VALUES (1), (2), (3)");
+    expect(await folded(database, ["id"], "id > 1 -- the later ones\n")).toMatchObject({
+      kind: "done",
+      table: { rows: 2 },
+    });
+    for (const filter of [
+      "true)) TO PROGRAM 'true' -- ",
+      "true); DROP TABLE t; --",
+      "pg_notify('a', 'b') IS NULL",
+      "lo_create(0) > 0",
+    ]) {
+      expect(await folded(database, ["id"], filter), filter).toMatchObject({
+        kind: "error",
+        failure: expect.stringMatching(/refused|syntax/),
+      });
+    }
+    expect(await folded(database, ["gone"])).toMatchObject({ kind: "error", message: expect.stringContaining("gone") });
+    expect(await folded(database, ["id"], "1 / (id - 3) < 0")).toMatchObject({
+      kind: "error",
+      message: "division by zero",
+    });
+    expect(await folded(database, ["id"])).toMatchObject({ kind: "done", table: { rows: 3 } });
+  });
+
+  test("of a table that is locked end in half of their time, and say so", async () => {
+    const url = await server.make(name(), ["CREATE TABLE t (id integer)"]);
+    const database = await openDatabase(url);
+    opened.push(database);
+    const held = run(url, ["BEGIN; LOCK TABLE t; SELECT pg_sleep(3); COMMIT"]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const keep = { top: 10, spread: 10, sketch: 10, length: 10 };
+    const outcome = await database.fold({ table: "t", fields: [], keep }, { deadline: 3000 });
+    expect(outcome).toMatchObject({ kind: "error", message: expect.stringContaining("lock") });
+    await held;
+  });
+
+  test("count exactly what may tell all rows apart, though memory did not allow to", async () => {
+    const empty = Array.from({ length: 126 }, (_, at) => `NULL::integer AS e${at}`).join(", ");
+    const database = await made(
+      `CREATE TABLE t AS SELECT 'code ' || i AS code, i / 2 AS half, ${empty} FROM generate_series(1, 170000) AS s(i)`,
+    );
+    const { code, half } = await fieldsOf(database);
+    expect(code).toMatchObject({ distinct: { count: 170_000, exact: true } });
+    expect(half).toMatchObject({
+      distinct: { exact: false },
+      estimates: { distinct: { method: "adaptive sampling" } },
+    });
+  });
+
+  test("of joins are not waited for again and again where a table is locked", async () => {
+    const keys = Array.from({ length: 4 }, (_, at) => `FOREIGN KEY (k${at}) REFERENCES parent (id)`);
+    const url = await server.make(name(), [
+      "CREATE TABLE parent (id integer PRIMARY KEY)",
+      `CREATE TABLE child (${keys.map((key, at) => `k${at} integer, ${key}`).join(", ")})`,
+      "INSERT INTO parent VALUES (1)",
+      "INSERT INTO child VALUES (1, 1, 1, 1)",
+    ]);
+    const database = await openDatabase(url);
+    opened.push(database);
+    const { tables } = await measureProfile(database, "x");
+    const schema = await database.schema();
+    const asked: string[] = [];
+    const tools = timed(database, performance.now() + 60_000, undefined);
+    const query: typeof tools.query = (sql) => {
+      asked.push(sql);
+      return tools.query(sql, { milliseconds: 300 });
+    };
+    const held = run(url, ["BEGIN; LOCK TABLE parent; SELECT pg_sleep(3); COMMIT"]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { joins } = await measureJoins({ dialect: "postgres", schema, tables, known: [], query, left: tools.left });
+    expect(joins.map((join) => [join.from.fields, join.coverage])).toEqual(
+      ["k0", "k1", "k2", "k3"].map((field) => [[field], undefined]),
+    );
+    // One look-up, and one row of each of the two tables.
+    expect(asked).toHaveLength(3);
+    await held;
+  });
 
   test("are those of the same rows in SQLite", async () => {
     const values = Array.from({ length: 500 }, (_, i) => {
@@ -99,7 +310,7 @@ function onServer(server: PostgresServer): void {
     }
   });
 
-  test("of a large table come from all rows, those of fields that hardly repeat from a sample with exact counts", async () => {
+  test("of a large table come from all its rows", async () => {
     const database = await made(
       "CREATE TABLE t AS SELECT i AS id, i % 7 AS n, 'code ' || i AS c FROM generate_series(1, 250000) AS i",
       "ANALYZE t",

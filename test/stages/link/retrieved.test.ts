@@ -51,3 +51,25 @@ test("only the tables that the question needs are precise", async () => {
 test("a question that names nothing keeps all tables", async () => {
   expect(await tablesOf("歌手")).toEqual(["singer", "concert"]);
 });
+
+test("a wide table keeps the fields nearest to the question though those of other tables come first", async () => {
+  const { state, context } = await ground("Which concerts had a singer from France?");
+  const fieldsOf = async (given: object) => {
+    const { recall } = await linkRetrieved.run(state, linkRetrieved.params.parse({ wholeTable: 1, ...given }), context);
+    return recall?.length ?? 0;
+  };
+  // One field is asked for: without a search inside each table, the other one would keep its keys alone.
+  const [few, more] = [await fieldsOf({ fields: 1 }), await fieldsOf({ fields: 20 })];
+  const all = prepared.profile.tables.reduce((sum, { fields }) => sum + fields.length, 0);
+  expect(few).toBeLessThan(all);
+  expect(more).toBe(all);
+  const asked: (readonly string[] | undefined)[] = [];
+  const index = await context.fields();
+  const search: typeof index.search = (text, query) => {
+    asked.push(query?.tables);
+    return index.search(text, query);
+  };
+  const settings = linkRetrieved.params.parse({ wholeTable: 1 });
+  await linkRetrieved.run(state, settings, { ...context, fields: async () => ({ ...index, search }) });
+  expect(asked).toEqual([undefined, ["singer"], ["concert"]]);
+});

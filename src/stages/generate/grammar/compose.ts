@@ -11,7 +11,7 @@ import { preferenceOf } from "./preference.js";
 import { readDraft } from "./read.js";
 import { explain } from "./reasons.js";
 import { resolveDraft } from "./resolve.js";
-import { type Features, featuresOf, rankOf } from "./score.js";
+import { type Features, featuresOf, ignoredWords, rankOf } from "./score.js";
 import { variantsOf } from "./variants.js";
 
 export interface Composed {
@@ -30,7 +30,7 @@ export interface Reshaped {
 
 /**
  * The queries that a question can mean, best first, no two with the same text. `reshape` may turn what was read into
- * other drafts.
+ * other drafts. `asStored`: see `typingOf`.
  */
 export function composeQueries(
   question: string,
@@ -38,11 +38,12 @@ export function composeQueries(
   values: readonly MatchedValue[],
   most: number,
   reshape: (draft: Draft) => readonly Reshaped[] = (draft) => [{ draft }],
+  asStored = false,
 ): Composed[] {
   const { tokens, items, lexicon } = linkQuestion(question, profile, values);
   const context = contextOf(items, tokens, lexicon);
   const preference = preferenceOf(tokens, lexicon);
-  const typing = typingOf(profile);
+  const typing = typingOf(profile, asStored);
   const found = new Map<string, Composed>();
   for (const { draft, distinct } of reshape(readDraft(items, lexicon))) {
     for (const reading of resolveDraft(draft, lexicon, context)) {
@@ -54,7 +55,10 @@ export function composeQueries(
         const features = featuresOf({ draft, reading, query, items, cost });
         const rank = rankOf(features);
         const known = found.get(sql);
-        if (known === undefined || known.rank < rank) found.set(sql, { sql, rank, features, reasons: explain(query) });
+        if (known !== undefined && known.rank >= rank) continue;
+        const ignored = ignoredWords({ draft, query, items }).map((word) => JSON.stringify(word));
+        const passed = ignored.length === 0 ? [] : [`passes over ${ignored.join(", ")}`];
+        found.set(sql, { sql, rank, features, reasons: [...explain(query, typing), ...passed] });
       }
     }
   }

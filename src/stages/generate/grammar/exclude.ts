@@ -13,7 +13,8 @@ export function excludedBy(building: Building, exclusion: number, entity: string
   const filtered = inner.flatMap(tablesOfCondition);
   const asked = named.map((pick) => building.tableOf(pick)).filter((table) => table !== undefined);
   const others = [...new Set([...filtered, ...asked])].filter((table) => table !== entity);
-  if (others.length === 0) return turned(inner) ?? laterTable(building, exclusion, entity);
+  if (others.length === 0)
+    return turned(inner) ?? missing(building, exclusion, inner) ?? laterTable(building, exclusion, entity);
   return notAmong(building, entity, others, inner);
 }
 
@@ -24,6 +25,28 @@ function turned(inner: readonly Condition[]): Condition | undefined {
   if (only.operator === "=") return { ...only, operator: "!=" };
   return only.operator === "like" ? { ...only, operator: "not like" } : only;
 }
+
+/** "without an amount": none is stored, or a value that stands for a missing one. */
+function missing(building: Building, exclusion: number, inner: readonly Condition[]): Condition | undefined {
+  const picks = building.draft.exclusions[exclusion]?.picks ?? [];
+  const [pick] = picks;
+  const choice = building.choice(pick);
+  const sure = pick?.fields.some(({ score }) => score >= NAMED) === true;
+  if (choice?.kind !== "field" || !sure || picks.some(({ at }) => at !== pick?.at) || inner.length > 0)
+    return undefined;
+  const { profile } = building.lexicon.field(choice.ref);
+  const left = fieldOf(choice.ref);
+  const values = [
+    ...((profile.empties ?? 0) > 0 ? [""] : []),
+    ...(profile.missing ?? []).flatMap(({ value }) => (value === null ? [] : [value])),
+  ];
+  const nulls: Condition[] = profile.nulls === 0 && values.length > 0 ? [] : [{ kind: "null", left, negated: false }];
+  const parts = [...nulls, ...values.map((right): Condition => ({ kind: "compare", left, operator: "=", right }))];
+  return parts.length === 1 ? parts[0] : { kind: "or", parts };
+}
+
+/** Score from which a field is named to the letter, or nearly so. */
+const NAMED = 0.7;
 
 /** "whose courses have not been arranged": the table was named before. */
 function laterTable(building: Building, exclusion: number, entity: string): Condition | undefined {

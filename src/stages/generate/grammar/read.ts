@@ -8,6 +8,7 @@ import { readConnective } from "./rules/connectives.js";
 import { readWay } from "./rules/ends.js";
 import { readExclusion } from "./rules/exclusions.js";
 import { readExtreme } from "./rules/extremes.js";
+import { readFlag } from "./rules/flags.js";
 import { readGroup } from "./rules/groups.js";
 import { readLimit } from "./rules/limits.js";
 import { readField, readLike, readTable } from "./rules/names.js";
@@ -33,6 +34,7 @@ const RULES: readonly Rule[] = [
   readValue,
   readQuoted,
   readNumber,
+  readFlag,
   readField,
   readTable,
 ];

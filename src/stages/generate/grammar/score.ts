@@ -1,5 +1,6 @@
+import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import type { Item } from "../../link/items.js";
-import { type Condition, type Query, sameRef } from "../../query/query.js";
+import { type Condition, type Expression, type Query, sameRef } from "../../query/query.js";
 import type { Draft } from "./draft.js";
 import type { Reading } from "./resolve.js";
 
@@ -59,6 +60,29 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
   };
 }
 
+/** The words of the question that decide what it asks and that a query does not use, as written. */
+export function ignoredWords({ draft, query, items }: Pick<Scored, "draft" | "query" | "items">): string[] {
+  const unread = draft.unread.filter((at) => items[at]?.kind === "mention" || isBinding(items[at], items[at + 1]));
+  const used = fieldsOf(query);
+  const hints = draft.hints.filter(({ fields }) => !fields.some(({ ref }) => used.has(fieldKey(ref))));
+  const places = [...unread, ...hints.map(({ at }) => at)].sort((a, b) => a - b);
+  return [...new Set(places.map((at) => items[at]!.text))];
+}
+
+function fieldsOf(query: Query): Set<string> {
+  const ofExpression = (item: Expression) => (item.kind === "field" ? [item.ref] : item.of === "rows" ? [] : [item.of]);
+  const ofCondition = (condition: Condition): FieldRef[] =>
+    "parts" in condition ? condition.parts.flatMap(ofCondition) : ofExpression(condition.left);
+  const refs = [
+    ...query.select.flatMap(ofExpression),
+    ...[query.where, query.having].flatMap((condition) => (condition === undefined ? [] : ofCondition(condition))),
+    ...(query.groupBy ?? []),
+    ...(query.orderBy ?? []).flatMap(({ by }) => ofExpression(by)),
+    ...query.joins.flatMap(({ on }) => on.flatMap(({ left, right }) => [left, right])),
+  ];
+  return new Set(refs.map(fieldKey));
+}
+
 /** The order of queries before they run: higher is likelier. */
 export function rankOf(features: Features): number {
   const { coverage, linking, cost, joins, trivial } = features;
@@ -81,12 +105,16 @@ const BINDING: readonly string[] = [
   "orMore",
   "most",
   "common",
+  "aggregate",
+  "extreme",
 ];
 
 function isBinding(item: Item | undefined, next: Item | undefined): boolean {
   if (item === undefined) return false;
   // "per month" where nothing is called month; "for each person" says no more than "for each".
   if (item.kind === "cue" && item.cue.kind === "each") return next?.kind === "word" && next.weight === "content";
+  // "last" is more often of a name than of a time.
+  if (item.text === "last") return false;
   if (item.kind === "mention") return item.meanings[0].kind === "value";
   if (item.kind === "number") return item.text !== "once";
   return item.kind === "quoted" || item.kind === "period" || (item.kind === "cue" && BINDING.includes(item.cue.kind));

@@ -3,6 +3,7 @@ import { buildLexicon } from "../../link/lexicon.js";
 import type { Shape } from "../../query/shape.js";
 import type { MatchedValue } from "../../stage.js";
 import { composeQueries } from "../grammar/compose.js";
+import type { Draft } from "../grammar/draft.js";
 import { likelihood } from "../grammar/likelihood.js";
 import { fillShape } from "./fill.js";
 
@@ -20,11 +21,13 @@ export function composeFilled(
   values: readonly MatchedValue[],
   shape: Shape,
   most: number,
+  asStored: boolean,
 ): Filled[] {
   const lexicon = buildLexicon(profile);
-  const composed = composeQueries(question, profile, values, most, (draft) => {
+  const reshape = (draft: Draft) => {
     const filled = fillShape(draft, shape, lexicon);
     return filled === undefined ? [] : [filled];
-  });
+  };
+  const composed = composeQueries(question, profile, values, most, reshape, asStored);
   return composed.map(({ sql, features, reasons }) => ({ sql, score: likelihood(features), reasons }));
 }

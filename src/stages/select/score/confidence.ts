@@ -24,7 +24,8 @@ type Weights = Readonly<Record<keyof ClusterEvidence, number>> & { readonly bias
 
 /**
  * Fitted by logistic regression; how: pipelines/offline/README.md. Those of `empty` and `nothing` are set by hand: the
- * questions of the fit all have an answer, those of people need not.
+ * questions of the fit all have an answer, those of people need not. `formed` without examples is that with them: there
+ * may be a few, which fill skeletons and have no vote.
  */
 const WITHOUT_EXAMPLES: Weights = {
   bias: -0.56,
@@ -35,7 +36,7 @@ const WITHOUT_EXAMPLES: Weights = {
   nothing: -2,
   agreed: 0,
   vote: 0,
-  formed: 0,
+  formed: -2.42,
 };
 const WITH_EXAMPLES: Weights = {
   bias: -1.41,

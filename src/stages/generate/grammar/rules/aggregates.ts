@@ -1,5 +1,7 @@
 import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "../cursor.js";
 import type { Pick } from "../draft.js";
+import { flagAt } from "./flags.js";
+import { measureAt } from "./measures.js";
 
 /** "how many singers", "number of different types". */
 export function readCount(cursor: Cursor): boolean {
@@ -17,6 +19,13 @@ export function readCount(cursor: Cursor): boolean {
   if (mentionKind(cursor, at) === "value") {
     // "how many female members": the value is read next, as a filter.
     cursor.draft.selects.push({ kind: "count", pick: pickAt(cursor, at + 1), distinct });
+    cursor.at = at;
+    return true;
+  }
+  if (!distinct && flagAt(cursor, at) !== undefined) {
+    // "how many insured patients", "how many smokers": read next, as a filter.
+    const counted = mentionKind(cursor, at + 1) === "table" ? pickAt(cursor, at + 1) : undefined;
+    cursor.draft.selects.push({ kind: "count", pick: counted, distinct });
     cursor.at = at;
     return true;
   }
@@ -44,7 +53,7 @@ export function readAggregate(cursor: Cursor): boolean {
   if (names === undefined) return false;
   let at = skipSmall(cursor, names.next, 4);
   if (cueAt(cursor, at, "count") !== undefined) at = skipSmall(cursor, at + 1, 3);
-  const pick = fieldAt(cursor, at, true) ?? fieldAt(cursor, at);
+  const pick = fieldAt(cursor, at, true) ?? fieldAt(cursor, at) ?? measureAt(cursor, at, names.list.includes("sum"));
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];
   cursor.at = picks.at(-1)!.at + 1;

@@ -1,21 +1,7 @@
-import type { Argv } from "yargs";
 import { z } from "zod";
 import { amountsSchema, type ProfileLimits } from "../profiles/limits.js";
 
 const { seconds, rows, bytes } = amountsSchema.shape;
-
-/** How much profiling may cost, as options of a command. */
-export function limitOptions<T>(yargs: Argv<T>): Argv<T> {
-  return yargs
-    .option("max-seconds", { type: "number", describe: "Time for profiling; what takes longer is sampled" })
-    .option("max-rows", { type: "number", describe: "Rows read of all tables together" })
-    .option("max-bytes", { type: "string", describe: 'Bytes read of all tables together: 500000, "2 GB"' })
-    .option("max-table-seconds", { type: "number", describe: "Time for each table" })
-    .option("max-table-rows", { type: "number", describe: "Rows read of each table" })
-    .option("max-table-bytes", { type: "string", describe: "Bytes read of each table" })
-    .option("only", { type: "string", describe: 'The only tables to measure: names or patterns, "sales_*,items"' })
-    .option("skip", { type: "string", describe: "Tables not to measure" }) as unknown as Argv<T>;
-}
 
 const names = z
   .string()
@@ -23,6 +9,7 @@ const names = z
   .pipe(z.array(z.string().min(1, "name tables, with commas between")))
   .optional();
 
+/** How much profiling may cost, as options of a command. */
 export const limitsShape = {
   "max-seconds": seconds,
   "max-rows": rows,

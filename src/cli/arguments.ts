@@ -1,0 +1,96 @@
+import yargs, { type Argv, type Options, type PositionalOptions } from "yargs";
+import { nearest } from "../artifacts/nearest.js";
+import { AskableError } from "../errors.js";
+import { COMMON, type Command, type Option, usageOf, type Word } from "./command.js";
+
+/** By name of word or option. An option that was given more than once is a list. */
+export type Given = Readonly<Record<string, unknown>>;
+
+export interface Asked {
+  readonly command: Command;
+  readonly given: Given;
+}
+
+/**
+ * Reads a command line.
+ *
+ * @returns Undefined when only help or the version was wanted, which is then printed.
+ * @throws AskableError naming the word or option that is wrong.
+ */
+export async function readArguments(
+  argv: readonly string[],
+  commands: readonly Command[],
+  version: string,
+): Promise<Asked | undefined> {
+  let asked: Asked | undefined;
+  const names = commands.map(({ name }) => name);
+  let cli = yargs([...argv])
+    .scriptName("askable")
+    .parserConfiguration({ "camel-case-expansion": false })
+    .usage("Make any database ready to be asked questions in plain language, and ask it.\n\nUsage: $0 <command>")
+    .version(version)
+    .options(entriesOf(COMMON, true))
+    .demandCommand(1, `Say what to do: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`)
+    .strict()
+    .recommendCommands()
+    .exitProcess(false)
+    .showHelpOnFail(false)
+    .fail((message, error: Error | undefined) => {
+      const said = error?.message ?? message;
+      if (said.startsWith("Did you mean")) throw wrong(`askable ${argv.join(" ")}: no such command. ${said}`);
+      const [near] = nearest(/^Unknown argument: (\S+)$/.exec(said)?.[1] ?? "", optionNames(commands), 1);
+      throw wrong(near === undefined ? said : `${said}; do you mean --${near}?`);
+    })
+    .wrap(Math.min(100, process.stdout.columns ?? 100));
+  for (const command of commands) {
+    cli = cli.command(
+      usageOf(command),
+      command.describe,
+      (one) => withWords(one.options(entriesOf(command.options, false)), command.words),
+      (given) => {
+        asked = { command, given };
+      },
+    );
+  }
+  await cli.parseAsync();
+  return asked;
+}
+
+const optionNames = (commands: readonly Command[]) =>
+  new Set([COMMON, ...commands.map(({ options }) => options)].flatMap((options) => Object.keys(options)));
+
+function withWords(cli: Argv, words: readonly Word[]): Argv {
+  return words.reduce((each, { name, describe }) => {
+    const positional: PositionalOptions = { type: "string", describe };
+    return each.positional(name, positional);
+  }, cli);
+}
+
+function entriesOf(options: Readonly<Record<string, Option>>, global: boolean): Record<string, Options> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { type, describe, choices, default: value }]): [string, Options] => [
+      name,
+      {
+        type,
+        describe,
+        global,
+        ...(type === "boolean" ? { default: value ?? false } : { requiresArg: true }),
+        ...(type !== "boolean" && value !== undefined ? { default: value } : {}),
+        ...(choices ? { choices } : {}),
+        ...(type === "number" ? { coerce: (given: unknown) => numberOf(name, given) } : {}),
+      },
+    ]),
+  );
+}
+
+/** What is no number comes as NaN. */
+function numberOf(name: string, given: unknown): unknown {
+  for (const each of [given].flat()) {
+    if (Number.isNaN(each)) throw new Error(`--${name}: what is given is not a number`);
+  }
+  return given;
+}
+
+function wrong(message: string): AskableError {
+  return new AskableError(message, { code: "usage", hint: "See: askable --help" });
+}

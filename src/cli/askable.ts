@@ -1,0 +1,105 @@
+import { setMaxListeners } from "node:events";
+import { readFileSync } from "node:fs";
+import { AskableError, isAbort } from "../errors.js";
+import { type Asked, readArguments } from "./arguments.js";
+import type { Command } from "./command.js";
+import { askCommand } from "./commands/ask.js";
+import { doctorCommand } from "./commands/doctor.js";
+import { examplesCommand } from "./commands/examples.js";
+import { findCommand } from "./commands/find.js";
+import { modelsCommand } from "./commands/models.js";
+import { notesCommand } from "./commands/notes.js";
+import { prepareCommand } from "./commands/prepare.js";
+import { profileCommand } from "./commands/profile.js";
+import { refreshCommand } from "./commands/refresh.js";
+import { scoreCommand } from "./commands/score.js";
+import { showCommand } from "./commands/show.js";
+import type { ExitCode } from "./operation.js";
+import { createOutput, errorText } from "./output.js";
+
+const COMMANDS: readonly Command[] = [
+  prepareCommand,
+  profileCommand,
+  refreshCommand,
+  askCommand,
+  findCommand,
+  showCommand,
+  notesCommand,
+  modelsCommand,
+  examplesCommand,
+  scoreCommand,
+  doctorCommand,
+];
+
+/** Does what the words of a command line ask for. The one place that touches the process. */
+export async function main(argv: readonly string[]): Promise<ExitCode> {
+  const interruption = new AbortController();
+  // As many as there are statements side by side.
+  setMaxListeners(0, interruption.signal);
+  // A reader that has seen enough (`askable show … | head`) is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") process.stderr.write(`askable: cannot write the answer: ${error.message}\n`);
+    process.exit(error.code === "EPIPE" ? 0 : 1);
+  });
+  // Nobody reads the notes: the work goes on without them.
+  process.stderr.on("error", () => {});
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
+  try {
+    requireCurrentFolder();
+    const asked = await readArguments(argv, COMMANDS, version());
+    return (asked && (await run(asked, interruption.signal))) ?? 0;
+  } catch (error) {
+    return report(error, interruption.signal.aborted);
+  }
+}
+
+async function run({ command, given }: Asked, signal: AbortSignal): Promise<ExitCode | undefined> {
+  const output = createOutput({ json: given.json === true, quiet: given.quiet === true });
+  const [{ showProgress }, operation] = await Promise.all([import("./progress.js"), command.load()]);
+  const progress = await showProgress(output.quiet);
+  try {
+    return await operation(given, { output, progress, signal, environment: process.env });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Every relative path, and Node itself, needs it. */
+function requireCurrentFolder(): void {
+  try {
+    process.cwd();
+  } catch (error) {
+    throw new AskableError("The current folder does not exist any more", {
+      hint: "Go to another one: cd",
+      cause: error,
+    });
+  }
+}
+
+/** The one place where an expected error and a bug are told apart. */
+function report(error: unknown, interrupted: boolean): ExitCode {
+  if (interrupted || isAbort(error)) {
+    process.stderr.write("askable: interrupted; what was saved before is unchanged\n");
+    return 1;
+  }
+  if (error instanceof AskableError) {
+    process.stderr.write(`${errorText(error)}\n`);
+    return error.code === "usage" ? 2 : 1;
+  }
+  if (isSystemError(error)) {
+    process.stderr.write(`${errorText(new AskableError(`The system refuses: ${error.message}`))}\n`);
+    return 1;
+  }
+  process.stderr.write("askable: this is a bug in askable; please report it with the lines below\n");
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  return 1;
+}
+
+/** A file that may not be read, a disk that fails: no bug, though nobody foresaw it there. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "path" in error;
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
+}

@@ -1,0 +1,49 @@
+import { resolve } from "node:path";
+import { validate } from "../../../artifacts/validate.js";
+import { AskableError } from "../../../errors.js";
+import { addModel } from "../../../home/add-model.js";
+import { recordPath } from "../../../home/home.js";
+import { modelSchema } from "../../../models/config.js";
+import type { Shell } from "../../operation.js";
+import { type ModelsArguments, rolesOf } from "./arguments.js";
+
+/** Writes an entry into `askable.yaml`. */
+export async function addOperation(given: ModelsArguments, { home, output }: Shell): Promise<undefined> {
+  const { subject: name, file, model, "base-url": baseUrl, "key-env": keyEnv, "context-length": contextLength } = given;
+  const roles = rolesOf(given);
+  if (name === undefined || (file === undefined) === (model === undefined)) {
+    throw new AskableError("models add needs a name, and --model or --file", {
+      code: "usage",
+      hint: "As: askable models add coder --base-url http://127.0.0.1:8091/v1 --model qwen2.5-coder",
+    });
+  }
+  const price = given.price === undefined ? undefined : readPrice(given.price);
+  const entry = {
+    provider: file === undefined ? "openai" : "gguf",
+    // A path is given from here and kept from the home.
+    ...(file === undefined ? { baseUrl, model } : { file: recordPath(home, resolve(file)), baseUrl }),
+    apiKeyEnv: keyEnv,
+    contextLength,
+    price,
+  };
+  const present = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+  validate(modelSchema, present, `models add ${name}`, { code: "usage" });
+  await addModel(home, { name, entry: present, roles });
+  if (output.json) output.object({ name, entry: present, roles, config: home.config });
+  else {
+    output.line(`Added ${name} to ${home.config}.`);
+    output.note(`Try it: askable models test ${name}`);
+  }
+}
+
+function readPrice(text: string): Record<string, number> {
+  const [input, out, cached, ...more] = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  const numbers = [input, out, ...(cached === undefined ? [] : [cached])];
+  if (more.length > 0 || numbers.some((number) => number === undefined || !(number >= 0))) {
+    throw new AskableError(`price: "${text}" is not two or three numbers`, {
+      code: "usage",
+      hint: "Write in,out or in,out,cached per million tokens: --price 0.15,0.6",
+    });
+  }
+  return { in: input ?? 0, out: out ?? 0, ...(cached !== undefined && { cached }) };
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { AskableError } from "../../../errors.js";
+import { addModel } from "../../../home/add-model.js";
+import { recordPath } from "../../../home/home.js";
+import { downloadGguf } from "../../../models/download.js";
+import { readSource } from "../../../models/hub.js";
+import type { Shell } from "../../operation.js";
+import { type ModelsArguments, rolesOf } from "./arguments.js";
+
+const MEGA = 1e6;
+
+/** Fetches a GGUF file into the home's `models/`, and with `--name` adds it to `askable.yaml`. */
+export async function pullOperation(given: ModelsArguments, shell: Shell): Promise<undefined> {
+  const { home, output, progress, signal, environment } = shell;
+  const { subject, name, sha256, "context-length": contextLength } = given;
+  const roles = rolesOf(given);
+  if (subject === undefined) {
+    throw new AskableError("models pull needs an address", {
+      code: "usage",
+      hint: "As: askable models pull hf:owner/repository/file.gguf --name coder",
+    });
+  }
+  if (name === undefined && (roles.length > 0 || contextLength !== undefined)) {
+    throw new AskableError("--role and --context-length need --name, under which the model is added", {
+      code: "usage",
+      hint: "As: --name coder",
+    });
+  }
+  const source = readSource(subject, environment.HF_ENDPOINT || undefined);
+  const fetched = await downloadGguf(source.url, join(home.models, source.file), {
+    sha256,
+    token: source.hub ? environment.HF_TOKEN || undefined : undefined,
+    signal,
+    onProgress: ({ task, done, total }) =>
+      progress.report({ task, detail: "MB", done: Math.round(done / MEGA), total: Math.round(total / MEGA) }),
+  });
+  progress.stop();
+  const file = recordPath(home, fetched.path);
+  if (name !== undefined) {
+    const context = contextLength === undefined ? {} : { contextLength };
+    await addModel(home, { name, entry: { provider: "gguf", file, ...context }, roles });
+  }
+  if (output.json) {
+    output.object({ ...fetched, ...(name !== undefined && { name }) });
+    return;
+  }
+  const size = `${(fetched.bytes / MEGA).toFixed(1)} MB`;
+  const checked = fetched.verified ? "as expected" : "compare it with the publisher's";
+  output.line(
+    fetched.kept === fetched.bytes
+      ? `${fetched.path} is there already (${size}).`
+      : `Fetched ${fetched.path} (${size}).`,
+  );
+  output.line(`SHA-256 ${fetched.sha256}, ${checked}.`);
+  if (name !== undefined) output.line(`Added ${name} to ${home.config}.`);
+  else output.note(`Use it: askable models add NAME --file ${file}`);
+}

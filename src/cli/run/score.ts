@@ -1,0 +1,157 @@
+import { dirname, resolve } from "node:path";
+import { AskableError } from "../../errors.js";
+import { databaseFiles } from "../../evaluation/datasets/locate.js";
+import { readDataSet } from "../../evaluation/datasets/read-data-set.js";
+import { readPairs } from "../../evaluation/datasets/read-pairs.js";
+import { readPredictions } from "../../evaluation/datasets/read-predictions.js";
+import type { Outcome } from "../../evaluation/execution/protocol.js";
+import { DEFAULT_METRICS } from "../../evaluation/metrics/metrics.js";
+import { type LocatedPair, type ScoreOptions, scorePairs } from "../../evaluation/score.js";
+import { type MetricTotal, rounded, totalsOf } from "../../evaluation/totals.js";
+import { defineOperation, type Shell, wrongArgument } from "../operation.js";
+import type { Output } from "../output.js";
+import { count } from "../phrases.js";
+import { tableText } from "../table.js";
+
+interface Given {
+  readonly pairs?: string;
+  readonly predictions?: string;
+  readonly data?: string;
+  readonly databases?: string;
+  readonly metric?: string | readonly string[];
+  readonly deadline: number;
+  readonly repeat: number;
+  readonly concurrency?: number;
+}
+
+const ONCE = ["pairs", "predictions", "data", "databases", "deadline", "repeat", "concurrency"] as const;
+
+/** By hand: loading zod takes as long as scoring a thousand pairs. */
+const schema = {
+  parse(parsed: Readonly<Record<string, unknown>>): Given {
+    const repeated = ONCE.find((name) => Array.isArray(parsed[name]));
+    if (repeated !== undefined) throw wrongArgument(repeated, "was given more than once");
+    const given = parsed as unknown as Given;
+    for (const name of ["pairs", "predictions", "data", "databases"] as const) {
+      if (given[name] === "") throw wrongArgument(name, "name a file or folder");
+    }
+    if ((given.pairs === undefined) === (given.predictions === undefined)) {
+      throw wrongArgument("pairs", "give either --pairs FILE or --predictions FILE with --data");
+    }
+    if (given.predictions !== undefined && given.data === undefined) {
+      throw wrongArgument("data", "name the data set that the predictions are for");
+    }
+    if (given.pairs !== undefined && given.data !== undefined) throw wrongArgument("data", "goes with --predictions");
+    if (!(given.deadline > 0)) throw wrongArgument("deadline", "give a number of seconds above 0");
+    for (const name of ["repeat", "concurrency"] as const) {
+      const value = given[name];
+      if (value !== undefined && !(Number.isInteger(value) && value >= 1)) {
+        throw wrongArgument(name, "give a whole number of at least 1");
+      }
+    }
+    return given;
+  },
+};
+
+export const scoreOperation = defineOperation(schema, async (given, shell) => {
+  const options = {
+    metrics: metricsOf(given),
+    times: given.repeat,
+    deadline: given.deadline * 1000,
+    children: given.concurrency,
+    environment: shell.environment,
+    signal: shell.signal,
+    onProgress: shell.progress.report,
+  };
+  if (given.pairs === undefined) await scorePredictions(given, options, shell);
+  else await scoreFile(given.pairs, given.databases, options, shell);
+});
+
+type Options = ScoreOptions & { readonly metrics: readonly string[] };
+
+function metricsOf({ metric }: Given): readonly string[] {
+  if (metric === undefined) return DEFAULT_METRICS;
+  const names = [metric].flat().flatMap((each) => each.split(","));
+  return names.map((name) => name.trim()).filter((name) => name !== "");
+}
+
+async function scoreFile(path: string, folder: string | undefined, options: Options, shell: Shell): Promise<void> {
+  const { output, progress } = shell;
+  const databases = folder ?? dirname(resolve(path));
+  const located = new Map<string, string[]>();
+  const pairs = readPairs(path).map(({ database, where, ...pair }): LocatedPair => {
+    const files = located.get(database) ?? filesOf(databases, database, where);
+    located.set(database, files);
+    return { ...pair, files };
+  });
+  const onOutcome = output.json ? (outcome: Outcome) => output.object(lineOf(outcome)) : undefined;
+  const outcomes = await scorePairs(pairs, { ...options, onOutcome });
+  progress.stop();
+  if (!output.json) show(totalsOf(outcomes, options.metrics), output);
+  tellFailures(outcomes, output);
+}
+
+function filesOf(folder: string, database: string, where: string): string[] {
+  try {
+    return databaseFiles(folder, database);
+  } catch (error) {
+    if (!(error instanceof AskableError)) throw error;
+    throw new AskableError(`${where}: ${error.message}`, { ...(error.hint && { hint: error.hint }), cause: error });
+  }
+}
+
+/** `failures` only where a statement failed. */
+function lineOf({ metrics, failures }: Outcome): object {
+  const values = Object.entries(metrics).map(([name, value]) => [name, value === null ? null : rounded(value)]);
+  return { metrics: Object.fromEntries(values), ...(Object.keys(failures).length > 0 && { failures }) };
+}
+
+async function scorePredictions(given: Given, options: Options, { output, progress }: Shell): Promise<void> {
+  const data = readDataSet(given.data!);
+  const predictions = readPredictions(given.predictions!, data);
+  const folder = given.databases ?? dirname(data.path);
+  const asked = data.questions.filter(({ id }) => predictions.has(id));
+  const pairs = asked.map(({ id, database, question, category, golds }): LocatedPair => {
+    const files = filesOf(folder, database, `${data.path}, question ${id}`);
+    return { gold: golds[0]!, golds, prediction: predictions.get(id)!, question, category, files };
+  });
+  const outcomes = await scorePairs(pairs, options);
+  progress.stop();
+  const missing = data.questions.filter(({ id }) => !predictions.has(id));
+  const zero = Object.fromEntries(options.metrics.map((name) => [name, 0]));
+  const all = [
+    ...outcomes,
+    ...missing.map((_, index) => ({ index: pairs.length + index, metrics: zero, failures: {} })),
+  ];
+  const metrics = totalsOf(
+    all,
+    options.metrics,
+    [...asked, ...missing].map(({ tier }) => tier),
+  );
+  if (output.json) output.object({ data: data.path, questions: all.length, missing: missing.length, metrics });
+  else show(metrics, output);
+  if (missing.length > 0) output.note(`${count(missing.length, "question")} without a prediction: counted as wrong.`);
+  tellFailures(outcomes, output);
+}
+
+function show(metrics: Readonly<Record<string, MetricTotal>>, output: Output): void {
+  const tiers = Object.keys(Object.values(metrics)[0]?.byTier ?? {});
+  const percent = (value: number) => (value * 100).toFixed(2);
+  const rows = Object.entries(metrics).map(([name, { value, byTier, n }]) => [
+    name,
+    percent(value),
+    ...tiers.map((tier) => percent(byTier[tier]!.value)),
+    n.toLocaleString("en"),
+  ]);
+  output.line(tableText(["metric", "%", ...tiers, "pairs"], rows));
+}
+
+function tellFailures(outcomes: readonly Outcome[], output: Output): void {
+  for (const side of ["gold", "prediction"] as const) {
+    const kinds = outcomes.flatMap(({ failures }) => failures[side]?.kind ?? []);
+    const timeouts = kinds.filter((kind) => kind === "timeout").length;
+    const stopped = timeouts > 0 ? `, ${timeouts.toLocaleString("en")} at the deadline` : "";
+    if (kinds.length > 0)
+      output.note(`Failed on the side of the ${side}: ${count(kinds.length, "query", "queries")}${stopped}.`);
+  }
+}

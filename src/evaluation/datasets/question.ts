@@ -1,0 +1,25 @@
+/** One question of a data set with what answers it. */
+export interface Question {
+  /** Unique in its data set. */
+  readonly id: string;
+  readonly database: string;
+  readonly question: string;
+  /** Knowledge that comes with the question. */
+  readonly evidence?: string;
+  /** Queries any of which is right; at least one. */
+  readonly golds: readonly string[];
+  /** How hard it is, in the data set's own words. */
+  readonly tier?: string;
+  readonly tags?: readonly string[];
+  /** sql-eval's category: "order_by" has it keep the order of rows. */
+  readonly category?: string;
+}
+
+export type DataSetKind = "bird" | "spider" | "defog" | "lines";
+
+export interface DataSet {
+  readonly kind: DataSetKind;
+  /** Absolute path of the file. */
+  readonly path: string;
+  readonly questions: readonly Question[];
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import {
+  type Failures,
+  OBITUARIES,
+  type Obituary,
+  type Order,
+  type Outcome,
+  type Report,
+  type Settings,
+  type Task,
+} from "./protocol.js";
+
+/** How an order of tasks ended: all done, or with the child, `obituary` saying at which statement where that is known. */
+export type Ending =
+  | { readonly kind: "done" }
+  | { readonly kind: "died"; readonly why: string; readonly obituary?: Obituary };
+
+/** This process's end of one scoring child. */
+export class ScoringChild {
+  readonly #process: ChildProcess;
+  readonly #died: Promise<Ending>;
+
+  constructor(settings: Settings) {
+    this.#process = fork(fileURLToPath(new URL("./child.js", import.meta.url)), [], {
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc", "pipe"],
+      execArgv: [],
+      env: {},
+    });
+    this.#died = this.#obituary();
+    this.#send({ type: "settings", settings });
+  }
+
+  /** One order at a time. */
+  async score(
+    tasks: readonly (Task & { readonly failed: Failures })[],
+    onOutcome: (outcome: Outcome) => void,
+  ): Promise<Ending> {
+    let listener: ((report: Report) => void) | undefined;
+    const done = new Promise<Ending>((resolve) => {
+      listener = (report) => {
+        if (report.type === "done") resolve({ kind: "done" });
+        else for (const outcome of report.outcomes) onOutcome(outcome);
+      };
+    });
+    this.#process.on("message", listener!);
+    this.#send({ type: "tasks", tasks });
+    const ending = await Promise.race([done, this.#died]);
+    this.#process.off("message", listener!);
+    return ending;
+  }
+
+  async end(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#died;
+  }
+
+  #send(order: Order): void {
+    if (this.#process.connected) this.#process.send(order, () => {});
+  }
+
+  #obituary(): Promise<Ending> {
+    let written = "";
+    (this.#process.stdio[OBITUARIES] as Readable).setEncoding("utf8").on("data", (text: string) => {
+      written += text;
+    });
+    return new Promise((resolve) => {
+      this.#process.on("error", (error) => resolve({ kind: "died", why: `it could not be started: ${error.message}` }));
+      // After all that it wrote has been read.
+      this.#process.on("close", (code, signal) => {
+        const why = signal ? `ended by ${signal}` : `exit code ${code}`;
+        resolve({ kind: "died", why, ...(written === "" ? {} : { obituary: JSON.parse(written) as Obituary }) });
+      });
+    });
+  }
+}

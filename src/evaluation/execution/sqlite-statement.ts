@@ -1,0 +1,108 @@
+import type Sqlite from "better-sqlite3";
+import { afterFirstWord, firstWord } from "../../databases/first-word.js";
+import { sqlTokens } from "../../databases/sql-tokens.js";
+import { failureOf, quotedText, withQuotedText } from "../../databases/sqlite-messages.js";
+import { messageOf } from "../../errors.js";
+import type { Answer, Row } from "../answer.js";
+import { withoutInvalidBytes } from "./utf8.js";
+
+/**
+ * Runs one statement as Python's `sqlite3` does, but for what would write: that is compiled, not run, and answers
+ * "nothing" as it would there. PRAGMA is an error, because compiling one can carry it out.
+ */
+export function runStatement(database: Sqlite.Database, sql: string): Answer {
+  const began = performance.now();
+  const word = firstWord(sql);
+  if (word === "") return { kind: "nothing", ms: 0 };
+  if (sql.includes("\0")) return { kind: "error", message: "the query contains a null character" };
+  if (word === "pragma" || (word === "explain" && /^\s*(?:query\s+plan\s+)?pragma\b/i.test(afterFirstWord(sql)))) {
+    return { kind: "error", message: "PRAGMA is not run" };
+  }
+  if (hasSeveral(sql)) return { kind: "error", message: "You can only execute one statement at a time." };
+  try {
+    const statement = prepare(database, sql);
+    if (!statement.reader || !statement.readonly) return { kind: "nothing", ms: performance.now() - began };
+    const rows = statement.raw(true).safeIntegers(true).all() as Row[];
+    const columns = statement.columns().map(({ name }) => name);
+    const decoded = rows.some(isSuspect) ? decodedRows(database, statement.source, columns, rows) : rows;
+    return { kind: "rows", columns, rows: decoded, undecodable: decoded !== rows, ms: performance.now() - began };
+  } catch (error) {
+    if (messageOf(error).includes("contains no statements")) return { kind: "nothing", ms: 0 };
+    return { kind: "error", message: failureOf(error).message };
+  }
+}
+
+/** Prepares a statement, `"text"` for which there is no name read as text, as the SQLite in Python is built to do. */
+export function prepare(database: Sqlite.Database, sql: string): Sqlite.Statement {
+  const known = prepared.get(database) ?? new Map<string, Sqlite.Statement>();
+  prepared.set(database, known);
+  const statement = known.get(sql) ?? compile(database, sql);
+  if (known.size >= MOST_PREPARED) known.clear();
+  known.set(sql, statement);
+  return statement;
+}
+
+/** A gold query comes back with each further prediction. */
+const prepared = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement>>();
+const MOST_PREPARED = 64;
+
+/** As `prepare`, compiled anew. */
+export function compile(database: Sqlite.Database, sql: string): Sqlite.Statement {
+  let text = sql;
+  for (;;) {
+    try {
+      return database.prepare(text);
+    } catch (error) {
+      const quoted = quotedText(error);
+      const rewritten = quoted === undefined ? text : withQuotedText(text, quoted);
+      if (rewritten === text) throw error;
+      text = rewritten;
+    }
+  }
+}
+
+/** SQLite's driver here takes `SELECT 1;;`, Python's does not. */
+function hasSeveral(sql: string): boolean {
+  if (!/;[\s\S]*;/.test(sql)) return false;
+  const tokens = sqlTokens(sql).filter(({ kind }) => kind !== "blank");
+  const first = tokens.findIndex(({ raw }) => raw !== ";");
+  const end = tokens.findIndex(({ raw }, index) => index > first && raw === ";");
+  return end >= 0 && end < tokens.length - 1;
+}
+
+/** The driver writes U+FFFD for bytes that are no UTF-8. */
+const isSuspect = (row: Row) => row.some((cell) => typeof cell === "string" && cell.includes("\ufffd"));
+
+/** The rows with invalid bytes left out of their texts; the same array where there are none. */
+function decodedRows(
+  database: Sqlite.Database,
+  sql: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+): readonly Row[] {
+  const bytes = bytesOf(database, sql, columns);
+  let invalid = false;
+  const decoded = rows.map((row, at) =>
+    row.map((cell, column) => {
+      if (typeof cell !== "string" || !cell.includes("\ufffd")) return cell;
+      const raw = bytes?.[at]?.[column];
+      const text = raw instanceof Uint8Array ? withoutInvalidBytes(raw) : cell.replaceAll("\ufffd", "");
+      invalid ||= text !== cell;
+      return text;
+    }),
+  );
+  return invalid ? decoded : rows;
+}
+
+/** The texts of a query's result as bytes; undefined where they cannot be had. */
+function bytesOf(database: Sqlite.Database, sql: string, columns: readonly string[]): readonly Row[] | undefined {
+  const names = columns.map((_, index) => `c${index}`);
+  const cells = names.map((name) => `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) END`);
+  const query = sql.replace(/[\s;]+$/, "");
+  const wrapped = `WITH askable_rows(${names.join(", ")}) AS (\n${query}\n) SELECT ${cells.join(", ")} FROM askable_rows`;
+  try {
+    return database.prepare(wrapped).raw(true).all() as Row[];
+  } catch {
+    return undefined;
+  }
+}

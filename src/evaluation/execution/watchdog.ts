@@ -1,0 +1,25 @@
+import { writeSync } from "node:fs";
+import { workerData } from "node:worker_threads";
+import { OBITUARIES, type Obituary, type Settings, SIDES, sharedRunning } from "./protocol.js";
+
+/*
+ * A thread of each scoring child, whose event loop stands still while SQLite runs: it kills the process when a
+ * statement is past its deadline, when a pair has grown the process too far, or when the parent is gone, and says first
+ * which statement it was.
+ */
+const { settings, buffer } = workerData as { settings: Settings; buffer: SharedArrayBuffer };
+const { task, began } = sharedRunning(buffer);
+const resting = process.memoryUsage.rss();
+
+setInterval(() => {
+  const start = began[0]!;
+  if (start > 0 && Date.now() - start > settings.deadline) end("timeout", start);
+  else if (process.memoryUsage.rss() - resting > settings.memory) end("memory", start);
+  else if (process.ppid !== settings.parent) process.kill(process.pid, "SIGKILL");
+}, 10);
+
+function end(kind: Obituary["kind"], start: number): void {
+  const obituary: Obituary = { index: task[0]!, side: start > 0 ? SIDES[task[1]!] : undefined, kind };
+  writeSync(OBITUARIES, JSON.stringify(obituary));
+  process.kill(process.pid, "SIGKILL");
+}

@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { makeFolders } from "../artifacts/folders.js";
+import { sha256 } from "../artifacts/hash.js";
+import { type EmbedderRecord, probeAgrees } from "./embedder-check.js";
+
+/** Vectors that a run made before it ended early. */
+export interface KeptVectors {
+  find(text: string): Float32Array | undefined;
+  keep(texts: readonly string[], vectors: readonly Float32Array[]): Promise<void>;
+  /** Once the index is written. */
+  clear(): Promise<void>;
+}
+
+/** The first line says whose vectors they are; a line is a text's hash and its vector. Vectors in base64, as floats. */
+const headSchema = z.strictObject({ embedder: z.string(), dimension: z.number(), probe: z.string() });
+const lineSchema = z.tuple([z.string(), z.string()]);
+
+/**
+ * Opens the file that keeps the vectors of an index while it is built: a run that was killed does not embed again, or
+ * pay again for, what it had. Vectors of another embedder, or of other weights behind its name, are thrown away; half a
+ * line is passed over.
+ *
+ * @param folder The folder of the index; the file lies beside it.
+ * @param probe What the embedder gives for the probe now.
+ */
+export async function openKeptVectors(
+  folder: string,
+  { name, dimension }: EmbedderRecord,
+  probe: Float32Array,
+): Promise<KeptVectors> {
+  const path = `${folder}.partial.jsonl`;
+  const lines = existsSync(path) ? (await readFile(path, "utf8")).split("\n") : [];
+  const head = headSchema.safeParse(json(lines[0]));
+  const own =
+    head.success &&
+    head.data.embedder === name &&
+    head.data.dimension === dimension &&
+    probeAgrees(decoded(head.data.probe), probe);
+  const known = new Map<string, string>();
+  for (const line of own ? lines.slice(1) : []) {
+    const entry = lineSchema.safeParse(json(line));
+    if (entry.success) known.set(...entry.data);
+  }
+  let begun = false;
+  const begin = async () => {
+    begun = true;
+    await makeFolders(dirname(path));
+    if (own) await appendFile(path, "\n");
+    else await writeFile(path, `${JSON.stringify({ embedder: name, dimension, probe: encoded(probe) })}\n`);
+  };
+  let writing = Promise.resolve();
+  return {
+    find(text) {
+      const vector = known.get(sha256(text));
+      const found = vector === undefined ? undefined : decoded(vector);
+      return found?.length === dimension ? found : undefined;
+    },
+    keep(texts, vectors) {
+      const added = texts.map((text, index) => `${JSON.stringify([sha256(text), encoded(vectors[index]!)])}\n`);
+      writing = writing.then(async () => {
+        if (!begun) await begin();
+        await appendFile(path, added.join(""));
+      });
+      return writing;
+    },
+    async clear() {
+      await writing;
+      await rm(path, { force: true });
+    },
+  };
+}
+
+function json(line: string | undefined): unknown {
+  try {
+    return JSON.parse(line ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+const encoded = ({ buffer, byteOffset, byteLength }: Float32Array) =>
+  Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+
+function decoded(text: string): Float32Array {
+  const bytes = Uint8Array.from(Buffer.from(text, "base64"));
+  return new Float32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
+}

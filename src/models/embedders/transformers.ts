@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { AskableError, messageOf } from "../../errors.js";
+import type { Embedder } from "../embedder.js";
+import { unit } from "../embedder.js";
+import type { TransformersConfig } from "../embedder-config.js";
+
+const PACKAGE = "@huggingface/transformers";
+/** Texts in one run of the model: more only take more memory on a processor. */
+const BATCH = 16;
+/** Characters of a text that are embedded, as by the other embedders. */
+const MAX_TEXT = 1500;
+
+/** What is used of transformers.js. */
+interface Transformers {
+  readonly env: { allowRemoteModels: boolean; allowLocalModels: boolean; localModelPath: string };
+  pipeline(
+    task: "feature-extraction",
+    model: string,
+    options: { dtype: string },
+  ): Promise<
+    (
+      texts: readonly string[],
+      options: { pooling: string; normalize: boolean },
+    ) => Promise<{ dims: readonly number[]; data: Float32Array }>
+  >;
+}
+
+/**
+ * A model that transformers.js runs in this process (ONNX), from the files of a folder: nothing is fetched. The package
+ * is not among the dependencies; whoever wants it installs it.
+ *
+ * @param folder The model's folder.
+ * @throws AskableError when the folder is not that of a model. The first call throws when the package is not there.
+ */
+export async function transformersEmbedder(config: TransformersConfig, folder: string): Promise<Embedder> {
+  const { pooling = "mean" } = config;
+  const dimension = await dimensionOf(folder);
+  const dtype = config.dtype ?? (existsSync(join(folder, "onnx", "model_quantized.onnx")) ? "q8" : "fp32");
+  let model: ReturnType<Transformers["pipeline"]> | undefined;
+  return {
+    name: `${basename(folder)} (${dtype}, ${pooling})`,
+    dimension,
+    async embed(texts, signal) {
+      model ??= load(folder, dtype);
+      const run = await model;
+      const vectors: Float32Array[] = [];
+      for (let start = 0; start < texts.length; start += BATCH) {
+        signal?.throwIfAborted();
+        const batch = texts.slice(start, start + BATCH).map((text) => text.trim().slice(0, MAX_TEXT) || ".");
+        const { data, dims } = await run(batch, { pooling, normalize: true });
+        if (dims.at(-1) !== dimension || data.length !== batch.length * dimension)
+          throw unfit(folder, `its vectors are of ${dims.at(-1)} numbers, and its config.json says ${dimension}`);
+        for (let at = 0; at < batch.length; at++)
+          vectors.push(unit(Float32Array.from(data.subarray(at * dimension, (at + 1) * dimension))));
+      }
+      return vectors;
+    },
+  };
+}
+
+async function dimensionOf(folder: string): Promise<number> {
+  const path = join(folder, "config.json");
+  const missing = ["config.json", "tokenizer.json", "onnx"].find((name) => !existsSync(join(folder, name)));
+  if (missing !== undefined) throw unfit(folder, `there is no ${missing} in it`);
+  try {
+    const { hidden_size: size, dim, d_model: width } = JSON.parse(await readFile(path, "utf8"));
+    const dimension = size ?? dim ?? width;
+    if (Number.isInteger(dimension) && dimension > 0) return dimension;
+  } catch (error) {
+    throw unfit(folder, `its config.json cannot be read (${messageOf(error)})`);
+  }
+  throw unfit(folder, "its config.json names no hidden_size");
+}
+
+async function load(folder: string, dtype: string): ReturnType<Transformers["pipeline"]> {
+  const { env, pipeline } = await importTransformers();
+  env.allowRemoteModels = false;
+  env.allowLocalModels = true;
+  env.localModelPath = dirname(folder);
+  return pipeline("feature-extraction", basename(folder), { dtype }).catch((error) => {
+    throw unfit(folder, messageOf(error));
+  });
+}
+
+async function importTransformers(): Promise<Transformers> {
+  try {
+    // Named by a variable, so that the compiler does not ask for an optional package.
+    return await import(PACKAGE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new AskableError(`The embedder "transformers" needs the package ${PACKAGE}, which is not installed`, {
+      hint: `Install it beside askable: npm install ${PACKAGE}`,
+      cause: error,
+    });
+  }
+}
+
+const unfit = (folder: string, reason: string) =>
+  new AskableError(`The embedder's model cannot be used from ${folder}: ${reason}`, {
+    hint: "embedder.model in askable.yaml is a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx or another dtype's file.",
+  });

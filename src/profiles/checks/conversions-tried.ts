@@ -1,0 +1,95 @@
+import type { Dialect } from "../../databases/database.js";
+import { quoteName } from "../../databases/names.js";
+import { sortsByTime } from "../meaning/dates.js";
+import { disagreementOf } from "../meaning/disagreement.js";
+import { isoOf } from "../meaning/periods.js";
+import type { FieldProfile, TableProfile } from "../profile.js";
+import { countOf } from "../statistics/scalars.js";
+import { SAMPLED_VALUES } from "../statistics/statistic.js";
+import type { Checking } from "./checking.js";
+
+/** Rows that a conversion is tried on. */
+const MOST_ROWS = 200_000;
+const MOST_UNREAD = 3;
+/** A conversion that reads a smaller share of the values is none: look-alikes of missing values may be most of them. */
+const LEAST_READ = 0.1;
+
+/**
+ * The fields with what their conversion did when it was run over the data: how many values it reads, some that it
+ * leaves NULL, and of times the range. One that fails, reads too little or could not be tried is not offered.
+ */
+export async function conversionsTried(table: TableProfile, checking: Checking): Promise<FieldProfile[]> {
+  const fields: FieldProfile[] = [];
+  for (const field of table.fields) {
+    const { convert } = field.semantic ?? {};
+    const rows = table.rows ?? 0;
+    if (convert === undefined) fields.push(withoutGuess(field));
+    else fields.push(said(await tried(field, convert, rows, checking), rows, checking.dialect));
+  }
+  return fields;
+}
+
+/** What stored values disagree in with the declared type names the conversion. */
+function said(field: FieldProfile, rows: number, dialect: Dialect): FieldProfile {
+  const { disagreement: _before, ...rest } = field;
+  const disagreement = disagreementOf(rest, dialect, rows - (field.nulls ?? 0));
+  return { ...rest, ...(disagreement !== undefined && { disagreement }) };
+}
+
+async function tried(field: FieldProfile, convert: string, rows: number, checking: Checking): Promise<FieldProfile> {
+  const { dialect, source, query } = checking;
+  const column = quoteName(field.name, dialect);
+  const some = `(SELECT ${column} FROM ${source} LIMIT ${MOST_ROWS}) AS tried`;
+  const time = isTime(field);
+  const text = dialect === "mysql" ? "CHAR" : dialect === "duckdb" ? "VARCHAR" : "TEXT";
+  const ends = time ? `, CAST(min(${convert}) AS ${text}), CAST(max(${convert}) AS ${text})` : "";
+  const outcome = await query(`SELECT count(${column}), count(${convert})${ends} FROM ${some}`);
+  if (outcome.kind !== "rows") return withoutConversion(field);
+  const [of, read, from, to] = outcome.result.data.map((cells) => cells[0]);
+  const converted = { of: countOf(of), read: countOf(read), unread: [] as string[] };
+  if (converted.read < converted.of * LEAST_READ || converted.read === 0) return withoutConversion(field);
+  if (converted.read < converted.of) {
+    const rest = `${column} IS NOT NULL AND ${convert} IS NULL`;
+    const left = await query(
+      `SELECT DISTINCT ${column} AS v FROM ${some} WHERE ${rest} ORDER BY v LIMIT ${MOST_UNREAD}`,
+    );
+    if (left.kind === "rows") converted.unread = (left.result.data[0] ?? []).map((cell) => String(cell).slice(0, 60));
+  }
+  const semantic = { ...field.semantic!, converted };
+  if (!time || rows > MOST_ROWS) return withoutGuess({ ...field, semantic });
+  return { ...field, semantic, ...rangeOf(field, from, to) };
+}
+
+const isTime = ({ semantic }: FieldProfile) => /^(date|timestamp) as text$/.test(semantic?.type ?? "");
+
+/** The first and the last time that the conversion reads: figures know the ends of the texts' own order. */
+function rangeOf({ time }: FieldProfile, from: unknown, to: unknown): Pick<FieldProfile, "time"> | undefined {
+  const [first, last] = [from, to].map(millisecondsOf);
+  if (!time || first === undefined || last === undefined) return undefined;
+  return { time: { ...time, from: isoOf(first, time.granularity), to: isoOf(last, time.granularity) } };
+}
+
+function millisecondsOf(cell: unknown): number | undefined {
+  const [, day, clock = "00:00:00"] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(String(cell)) ?? [];
+  return day === undefined ? undefined : Date.parse(`${day}T${clock}Z`);
+}
+
+function withoutConversion(field: FieldProfile): FieldProfile {
+  const { convert: _convert, ...semantic } = field.semantic!;
+  return withoutGuess({ ...field, semantic });
+}
+
+/** Of many texts that do not sort as the times they stand for, the figures do not hold the first and the last. */
+function withoutGuess(field: FieldProfile): FieldProfile {
+  if (!field.time || !isTime(field) || sorts(field) || holdsAll(field)) return field;
+  const { time: _time, ...rest } = field;
+  return rest;
+}
+
+function sorts({ semantic }: FieldProfile): boolean {
+  return semantic?.otherFormats === undefined && sortsByTime(semantic?.format ?? "");
+}
+
+function holdsAll({ distinct }: FieldProfile): boolean {
+  return distinct?.exact === true && distinct.count <= SAMPLED_VALUES;
+}

@@ -1,0 +1,66 @@
+import { readJson } from "./json-answer.js";
+import { withoutReasoning } from "./reasoning.js";
+
+/** A field as a model named it; without a table where it named none, without a field where it named a whole table. */
+export interface NamedField {
+  readonly table?: string;
+  readonly field?: string;
+}
+
+/**
+ * Fields in a model's reply: a JSON list (`["singer.name"]`), a JSON object (`{"singer": ["name"]}`), or one on each
+ * line with whatever stands around it.
+ *
+ * @returns Empty when the reply says that there are none; undefined when it can not be read.
+ */
+export function readFieldNames(reply: string): NamedField[] | undefined {
+  const text = withoutReasoning(reply).trim();
+  const json = fromJson(readJson(text));
+  if (json !== undefined) return json;
+  const named = text.split("\n").flatMap(fromLine);
+  if (named.length > 0) return named;
+  return /\b(none|nothing|no (?:other|more|further|additional))\b/i.test(text) ? [] : undefined;
+}
+
+function fromJson(value: unknown): NamedField[] | undefined {
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => (typeof item === "string" ? [fromName(item)] : (fromJson(item) ?? [])));
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const { table, column, field } = value as Record<string, unknown>;
+  const single = column ?? field;
+  if (typeof table === "string" && typeof single === "string") return [{ table, field: bare(single) }];
+  return Object.entries(value).flatMap(([key, fields]): NamedField[] => {
+    if (typeof fields === "string") return [{ table: key, field: bare(fields) }];
+    if (!Array.isArray(fields)) return [];
+    const inner = fields.filter((item) => typeof item === "string");
+    // {"columns": ["a.b"]} names no table.
+    if (/^(columns?|fields?|needed|answer|result)$/i.test(key)) return inner.map(fromName);
+    return inner.length === 0 ? [{ table: key }] : inner.map((item) => ({ ...fromName(item), table: key }));
+  });
+}
+
+const NAME = /("[^"]+"|`[^`]+`|\[[^\]]+\]|[\p{L}_][\p{L}\p{N}_$]*)/u.source;
+const QUALIFIED = new RegExp(`${NAME}\\.${NAME}`, "gu");
+
+/** `- singer.name: the name`: what is qualified in a line. */
+function fromLine(line: string): NamedField[] {
+  return [...line.matchAll(QUALIFIED)].map((match) => ({ table: bare(match[1]!), field: bare(match[2]!) }));
+}
+
+function fromName(text: string): NamedField {
+  const trimmed = text.trim();
+  const [match] = [...trimmed.matchAll(QUALIFIED)];
+  if (match && match.index === 0) return { table: bare(match[1]!), field: bare(match[2]!) };
+  const dot = trimmed.indexOf(".");
+  return dot > 0
+    ? { table: bare(trimmed.slice(0, dot)), field: bare(trimmed.slice(dot + 1)) }
+    : { field: bare(trimmed) };
+}
+
+function bare(name: string): string {
+  return name
+    .trim()
+    .replace(/^["'`[]+|["'`\]]+$/g, "")
+    .trim();
+}

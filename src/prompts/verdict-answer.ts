@@ -1,0 +1,37 @@
+import { readJson } from "./json-answer.js";
+import { withoutReasoning } from "./reasoning.js";
+
+export type Choice = "A" | "B" | "tie";
+
+/**
+ * Which of two a model chose: `A`, `Answer: B`, `{"better": "A"}`, or prose that ends with a choice.
+ *
+ * @returns Undefined when the reply makes no choice.
+ */
+export function readChoice(reply: string): Choice | undefined {
+  const text = withoutReasoning(reply).trim();
+  return fromJson(readJson(text)) ?? fromText(text);
+}
+
+function fromJson(value: unknown): Choice | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const said = Object.values(value).filter((item) => typeof item === "string" && /^(a|b|tie)$/i.test(item.trim()));
+  return said.length === 1 ? choice(String(said[0])) : undefined;
+}
+
+function fromText(text: string): Choice | undefined {
+  const alone = /^[\s*`"'([]*(A|B|tie|both|neither)(?![\p{L}\p{N}])/u.exec(text);
+  if (alone && text.length < 40) return choice(alone[1]!);
+  const labelled = [
+    ...text.matchAll(
+      /(?:final|answer|choice|better|correct|winner|verdict|choose|query|candidate)\b[^\n]{0,20}?[\s*`"'(]\b(A|B|tie)\b/gi,
+    ),
+  ].filter((match) => match[1] === match[1]!.toUpperCase() || /tie/i.test(match[1]!));
+  const last = labelled.at(-1)?.[1] ?? alone?.[1];
+  return last === undefined ? undefined : choice(last);
+}
+
+function choice(text: string): Choice {
+  const upper = text.trim().toUpperCase();
+  return upper === "A" || upper === "B" ? upper : "tie";
+}

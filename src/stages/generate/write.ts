@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { Example } from "../../indexes/example-store.js";
+import { DIALECT_NAMES, examplesBlock, valuesBlock } from "../../prompts/blocks.js";
+import { readSql } from "../../prompts/sql-answer.js";
+import { callPrompt } from "../call.js";
+import { schemaNeeds, schemaParams, schemaText, shorterSchemas } from "../schema-text.js";
+import type { Candidate, StageContext, State, StateKey } from "../stage.js";
+
+/** How one generator asks a model for SQL. */
+export const writerParams = {
+  /** The prompt file, without its ending. */
+  prompt: z.string().min(1),
+  role: z.string().min(1).default("generator"),
+  ...schemaParams,
+  /** Adds {{values}}: stored values that the question names, one line a field. */
+  values: z.boolean().default(false),
+  /** Adds {{examples}}: so many of the examples found. */
+  examples: z.int().nonnegative().default(0),
+  samples: z.int().positive().default(1),
+  /** One for all samples, or a list that is gone through sample by sample. */
+  temperature: z.union([temperature(), z.array(temperature()).min(1)]).default(0),
+  maxTokens: z.int().positive().default(400),
+  /** Ends the reply; small models ramble after their query. */
+  stop: z.array(z.string()).default([]),
+};
+
+function temperature() {
+  return z.number().min(0).max(2);
+}
+
+export type Writer = z.output<z.ZodObject<typeof writerParams>>;
+
+export function writerNeeds({ schema, values, examples }: Writer): StateKey[] {
+  return [
+    ...schemaNeeds(schema),
+    ...(values ? (["values"] as const) : []),
+    ...(examples > 0 ? (["examples"] as const) : []),
+  ];
+}
+
+export function writerPrompt({ prompt, values, examples }: Writer) {
+  const optional = [...(values ? ["values"] : []), ...(examples > 0 ? ["examples"] : [])];
+  return { name: prompt, names: [...optional, "dialect", "schema", "evidence", "question"] };
+}
+
+/**
+ * The samples of one generator, each a call and an execution, side by side in their lanes.
+ *
+ * @param lanes One context for each sample.
+ * @param first Number of the first request: where S1 and S2 are the same, generators ask alike, and a stored reply must
+ * not serve both.
+ * @returns A result for each sample, in order; undefined where the reply held no SQL.
+ */
+export function writeSamples(
+  generator: string,
+  writer: Writer,
+  state: State,
+  lanes: readonly StageContext[],
+  first = 0,
+): Promise<Candidate | undefined>[] {
+  return lanes.map((lane, sample) => writeOne(generator, sample, first + sample, writer, state, lane));
+}
+
+async function writeOne(
+  generator: string,
+  sample: number,
+  request: number,
+  writer: Writer,
+  state: State,
+  context: StageContext,
+): Promise<Candidate | undefined> {
+  const { role, prompt, maxTokens, stop, schema, form } = writer;
+  const choices = [writer.temperature].flat();
+  const temperature = choices[sample % choices.length]!;
+  const texts = textsOf(state, writer, context);
+  // Half as many examples with each step.
+  const shorter = shorterSchemas(state, writer, context).map((schema, step) => () => ({
+    schema: schema(),
+    ...examplesText(state, writer, writer.examples >> (step + 1), context),
+  }));
+  const reply = await callPrompt(context, {
+    role,
+    prompt,
+    texts,
+    shorter,
+    temperature,
+    maxTokens,
+    stop,
+    sample: request,
+  });
+  const sql = readSql(reply.text);
+  if (sql === undefined) {
+    context.trace({ event: "note", stage: context.stage, message: `The reply of ${generator} holds no SQL.` });
+    return undefined;
+  }
+  const origin = { model: context.served(role).name, schema, form, prompt, temperature, sample };
+  return context.candidate({ sql, generator, round: 0, origin });
+}
+
+function textsOf(state: State, writer: Writer, context: StageContext): Record<string, string> {
+  return {
+    dialect: DIALECT_NAMES[context.database.dialect],
+    schema: schemaText(state, writer, context),
+    evidence: state.evidence.trim(),
+    question: state.question.trim(),
+    ...(writer.values ? { values: valuesBlock(state.values ?? [], "Stored values that the question may mean:") } : {}),
+    ...examplesText(state, writer, writer.examples, context),
+  };
+}
+
+function examplesText(state: State, writer: Writer, most: number, context: StageContext): { examples?: string } {
+  if (writer.examples === 0) return {};
+  const found = (state.examples ?? []).slice(0, most).map(({ example }) => example);
+  return { examples: solvedBlocks(found, context.databaseName) };
+}
+
+/** Those of the database itself stand nearest to the question: its names and values hold there too. */
+function solvedBlocks(found: readonly Example[], name: string): string {
+  const own = found.filter(({ database }) => database === name);
+  const foreign = found.filter((example) => !own.includes(example));
+  return [
+    examplesBlock(foreign, "Solved questions of other databases:"),
+    examplesBlock(own, "Solved questions of this database:"),
+  ]
+    .filter(Boolean)
+    .join("\n");
+}

@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import type { ReplySchema } from "../../models/model.js";
+import type { Profile } from "../../profiles/profile.js";
+import { valuesBlock } from "../../prompts/blocks.js";
+import { readFieldNames } from "../../prompts/names-answer.js";
+import { tryPrompt } from "../call.js";
+import { schemaParams, subSchemaText } from "../schema-text.js";
+import { defineStage, type StageContext, type State, type SubSchema } from "../stage.js";
+import { inOrder, withKeys } from "./keys.js";
+import { resolveFields } from "./resolve.js";
+import { retrievedParams, retrieveSchemas } from "./retrieved.js";
+
+const params = z.strictObject({
+  /** Picks S1. */
+  precise: z.string().min(1),
+  /** Picks what S2 has beyond it. */
+  recall: z.string().min(1),
+  role: z.string().min(1).default("linking"),
+  maxTokens: z.int().positive().default(300),
+  /** Up to so many fields the model sees the whole schema; of a larger one, those that the field index finds. */
+  filterAbove: z.int().nonnegative().default(60),
+  /** Fields asked of the field index; default: 40, and more in large schemas (40 + 2 √fields). */
+  fields: z.int().positive().optional(),
+  form: schemaParams.form.default("markdown"),
+  detail: schemaParams.detail.default("short"),
+  fieldExamples: schemaParams.fieldExamples,
+});
+
+type Settings = z.output<typeof params>;
+
+/**
+ * Dual-schema linking (operation 6 of the adaptive hybrid; XiYan-SQL, algorithm 1): the fields that the index and the
+ * matched values point to are shown to a model, which picks those that it needs (S1, closed under keys), and then,
+ * of the rest, those that it may need besides (S2 = S1 + these + keys). Fields that hold a text of the question to the
+ * letter are in S1 whatever the model picks.
+ *
+ * A third call only where retrieval was insufficient: fields were left out, and the model named one that is not there.
+ * Then the index is asked for that name among the fields left out. A reply that names no field of the database is
+ * replaced by `link/retrieved`.
+ */
+export const linkDual = defineStage({
+  method: "link/dual",
+  params,
+  needs: ["values"],
+  gives: ["precise", "recall"],
+  prompts: ({ precise, recall }) => [
+    { name: precise, names: ["schema", "values", "evidence", "question"] },
+    { name: recall, names: ["schema", "precise", "values", "evidence", "question"] },
+  ],
+  roles: ({ role }) => [role],
+  async run(state, settings, context) {
+    const { profile } = context;
+    const shown = await retrieved(state, settings, context);
+    const first = await pick(settings.precise, shown, {}, state, settings, context);
+    const fallback = first.fields.length === 0 ? await byRetrieval(state, context) : undefined;
+    const precise = fallback?.precise ?? withKeys(profile, [...first.fields, ...sureFields(state)]);
+
+    const rest = without(shown, precise, profile);
+    const named = { precise: namesOf(precise) };
+    const second = rest.length === 0 ? nothing : await pick(settings.recall, rest, named, state, settings, context);
+    const missed = await lookFurther([...first.unknown, ...second.unknown], shown, named, state, settings, context);
+    const all = [...precise, ...(fallback?.recall ?? []), ...second.fields, ...missed];
+    return { precise, recall: withKeys(profile, all) };
+  },
+});
+
+/** Fields that hold a text of the question to the letter: a small model overlooks them, and without one no filter is right. */
+function sureFields({ values = [] }: State): FieldRef[] {
+  return values.filter(({ tier, how }) => tier === "exact" && how === "equal").map(({ ref }) => ref);
+}
+
+interface Picked {
+  readonly fields: readonly FieldRef[];
+  /** Names in the reply that fit no field. */
+  readonly unknown: readonly string[];
+}
+
+const nothing: Picked = { fields: [], unknown: [] };
+
+/** Without a model: what the index finds, fields of matched values, and the keys of their tables. */
+async function retrieved(state: State, settings: Settings, context: StageContext): Promise<SubSchema> {
+  const { profile, signal } = context;
+  const total = profile.tables.reduce((sum, table) => sum + table.fields.length, 0);
+  if (total <= settings.filterAbove) return wholeSchema(profile);
+  const index = await context.fields();
+  signal.throwIfAborted();
+  const limit = settings.fields ?? Math.round(40 + 2 * Math.sqrt(total));
+  const hits = await index.search(`${state.question} ${state.evidence}`.trim(), { limit });
+  signal.throwIfAborted();
+  return withKeys(profile, [...hits.map(({ ref }) => ref), ...(state.values ?? []).map(({ ref }) => ref)]);
+}
+
+function wholeSchema(profile: Profile): SubSchema {
+  return profile.tables.flatMap((table) => table.fields.map((field) => ({ table: table.name, field: field.name })));
+}
+
+async function pick(
+  prompt: string,
+  shown: SubSchema,
+  more: Readonly<Record<string, string>>,
+  state: State,
+  settings: Settings,
+  context: StageContext,
+): Promise<Picked> {
+  const { role, maxTokens } = settings;
+  const texts = {
+    schema: subSchemaText(shown, state, settings, context),
+    values: valuesBlock(state.values ?? [], "Stored values that the question may mean:"),
+    evidence: state.evidence.trim(),
+    question: state.question.trim(),
+    ...more,
+  };
+  const schema = schemaOfPick(shown);
+  const reply = await tryPrompt(context, {
+    role,
+    prompt,
+    texts,
+    shorter: shorterPicks(shown, state, context),
+    schema,
+    maxTokens,
+  });
+  if (reply === undefined) return nothing;
+  const named = readFieldNames(reply.text);
+  if (named === undefined) {
+    note("The reply names no field.", context);
+    return nothing;
+  }
+  const { fields, unknown } = resolveFields(named, shown, context.profile);
+  if (unknown.length > 0) note(`Not in the schema, left out: ${unknown.slice(0, 8).join(", ")}.`, context);
+  return { fields, unknown };
+}
+
+/** Holds a reply to names that were shown, where the endpoint can and there are not too many to list. */
+function schemaOfPick(shown: SubSchema): ReplySchema {
+  const names = shown.map(({ table, field }) => `${table}.${field}`);
+  const item = names.length <= LISTED ? { type: "string", enum: names } : { type: "string" };
+  return {
+    name: "columns",
+    schema: {
+      type: "object",
+      properties: { columns: { type: "array", items: item } },
+      required: ["columns"],
+      additionalProperties: false,
+    },
+  };
+}
+
+/** Names in a schema that providers take: OpenAI's limit is 500 in all. */
+const LISTED = 250;
+
+/** Names alone, then those of the first half of the tables, then of a quarter. */
+function shorterPicks(shown: SubSchema, state: State, context: StageContext) {
+  const bare = { form: "ddl", detail: "names", fieldExamples: 0 } as const;
+  const tables = [...new Set(shown.map(({ table }) => table))];
+  return [1, 2, 4].map((part) => () => {
+    const kept = new Set(tables.slice(0, Math.ceil(tables.length / part)));
+    const fields = shown.filter(({ table }) => kept.has(table));
+    return { schema: subSchemaText(fields, state, bare, context) };
+  });
+}
+
+async function byRetrieval(state: State, context: StageContext) {
+  note("No field was picked; fields were linked without the model.", context);
+  return retrieveSchemas(state, retrievedParams.parse({}), context);
+}
+
+/** The third call: fields that the model asked for by a name that none of those shown has. */
+async function lookFurther(
+  names: readonly string[],
+  shown: SubSchema,
+  named: Readonly<Record<string, string>>,
+  state: State,
+  settings: Settings,
+  context: StageContext,
+): Promise<readonly FieldRef[]> {
+  const total = context.profile.tables.reduce((sum, table) => sum + table.fields.length, 0);
+  if (names.length === 0 || shown.length >= total) return [];
+  const index = await context.fields();
+  const hits = await index.search(names.join(" "), { limit: MORE_FIELDS, except: shown });
+  context.signal.throwIfAborted();
+  const found = inOrder(context.profile, new Set(hits.map(({ ref }) => fieldKey(ref))));
+  if (found.length === 0) return [];
+  return (await pick(settings.recall, found, named, state, settings, context)).fields;
+}
+
+/** Fields that the third call shows. */
+const MORE_FIELDS = 20;
+
+/** The fields that are left to pick; primary keys stay, so that the tables still show how they are joined. */
+function without(shown: SubSchema, taken: SubSchema, profile: Profile): SubSchema {
+  const gone = new Set(taken.map(fieldKey));
+  const free = shown.filter((ref) => !gone.has(fieldKey(ref)));
+  const tables = new Set(free.map(({ table }) => table));
+  const keys = new Set(free.map(fieldKey));
+  for (const { name, primaryKey } of profile.tables) {
+    if (tables.has(name)) for (const field of primaryKey) keys.add(fieldKey({ table: name, field }));
+  }
+  return free.length === 0 ? [] : inOrder(profile, keys);
+}
+
+const namesOf = (fields: SubSchema) => fields.map(({ table, field }) => `${table}.${field}`).join(", ");
+
+function note(message: string, context: StageContext): void {
+  context.trace({ event: "note", stage: context.stage, message });
+}

@@ -1,0 +1,32 @@
+import { equalResults, resultKey } from "../../databases/equality.js";
+import type { Result } from "../../databases/result.js";
+import type { Candidate } from "../stage.js";
+
+/**
+ * Groups candidates with equal results, as positions; those that failed are in no group.
+ *
+ * @param ordered Whether the order of a candidate's rows counts. Default: where its query sorts.
+ */
+export function clusterByResult(
+  candidates: readonly Candidate[],
+  ordered: (candidate: Candidate) => boolean = sorts,
+): number[][] {
+  const buckets = new Map<string, { readonly result: Result; readonly members: number[] }[]>();
+  for (const [index, candidate] of candidates.entries()) {
+    const { outcome } = candidate;
+    if (!("result" in outcome)) continue;
+    const { result } = outcome;
+    const options = { ordered: ordered(candidate) };
+    const key = `${options.ordered} ${result.columns.length} ${resultKey(result, options)}`;
+    const bucket = buckets.get(key) ?? [];
+    buckets.set(key, bucket);
+    const same = bucket.find((each) => equalResults(each.result, result, options));
+    if (same === undefined) bucket.push({ result, members: [index] });
+    else same.members.push(index);
+  }
+  return [...buckets.values()].flat().map(({ members }) => members);
+}
+
+function sorts({ sql }: Candidate): boolean {
+  return /\border by\b/i.test(sql);
+}

@@ -1,0 +1,218 @@
+import { z } from "zod";
+import { fieldKey } from "../../databases/schema.js";
+import { DIALECT_NAMES, valuesBlock } from "../../prompts/blocks.js";
+import { resultBlock } from "../../prompts/result-block.js";
+import { readChoice } from "../../prompts/verdict-answer.js";
+import { tryPrompt } from "../call.js";
+import { sameName } from "../fix/names.js";
+import { asksForOrder } from "../language/order.js";
+import { readBlocks } from "../query-blocks.js";
+import { schemaParams, subSchemaText } from "../schema-text.js";
+import { type Answer, type Candidate, defineStage, type StageContext, type State, type Verdict } from "../stage.js";
+import { standingCandidates } from "../standing.js";
+import { type Cluster, contestOf } from "./contest.js";
+
+const { schema: _, ...looks } = schemaParams;
+
+const params = z.strictObject({
+  prompt: z.string().min(1),
+  role: z.string().min(1).default("selector"),
+  ...looks,
+  /** Names of generators, the best first; those not named follow in the order of their first candidate. */
+  ranks: z.array(z.string()).default([]),
+  /** Representatives that compete at most: 8 make 28 comparisons. */
+  representatives: z.int().min(2).default(8),
+  /** Calls at most, those that ask once more included. */
+  calls: z.int().positive().default(30),
+  /** Rows of each result that the model sees. */
+  rows: z.int().positive().default(10),
+  maxTokens: z.int().positive().default(16),
+  stop: z.array(z.string()).default([]),
+  /** Below this confidence the answer is "I do not know". */
+  abstainBelow: z.number().min(0).max(1).default(0),
+});
+
+type Settings = z.output<typeof params>;
+
+/**
+ * Adaptive selection (operation 9 of the adaptive hybrid). Candidates are clustered by their results. Where all agree
+ * the shortest query is the answer, without a call. Else the shortest of each cluster represents it, in the order of
+ * cluster size and generator rank, and a model compares each with each, the higher-ranked presented first. Most points
+ * win; ties go to the larger cluster, then to the better generator.
+ */
+export const selectTournament = defineStage({
+  method: "select/tournament",
+  params,
+  needs: ["candidates", "recall"],
+  gives: ["clusters", "verdicts", "answer"],
+  prompts: ({ prompt }) => [
+    {
+      name: prompt,
+      names: ["dialect", "schema", "values", "evidence", "question", "sqlA", "resultA", "sqlB", "resultB"],
+    },
+  ],
+  roles: ({ role }) => [role],
+  async run(state, settings, context) {
+    const all = state.candidates ?? [];
+    const standing = standingCandidates(all);
+    const contest = contestOf(standing, { ranks: settings.ranks, ordered: asksForOrder(state.question) });
+    const clusters = contest.map(({ members }) => members.map((member) => all.indexOf(member)));
+    const verdicts = contest.length < 2 ? [] : await compareAll(contest, state, settings, context);
+    const answer = conclude(contest, verdicts, standing, settings);
+    return { clusters, verdicts, answer };
+  },
+});
+
+async function compareAll(
+  contest: readonly Cluster[],
+  state: State,
+  settings: Settings,
+  context: StageContext,
+): Promise<Verdict[]> {
+  const competing = contest.slice(0, settings.representatives).map(({ representative }) => representative);
+  const pairs = competing
+    .flatMap((first, index) => competing.slice(index + 1).map((second) => [first, second] as const))
+    .slice(0, settings.calls);
+  const schema = schemaOf(competing, state, settings, context);
+  const lanes = context.lanes(pairs.length);
+  let spare = settings.calls - pairs.length;
+  const askAgain = () => spare-- > 0;
+  let done = 0;
+  context.progress(0, pairs.length);
+  return Promise.all(
+    pairs.map(async ([first, second], index) => {
+      const verdict = await compare(first, second, schema, askAgain, state, settings, lanes[index]!);
+      context.progress(++done, pairs.length);
+      return verdict;
+    }),
+  );
+}
+
+async function compare(
+  first: Candidate,
+  second: Candidate,
+  schema: string,
+  askAgain: () => boolean,
+  state: State,
+  settings: Settings,
+  context: StageContext,
+): Promise<Verdict> {
+  const texts = {
+    dialect: DIALECT_NAMES[context.database.dialect],
+    schema,
+    values: valuesBlock(state.values ?? [], "Stored values that the question may mean:"),
+    evidence: state.evidence.trim(),
+    question: state.question.trim(),
+    sqlA: first.sql,
+    resultA: shown(first, settings.rows),
+    sqlB: second.sql,
+    resultB: shown(second, settings.rows),
+  };
+  const { role, prompt, maxTokens, stop } = settings;
+  for (const sample of [0, 1]) {
+    if (sample > 0 && !askAgain()) break;
+    const temperature = sample === 0 ? 0 : LOOSER;
+    const reply = await tryPrompt(context, {
+      role,
+      prompt,
+      texts,
+      schema: SCHEMA,
+      temperature,
+      maxTokens,
+      stop,
+      sample,
+    });
+    const choice = reply && readChoice(reply.text);
+    if (reply === undefined || choice === "tie") break;
+    if (choice !== undefined) {
+      return { first: first.id, second: second.id, winner: choice === "A" ? first.id : second.id };
+    }
+  }
+  return { first: first.id, second: second.id };
+}
+
+const SCHEMA = {
+  name: "verdict",
+  schema: {
+    type: "object",
+    properties: { better: { type: "string", enum: ["A", "B"] } },
+    required: ["better"],
+    additionalProperties: false,
+  },
+};
+
+/** What a model whose verdict could not be read is asked with once more. */
+const LOOSER = 0.7;
+
+function shown({ outcome }: Candidate, rows: number): string {
+  return "result" in outcome ? resultBlock(outcome.result, rows) : outcome.message;
+}
+
+/** The linked fields of the tables that any of the queries reads: one text for all pairs, which a cache of prefixes serves. */
+function schemaOf(competing: readonly Candidate[], state: State, settings: Settings, context: StageContext): string {
+  const sources = competing.flatMap(({ sql }) => readBlocks(sql).blocks.flatMap((block) => block.sources));
+  const read = (table: string) => sources.some((source) => source.table !== undefined && sameName(source.table, table));
+  const linked = new Set((state.recall ?? []).map(fieldKey));
+  const fields = context.profile.tables.flatMap(({ name, fields, primaryKey }) =>
+    fields
+      .filter(
+        (field) =>
+          read(name) && (linked.has(fieldKey({ table: name, field: field.name })) || primaryKey.includes(field.name)),
+      )
+      .map((field) => ({ table: name, field: field.name })),
+  );
+  return subSchemaText(fields.length > 0 ? fields : state.recall, state, settings, context);
+}
+
+function conclude(
+  contest: readonly Cluster[],
+  verdicts: readonly Verdict[],
+  standing: readonly Candidate[],
+  settings: Settings,
+): Answer {
+  const points = contest.map(({ representative }) => pointsOf(representative.id, verdicts));
+  // The contest is in the order that breaks ties.
+  const best = points.indexOf(Math.max(...points));
+  const winner = contest[best];
+  if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing) };
+  const confidence = confidenceOf(winner, points, contest.length, standing.length);
+  const why = whyOf(winner, points[best]!, contest.length, standing.length);
+  if (confidence >= settings.abstainBelow) return { candidate: winner.representative, confidence, why };
+  const unsure = `I do not know: the best answer is too unsure (${Math.round(100 * confidence)} %).`;
+  return { candidate: undefined, confidence, why: `${unsure} ${why} It was: ${winner.representative.sql}` };
+}
+
+/** One for each comparison won, half of one for each tie. */
+function pointsOf(id: number, verdicts: readonly Verdict[]): number {
+  const own = verdicts.filter(({ first, second }) => first === id || second === id);
+  return own.reduce((sum, { winner }) => sum + (winner === undefined ? 0.5 : winner === id ? 1 : 0), 0);
+}
+
+/** From what is known without a further call: the share that agrees, and how clearly the tournament was won. */
+function confidenceOf(winner: Cluster, points: readonly number[], clusters: number, candidates: number): number {
+  const share = winner.members.length / Math.max(1, candidates);
+  const own = Math.max(...points);
+  const next = points.toSorted((a, b) => b - a)[1] ?? 0;
+  const margin = clusters < 2 ? 1 : (own - next) / (clusters - 1);
+  const agreed = clusters === 1 ? 0.45 + 0.5 * share : 0.15 + 0.45 * share + 0.2 * margin;
+  const empty = winner.representative.outcome.kind === "empty";
+  return Math.round(100 * (empty ? agreed / 2 : agreed)) / 100;
+}
+
+function whyOf(winner: Cluster, points: number, clusters: number, candidates: number): string {
+  const { members, representative } = winner;
+  const found = representative.outcome.kind === "empty" ? " It finds nothing." : "";
+  if (clusters > 1) {
+    const won = `won ${points} of its comparisons`;
+    return `${clusters} different results; this one, of ${members.length} of ${candidates} candidates, ${won}.${found}`;
+  }
+  const others = members.length < candidates ? ", the others fail or find nothing" : "";
+  return `${members.length} of ${candidates} candidates give this result${others}.${found}`;
+}
+
+function whyNone(standing: readonly Candidate[]): string {
+  const [first] = standing;
+  if (first === undefined) return "No model wrote a query.";
+  const message = "message" in first.outcome ? first.outcome.message : "";
+  return `None of ${standing.length} candidates runs. The first fails: ${message}. It was: ${first.sql}`;
+}

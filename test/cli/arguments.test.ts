@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { readArguments } from "#askable/cli/arguments.js";
+import type { Command } from "#askable/cli/command.js";
+
+const load = () => Promise.reject(new Error("not called"));
+const find: Command = {
+  name: "find",
+  describe: "Find it",
+  words: [
+    { name: "database", describe: "Its name" },
+    { name: "part", describe: "A part", times: "optional" },
+  ],
+  options: {
+    limit: { type: "number", default: 10, describe: "At most" },
+    field: { type: "string", describe: "Where" },
+    deep: { type: "boolean", describe: "Further down" },
+    log: { type: "string", choices: ["text", "json"], default: "text", describe: "Form" },
+  },
+  load,
+};
+const refresh: Command = {
+  name: "refresh",
+  describe: "Refresh them",
+  words: [{ name: "names", describe: "Names", times: "many" }],
+  options: {},
+  load,
+};
+const given = async (...argv: string[]) => (await readArguments(argv, [find, refresh], "1.2.3"))?.given;
+
+test("words and options are read wherever they stand", async () => {
+  expect(await given("--field", "a.b", "find", "shop", "--limit=3", "--deep", "rye")).toMatchObject({
+    json: false,
+    quiet: false,
+    database: "shop",
+    part: "rye",
+    field: "a.b",
+    limit: 3,
+    deep: true,
+    log: "text",
+  });
+  const plain = await given("find", "shop");
+  expect(plain).toMatchObject({ limit: 10, deep: false, log: "text" });
+  expect([plain?.part, plain?.field]).toEqual([undefined, undefined]);
+  expect(await given("refresh", "a", "b", "--json")).toMatchObject({ json: true, names: ["a", "b"] });
+  expect(await given("refresh")).toMatchObject({ names: [] });
+});
+
+test("a flag may be taken back, and an option that is repeated is a list", async () => {
+  expect(await given("find", "shop", "--no-deep")).toMatchObject({ deep: false });
+  expect(await given("find", "shop", "--field", "a", "--field", "")).toMatchObject({ field: ["a", ""] });
+  expect(await given("find", "shop", "--field", "")).toMatchObject({ field: "" });
+  expect(await given("find", "shop", "--limit=-3")).toMatchObject({ limit: -3 });
+});
+
+test.each<[string[], RegExp]>([
+  [[], /^Say what to do: find or refresh\.$/],
+  [["fnid", "shop"], /Did you mean find\?/],
+  [["find"], /Not enough non-option arguments: got 0, need at least 1/],
+  [["find", "a", "b", "c"], /Unknown (argument|command): c/],
+  [["find", "a", "--limt", "3"], /^Unknown argument: limt; do you mean --limit\?$/],
+  [["refresh", "a", "--limit", "3"], /Unknown argument: limit/],
+  [["find", "a", "-x"], /Unknown argument: x/],
+  [["find", "a", "--limit", "banana"], /^--limit: what is given is not a number$/],
+  [["find", "a", "--field"], /Not enough arguments following: field/],
+  [["find", "a", "--log", "xml"], /Argument: log, Given: "xml", Choices: "text", "json"/],
+])("what is wrong is named: %j", async (argv, message) => {
+  await expect(given(...argv)).rejects.toMatchObject({ message: expect.stringMatching(message), code: "usage" });
+});

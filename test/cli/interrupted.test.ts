@@ -1,0 +1,115 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { platform } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { change } from "../home/shop.js";
+import { askable, temporaryFolder } from "../support/cli.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const STOPPED = "askable: interrupted; what was saved before is unchanged\n";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (...names: string[]) => join(folder.path, ...names);
+const run = (...words: string[]) => askable(words, { cwd: folder.path });
+
+/** 300,000 rows, so that each stage can be met, and enough fields for the threads of the embedder. */
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const database = new SQLite(at("sales.sqlite"));
+  const wide = Array.from({ length: 200 }, (_, number) => `word${number} TEXT`);
+  database.exec(`CREATE TABLE list (${wide.join(", ")})`);
+  for (const number of [0, 1, 2]) {
+    database.exec(`CREATE TABLE sale${number} (id INTEGER PRIMARY KEY, customer TEXT, note TEXT, amount REAL);
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+      INSERT INTO sale${number} SELECT i, 'customer ' || (i * 7919 % 50021), 'note ' || (i * 104729 % 1000003), i % 997 / 3.0 FROM n;`);
+  }
+  database.close();
+});
+afterAll(() => folder.remove());
+
+interface Interrupted {
+  readonly code: number | null;
+  readonly stderr: string;
+  /** Processes of its group that live on. */
+  readonly left: readonly string[];
+}
+
+/** Ctrl-C on a terminal reaches the whole group of processes, a supervisor's SIGTERM one of them. */
+async function interrupted(words: readonly string[], when: string, how: "Ctrl-C" | "SIGTERM"): Promise<Interrupted> {
+  const child = spawn(process.execPath, [MAIN, ...words], { cwd: folder.path, detached: true, stdio: "pipe" });
+  let [stderr, sent] = ["", false];
+  child.stderr.on("data", (part) => {
+    stderr += part;
+    if (sent || !stderr.includes(when)) return;
+    sent = true;
+    setTimeout(() => (how === "Ctrl-C" ? process.kill(-child.pid!, "SIGINT") : child.kill("SIGTERM")), 100);
+  });
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  await sleep(200);
+  return { code, stderr, left: groupOf(child) };
+}
+
+function groupOf({ pid }: ChildProcess): string[] {
+  const all = execFileSync("ps", ["-e", "-o", "pgid=,stat=,args="], { encoding: "utf8" }).split("\n");
+  return all.filter((line) => line.trim().startsWith(`${pid} `) && !/^\s*\d+\s+Z/.test(line));
+}
+
+describe.skipIf(platform === "win32")("an interrupted command", { timeout: 180_000 }, () => {
+  test.each([
+    ["profiling tables", "Ctrl-C"],
+    ["profiling tables", "SIGTERM"],
+    ["indexing values", "Ctrl-C"],
+    ["indexing fields", "Ctrl-C"],
+    ["indexing fields", "SIGTERM"],
+  ] as const)("ends soon while prepare is %s, by %s, and leaves no process", async (when, how) => {
+    rmSync(at("profiles"), { recursive: true, force: true });
+    const { code, stderr, left } = await interrupted(["prepare", "sales.sqlite"], `${when} (`, how);
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(stderr.endsWith(STOPPED), stderr).toBe(true);
+    expect(stderr.split("\n").filter((line) => line.startsWith("askable:"))).toHaveLength(1);
+  });
+
+  test("goes on the next time", async () => {
+    const { code, stderr } = await run("prepare", "sales.sqlite");
+    expect(stderr).toContain("Going on where an interrupted run stopped, after 4 of the tables");
+    expect(code).toBe(0);
+  });
+
+  test("ends with 0 where it was a job, also in the middle of its work", async () => {
+    const every = ["refresh", "sales", "--every", "* * * * * *"];
+    for (const how of ["Ctrl-C", "SIGTERM"] as const) {
+      change(at("sales.sqlite"), `UPDATE sale1 SET note = '${how} ' || id WHERE id % 3 = 0`);
+      const { code, stderr, left } = await interrupted(every, "profiling tables (", how);
+      expect({ code, left }).toEqual({ code: 0, left: [] });
+      expect(stderr).toMatch(/\nStopped\.\n$/);
+      expect(JSON.parse(readFileSync(at("reports", "refresh-health.json"), "utf8")).state).toBe("stopped");
+    }
+    const once = await interrupted(["refresh", "sales"], "profiling tables (", "Ctrl-C");
+    expect(once).toMatchObject({ code: 1, left: [], stderr: expect.stringContaining(STOPPED) });
+    expect((await run("refresh", "sales")).stdout).toMatch(/^sales: 1 table changed/);
+  });
+
+  test("ends while a question waits for a model", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const config = `models:\n  m: { provider: openai, baseUrl: "http://127.0.0.1:${port}/v1", model: m }\n`;
+    const home = at("asking");
+    await run("prepare", "sales.sqlite", "--home", home, "--only", "sale0");
+    writeFileSync(join(home, "askable.yaml"), config);
+    for (const how of ["Ctrl-C", "SIGTERM"] as const) {
+      const words = ["ask", "sales", "How many sales are there?", "--home", home];
+      const { code, stderr, left } = await interrupted(words, "writing candidates", how);
+      expect({ code, left }).toEqual({ code: 1, left: [] });
+      expect(stderr.endsWith(STOPPED), stderr).toBe(true);
+    }
+    silent.closeAllConnections();
+    silent.close();
+  });
+});

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bakery } from "../support/bakery.js";
+import { askable, temporaryFolder } from "../support/cli.js";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  bakery(join(folder.path, "bakery.sqlite"));
+  expect((await askable(["prepare", "bakery.sqlite"], { cwd: folder.path })).code).toBe(0);
+});
+afterAll(() => folder.remove());
+
+const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+const HOOK = asUrl('export const load = (url, context, next) => (console.error("loads", url), next(url, context));');
+const REGISTER = asUrl(`import { register } from "node:module"; register("${HOOK}");`);
+
+/** What reads the command line, with the packages it is made of. */
+const READER =
+  /node_modules\/(yargs|yargs-parser|cliui|escalade|get-caller-file|y18n|string-width|strip-ansi|ansi-\w+|emoji-regex|get-east-asian-width|wrap-ansi)\//;
+
+/** Packages that a command loads, but for those that read the command line. */
+async function packagesOf(...words: string[]): Promise<string[]> {
+  const { code, stderr } = await askable(words, { cwd: folder.path, env: { NODE_OPTIONS: `--import ${REGISTER}` } });
+  expect(code).toBe(0);
+  const loaded = stderr.split("\n").filter((line) => line.startsWith("loads file:"));
+  expect(loaded.length).toBeGreaterThan(5);
+  return loaded.filter((line) => line.includes("node_modules") && !READER.test(line));
+}
+
+test.each([[["--help"]], [["refresh", "bakery"]], [["find", "bakery", "sourdoh"]]])(
+  "what is done in an instant loads no other package: %j",
+  async (words) => {
+    expect(await packagesOf(...words)).toEqual([]);
+  },
+);
