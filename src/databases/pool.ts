@@ -5,7 +5,7 @@ import type { Batch, QueryLimits } from "./database.js";
 import { type Engine, type Failed, failed, type ReadLimits, type SessionOptions } from "./engine.js";
 import type { FoldedTable, FoldOutcome, FoldRequest } from "./fold.js";
 import type { Call } from "./protocol.js";
-import type { Outcome } from "./result.js";
+import type { FailureKind, Outcome } from "./result.js";
 import { abortable, deadlineOf, stopperOf } from "./stopping.js";
 
 export interface PoolOptions extends SessionOptions {
@@ -100,7 +100,9 @@ export class Pool {
     const child = await abortable(this.#take(), limits.signal, (late) => this.#give(late));
     try {
       await abortable(child.ready, limits.signal);
-      return await this.#inTime(child, limits, work);
+      const value = await this.#inTime(child, limits, work);
+      if (this.#mayBeSwollen(value)) child.kill();
+      return value;
     } catch (error) {
       if (!(error instanceof ChildLost || error instanceof AskableError)) throw error;
       return { kind: "error", failure: "lost", message: this.#startFailure(error).message, ms: 0 };
@@ -130,6 +132,14 @@ export class Pool {
       clearTimeout(spare);
       deadline.clear();
     }
+  }
+
+  /**
+   * Whether the statement may have left the child so large that the watchdog would stop the next one: an engine inside
+   * the child keeps for a while what it freed.
+   */
+  #mayBeSwollen(value: { readonly kind: string; readonly failure?: FailureKind }): boolean {
+    return !this.#options.access && (value.kind === "timeout" || value.failure === "memory");
   }
 
   #lost(error: ChildLost, ms: number): Failure {
