@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+/** Version of the files of a run; a reader refuses a newer one. */
+export const RUN_VERSION = 1;
+
+const cost = z.object({
+  calls: z.number(),
+  tokensIn: z.number(),
+  tokensOut: z.number(),
+  tokensCached: z.number(),
+  /** In the currency of the configured prices. */
+  price: z.number(),
+  seconds: z.number(),
+});
+
+/** `run.json`: what was asked of what. A run that goes on must find all of it unchanged, but for `created`. */
+export const runSchema = z.object({
+  version: z.literal(RUN_VERSION),
+  /** By which reports name it. */
+  name: z.string(),
+  /** ISO time. */
+  created: z.string(),
+  /** Of askable. */
+  producer: z.string(),
+  dataSet: z.object({
+    kind: z.enum(["bird", "spider", "defog", "lines"]),
+    path: z.string(),
+    /** Of the file's bytes. */
+    hash: z.string(),
+    /** How many questions the file holds. */
+    questions: z.number(),
+  }),
+  /** Of the questions that were selected, in the order in which they stand in the data set. */
+  questions: z.array(z.string()).readonly(),
+  selection: z.object({
+    limit: z.number().optional(),
+    sample: z.number().optional(),
+    tiers: z.array(z.string()).readonly().optional(),
+    databases: z.array(z.string()).readonly().optional(),
+  }),
+  pipeline: z.object({ name: z.string(), hash: z.string() }),
+  /** Each role's model as `askable.yaml` names it, with a hash of what can change its replies. */
+  models: z.record(z.string(), z.object({ model: z.string(), hash: z.string() })),
+  /** By the name that questions give it. */
+  databases: z.record(
+    z.string(),
+    z.object({
+      location: z.string(),
+      /** Of its data, as `profiles/<name>/manifest.json` has it. */
+      fingerprint: z.string(),
+      /** Of the profile and the summaries. */
+      profile: z.string(),
+    }),
+  ),
+  /** Whether solved examples of a question's own database may be retrieved. */
+  ownExamples: z.boolean(),
+});
+
+export type Run = Readonly<z.infer<typeof runSchema>>;
+
+/** One line of `answers.jsonl`: what became of one question. A later line of the same id replaces an earlier one. */
+export const answerSchema = z.object({
+  id: z.string(),
+  /** Null where the pipeline does not know or failed. */
+  sql: z.string().nullable(),
+  confidence: z.number(),
+  why: z.string(),
+  /** What ended the question without an answer: a model that fails, a database that cannot be opened. */
+  failure: z.string().optional(),
+  /** The budget that ended it before its last stage. */
+  stopped: z.string().optional(),
+  cost,
+});
+
+export type RunAnswer = Readonly<z.infer<typeof answerSchema>>;
