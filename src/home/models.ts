@@ -24,7 +24,7 @@ export function openModels({ home, config, environment, replies = config.replies
  * when they were made, so that a replay goes the same way; they cost nothing now.
  */
 export function countStored(models: Models) {
-  const stored = { calls: 0, tokensIn: 0, tokensOut: 0, price: 0 };
+  const stored = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0 };
   const counted = (call: LanguageModel, count: (reply: ModelReply) => void): LanguageModel => {
     return async (request) => {
       const reply = await call(request);
@@ -40,6 +40,7 @@ export function countStored(models: Models) {
           stored.calls += 1;
           stored.tokensIn += usage.tokensIn;
           stored.tokensOut += usage.tokensOut;
+          stored.tokensCached += usage.tokensCached;
           stored.price += priceOf(usage, served.price);
         });
         return { ...served, call };
@@ -52,6 +53,7 @@ export function countStored(models: Models) {
         calls: cost.calls - stored.calls,
         tokensIn: cost.tokensIn - stored.tokensIn,
         tokensOut: cost.tokensOut - stored.tokensOut,
+        tokensCached: cost.tokensCached - stored.tokensCached,
         // Sums of prices carry the rounding of binary fractions.
         price: cost.calls === stored.calls ? 0 : Math.max(0, cost.price - stored.price),
         seconds: cost.seconds,

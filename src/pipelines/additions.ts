@@ -1,3 +1,4 @@
+import { isBlank } from "../stages/blank.js";
 import type { Candidate, State } from "../stages/stage.js";
 import type { TraceEvent } from "../traces/events.js";
 
@@ -21,12 +22,17 @@ export function additionEvents(
   }
   if (added.precise || added.recall) {
     const precise = added.precise ?? before.precise ?? [];
-    events.push({ event: "linked", stage, precise, recall: added.recall ?? before.recall ?? precise });
+    const filtered = added.filtered && { filtered: added.filtered };
+    events.push({ event: "linked", stage, ...filtered, precise, recall: added.recall ?? before.recall ?? precise });
   }
   for (const candidate of candidates ?? []) {
     if (!traced.has(candidate.id)) events.push(candidateEvent(stage, candidate));
   }
-  if (clusters) events.push({ event: "clusters", stage, clusters });
+  if (clusters) {
+    const all = candidates ?? before.candidates ?? [];
+    const ids = clusters.map((places) => places.flatMap((place) => all[place]?.id ?? []));
+    events.push({ event: "clusters", stage, clusters, candidates: ids });
+  }
   for (const verdict of verdicts ?? []) events.push({ event: "verdict", stage, ...verdict });
   return events;
 }
@@ -46,6 +52,8 @@ export function candidateEvent(stage: string, candidate: Candidate): TraceEvent 
     ...(candidate.parent === undefined || !candidate.reasons ? {} : { reasons: candidate.reasons }),
     outcome: outcome.kind,
     ...("result" in outcome ? { rows: outcome.result.rows } : { message: outcome.message }),
+    ...(isBlank(outcome) ? { blank: true as const } : {}),
+    ...("failure" in outcome ? { failure: outcome.failure } : {}),
     ...("rewritten" in outcome && outcome.rewritten !== undefined ? { rewritten: outcome.rewritten } : {}),
     ms: outcome.ms,
   };

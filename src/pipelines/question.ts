@@ -57,7 +57,7 @@ export function startQuestion(
   const made = new Map<number, Candidate>();
   const traced = new Set<number>();
   const executed = new Map<string, Promise<Outcome>>();
-  const usage = { calls: 0, tokensIn: 0, tokensOut: 0, price: 0 };
+  const usage = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0 };
   let state: State = { question: asked.question, evidence: asked.evidence ?? "" };
   let nextId = 0;
   let ended = false;
@@ -98,6 +98,7 @@ export function startQuestion(
     usage.calls += 1;
     usage.tokensIn += call.tokensIn;
     usage.tokensOut += call.tokensOut;
+    usage.tokensCached += call.tokensCached;
     usage.price += call.price;
     lane.emit(callEvent(call, { stage, role, model }));
   };

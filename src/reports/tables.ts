@@ -52,7 +52,9 @@ export const TABLES: readonly TableDefinition[] = [
   table("gold_literals", "a literal of a gold query that is compared with a field", {
     id: ["VARCHAR", ""],
     field: ["VARCHAR", "as table.field"],
-    value: ["VARCHAR", ""],
+    operator: ["VARCHAR", "=, <>, <, <=, >, >=, in, like, between; `not ` before the last three where negated"],
+    value: ["VARCHAR", "as it stands there; of LIKE without % at its ends"],
+    text: ["BOOLEAN", "it is written as text, not as a number"],
   }),
   table("answers", "what became of a question", {
     id: ["VARCHAR", ""],
@@ -96,10 +98,14 @@ export const TABLES: readonly TableDefinition[] = [
     temperature: ["DOUBLE", ""],
     sample: ["INTEGER", ""],
     outcome: ["VARCHAR", "rows, empty, error, timeout"],
-    error: ["VARCHAR", "kind of error: unknown column, unknown table, ambiguous, unknown function, syntax, other"],
+    error: [
+      "VARCHAR",
+      "kind of error: syntax, unknown-table, unknown-field, ambiguous-field, unknown-function, type, refused, memory, lost, other; NULL without",
+    ],
     message: ["VARCHAR", "the engine's words"],
     rows: ["BIGINT", ""],
     ms: ["DOUBLE", "of its execution"],
+    blank: ["BOOLEAN", "its result is one row of zeros and NULLs"],
     standing: ["BOOLEAN", "in the pool that selection saw: no repair took its place"],
     chosen: ["BOOLEAN", "it is the answer"],
     cluster: ["INTEGER", "place of its cluster, 0 first; NULL in none"],

@@ -80,6 +80,8 @@ export interface State {
   readonly keywords?: readonly string[];
   readonly values?: readonly MatchedValue[];
   readonly examples?: readonly ExampleHit[];
+  /** What was left of the schema before a model chose from it. */
+  readonly filtered?: SubSchema;
   /** S1. */
   readonly precise?: SubSchema;
   /** S2, which holds S1. */

@@ -10,6 +10,8 @@ const cost = z.object({
   calls: z.number(),
   tokensIn: z.number(),
   tokensOut: z.number(),
+  /** Of those in, read from the provider's cache; older traces do not say. */
+  tokensCached: z.number().default(0),
   /** In the currency of the configured prices. */
   price: z.number(),
   seconds: z.number(),
@@ -44,7 +46,14 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     stage: z.string(),
     examples: z.array(z.object({ question: z.string(), sql: z.string(), score: z.number() }).readonly()).readonly(),
   }),
-  z.object({ event: z.literal("linked"), stage: z.string(), precise: fieldRefs, recall: fieldRefs }),
+  z.object({
+    event: z.literal("linked"),
+    stage: z.string(),
+    /** What was left before any model chose. */
+    filtered: fieldRefs.optional(),
+    precise: fieldRefs,
+    recall: fieldRefs,
+  }),
   z.object({
     event: z.literal("call"),
     stage: z.string(),
@@ -91,6 +100,10 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     reasons: z.array(z.string()).readonly().optional(),
     outcome: z.enum(["rows", "empty", "error", "timeout"]),
     rows: z.number().optional(),
+    /** One row of zeros and NULLs. */
+    blank: z.literal(true).optional(),
+    /** Kind of error, as `FailureKind` (databases) has it. */
+    failure: z.string().optional(),
     message: z.string().optional(),
     rewritten: z.string().optional(),
     ms: z.number(),
@@ -98,7 +111,10 @@ export const traceEventSchema = z.discriminatedUnion("event", [
   z.object({
     event: z.literal("clusters"),
     stage: z.string(),
+    /** Places among the candidates of the state. */
     clusters: z.array(z.array(z.number()).readonly()).readonly(),
+    /** The same by their ids; older traces lack it. */
+    candidates: z.array(z.array(z.number()).readonly()).readonly().optional(),
   }),
   z.object({
     event: z.literal("verdict"),

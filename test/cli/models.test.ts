@@ -223,7 +223,7 @@ describe("stored replies", () => {
     expect(replayed.answer).toMatchObject({
       sql: recorded.answer.sql,
       rows: [[5]],
-      cost: { calls: 0, tokensIn: 0, tokensOut: 0, price: 0, storedCalls: 3 },
+      cost: { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, storedCalls: 3 },
     });
     expect(traceOf(replayed.answer.trace)).toBe(traceOf(recorded.answer.trace));
     expect(traceOf(recorded.answer.trace)).toMatch(/"event":"call".*"tokensIn":120/);

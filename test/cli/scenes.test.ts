@@ -46,7 +46,7 @@ describe("a database is prepared in one folder and asked from another", () => {
       stale: false,
       staleTables: [],
       candidates: expect.any(Number),
-      cost: { calls: 0, tokensIn: 0, tokensOut: 0, price: 0, seconds: expect.any(Number) },
+      cost: { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: expect.any(Number) },
       trace: expect.stringContaining(at("home", "reports", "traces", "bakery")),
     });
     expect(readFileSync(answer.trace, "utf8").trimEnd().split("\n").at(-1)).toMatch(/"event":"answer"/);

@@ -177,6 +177,14 @@ describe("linking", () => {
     expect(of("recall")[0]!.text).toContain("Chosen already: singer.singer_id, singer.country");
   });
 
+  test("the trace keeps what was left before a model chose, and the clusters by their candidates' ids", async () => {
+    const { events } = await ask({ generate: different, select: "tie" });
+    const linked = events.find((event) => event.event === "linked");
+    expect(linked?.filtered).toHaveLength(8);
+    const clusters = events.find((event) => event.event === "clusters");
+    expect(clusters?.candidates?.flat().toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
   test("a name that is nowhere is dropped, and the trace says so", async () => {
     const { run, events } = await ask({ precise: "singer.country\nsinger.shoe_size" });
     expect(run.state.precise?.map(({ field }) => field)).toEqual(["singer_id", "country"]);

@@ -73,7 +73,7 @@ test("a run answers, counts its cost and traces each step", async () => {
   const { resources, events } = fixture.bare({ models: scriptedModels(["SELECT count(*) FROM singer"]) });
   const definition = pipeline(WRITE_AND_SELECT);
   const run = await runPipeline(definition, asked, resources);
-  const cost = { calls: 1, tokensIn: 7, tokensOut: 7, price: 21 / 1e6, seconds: expect.any(Number) };
+  const cost = { calls: 1, tokensIn: 7, tokensOut: 7, tokensCached: 0, price: 21 / 1e6, seconds: expect.any(Number) };
   expect({ sql: run.answer.candidate?.sql, cost: run.cost, stopped: run.stopped }).toEqual({
     sql: "SELECT count(*) FROM singer",
     cost,

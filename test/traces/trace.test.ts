@@ -9,10 +9,16 @@ import { openTraceWriter } from "#askable/traces/writer.js";
 const folder = mkdtempSync(join(tmpdir(), "askable-traces-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const cost = { calls: 0, tokensIn: 0, tokensOut: 0, price: 0, seconds: 0.1 };
+const cost = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 0.1 };
 const events: TraceEvent[] = [
   { event: "start", version: 1, question: "How\nmany?", database: "music", pipeline: "direct", pipelineHash: "h" },
-  { event: "linked", stage: "link", precise: [{ table: "a.b", field: "c" }], recall: [] },
+  {
+    event: "linked",
+    stage: "link",
+    filtered: [{ table: "a.b", field: "c" }],
+    precise: [{ table: "a.b", field: "c" }],
+    recall: [],
+  },
   { event: "candidate", stage: "generate", id: 0, sql: "SELECT 1", generator: "g", round: 0, outcome: "rows", ms: 1 },
   { event: "answer", sql: "SELECT 1", candidate: 0, confidence: 0.5, why: "It runs.", cost },
 ];
@@ -60,4 +66,10 @@ test("a newer version, a broken line and an unknown event are refused with their
 
 test("a file that is not there is named", async () => {
   await expect(readTrace(join(folder, "none.jsonl"))).rejects.toThrow(/Cannot read the trace .*none\.jsonl/);
+});
+
+test("a trace from before cached tokens were counted has none", () => {
+  const { tokensCached, ...older } = cost;
+  const line = JSON.stringify({ event: "failed", message: "gone", cost: older });
+  expect(parseTrace(`${line}\n`, "t.jsonl").events).toEqual([{ event: "failed", message: "gone", cost }]);
 });

@@ -90,7 +90,10 @@ function costLine({ pipeline, candidates, cost }: Answer): string {
   const tried = `${candidates} candidate${candidates === 1 ? "" : "s"}`;
   const parts = [`Pipeline ${pipeline}`, tried, `${cost.seconds.toFixed(2)} s`];
   if (cost.calls > 0)
-    parts.push(`${cost.calls} call${cost.calls === 1 ? "" : "s"}`, `${cost.tokensIn} + ${cost.tokensOut} tokens`);
+    parts.push(
+      `${cost.calls} call${cost.calls === 1 ? "" : "s"}`,
+      `${cost.tokensIn} + ${cost.tokensOut} tokens${cost.tokensCached > 0 ? ` (${cost.tokensCached} from a cache)` : ""}`,
+    );
   if (cost.storedCalls !== undefined)
     parts.push(`${cost.storedCalls} stored repl${cost.storedCalls === 1 ? "y" : "ies"}`);
   if (cost.price > 0) parts.push(`price ${cost.price.toFixed(4)}`);

@@ -43,7 +43,7 @@ export const linkDual = defineStage({
   method: "link/dual",
   params,
   needs: ["values"],
-  gives: ["precise", "recall"],
+  gives: ["filtered", "precise", "recall"],
   prompts: ({ precise, recall }) => [
     { name: precise, names: ["schema", "values", "evidence", "question"] },
     { name: recall, names: ["schema", "precise", "values", "evidence", "question"] },
@@ -61,7 +61,7 @@ export const linkDual = defineStage({
     const second = rest.length === 0 ? nothing : await pick(settings.recall, rest, named, state, settings, context);
     const missed = await lookFurther([...first.unknown, ...second.unknown], shown, named, state, settings, context);
     const all = [...precise, ...(fallback?.recall ?? []), ...second.fields, ...missed];
-    return { precise, recall: withKeys(profile, all) };
+    return { filtered: shown, precise, recall: withKeys(profile, all) };
   },
 });
 
