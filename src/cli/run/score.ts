@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { AskableError } from "../../errors.js";
+import { loadDataSet } from "../../evaluation/datasets/load-data-set.js";
 import { databaseFiles } from "../../evaluation/datasets/locate.js";
-import { readDataSet } from "../../evaluation/datasets/read-data-set.js";
 import { readPairs } from "../../evaluation/datasets/read-pairs.js";
 import { readPredictions } from "../../evaluation/datasets/read-predictions.js";
 import type { Outcome } from "../../evaluation/execution/protocol.js";
@@ -107,7 +107,7 @@ function lineOf({ metrics, failures }: Outcome): object {
 }
 
 async function scorePredictions(given: Given, options: Options, { output, progress }: Shell): Promise<void> {
-  const data = readDataSet(given.data!);
+  const data = await loadDataSet(given.data!);
   const predictions = readPredictions(given.predictions!, data);
   const folder = given.databases ?? dirname(data.path);
   const asked = data.questions.filter(({ id }) => predictions.has(id));
@@ -130,6 +130,7 @@ async function scorePredictions(given: Given, options: Options, { output, progre
   );
   if (output.json) output.object({ data: data.path, questions: all.length, missing: missing.length, metrics });
   else show(metrics, output);
+  for (const note of data.notes ?? []) output.note(note);
   if (missing.length > 0) output.note(`${count(missing.length, "question")} without a prediction: counted as wrong.`);
   tellFailures(outcomes, output);
 }

@@ -22,4 +22,6 @@ export interface DataSet {
   /** Absolute path of the file. */
   readonly path: string;
   readonly questions: readonly Question[];
+  /** What a person should know of it; absent where there is nothing. */
+  readonly notes?: readonly string[];
 }

@@ -1,0 +1,31 @@
+import { sqlParser } from "../../databases/sql-parse.js";
+import type { DataSet } from "./question.js";
+import { readDataSet } from "./read-data-set.js";
+import { spiderHardness } from "./spider-hardness.js";
+
+/**
+ * Reads a data set and gives the questions of Spider that have no tier the one of Spider's rules, judged by their first
+ * gold; one that cannot be parsed stays without, which a note says.
+ *
+ * @throws AskableError as `readDataSet` does.
+ */
+export async function loadDataSet(path: string): Promise<DataSet> {
+  const dataSet = readDataSet(path);
+  if (dataSet.kind !== "spider" || dataSet.questions.every(({ tier }) => tier !== undefined)) return dataSet;
+  const parse = await sqlParser("sqlite");
+  const questions = dataSet.questions.map((question) => {
+    const tier = question.tier ?? spiderHardness(parse(question.golds[0]!));
+    return tier === undefined ? question : { ...question, tier };
+  });
+  const without = questions.filter(({ tier }) => tier === undefined).map(({ id }) => id);
+  if (without.length === 0) return { ...dataSet, questions };
+  const note = `No tier, as the gold SQL cannot be parsed: question ${named(without)}.`;
+  return { ...dataSet, questions, notes: [note] };
+}
+
+const SHOWN = 10;
+
+function named(ids: readonly string[]): string {
+  const more = ids.length - SHOWN;
+  return `${ids.slice(0, SHOWN).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
