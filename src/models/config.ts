@@ -53,6 +53,11 @@ const openaiSchema = z.strictObject({
   /** Whether the endpoint takes `response_format: json_schema`. Default `auto`: until it refuses. */
   structured: z.union([z.boolean(), z.literal("auto")]).optional(),
   /**
+   * Key of the request's body in which the endpoint takes a grammar (GBNF) that holds the reply: `grammar` for
+   * llama.cpp, `guided_grammar` for vLLM. Default: none is sent.
+   */
+  grammarKey: z.string().min(1).optional(),
+  /**
    * Further keys of the request's body, as the endpoint knows them; `null` leaves a key out that would be sent
    * (`temperature: null` for models that refuse it).
    */

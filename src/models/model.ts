@@ -26,6 +26,8 @@ export interface ModelRequest {
    * describe the form too, and who reads the reply must bear others.
    */
   readonly schema?: ReplySchema | undefined;
+  /** A grammar (GBNF) that holds the reply, where the model's entry says how the endpoint takes one. Not with `schema`. */
+  readonly grammar?: string | undefined;
   /** Which of several samples of one prompt this is: part of what identifies the request. Default 0. */
   readonly sample?: number;
   /** Hash of the prompt's template, for traces: neither sent nor part of what identifies the request. */

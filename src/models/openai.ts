@@ -87,6 +87,7 @@ function bodyOf(request: ModelRequest, config: OpenaiConfig): Body {
     seed: seed === undefined ? undefined : seed + (request.sample ?? 0),
     [lengthKey]: request.maxTokens,
     stop: request.stop === undefined || request.stop.length === 0 ? undefined : [...request.stop],
+    ...(config.grammarKey === undefined ? {} : { [config.grammarKey]: request.grammar }),
     response_format: schema && { type: "json_schema", json_schema: { strict: true, ...schema } },
     ...config.extraBody,
   };

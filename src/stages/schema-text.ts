@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldKey } from "../databases/schema.js";
+import type { Profile } from "../profiles/profile.js";
 import { renderDdl } from "../profiles/render/ddl.js";
 import { renderMarkdown } from "../profiles/render/markdown.js";
 import type { RenderOptions } from "../profiles/render/options.js";
@@ -54,6 +55,15 @@ export function subSchemaText(
   };
   const render = looks.form === "ddl" ? renderDdl : renderMarkdown;
   return render(context.profile, options).trim();
+}
+
+/** The fields that the prompt shows. */
+export function shownFields(state: State, which: SchemaParams["schema"], context: StageContext): SubSchema {
+  return subSchemaOf(state, which) ?? wholeSchema(context.profile);
+}
+
+export function wholeSchema(profile: Profile): SubSchema {
+  return profile.tables.flatMap((table) => table.fields.map((field) => ({ table: table.name, field: field.name })));
 }
 
 function subSchemaOf(state: State, which: SchemaParams["schema"]): SubSchema | undefined {

@@ -3,8 +3,9 @@ import type { Example } from "../../indexes/example-store.js";
 import { DIALECT_NAMES, examplesBlock, valuesBlock } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
 import { callPrompt } from "../call.js";
-import { schemaNeeds, schemaParams, schemaText, shorterSchemas } from "../schema-text.js";
+import { schemaNeeds, schemaParams, schemaText, shorterSchemas, shownFields } from "../schema-text.js";
 import type { Candidate, StageContext, State, StateKey } from "../stage.js";
+import { sqlGrammar } from "./sql-grammar.js";
 
 /** How one generator asks a model for SQL. */
 export const writerParams = {
@@ -20,6 +21,8 @@ export const writerParams = {
   /** One for all samples, or a list that is gone through sample by sample. */
   temperature: z.union([temperature(), z.array(temperature()).min(1)]).default(0),
   maxTokens: z.int().positive().default(400),
+  /** Holds the reply to a SELECT over the names of the schema shown, where the endpoint takes a grammar (`grammarKey`). */
+  grammar: z.boolean().default(false),
   /** Ends the reply; small models ramble after their query. */
   stop: z.array(z.string()).default([]),
 };
@@ -87,6 +90,7 @@ async function writeOne(
     maxTokens,
     stop,
     sample: request,
+    ...(writer.grammar ? { grammar: sqlGrammar(shownFields(state, schema, context), context.database.dialect) } : {}),
   });
   const sql = readSql(reply.text);
   if (sql === undefined) {

@@ -5,7 +5,7 @@ import type { Profile } from "../../profiles/profile.js";
 import { valuesBlock } from "../../prompts/blocks.js";
 import { readFieldNames } from "../../prompts/names-answer.js";
 import { tryPrompt } from "../call.js";
-import { schemaParams, subSchemaText } from "../schema-text.js";
+import { schemaParams, subSchemaText, wholeSchema } from "../schema-text.js";
 import { defineStage, type StageContext, type State, type SubSchema } from "../stage.js";
 import { inOrder, withKeys } from "./keys.js";
 import { resolveFields } from "./resolve.js";
@@ -22,6 +22,8 @@ const params = z.strictObject({
   filterAbove: z.int().nonnegative().default(60),
   /** Fields asked of the field index; default: 40, and more in large schemas (40 + 2 √fields). */
   fields: z.int().positive().optional(),
+  /** Adds what `link/retrieved` links to S1 and S2: a small model overlooks fields. */
+  rules: z.boolean().default(false),
   form: schemaParams.form.default("markdown"),
   detail: schemaParams.detail.default("short"),
   fieldExamples: schemaParams.fieldExamples,
@@ -53,14 +55,16 @@ export const linkDual = defineStage({
     const { profile } = context;
     const shown = await retrieved(state, settings, context);
     const first = await pick(settings.precise, shown, {}, state, settings, context);
-    const fallback = first.fields.length === 0 ? await byRetrieval(state, context) : undefined;
-    const precise = fallback?.precise ?? withKeys(profile, [...first.fields, ...sureFields(state)]);
+    if (first.fields.length === 0) note("No field was picked; fields were linked without the model.", context);
+    const ruled = settings.rules || first.fields.length === 0 ? await byRetrieval(state, context) : undefined;
+    const picked = first.fields.length === 0 ? [] : [...first.fields, ...sureFields(state)];
+    const precise = withKeys(profile, [...picked, ...(ruled?.precise ?? [])]);
 
     const rest = without(shown, precise, profile);
     const named = { precise: namesOf(precise) };
     const second = rest.length === 0 ? nothing : await pick(settings.recall, rest, named, state, settings, context);
     const missed = await lookFurther([...first.unknown, ...second.unknown], shown, named, state, settings, context);
-    const all = [...precise, ...(fallback?.recall ?? []), ...second.fields, ...missed];
+    const all = [...precise, ...(ruled?.recall ?? []), ...second.fields, ...missed];
     return { filtered: shown, precise, recall: withKeys(profile, all) };
   },
 });
@@ -89,10 +93,6 @@ async function retrieved(state: State, settings: Settings, context: StageContext
   const hits = await index.search(`${state.question} ${state.evidence}`.trim(), { limit });
   signal.throwIfAborted();
   return withKeys(profile, [...hits.map(({ ref }) => ref), ...(state.values ?? []).map(({ ref }) => ref)]);
-}
-
-function wholeSchema(profile: Profile): SubSchema {
-  return profile.tables.flatMap((table) => table.fields.map((field) => ({ table: table.name, field: field.name })));
 }
 
 async function pick(
@@ -161,7 +161,6 @@ function shorterPicks(shown: SubSchema, state: State, context: StageContext) {
 }
 
 async function byRetrieval(state: State, context: StageContext) {
-  note("No field was picked; fields were linked without the model.", context);
   return retrieveSchemas(state, retrievedParams.parse({}), context);
 }
 

@@ -17,6 +17,8 @@ const { schema: _, ...looks } = schemaParams;
 const params = z.strictObject({
   prompt: z.string().min(1),
   role: z.string().min(1).default("selector"),
+  /** False: no model compares; the larger cluster wins, then the better generator. */
+  judge: z.boolean().default(true),
   ...looks,
   /** Names of generators, the best first; those not named follow in the order of their first candidate. */
   ranks: z.array(z.string()).default([]),
@@ -51,13 +53,13 @@ export const selectTournament = defineStage({
       names: ["dialect", "schema", "values", "evidence", "question", "sqlA", "resultA", "sqlB", "resultB"],
     },
   ],
-  roles: ({ role }) => [role],
+  roles: ({ role, judge }) => (judge ? [role] : []),
   async run(state, settings, context) {
     const all = state.candidates ?? [];
     const standing = standingCandidates(all);
     const contest = contestOf(standing, { ranks: settings.ranks, ordered: asksForOrder(state.question) });
     const clusters = contest.map(({ members }) => members.map((member) => all.indexOf(member)));
-    const verdicts = contest.length < 2 ? [] : await compareAll(contest, state, settings, context);
+    const verdicts = contest.length < 2 || !settings.judge ? [] : await compareAll(contest, state, settings, context);
     const answer = conclude(contest, verdicts, standing, settings);
     return { clusters, verdicts, answer };
   },
@@ -176,7 +178,7 @@ function conclude(
   const winner = contest[best];
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing) };
   const confidence = confidenceOf(winner, points, contest.length, standing.length);
-  const why = whyOf(winner, points[best]!, contest.length, standing.length);
+  const why = whyOf(winner, settings.judge ? points[best]! : undefined, contest.length, standing.length);
   if (confidence >= settings.abstainBelow) return { candidate: winner.representative, confidence, why };
   const unsure = `I do not know: the best answer is too unsure (${Math.round(100 * confidence)} %).`;
   return { candidate: undefined, confidence, why: `${unsure} ${why} It was: ${winner.representative.sql}` };
@@ -199,11 +201,12 @@ function confidenceOf(winner: Cluster, points: readonly number[], clusters: numb
   return Math.round(100 * (empty ? agreed / 2 : agreed)) / 100;
 }
 
-function whyOf(winner: Cluster, points: number, clusters: number, candidates: number): string {
+/** @param points Undefined where no model compared. */
+function whyOf(winner: Cluster, points: number | undefined, clusters: number, candidates: number): string {
   const { members, representative } = winner;
   const found = representative.outcome.kind === "empty" ? " It finds nothing." : "";
   if (clusters > 1) {
-    const won = `won ${points} of its comparisons`;
+    const won = points === undefined ? "goes first" : `won ${points} of its comparisons`;
     return `${clusters} different results; this one, of ${members.length} of ${candidates} candidates, ${won}.${found}`;
   }
   const others = members.length < candidates ? ", the others fail or find nothing" : "";
