@@ -87,6 +87,16 @@ test("a key of the body is left out where the configuration says null", async ()
   });
 });
 
+test("a grammar goes under the key that the configuration names, and nowhere without one", async () => {
+  const server = await serve(says("SELECT 1"));
+  const grammar = 'root ::= "SELECT 1"';
+  await modelAt(server.url, { grammarKey: "guided_grammar" })({ ...ask, grammar });
+  await modelAt(server.url, {})({ ...ask, grammar });
+  const [held, free] = server.received.map(({ body }) => body as Record<string, unknown>);
+  expect(held?.guided_grammar).toBe(grammar);
+  expect(JSON.stringify(free)).not.toContain("root");
+});
+
 test("a key goes into the authorization header", async () => {
   const server = await serve(says("SELECT 1"));
   const keys: Record<string, string> = { CODER_KEY: "secret" };

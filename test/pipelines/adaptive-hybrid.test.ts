@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ModelError } from "#askable/models/error.js";
 import type { ModelRequest } from "#askable/models/model.js";
 import { scriptedModels } from "#askable/models/scripted.js";
@@ -45,7 +49,7 @@ const USUAL: Required<Replies> = {
 
 async function ask(
   replies: Replies,
-  more: { question?: string; pipeline?: string; resources?: Partial<Resources> } = {},
+  more: { question?: string; pipeline?: string; home?: string; resources?: Partial<Resources> } = {},
 ) {
   const calls: Record<Kind, number> = { keywords: 0, precise: 0, recall: 0, generate: 0, fix: 0, select: 0 };
   const prompts: { kind: Kind; text: string }[] = [];
@@ -56,13 +60,27 @@ async function ask(
     return typeof reply === "string" ? reply : reply(calls[kind]++, request);
   });
   const events: TraceEvent[] = [];
-  const pipeline = await loadPipeline(more.pipeline ?? "adaptive-hybrid");
+  const pipeline = await loadPipeline(more.pipeline ?? "adaptive-hybrid", { home: more.home });
   const run = await runPipeline(
     pipeline,
     { question: more.question ?? QUESTION },
     { ...prepared, models, trace: (event) => events.push(event), ...more.resources },
   );
   return { run, events, prompts, of: (kind: Kind) => prompts.filter((each) => each.kind === kind) };
+}
+
+/** A home with the pipeline as `variant`, its definition changed. */
+function variant(change: (text: string) => string): string {
+  const home = mkdtempSync(join(tmpdir(), "askable-variant-"));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const folder = join(home, "pipelines/variant");
+  cpSync(fileURLToPath(new URL("../../pipelines/adaptive-hybrid", import.meta.url)), folder, { recursive: true });
+  const definition = join(folder, "pipeline.yaml");
+  const text = readFileSync(definition, "utf8").replace("name: adaptive-hybrid\n", "name: variant\n");
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  writeFileSync(definition, changed);
+  return home;
 }
 
 /** A query of its own for each number, each with a result of its own. */
@@ -193,6 +211,20 @@ describe("linking", () => {
     );
   });
 
+  test("with rules, S1 has what the model picks and what is linked without it", async () => {
+    const question = "How old is Joe Sharp?";
+    const picks = { precise: "concert.year" };
+    const alone =
+      (await ask(picks, { question })).run.state.precise?.map(({ table, field }) => `${table}.${field}`) ?? [];
+    const home = variant((text) => text.replace("stage: link/dual\n", "stage: link/dual\n    rules: true\n"));
+    const both =
+      (await ask(picks, { question, pipeline: "variant", home })).run.state.precise?.map(
+        ({ table, field }) => `${table}.${field}`,
+      ) ?? [];
+    expect(alone).not.toContain("singer.age");
+    expect(both).toEqual(expect.arrayContaining([...alone, "singer.age"]));
+  });
+
   test("without a name in the reply the fields are linked by rule", async () => {
     const { run, events } = await ask({ precise: "I cannot tell.", recall: "I cannot tell." });
     expect(run.state.precise?.map(({ table }) => table)).toContain("singer");
@@ -236,6 +268,15 @@ describe("selection", () => {
     ]);
     expect(run.answer.candidate?.sql).toBe("SELECT 3");
     expect(run.answer.why).toBe("3 different results; this one, of 2 of 10 candidates, won 2 of its comparisons.");
+  });
+
+  test("without a judge no model compares, and the larger cluster wins", async () => {
+    const generate = (call: number) => (call < 6 ? RIGHT : different(call));
+    const home = variant((text) => text.replace("prompt: select\n", "prompt: select\n    judge: false\n"));
+    const { run, of } = await ask({ generate }, { pipeline: "variant", home });
+    expect(of("select")).toEqual([]);
+    expect(run.answer.candidate?.sql).toBe(RIGHT);
+    expect(run.answer.why).toBe("5 different results; this one, of 6 of 10 candidates, goes first.");
   });
 
   test("a tie goes to the larger cluster", async () => {
