@@ -41,7 +41,15 @@ const questions = shuffled(pool, random)
   .sort((a, b) => (a.database < b.database ? -1 : 1));
 const models = serveModels(
   {
-    models: { local: { provider: "openai", baseUrl: options["model-url"], model: options.model, timeout: 300, grammarKey: "grammar" } },
+    models: {
+      local: {
+        provider: "openai",
+        baseUrl: options["model-url"],
+        model: options.model,
+        timeout: 300,
+        grammarKey: "grammar",
+      },
+    },
     roles: {},
   },
   () => undefined,
