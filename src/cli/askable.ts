@@ -5,6 +5,7 @@ import { type Asked, readArguments } from "./arguments.js";
 import type { Command } from "./command.js";
 import { askCommand } from "./commands/ask.js";
 import { doctorCommand } from "./commands/doctor.js";
+import { evaluateCommand } from "./commands/evaluate.js";
 import { examplesCommand } from "./commands/examples.js";
 import { findCommand } from "./commands/find.js";
 import { modelsCommand } from "./commands/models.js";
@@ -27,6 +28,7 @@ const COMMANDS: readonly Command[] = [
   notesCommand,
   modelsCommand,
   examplesCommand,
+  evaluateCommand,
   scoreCommand,
   doctorCommand,
 ];

@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Cell, rowsOf } from "../databases/result.js";
 import { AskableError, messageOf } from "../errors.js";
+import { foreignExamples } from "../indexes/examples/foreign.js";
 import type { ReplyMode } from "../models/cache.js";
 import type { Models } from "../models/model.js";
+import type { Budget } from "../pipelines/budget.js";
+import type { Pipeline } from "../pipelines/definition.js";
 import { loadPipeline } from "../pipelines/load.js";
 import { runPipeline } from "../pipelines/run.js";
 import type { Progress } from "../progress.js";
@@ -48,6 +51,8 @@ export interface Answer {
   readonly cost: Cost & { readonly storedCalls?: number };
   /** Path of the trace; null when it could not be written, and then `why` says so. */
   readonly trace: string | null;
+  /** The budget that ended it before its last stage; absent when all stages ran. */
+  readonly stopped?: string;
   /** Why this answer and how sure, in sentences for people. */
   readonly why: string;
   /** The values, fields and joins that the SQL relies on. */
@@ -64,6 +69,17 @@ export interface AskContext {
   readonly replies?: ReplyMode | undefined;
   /** One for all questions of a process, so that the models' limits hold for them together. Default: their own. */
   readonly models?: Models | undefined;
+  /** Loaded once for all questions of a run. Default: loaded by its name for each. */
+  readonly pipeline?: Pipeline | undefined;
+  /** The budget of a run of questions, which each one draws on. */
+  readonly runBudget?: Budget | undefined;
+  /**
+   * Names under which solved examples may know the database; they are left out, and so are those that name no database.
+   * Default: none is left out.
+   */
+  readonly withoutExamplesOf?: readonly string[] | undefined;
+  /** Path of the trace. Default: a new one in the home's `reports/traces/`. */
+  readonly trace?: string | undefined;
 }
 
 /**
@@ -78,14 +94,9 @@ export async function askOpen(
   context: AskContext,
 ): Promise<Answer> {
   const name = pipelineName(context.config, options.pipeline);
-  const pipeline = await loadPipeline(name, { home: context.home.folder }).catch((error) => {
-    if (!(error instanceof AskableError) || name === options.pipeline || name !== context.config.pipeline) throw error;
-    const { code, hint } = error;
-    const told = { code, ...(hint === undefined ? {} : { hint }), cause: error };
-    throw new AskableError(`${context.home.config}: pipeline: ${error.message}`, told);
-  });
+  const pipeline = context.pipeline ?? (await pipelineOf(name, options, context));
   const stored = countStored(context.models ?? openModels(context));
-  const trace = keepTrace(context.home.traces(open.preparation.name));
+  const trace = keepTrace(context.trace ?? newTrace(context.home.traces(open.preparation.name)));
   try {
     const [run, { stale, tables: staleTables }] = await Promise.all([
       runPipeline(
@@ -98,8 +109,9 @@ export async function askOpen(
           summaries: open.summaries,
           values: open.values,
           fields: open.fields,
-          examples: open.examples,
+          examples: examplesFor(open, context),
           models: stored.models,
+          runBudget: context.runBudget,
           trace: (event) => {
             trace.write(event);
             options.onEvent?.(event);
@@ -122,6 +134,7 @@ export async function askOpen(
       staleTables,
       candidates: run.state.candidates?.length ?? 0,
       cost: stored.costOf(run.cost),
+      ...(run.stopped === undefined ? {} : { stopped: run.stopped }),
       trace: failure === undefined ? trace.path : null,
       why: failure === undefined ? run.answer.why : `${run.answer.why} No trace was kept: ${failure}.`,
       reasons: candidate?.reasons ?? [],
@@ -132,6 +145,19 @@ export async function askOpen(
   }
 }
 
+async function pipelineOf(name: string, options: AskOptions, { home, config }: AskContext): Promise<Pipeline> {
+  return loadPipeline(name, { home: home.folder }).catch((error) => {
+    if (!(error instanceof AskableError) || name === options.pipeline || name !== config.pipeline) throw error;
+    const { code, hint } = error;
+    const told = { code, ...(hint === undefined ? {} : { hint }), cause: error };
+    throw new AskableError(`${home.config}: pipeline: ${error.message}`, told);
+  });
+}
+
+function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: AskContext) {
+  return names === undefined ? examples : examples && (async () => foreignExamples(await examples(), names));
+}
+
 function resultOf(candidate: Candidate | undefined): Pick<Answer, "columns" | "rows" | "truncated"> {
   const outcome = candidate?.outcome;
   if (outcome?.kind !== "rows" && outcome?.kind !== "empty") return { columns: [], rows: [], truncated: false };
@@ -139,10 +165,13 @@ function resultOf(candidate: Candidate | undefined): Pick<Answer, "columns" | "r
   return { columns: result.columns.map(({ name }) => name), rows: rowsOf(result), truncated: result.truncated };
 }
 
-/** A trace that cannot be written (a read-only home, a full disk) costs the trace, not the answer. */
-function keepTrace(folder: string) {
+function newTrace(folder: string): string {
   const stamp = new Date().toISOString().replaceAll(/[-:]/g, "").replace(/\.\d+/, "");
-  const path = join(folder, `${stamp}-${randomBytes(3).toString("hex")}.jsonl`);
+  return join(folder, `${stamp}-${randomBytes(3).toString("hex")}.jsonl`);
+}
+
+/** A trace that cannot be written (a read-only home, a full disk) costs the trace, not the answer. */
+function keepTrace(path: string) {
   let failure: string | undefined;
   const attempt = <Value>(work: () => Value): Value | undefined => {
     if (failure !== undefined) return undefined;

@@ -48,7 +48,7 @@ export interface OpenOptions extends PrepareOptions {
  * @throws AskableError when there is neither such a name nor such a database.
  */
 export async function openPrepared(nameOrLocation: string, options: OpenOptions): Promise<OpenDatabase> {
-  const { preparation, location } = await findPreparation(nameOrLocation, options);
+  const { preparation, location } = await ensurePrepared(nameOrLocation, options);
   const { home } = options;
   const embedder = await embedderOf(await readConfig(home), home, options);
   requireLocation(preparation);
@@ -80,8 +80,11 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
   };
 }
 
-/** What is prepared, and the location to open it by: a URL that was given may hold the password that the recorded one lacks. */
-async function findPreparation(
+/**
+ * Prepares what is not. Gives what is prepared, and the location to open it by: a URL that was given may hold the
+ * password that the recorded one lacks.
+ */
+export async function ensurePrepared(
   nameOrLocation: string,
   options: OpenOptions,
 ): Promise<{ preparation: Preparation; location: string }> {

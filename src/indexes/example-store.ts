@@ -25,8 +25,8 @@ export interface ExampleHit {
 export interface ExampleQuery {
   /** Default 8. */
   readonly limit?: number;
-  /** Leaves out the examples of this database, so that an evaluation stays honest. */
-  readonly excludeDatabase?: string;
+  /** Leaves out the examples of this database or these; "" stands for those that name none. */
+  readonly excludeDatabase?: string | readonly string[];
   /** Examples of one SQL skeleton at most, so that they differ. Default 1. */
   readonly perStructure?: number;
   /** A first attempt at the SQL: examples whose SQL is built like it come first. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { sha256 } from "../../artifacts/hash.js";
 
 /** Where a run's files lie in its folder. */
 export function runLayout(folder: string) {
@@ -11,7 +12,7 @@ export function runLayout(folder: string) {
     lock: join(folder, "lock"),
     traces,
     /** One for each question that was asked; whatever stands in an id becomes a file name. */
-    trace: (id: string) => join(traces, `${encodeURIComponent(id)}.jsonl`),
+    trace: (id: string) => join(traces, `${fileName(id)}.jsonl`),
     /** Parquet, written by `score`. */
     tables: join(folder, "tables"),
     /** What `score` printed last. */
@@ -20,3 +21,9 @@ export function runLayout(folder: string) {
 }
 
 export type RunLayout = ReturnType<typeof runLayout>;
+
+/** A file's name may have 255 bytes. */
+function fileName(id: string): string {
+  const encoded = encodeURIComponent(id);
+  return encoded.length <= 200 ? encoded : `${encoded.slice(0, 150)}-${sha256(id).slice(0, 32)}`;
+}

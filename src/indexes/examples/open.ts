@@ -29,7 +29,8 @@ export async function openExampleStore(folders: string | readonly string[], embe
     size: sets.reduce((sum, { size }) => sum + size, 0),
     async search(skeleton, { limit = 8, excludeDatabase, perStructure = 1, likeSql } = {}) {
       const wording = wordingOf(skeleton);
-      const found = await Promise.all(sets.map((set) => set.near(wording, excludeDatabase)));
+      const exclude = [excludeDatabase ?? []].flat();
+      const found = await Promise.all(sets.map((set) => set.near(wording, exclude)));
       const like = likeSql === undefined ? undefined : sqlSkeleton(likeSql);
       return rank(found.flat(), { limit, perStructure, like }).map(({ hit }) => hit());
     },
@@ -45,7 +46,7 @@ export async function openExampleStore(folders: string | readonly string[], embe
 
 interface ExampleSet {
   readonly size: number;
-  near(wording: string, excludeDatabase: string | undefined): Promise<(Ranked & { hit(): ExampleHit })[]>;
+  near(wording: string, exclude: readonly string[]): Promise<(Ranked & { hit(): ExampleHit })[]>;
   same(question: string, database: string, evidence: string): ExampleHit[];
 }
 
@@ -85,11 +86,11 @@ async function read(folder: string, manifest: Manifest, embedder: Embedder): Pro
 
   return {
     size,
-    async near(wording, excludeDatabase) {
+    async near(wording, exclude) {
       if (size === 0) return [];
-      const excluded = excludeDatabase === undefined ? -1 : numberOf(excludeDatabase) || -1;
+      const excluded = exclude.map((name) => (name === "" ? 0 : numberOf(name) || -1));
       const vector = await embed(wording);
-      const accepts = (index: number) => database[index] !== excluded;
+      const accepts = (index: number) => !excluded.includes(database[index]!);
       const found = nearExamples(vectors, section("signs"), vector, words(wording), accepts);
       return found.map(({ index, score, cosine }) => ({
         score,

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf } from "../../errors.js";
+import { type LocatedPair, scorePairs } from "../score.js";
+
+/** Scores answers while others are being asked for. */
+export interface LiveScore {
+  /** `pair` absent: there is no SQL, which is wrong. */
+  readonly add: (id: string, pair: LocatedPair | undefined) => void;
+  /** By id, of those that are scored; null where the official code fails. */
+  readonly values: ReadonlyMap<string, number | null>;
+  /** Waits until all are scored. */
+  readonly settle: () => Promise<void>;
+  /** Why some could not be. */
+  readonly failure: () => string | undefined;
+}
+
+/** Of the time that scoring took: so long nothing is scored, so that the questions have the processor. */
+const REST = 20;
+
+export function liveScore(
+  metric: string,
+  options: { readonly environment?: Readonly<Record<string, string | undefined>>; readonly signal: AbortSignal },
+): LiveScore {
+  const values = new Map<string, number | null>();
+  const queue = new Map<string, LocatedPair>();
+  const hurry = new AbortController();
+  let failure: string | undefined;
+  let working: Promise<void> | undefined;
+
+  const work = async () => {
+    while (queue.size > 0 && !options.signal.aborted) {
+      const batch = [...queue];
+      queue.clear();
+      const began = performance.now();
+      const hurried = hurry.signal.aborted;
+      try {
+        const pairs = batch.map(([, pair]) => pair);
+        const outcomes = await scorePairs(pairs, { ...options, metrics: [metric], ...(!hurried && { children: 1 }) });
+        for (const [index, [id]] of batch.entries()) values.set(id, outcomes[index]!.metrics[metric] ?? null);
+      } catch (error) {
+        failure ??= messageOf(error);
+      }
+      const rest = Math.max(1000, REST * (performance.now() - began));
+      await sleep(rest, undefined, { signal: AbortSignal.any([hurry.signal, options.signal]) }).catch(() => {});
+    }
+    working = undefined;
+  };
+
+  return {
+    add: (id, pair) => {
+      values.delete(id);
+      if (pair === undefined) values.set(id, 0);
+      else {
+        queue.set(id, pair);
+        working ??= work();
+      }
+    },
+    values,
+    settle: async () => {
+      hurry.abort();
+      while (working) await working;
+    },
+    failure: () => failure,
+  };
+}

@@ -1,0 +1,156 @@
+import { closeSync, fdatasync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { makeFolders } from "../../artifacts/folders.js";
+import { stableJson } from "../../artifacts/json.js";
+import { takeLock } from "../../artifacts/lock.js";
+import { writeFailure } from "../../artifacts/store.js";
+import { AskableError } from "../../errors.js";
+import { runDifferences } from "./differences.js";
+import type { Run, RunAnswer } from "./format.js";
+import { type RunLayout, runLayout } from "./layout.js";
+import { readAnswers, readRun } from "./read-run.js";
+
+/** A run that this process alone writes, until it is closed. */
+export interface OpenRun {
+  readonly run: Run;
+  readonly layout: RunLayout;
+  /** Whether some of it was done before. */
+  readonly resumed: boolean;
+  /** By id; grows as answers are kept. */
+  readonly answers: ReadonlyMap<string, RunAnswer>;
+  /** Appends a line by one write. @throws AskableError when it cannot be written; then the file is as before. */
+  readonly keep: (answer: RunAnswer) => void;
+  /** Waits until all that was kept is on the disk. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Begins a run in a folder, or goes on with the one that is there. Whatever kills the process, answers that were kept
+ * are kept: a line is written at once, and what a kill left of a line is cut off.
+ *
+ * @throws AskableError when another process writes there, or when the run that is there is of something else.
+ */
+export async function openRun(folder: string, run: Run): Promise<OpenRun> {
+  const layout = runLayout(folder);
+  await makeFolders(folder).catch((error) => {
+    throw writeFailure(folder, error);
+  });
+  const lock = await takeLock(layout.lock, { work: "evaluate" }).catch((error) => {
+    if (!(error instanceof AskableError) || !error.message.startsWith("Another job")) throw error;
+    throw new AskableError(`${folder} is being written. ${error.message}`, {
+      hint: "Let it end, or name another folder with --out.",
+      cause: error,
+    });
+  });
+  try {
+    const before = await previous(folder, run);
+    if (before === undefined || placesMoved(before, run)) await writeRun(layout, { ...run, ...createdOf(before) });
+    const read = readAnswers(folder);
+    const answers = new Map(read.answers);
+    const file = appender(layout.answers, read.bytes);
+    return {
+      run: { ...run, ...createdOf(before) },
+      layout,
+      resumed: answers.size > 0,
+      answers,
+      keep: (answer) => {
+        file.append(`${JSON.stringify(answer)}\n`);
+        answers.set(answer.id, answer);
+      },
+      close: async () => {
+        await file.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+const createdOf = (before: Run | undefined) => (before === undefined ? {} : { created: before.created });
+
+async function previous(folder: string, run: Run): Promise<Run | undefined> {
+  const { run: path } = runLayout(folder);
+  const names = await readdir(folder);
+  if (!names.includes("run.json")) {
+    const foreign = names.find((name) => !name.startsWith("lock") && name !== "run.json.new");
+    if (foreign === undefined) return undefined;
+    throw new AskableError(`${folder} is no run, and not empty: it holds ${foreign}`, {
+      code: "usage",
+      hint: "Name another folder with --out.",
+    });
+  }
+  const before = readRun(folder);
+  const differences = runDifferences(before, run);
+  if (differences.length === 0) return before;
+  throw new AskableError(`${path} is a run of something else: ${differences.join("; ")}`, {
+    hint: "Name another folder with --out, or bring back what it was run with; remove the folder if it is not needed.",
+  });
+}
+
+/** The same files at other places. */
+const placesMoved = (before: Run, now: Run) =>
+  stableJson({ ...before, created: "" }) !== stableJson({ ...now, created: "" });
+
+async function writeRun({ run: path, folder }: RunLayout, run: Run): Promise<void> {
+  const draft = join(folder, "run.json.new");
+  try {
+    await writeFile(draft, stableJson(run));
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw writeFailure(folder, error);
+  }
+}
+
+/** Lines behind the first `bytes` of a file; what was there is cut off. The disk is told to keep them as fast as it can. */
+function appender(path: string, bytes: number) {
+  let length = bytes;
+  let syncing: Promise<void> | undefined;
+  let again = false;
+  const file = attempt(path, () => {
+    const opened = openSync(path, "a");
+    ftruncateSync(opened, bytes);
+    return opened;
+  });
+  const sync = (): Promise<void> =>
+    new Promise<void>((resolve) => fdatasync(file, () => resolve())).then(() => {
+      syncing = undefined;
+      if (!again) return undefined;
+      again = false;
+      syncing = sync();
+      return syncing;
+    });
+  return {
+    append: (line: string) => {
+      const data = Buffer.from(line);
+      attempt(path, () => {
+        try {
+          const written = writeSync(file, data);
+          // A disk that is full takes a part.
+          if (written < data.length) writeSync(file, data, written);
+        } catch (error) {
+          ftruncateSync(file, length);
+          throw error;
+        }
+      });
+      length += data.length;
+      if (syncing) again = true;
+      else syncing = sync();
+    },
+    close: async () => {
+      while (syncing) await syncing;
+      closeSync(file);
+    },
+  };
+}
+
+function attempt<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw writeFailure(path, error);
+  }
+}

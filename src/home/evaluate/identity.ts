@@ -1,0 +1,64 @@
+import { basename } from "node:path";
+import { hashOf } from "../../artifacts/hash.js";
+import { PRODUCER } from "../../artifacts/manifest.js";
+import { RUN_VERSION, type Run } from "../../evaluation/run/format.js";
+import { modelLabel } from "../../models/config.js";
+import { identityOf } from "../../models/providers.js";
+import { assignRole } from "../../models/roles.js";
+import type { Pipeline } from "../../pipelines/definition.js";
+import type { Config } from "../config.js";
+import { embedderOf } from "../embedder.js";
+import type { Evaluation } from "./evaluation.js";
+
+export interface RunOf {
+  /** By which the pipeline is loaded, and reports name it. */
+  readonly name: string;
+  readonly pipeline: Pipeline;
+  readonly folder: string;
+  readonly ownExamples: boolean;
+}
+
+/** What `run.json` says of a run that begins now. */
+export async function identityOfRun(
+  evaluation: Evaluation,
+  { name, pipeline, folder, ownExamples }: RunOf,
+): Promise<Run> {
+  const { dataSet, hash, questions, databases, selection, config, options } = evaluation;
+  const { limit, sample, tiers, databases: only } = selection;
+  const embedder = await embedderOf(config, options.home, options);
+  return {
+    version: RUN_VERSION,
+    name: basename(folder),
+    created: new Date().toISOString(),
+    producer: PRODUCER,
+    dataSet: { kind: dataSet.kind, path: dataSet.path, hash, questions: dataSet.questions.length },
+    questions: questions.map(({ id }) => id),
+    selection: {
+      ...(limit !== undefined && { limit }),
+      ...(sample !== undefined && { sample }),
+      ...(tiers && { tiers: [...tiers] }),
+      ...(only && { databases: [...only] }),
+    },
+    pipeline: { name, hash: pipeline.hash },
+    models: {
+      ...modelsOf(config, pipeline.roles),
+      embedder: { model: embedder.name, hash: hashOf([embedder.name, embedder.dimension]) },
+    },
+    databases: databases.recorded,
+    ownExamples,
+  };
+}
+
+/** Roles without a model are left out: the pipeline says so when it runs. */
+function modelsOf(config: Config, roles: readonly string[]): Run["models"] {
+  return Object.fromEntries(
+    roles.flatMap((role) => {
+      const assigned = assignRole(config, role);
+      if (!assigned) return [];
+      const { name, config: entry, sampling } = assigned;
+      const { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort } = entry;
+      const own = { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort };
+      return [[role, { model: `${name} (${modelLabel(entry)})`, hash: hashOf([identityOf(entry), own, sampling]) }]];
+    }),
+  );
+}

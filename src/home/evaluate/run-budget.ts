@@ -1,0 +1,61 @@
+import { setMaxListeners } from "node:events";
+import type { RunAnswer } from "../../evaluation/run/format.js";
+import { type Budget, type BudgetLimits, BudgetReached, createBudget } from "../../pipelines/budget.js";
+
+export interface RunBudget {
+  /** For each question to draw on; undefined where nothing is limited. */
+  readonly budget: Budget | undefined;
+  /** Ends when the caller gives up or the seconds are over. */
+  readonly signal: AbortSignal;
+  /** What was reached. */
+  readonly reached: () => string | undefined;
+  readonly stop: () => void;
+}
+
+/** The budget of a run; what earlier answers took counts, but for seconds. */
+export function runBudget(
+  limits: Omit<BudgetLimits, "tokens"> | undefined,
+  earlier: Iterable<RunAnswer>,
+  outer: AbortSignal,
+): RunBudget {
+  const { calls, price, seconds } = limits ?? {};
+  let reached: string | undefined;
+  const time = new AbortController();
+  const timer =
+    seconds === undefined
+      ? undefined
+      : setTimeout(() => {
+          reached ??= `the run's budget of seconds (${seconds}) is reached`;
+          time.abort(new BudgetReached(reached));
+        }, seconds * 1000);
+  const spent = { calls: 0, price: 0 };
+  for (const { cost } of earlier) {
+    spent.calls += cost.calls;
+    spent.price += cost.price;
+  }
+  const left = (limit: number | undefined, used: number) =>
+    limit === undefined ? undefined : Math.max(0, limit - used);
+  const budget = createBudget({ calls: left(calls, spent.calls), price: left(price, spent.price) });
+  const told: Budget = {
+    ...budget,
+    reserve: (most) => {
+      try {
+        return budget.reserve(most);
+      } catch (error) {
+        if (!(error instanceof BudgetReached)) throw error;
+        const price = /price/.test(error.message);
+        reached ??= `the run's budget of ${price ? "price" : "calls"} (${price ? limits?.price : calls}) is reached`;
+        throw new BudgetReached(reached);
+      }
+    },
+  };
+  const signal = AbortSignal.any([outer, time.signal]);
+  // As many as there are questions side by side.
+  setMaxListeners(0, signal);
+  return {
+    budget: calls === undefined && price === undefined ? undefined : told,
+    signal,
+    reached: () => reached,
+    stop: () => clearTimeout(timer),
+  };
+}
