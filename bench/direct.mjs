@@ -121,6 +121,10 @@ async function ask(pipeline, entry) {
     first: equal(run.state.candidates?.[0]?.outcome) ? 1 : 0,
     oracle: run.state.candidates?.some(({ outcome }) => equal(outcome)) ? 1 : 0,
     written: run.state.candidates?.some(({ outcome, parent }) => parent === undefined && equal(outcome)) ? 1 : 0,
+    candidates: run.state.candidates?.map(({ id, generator, round, parent, outcome }) => {
+      return { id, generator, round, parent, outcome: outcome.kind, right: equal(outcome) ? 1 : 0 };
+    }),
+    chosen: candidate?.id,
     fast: run.state.verdicts?.length === 0 && run.state.clusters?.length === 1 ? 1 : 0,
     clusters: run.state.clusters?.length,
     fixed: (run.state.candidates?.length ?? 0) > 1 ? 1 : 0,

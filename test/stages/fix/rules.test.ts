@@ -39,8 +39,23 @@ test.each<[string, string, string]>([
     "SELECT T2.name FROM concert AS T1 JOIN singer AS T2 ON T1.concert_id = T2.concert_id",
     "SELECT T2.name FROM concert AS T1 JOIN singer AS T2 ON T1.singer_id = T2.singer_id",
   ],
+  [
+    "an alias of another part of the query, where the other side of the condition tells which is meant",
+    "SELECT T1.name FROM singer AS T1 EXCEPT SELECT T2.name FROM singer AS T2 JOIN concert AS T3 ON T1.singer_id = T3.singer_id",
+    "SELECT T1.name FROM singer AS T1 EXCEPT SELECT T2.name FROM singer AS T2 JOIN concert AS T3 ON T2.singer_id = T3.singer_id",
+  ],
+  [
+    "a property that the row has a key of",
+    "SELECT T1.title, T1.singer FROM concert AS T1 WHERE T1.year = 2014",
+    "SELECT T1.title, singer.name FROM concert AS T1 JOIN singer ON T1.singer_id = singer.singer_id WHERE T1.year = 2014",
+  ],
   ["a name but for its spelling", "SELECT count(*) FROM singers", "SELECT count(*) FROM singer"],
   ["a table that only one can be meant by", "SELECT title, year FROM shows", "SELECT title, year FROM concert"],
+  [
+    "one of two tables that only one can be meant by",
+    "SELECT avg(T1.age) FROM artist AS T1 JOIN concert AS T2 ON T1.singer_id = T2.singer_id",
+    "SELECT avg(T1.age) FROM singer AS T1 JOIN concert AS T2 ON T1.singer_id = T2.singer_id",
+  ],
   ["a field but for its spelling", "SELECT singerid FROM singer", "SELECT singer_id FROM singer"],
   ["a field without its table's name", "SELECT id, name FROM singer", "SELECT singer_id, name FROM singer"],
   ["a table that is counted", "SELECT count(singer) FROM singer", "SELECT count(*) FROM singer"],

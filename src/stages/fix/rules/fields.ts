@@ -2,6 +2,7 @@ import { writeName } from "../../../databases/names.js";
 import { type Reference, rewriteTokens, type Source, visibleSources } from "../../query-blocks.js";
 import { sameName } from "../names.js";
 import { joinCondition, missingJoin, otherSide } from "./joins.js";
+import { lookedUp } from "./look-ups.js";
 import { fieldOf, isSpelling, type Query, type Repair, repeatsTable, spelt, tableOf } from "./query.js";
 
 /** DuckDB takes an alias that nothing has for a table; SQLite speaks of the field. */
@@ -29,6 +30,7 @@ export function unknownField(query: Query): Repair | undefined {
     joinCondition(place, query) ??
     otherAlias(place, same, query) ??
     spelling(place, same, query) ??
+    lookedUp(place, same, query) ??
     missingJoin(place, same, query)
   );
 }
@@ -41,14 +43,17 @@ function resolves({ field, qualifier, block }: Reference, { profile }: Query): b
   });
 }
 
-/** Exactly one table that the block reads has the field. */
+/** Exactly one table that the block reads has the field, beside the one that it is compared with. */
 function otherAlias(place: Reference, same: readonly Reference[], query: Query): Repair | undefined {
-  const owners = place.block.sources.filter((source) => fieldOf(tableOf(source, query.profile), place.field));
+  const compared = same.flatMap((reference) => otherSide(reference, query)?.qualifier?.name ?? []);
+  const owners = place.block.sources.filter(
+    (source) =>
+      fieldOf(tableOf(source, query.profile), place.field) &&
+      // A field compared with itself would join everything with everything.
+      !compared.some((alias) => sameName(alias, source.alias)),
+  );
   const [owner] = owners;
   if (!place.qualifier || owners.length !== 1 || !owner) return undefined;
-  const compared = same.map((reference) => otherSide(reference, query)?.qualifier?.name);
-  // A field compared with itself would join everything with everything.
-  if (compared.some((alias) => alias !== undefined && sameName(alias, owner.alias))) return undefined;
   const replace = new Map(same.map(({ qualifier }) => [qualifier!.at, writeName(owner.alias, query.dialect)]));
   const reason = `The field ${place.field} is that of ${owner.table}.`;
   return { sql: rewriteTokens(query.sql, query.blocks, replace), reason };

@@ -1,8 +1,13 @@
 import { nearest } from "../../../artifacts/nearest.js";
 import { writeName } from "../../../databases/names.js";
-import { type Block, rewriteTokens } from "../../query-blocks.js";
+import { type Block, rewriteTokens, type Source } from "../../query-blocks.js";
 import { sameName } from "../names.js";
 import { fieldOf, isSpelling, type Query, type Repair } from "./query.js";
+
+interface Place {
+  readonly block: Block;
+  readonly source: Source;
+}
 
 export function tableName(query: Query): Repair | undefined {
   const { sql, named, blocks, dialect } = query;
@@ -11,7 +16,7 @@ export function tableName(query: Query): Repair | undefined {
   );
   const [place] = places;
   if (!place) return undefined;
-  const name = similarTable(query) ?? (places.length === 1 ? tableWithFields(place.block, query) : undefined);
+  const name = similarTable(query) ?? (places.length === 1 ? tableWithFields(place, query) : undefined);
   // A second look at a table that is read already is hardly what was meant.
   const others = place.block.sources.filter((source) => !places.some((named) => named.source === source));
   if (name === undefined || others.some(({ table }) => table && sameName(table, name))) return undefined;
@@ -30,12 +35,14 @@ function similarTable({ named, profile }: Query): string | undefined {
   return name !== undefined && (alike.length === 1 || isSpelling(named.name, name)) ? name : undefined;
 }
 
-/** The one table that has every field of a block which reads nothing else. */
-function tableWithFields(block: Block, { blocks, profile }: Query): string | undefined {
-  if (block.sources.length !== 1) return undefined;
+/** The one table that has every field asked of this source: by its name, or by none where it is alone. */
+function tableWithFields({ block, source }: Place, { blocks, profile }: Query): string | undefined {
+  const alone = block.sources.length === 1;
   const known = new Set(profile.tables.flatMap((table) => table.fields.map((field) => field.name.toLowerCase())));
-  const asked = blocks.references.filter((reference) => reference.block === block).map(({ field }) => field);
-  const fields = asked.filter((field) => known.has(field.toLowerCase()));
+  const asked = blocks.references.filter(({ qualifier, ...reference }) =>
+    qualifier ? sameName(qualifier.name, source.alias) : alone && reference.block === block,
+  );
+  const fields = asked.map(({ field }) => field).filter((field) => known.has(field.toLowerCase()));
   const owners = profile.tables.filter((table) => fields.every((field) => fieldOf(table, field) !== undefined));
   return fields.length > 0 && owners.length === 1 ? owners[0]!.name : undefined;
 }
