@@ -10,19 +10,25 @@ import type { Pipeline } from "../pipelines/definition.js";
 import { loadPipeline } from "../pipelines/load.js";
 import { runPipeline } from "../pipelines/run.js";
 import type { Progress } from "../progress.js";
+import type { PreviousQuestion } from "../stages/asked.js";
 import type { Candidate, State } from "../stages/stage.js";
 import type { Cost, TraceEvent } from "../traces/events.js";
 import { openTraceWriter } from "../traces/writer.js";
-import { type Config, pipelineName } from "./config.js";
+import { type ChosenPipeline, type Config, choosePipeline, type PipelineChoice } from "./config.js";
 import type { Home } from "./home.js";
 import { countStored, openModels } from "./models.js";
 import type { OpenDatabase } from "./open.js";
 
 export interface AskOptions {
-  /** Default: `pipeline` of askable.yaml, else `direct` where a model is configured, else `offline`. */
+  /** Default: `pipeline` of askable.yaml, else `adaptive-hybrid` where a model is configured, else `offline`. */
   readonly pipeline?: string | undefined;
   /** Knowledge that the question relies on. */
   readonly evidence?: string | undefined;
+  /**
+   * The question before this one with its SQL, where this one may refer to it: "and from France?". Models are shown it;
+   * `offline` answers each question by itself.
+   */
+  readonly previous?: PreviousQuestion | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: Progress | undefined;
   /** Called with each event of the trace as it happens. */
@@ -41,6 +47,8 @@ export interface Answer {
   /** 0 to 1. */
   readonly confidence: number;
   readonly pipeline: string;
+  /** What chose it. */
+  readonly pipelineChosen: PipelineChoice;
   /** True when the data changed since they were profiled, null when it takes too long to tell. */
   readonly stale: boolean | null;
   /** Names of the tables that changed; empty when nothing is stale, or when it takes too long to tell. */
@@ -93,15 +101,19 @@ export async function askOpen(
   options: AskOptions,
   context: AskContext,
 ): Promise<Answer> {
-  const name = pipelineName(context.config, options.pipeline);
-  const pipeline = context.pipeline ?? (await pipelineOf(name, options, context));
+  const chosen = choosePipeline(context.config, options.pipeline);
+  const pipeline = context.pipeline ?? (await pipelineOf(chosen, context));
   const stored = countStored(context.models ?? openModels(context));
   const trace = keepTrace(context.trace ?? newTrace(context.home.traces(open.preparation.name)));
   try {
     const [run, { stale, tables: staleTables }] = await Promise.all([
       runPipeline(
         pipeline,
-        { question, ...(options.evidence ? { evidence: options.evidence } : {}) },
+        {
+          question,
+          ...(options.evidence ? { evidence: options.evidence } : {}),
+          ...(options.previous && { previous: options.previous }),
+        },
         {
           database: open.database,
           databaseName: open.preparation.name,
@@ -129,7 +141,8 @@ export async function askOpen(
       sql: candidate ? sqlThatRan(candidate) : null,
       ...resultOf(candidate),
       confidence: Math.round(run.answer.confidence * 1000) / 1000,
-      pipeline: name,
+      pipeline: chosen.name,
+      pipelineChosen: chosen.by,
       stale,
       staleTables,
       candidates: run.state.candidates?.length ?? 0,
@@ -145,9 +158,9 @@ export async function askOpen(
   }
 }
 
-async function pipelineOf(name: string, options: AskOptions, { home, config }: AskContext): Promise<Pipeline> {
+async function pipelineOf({ name, by }: ChosenPipeline, { home }: AskContext): Promise<Pipeline> {
   return loadPipeline(name, { home: home.folder }).catch((error) => {
-    if (!(error instanceof AskableError) || name === options.pipeline || name !== config.pipeline) throw error;
+    if (!(error instanceof AskableError) || by !== "configured") throw error;
     const { code, hint } = error;
     const told = { code, ...(hint === undefined ? {} : { hint }), cause: error };
     throw new AskableError(`${home.config}: pipeline: ${error.message}`, told);

@@ -79,7 +79,21 @@ export function valueBounds({ values }: Config): { maxValuesPerField?: number; m
   };
 }
 
-/** The pipeline that answers: what was asked for, else what the configuration says, else what can run here. */
-export function pipelineName(config: Config, asked: string | undefined): string {
-  return asked ?? config.pipeline ?? (Object.keys(config.models).length > 0 ? "direct" : "offline");
+/** What chose the pipeline: the question, the configuration, or whether there is a model. */
+export type PipelineChoice = "asked" | "configured" | "model" | "no-model";
+
+export interface ChosenPipeline {
+  readonly name: string;
+  readonly by: PipelineChoice;
+}
+
+/**
+ * The pipeline that answers: what was asked for, else what the configuration says, else the main one where a model is
+ * configured, and the one that needs none where not.
+ */
+export function choosePipeline(config: Config, asked: string | undefined): ChosenPipeline {
+  if (asked !== undefined) return { name: asked, by: "asked" };
+  if (config.pipeline !== undefined) return { name: config.pipeline, by: "configured" };
+  const model = Object.keys(config.models).length > 0;
+  return model ? { name: "adaptive-hybrid", by: "model" } : { name: "offline", by: "no-model" };
 }

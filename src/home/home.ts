@@ -17,6 +17,8 @@ export interface Home {
   traces(name: string): string;
   /** What the folders begin with in which damaged profiles are kept: outside of what is committed. */
   damaged(name: string): string;
+  /** The file of what was asked in sessions. */
+  readonly history: string;
   /** Where replies of models are kept. */
   readonly replies: string;
   /** Where files of models are fetched to. */
@@ -44,6 +46,7 @@ export function homeAt(folder: string): Home {
     acceptedIndex: (name) => join(root, "indexes", name, "examples"),
     traces: (name) => join(root, "reports", "traces", name),
     damaged: (name) => join(root, "reports", "damaged", name),
+    history: join(root, "reports", "history"),
     replies: join(root, "reports", "replies"),
     models: join(root, "models"),
     descriptions: (name) => join(root, "indexes", name, "descriptions.partial.jsonl"),

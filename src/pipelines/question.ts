@@ -58,7 +58,11 @@ export function startQuestion(
   const traced = new Set<number>();
   const executed = new Map<string, Promise<Outcome>>();
   const usage = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0 };
-  let state: State = { question: asked.question, evidence: asked.evidence ?? "" };
+  let state: State = {
+    question: asked.question,
+    evidence: asked.evidence ?? "",
+    ...(asked.previous && { previous: asked.previous }),
+  };
   let nextId = 0;
   let ended = false;
 

@@ -6,6 +6,7 @@ import type { Models } from "../models/model.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Progress } from "../progress.js";
+import type { PreviousQuestion } from "../stages/asked.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { Budget, BudgetLimits } from "./budget.js";
 
@@ -13,6 +14,8 @@ export interface AskedQuestion {
   readonly question: string;
   /** What else is known, as BIRD's questions have it. */
   readonly evidence?: string;
+  /** The question before this one and its SQL, where this one may refer to it. Rules do not read it. */
+  readonly previous?: PreviousQuestion;
 }
 
 /** What a pipeline runs on. */

@@ -33,6 +33,7 @@ export async function runPipeline(pipeline: Pipeline, asked: AskedQuestion, reso
     version: TRACE_VERSION,
     question: asked.question,
     ...(asked.evidence ? { evidence: asked.evidence } : {}),
+    ...(asked.previous && { previous: asked.previous }),
     database: resources.databaseName,
     pipeline: pipeline.name,
     pipelineHash: pipeline.hash,

@@ -10,6 +10,7 @@ import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Template } from "../prompts/template.js";
 import type { TraceEvent } from "../traces/events.js";
+import type { PreviousQuestion } from "./asked.js";
 
 /** A stored value that a part of the question means. */
 export interface MatchedValue extends ValueHit {
@@ -77,6 +78,8 @@ export interface Answer {
 export interface State {
   readonly question: string;
   readonly evidence: string;
+  /** What the question may refer to. */
+  readonly previous?: PreviousQuestion;
   readonly keywords?: readonly string[];
   readonly values?: readonly MatchedValue[];
   readonly examples?: readonly ExampleHit[];
@@ -94,7 +97,7 @@ export interface State {
   readonly answer?: Answer;
 }
 
-export type StateKey = Exclude<keyof State, "question" | "evidence">;
+export type StateKey = Exclude<keyof State, "question" | "evidence" | "previous">;
 
 /** What a stage may use. No stage reads a global, a file or the environment. */
 export interface StageContext {

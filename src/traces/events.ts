@@ -26,6 +26,8 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     version: z.literal(TRACE_VERSION),
     question: z.string(),
     evidence: z.string().optional(),
+    /** What was asked before, where the question may refer to it. */
+    previous: z.object({ question: z.string(), sql: z.string() }).readonly().optional(),
     database: z.string(),
     pipeline: z.string(),
     pipelineHash: z.string(),

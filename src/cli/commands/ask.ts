@@ -5,10 +5,13 @@ export const askCommand: Command = {
   describe: "Answer a question with SQL, rows and how sure it is",
   words: [
     { name: "database", describe: "Name of a prepared database, or its path or URL" },
-    { name: "question", describe: "In plain language" },
+    { name: "question", describe: "In plain language; without one, on a terminal, a session", times: "optional" },
   ],
   options: {
-    pipeline: { type: "string", describe: "Which pipeline answers (default: direct with a model, else offline)" },
+    pipeline: {
+      type: "string",
+      describe: "Which pipeline answers (default: adaptive-hybrid with a model, else offline)",
+    },
     evidence: { type: "string", describe: "Knowledge that the question relies on" },
     replies: {
       type: "string",

@@ -1,27 +1,27 @@
 import { z } from "zod";
-import { formatCell, jsonCell } from "../../databases/cells.js";
-import { type Answer, askOpen } from "../../home/ask.js";
-import { readConfig } from "../../home/config.js";
-import { openPrepared } from "../../home/open.js";
-import { stalenessText } from "../../home/staleness.js";
+import { AskableError } from "../../errors.js";
+import { type AskOptions, askOpen } from "../../home/ask.js";
+import { type ChosenPipeline, choosePipeline, readConfig } from "../../home/config.js";
+import { openModels } from "../../home/models.js";
+import { type OpenDatabase, openPrepared } from "../../home/open.js";
 import { REPLY_MODES } from "../../models/cache.js";
+import { loadPipeline } from "../../pipelines/load.js";
 import type { TraceEvent } from "../../traces/events.js";
-import { defineOperation } from "../operation.js";
-import type { Output } from "../output.js";
-import { tableText } from "../table.js";
-import { explain } from "./explain.js";
+import { defineOperation, type Shell } from "../operation.js";
+import { isTerminal } from "../terminal.js";
+import { CHOSEN, jsonAnswer, printAnswer } from "./ask/print.js";
+import { holdSession } from "./ask/session.js";
 
 const schema = z.object({
   database: z.string().min(1, "name a database"),
-  question: z.string(),
+  question: z.string().optional(),
   pipeline: z.string().optional(),
   evidence: z.string().optional(),
   replies: z.enum(REPLY_MODES).optional(),
   explain: z.boolean(),
 });
 
-/** Rows that a person is shown; `--json` prints all that were read. */
-const SHOWN_ROWS = 20;
+type Given = z.output<typeof schema>;
 
 const reasons = {
   new: (database: string) => `${database} was never prepared: preparing it first.`,
@@ -30,6 +30,7 @@ const reasons = {
 };
 
 export const askOperation = defineOperation(schema, async (given, shell) => {
+  requireQuestion(given, shell);
   const { home, output, progress, signal, environment } = shell;
   const config = await readConfig(home);
   const open = await openPrepared(given.database, {
@@ -45,69 +46,59 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
   });
   progress.stop();
   try {
-    const { pipeline, evidence, replies } = given;
-    const events: TraceEvent[] = [];
-    const onEvent = (event: TraceEvent) => void events.push(event);
-    const asked = { pipeline, evidence, signal, onProgress: progress.report, onEvent };
-    const answer = await askOpen(open, given.question, asked, { home, config, environment, replies });
-    progress.stop();
-    if (output.json) output.object(jsonAnswer(answer));
-    else print(answer, open.preparation.name, given.explain ? events : undefined, output);
+    const context = { home, config, environment, replies: given.replies };
+    const models = openModels(context);
+    const { pipeline, evidence } = given;
+    const ask = (question: string, more: Partial<AskOptions>) =>
+      askOpen(
+        open,
+        question,
+        { pipeline, evidence, signal, onProgress: progress.report, ...more },
+        { ...context, models },
+      );
+    if (given.question === undefined) {
+      output.note(await greeting(open, choosePipeline(config, pipeline), home.folder));
+      await holdSession({ open, explain: given.explain, ask }, shell);
+    } else await answerOne(given.question, given, open, ask, shell);
   } finally {
     progress.stop();
     await open.database.close();
   }
 });
 
-/** The form that programs rely on. */
-function jsonAnswer(answer: Answer) {
-  const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
-    answer;
-  const rows = answer.rows.map((row) => row.map(jsonCell));
-  return { question, sql, columns, rows, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace };
+/** Only a person at a terminal may go without. */
+function requireQuestion({ database, question }: Given, { output }: Shell): void {
+  if (question !== undefined || (isTerminal() && !output.json)) return;
+  throw new AskableError("The question is missing", {
+    code: "usage",
+    hint: `askable ask ${database} "how many …?"; without a question it is a session, for which it needs a terminal.`,
+  });
 }
 
-/** @param events What happened, where it is to be explained. */
-function print(answer: Answer, name: string, events: readonly TraceEvent[] | undefined, output: Output): void {
-  if (answer.sql === null)
-    output.line(/^I do not know\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`);
-  else {
-    output.line(answer.sql);
-    output.line();
-    printRows(answer, output);
-    output.line();
-    output.line(`Confidence ${Math.round(answer.confidence * 100)} %. ${answer.why}`);
-  }
-  const stale = stalenessText({ stale: answer.stale, tables: answer.staleTables }, name);
-  if (stale !== undefined) output.note(stale);
-  output.note(costLine(answer));
-  if (events === undefined) return;
-  for (const line of explain(answer, events)) output.line(line);
-  if (answer.trace !== null) output.line(`\nTrace: ${answer.trace}`);
+async function answerOne(
+  question: string,
+  { explain }: Given,
+  open: OpenDatabase,
+  ask: (question: string, more: Partial<AskOptions>) => ReturnType<typeof askOpen>,
+  { output, progress }: Shell,
+): Promise<void> {
+  const events: TraceEvent[] = [];
+  const answer = await ask(question, { onEvent: (event) => void events.push(event) });
+  progress.stop();
+  if (output.json) output.object(jsonAnswer(answer));
+  else printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
 }
 
-function costLine({ pipeline, candidates, cost }: Answer): string {
-  const tried = `${candidates} candidate${candidates === 1 ? "" : "s"}`;
-  const parts = [`Pipeline ${pipeline}`, tried, `${cost.seconds.toFixed(2)} s`];
-  if (cost.calls > 0)
-    parts.push(
-      `${cost.calls} call${cost.calls === 1 ? "" : "s"}`,
-      `${cost.tokensIn} + ${cost.tokensOut} tokens${cost.tokensCached > 0 ? ` (${cost.tokensCached} from a cache)` : ""}`,
-    );
-  if (cost.storedCalls !== undefined)
-    parts.push(`${cost.storedCalls} stored repl${cost.storedCalls === 1 ? "y" : "ies"}`);
-  if (cost.price > 0) parts.push(`price ${cost.price.toFixed(4)}`);
-  return `${parts.join(", ")}.`;
-}
-
-function printRows(answer: Answer, output: Output): void {
-  if (answer.rows.length === 0) {
-    output.line("(no rows)");
-    return;
-  }
-  const shown = answer.rows.slice(0, SHOWN_ROWS).map((row) => row.map(formatCell));
-  output.line(tableText(answer.columns, shown));
-  const more = answer.rows.length - shown.length;
-  if (more > 0) output.line(`… and ${more.toLocaleString("en")} more rows`);
-  if (answer.truncated) output.line("… and rows that were not read");
+/** What a session says first. */
+async function greeting(
+  { preparation, profile }: OpenDatabase,
+  { name, by }: ChosenPipeline,
+  home: string,
+): Promise<string> {
+  const { roles } = await loadPipeline(name, { home });
+  const alone = roles.length > 0 ? "" : " It answers each question by itself: follow-ups need a model.";
+  return [
+    `${preparation.name}: ${profile.tables.length} tables. Pipeline ${name}${CHOSEN[by]}.${alone}`,
+    "Ask in plain language; \\help lists what else there is, Ctrl-D leaves.",
+  ].join("\n");
 }

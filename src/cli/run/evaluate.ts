@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { pipelineName } from "../../home/config.js";
+import { choosePipeline } from "../../home/config.js";
 import { evaluate, type RunReport } from "../../home/evaluate/evaluate.js";
 import { dataSetName, type Evaluation, openEvaluation } from "../../home/evaluate/evaluation.js";
 import { loadPipeline } from "../../pipelines/load.js";
@@ -25,7 +25,7 @@ export const evaluateOperation = defineOperation(evaluateArguments, async (given
   });
   progress.stop();
   try {
-    const names = given.pipeline ?? [pipelineName(evaluation.config, undefined)];
+    const names = given.pipeline ?? [choosePipeline(evaluation.config, undefined).name];
     // A mistake in the last should not be found after the first ran for hours.
     const pipelines = await Promise.all(
       names.map(async (name) => ({ name, pipeline: await loadPipeline(name, { home: home.folder }) })),

@@ -28,7 +28,12 @@ export async function exampleOfTrace(
       hint: `Add it there: askable examples add ${start.database} --trace ${trace}`,
     });
   }
-  const { question, evidence } = start;
+  const { question, evidence, previous } = start;
+  if (previous) {
+    throw new AskableError(`The question of ${path} may refer to the one before it: "${question}"`, {
+      hint: `Say it in full: askable examples add ${name} --question "…" --sql "…"`,
+    });
+  }
   const written = sql ?? answerOf(events);
   if (written === undefined) {
     throw new AskableError(`${path} has no answer to accept: "${question}"`, {

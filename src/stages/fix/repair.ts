@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ModelError } from "../../models/error.js";
 import { DIALECT_NAMES } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
+import { promptTexts } from "../asked.js";
 import { isBlank } from "../blank.js";
 import { callPrompt } from "../call.js";
 import { schemaNeeds, schemaParams, schemaText, shorterSchemas } from "../schema-text.js";
@@ -121,8 +122,7 @@ async function rewrite(
   const texts = {
     dialect: DIALECT_NAMES[context.database.dialect],
     schema: schemaText(state, settings, context),
-    evidence: state.evidence.trim(),
-    question: state.question.trim(),
+    ...promptTexts(state),
     sql,
     diagnosis: diagnose({ sql, outcome, profile, values }).join("\n"),
   };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Example } from "../../indexes/example-store.js";
 import { DIALECT_NAMES, examplesBlock, valuesBlock } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
+import { promptTexts } from "../asked.js";
 import { callPrompt } from "../call.js";
 import { schemaNeeds, schemaParams, schemaText, shorterSchemas, shownFields } from "../schema-text.js";
 import type { Candidate, StageContext, State, StateKey } from "../stage.js";
@@ -105,8 +106,7 @@ function textsOf(state: State, writer: Writer, context: StageContext): Record<st
   return {
     dialect: DIALECT_NAMES[context.database.dialect],
     schema: schemaText(state, writer, context),
-    evidence: state.evidence.trim(),
-    question: state.question.trim(),
+    ...promptTexts(state),
     ...(writer.values ? { values: valuesBlock(state.values ?? [], "Stored values that the question may mean:") } : {}),
     ...examplesText(state, writer, writer.examples, context),
   };

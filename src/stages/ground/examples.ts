@@ -28,7 +28,9 @@ export async function findExamples(
   if (params.examples === 0 || !context.examples) return [];
   const store = await context.examples();
   const { databaseName, profile } = context;
-  const same = params.foreignExamples ? undefined : store.same(state.question, databaseName, state.evidence);
+  // What refers to another question is not the question that was solved.
+  const unlike = params.foreignExamples || state.previous !== undefined;
+  const same = unlike ? undefined : store.same(state.question, databaseName, state.evidence);
   const skeleton = maskQuestion(state.question, {
     values: values.filter((value) => value.tier === "exact").map((value) => value.value),
     tables: profile.tables.map((table) => table.name),

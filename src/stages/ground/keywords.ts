@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FieldRef } from "../../databases/schema.js";
 import type { ValueHit } from "../../indexes/value-index.js";
 import { readLists } from "../../prompts/lists-answer.js";
+import { promptTexts, searchedTexts } from "../asked.js";
 import { tryPrompt } from "../call.js";
 import { defineStage, type MatchedValue, type StageContext, type State } from "../stage.js";
 import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
@@ -50,7 +51,7 @@ export const groundKeywords = defineStage({
   roles: ({ role }) => [role],
   async run(state, settings, context) {
     const said = await extract(state, settings, context);
-    const texts = [state.question, state.evidence];
+    const texts = searchedTexts(state);
     const named = namedFields(texts, context.profile);
     const byModel = (said ?? []).flatMap((keyword) => valuesOf(keyword, settings, context, named));
     const byRule =
@@ -67,8 +68,7 @@ export const groundKeywords = defineStage({
 
 async function extract(state: State, settings: Settings, context: StageContext): Promise<string[] | undefined> {
   const { role, prompt, maxTokens } = settings;
-  const texts = { evidence: state.evidence.trim(), question: state.question.trim() };
-  const reply = await tryPrompt(context, { role, prompt, texts, schema: SCHEMA, maxTokens });
+  const reply = await tryPrompt(context, { role, prompt, texts: promptTexts(state), schema: SCHEMA, maxTokens });
   const lists = reply && readLists(reply.text, ["literals", "keywords"]);
   if (lists === undefined) {
     const message = "There is no reply with keywords that can be read; rules looked for them instead.";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchedTexts } from "../asked.js";
 import { defineStage } from "../stage.js";
 import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
 import { findExamples } from "./examples.js";
@@ -28,7 +29,7 @@ export const groundMatch = defineStage({
   needs: [],
   gives: ["keywords", "values", "examples"],
   async run(state, params, context) {
-    const texts = [state.question, state.evidence];
+    const texts = searchedTexts(state);
     const named = namedFields(texts, context.profile);
     const inIndex = valuesInTexts(texts, params.perPhrase, context, named);
     const matched = [...inIndex, ...(await valuesBeyondIndex(namesIn(texts), inIndex, named, context))];

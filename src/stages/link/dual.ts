@@ -4,6 +4,7 @@ import type { ReplySchema } from "../../models/model.js";
 import type { Profile } from "../../profiles/profile.js";
 import { valuesBlock } from "../../prompts/blocks.js";
 import { readFieldNames } from "../../prompts/names-answer.js";
+import { promptTexts, searchedText } from "../asked.js";
 import { tryPrompt } from "../call.js";
 import { schemaParams, subSchemaText, wholeSchema } from "../schema-text.js";
 import { defineStage, type StageContext, type State, type SubSchema } from "../stage.js";
@@ -90,7 +91,7 @@ async function retrieved(state: State, settings: Settings, context: StageContext
   const index = await context.fields();
   signal.throwIfAborted();
   const limit = settings.fields ?? Math.round(40 + 2 * Math.sqrt(total));
-  const hits = await index.search(`${state.question} ${state.evidence}`.trim(), { limit });
+  const hits = await index.search(searchedText(state), { limit });
   signal.throwIfAborted();
   return withKeys(profile, [...hits.map(({ ref }) => ref), ...(state.values ?? []).map(({ ref }) => ref)]);
 }
@@ -107,8 +108,7 @@ async function pick(
   const texts = {
     schema: subSchemaText(shown, state, settings, context),
     values: valuesBlock(state.values ?? [], "Stored values that the question may mean:"),
-    evidence: state.evidence.trim(),
-    question: state.question.trim(),
+    ...promptTexts(state),
     ...more,
   };
   const schema = schemaOfPick(shown);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
+import { searchedText } from "../asked.js";
 import { defineStage, type MatchedValue, type StageContext, type State, type SubSchema } from "../stage.js";
 import { connected, inOrder, joinKeys } from "./keys.js";
 import type { Mention } from "./mentions.js";
@@ -39,7 +40,7 @@ export async function retrieveSchemas(
   const { profile, signal } = context;
   const index = await context.fields();
   signal.throwIfAborted();
-  const asked = `${state.question} ${state.evidence}`.trim();
+  const asked = searchedText(state);
   const hits = await index.search(asked, { limit: settings.fields });
   signal.throwIfAborted();
   const { mentions } = linkQuestion(asked, profile, state.values ?? []);

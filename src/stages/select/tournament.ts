@@ -3,6 +3,7 @@ import { fieldKey } from "../../databases/schema.js";
 import { DIALECT_NAMES, valuesBlock } from "../../prompts/blocks.js";
 import { resultBlock } from "../../prompts/result-block.js";
 import { readChoice } from "../../prompts/verdict-answer.js";
+import { promptTexts } from "../asked.js";
 import { tryPrompt } from "../call.js";
 import { sameName } from "../fix/names.js";
 import { asksForOrder } from "../language/order.js";
@@ -103,8 +104,7 @@ async function compare(
     dialect: DIALECT_NAMES[context.database.dialect],
     schema,
     values: valuesBlock(state.values ?? [], "Stored values that the question may mean:"),
-    evidence: state.evidence.trim(),
-    question: state.question.trim(),
+    ...promptTexts(state),
     sqlA: first.sql,
     resultA: shown(first, settings.rows),
     sqlB: second.sql,

@@ -1,0 +1,138 @@
+import { AskableError, isAbort } from "../../../errors.js";
+import type { Answer, AskOptions } from "../../../home/ask.js";
+import { type History, openHistory } from "../../../home/history.js";
+import type { OpenDatabase } from "../../../home/open.js";
+import type { PreviousQuestion } from "../../../stages/asked.js";
+import type { TraceEvent } from "../../../traces/events.js";
+import type { Shell } from "../../operation.js";
+import { openTerminal, type Terminal } from "../../terminal.js";
+import { printAnswer, printExplanation } from "./print.js";
+import { type Answered, completer, printHelp, printSchema, SESSION_COMMANDS } from "./session-commands.js";
+
+export interface SessionSettings {
+  readonly open: OpenDatabase;
+  /** Whether each answer is explained. */
+  readonly explain: boolean;
+  /** Asks one question; what is not given here is the same for all. */
+  readonly ask: (question: string, options: Pick<AskOptions, "previous" | "signal" | "onEvent">) => Promise<Answer>;
+}
+
+/** Questions one after the other, until the end of the input. */
+export async function holdSession(settings: SessionSettings, shell: Shell): Promise<void> {
+  const { open } = settings;
+  const history = openHistory(shell.home.history);
+  const control = interrupts(shell);
+  const terminal = openTerminal({
+    history: history.lines,
+    complete: completer(open.profile),
+    onInterrupt: () => control.interrupt(terminal),
+  });
+  const leave = () => terminal.close();
+  shell.signal.addEventListener("abort", leave);
+  try {
+    await answerAll(settings, terminal, history, control, shell);
+  } finally {
+    shell.signal.removeEventListener("abort", leave);
+    terminal.close();
+    shell.output.line();
+  }
+  shell.signal.throwIfAborted();
+}
+
+async function answerAll(
+  { open, explain, ask }: SessionSettings,
+  terminal: Terminal,
+  history: History,
+  control: Interrupts,
+  { output, progress }: Shell,
+): Promise<void> {
+  let last: Answered | undefined;
+  let previous: PreviousQuestion | undefined;
+  const answerOne = async (question: string) => {
+    const events: TraceEvent[] = [];
+    const onEvent = (event: TraceEvent) => void events.push(event);
+    const asking = control.during((signal) => ask(question, { previous, signal, onEvent }));
+    const answer = await asking.finally(() => progress.stop());
+    printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
+    last = { answer, events };
+    if (answer.sql !== null) previous = { question, sql: answer.sql };
+  };
+  const obey = (name: string, part: string) => {
+    if (name === "\\schema") printSchema(open, part, output);
+    else if (name === "\\help") printHelp(output);
+    else if (name === "\\new") previous = undefined;
+    else if (!SESSION_COMMANDS.some((command) => command.name === name)) {
+      throw new AskableError(`There is no ${name}`, { hint: "\\help lists what there is." });
+    } else if (!last) output.line("Nothing was asked yet.");
+    else if (name === "\\sql") output.line(last.answer.sql ?? "The last question has no answer.");
+    else printExplanation(last.answer, last.events, output);
+  };
+  for (;;) {
+    const line = (await terminal.read(`${open.preparation.name}> `))?.trim();
+    if (line === undefined || control.left()) return;
+    control.calm();
+    if (line === "") continue;
+    history.add(line);
+    const [name = "", ...rest] = line.split(/\s+/);
+    if (name === "\\quit" || name === "\\q") return;
+    try {
+      if (name.startsWith("\\")) obey(name, rest.join(" "));
+      else await answerOne(line);
+    } catch (error) {
+      if (control.left()) return;
+      if (isAbort(error)) output.line("Cancelled.");
+      else if (error instanceof AskableError) output.error(error.message, error.hint);
+      else throw error;
+    }
+    output.line();
+  }
+}
+
+interface Interrupts {
+  readonly interrupt: (terminal: Terminal) => void;
+  /** Does work that an interrupt gives up. A second one does not wait for its end. */
+  readonly during: <Value>(work: (signal: AbortSignal) => Promise<Value>) => Promise<Value>;
+  readonly calm: () => void;
+  readonly left: () => boolean;
+}
+
+/** What Ctrl-C does: cancels the question in flight, else clears the line; the second time in a row it leaves. */
+function interrupts({ output, signal }: Shell): Interrupts {
+  let flight: AbortController | undefined;
+  let giveUp: (() => void) | undefined;
+  let warned = false;
+  let left = false;
+  return {
+    interrupt: (terminal) => {
+      if (flight && !flight.signal.aborted) {
+        flight.abort();
+        warned = true;
+      } else if (flight || warned) {
+        left = true;
+        giveUp?.();
+        terminal.close();
+      } else if (!terminal.clear()) {
+        warned = true;
+        output.line("\nCtrl-C again or Ctrl-D leaves.");
+        terminal.show();
+      }
+    },
+    during: async (work) => {
+      const controller = new AbortController();
+      flight = controller;
+      const gone = new Promise<never>((_, reject) => {
+        giveUp = () => reject(controller.signal.reason);
+      });
+      try {
+        return await Promise.race([work(AbortSignal.any([controller.signal, signal])), gone]);
+      } finally {
+        flight = undefined;
+        giveUp = undefined;
+      }
+    },
+    calm: () => {
+      warned = false;
+    },
+    left: () => left,
+  };
+}
