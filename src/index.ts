@@ -42,7 +42,6 @@ export { renderDdl } from "./profiles/render/ddl.js";
 export { renderMarkdown } from "./profiles/render/markdown.js";
 export type { FieldSummary, Summaries, TableSummary } from "./profiles/summaries.js";
 export type { Progress, ProgressEvent } from "./progress.js";
-export type { PreviousQuestion } from "./stages/asked.js";
-export type { Candidate, MatchedValue, State } from "./stages/stage.js";
+export type { Candidate, MatchedValue, PreviousQuestion, State } from "./stages/stage.js";
 export type { Cost, TraceEvent } from "./traces/events.js";
 export { readTrace } from "./traces/reader.js";

@@ -1,11 +1,5 @@
 import { dataText } from "../prompts/blocks.js";
-import type { State } from "./stage.js";
-
-/** What was asked before and how it was answered; a question may refer to it. */
-export interface PreviousQuestion {
-  readonly question: string;
-  readonly sql: string;
-}
+import type { PreviousQuestion, State } from "./stage.js";
 
 /**
  * The question as prompts show it. A question before it stands with the evidence: behind all that is the same from one

@@ -10,7 +10,6 @@ import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Template } from "../prompts/template.js";
 import type { TraceEvent } from "../traces/events.js";
-import type { PreviousQuestion } from "./asked.js";
 
 /** A stored value that a part of the question means. */
 export interface MatchedValue extends ValueHit {
@@ -72,6 +71,12 @@ export interface Answer {
   readonly confidence: number;
   /** One or more sentences for people. */
   readonly why: string;
+}
+
+/** What was asked before and how it was answered; a question may refer to it. */
+export interface PreviousQuestion {
+  readonly question: string;
+  readonly sql: string;
 }
 
 /** What is known of one question; each stage adds to it and changes nothing in it. */

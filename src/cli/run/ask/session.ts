@@ -2,7 +2,7 @@ import { AskableError, isAbort } from "../../../errors.js";
 import type { Answer, AskOptions } from "../../../home/ask.js";
 import { type History, openHistory } from "../../../home/history.js";
 import type { OpenDatabase } from "../../../home/open.js";
-import type { PreviousQuestion } from "../../../stages/asked.js";
+import type { PreviousQuestion } from "../../../stages/stage.js";
 import type { TraceEvent } from "../../../traces/events.js";
 import type { Shell } from "../../operation.js";
 import { openTerminal, type Terminal } from "../../terminal.js";
