@@ -1,4 +1,5 @@
 import type { Outcome } from "./execution/protocol.js";
+import { tiersOf } from "./tiers.js";
 
 /** Of one metric over some questions. */
 export interface Total {
@@ -13,13 +14,13 @@ export interface MetricTotal extends Total {
   readonly byTier: Readonly<Record<string, Total>>;
 }
 
-/** By metric; tiers in the order in which they first come. `tiers`: that of each outcome, where it has one. */
+/** By metric; tiers from easy to hard. `tiers`: that of each outcome, where it has one. */
 export function totalsOf(
   outcomes: readonly Outcome[],
   metrics: readonly string[],
   tiers: readonly (string | undefined)[] = [],
 ): Record<string, MetricTotal> {
-  const names = [...new Set(tiers)].filter((tier) => tier !== undefined);
+  const names = tiersOf(tiers);
   return Object.fromEntries(
     metrics.map((metric) => {
       const byTier = names.map((tier) => [

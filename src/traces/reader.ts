@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { AskableError, messageOf } from "../errors.js";
 import { TRACE_VERSION, type TraceEvent, traceEventSchema } from "./events.js";
 
+/** A trace that a newer askable wrote: it is sound, and cannot be read here. */
+export class NewerTrace extends AskableError {}
+
 export interface Trace {
   readonly events: readonly TraceEvent[];
   /** False when the process that wrote it ended before its answer or its failure. */
@@ -49,7 +52,7 @@ function parseLine(line: string, where: string): TraceEvent {
 function refuseNewer(value: unknown, where: string): void {
   const start = value as { event?: unknown; version?: unknown } | null;
   if (start?.event !== "start" || typeof start.version !== "number" || start.version <= TRACE_VERSION) return;
-  throw new AskableError(
+  throw new NewerTrace(
     `${where} was written by a newer askable (trace format ${start.version}, read here: ${TRACE_VERSION})`,
     { hint: "Update askable to read it." },
   );

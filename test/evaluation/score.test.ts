@@ -182,7 +182,7 @@ test.each([
   [["--pairs", "unknown.jsonl"], 'unknown.jsonl, line 1: There is no database "nowhere" in ', 1],
   [["--pairs", "pairs.jsonl", "--metric", "f2"], 'There is no metric "f2"', 1],
   [["--pairs", "pairs.jsonl", "--deadline", "0"], "deadline: give a number of seconds above 0", 2],
-  [[], "pairs: give either --pairs FILE or --predictions FILE with --data", 2],
+  [[], "run: give a run's folder, or --pairs FILE, or --predictions FILE with --data", 2],
   [["--predictions", "predict.sql"], "data: name the data set that the predictions are for", 2],
   [
     ["--predictions", "ids.jsonl", "--data", "dev.json"],

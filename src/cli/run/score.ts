@@ -14,6 +14,7 @@ import { count } from "../phrases.js";
 import { tableText } from "../table.js";
 
 interface Given {
+  readonly run?: string;
   readonly pairs?: string;
   readonly predictions?: string;
   readonly data?: string;
@@ -24,7 +25,7 @@ interface Given {
   readonly concurrency?: number;
 }
 
-const ONCE = ["pairs", "predictions", "data", "databases", "deadline", "repeat", "concurrency"] as const;
+const ONCE = ["run", "pairs", "predictions", "data", "databases", "deadline", "repeat", "concurrency"] as const;
 
 /** By hand: loading zod takes as long as scoring a thousand pairs. */
 const schema = {
@@ -32,16 +33,18 @@ const schema = {
     const repeated = ONCE.find((name) => Array.isArray(parsed[name]));
     if (repeated !== undefined) throw wrongArgument(repeated, "was given more than once");
     const given = parsed as unknown as Given;
-    for (const name of ["pairs", "predictions", "data", "databases"] as const) {
+    for (const name of ["run", "pairs", "predictions", "data", "databases"] as const) {
       if (given[name] === "") throw wrongArgument(name, "name a file or folder");
     }
-    if ((given.pairs === undefined) === (given.predictions === undefined)) {
-      throw wrongArgument("pairs", "give either --pairs FILE or --predictions FILE with --data");
+    const sources = [given.run, given.pairs, given.predictions].filter((source) => source !== undefined);
+    if (sources.length !== 1) {
+      throw wrongArgument("run", "give a run's folder, or --pairs FILE, or --predictions FILE with --data");
     }
     if (given.predictions !== undefined && given.data === undefined) {
       throw wrongArgument("data", "name the data set that the predictions are for");
     }
-    if (given.pairs !== undefined && given.data !== undefined) throw wrongArgument("data", "goes with --predictions");
+    if (given.pairs !== undefined && given.data !== undefined)
+      throw wrongArgument("data", "goes with --predictions or a run");
     if (!(given.deadline > 0)) throw wrongArgument("deadline", "give a number of seconds above 0");
     for (const name of ["repeat", "concurrency"] as const) {
       const value = given[name];
@@ -54,6 +57,7 @@ const schema = {
 };
 
 export const scoreOperation = defineOperation(schema, async (given, shell) => {
+  if (given.metric !== undefined && metricsOf(given).length === 0) throw wrongArgument("metric", "name a metric");
   const options = {
     metrics: metricsOf(given),
     times: given.repeat,
@@ -63,7 +67,11 @@ export const scoreOperation = defineOperation(schema, async (given, shell) => {
     signal: shell.signal,
     onProgress: shell.progress.report,
   };
-  if (given.pairs === undefined) await scorePredictions(given, options, shell);
+  if (given.run !== undefined) {
+    const { scoreRunFolder } = await import("./score-run.js");
+    const metrics = given.metric === undefined ? undefined : options.metrics;
+    await scoreRunFolder({ ...given, run: given.run }, { ...options, metrics }, shell);
+  } else if (given.pairs === undefined) await scorePredictions(given, options, shell);
   else await scoreFile(given.pairs, given.databases, options, shell);
 });
 

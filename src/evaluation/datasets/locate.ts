@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { AskableError } from "../../errors.js";
 
 /** Where benchmarks put the databases of a data set, beside its questions or in a folder of their own. */
@@ -32,6 +32,13 @@ export function databaseFiles(folder: string, name: string): string[] {
   throw new AskableError(`There is no database "${name}" in ${folder}`, {
     hint: `Looked for ${name}/${name}.sqlite and ${name}.sqlite there and in ${FOLDERS.slice(1).join(", ")}.`,
   });
+}
+
+/** A database's own file with its copies beside it, as `databaseFiles` gives them, where its path is known. */
+export function withCopies(path: string): string[] {
+  const folder = dirname(path);
+  const inItsFolder = basename(path, extname(path)) === basename(folder);
+  return !isLocation(path) && inItsFolder && existsSync(folder) ? [path, ...copiesBeside(path, folder)] : [path];
 }
 
 function copiesBeside(own: string, folder: string): string[] {

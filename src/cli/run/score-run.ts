@@ -1,0 +1,95 @@
+import { resolveRecorded } from "../../home/home.js";
+import { runFolder } from "../../home/run-folder.js";
+import type { Figure, MetricFigures, RunSummary } from "../../reports/run-summary.js";
+import { type ScoreRunOptions, scoreRun } from "../../reports/score-run.js";
+import type { Shell } from "../operation.js";
+import type { Output } from "../output.js";
+import { count } from "../phrases.js";
+import { tableText } from "../table.js";
+
+interface Given {
+  readonly run: string;
+  readonly data?: string;
+  readonly databases?: string;
+}
+
+/** Scores a run, keeps its tables, and shows the figures by tier. */
+export async function scoreRunFolder(given: Given, options: ScoreRunOptions, shell: Shell): Promise<void> {
+  const { home, output, progress } = shell;
+  const folder = runFolder(home, given.run);
+  const { summary, problems } = await scoreRun(folder, {
+    ...options,
+    data: given.data,
+    databases: given.databases,
+    resolvePath: (recorded) => resolveRecorded(home, recorded),
+  });
+  progress.stop();
+  if (output.json) output.object(summary);
+  else show(summary, output);
+  tellWhatIsMissing(summary, problems, output);
+}
+
+function show(summary: RunSummary, output: Output): void {
+  const { run, pipeline, questions, flagged, metrics, unflagged } = summary;
+  const [[first, headline] = ["", undefined]] = Object.entries(metrics);
+  output.line(`${run}: pipeline ${pipeline}, ${count(questions, "question")}`);
+  if (headline) output.line(`${first} ${withInterval(headline)}`);
+  const sound = unflagged[first];
+  if (flagged > 0) {
+    const golds = `${count(flagged, "question")} with a doubtful gold`;
+    output.line(sound ? `without ${golds}: ${withInterval(sound)}` : `all are questions with a doubtful gold`);
+  }
+  output.line();
+  showMetrics(metrics, output);
+  output.line();
+  showCost(summary, output);
+}
+
+function showMetrics(metrics: Readonly<Record<string, MetricFigures>>, output: Output): void {
+  const tiers = Object.entries(Object.values(metrics)[0]?.byTier ?? {});
+  const header = ["metric", "%", "95 %", ...tiers.map(([tier, { n }]) => `${tier} (${n})`)];
+  const rows = Object.entries(metrics).map(([name, figures]) => [
+    name,
+    percent(figures.value),
+    range(figures),
+    ...tiers.map(([tier]) => percent(figures.byTier[tier]!.value)),
+  ]);
+  output.line(tableText(header, rows));
+}
+
+function showCost({ cost, questions, metrics }: RunSummary, output: Output): void {
+  const right = Math.round((Object.values(metrics)[0]?.value ?? 0) * questions);
+  const row = (name: string, of: number) => [
+    name,
+    figure(cost.calls / of),
+    figure(cost.tokensIn / of),
+    figure(cost.tokensCached / of),
+    figure(cost.tokensOut / of),
+    cost.price === 0 ? "" : (cost.price / of).toPrecision(3),
+    figure(cost.seconds / of),
+  ];
+  const rows = [row("all", 1), row("a question", questions), ...(right > 0 ? [row("a right answer", right)] : [])];
+  output.line(tableText(["cost", "calls", "tokens in", "cached", "out", "price", "s"], rows));
+}
+
+function tellWhatIsMissing(summary: RunSummary, problems: readonly string[], output: Output): void {
+  const { open, unknown, failed, traces } = summary;
+  if (open > 0) output.note(`${count(open, "question")} not asked yet: left out. Go on with the same \`evaluate\`.`);
+  if (unknown > 0) output.note(`${count(unknown, "question")} without SQL, for the pipeline did not know: wrong.`);
+  if (failed > 0) output.note(`${count(failed, "question")} failed: wrong. Ask them again: evaluate … --retry failed`);
+  const incomplete = traces.missing + traces.cut + traces.damaged;
+  if (incomplete > 0) {
+    output.note(
+      `${count(incomplete, "trace")} missing, cut or damaged: the tables of components lack what they would say.`,
+    );
+  }
+  for (const problem of problems.slice(0, 5)) output.note(problem);
+}
+
+const percent = (value: number) => (100 * value).toFixed(2);
+const range = ({ low, high }: Figure) => `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}`;
+const withInterval = (figure: Figure) => `${percent(figure.value)} % (95 %: ${range(figure)})`;
+
+function figure(value: number): string {
+  return value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+}

@@ -1,0 +1,107 @@
+import type { Dialect } from "../../databases/database.js";
+import { writeName } from "../../databases/names.js";
+import { type FieldRef, fieldLabel, type Schema } from "../../databases/schema.js";
+import { sqlParser } from "../../databases/sql-parse.js";
+import { sqlPieces } from "../../indexes/examples/sql-roles.js";
+import { sqlSkeleton } from "../../indexes/examples/sql-skeleton.js";
+
+import type { Events, Filter, Reading } from "../../profiles/usage/events.js";
+import { readQuery } from "../../profiles/usage/read-query.js";
+import { tablesOf } from "../../profiles/usage/relations.js";
+import { node, variant } from "../../profiles/usage/tree.js";
+import { featuresOf, type SqlFeatures } from "./features.js";
+
+/** A literal and the field that it is compared with. */
+export interface GoldLiteral {
+  /** As table.field. */
+  readonly field: string;
+  /** `=`, `<>`, `<`, `<=`, `>`, `>=`, `in`, `like`, `between`, the last three also with `not `. */
+  readonly operator: string;
+  /** Of LIKE without the % at its ends. */
+  readonly value: string;
+  /** Written as text, not as a number. */
+  readonly text: boolean;
+}
+
+export interface GoldAnalysis {
+  /** Without names and literals; two queries of one form have the same. */
+  readonly skeleton: string;
+  /** Absent where the query could not be parsed. */
+  readonly parsed?: {
+    /** Stored tables and fields that it names, sorted; fields as table.field. */
+    readonly tables: readonly string[];
+    readonly fields: readonly string[];
+    readonly literals: readonly GoldLiteral[];
+    readonly features: SqlFeatures;
+  };
+}
+
+/** Reads gold queries of one database: what they name, with which literals, and what they are made of. Never throws. */
+export async function goldAnalyser(dialect: Dialect, schema: Schema): Promise<(sql: string) => GoldAnalysis> {
+  const parse = await sqlParser(dialect);
+  const table = tablesOf(schema);
+  return (sql) => {
+    const skeleton = sqlSkeleton(sql);
+    const parsed = parse(sql.replace(/[\s;]+$/, ""));
+    const statement = parsed.kind === "parsed" ? parsed.statements[0] : undefined;
+    const [kind, content] = variant(statement);
+    const query = kind === "Query" ? node(content) : undefined;
+    if (!statement || !query) return { skeleton };
+    const tables = new Set<string>();
+    const fields = new Set<string>();
+    const literals = new Map<string, GoldLiteral>();
+    const texts = new Set(sqlPieces(sql).flatMap((piece) => (piece.kind === "text" ? [piece.text] : [])));
+    const events: Events = {
+      ...SILENT,
+      read: (name) => tables.add(name),
+      used: (field) => fields.add(fieldLabel(field)),
+      filtered: (field, filter) => {
+        for (const literal of literalsIn(field, filter, texts)) literals.set(JSON.stringify(literal), literal);
+      },
+    };
+    const reading: Reading = {
+      table,
+      write: (name) => writeName(name, dialect),
+      events,
+      query: (inner, scope) => readQuery(inner, scope, reading),
+    };
+    readQuery(query, undefined, reading);
+    return {
+      skeleton,
+      parsed: {
+        tables: [...tables].sort(),
+        fields: [...fields].sort(),
+        literals: [...literals.values()],
+        features: featuresOf(statement),
+      },
+    };
+  };
+}
+
+const ignore = () => {};
+const SILENT: Events = {
+  read: ignore,
+  used: ignore,
+  unresolved: ignore,
+  resolved: ignore,
+  grouped: ignore,
+  ordered: ignore,
+  filtered: ignore,
+  called: ignore,
+  joined: ignore,
+  named: ignore,
+};
+
+/** What is compared with an aggregate is no value of the field. */
+const AGGREGATE = /\b(avg|count|max|min|sum|total)\s*\(/i;
+
+function literalsIn(field: FieldRef, { op, expression, values }: Filter, texts: ReadonlySet<string>): GoldLiteral[] {
+  if (AGGREGATE.test(expression ?? "")) return [];
+  const like = op.endsWith("like");
+  return values.map((value) => ({
+    field: fieldLabel(field),
+    operator: op,
+    value: like ? value.replace(/^%+|%+$/g, "") : value,
+    text: texts.has(value),
+  }));
+}
