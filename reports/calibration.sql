@@ -1,0 +1,33 @@
+-- Can a confidence be taken as the chance that the answer is right? (reliability curve)
+--
+-- run, pipeline, tier  as in headline.sql; answers without a query are left out
+-- low, high            confidences above low, up to and with high; the first holds 0 too
+-- answers              with such a confidence
+-- confidence           their mean confidence
+-- accuracy             share of them that are right; that of a calibrated pipeline equals the confidence
+WITH graded AS (
+  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
+),
+judged AS (
+  SELECT
+    run,
+    pipeline,
+    tier,
+    confidence,
+    coalesce("right", false) AS is_right,
+    least(9, greatest(0, ceil(round(confidence * 10, 9)) - 1)) AS bin
+  FROM answers JOIN graded USING (run, id)
+  WHERE sql IS NOT NULL AND confidence IS NOT NULL
+)
+SELECT
+  run,
+  pipeline,
+  tier,
+  bin / 10 AS low,
+  (bin + 1) / 10 AS high,
+  count(*) AS answers,
+  avg(confidence) AS confidence,
+  avg(is_right::INT) AS accuracy
+FROM judged
+GROUP BY run, pipeline, tier, bin
+ORDER BY run, tier, bin;

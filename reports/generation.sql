@@ -1,0 +1,51 @@
+-- What do the generators write, and is a right query among it?
+--
+-- run, pipeline, tier  as in headline.sql
+-- questions            that were asked
+-- candidates           queries as generated, repairs left out, over all questions
+-- executable           share of them that run
+-- rows, empty, error, timeout  share of them with this outcome
+-- duplicates           share of them with the text of an earlier one of their question
+-- accuracy             share of them that are right
+-- oracle_before        share of the questions of which a candidate as generated is right
+-- oracle_after         share of those of which one is right in the pool that selection saw, after the fixer
+-- final                share of the questions whose answer is right
+WITH graded AS (
+  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
+),
+by_question AS (
+  SELECT
+    run,
+    pipeline,
+    id,
+    count(*) FILTER (parent IS NULL) AS candidates,
+    count(*) FILTER (parent IS NULL AND outcome = 'rows') AS rows,
+    count(*) FILTER (parent IS NULL AND outcome = 'empty') AS empty,
+    count(*) FILTER (parent IS NULL AND outcome = 'error') AS error,
+    count(*) FILTER (parent IS NULL AND outcome = 'timeout') AS timeout,
+    count(*) FILTER (parent IS NULL AND duplicate) AS duplicates,
+    count(*) FILTER (parent IS NULL AND "right") AS right_ones,
+    coalesce(bool_or("right") FILTER (standing), false) AS right_after
+  FROM candidates
+  GROUP BY run, pipeline, id
+)
+SELECT
+  run,
+  pipeline,
+  tier,
+  count(*) AS questions,
+  coalesce(sum(candidates), 0) AS candidates,
+  (sum(rows) + sum(empty)) / nullif(sum(candidates), 0) AS executable,
+  sum(rows) / nullif(sum(candidates), 0) AS rows,
+  sum(empty) / nullif(sum(candidates), 0) AS empty,
+  sum(error) / nullif(sum(candidates), 0) AS error,
+  sum(timeout) / nullif(sum(candidates), 0) AS timeout,
+  sum(duplicates) / nullif(sum(candidates), 0) AS duplicates,
+  sum(right_ones) / nullif(sum(candidates), 0) AS accuracy,
+  avg((coalesce(right_ones, 0) > 0)::INT) AS oracle_before,
+  avg(coalesce(right_after, false)::INT) AS oracle_after,
+  avg(coalesce("right", false)::INT) AS final
+FROM answers JOIN graded USING (run, id) LEFT JOIN by_question USING (run, pipeline, id)
+GROUP BY run, pipeline, tier
+HAVING sum(candidates) > 0
+ORDER BY run, tier;

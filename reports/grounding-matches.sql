@@ -1,0 +1,33 @@
+-- Which way of matching finds the gold's values, and which finds others?
+--
+-- run, pipeline, tier  as in headline.sql
+-- match                how a stored value was matched: exact, word, approximate …
+-- matches              made this way
+-- in_gold              of them those that the gold uses
+-- precision            in_gold / matches
+-- score                mean score of these matches
+-- only                 of the gold's values those that no other way of matching found
+WITH graded AS (
+  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
+),
+ways AS (
+  SELECT *, count(DISTINCT tier) OVER (PARTITION BY run, pipeline, id, lower(field), lower(value)) AS ways
+  FROM (
+    SELECT run, pipeline, id, field, value, tier, bool_or(in_gold) AS in_gold, max(score) AS score
+    FROM matched_values
+    GROUP BY ALL
+  )
+)
+SELECT
+  run,
+  pipeline,
+  graded.tier,
+  ways.tier AS match,
+  count(*) AS matches,
+  count(*) FILTER (in_gold) AS in_gold,
+  count(*) FILTER (in_gold) / count(*) AS precision,
+  avg(score) AS score,
+  count(*) FILTER (in_gold AND ways = 1) AS only
+FROM ways JOIN graded USING (run, id)
+GROUP BY run, pipeline, graded.tier, ways.tier
+ORDER BY run, graded.tier, matches DESC, match;

@@ -1,0 +1,27 @@
+-- How accurate is each run, by metric and tier?
+--
+-- run, pipeline    the run and its pipeline
+-- tier             how hard the questions are; all: every question, those without a tier too
+-- metric           as bird-ex; the mean of its values is the figure
+-- questions        that were scored
+-- value            mean over them; where the official code fails counts as 0
+-- failed           on how many the official code fails
+-- unflagged        questions of which the gold check found nothing wrong with the gold
+-- value_unflagged  mean over those; NULL where there are none
+WITH graded AS (
+  SELECT run, id, len(flags) = 0 AS unflagged, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier
+  FROM questions
+)
+SELECT
+  run,
+  pipeline,
+  tier,
+  metric,
+  count(*) AS questions,
+  avg(coalesce(value, 0)) AS value,
+  count(*) FILTER (value IS NULL) AS failed,
+  count(*) FILTER (unflagged) AS unflagged,
+  avg(coalesce(value, 0)) FILTER (unflagged) AS value_unflagged
+FROM scores JOIN graded USING (run, id)
+GROUP BY run, pipeline, tier, metric
+ORDER BY run, tier, metric;

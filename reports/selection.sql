@@ -1,0 +1,63 @@
+-- How well does selection choose from what there is?
+--
+-- run, pipeline, tier  as in headline.sql
+-- questions            with at least one candidate in the pool that selection saw
+-- fast_path            share of them where all results agree, so that nothing is left to compare
+-- fast_precision       share of the answers of the fast path that are right
+-- compared             questions where results differ
+-- compared_precision   share of their answers that are right
+-- mixed                questions whose pool holds a right and a wrong candidate
+-- mixed_precision      share of their answers that are right: the selector's own precision
+-- chance               share of right candidates in those pools: what choosing at random would reach
+-- oracle               share of the questions with a right candidate in the pool
+-- final                share of the questions whose answer is right
+-- final_of_oracle      final / oracle; NULL where no pool holds a right one
+-- verdicts             comparisons made by a model, over all questions
+WITH graded AS (
+  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
+),
+pools AS (
+  SELECT run, pipeline, id, count(*) AS pool, count(*) FILTER ("right") AS right_ones
+  FROM candidates
+  WHERE standing
+  GROUP BY run, pipeline, id
+),
+groups AS (SELECT run, pipeline, id, count(*) AS clusters FROM clusters GROUP BY run, pipeline, id),
+comparisons AS (SELECT run, pipeline, id, count(*) AS verdicts FROM verdicts GROUP BY run, pipeline, id),
+by_question AS (
+  SELECT
+    run,
+    pipeline,
+    id,
+    tier,
+    pool,
+    right_ones,
+    coalesce(clusters, 0) AS clusters,
+    coalesce(verdicts, 0) AS verdicts,
+    coalesce("right", false) AS is_right
+  FROM pools
+  JOIN graded USING (run, id)
+  JOIN answers USING (run, pipeline, id)
+  LEFT JOIN groups USING (run, pipeline, id)
+  LEFT JOIN comparisons USING (run, pipeline, id)
+)
+SELECT
+  run,
+  pipeline,
+  tier,
+  count(*) AS questions,
+  avg((clusters = 1)::INT) AS fast_path,
+  avg(is_right::INT) FILTER (clusters = 1) AS fast_precision,
+  count(*) FILTER (clusters > 1) AS compared,
+  avg(is_right::INT) FILTER (clusters > 1) AS compared_precision,
+  count(*) FILTER (right_ones > 0 AND right_ones < pool) AS mixed,
+  avg(is_right::INT) FILTER (right_ones > 0 AND right_ones < pool) AS mixed_precision,
+  avg(right_ones / pool) FILTER (right_ones > 0 AND right_ones < pool) AS chance,
+  avg((right_ones > 0)::INT) AS oracle,
+  avg(is_right::INT) AS final,
+  count(*) FILTER (is_right) / nullif(count(*) FILTER (right_ones > 0), 0) AS final_of_oracle,
+  sum(verdicts) AS verdicts
+FROM by_question
+GROUP BY run, pipeline, tier
+HAVING bool_or(clusters > 0)
+ORDER BY run, tier;
