@@ -35,16 +35,19 @@ values_missed AS (
   JOIN gold_literals AS literal USING (run, id)
   JOIN grounding USING (run, pipeline, id)
   LEFT JOIN pools USING (run, pipeline, id)
-  WHERE try_cast(literal.value AS DOUBLE) IS NULL
-    AND NOT contains(concat_ws(' ', question, evidence), trim(literal.value, '%'))
-    AND NOT contains(coalesce(list_aggregate(queries, 'string_agg', ' '), ''), trim(literal.value, '%'))
+  WHERE literal.text AND operator IN ('=', '<>', 'in', 'not in', 'like', 'not like')
+    AND NOT contains(concat_ws(' ', question, evidence), literal.value)
+    AND NOT contains(coalesce(list_aggregate(queries, 'string_agg', ' '), ''), literal.value)
     AND NOT EXISTS (
       FROM matched_values AS matched
       WHERE matched.run = wrong.run
         AND matched.pipeline = wrong.pipeline
         AND matched.id = wrong.id
         AND lower(matched.field) = lower(literal.field)
-        AND lower(matched.value) = lower(trim(literal.value, '%'))
+        AND CASE
+          WHEN operator LIKE '%like' THEN contains(lower(matched.value), lower(literal.value))
+          ELSE lower(matched.value) = lower(literal.value)
+        END
     )
   GROUP BY wrong.run, wrong.pipeline, wrong.id
 ),

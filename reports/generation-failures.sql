@@ -1,7 +1,8 @@
 -- Why do queries fail as they are generated?
 --
 -- run, pipeline, tier  as in headline.sql
--- error                kind of error: unknown column, unknown table, ambiguous, unknown function, syntax, other; timeout
+-- error                kind of error: syntax, unknown-table, unknown-field, ambiguous-field, unknown-function, type …;
+--                      timeout
 -- candidates           that fail this way, repairs left out
 -- share                of all candidates as generated
 -- questions            in which one fails this way

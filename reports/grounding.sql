@@ -2,8 +2,8 @@
 --
 -- run, pipeline, tier  as in headline.sql
 -- questions            whose gold compares a field with a text
--- literals             such texts; numbers are left out, for no index of values holds them
--- found                of them matched to their own field
+-- literals             such texts, compared by =, <>, IN or LIKE: those that are stored values or parts of them
+-- found                of them those that a matched value of the same field equals, or for LIKE holds
 -- recall               found / literals
 -- complete             share of the questions of which all were found
 -- matches              stored values that were matched, over all questions
@@ -27,10 +27,13 @@ wanted AS (
         AND matched.pipeline = grounded.pipeline
         AND matched.id = gold_literals.id
         AND lower(matched.field) = lower(gold_literals.field)
-        AND lower(matched.value) = lower(trim(gold_literals.value, '%'))
+        AND CASE
+          WHEN operator LIKE '%like' THEN contains(lower(matched.value), lower(gold_literals.value))
+          ELSE lower(matched.value) = lower(gold_literals.value)
+        END
     ) AS found
   FROM gold_literals JOIN grounded USING (run)
-  WHERE try_cast(value AS DOUBLE) IS NULL
+  WHERE "text" AND operator IN ('=', '<>', 'in', 'not in', 'like', 'not like')
 ),
 by_question AS (
   SELECT run, pipeline, id, count(*) AS literals, count(*) FILTER (found) AS found

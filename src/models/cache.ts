@@ -67,6 +67,7 @@ function isKept({ finish }: ModelReply, { maxTokens }: ModelRequest): boolean {
 }
 
 function storedRequest({ identity }: CachedModel, request: ModelRequest): StoredRequest {
-  const { signal: _signal, prompt: _prompt, messages, sample = 0, temperature = 0, ...settings } = request;
+  const { messages, sample = 0, temperature = 0, ...others } = request;
+  const { signal: _signal, prompt: _prompt, generator: _generator, ...settings } = others;
   return { model: identity, messages, settings: { ...settings, temperature, sample } };
 }

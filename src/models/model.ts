@@ -32,6 +32,8 @@ export interface ModelRequest {
   readonly sample?: number;
   /** Hash of the prompt's template, for traces: neither sent nor part of what identifies the request. */
   readonly prompt?: string;
+  /** Whose query it writes or mends, for traces like `prompt`. */
+  readonly generator?: string;
   readonly signal?: AbortSignal;
 }
 

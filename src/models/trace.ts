@@ -8,6 +8,7 @@ export function callEvent(call: CallRecord, names: { stage: string; role: string
     event: "call",
     ...names,
     prompt: request.prompt ?? "",
+    ...(request.generator === undefined ? {} : { generator: request.generator }),
     messages: request.messages,
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     ...(request.sample === undefined ? {} : { sample: request.sample }),

@@ -117,6 +117,7 @@ export const TABLES: readonly TableDefinition[] = [
     call: ["INTEGER", "its place among the question's calls, 0 first"],
     stage: ["VARCHAR", ""],
     role: ["VARCHAR", ""],
+    generator: ["VARCHAR", "whose query it writes or mends; NULL in other stages and in older traces"],
     model: ["VARCHAR", ""],
     temperature: ["DOUBLE", ""],
     sample: ["INTEGER", ""],

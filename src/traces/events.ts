@@ -64,6 +64,8 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     model: z.string(),
     /** Hash of the prompt's template; empty where the messages came from no template. */
     prompt: z.string(),
+    /** Whose query it writes or mends. */
+    generator: z.string().optional(),
     messages: z.array(z.object({ role: z.string(), content: z.string() }).readonly()).readonly(),
     temperature: z.number().optional(),
     sample: z.number().optional(),

@@ -110,7 +110,7 @@ async function repair(candidate: Candidate, state: State, settings: Settings, co
 const LOOSER = 0.8;
 
 async function rewrite(
-  { sql, outcome }: Candidate,
+  { sql, outcome, generator }: Candidate,
   /** 0 for the model's first choice. */
   sample: number,
   state: State,
@@ -128,6 +128,6 @@ async function rewrite(
   };
   const temperature = sample === 0 ? 0 : LOOSER;
   const shorter = shorterSchemas(state, settings, context).map((schema) => () => ({ schema: schema() }));
-  const reply = await callPrompt(context, { role, prompt, texts, shorter, temperature, maxTokens, stop, sample });
+  const reply = await callPrompt(context, { role, generator, prompt, texts, shorter, temperature, maxTokens, stop, sample });
   return readSql(reply.text);
 }

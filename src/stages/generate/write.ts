@@ -84,6 +84,7 @@ async function writeOne(
   }));
   const reply = await callPrompt(context, {
     role,
+    generator,
     prompt,
     texts,
     shorter,
