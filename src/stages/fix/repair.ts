@@ -128,6 +128,16 @@ async function rewrite(
   };
   const temperature = sample === 0 ? 0 : LOOSER;
   const shorter = shorterSchemas(state, settings, context).map((schema) => () => ({ schema: schema() }));
-  const reply = await callPrompt(context, { role, generator, prompt, texts, shorter, temperature, maxTokens, stop, sample });
+  const reply = await callPrompt(context, {
+    role,
+    generator,
+    prompt,
+    texts,
+    shorter,
+    temperature,
+    maxTokens,
+    stop,
+    sample,
+  });
   return readSql(reply.text);
 }
