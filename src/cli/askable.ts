@@ -12,6 +12,7 @@ import { modelsCommand } from "./commands/models.js";
 import { notesCommand } from "./commands/notes.js";
 import { prepareCommand } from "./commands/prepare.js";
 import { profileCommand } from "./commands/profile.js";
+import { questionsCommand } from "./commands/questions.js";
 import { refreshCommand } from "./commands/refresh.js";
 import { scoreCommand } from "./commands/score.js";
 import { showCommand } from "./commands/show.js";
@@ -30,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   examplesCommand,
   evaluateCommand,
   scoreCommand,
+  questionsCommand,
   doctorCommand,
 ];
 

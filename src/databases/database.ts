@@ -17,6 +17,8 @@ export interface QueryLimits {
   readonly maxRows?: number;
   /** Bytes kept, as the cells measure in memory. Default 64 MiB. */
   readonly maxBytes?: number;
+  /** Gives rows whose order the query leaves open the other way round, to find out what depends on it. SQLite only. */
+  readonly reversed?: boolean;
   readonly signal?: AbortSignal;
 }
 

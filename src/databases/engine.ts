@@ -62,6 +62,8 @@ export interface ReadLimits {
   readonly deadline: number;
   readonly maxRows: number;
   readonly maxBytes: number;
+  /** As in `QueryLimits`. */
+  readonly reversed?: boolean;
 }
 
 /** Resolves when the next batch may follow. */

@@ -70,8 +70,8 @@ export class Pool {
   /** Runs one statement. Throws the signal's reason when it is aborted; all else is in the outcome. */
   async run(sql: string, limits: QueryLimits & ReadLimits, onBatch: (batch: Batch) => void): Promise<Run> {
     return this.#bounded(limits, async (child) => {
-      const { deadline, maxRows, maxBytes } = limits;
-      const { ending, batch, ms } = await child.run(sql, { deadline, maxRows, maxBytes }, onBatch);
+      const { deadline, maxRows, maxBytes, reversed = false } = limits;
+      const { ending, batch, ms } = await child.run(sql, { deadline, maxRows, maxBytes, reversed }, onBatch);
       limits.signal?.throwIfAborted();
       if (batch) onBatch(batch);
       return { ...ending, ms };

@@ -43,7 +43,11 @@ export function openSession(path: string, options: Pick<SessionOptions, "threads
   };
   return {
     schema: async () => readSchema(fresh().database),
-    run: (sql, limits, emit) => run(fresh().database, sql, limits, emit),
+    run: (sql, limits, emit) => {
+      const { database } = fresh();
+      database.pragma(`reverse_unordered_selects = ${limits.reversed ? 1 : 0}`);
+      return run(database, sql, limits, emit);
+    },
     fold: (request) => fold(path, fresh(), options, request),
     interrupt() {},
     fingerprint: () => sqliteFingerprint(path),

@@ -21,6 +21,8 @@ export interface Home {
   readonly history: string;
   /** Where replies of models are kept. */
   readonly replies: string;
+  /** Where checks of golds are kept. */
+  readonly goldChecks: string;
   /** Where files of models are fetched to. */
   readonly models: string;
   /** The file that keeps what an interrupted profiling had measured. */
@@ -48,6 +50,7 @@ export function homeAt(folder: string): Home {
     damaged: (name) => join(root, "reports", "damaged", name),
     history: join(root, "reports", "history"),
     replies: join(root, "reports", "replies"),
+    goldChecks: join(root, "reports", "gold-checks"),
     models: join(root, "models"),
     descriptions: (name) => join(root, "indexes", name, "descriptions.partial.jsonl"),
     checkpoint: (name) => join(root, "indexes", name, "profile.partial.jsonl"),

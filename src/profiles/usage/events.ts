@@ -19,6 +19,8 @@ export interface Events {
   readonly grouped: (field: FieldRef) => void;
   readonly ordered: (field: FieldRef) => void;
   readonly filtered: (field: FieldRef, filter: Filter) => void;
+  /** Compared by size with something other than literals; `other` where that is a stored field. */
+  readonly compared?: (field: FieldRef, other: FieldRef | undefined) => void;
   readonly called: (field: FieldRef, text: string) => void;
   /** Several pairs are one join by several fields. */
   readonly joined: (pairs: readonly JoinPair[], expression?: string) => void;

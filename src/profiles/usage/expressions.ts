@@ -152,6 +152,18 @@ function tellFilter(expression: unknown, scope: Scope, reading: Reading): void {
   if (op === undefined) return;
   if (literalIn(parts?.right, scope) !== undefined) tell(parts?.left, op, parts?.right);
   else if (literalIn(parts?.left, scope) !== undefined) tell(parts?.right, FLIPPED[op] ?? op, parts?.left);
+  else if (FLIPPED[op]) tellComparison([parts?.left, parts?.right], scope, reading);
+}
+
+function tellComparison(sides: readonly unknown[], scope: Scope, reading: Reading): void {
+  const fields = sides.map((side) => {
+    const name = columnName(bare(side));
+    const origin = name && resolve(scope, name)?.origin;
+    return origin === "computed" ? undefined : origin;
+  });
+  fields.forEach((field, index) => {
+    if (field) reading.events.compared?.(field, fields[1 - index]);
+  });
 }
 
 function tellCall(expression: unknown, scope: Scope, reading: Reading): void {

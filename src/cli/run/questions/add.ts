@@ -1,0 +1,42 @@
+import { AskableError } from "../../../errors.js";
+import { exampleOfTrace } from "../../../home/examples/of-trace.js";
+import { addQuestion, type NewQuestion } from "../../../home/questions/add.js";
+import type { ExitCode, Shell } from "../../operation.js";
+import { count } from "../../phrases.js";
+import type { Given } from "../questions.js";
+
+export async function addOne(given: Given, shell: Shell): Promise<ExitCode> {
+  const { home, output, environment, signal } = shell;
+  const { file, question, check, total } = await addQuestion(home, given.data, await questionGiven(given, shell), {
+    databases: given.databases,
+    deadline: given.deadline * 1000,
+    environment,
+    signal,
+  });
+  const { golds, ...rest } = question;
+  if (output.json) output.object({ file, added: { ...rest, sql: golds[0] }, flags: check.flags, total });
+  else output.line(`Added ${question.id}: ${count(total, "question")} in ${file}`);
+  for (const { name, sentence } of check.flags) output.note(`Mind its SQL (${name}): ${sentence}.`);
+  return 0;
+}
+
+async function questionGiven(given: Given, { home }: Shell): Promise<NewQuestion> {
+  const { database, trace, question, sql, evidence, id, tier, tag } = given;
+  const usage = (message: string) =>
+    new AskableError(`questions add: ${message}`, {
+      code: "usage",
+      hint: 'askable questions add FILE <database> --trace last [--sql "…"], or --question "…" --sql "…"',
+    });
+  if (database === undefined) throw usage("name the database behind the file");
+  const tags = [tag ?? []].flat();
+  const more = { ...(id && { id }), ...(tier && { tier }), ...(tags.length > 0 && { tags }) };
+  if (trace !== undefined && question === undefined) {
+    const example = await exampleOfTrace(home, database, trace, sql);
+    const known = evidence ?? example.evidence;
+    return { database, question: example.question, sql: example.sql, ...(known && { evidence: known }), ...more };
+  }
+  if (trace === undefined && question !== undefined && sql !== undefined) {
+    return { database, question, sql, ...(evidence && { evidence }), ...more };
+  }
+  throw usage("say what");
+}

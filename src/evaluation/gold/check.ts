@@ -1,0 +1,144 @@
+import type { Database, QueryLimits } from "../../databases/database.js";
+import { equalResults } from "../../databases/equality.js";
+import { openDatabase } from "../../databases/open.js";
+import { fingerprintUnopened } from "../../databases/recognise.js";
+import type { Result } from "../../databases/result.js";
+import type { Environment } from "../../databases/server.js";
+import type { Progress } from "../../progress.js";
+import { openCheckStore } from "./check-store.js";
+import { currentDateIn } from "./current-date.js";
+import { cutFlags } from "./cut.js";
+import { type GoldFlag, goldFlag } from "./flags.js";
+import { limitedQueries } from "./limited-queries.js";
+import { textNumbersCheck } from "./text-numbers.js";
+
+/** A question's golds and where they run: the path of a file or a server's URL. */
+export interface LocatedGold {
+  readonly id: string;
+  readonly golds: readonly string[];
+  readonly location: string;
+}
+
+export interface GoldCheck {
+  readonly id: string;
+  /** Of the first gold. */
+  readonly outcome: "rows" | "empty" | "error" | "timeout";
+  /** Of the first gold; undefined where it gave no result. */
+  readonly rows?: number;
+  /** What is wrong with every one of the golds: where one of them is sound, the question can be scored. */
+  readonly flags: readonly GoldFlag[];
+}
+
+export interface GoldCheckOptions {
+  /** Milliseconds for each statement. Default 30,000. */
+  readonly deadline?: number | undefined;
+  /** Statements side by side. Default 2. */
+  readonly concurrency?: number | undefined;
+  /** A folder in which checks are kept, by gold and by the data's fingerprint. Default: none are. */
+  readonly store?: string | undefined;
+  readonly environment?: Environment | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: Progress | undefined;
+}
+
+/** More is not compared. */
+const MOST = { maxRows: 100_000, maxBytes: 128 * 2 ** 20 };
+
+/**
+ * Looks for golds that cannot tell a right answer from a wrong one, by running them, read-only, in processes that are
+ * killed at the deadline. Each runs twice; on SQLite the second time with the rows of unordered selects the other way
+ * round. Checks stand in the order of the questions. What is cut by a LIMIT inside a query that refers to an outer one
+ * is not seen, but for what the second run shows.
+ *
+ * @throws AskableError when a database cannot be reached.
+ */
+export async function checkGold(
+  questions: readonly LocatedGold[],
+  { deadline = 30_000, concurrency = 2, store: folder, environment, signal, onProgress }: GoldCheckOptions = {},
+): Promise<GoldCheck[]> {
+  const checks = new Map<LocatedGold, GoldCheck>();
+  const limits: QueryLimits = { ...MOST, deadline, ...(signal && { signal }) };
+  const tell = () => onProgress?.({ task: "Checking golds", done: checks.size, total: questions.length });
+  for (const location of new Set(questions.map((question) => question.location))) {
+    const own = questions.filter((question) => question.location === location);
+    const store = await openCheckStore(folder, folder && (await fingerprintOf(location, { environment, signal })));
+    const waiting = own.filter((question) => {
+      const kept = store.get(question);
+      if (kept) checks.set(question, { id: question.id, ...kept });
+      return !kept;
+    });
+    tell();
+    if (waiting.length === 0) continue;
+    const database = await openDatabase(location, { children: concurrency, environment });
+    try {
+      const textNumbers = await textNumbersCheck(database, await database.schema({ signal }), limits);
+      const work = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const check = await checkQuestion(next, { database, limits, textNumbers });
+          store.add(next, check);
+          checks.set(next, check);
+          tell();
+        }
+      };
+      await Promise.all(Array.from({ length: concurrency }, work));
+    } finally {
+      await store.save();
+      await database.close();
+    }
+  }
+  return questions.map((question) => checks.get(question)!);
+}
+
+async function fingerprintOf(
+  location: string,
+  { environment, signal }: Pick<GoldCheckOptions, "environment" | "signal">,
+): Promise<string> {
+  const known = await fingerprintUnopened(location);
+  if (known !== undefined) return known;
+  const database = await openDatabase(location, { children: 1, environment });
+  return database.fingerprint({ signal }).finally(() => database.close());
+}
+
+interface Bench {
+  readonly database: Database;
+  readonly limits: QueryLimits;
+  readonly textNumbers: (sql: string) => Promise<GoldFlag[]>;
+}
+
+async function checkQuestion({ id, golds }: LocatedGold, bench: Bench): Promise<GoldCheck> {
+  const checked: Awaited<ReturnType<typeof checkQuery>>[] = [];
+  for (const gold of golds) checked.push(await checkQuery(gold, bench));
+  const [first, ...others] = checked;
+  const everywhere = ({ name }: GoldFlag) => others.every(({ flags }) => flags.some((flag) => flag.name === name));
+  return { id, ...first!, flags: first!.flags.filter(everywhere) };
+}
+
+async function checkQuery(sql: string, bench: Bench): Promise<Omit<GoldCheck, "id">> {
+  const { database, limits } = bench;
+  const ran = await database.query(sql, limits);
+  if (ran.kind === "timeout") return { outcome: "timeout", flags: [goldFlag("timeout")] };
+  if (ran.kind === "error") {
+    const flag = ran.failure === "memory" ? goldFlag("too-large") : goldFlag("fails", ran.message);
+    return { outcome: "error", flags: [flag] };
+  }
+  const { result } = ran;
+  const flags: GoldFlag[] = [];
+  if (result.rows === 0) flags.push(goldFlag("empty"));
+  else if (result.data.every((column) => column.every((cell) => cell === null))) flags.push(goldFlag("null"));
+  if (result.truncated) flags.push(goldFlag("too-large"));
+  for (const query of limitedQueries(sql, database.dialect)) flags.push(...(await cutFlags(database, query, limits)));
+  flags.push(...(await bench.textNumbers(sql)));
+  const today = currentDateIn(sql, database.dialect);
+  if (today !== undefined) flags.push(goldFlag("current-date", today));
+  if (!result.truncated && !(await isStable(sql, result, bench))) flags.push(goldFlag("unstable"));
+  return { outcome: ran.kind, rows: result.rows, flags: onceEach(flags) };
+}
+
+async function isStable(sql: string, result: Result, { database, limits }: Bench): Promise<boolean> {
+  const again = await database.query(sql, { ...limits, reversed: true });
+  return (again.kind === "rows" || again.kind === "empty") && equalResults(result, again.result);
+}
+
+function onceEach(flags: readonly GoldFlag[]): GoldFlag[] {
+  return flags.filter(({ name }, index) => flags.findIndex((flag) => flag.name === name) === index);
+}
