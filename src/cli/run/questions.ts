@@ -1,29 +1,11 @@
-import { z } from "zod";
 import { AskableError } from "../../errors.js";
 import { defineOperation } from "../operation.js";
 import { addOne } from "./questions/add.js";
 import { checkAll } from "./questions/check.js";
+import { type Given, questionsSchema } from "./questions/given.js";
 import { listAll } from "./questions/list.js";
 
-const text = z.string("was given more than once").trim().min(1, "is empty").optional();
-const schema = z.object({
-  action: z.enum(["add", "check", "list"], { error: "say check, list or add" }),
-  data: z.string().min(1, "name a data set"),
-  database: text,
-  databases: text,
-  trace: text,
-  question: text,
-  sql: text,
-  evidence: text,
-  id: text,
-  tier: text,
-  tag: z.union([z.string(), z.array(z.string())]).optional(),
-  deadline: z.number("give a number of seconds").positive("give a number above 0"),
-});
-
-export type Given = z.output<typeof schema>;
-
-export const questionsOperation = defineOperation(schema, async (given, shell) => {
+export const questionsOperation = defineOperation(questionsSchema, async (given, shell) => {
   requireFitting(given);
   return { add: addOne, check: checkAll, list: listAll }[given.action](given, shell);
 });

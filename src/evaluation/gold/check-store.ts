@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { makeFolders } from "../../artifacts/folders.js";
 import { hashOf, sha256 } from "../../artifacts/hash.js";
 import { canonicalJson } from "../../artifacts/json.js";
-import type { GoldCheck, LocatedGold } from "./check.js";
+import type { GoldCheck, LocatedGold } from "./gold-check.js";
 
 /** Raised when the same gold over the same data can be judged otherwise. */
 const CHECK_VERSION = 1;

@@ -9,25 +9,11 @@ import { openCheckStore } from "./check-store.js";
 import { currentDateIn } from "./current-date.js";
 import { cutFlags } from "./cut.js";
 import { type GoldFlag, goldFlag } from "./flags.js";
+import type { GoldCheck, LocatedGold } from "./gold-check.js";
 import { limitedQueries } from "./limited-queries.js";
 import { textNumbersCheck } from "./text-numbers.js";
 
-/** A question's golds and where they run: the path of a file or a server's URL. */
-export interface LocatedGold {
-  readonly id: string;
-  readonly golds: readonly string[];
-  readonly location: string;
-}
-
-export interface GoldCheck {
-  readonly id: string;
-  /** Of the first gold. */
-  readonly outcome: "rows" | "empty" | "error" | "timeout";
-  /** Of the first gold; undefined where it gave no result. */
-  readonly rows?: number;
-  /** What is wrong with every one of the golds: where one of them is sound, the question can be scored. */
-  readonly flags: readonly GoldFlag[];
-}
+export type { GoldCheck, LocatedGold } from "./gold-check.js";
 
 export interface GoldCheckOptions {
   /** Milliseconds for each statement. Default 30,000. */

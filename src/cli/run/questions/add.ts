@@ -3,7 +3,7 @@ import { exampleOfTrace } from "../../../home/examples/of-trace.js";
 import { addQuestion, type NewQuestion } from "../../../home/questions/add.js";
 import type { ExitCode, Shell } from "../../operation.js";
 import { count } from "../../phrases.js";
-import type { Given } from "../questions.js";
+import type { Given } from "./given.js";
 
 export async function addOne(given: Given, shell: Shell): Promise<ExitCode> {
   const { home, output, environment, signal } = shell;

@@ -6,7 +6,7 @@ import { questionFiles } from "../../../home/questions/files.js";
 import type { ExitCode, Shell } from "../../operation.js";
 import { count } from "../../phrases.js";
 import { tableText } from "../../table.js";
-import type { Given } from "../questions.js";
+import type { Given } from "./given.js";
 
 /** Exit code 1 when a gold does not run. */
 export async function checkAll(given: Given, shell: Shell): Promise<ExitCode> {
