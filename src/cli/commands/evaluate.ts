@@ -28,6 +28,14 @@ export const evaluateCommand: Command = {
       type: "number",
       describe: "Seconds after which no question is begun, and what is in flight ends",
     },
+    predictions: {
+      type: "string",
+      describe: "Write the SQL to this file, in BIRD's or Spider's official form, else JSON lines",
+    },
+    "fail-below": { type: "number", describe: "Exit 3 where a smaller share of the answers is right: 0.7" },
+    against: { type: "string", describe: "Another run on the same data, to hold this one against" },
+    "fail-drop": { type: "number", describe: "Exit 3 where so many points of accuracy were lost against it" },
+    junit: { type: "string", describe: "Write this file of JUnit XML, a test case for each question" },
   },
   load: async () => (await import("../run/evaluate.js")).evaluateOperation,
 };

@@ -9,6 +9,9 @@ const names = z
   .transform((given) => [given].flat().flatMap((text) => text.split(",").map((name) => name.trim())))
   .refine((given) => given.every((name) => name !== ""), "name one, or several with commas between");
 
+const share = z.number().min(0, "give a share from 0 to 1").max(1, "give a share from 0 to 1, as 0.7 for 70 %");
+const points = "give points from 0 to 100";
+
 /** What `askable evaluate` is given. */
 export const evaluateArguments = z
   .object({
@@ -27,6 +30,15 @@ export const evaluateArguments = z
     "budget-calls": whole(0).optional(),
     "budget-price": z.number().nonnegative("give a number of at least 0").optional(),
     "budget-seconds": z.number().positive("give a number of seconds above 0").optional(),
+    predictions: path.optional(),
+    "fail-below": share.optional(),
+    against: path.optional(),
+    "fail-drop": z.number().min(0, points).max(100, points).optional(),
+    junit: path.optional(),
+  })
+  .refine(({ "fail-drop": drop, against }) => drop === undefined || against !== undefined, {
+    path: ["fail-drop"],
+    message: "name the run to hold it against with --against",
   })
   .refine(({ sample, limit }) => sample === undefined || limit !== undefined, {
     path: ["sample"],

@@ -1,9 +1,9 @@
-import type { RunState } from "../../home/evaluate/evaluate.js";
+import type { RunState } from "../../home/evaluate/report.js";
 
-/** "71.2 % right, price 0.0123, 12 min left": what is said while a run is going on. */
+/** "71.2 % of 120 right, price 0.0123, 12 min left": what is said while a run is going on. */
 export function stateText({ scored, right, price, calls, failed, done, fresh, total, seconds }: RunState): string {
   const parts = [
-    scored === 0 ? "" : `${percent(right / scored)} right`,
+    scored === 0 ? "" : `${percent(right / scored)} of ${scored} right`,
     failed === 0 ? "" : `${failed} failed`,
     price > 0 ? `price ${priceText(price)}` : calls > 0 ? `${calls.toLocaleString("en")} calls` : "",
     fresh === 0 || done >= total ? "" : `${durationText((seconds / fresh) * (total - done))} left`,

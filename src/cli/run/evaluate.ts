@@ -1,12 +1,18 @@
 import { join, resolve } from "node:path";
+import type { Baseline } from "../../evaluation/gate/limits.js";
+import { judge } from "../../evaluation/gate/limits.js";
+import { metricOf } from "../../evaluation/run/metric.js";
 import { choosePipeline } from "../../home/config.js";
-import { evaluate, type RunReport } from "../../home/evaluate/evaluate.js";
+import { evaluate } from "../../home/evaluate/evaluate.js";
 import { dataSetName, type Evaluation, openEvaluation } from "../../home/evaluate/evaluation.js";
+import { baselineOf, judgedQuestions } from "../../home/evaluate/gate.js";
+import type { RunReport } from "../../home/evaluate/report.js";
 import { loadPipeline } from "../../pipelines/load.js";
 import { type EvaluateArguments, evaluateArguments } from "../evaluate/arguments.js";
-import { durationText, percent, priceText, stateText } from "../evaluate/state-text.js";
+import { writeFiles } from "../evaluate/files.js";
+import { jsonOf, type RunResult, tell } from "../evaluate/result-text.js";
+import { stateText } from "../evaluate/state-text.js";
 import { defineOperation, type Shell } from "../operation.js";
-import { count } from "../phrases.js";
 
 export const evaluateOperation = defineOperation(evaluateArguments, async (given, shell) => {
   const { home, output, progress, signal, environment } = shell;
@@ -30,18 +36,32 @@ export const evaluateOperation = defineOperation(evaluateArguments, async (given
     const pipelines = await Promise.all(
       names.map(async (name) => ({ name, pipeline: await loadPipeline(name, { home: home.folder }) })),
     );
-    const reports: RunReport[] = [];
+    const baseline = given.against === undefined ? undefined : await baselineFor(given.against, evaluation, shell);
+    const results: RunResult[] = [];
     for (const each of pipelines) {
       const folder = folderOf(each.name, names.length > 1, given, evaluation);
-      reports.push(await runOne({ ...each, folder }, evaluation, given, shell));
+      const report = await runOne({ ...each, folder }, evaluation, given, shell);
+      const questions = judgedQuestions(report, evaluation);
+      const limits = { failBelow: given["fail-below"], failDrop: given["fail-drop"] };
+      const verdict = judge(questions, new Set(), baseline, limits);
+      results.push({ report, questions, verdict });
+      tell({ report, questions, verdict }, output);
     }
-    if (output.json) output.object({ runs: reports.map(jsonOf) });
-    return undefined;
+    await writeFiles(results, given, evaluation, shell);
+    if (output.json) output.object({ runs: results.map(jsonOf) });
+    return results.some(({ verdict }) => verdict.breaches.length > 0) ? 3 : 0;
   } finally {
     progress.stop();
     await evaluation.close();
   }
 });
+
+async function baselineFor(folder: string, evaluation: Evaluation, { signal, progress }: Shell): Promise<Baseline> {
+  progress.report({ task: "Scoring the run to hold against", done: 0, total: 0 });
+  const baseline = await baselineOf(resolve(folder), evaluation, metricOf(evaluation.dataSet.kind), signal);
+  progress.stop();
+  return baseline;
+}
 
 function folderOf(pipeline: string, several: boolean, { out }: EvaluateArguments, evaluation: Evaluation): string {
   const suffix = pipeline.replaceAll("/", "-");
@@ -71,7 +91,8 @@ async function runOne(
       budget: { calls: given["budget-calls"], price: given["budget-price"], seconds: given["budget-seconds"] },
       onState: (state) => {
         done = state.done;
-        progress.report({ task: `Asking ${of.name}`, detail: stateText(state), done, total });
+        if (state.done < total || state.fresh > 0)
+          progress.report({ task: `Asking ${of.name}`, detail: stateText(state), done, total });
         const tenth = Math.floor((done / total) * TOLD);
         if (state.fresh > 0 && tenth > told && !process.stderr.isTTY) {
           output.note(`  ${done} of ${total}: ${stateText(state)}`);
@@ -80,49 +101,10 @@ async function runOne(
       },
     });
     progress.stop();
-    tell(report, output);
     return report;
   } catch (error) {
     progress.stop();
     if (signal.aborted) output.note(`${done} of ${total} questions are answered. The same command goes on.`);
     throw error;
   }
-}
-
-function tell({ state, run, layout, metric, stopped, unscored, resumed }: RunReport, output: Shell["output"]): void {
-  const { done, total, failed, fresh, price, calls, scored, right, seconds } = state;
-  if (stopped !== undefined) output.note(`Stopped: ${stopped}. ${done} of ${total} questions are answered.`);
-  else if (fresh === 0) output.note(`${run.pipeline.name}: all ${count(total, "question")} were asked before.`);
-  else if (resumed) output.note(`${run.pipeline.name}: went on; asked ${fresh} in ${durationText(seconds)}.`);
-  if (unscored !== undefined) output.note(`Some answers could not be scored: ${unscored}`);
-  if (!output.json) {
-    const parts = [
-      scored === 0 ? "" : `${percent(right / scored)} right by ${metric} (${right} of ${scored})`,
-      failed === 0 ? "" : `${failed} failed`,
-      calls > 0 ? `${count(calls, "call")}` : "",
-      price > 0 ? `price ${priceText(price)}` : "",
-    ].filter((part) => part !== "");
-    output.line(`${run.pipeline.name}: ${parts.join(", ")}`);
-    output.line(layout.folder);
-  }
-  if (failed > 0) output.note("Ask again what failed: the same command with --retry failed.");
-  output.note(`Next: askable score ${layout.folder}, then askable report ${layout.folder}`);
-}
-
-/** The form that programs rely on. */
-function jsonOf({ run, layout, state, metric, stopped }: RunReport) {
-  const { total, done, failed, scored, right, calls, price } = state;
-  return {
-    run: run.name,
-    folder: layout.folder,
-    pipeline: run.pipeline.name,
-    questions: total,
-    answered: done,
-    failed,
-    metric,
-    right,
-    accuracy: scored === 0 ? null : right / scored,
-    cost: { calls, price },
-    stopped: stopped ?? null,
-  };
 }

@@ -15,33 +15,38 @@ export interface LiveScore {
 }
 
 /** Of the time that scoring took: so long nothing is scored, so that the questions have the processor. */
-const REST = 20;
+const REST = 10;
+/** Milliseconds in which answers come together. */
+const COLLECT = 1000;
 
 export function liveScore(
   metric: string,
   options: { readonly environment?: Readonly<Record<string, string | undefined>>; readonly signal: AbortSignal },
 ): LiveScore {
   const values = new Map<string, number | null>();
-  const queue = new Map<string, LocatedPair>();
+  const queue = new Map<string, LocatedPair | undefined>();
   const hurry = new AbortController();
   let failure: string | undefined;
   let working: Promise<void> | undefined;
 
+  const pause = (ms: number) =>
+    sleep(ms, undefined, { signal: AbortSignal.any([hurry.signal, options.signal]) }).catch(() => {});
   const work = async () => {
+    await pause(COLLECT);
     while (queue.size > 0 && !options.signal.aborted) {
       const batch = [...queue];
       queue.clear();
       const began = performance.now();
       const hurried = hurry.signal.aborted;
       try {
-        const pairs = batch.map(([, pair]) => pair);
+        const pairs = batch.flatMap(([, pair]) => pair ?? []);
         const outcomes = await scorePairs(pairs, { ...options, metrics: [metric], ...(!hurried && { children: 1 }) });
-        for (const [index, [id]] of batch.entries()) values.set(id, outcomes[index]!.metrics[metric] ?? null);
+        const results = outcomes.values();
+        for (const [id, pair] of batch) values.set(id, pair ? (results.next().value?.metrics[metric] ?? null) : 0);
       } catch (error) {
         failure ??= messageOf(error);
       }
-      const rest = Math.max(1000, REST * (performance.now() - began));
-      await sleep(rest, undefined, { signal: AbortSignal.any([hurry.signal, options.signal]) }).catch(() => {});
+      await pause(Math.max(COLLECT, REST * (performance.now() - began)));
     }
     working = undefined;
   };
@@ -49,11 +54,8 @@ export function liveScore(
   return {
     add: (id, pair) => {
       values.delete(id);
-      if (pair === undefined) values.set(id, 0);
-      else {
-        queue.set(id, pair);
-        working ??= work();
-      }
+      queue.set(id, pair);
+      working ??= work();
     },
     values,
     settle: async () => {

@@ -43,10 +43,13 @@ export async function prepareDatabases(
     const location = locationOf(given);
     const known = [...taken.values()].find((each) => each?.location === location);
     const chosen = known?.name ?? freeName(nameFrom(location), location, taken);
-    onProgress?.({ task: "Preparing databases", detail: name, done: index, total: names.length });
-    // The progress of one database would hide that of all.
-    const quietly = { ...options, onProgress: undefined };
-    const { preparation } = await ensurePrepared(known ? chosen : given, { ...quietly, name: chosen });
+    const { preparation } = await ensurePrepared(known ? chosen : given, {
+      ...options,
+      name: chosen,
+      // The progress of one database would hide that of all.
+      onProgress: undefined,
+      onPrepare: () => onProgress?.({ task: "Preparing databases", detail: name, done: index, total: names.length }),
+    });
     if ((await stalenessAt(preparation, environment)).stale) throw changed(preparation);
     taken.set(chosen, preparation);
     prepared.set(name, preparation);

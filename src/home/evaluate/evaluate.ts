@@ -1,66 +1,19 @@
-import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { AskableError, messageOf } from "../../errors.js";
+import { AskableError } from "../../errors.js";
 import type { Question } from "../../evaluation/datasets/question.js";
 import { failureWatch } from "../../evaluation/run/failures.js";
-import type { Run, RunAnswer } from "../../evaluation/run/format.js";
+import type { RunAnswer } from "../../evaluation/run/format.js";
 import { inFlight } from "../../evaluation/run/in-flight.js";
-import type { RunLayout } from "../../evaluation/run/layout.js";
 import { liveScore } from "../../evaluation/run/live-score.js";
 import { metricOf } from "../../evaluation/run/metric.js";
 import { type OpenRun, openRun } from "../../evaluation/run/open-run.js";
-import type { LocatedPair } from "../../evaluation/score.js";
 import { assignRole } from "../../models/roles.js";
-import type { BudgetLimits } from "../../pipelines/budget.js";
-import type { TraceEvent } from "../../traces/events.js";
-import { askOpen } from "../ask.js";
+import { askQuestion } from "./ask-question.js";
 import type { Evaluation } from "./evaluation.js";
-import { identityOfRun, type RunOf } from "./identity.js";
+import { identityOfRun } from "./identity.js";
+import { pairOf } from "./pair-of.js";
+import type { EvaluateOptions, RunReport, RunState } from "./report.js";
 import { runBudget } from "./run-budget.js";
-
-export interface EvaluateOptions extends RunOf {
-  /** Questions in flight. Default: as many as its models take calls, else the processors. */
-  readonly concurrency?: number | undefined;
-  /** Asks again what failed. */
-  readonly retryFailed?: boolean | undefined;
-  /** Of the run, what was done of it before included but for `seconds`. */
-  readonly budget?: Omit<BudgetLimits, "tokens"> | undefined;
-  readonly signal: AbortSignal;
-  readonly onState?: ((state: RunState) => void) | undefined;
-}
-
-/** How far a run is. */
-export interface RunState {
-  readonly total: number;
-  readonly done: number;
-  /** Of those done, in this process. */
-  readonly fresh: number;
-  readonly failed: number;
-  readonly scored: number;
-  readonly right: number;
-  /** Of all that is done. */
-  readonly price: number;
-  readonly calls: number;
-  /** Since this process began to ask. */
-  readonly seconds: number;
-}
-
-/** A run as far as it came. */
-export interface RunReport {
-  readonly run: Run;
-  readonly layout: RunLayout;
-  /** Whether some of it was done before. */
-  readonly resumed: boolean;
-  readonly state: RunState;
-  readonly metric: string;
-  readonly answers: ReadonlyMap<string, RunAnswer>;
-  /** By id; null where the official code fails. */
-  readonly values: ReadonlyMap<string, number | null>;
-  /** Why some answers could not be scored. */
-  readonly unscored: string | undefined;
-  /** The budget of the run that ended it. */
-  readonly stopped: string | undefined;
-}
 
 /**
  * Asks the questions of an evaluation of one pipeline and keeps the answers in a run's folder. What was answered there
@@ -75,11 +28,6 @@ export async function evaluate(evaluation: Evaluation, options: EvaluateOptions)
   const metric = metricOf(evaluation.dataSet.kind);
   const { environment = {} } = evaluation.options;
   const score = liveScore(metric, { environment, signal });
-  const pairOf = ({ id, database, question, category, golds }: Question): LocatedPair | undefined => {
-    const prediction = run.answers.get(id)?.sql;
-    if (prediction === null || prediction === undefined) return undefined;
-    return { gold: golds[0]!, golds, prediction, question, category, files: evaluation.databases.files(database) };
-  };
   const began = performance.now();
   let fresh = 0;
   const stateNow = (): RunState => {
@@ -97,13 +45,14 @@ export async function evaluate(evaluation: Evaluation, options: EvaluateOptions)
     };
   };
   const kept = (question: Question) => {
-    score.add(question.id, pairOf(question));
+    score.add(question.id, pairOf(question, run.answers, evaluation));
     options.onState?.(stateNow());
   };
   try {
     const left = evaluation.questions.filter(({ id }) => isLeft(run.answers.get(id), options));
     const again = new Set(left);
-    for (const question of evaluation.questions) if (!again.has(question)) score.add(question.id, pairOf(question));
+    for (const question of evaluation.questions)
+      if (!again.has(question)) score.add(question.id, pairOf(question, run.answers, evaluation));
     options.onState?.(stateNow());
     const stopped = await askAll(left, run, evaluation, options, (question) => {
       fresh += 1;
@@ -150,7 +99,7 @@ async function askAll(
   let answered = false;
   const work = async (question: Question) => {
     if (budget.reached() !== undefined) return;
-    const { answer, error } = await ask(question, run, evaluation, options, budget);
+    const { answer, error } = await askQuestion(question, run, evaluation, options, budget);
     // What the run's budget cut short is asked again when it goes on.
     if (budget.reached() !== undefined && answer.stopped !== undefined) return;
     if (error !== undefined && watch.concerns(error)) {
@@ -172,68 +121,6 @@ async function askAll(
   if (held.length > 0 && !answered) throw inVain(held, run);
   for (const earlier of watch.take()) keep(earlier);
   return budget.reached();
-}
-
-/** One question. What fails is in the answer, but for a trace that cannot be written: then nothing else can. */
-async function ask(
-  question: Question,
-  run: OpenRun,
-  evaluation: Evaluation,
-  options: EvaluateOptions,
-  budget: ReturnType<typeof runBudget>,
-): Promise<{ readonly answer: RunAnswer; readonly error?: unknown }> {
-  const { name, pipeline, ownExamples } = options;
-  const { config, models, databases, options: given } = evaluation;
-  const { home, environment = {}, replies } = given;
-  const { id, database, evidence } = question;
-  const trace = run.layout.trace(id);
-  const cost = costOfEvents();
-  const { signal } = budget;
-  signal.throwIfAborted();
-  await rm(trace, { force: true });
-  try {
-    const withoutExamplesOf = ownExamples ? undefined : databases.namesOf(database);
-    const context = { home, config, environment, replies, models, pipeline, trace, withoutExamplesOf };
-    const asked = { pipeline: name, evidence, signal, onEvent: cost.add };
-    const answer = await evaluation.open.use(database, (open) =>
-      askOpen(open, question.question, asked, { ...context, runBudget: budget.budget }),
-    );
-    if (answer.trace === null) throw new Untraceable(answer.why);
-    const { sql, confidence, why, stopped } = answer;
-    return { answer: { id, sql, confidence, why, ...(stopped !== undefined && { stopped }), cost: cost.total() } };
-  } catch (error) {
-    options.signal.throwIfAborted();
-    if (error instanceof Untraceable) {
-      throw new AskableError(`A trace cannot be written: ${error.message}`, {
-        hint: "Make room on the disk, then give the same command again: it goes on.",
-      });
-    }
-    if (budget.reached() !== undefined)
-      return { answer: nothing(id, { stopped: budget.reached()!, cost: cost.total() }) };
-    return { answer: nothing(id, { failure: messageOf(error), cost: cost.total() }), error };
-  }
-}
-
-class Untraceable extends Error {}
-
-function nothing(id: string, rest: Pick<RunAnswer, "cost"> & Partial<RunAnswer>): RunAnswer {
-  return { id, sql: null, confidence: 0, why: "", ...rest };
-}
-
-/** What a question took, as its trace has it: a reply from disk counts with what it took when it was made. */
-function costOfEvents() {
-  let total = { calls: 0, tokensIn: 0, tokensOut: 0, price: 0, seconds: 0 };
-  let tokensCached = 0;
-  return {
-    add: (event: TraceEvent) => {
-      if (event.event === "call") tokensCached += event.tokensCached;
-      if (event.event === "answer" || event.event === "failed") total = event.cost;
-    },
-    total: (): RunAnswer["cost"] => {
-      const { calls, tokensIn, tokensOut, price, seconds } = total;
-      return { calls, tokensIn, tokensOut, tokensCached, price, seconds };
-    },
-  };
 }
 
 function questionsInFlight({ config }: Evaluation, { pipeline }: EvaluateOptions): number {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { sha256 } from "../../artifacts/hash.js";
+import { loadDataSet } from "../../evaluation/datasets/load-data-set.js";
 import type { DataSet, Question } from "../../evaluation/datasets/question.js";
-import { readDataSet } from "../../evaluation/datasets/read-data-set.js";
 import { type Selection, selectQuestions } from "../../evaluation/run/select.js";
 import type { ReplyMode } from "../../models/cache.js";
 import type { Models } from "../../models/model.js";
@@ -49,7 +49,8 @@ const OPEN_DATABASES = 8;
 export async function openEvaluation(options: EvaluationOptions): Promise<Evaluation> {
   const { home, environment = {}, replies } = options;
   const config = await readConfig(home);
-  const dataSet = readDataSet(options.dataSet);
+  const dataSet = await loadDataSet(options.dataSet);
+  for (const note of dataSet.notes ?? []) options.onNote?.(note);
   const hash = sha256(readFileSync(dataSet.path));
   const selection = options.selection ?? {};
   const questions = selectQuestions(dataSet, selection);

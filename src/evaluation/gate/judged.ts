@@ -1,0 +1,30 @@
+/** One question of a run with what became of it. */
+export interface Judged {
+  readonly id: string;
+  readonly database: string;
+  readonly question: string;
+  readonly tier?: string | undefined;
+  readonly gold: string;
+  readonly sql: string | null;
+  /** 1 where it is right, null where the official code fails. */
+  readonly value: number | null;
+  readonly failure?: string | undefined;
+  readonly seconds: number;
+}
+
+export const isRight = ({ value }: Pick<Judged, "value">) => value === 1;
+
+/** Share of right answers; undefined of none. */
+export function shareRight(questions: readonly Pick<Judged, "value">[]): number | undefined {
+  return questions.length === 0 ? undefined : questions.filter(isRight).length / questions.length;
+}
+
+/** By tier, in the order in which tiers first come; questions without one are left out. */
+export function byTier(questions: readonly Judged[]): ReadonlyMap<string, readonly Judged[]> {
+  const tiers = new Map<string, Judged[]>();
+  for (const question of questions) {
+    if (question.tier === undefined) continue;
+    tiers.set(question.tier, [...(tiers.get(question.tier) ?? []), question]);
+  }
+  return tiers;
+}

@@ -1,0 +1,64 @@
+import { byTier, type Judged, shareRight } from "./judged.js";
+import type { Verdict } from "./limits.js";
+
+export interface SummaryOf {
+  readonly run: string;
+  readonly pipeline: string;
+  readonly metric: string;
+  readonly questions: readonly Judged[];
+  readonly verdict: Verdict;
+  readonly cost: { readonly calls: number; readonly price: number };
+}
+
+/** Questions of each kind at most. */
+const SHOWN = 20;
+
+/** A run in Markdown, as GitHub shows it beside a job. */
+export function summaryMarkdown({ run, pipeline, metric, questions, verdict, cost }: SummaryOf): string {
+  const { accuracy, flagged, against, breaches } = verdict;
+  const failed = questions.filter(({ failure }) => failure !== undefined).length;
+  const tiers = [...byTier(questions)].map(([tier, of]) => [tier, percent(shareRight(of)), of.length]);
+  const rows = [
+    ...tiers,
+    ["**all**", `**${percent(shareRight(questions))}**`, questions.length],
+    ...(flagged > 0 ? [["without flagged golds", percent(accuracy), questions.length - flagged]] : []),
+  ];
+  const parts = [
+    `### ${cell(run)}`,
+    `Pipeline ${cell(pipeline)}, by ${metric}${failed > 0 ? `; ${failed} failed` : ""}.${costText(cost)}`,
+    ["| tier | right | questions |", "|---|---:|---:|", ...rows.map((row) => `| ${row.map(cell).join(" | ")} |`)].join(
+      "\n",
+    ),
+    against &&
+      `Against ${cell(against.name)} on ${against.common} common questions: ${percent(against.accuracy)} there, ${signed(against.difference)} points here.`,
+    against && listed("Right there, wrong here", against.lost, questions),
+    against && listed("Wrong there, right here", against.gained, questions),
+    ...breaches.map((breach) => `**Limit passed:** ${cell(breach)}.`),
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n\n`;
+}
+
+function listed(title: string, ids: readonly string[], questions: readonly Judged[]): string {
+  if (ids.length === 0) return "";
+  const texts = new Map(questions.map(({ id, question }) => [id, question]));
+  const lines = ids.slice(0, SHOWN).map((id) => `- ${cell(id)}: ${cell(texts.get(id) ?? "")}`);
+  const more = ids.length > SHOWN ? [`- and ${ids.length - SHOWN} more`] : [];
+  return [`${title} (${ids.length}):`, "", ...lines, ...more].join("\n");
+}
+
+function costText({ calls, price }: SummaryOf["cost"]): string {
+  if (calls === 0) return "";
+  return ` ${calls} calls${price > 0 ? `, price ${Number(price.toPrecision(4))}` : ""}.`;
+}
+
+const percent = (share: number | undefined) => (share === undefined ? "none" : `${(share * 100).toFixed(1)} %`);
+const signed = (points: number) => `${points > 0 ? "+" : ""}${points.toFixed(1)}`;
+
+/** Text of the data must not become Markdown or HTML. */
+function cell(value: string | number): string {
+  return String(value)
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(/(?<!\*)([\\`|[\]_])/g, "\\$1");
+}

@@ -1,0 +1,59 @@
+import { rm } from "node:fs/promises";
+import { AskableError, messageOf } from "../../errors.js";
+import type { Question } from "../../evaluation/datasets/question.js";
+import type { RunAnswer } from "../../evaluation/run/format.js";
+import type { OpenRun } from "../../evaluation/run/open-run.js";
+import type { TraceEvent } from "../../traces/events.js";
+import { askOpen } from "../ask.js";
+import type { Evaluation } from "./evaluation.js";
+import type { EvaluateOptions } from "./report.js";
+import type { RunBudget } from "./run-budget.js";
+
+/** One question. What fails is in the answer, but for a trace that cannot be written: then nothing else can. */
+export async function askQuestion(
+  question: Question,
+  run: OpenRun,
+  evaluation: Evaluation,
+  options: EvaluateOptions,
+  budget: RunBudget,
+): Promise<{ readonly answer: RunAnswer; readonly error?: unknown }> {
+  const { name, pipeline, ownExamples } = options;
+  const { config, models, databases, options: given } = evaluation;
+  const { home, environment = {}, replies } = given;
+  const { id, database, evidence } = question;
+  const trace = run.layout.trace(id);
+  let cost: RunAnswer["cost"] = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 0 };
+  // As the trace has it: a reply from disk counts with what it took when it was made.
+  const onEvent = (event: TraceEvent) => {
+    if (event.event === "answer" || event.event === "failed") cost = event.cost;
+  };
+  const { signal } = budget;
+  signal.throwIfAborted();
+  await rm(trace, { force: true });
+  try {
+    const withoutExamplesOf = ownExamples ? undefined : databases.namesOf(database);
+    const context = { home, config, environment, replies, models, pipeline, trace, withoutExamplesOf };
+    const asked = { pipeline: name, evidence, signal, onEvent };
+    const answer = await evaluation.open.use(database, (open) =>
+      askOpen(open, question.question, asked, { ...context, runBudget: budget.budget }),
+    );
+    if (answer.trace === null) throw new Untraceable(answer.why);
+    const { sql, confidence, why, stopped } = answer;
+    return { answer: { id, sql, confidence, why, ...(stopped !== undefined && { stopped }), cost } };
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (error instanceof Untraceable) {
+      throw new AskableError(`A trace cannot be written: ${error.message}`, {
+        hint: "Make room on the disk, then give the same command again: it goes on.",
+      });
+    }
+    if (budget.reached() !== undefined) return { answer: nothing(id, { stopped: budget.reached()!, cost }) };
+    return { answer: nothing(id, { failure: messageOf(error), cost }), error };
+  }
+}
+
+class Untraceable extends Error {}
+
+function nothing(id: string, rest: Pick<RunAnswer, "cost"> & Partial<RunAnswer>): RunAnswer {
+  return { id, sql: null, confidence: 0, why: "", ...rest };
+}

@@ -1,0 +1,64 @@
+import { AskableError } from "../../errors.js";
+import type { Judged } from "../../evaluation/gate/judged.js";
+import type { Baseline } from "../../evaluation/gate/limits.js";
+import { readAnswers, readRun } from "../../evaluation/run/read-run.js";
+import { scorePairs } from "../../evaluation/score.js";
+import type { Evaluation } from "./evaluation.js";
+import { pairOf } from "./pair-of.js";
+import type { RunReport } from "./report.js";
+
+/** The questions of a run that were answered, in the data set's order. */
+export function judgedQuestions({ answers, values }: RunReport, { questions }: Evaluation): Judged[] {
+  return questions.flatMap(({ id, database, question, tier, golds }) => {
+    const answer = answers.get(id);
+    if (!answer) return [];
+    const { sql, failure, cost } = answer;
+    const value = values.get(id) ?? null;
+    return [{ id, database, question, tier, gold: golds[0]!, sql, value, failure, seconds: cost.seconds }];
+  });
+}
+
+/**
+ * Another run, scored on the questions that are asked now.
+ *
+ * @throws AskableError where it is of another data set or of other data.
+ */
+export async function baselineOf(
+  folder: string,
+  evaluation: Evaluation,
+  metric: string,
+  signal: AbortSignal,
+): Promise<Baseline> {
+  const run = readRun(folder);
+  const { dataSet, hash, databases, options } = evaluation;
+  if (run.dataSet.hash !== hash) {
+    throw new AskableError(`${folder} is a run of another data set, or of another version: ${run.dataSet.path}`, {
+      hint: `Name a run of ${dataSet.path} as it is now.`,
+    });
+  }
+  const changed = Object.entries(databases.recorded).find(
+    ([name, { fingerprint }]) => (run.databases[name]?.fingerprint ?? fingerprint) !== fingerprint,
+  );
+  if (changed) {
+    throw new AskableError(`${folder} was run on other data of ${changed[0]}`, { hint: "Evaluate it again." });
+  }
+  const { answers } = readAnswers(folder);
+  const asked = evaluation.questions.filter(({ id }) => answers.has(id));
+  if (asked.length === 0) {
+    throw new AskableError(`${folder} has answers to none of the questions that are asked now`, {
+      hint: "Name a run with the same questions.",
+    });
+  }
+  const pairs = asked.map((question) => pairOf(question, answers, evaluation));
+  const { environment } = options;
+  const outcomes = await scorePairs(
+    pairs.filter((pair) => pair !== undefined),
+    { metrics: [metric], environment, signal },
+  );
+  const results = outcomes.values();
+  const values = asked.map(({ id }, index): [string, number | null] => [
+    id,
+    pairs[index] ? (results.next().value?.metrics[metric] ?? null) : 0,
+  ]);
+  return { name: run.name, values: new Map(values) };
+}

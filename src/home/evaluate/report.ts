@@ -1,0 +1,48 @@
+import type { Run, RunAnswer } from "../../evaluation/run/format.js";
+import type { RunLayout } from "../../evaluation/run/layout.js";
+import type { BudgetLimits } from "../../pipelines/budget.js";
+import type { RunOf } from "./identity.js";
+
+export interface EvaluateOptions extends RunOf {
+  /** Questions in flight. Default: as many as its models take calls, else the processors. */
+  readonly concurrency?: number | undefined;
+  /** Asks again what failed. */
+  readonly retryFailed?: boolean | undefined;
+  /** Of the run, what was done of it before included but for `seconds`. */
+  readonly budget?: Omit<BudgetLimits, "tokens"> | undefined;
+  readonly signal: AbortSignal;
+  readonly onState?: ((state: RunState) => void) | undefined;
+}
+
+/** How far a run is. */
+export interface RunState {
+  readonly total: number;
+  readonly done: number;
+  /** Of those done, in this process. */
+  readonly fresh: number;
+  readonly failed: number;
+  readonly scored: number;
+  readonly right: number;
+  /** Of all that is done. */
+  readonly price: number;
+  readonly calls: number;
+  /** Since this process began to ask. */
+  readonly seconds: number;
+}
+
+/** A run as far as it came. */
+export interface RunReport {
+  readonly run: Run;
+  readonly layout: RunLayout;
+  /** Whether some of it was done before. */
+  readonly resumed: boolean;
+  readonly state: RunState;
+  readonly metric: string;
+  readonly answers: ReadonlyMap<string, RunAnswer>;
+  /** By id; null where the official code fails. */
+  readonly values: ReadonlyMap<string, number | null>;
+  /** Why some answers could not be scored. */
+  readonly unscored: string | undefined;
+  /** The budget of the run that ended it. */
+  readonly stopped: string | undefined;
+}
