@@ -14,7 +14,11 @@ WITH graded AS (
   SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
 ),
 -- Pipelines that match values at all.
-grounded AS (SELECT DISTINCT run, pipeline FROM matched_values),
+grounded AS (
+  SELECT run, pipeline FROM stages WHERE method LIKE 'ground/%'
+  UNION
+  SELECT run, pipeline FROM matched_values
+),
 wanted AS (
   SELECT
     run,

@@ -1,5 +1,7 @@
 import { resolveRecorded } from "../../home/home.js";
 import { runFolder } from "../../home/run-folder.js";
+import { componentTables } from "../../reports/component-tables.js";
+import { openRunTables } from "../../reports/queries.js";
 import type { Figure, MetricFigures, RunSummary } from "../../reports/run-summary.js";
 import { type ScoreRunOptions, scoreRun } from "../../reports/score-run.js";
 import type { Shell } from "../operation.js";
@@ -25,7 +27,10 @@ export async function scoreRunFolder(given: Given, options: ScoreRunOptions, she
   });
   progress.stop();
   if (output.json) output.object(summary);
-  else show(summary, output);
+  else {
+    show(summary, output);
+    await showComponents(folder, summary.run, output);
+  }
   tellWhatIsMissing(summary, problems, output);
 }
 
@@ -70,6 +75,18 @@ function showCost({ cost, questions, metrics }: RunSummary, output: Output): voi
   ];
   const rows = [row("all", 1), row("a question", questions), ...(right > 0 ? [row("a right answer", right)] : [])];
   output.line(tableText(["cost", "calls", "tokens in", "cached", "out", "price", "s"], rows));
+}
+
+async function showComponents(folder: string, run: string, output: Output): Promise<void> {
+  const tables = await openRunTables([folder]);
+  try {
+    for (const { title, header, rows } of await componentTables(tables, run)) {
+      output.line(`\n${title}\n`);
+      output.line(tableText(header, rows));
+    }
+  } finally {
+    tables.close();
+  }
 }
 
 function tellWhatIsMissing(summary: RunSummary, problems: readonly string[], output: Output): void {

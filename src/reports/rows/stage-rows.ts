@@ -11,6 +11,7 @@ export function callRows({ question, trace }: ScoredQuestion): TableRow[] {
     call: index,
     stage: call.stage,
     role: call.role,
+    generator: call.generator,
     model: call.model,
     temperature: call.temperature,
     sample: call.sample,

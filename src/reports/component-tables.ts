@@ -1,0 +1,174 @@
+import type { RunTables } from "./queries.js";
+import type { ReportName, ReportRow } from "./reports.js";
+
+/** Text for people. */
+export interface ComponentTable {
+  readonly title: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A run's rows of one report by tier. */
+type ByTier<Name extends ReportName> = ReadonlyMap<string, ReportRow<Name>>;
+
+type Figure = (tier: string) => number | null | undefined;
+
+/**
+ * How each component of a run does, by tier: what grounding finds, what linking keeps, what generators write, what the
+ * fixer gains, how selection chooses, which stage lost the wrong answers, and what each generator and stage adds and
+ * takes. What the pipeline has not is left out.
+ */
+export async function componentTables(tables: RunTables, run: string): Promise<ComponentTable[]> {
+  const tiers = (await of(tables, "waterfall", run)).filter(({ step }) => step === 0).map(({ tier }) => tier);
+  const all = [
+    await components(tables, run, tiers),
+    await losses(tables, run, tiers),
+    await generators(tables, run),
+    await stages(tables, run),
+  ];
+  return all.filter(({ rows }) => rows.length > 0);
+}
+
+async function components(tables: RunTables, run: string, tiers: readonly string[]): Promise<ComponentTable> {
+  const grounding = byTier(await of(tables, "grounding", run));
+  const examples = byTier(await of(tables, "examples", run));
+  const linking = await of(tables, "linking", run);
+  const schemas = [...new Set(linking.map(({ schema }) => schema))].toSorted(bySchema);
+  const generation = byTier(await of(tables, "generation", run));
+  const fixer = await of(tables, "fixer", run);
+  const [rules, models] = ["rule", "model"].map((repair) => byTier(fixer.filter((row) => row.repair === repair)));
+  const selection = byTier(await of(tables, "selection", run));
+  const position = byTier(await of(tables, "selection-position", run));
+  const confidence = byTier(await of(tables, "confidence", run));
+  const row = (name: string, figure: Figure, text = percent) => [
+    name,
+    ...tiers.map((tier) => shown(figure(tier), text)),
+  ];
+  const rows = [
+    row("grounding: values found", (tier) => grounding.get(tier)?.recall),
+    row("grounding: matches that the gold uses", (tier) => grounding.get(tier)?.precision),
+    row("examples: one has the gold's structure", (tier) => examples.get(tier)?.any),
+    ...schemas.flatMap((schema) => {
+      const kept = byTier(linking.filter((each) => each.schema === schema));
+      return [
+        row(`${SCHEMAS[schema] ?? schema}: complete`, (tier) => kept.get(tier)?.complete),
+        row(`${SCHEMAS[schema] ?? schema}: field recall`, (tier) => kept.get(tier)?.field_recall),
+        row(`${SCHEMAS[schema] ?? schema}: field precision`, (tier) => kept.get(tier)?.field_precision),
+      ];
+    }),
+    row("generation: run", (tier) => generation.get(tier)?.executable),
+    row("generation: duplicates", (tier) => generation.get(tier)?.duplicates),
+    row("generation: right", (tier) => generation.get(tier)?.accuracy),
+    row("oracle: one is right", (tier) => generation.get(tier)?.oracle_before),
+    row("oracle after the fixer", (tier) => (fixer.length > 0 ? generation.get(tier)?.oracle_after : undefined)),
+    row("fixer, rules: rescued − spoilt", (tier) => rules!.get(tier)?.net, signed),
+    row("fixer, model: rescued − spoilt", (tier) => models!.get(tier)?.net, signed),
+    row("selection: all agree", (tier) => selection.get(tier)?.fast_path),
+    row("selection: right where all agree", (tier) => selection.get(tier)?.fast_precision),
+    row("selection: right where one is and one is not", (tier) => selection.get(tier)?.mixed_precision),
+    row("selection: the same at random", (tier) => selection.get(tier)?.chance),
+    row("selection: comparisons right", (tier) => position.get(tier)?.precision),
+    row("selection: answer / oracle", (tier) => selection.get(tier)?.final_of_oracle),
+    row("confidence: calibration error (ECE)", (tier) => confidence.get(tier)?.ece, decimal),
+    row("confidence: area under risk-coverage", (tier) => confidence.get(tier)?.aurc, decimal),
+  ];
+  return { title: "Components", header: ["component, %", ...tiers], rows: filled(rows) };
+}
+
+const SCHEMAS: Readonly<Record<string, string>> = { filtered: "pre-filter", precise: "S1", recall: "S2" };
+
+function bySchema(a: string, b: string): number {
+  const order = Object.keys(SCHEMAS);
+  return order.indexOf(a) - order.indexOf(b);
+}
+
+async function losses(tables: RunTables, run: string, tiers: readonly string[]): Promise<ComponentTable> {
+  const steps = await of(tables, "waterfall", run);
+  const lost = steps.filter(({ stage, tier, lost }) => stage in LOST && tier === "all" && lost > 0);
+  const shareOf = (stage: string, tier: string) =>
+    steps.find((each) => each.stage === stage && each.tier === tier)?.share;
+  const rows = lost.map(({ stage, lost }) => [
+    LOST[stage]!,
+    lost.toLocaleString("en"),
+    ...tiers.map((tier) => shown(shareOf(stage, tier), percent)),
+  ]);
+  return { title: "What lost the wrong answers first", header: ["lost", "answers", ...tiers.map(ofQuestions)], rows };
+}
+
+const ofQuestions = (tier: string) => (tier === "all" ? "% of all" : tier);
+
+/** Stages of the waterfall that lose answers, in words. */
+export const LOST: Readonly<Record<string, string>> = {
+  gold: "the gold does not run",
+  failed: "the pipeline failed",
+  value: "a value was not found",
+  linking: "a field was not linked",
+  generation: "no candidate is right",
+  fixer: "the fixer spoilt it",
+  selection: "another was selected",
+  unknown: "it said that it does not know",
+  budget: "a budget ended it",
+};
+
+async function generators(tables: RunTables, run: string): Promise<ComponentTable> {
+  const all = (await of(tables, "generators", run)).filter(
+    (row) => row.tier === "all" && row.dimension === "generator",
+  );
+  const rows = all.map((row) => [
+    row.member,
+    row.candidates.toLocaleString("en"),
+    percent(row.executable),
+    percent(row.accuracy),
+    percent(row.accuracy_after),
+    percent(row.duplicates),
+    percent(row.oracle),
+    row.rescues.toLocaleString("en"),
+    percent(row.chosen),
+  ]);
+  const header = [
+    "generator",
+    "queries",
+    "% run",
+    "right",
+    "after fixer",
+    "duplicates",
+    "questions right",
+    "alone",
+    "chosen",
+  ];
+  return { title: "Generators", header, rows };
+}
+
+async function stages(tables: RunTables, run: string): Promise<ComponentTable> {
+  const all = (await of(tables, "cost-parts", run)).filter((row) => row.tier === "all" && row.dimension === "stage");
+  const rows = all.map((row) => [
+    row.member,
+    decimal(row.calls_each),
+    row.tokens_in.toLocaleString("en"),
+    row.tokens_cached.toLocaleString("en"),
+    row.tokens_out.toLocaleString("en"),
+    row.share === null ? "" : percent(row.share),
+    row.seconds.toFixed(1),
+  ]);
+  const header = ["stage", "calls a question", "tokens in", "cached", "out", "% of the cost", "s"];
+  return { title: "Cost by stage", header, rows };
+}
+
+async function of<Name extends ReportName>(tables: RunTables, name: Name, run: string): Promise<ReportRow<Name>[]> {
+  return (await tables.report(name)).filter((row) => row.run === run);
+}
+
+function byTier<Name extends ReportName>(rows: readonly ReportRow<Name>[]): ByTier<Name> {
+  return new Map(rows.map((row) => [row.tier ?? "", row]));
+}
+
+/** Rows that say something. */
+const filled = (rows: readonly string[][]) => rows.filter(([, ...cells]) => cells.some((cell) => cell !== ""));
+
+function shown(value: number | null | undefined, text: (value: number) => string): string {
+  return value === null || value === undefined ? "" : text(value);
+}
+
+const percent = (share: number) => (100 * share).toFixed(1);
+const decimal = (value: number) => value.toFixed(3).replace(/\.?0+$/, "");
+const signed = (value: number) => (value > 0 ? `+${value}` : String(value));
