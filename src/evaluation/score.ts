@@ -5,7 +5,7 @@ import { AskableError } from "../errors.js";
 import type { Progress } from "../progress.js";
 import { scoreOnDatabase } from "./execution/database-execution.js";
 import type { Outcome } from "./execution/protocol.js";
-import { scoreOnSqlite } from "./execution/sqlite-pool.js";
+import { openSqlitePool, type SqlitePool } from "./execution/sqlite-pool.js";
 import type { Pair } from "./metrics/metric.js";
 import { allMetrics, DEFAULT_METRICS } from "./metrics/metrics.js";
 
@@ -15,7 +15,7 @@ export interface LocatedPair extends Pair {
   readonly files: readonly string[];
 }
 
-export interface ScoreOptions {
+export interface ScorerOptions {
   /** Names of metrics. Default: those of `DEFAULT_METRICS`. */
   readonly metrics?: readonly string[] | undefined;
   /** Repetitions for VES and R-VES. Default 100, as BIRD has it. */
@@ -28,9 +28,37 @@ export interface ScoreOptions {
   readonly children?: number | undefined;
   readonly environment?: Environment | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface Listeners {
   readonly onProgress?: Progress | undefined;
   /** Called with each outcome in the order of the pairs, as soon as those before it are there. */
   readonly onOutcome?: ((outcome: Outcome) => void) | undefined;
+}
+
+export type ScoreOptions = ScorerOptions & Listeners;
+
+/** Scores pairs as they come, in processes that live on in between. */
+export interface Scorer {
+  /** As `scorePairs`; several at a time share the processes. */
+  score(pairs: readonly LocatedPair[], listeners?: Listeners): Promise<Outcome[]>;
+  /** Without it, the processes keep the program from ending. */
+  close(): Promise<void>;
+}
+
+/** Processes that are started before there is work: a tenth of a second each, beside what is done meanwhile. */
+const READY = 4;
+
+/**
+ * A scorer for pairs that come bit by bit, or later: its first processes start at once. Answers of gold queries are kept
+ * between pairs, so the databases must not change while it is open.
+ *
+ * @throws AskableError when a metric is unknown.
+ */
+export function openScorer(options: ScorerOptions = {}): Scorer {
+  const scorer = scorerOf(options);
+  scorer.start(READY);
+  return scorer;
 }
 
 /**
@@ -40,7 +68,16 @@ export interface ScoreOptions {
  * @throws AskableError when a metric is unknown or a database cannot be reached.
  */
 export async function scorePairs(pairs: readonly LocatedPair[], options: ScoreOptions = {}): Promise<Outcome[]> {
-  const { times = 100, deadline = 30_000, memory = 2 ** 30, children, signal } = options;
+  const scorer = scorerOf(options);
+  try {
+    return await scorer.score(pairs, options);
+  } finally {
+    await scorer.close();
+  }
+}
+
+function scorerOf(options: ScorerOptions): Scorer & Pick<SqlitePool, "start"> {
+  const { times = 100, deadline = 30_000, memory = 2 ** 30, children, signal, environment = {} } = options;
   const metrics = options.metrics ?? DEFAULT_METRICS;
   const known = allMetrics(times);
   const unknown = metrics.find((name) => known.every((metric) => metric.name !== name));
@@ -49,39 +86,55 @@ export async function scorePairs(pairs: readonly LocatedPair[], options: ScoreOp
       hint: `There are ${known.map(({ name }) => name).join(", ")}.`,
     });
   }
-  const outcomes = new Array<Outcome | undefined>(pairs.length);
+  const chosen = known.filter(({ name }) => metrics.includes(name));
+  const pool = openSqlitePool({ metrics, times, deadline, memory, children, signal });
+  return {
+    start: pool.start,
+    close: pool.close,
+    async score(pairs, listeners = {}) {
+      const { outcomes, keep } = collected(pairs.length, listeners);
+      const engines = await enginesOf(pairs, environment);
+      const tasks = pairs.map(({ files, ...pair }, index) => ({ index, pair, files }));
+      const on = ([location]: readonly string[]) => engines.get(location!)!;
+      await pool.score(
+        tasks.filter(({ files }) => on(files) === "sqlite"),
+        keep,
+      );
+      for (const location of [...engines.keys()].filter((each) => on([each]) !== "sqlite")) {
+        const database = await openDatabase(location, { environment });
+        try {
+          for (const task of tasks.filter(({ files }) => files[0] === location)) {
+            keep(await scoreOnDatabase(database, task, chosen, { deadline, signal }));
+          }
+        } finally {
+          await database.close();
+        }
+      }
+      return outcomes;
+    },
+  };
+}
+
+/** Takes outcomes in any order, and tells of them in that of the pairs. */
+function collected(total: number, { onProgress, onOutcome }: Listeners) {
+  const outcomes = new Array<Outcome>(total);
   let told = 0;
   let done = 0;
   const keep = (outcome: Outcome) => {
     outcomes[outcome.index] = outcome;
     done += 1;
-    options.onProgress?.({ task: "Scoring", done, total: pairs.length });
-    for (let next = outcomes[told]; next; next = outcomes[++told]) options.onOutcome?.(next);
+    onProgress?.({ task: "Scoring", done, total });
+    for (let next = outcomes[told]; next; next = outcomes[++told]) onOutcome?.(next);
   };
-  const tasks = pairs.map(({ files, ...pair }, index) => ({ index, pair, files }));
+  return { outcomes, keep };
+}
+
+/** By location. */
+async function enginesOf(pairs: readonly LocatedPair[], environment: Environment): Promise<Map<string, string>> {
   const locations = [...new Set(pairs.map(({ files }) => files[0]!))];
-  const engines = new Map(
-    await Promise.all(
-      locations.map(async (location) => [location, await engineOf(location, options.environment ?? {})] as const),
-    ),
+  return new Map(
+    await Promise.all(locations.map(async (location) => [location, await engineOf(location, environment)] as const)),
   );
-  const on = (location: string) => tasks.filter(({ files }) => files[0] === location);
-  const limits = { metrics, times, deadline, memory, signal, ...(children !== undefined && { children }) };
-  await scoreOnSqlite(
-    tasks.filter(({ files }) => engines.get(files[0]!) === "sqlite"),
-    limits,
-    keep,
-  );
-  const chosen = known.filter(({ name }) => metrics.includes(name));
-  for (const location of locations.filter((each) => engines.get(each) !== "sqlite")) {
-    const database = await openDatabase(location, { environment: options.environment });
-    try {
-      for (const task of on(location)) keep(await scoreOnDatabase(database, task, chosen, { deadline, signal }));
-    } finally {
-      await database.close();
-    }
-  }
-  return outcomes as Outcome[];
 }
 
 async function engineOf(location: string, environment: Environment): Promise<string> {

@@ -21,6 +21,7 @@ export type Ending =
 export class ScoringChild {
   readonly #process: ChildProcess;
   readonly #died: Promise<Ending>;
+  #living = true;
 
   constructor(settings: Settings) {
     this.#process = fork(fileURLToPath(new URL("./child.js", import.meta.url)), [], {
@@ -33,6 +34,10 @@ export class ScoringChild {
     this.#send({ type: "settings", settings });
   }
 
+  get living(): boolean {
+    return this.#living;
+  }
+
   /** One order at a time. */
   async score(
     tasks: readonly (Task & { readonly failed: Failures })[],
@@ -41,8 +46,8 @@ export class ScoringChild {
     let listener: ((report: Report) => void) | undefined;
     const done = new Promise<Ending>((resolve) => {
       listener = (report) => {
+        for (const outcome of report.outcomes) onOutcome(outcome);
         if (report.type === "done") resolve({ kind: "done" });
-        else for (const outcome of report.outcomes) onOutcome(outcome);
       };
     });
     this.#process.on("message", listener!);
@@ -67,7 +72,13 @@ export class ScoringChild {
       written += text;
     });
     return new Promise((resolve) => {
-      this.#process.on("error", (error) => resolve({ kind: "died", why: `it could not be started: ${error.message}` }));
+      this.#process.on("error", (error) => {
+        this.#living = false;
+        resolve({ kind: "died", why: `it could not be started: ${error.message}` });
+      });
+      this.#process.on("exit", () => {
+        this.#living = false;
+      });
       // After all that it wrote has been read.
       this.#process.on("close", (code, signal) => {
         const why = signal ? `ended by ${signal}` : `exit code ${code}`;

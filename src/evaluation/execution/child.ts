@@ -1,21 +1,18 @@
+import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
-import Sqlite from "better-sqlite3";
-import { open } from "../../databases/sqlite-open.js";
-import { messageOf } from "../../errors.js";
-import type { Answer } from "../answer.js";
-import type { Execution, Pair, Side, Timing, Timings } from "../metrics/metric.js";
+import type { Metric, Pair } from "../metrics/metric.js";
 import { allMetrics } from "../metrics/metrics.js";
 import {
   type Failure,
+  type Failures,
   type Order,
   type Outcome,
   type Report,
-  type Settings,
   SIDES,
   sharedRunning,
+  type Task,
 } from "./protocol.js";
-import { runStatement } from "./sqlite-statement.js";
-import { timeStatement } from "./sqlite-timing.js";
+import { type SqliteExecution, sqliteExecution } from "./sqlite-execution.js";
 
 /*
  * Entry of a scoring child: runs both sides of each pair on SQLite files, read-only, and compares them here, so that
@@ -23,34 +20,32 @@ import { timeStatement } from "./sqlite-timing.js";
  */
 // SQL that fails is no surprise here, and taking down the stack takes longer than the statement.
 Error.stackTraceLimit = 0;
+// V8 otherwise spends as long on optimising as 5,000 pairs take; what runs long is optimised still.
+setFlagsFromString("--interrupt-budget=1000000");
 
 const buffer = new SharedArrayBuffer(16);
 const running = sharedRunning(buffer);
-let settings: Settings | undefined;
-
-/** Databases kept open, the one used last at the end. */
-const opened = new Map<string, Sqlite.Database>();
-const MOST_OPEN = 64;
+let metrics: readonly Metric[] = [];
 
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.on("message", (order: Order) => {
   if (order.type === "tasks") void score(order.tasks);
   else {
-    settings = order.settings;
+    const { settings } = order;
     new Worker(new URL("./watchdog.js", import.meta.url), { workerData: { settings, buffer } }).unref();
+    metrics = allMetrics(settings.times).filter(({ name }) => settings.metrics.includes(name));
   }
 });
 
 /** Milliseconds of work that is lost at most, with the statement that the child is ended for. */
 const UNSENT = 25;
 
-async function score(tasks: Extract<Order, { type: "tasks" }>["tasks"]): Promise<void> {
-  const metrics = allMetrics(settings!.times).filter(({ name }) => settings!.metrics.includes(name));
+async function score(tasks: readonly (Task & { readonly failed: Failures })[]): Promise<void> {
   let outcomes: Outcome[] = [];
   let sent = performance.now();
   for (const { index, pair, files, failed } of tasks) {
     running.task[0] = index;
-    const execution = executionOf(files, failed);
+    const execution = sqliteExecution(files, failed, running);
     const scores: Record<string, number | null> = {};
     for (const metric of metrics) scores[metric.name] = await metric.score(pair, execution);
     outcomes.push({ index, metrics: scores, failures: failuresOf(pair, execution, failed) });
@@ -59,81 +54,11 @@ async function score(tasks: Extract<Order, { type: "tasks" }>["tasks"]): Promise
     outcomes = [];
     sent = performance.now();
   }
-  report({ type: "outcomes", outcomes });
-  report({ type: "done" });
+  report({ type: "done", outcomes });
 }
 
-interface SqliteExecution extends Execution {
-  run(side: Side, sql: string, database?: number): Answer;
-}
-
-function executionOf(files: readonly string[], failed: Outcome["failures"]): SqliteExecution {
-  const known = new Map<string, Answer>();
-  return {
-    databases: files.length,
-    run(side, sql, database = 0) {
-      const stopped = failed[side];
-      if (stopped) return { kind: "error", message: stopped.message };
-      const key = `${side} ${database} ${sql}`;
-      let answer = known.get(key);
-      if (!answer) {
-        answer = answerOn(files[database]!, side, (open) => runStatement(open, sql));
-        known.set(key, answer);
-      }
-      return answer;
-    },
-    time(pair, times) {
-      const timings: { [side in Side]: Timing[] } = { gold: [], prediction: [] };
-      for (let turn = 0; turn < times; turn++) {
-        for (const side of ["prediction", "gold"] as const) {
-          if (failed[side]) return undefined;
-          const timing = answerOn(files[0]!, side, (open) => timeStatement(open, pair[side]));
-          if ("kind" in timing) return undefined;
-          timings[side].push(timing);
-        }
-      }
-      return timings satisfies Timings;
-    },
-  };
-}
-
-interface Raised {
-  readonly kind: "error";
-  readonly message: string;
-}
-
-/** What the work gives, or the error that it throws. */
-function answerOn<Value>(file: string, side: Side, work: (database: Sqlite.Database) => Value): Value | Raised {
-  try {
-    const database = databaseAt(file);
-    running.task[1] = SIDES.indexOf(side);
-    running.began[0] = Date.now();
-    return work(database);
-  } catch (error) {
-    return { kind: "error", message: messageOf(error) };
-  } finally {
-    running.began[0] = 0;
-  }
-}
-
-function databaseAt(file: string): Sqlite.Database {
-  let database = opened.get(file);
-  if (!database) {
-    database = file === ":memory:" ? new Sqlite(file) : open(file).database;
-    if (file === ":memory:") database.pragma("query_only = 1");
-    if (opened.size >= MOST_OPEN) {
-      const [oldest, first] = opened.entries().next().value!;
-      first.close();
-      opened.delete(oldest);
-    }
-  }
-  opened.delete(file);
-  opened.set(file, database);
-  return database;
-}
-
-function failuresOf(pair: Pair, execution: SqliteExecution, failed: Outcome["failures"]): Outcome["failures"] {
-  const failures: { [side in Side]?: Failure } = { ...failed };
+function failuresOf(pair: Pair, execution: SqliteExecution, failed: Failures): Failures {
+  const failures: { [side in (typeof SIDES)[number]]?: Failure } = { ...failed };
   for (const side of SIDES) {
     if (failures[side]) continue;
     const answer = execution.run(side, pair[side]);

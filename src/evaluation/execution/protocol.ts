@@ -44,8 +44,8 @@ export interface Outcome {
 
 export type Report =
   | { readonly type: "outcomes"; readonly outcomes: readonly Outcome[] }
-  /** All tasks of the order are done. */
-  | { readonly type: "done" };
+  /** All tasks of the order are done, these the last. */
+  | { readonly type: "done"; readonly outcomes: readonly Outcome[] };
 
 /** Left by the watchdog of a child before it kills it: which statement ran. */
 export interface Obituary {

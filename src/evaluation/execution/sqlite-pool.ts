@@ -1,18 +1,10 @@
 import { availableParallelism } from "node:os";
 import { pid } from "node:process";
-import { AskableError } from "../../errors.js";
-import { type Ending, ScoringChild } from "./child-handle.js";
-import {
-  type Failure,
-  type Failures,
-  type Obituary,
-  type Outcome,
-  type Settings,
-  SIDES,
-  type Task,
-} from "./protocol.js";
+import { afterDeath, type Waiting } from "./after-death.js";
+import { ScoringChild } from "./child-handle.js";
+import type { Outcome, Settings, Task } from "./protocol.js";
 
-export interface ScoringLimits {
+export interface PoolLimits {
   readonly metrics: readonly string[];
   /** How often VES and R-VES repeat the queries. */
   readonly times: number;
@@ -21,88 +13,99 @@ export interface ScoringLimits {
   /** Bytes that one pair may take. */
   readonly memory: number;
   /** Child processes; default the processors. */
-  readonly children?: number;
+  readonly children?: number | undefined;
+  /** Ends the children, and with them what is being scored. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Tasks that go to a child at once: enough for the way there and back not to count. */
+/** Child processes that score pairs on SQLite files, several at a time. */
+export interface SqlitePool {
+  /** Starts so many children that are not there yet, up to the limit: it takes them a tenth of a second. */
+  start(children: number): void;
+  /**
+   * Outcomes come in any order. A statement past its deadline, and a pair that takes too much memory, ends its child;
+   * the pair is then scored with that side failed, and the others go on in a new child.
+   *
+   * @throws AskableError when no child can be started, and the signal's reason when it is aborted.
+   */
+  score(tasks: readonly Task[], onOutcome: (outcome: Outcome) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Tasks that go to a child at once, at most: enough for the way there and back not to count. */
 const CHUNK = 64;
 
-type Waiting = Task & { readonly failed: Failures };
-
-/**
- * Scores pairs on SQLite files in child processes, several at a time; outcomes come in any order. A statement past its
- * deadline, and a pair that takes too much memory, ends its child; the pair is then scored with that side failed, and
- * the others go on in a new child.
- *
- * @throws AskableError when no child can be started, and the signal's reason when it is aborted.
- */
-export async function scoreOnSqlite(
-  tasks: readonly Task[],
-  limits: ScoringLimits,
-  onOutcome: (outcome: Outcome) => void,
-): Promise<void> {
+export function openSqlitePool(limits: PoolLimits): SqlitePool {
   const { metrics, times, deadline, memory, signal } = limits;
   const settings: Settings = { parent: pid, metrics, times, deadline, memory };
-  const queue: Waiting[][] = [];
-  for (let start = 0; start < tasks.length; start += CHUNK) {
-    queue.push(tasks.slice(start, start + CHUNK).map((task) => ({ ...task, failed: {} })));
-  }
+  const most = limits.children ?? availableParallelism();
   const living = new Set<ScoringChild>();
-  const end = () => Promise.all([...living].map((child) => child.end()));
-  signal?.addEventListener("abort", end, { once: true });
-  const work = async () => {
-    let child: ScoringChild | undefined;
-    for (let chunk = queue.shift(); chunk; chunk = queue.shift()) {
-      signal?.throwIfAborted();
-      child ??= new ScoringChild(settings);
-      living.add(child);
-      const left = new Map(chunk.map((task) => [task.index, task]));
-      const ending = await child.score(chunk, (outcome) => {
-        left.delete(outcome.index);
-        onOutcome(outcome);
-      });
-      if (ending.kind === "done") continue;
-      signal?.throwIfAborted();
-      living.delete(child);
-      child = undefined;
-      queue.unshift(...afterDeath([...left.values()], ending, limits));
-    }
+  let idle: ScoringChild[] = [];
+  const inLine: (() => void)[] = [];
+  let closed = false;
+
+  const check = () => {
+    signal?.throwIfAborted();
+    if (closed) throw new Error("Scoring was ended while pairs were left");
   };
-  try {
-    const children = Math.min(limits.children ?? availableParallelism(), queue.length);
-    await Promise.all(Array.from({ length: children }, work));
-  } finally {
-    signal?.removeEventListener("abort", end);
-    await end();
-  }
-}
+  const begin = () => {
+    const child = new ScoringChild(settings);
+    living.add(child);
+    return child;
+  };
+  const take = async (): Promise<ScoringChild> => {
+    for (const child of idle.filter((each) => !each.living)) living.delete(child);
+    idle = idle.filter((child) => child.living);
+    const free = idle.pop();
+    if (free) return free;
+    if (living.size < most) return begin();
+    await new Promise<void>((resolve) => inLine.push(resolve));
+    check();
+    return take();
+  };
+  const leave = (child: ScoringChild, died: boolean) => {
+    if (died) living.delete(child);
+    else idle.push(child);
+    inLine.shift()?.();
+  };
+  const close = async () => {
+    closed = true;
+    signal?.removeEventListener("abort", close);
+    await Promise.all([...living].map((child) => child.end()));
+    for (const next of inLine.splice(0)) next();
+  };
+  signal?.addEventListener("abort", close, { once: true });
 
-/** What is left to do, the pair at fault by itself. */
-function afterDeath(
-  left: readonly Waiting[],
-  ending: Extract<Ending, { kind: "died" }>,
-  limits: ScoringLimits,
-): Waiting[][] {
-  const { obituary, why } = ending;
-  const fault = left.find(({ index }) => index === obituary?.index);
-  if (obituary && fault) {
-    const rest = left.filter((task) => task !== fault);
-    return [[{ ...fault, failed: failuresOf(fault, obituary, limits) }], ...(rest.length > 0 ? [rest] : [])];
-  }
-  const [only, ...others] = left;
-  if (!only) return [];
-  if (others.length > 0) return left.map((task) => [task]);
-  if (only.failed.gold && only.failed.prediction) throw new AskableError(`The process that scores was lost: ${why}`);
-  const lost: Failure = { kind: "lost", message: `The process that ran the statement was lost: ${why}` };
-  return [[{ ...only, failed: { gold: lost, prediction: lost } }]];
-}
-
-function failuresOf(task: Waiting, { side, kind }: Obituary, { deadline, memory }: ScoringLimits): Failures {
-  const message =
-    kind === "timeout"
-      ? `The statement was stopped at its deadline of ${deadline / 1000} s`
-      : `The statement was stopped because it took more than ${Math.round(memory / 2 ** 20)} MiB of memory`;
-  const failure: Failure = { kind, message };
-  return side ? { ...task.failed, [side]: failure } : Object.fromEntries(SIDES.map((each) => [each, failure]));
+  return {
+    start(children) {
+      while (!closed && living.size < Math.min(children, most)) idle.unshift(begin());
+    },
+    async score(tasks, onOutcome) {
+      const again: Waiting[][] = [];
+      let next = 0;
+      // Smaller towards the end, so that no child is left with much while the others have nothing.
+      const order = (): readonly Waiting[] | undefined => {
+        const size = Math.min(CHUNK, Math.ceil((tasks.length - next) / (2 * most)));
+        if (again.length > 0 || size === 0) return again.shift();
+        next += size;
+        return tasks.slice(next - size, next).map((task) => ({ ...task, failed: {} }));
+      };
+      const work = async () => {
+        for (let tasks = order(); tasks; tasks = order()) {
+          check();
+          const child = await take();
+          const left = new Map(tasks.map((task) => [task.index, task]));
+          const ending = await child.score(tasks, (outcome) => {
+            left.delete(outcome.index);
+            onOutcome(outcome);
+          });
+          leave(child, ending.kind === "died");
+          check();
+          if (ending.kind === "died") again.unshift(...afterDeath([...left.values()], ending, limits));
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(most, tasks.length) }, work));
+    },
+    close,
+  };
 }
