@@ -5,9 +5,12 @@ import { AskableError, messageOf } from "../errors.js";
 import { foreignExamples } from "../indexes/examples/foreign.js";
 import type { ReplyMode } from "../models/cache.js";
 import type { Models } from "../models/model.js";
+import { listModels } from "../models/serve.js";
 import type { Budget } from "../pipelines/budget.js";
 import type { Pipeline } from "../pipelines/definition.js";
 import { loadPipeline } from "../pipelines/load.js";
+import { planQuestion, type QuestionPlan } from "../pipelines/plan.js";
+import type { AskedQuestion, Resources } from "../pipelines/resources.js";
 import { runPipeline } from "../pipelines/run.js";
 import type { Progress } from "../progress.js";
 import type { Candidate, PreviousQuestion, State } from "../stages/stage.js";
@@ -100,37 +103,22 @@ export async function askOpen(
   options: AskOptions,
   context: AskContext,
 ): Promise<Answer> {
-  const chosen = choosePipeline(context.config, options.pipeline);
-  const pipeline = context.pipeline ?? (await pipelineOf(chosen, context));
+  const { pipeline, ...chosen } = await pipelineFor(options, context);
   const stored = countStored(context.models ?? openModels(context));
   const trace = keepTrace(context.trace ?? newTrace(context.home.traces(open.preparation.name)));
   try {
     const [run, { stale, tables: staleTables }] = await Promise.all([
-      runPipeline(
-        pipeline,
-        {
-          question,
-          ...(options.evidence ? { evidence: options.evidence } : {}),
-          ...(options.previous && { previous: options.previous }),
+      runPipeline(pipeline, askedQuestion(question, options), {
+        ...resourcesOf(open, context),
+        models: stored.models,
+        runBudget: context.runBudget,
+        trace: (event) => {
+          trace.write(event);
+          options.onEvent?.(event);
         },
-        {
-          database: open.database,
-          databaseName: open.preparation.name,
-          profile: open.profile,
-          summaries: open.summaries,
-          values: open.values,
-          fields: open.fields,
-          examples: examplesFor(open, context),
-          models: stored.models,
-          runBudget: context.runBudget,
-          trace: (event) => {
-            trace.write(event);
-            options.onEvent?.(event);
-          },
-          onProgress: options.onProgress,
-          signal: options.signal,
-        },
-      ),
+        onProgress: options.onProgress,
+        signal: options.signal,
+      }),
       open.staleness(),
     ]);
     const { candidate } = run.answer;
@@ -157,7 +145,46 @@ export async function askOpen(
   }
 }
 
-async function pipelineOf({ name, by }: ChosenPipeline, { home }: AskContext): Promise<Pipeline> {
+/**
+ * What a question would cost with the same options: calls, tokens and price, least, expected and most. No model is
+ * called, and none needs its key.
+ *
+ * @throws AskableError as `askOpen` does, but for models that fail.
+ */
+export async function planAsking(
+  open: OpenDatabase,
+  question: string,
+  options: AskOptions,
+  context: AskContext,
+): Promise<QuestionPlan & { readonly pipeline: string }> {
+  const { pipeline, name } = await pipelineFor(options, context);
+  const models = listModels(context.config);
+  const resources = { ...resourcesOf(open, context), models, signal: options.signal };
+  return { pipeline: name, ...(await planQuestion(pipeline, askedQuestion(question, options), resources)) };
+}
+
+function askedQuestion(question: string, { evidence, previous }: AskOptions): AskedQuestion {
+  return { question, ...(evidence ? { evidence } : {}), ...(previous && { previous }) };
+}
+
+function resourcesOf(open: OpenDatabase, context: AskContext): Resources {
+  return {
+    database: open.database,
+    databaseName: open.preparation.name,
+    profile: open.profile,
+    summaries: open.summaries,
+    values: open.values,
+    fields: open.fields,
+    examples: examplesFor(open, context),
+  };
+}
+
+async function pipelineFor(options: AskOptions, context: AskContext): Promise<ChosenPipeline & { pipeline: Pipeline }> {
+  const chosen = choosePipeline(context.config, options.pipeline);
+  return { ...chosen, pipeline: context.pipeline ?? (await load(chosen, context)) };
+}
+
+async function load({ name, by }: ChosenPipeline, { home }: AskContext): Promise<Pipeline> {
   return loadPipeline(name, { home: home.folder }).catch((error) => {
     if (!(error instanceof AskableError) || by !== "configured") throw error;
     const { code, hint } = error;

@@ -45,6 +45,17 @@ export function serveModels(
   };
 }
 
+/** The same models by name, price and context length, for what calls none: no key is needed. */
+export function listModels(config: ModelsConfig): Models {
+  return {
+    forRole: (role) => {
+      const assigned = assignRole(config, role);
+      if (assigned === undefined) throw noModel(role, Object.keys(config.models));
+      return describe(assigned.name, assigned.config, () => Promise.reject(new Error("A list of models calls none")));
+    },
+  };
+}
+
 /** What stands in place of models where none is configured. */
 export const noModels: Models = {
   forRole: (role) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Behaviour, hangs, says, serveFaults } from "../models/fault-server.js";
@@ -33,6 +33,25 @@ describe("without a question and without a terminal", () => {
       stderr: expect.stringMatching(/^askable: The question is missing/),
     });
   });
+});
+
+test("a dry run says what a question would cost, and needs no key and no server", async () => {
+  const dry = (...words: string[]) =>
+    askable(["ask", "bakery", "How many breads?", "--dry-run", ...words], { cwd: home });
+  expect((await dry()).stdout).toBe("Pipeline offline calls no model: 0 calls, 0 tokens.\n");
+  writeFileSync(
+    join(home, "askable.yaml"),
+    `models: { big: { provider: openai, model: m, price: { in: 2, out: 8 } } }\n`,
+  );
+  const shown = await dry();
+  expect(shown).toMatchObject({ code: 0, stderr: "" });
+  expect(shown.stdout).toMatch(/^stage +calls +tokens in +tokens out +price\n/);
+  expect(shown.stdout).toMatch(/\nin all +17 \(13 to 63\) .*\n\nPipeline adaptive-hybrid: /);
+  expect(JSON.parse((await dry("--json", "--pipeline", "direct")).stdout)).toMatchObject({
+    pipeline: "direct",
+    total: { calls: { least: 1, expected: 1, most: 3 } },
+  });
+  rmSync(join(home, "askable.yaml"));
 });
 
 describe.skipIf(!hasTerminal)("a session", () => {

@@ -18,6 +18,7 @@ export const askCommand: Command = {
       choices: ["off", "read-write", "read-only", "refresh"],
       describe: "Replies of models on disk: off, read-write, read-only (no model is called) or refresh",
     },
+    "dry-run": { type: "boolean", describe: "Print the calls, tokens and price to expect; no model is called" },
     explain: { type: "boolean", describe: "Show what each stage found" },
   },
   load: async () => (await import("../run/ask.js")).askOperation,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
-import { type AskOptions, askOpen } from "../../home/ask.js";
+import { type AskOptions, askOpen, planAsking } from "../../home/ask.js";
 import { type ChosenPipeline, choosePipeline, readConfig } from "../../home/config.js";
 import { openModels } from "../../home/models.js";
 import { type OpenDatabase, openPrepared } from "../../home/open.js";
@@ -9,6 +9,7 @@ import { loadPipeline } from "../../pipelines/load.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { defineOperation, type Shell } from "../operation.js";
 import { isTerminal } from "../terminal.js";
+import { printPlan } from "./ask/plan.js";
 import { CHOSEN, jsonAnswer, printAnswer } from "./ask/print.js";
 import { holdSession } from "./ask/session.js";
 
@@ -19,6 +20,7 @@ const schema = z.object({
   evidence: z.string().optional(),
   replies: z.enum(REPLY_MODES).optional(),
   explain: z.boolean(),
+  "dry-run": z.boolean(),
 });
 
 type Given = z.output<typeof schema>;
@@ -48,7 +50,12 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
   try {
     const context = { home, config, environment, replies: given.replies };
     const models = openModels(context);
-    const { pipeline, evidence } = given;
+    const { pipeline, evidence, question } = given;
+    if (given["dry-run"]) {
+      const plan = await planAsking(open, question ?? "", { pipeline, evidence, signal }, context);
+      printPlan(plan, output);
+      return;
+    }
     const ask = (question: string, more: Partial<AskOptions>) =>
       askOpen(
         open,
@@ -56,10 +63,10 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
         { pipeline, evidence, signal, onProgress: progress.report, ...more },
         { ...context, models },
       );
-    if (given.question === undefined) {
+    if (question === undefined) {
       output.note(await greeting(open, choosePipeline(config, pipeline), home.folder));
       await holdSession({ open, explain: given.explain, ask }, shell);
-    } else await answerOne(given.question, given, open, ask, shell);
+    } else await answerOne(question, given, open, ask, shell);
   } finally {
     progress.stop();
     await open.database.close();
@@ -67,8 +74,8 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
 });
 
 /** Only a person at a terminal may go without. */
-function requireQuestion({ database, question }: Given, { output }: Shell): void {
-  if (question !== undefined || (isTerminal() && !output.json)) return;
+function requireQuestion({ database, question, ...given }: Given, { output }: Shell): void {
+  if (question !== undefined || (isTerminal() && !output.json && !given["dry-run"])) return;
   throw new AskableError("The question is missing", {
     code: "usage",
     hint: `askable ask ${database} "how many …?"; without a question it is a session, for which it needs a terminal.`,

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { scriptedModels } from "#askable/models/scripted.js";
+import { estimatePrompt, estimateTokens } from "#askable/models/tokens.js";
+import { loadPipeline } from "#askable/pipelines/load.js";
+import { planQuestion } from "#askable/pipelines/plan.js";
+import type { Resources } from "#askable/pipelines/resources.js";
+import { runPipeline } from "#askable/pipelines/run.js";
+import { type Fixture, openFixture } from "./fixture.js";
+import { prepareFixture } from "./prepared.js";
+
+let fixture: Fixture;
+let prepared: Resources;
+beforeAll(async () => {
+  fixture = await openFixture();
+  prepared = await prepareFixture(fixture);
+});
+afterAll(() => fixture.close());
+
+const asked = { question: "How many singers come from France?" };
+const uncalled = scriptedModels([]);
+
+async function planOf(name: string, models: Resources["models"] = uncalled) {
+  return planQuestion(await loadPipeline(name), asked, { ...prepared, models });
+}
+
+test("the main pipeline is expected to take 17 calls, 13 at least and 63 at most", async () => {
+  const { stages, total, budget } = await planOf("adaptive-hybrid");
+  expect(stages.map(({ stage, calls }) => [stage, Object.values(calls).join(" ")])).toEqual([
+    ["ground/keywords", "1 1 1"],
+    ["link/dual", "2 2 2"],
+    ["generate/ensemble", "10 10 10"],
+    ["fix/repair", "0 1 20"],
+    ["select/tournament", "0 3 30"],
+  ]);
+  expect(total.calls).toEqual({ least: 13, expected: 17, most: 63 });
+  expect(budget).toEqual({ calls: 67, tokens: 600_000, seconds: 600 });
+});
+
+test.each([["direct"], ["adaptive-hybrid"]])("what %s really takes lies within what was planned", async (name) => {
+  const { total } = await planOf(name);
+  const models = scriptedModels((request) => {
+    const text =
+      request.schema?.name === "keywords"
+        ? '{"literals": ["France"], "keywords": ["singers"]}'
+        : request.schema
+          ? "singer.country"
+          : "SELECT count(*) FROM singer WHERE country = 'France'";
+    const usage = { tokensIn: estimatePrompt(request.messages), tokensOut: estimateTokens(text), tokensCached: 0 };
+    return { text, usage };
+  });
+  const { cost } = await runPipeline(await loadPipeline(name), asked, { ...prepared, models });
+  const parts = [
+    [cost.calls, total.calls],
+    [cost.tokensIn, total.tokensIn],
+    [cost.tokensOut, total.tokensOut],
+    [cost.price, total.price],
+  ] as const;
+  for (const [real, { least, most }] of parts) {
+    expect(real).toBeGreaterThanOrEqual(least);
+    expect(real).toBeLessThanOrEqual(most);
+  }
+});
+
+test("no more is planned than the budget allows", async () => {
+  const direct = await loadPipeline("direct");
+  const limited = { ...direct, budget: { calls: 2 } };
+  const plan = await planQuestion(limited, asked, { ...prepared, models: uncalled });
+  expect(plan.total.calls).toEqual({ least: 1, expected: 1, most: 2 });
+});
+
+test("a pipeline without models costs nothing", async () => {
+  const nothing = { least: 0, expected: 0, most: 0 };
+  expect(await planOf("offline", undefined)).toMatchObject({
+    stages: [],
+    total: { calls: nothing, tokensIn: nothing, tokensOut: nothing, price: nothing },
+  });
+});
