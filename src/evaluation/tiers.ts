@@ -1,5 +1,5 @@
 /** The tiers of the known data sets, the easy ones first. */
-const KNOWN = ["easy", "simple", "medium", "moderate", "hard", "challenging", "extra"];
+const KNOWN = ["easy", "simple", "medium", "moderate", "hard", "challenging", "extra", "extra hard"];
 
 /** Tiers that are there, each once: known ones from easy to hard, then the others in the order in which they first come. */
 export function tiersOf(tiers: readonly (string | undefined)[]): string[] {

@@ -1,9 +1,9 @@
 import type { Outcome } from "../evaluation/execution/protocol.js";
 import { type LocatedPair, type ScoreOptions, scorePairs } from "../evaluation/score.js";
-import { candidatesOf, type GoldOutcome, type ScoredQuestion, textOf } from "./scored-question.js";
+import { candidatesOf, type ScoredQuestion, textOf } from "./scored-question.js";
 
 /** A question before it is scored. */
-export interface Unscored extends Omit<ScoredQuestion, "outcome" | "rights" | "goldOutcome"> {
+export interface Unscored extends Omit<ScoredQuestion, "outcome" | "rights" | "goldOutcome" | "flags"> {
   readonly files: readonly string[];
 }
 
@@ -60,19 +60,6 @@ export async function scoreCandidates(
     rights[of]!.set(text, outcome.metrics[metric] === 1);
   }
   return rights;
-}
-
-/** A query without rows, in every dialect: what equals it has none. */
-const NO_ROWS = "SELECT 1 LIMIT 0";
-
-/** What each gold gives. */
-export async function goldOutcomes(questions: readonly Unscored[], options: PairOptions): Promise<GoldOutcome[]> {
-  const pairs = questions.map((each) => ({ ...pairOf(each, NO_ROWS), golds: undefined }));
-  const outcomes = await scorePairs(pairs, { ...options, ...named("Running gold", options), metrics: ["bird-ex"] });
-  return outcomes.map(({ metrics, failures: { gold } }) => {
-    if (gold) return gold.kind === "timeout" ? "timeout" : "error";
-    return metrics["bird-ex"] === 1 ? "empty" : "rows";
-  });
 }
 
 function named(task: string, { onProgress }: PairOptions): Pick<PairOptions, "onProgress"> {

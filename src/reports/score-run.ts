@@ -8,6 +8,7 @@ import { AskableError } from "../errors.js";
 import { databaseFiles, isLocation, withCopies } from "../evaluation/datasets/locate.js";
 import type { Question } from "../evaluation/datasets/question.js";
 import { readDataSet } from "../evaluation/datasets/read-data-set.js";
+import { checkGold } from "../evaluation/gold/check.js";
 import { DEFAULT_METRICS } from "../evaluation/metrics/metrics.js";
 import type { Run } from "../evaluation/run/format.js";
 import { runLayout } from "../evaluation/run/layout.js";
@@ -15,7 +16,7 @@ import { metricOf } from "../evaluation/run/metric.js";
 import { readAnswers, readRun } from "../evaluation/run/read-run.js";
 import { type DatabaseFacts, readDatabaseFacts } from "./database-facts.js";
 import { type RunSummary, summaryOf } from "./run-summary.js";
-import { goldOutcomes, type PairOptions, scoreAnswers, scoreCandidates, type Unscored } from "./score-pairs-of-run.js";
+import { type PairOptions, scoreAnswers, scoreCandidates, type Unscored } from "./score-pairs-of-run.js";
 import type { ScoredQuestion } from "./scored-question.js";
 import { tableRows } from "./table-rows.js";
 import { readTraceFacts } from "./trace-facts.js";
@@ -28,6 +29,8 @@ export interface ScoreRunOptions extends PairOptions {
   readonly data?: string | undefined;
   /** Folder of the databases. Default: where the run found each. */
   readonly databases?: string | undefined;
+  /** A folder that keeps what was found of golds. Default: none. */
+  readonly goldChecks?: string | undefined;
   /** Absolute path of what the run recorded. Default: from the current folder. */
   readonly resolvePath?: ((recorded: string) => string) | undefined;
 }
@@ -92,7 +95,6 @@ async function gather(folder: string, run: Run, options: ScoreRunOptions): Promi
       database: facts,
       files,
       gold: facts.analyse(question.golds[0]!),
-      flags: [],
     });
   }
   return gathered;
@@ -155,16 +157,23 @@ async function scored(
   unscored: readonly Unscored[],
   metrics: readonly string[],
   right: string,
-  options: PairOptions,
+  options: ScoreRunOptions,
 ): Promise<ScoredQuestion[]> {
   const answers = await scoreAnswers(unscored, [...new Set([...metrics, right])], options);
   const rights = await scoreCandidates(unscored, answers, right, options);
-  const golds = await goldOutcomes(unscored, options);
+  const { goldChecks, ...running } = options;
+  const golds = unscored.map(({ question: { id, golds: queries }, files }) => ({
+    id,
+    golds: queries,
+    location: files[0]!,
+  }));
+  const checks = await checkGold(golds, { ...running, store: goldChecks });
   return unscored.map((each, index) => ({
     ...each,
     outcome: answers[index],
     rights: rights[index]!,
-    goldOutcome: golds[index]!,
+    goldOutcome: checks[index]!.outcome,
+    flags: checks[index]!.flags.map(({ name }) => name),
   }));
 }
 

@@ -1,12 +1,11 @@
 import type { Question } from "../evaluation/datasets/question.js";
 import type { Outcome } from "../evaluation/execution/protocol.js";
 import type { GoldAnalysis } from "../evaluation/gold/analyse.js";
+import type { GoldFlagName } from "../evaluation/gold/flags.js";
+import type { GoldCheck } from "../evaluation/gold/gold-check.js";
 import type { RunAnswer } from "../evaluation/run/format.js";
 import type { DatabaseFacts } from "./database-facts.js";
 import { type Event, eventsOf, type TraceFacts } from "./trace-facts.js";
-
-/** Of a gold query that was run. */
-export type GoldOutcome = "rows" | "empty" | "error" | "timeout";
 
 /** All that is known of a question of a run once it is scored. */
 export interface ScoredQuestion {
@@ -15,8 +14,10 @@ export interface ScoredQuestion {
   readonly trace: TraceFacts;
   readonly database: DatabaseFacts;
   readonly gold: GoldAnalysis;
-  readonly goldOutcome: GoldOutcome;
-  readonly flags: readonly string[];
+  /** Of its first gold. */
+  readonly goldOutcome: GoldCheck["outcome"];
+  /** What the gold check found. */
+  readonly flags: readonly GoldFlagName[];
   /** Of the answer; undefined where there is no SQL. */
   readonly outcome: Outcome | undefined;
   /** Whether each of its queries is right, by `textOf` of the candidate. */

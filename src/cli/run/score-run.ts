@@ -23,6 +23,7 @@ export async function scoreRunFolder(given: Given, options: ScoreRunOptions, she
     ...options,
     data: given.data,
     databases: given.databases,
+    goldChecks: home.goldChecks,
     resolvePath: (recorded) => resolveRecorded(home, recorded),
   });
   progress.stop();
@@ -47,7 +48,11 @@ function show(summary: RunSummary, output: Output): void {
   output.line();
   showMetrics(metrics, output);
   output.line();
-  showCost(summary, output);
+  if (summary.cost.calls > 0) showCost(summary, output);
+  else
+    output.line(
+      `No model was called; ${figure(summary.cost.seconds)} s, ${figure(summary.cost.seconds / questions)} a question.`,
+    );
 }
 
 function showMetrics(metrics: Readonly<Record<string, MetricFigures>>, output: Output): void {
