@@ -1,7 +1,7 @@
 -- Which stage lost each wrong answer first?
 --
 -- run, pipeline, id, database, tier  the question; tier is NULL where it has none
--- lost   gold: the gold itself does not run
+-- lost   gold: the gold itself does not run, or no candidate equals one that the gold check doubts
 --        failed: the pipeline ended with an error
 --        value: a text that the gold compares with was neither matched, nor in the question, nor in any candidate
 --        linking: the schema that was linked lacks a field of the gold
@@ -10,9 +10,19 @@
 --        fixer: a right candidate was repaired into a wrong one
 --        unknown: a right candidate was there, and the pipeline said that it does not know
 --        selection: a right candidate was there, and another was chosen
--- what   what was missing: values, fields, the failure, the budget, numbers of the right candidates
+-- what   what is wrong with the gold, what was missing (values, fields), the failure, the budget, or the numbers of
+--        the right candidates
 WITH wrong AS (
-  SELECT answers.*, database, tier, question, evidence, gold_fields, gold_outcome
+  SELECT
+    answers.*,
+    database,
+    tier,
+    question,
+    evidence,
+    gold_fields,
+    gold_outcome,
+    -- Of an empty result, or one of NULLs, a right answer can still be told from a wrong one.
+    array_to_string(list_filter(flags, lambda flag: flag NOT IN ('empty', 'null')), ', ') AS doubted
   FROM answers JOIN questions USING (run, id)
   WHERE NOT coalesce(answers.right, false)
 ),
@@ -74,8 +84,10 @@ lost AS (
     id,
     database,
     tier,
+    gold_outcome,
     CASE
       WHEN gold_outcome IN ('error', 'timeout') THEN 'gold'
+      WHEN right_ever IS NULL AND doubted <> '' THEN 'gold'
       WHEN outcome = 'failed' THEN 'failed'
       WHEN right_standing IS NOT NULL AND stopped IS NOT NULL THEN 'budget'
       WHEN right_standing IS NOT NULL AND outcome = 'unknown' THEN 'unknown'
@@ -86,6 +98,7 @@ lost AS (
       WHEN stopped IS NOT NULL THEN 'budget'
       ELSE 'generation'
     END AS lost,
+    doubted,
     failure,
     stopped,
     right_ever,
@@ -105,6 +118,7 @@ SELECT
   tier,
   lost,
   CASE lost
+    WHEN 'gold' THEN coalesce(nullif(doubted, ''), gold_outcome)
     WHEN 'failed' THEN failure
     WHEN 'budget' THEN stopped
     WHEN 'value' THEN array_to_string(values_missed, ', ')

@@ -7,7 +7,16 @@
 -- share                lost / all questions of the tier
 -- left                 share of the questions not lost so far; of the last step the accuracy
 WITH wrong AS (
-  SELECT answers.*, database, tier, question, evidence, gold_fields, gold_outcome
+  SELECT
+    answers.*,
+    database,
+    tier,
+    question,
+    evidence,
+    gold_fields,
+    gold_outcome,
+    -- Of an empty result, or one of NULLs, a right answer can still be told from a wrong one.
+    array_to_string(list_filter(flags, lambda flag: flag NOT IN ('empty', 'null')), ', ') AS doubted
   FROM answers JOIN questions USING (run, id)
   WHERE NOT coalesce(answers.right, false)
 ),
@@ -69,8 +78,10 @@ lost AS (
     id,
     database,
     tier,
+    gold_outcome,
     CASE
       WHEN gold_outcome IN ('error', 'timeout') THEN 'gold'
+      WHEN right_ever IS NULL AND doubted <> '' THEN 'gold'
       WHEN outcome = 'failed' THEN 'failed'
       WHEN right_standing IS NOT NULL AND stopped IS NOT NULL THEN 'budget'
       WHEN right_standing IS NOT NULL AND outcome = 'unknown' THEN 'unknown'
@@ -81,6 +92,7 @@ lost AS (
       WHEN stopped IS NOT NULL THEN 'budget'
       ELSE 'generation'
     END AS lost,
+    doubted,
     failure,
     stopped,
     right_ever,

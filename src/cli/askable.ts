@@ -4,6 +4,7 @@ import { AskableError, isAbort } from "../errors.js";
 import { type Asked, readArguments } from "./arguments.js";
 import type { Command } from "./command.js";
 import { askCommand } from "./commands/ask.js";
+import { compareCommand } from "./commands/compare.js";
 import { doctorCommand } from "./commands/doctor.js";
 import { evaluateCommand } from "./commands/evaluate.js";
 import { examplesCommand } from "./commands/examples.js";
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   examplesCommand,
   evaluateCommand,
   scoreCommand,
+  compareCommand,
   questionsCommand,
   doctorCommand,
 ];

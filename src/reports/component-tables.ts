@@ -99,7 +99,7 @@ const ofQuestions = (tier: string) => (tier === "all" ? "% of all" : tier);
 
 /** Stages of the waterfall that lose answers, in words. */
 export const LOST: Readonly<Record<string, string>> = {
-  gold: "the gold does not run",
+  gold: "the gold is unusable",
   failed: "the pipeline failed",
   value: "a value was not found",
   linking: "a field was not linked",

@@ -77,7 +77,7 @@ export const EXPECTED: Readonly<Record<ReportName, readonly (readonly unknown[])
     ["hybrid", "q4", "shop", "hard", "value", "Lutetia"],
     ["hybrid", "q5", "school", "hard", "linking", "Shop.Id"],
     ["hybrid", "q6", "school", null, "budget", "the budget of calls (3) is reached"],
-    ["hybrid", "q7", "school", "hard", "gold", null],
+    ["hybrid", "q7", "school", "hard", "gold", "fails"],
     ["hybrid", "q8", "school", "easy", "failed", "the model is gone"],
     ["hybrid", "q9", "school", "hard", "unknown", "0"],
     ["bare", "q1", "shop", null, "generation", null],

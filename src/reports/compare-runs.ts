@@ -1,0 +1,145 @@
+import { AskableError } from "../errors.js";
+import type { Interval } from "../evaluation/statistics/bootstrap.js";
+import { accuracyOf, type Bounds, compareScores, type Difference } from "../evaluation/statistics/compare-scores.js";
+import { tiersOf } from "../evaluation/tiers.js";
+import type { RunTables } from "./queries.js";
+
+/** Of one run over the questions that all have. */
+export interface ComparedRun {
+  readonly run: string;
+  readonly pipeline: string;
+  readonly accuracy: Interval & { readonly byDatabases: Bounds | null };
+  readonly byTier: Readonly<Record<string, Interval>>;
+  /** Of one question, on the mean. `tokens`: in and out together. */
+  readonly cost: Cost;
+  /** By which cost no other run is at least as accurate for less. */
+  readonly best: readonly (keyof Cost)[];
+}
+
+interface Cost {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly price: number;
+  readonly seconds: number;
+}
+
+export interface Comparison {
+  readonly metric: string;
+  /** Those that all runs were asked. */
+  readonly questions: number;
+  readonly databases: number;
+  /** Of each run, how many of its questions another lacks. */
+  readonly leftOut: Readonly<Record<string, number>>;
+  readonly runs: readonly ComparedRun[];
+  /** Of each further run to the first. */
+  readonly differences: readonly Difference[];
+}
+
+/** A question's answer by one run. */
+interface Answered {
+  readonly run: string;
+  readonly pipeline: string;
+  readonly id: string;
+  readonly database: string;
+  readonly question: string;
+  readonly tier: string | null;
+  readonly value: number;
+  readonly calls: number;
+  readonly tokens: number;
+  readonly price: number;
+  readonly seconds: number;
+}
+
+/**
+ * Compares runs, the first with each other, on the questions that all of them were asked: same id, database and words.
+ *
+ * @param runs Names. Default: all of the tables, in their order.
+ * @throws AskableError where a run was not scored by the metric, or where the runs have no question in common.
+ */
+export async function compareRuns(tables: RunTables, metric: string, runs = tables.runs): Promise<Comparison> {
+  const answers = await answersOf(tables, metric, runs);
+  const byRun = new Map(runs.map((run) => [run, answers.filter((answer) => answer.run === run)]));
+  for (const [run, own] of byRun) if (own.length === 0) throw await unscored(tables, run, metric);
+  const keys = [...byRun.values()].map((own) => new Set(own.map(keyOf)));
+  const common = (answer: Answered) => keys.every((known) => known.has(keyOf(answer)));
+  const [first = [], ...others] = [...byRun.values()].map((own) => own.filter(common));
+  if (first.length === 0) {
+    throw new AskableError(`${runs.join(", ")} have no question in common`, {
+      hint: "Compare runs on the same data set and selection.",
+    });
+  }
+  // Rows of all runs come in the same order.
+  const aligned = [first, ...others];
+  const databases = first.map(({ database }) => database);
+  const compared = aligned.map((own) => comparedRun(own, databases));
+  const differences = compareScores({
+    ids: first.map(({ id }) => id),
+    databases,
+    tiers: first.map(({ tier }) => tier ?? undefined),
+    values: new Map(aligned.map((own) => [own[0]!.run, own.map(({ value }) => value)])),
+  });
+  return {
+    metric,
+    questions: first.length,
+    databases: new Set(databases).size,
+    leftOut: Object.fromEntries([...byRun].map(([run, own]) => [run, own.length - first.length])),
+    runs: compared.map((run) => ({ ...run, best: COSTS.filter((cost) => isBest(run, compared, cost)) })),
+    differences,
+  };
+}
+
+const keyOf = ({ id, database, question }: Answered) => JSON.stringify([id, database, question]);
+
+async function answersOf(tables: RunTables, metric: string, runs: readonly string[]): Promise<readonly Answered[]> {
+  const texts = (values: readonly string[]) => values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", ");
+  const rows = await tables.query(`
+    SELECT
+      run, pipeline, id, database, question, tier, coalesce(value, 0) AS value, coalesce(calls, 0) AS calls,
+      coalesce(tokens_in + tokens_out, 0) AS tokens, coalesce(price, 0) AS price, coalesce(seconds, 0) AS seconds
+    FROM scores JOIN questions USING (run, id) JOIN answers USING (run, pipeline, id)
+    WHERE metric = ${texts([metric])} AND run IN (${texts(runs)})`);
+  const answers = rows as unknown as readonly Answered[];
+  return answers.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }) || (a.id < b.id ? -1 : 1));
+}
+
+async function unscored(tables: RunTables, run: string, metric: string): Promise<AskableError> {
+  const rows = await tables.query("SELECT DISTINCT run, metric FROM scores ORDER BY ALL");
+  const known = rows.filter((row) => row.run === run).map((row) => String(row.metric));
+  return new AskableError(`${run} was not scored by ${metric}`, {
+    hint:
+      known.length === 0
+        ? "It has no answers: go on with askable evaluate."
+        : `It has ${known.join(", ")}. Score it anew: askable score RUN --metric ${known[0]},${metric}`,
+  });
+}
+
+function comparedRun(answers: readonly Answered[], databases: readonly string[]): Omit<ComparedRun, "best"> {
+  const { run, pipeline } = answers[0]!;
+  const values = answers.map(({ value }) => value);
+  const tiers = tiersOf(answers.map(({ tier }) => tier ?? undefined)).map((tier) => {
+    const { byDatabases: _, ...interval } = accuracyOf(
+      values.filter((_, at) => answers[at]!.tier === tier),
+      databases.filter((_, at) => answers[at]!.tier === tier),
+    );
+    return [tier, interval] as const;
+  });
+  const mean = (key: keyof Cost) => answers.reduce((sum, answer) => sum + answer[key], 0) / answers.length;
+  return {
+    run,
+    pipeline,
+    accuracy: accuracyOf(values, databases),
+    byTier: Object.fromEntries(tiers),
+    cost: { calls: mean("calls"), tokens: mean("tokens"), price: mean("price"), seconds: mean("seconds") },
+  };
+}
+
+const COSTS = ["price", "tokens", "seconds"] as const;
+
+/** No other is at least as good in both and better in one. */
+function isBest(own: Omit<ComparedRun, "best">, all: readonly Omit<ComparedRun, "best">[], cost: keyof Cost): boolean {
+  return all.every((other) => {
+    const accuracy = other.accuracy.value - own.accuracy.value;
+    const saved = own.cost[cost] - other.cost[cost];
+    return accuracy < 0 || saved < 0 || (accuracy === 0 && saved === 0);
+  });
+}
