@@ -5,7 +5,7 @@ import { metricOf } from "../../evaluation/run/metric.js";
 import { choosePipeline } from "../../home/config.js";
 import { evaluate } from "../../home/evaluate/evaluate.js";
 import { dataSetName, type Evaluation, openEvaluation } from "../../home/evaluate/evaluation.js";
-import { baselineOf, judgedQuestions } from "../../home/evaluate/gate.js";
+import { baselineOf, flaggedQuestions, judgedQuestions } from "../../home/evaluate/gate.js";
 import type { RunReport } from "../../home/evaluate/report.js";
 import { loadPipeline } from "../../pipelines/load.js";
 import { type EvaluateArguments, evaluateArguments } from "../evaluate/arguments.js";
@@ -37,13 +37,16 @@ export const evaluateOperation = defineOperation(evaluateArguments, async (given
       names.map(async (name) => ({ name, pipeline: await loadPipeline(name, { home: home.folder }) })),
     );
     const baseline = given.against === undefined ? undefined : await baselineFor(given.against, evaluation, shell);
+    const limits = { failBelow: given["fail-below"], failDrop: given["fail-drop"] };
+    const limited = Object.values(limits).some((limit) => limit !== undefined);
+    const flagged = limited ? await flaggedQuestions(evaluation, signal) : new Set<string>();
+    progress.stop();
     const results: RunResult[] = [];
     for (const each of pipelines) {
       const folder = folderOf(each.name, names.length > 1, given, evaluation);
       const report = await runOne({ ...each, folder }, evaluation, given, shell);
       const questions = judgedQuestions(report, evaluation);
-      const limits = { failBelow: given["fail-below"], failDrop: given["fail-drop"] };
-      const verdict = judge(questions, new Set(), baseline, limits);
+      const verdict = judge(questions, flagged, baseline, limits);
       results.push({ report, questions, verdict });
       tell({ report, questions, verdict }, output);
     }

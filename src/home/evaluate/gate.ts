@@ -1,6 +1,7 @@
 import { AskableError } from "../../errors.js";
 import type { Judged } from "../../evaluation/gate/judged.js";
 import type { Baseline } from "../../evaluation/gate/limits.js";
+import { checkGold } from "../../evaluation/gold/check.js";
 import { readAnswers, readRun } from "../../evaluation/run/read-run.js";
 import { scorePairs } from "../../evaluation/score.js";
 import type { Evaluation } from "./evaluation.js";
@@ -16,6 +17,15 @@ export function judgedQuestions({ answers, values }: RunReport, { questions }: E
     const value = values.get(id) ?? null;
     return [{ id, database, question, tier, gold: golds[0]!, sql, value, failure, seconds: cost.seconds }];
   });
+}
+
+/** Ids of questions whose gold cannot tell a right answer from a wrong one. What was found once is kept in the home. */
+export async function flaggedQuestions(evaluation: Evaluation, signal: AbortSignal): Promise<Set<string>> {
+  const { questions, databases, options } = evaluation;
+  const golds = questions.map(({ id, golds, database }) => ({ id, golds, location: databases.files(database)[0]! }));
+  const { home, environment, onProgress } = options;
+  const checks = await checkGold(golds, { store: home.goldChecks, environment, signal, onProgress });
+  return new Set(checks.filter(({ flags }) => flags.length > 0).map(({ id }) => id));
 }
 
 /**
