@@ -97,23 +97,27 @@ async function askAll(
     onKept(byId.get(answer.id)!);
   };
   let answered = false;
+  let vain = false;
   const work = async (question: Question) => {
     if (budget.reached() !== undefined) return;
     const { answer, error } = await askQuestion(question, run, evaluation, options, budget);
     // What the run's budget cut short is asked again when it goes on.
     if (budget.reached() !== undefined && answer.stopped !== undefined) return;
     if (error !== undefined && watch.concerns(error)) {
-      if (watch.failed(answer, error)) throw inVain(watch.held(), run);
+      vain ||= watch.failed(answer, error);
+      if (vain) throw error;
       return;
     }
     if (error === undefined) {
       answered = true;
-      for (const earlier of watch.take()) keep(earlier);
+      if (!vain) for (const earlier of watch.take()) keep(earlier);
     }
     keep(answer);
   };
   try {
     await inFlight(left, options.concurrency ?? questionsInFlight(evaluation, options), work);
+  } catch (error) {
+    throw vain ? inVain(watch.held(), run) : error;
   } finally {
     budget.stop();
   }
