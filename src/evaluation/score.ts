@@ -80,12 +80,7 @@ function scorerOf(options: ScorerOptions): Scorer & Pick<SqlitePool, "start"> {
   const { times = 100, deadline = 30_000, memory = 2 ** 30, children, signal, environment = {} } = options;
   const metrics = options.metrics ?? DEFAULT_METRICS;
   const known = allMetrics(times);
-  const unknown = metrics.find((name) => known.every((metric) => metric.name !== name));
-  if (unknown !== undefined) {
-    throw new AskableError(`There is no metric "${unknown}"`, {
-      hint: `There are ${known.map(({ name }) => name).join(", ")}.`,
-    });
-  }
+  requireMetrics(metrics);
   const chosen = known.filter(({ name }) => metrics.includes(name));
   const pool = openSqlitePool({ metrics, times, deadline, memory, children, signal });
   return {
@@ -135,6 +130,14 @@ async function enginesOf(pairs: readonly LocatedPair[], environment: Environment
   return new Map(
     await Promise.all(locations.map(async (location) => [location, await engineOf(location, environment)] as const)),
   );
+}
+
+/** @throws AskableError for a name that no metric has. */
+export function requireMetrics(names: readonly string[]): void {
+  const known = allMetrics(1).map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new AskableError(`There is no metric "${unknown}"`, { hint: `There are ${known.join(", ")}.` });
 }
 
 async function engineOf(location: string, environment: Environment): Promise<string> {

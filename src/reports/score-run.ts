@@ -14,6 +14,7 @@ import type { Run } from "../evaluation/run/format.js";
 import { runLayout } from "../evaluation/run/layout.js";
 import { metricOf } from "../evaluation/run/metric.js";
 import { readAnswers, readRun } from "../evaluation/run/read-run.js";
+import { requireMetrics } from "../evaluation/score.js";
 import { type DatabaseFacts, readDatabaseFacts } from "./database-facts.js";
 import { type RunSummary, summaryOf } from "./run-summary.js";
 import { type PairOptions, scoreAnswers, scoreCandidates, type Unscored } from "./score-pairs-of-run.js";
@@ -51,6 +52,7 @@ export async function scoreRun(folder: string, options: ScoreRunOptions = {}): P
   const run = readRun(folder);
   const layout = runLayout(folder);
   const metrics = options.metrics ?? metricsOf(run);
+  requireMetrics(metrics);
   const right = rightBy(metrics);
   const unscored = await gather(folder, run, options);
   const lock = await takeLock(`${layout.tables}.lock`, { work: "score", signal: options.signal });
