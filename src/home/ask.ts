@@ -16,6 +16,7 @@ import type { Progress } from "../progress.js";
 import type { Candidate, PreviousQuestion, State } from "../stages/stage.js";
 import type { Cost, TraceEvent } from "../traces/events.js";
 import { openTraceWriter } from "../traces/writer.js";
+import { calibrate } from "./calibration/calibration.js";
 import { type ChosenPipeline, type Config, choosePipeline, type PipelineChoice } from "./config.js";
 import type { Home } from "./home.js";
 import { countStored, openModels } from "./models.js";
@@ -31,6 +32,8 @@ export interface AskOptions {
    * `offline` answers each question by itself.
    */
   readonly previous?: PreviousQuestion | undefined;
+  /** The confidence, 0 to 1, below which the answer is "I do not know". Default: the pipeline's own. */
+  readonly abstainBelow?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: Progress | undefined;
   /** Called with each event of the trace as it happens. */
@@ -46,8 +49,14 @@ export interface Answer {
   readonly rows: readonly (readonly Cell[])[];
   /** True when a row or byte limit cut the rows. */
   readonly truncated: boolean;
-  /** 0 to 1. */
+  /** 0 to 1; calibrated where a calibration of this pipeline and its models is in the home. */
   readonly confidence: number;
+  /** As the pipeline gave it, which is what its trace holds; absent where nothing was learned of it. */
+  readonly rawConfidence?: number;
+  /** True where the home's calibration was learned of other prompts, settings or models, and is not applied. */
+  readonly calibrationOutdated?: boolean;
+  /** The query that was too unsure for `abstainBelow`; `sql` is then null. */
+  readonly guess?: string;
   readonly pipeline: string;
   /** What chose it. */
   readonly pipelineChosen: PipelineChoice;
@@ -88,6 +97,8 @@ export interface AskContext {
    * Default: none is left out.
    */
   readonly withoutExamplesOf?: readonly string[] | undefined;
+  /** Whether the home's calibration is applied. Default: false, as for runs that one is learned from. */
+  readonly calibrate?: boolean | undefined;
   /** Path of the trace. Default: a new one in the home's `reports/traces/`. */
   readonly trace?: string | undefined;
 }
@@ -123,11 +134,16 @@ export async function askOpen(
     ]);
     const { candidate } = run.answer;
     const failure = trace.failure();
+    const { confidence, ...calibration } = await confidenceOf(run.answer.confidence, chosen.name, pipeline, context);
+    const unsure = candidate !== undefined && confidence < (options.abstainBelow ?? 0);
+    const why = unsure ? whyUnsure(confidence, options.abstainBelow ?? 0) : run.answer.why;
     return {
       question,
-      sql: candidate ? sqlThatRan(candidate) : null,
-      ...resultOf(candidate),
-      confidence: Math.round(run.answer.confidence * 1000) / 1000,
+      sql: candidate && !unsure ? sqlThatRan(candidate) : null,
+      ...(unsure && { guess: sqlThatRan(candidate) }),
+      ...resultOf(unsure ? undefined : candidate),
+      confidence,
+      ...calibration,
       pipeline: chosen.name,
       pipelineChosen: chosen.by,
       stale,
@@ -136,7 +152,7 @@ export async function askOpen(
       cost: stored.costOf(run.cost),
       ...(run.stopped === undefined ? {} : { stopped: run.stopped }),
       trace: failure === undefined ? trace.path : null,
-      why: failure === undefined ? run.answer.why : `${run.answer.why} No trace was kept: ${failure}.`,
+      why: failure === undefined ? why : `${why} No trace was kept: ${failure}.`,
       reasons: candidate?.reasons ?? [],
       state: run.state,
     };
@@ -191,6 +207,26 @@ async function load({ name, by }: ChosenPipeline, { home }: AskContext): Promise
     const told = { code, ...(hint === undefined ? {} : { hint }), cause: error };
     throw new AskableError(`${home.config}: pipeline: ${error.message}`, told);
   });
+}
+
+async function confidenceOf(
+  raw: number,
+  name: string,
+  pipeline: Pipeline,
+  context: AskContext,
+): Promise<Pick<Answer, "confidence" | "rawConfidence" | "calibrationOutdated">> {
+  const own = { confidence: rounded(raw) };
+  // Without an answer there is nothing to be sure of.
+  const found = context.calibrate && raw > 0 ? await calibrate(raw, name, pipeline, context) : undefined;
+  if (found === undefined) return own;
+  if (!found.applies) return { ...own, calibrationOutdated: true };
+  return { confidence: rounded(found.confidence), rawConfidence: own.confidence };
+}
+
+const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000;
+
+function whyUnsure(confidence: number, least: number): string {
+  return `I do not know: the best answer is too unsure (${Math.round(100 * confidence)} %, and ${Math.round(100 * least)} % are asked for).`;
 }
 
 function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: AskContext) {

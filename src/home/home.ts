@@ -23,6 +23,8 @@ export interface Home {
   readonly replies: string;
   /** Where checks of golds are kept. */
   readonly goldChecks: string;
+  /** What was learned of how far a pipeline's confidence can be believed. */
+  calibration(pipeline: string): string;
   /** Where files of models are fetched to. */
   readonly models: string;
   /** The file that keeps what an interrupted profiling had measured. */
@@ -51,6 +53,7 @@ export function homeAt(folder: string): Home {
     history: join(root, "reports", "history"),
     replies: join(root, "reports", "replies"),
     goldChecks: join(root, "reports", "gold-checks"),
+    calibration: (pipeline) => join(root, "calibration", `${pipeline}.json`),
     models: join(root, "models"),
     descriptions: (name) => join(root, "indexes", name, "descriptions.partial.jsonl"),
     checkpoint: (name) => join(root, "indexes", name, "profile.partial.jsonl"),

@@ -26,14 +26,20 @@ export interface LoadOptions {
  * @throws AskableError for an unknown name (listing what there is) and for every mistake in the files.
  */
 export async function loadPipeline(name: string, options: LoadOptions = {}): Promise<Pipeline> {
+  const { folder, file } = await pipelineFile(name, options.home);
+  return loadFile(folder, join(folder, file), options.stages ?? allStages);
+}
+
+/** Where a pipeline lies: its folder, and the name of its file there. */
+export async function pipelineFile(name: string, home: string | undefined): Promise<{ folder: string; file: string }> {
   const [system = "", variant = "pipeline", ...rest] = name.split("/");
   const plain = rest.length === 0 && [system, variant].every((part) => /^[\w.-]+$/.test(part) && !part.startsWith("."));
-  for (const root of plain ? rootsOf(options.home) : []) {
+  for (const root of plain ? rootsOf(home) : []) {
     const folder = join(root, system);
-    const path = join(folder, `${variant}.yaml`);
-    if (existsSync(path)) return loadFile(folder, path, options.stages ?? allStages);
+    const file = `${variant}.yaml`;
+    if (existsSync(join(folder, file))) return { folder, file };
   }
-  throw await unknownPipeline(name, options.home);
+  throw await unknownPipeline(name, home);
 }
 
 /** Names that `loadPipeline` knows, variants included; those of the home first. */

@@ -18,6 +18,10 @@ export const askCommand: Command = {
       choices: ["off", "read-write", "read-only", "refresh"],
       describe: "Replies of models on disk: off, read-write, read-only (no model is called) or refresh",
     },
+    "abstain-below": {
+      type: "number",
+      describe: 'Confidence, 0 to 1, below which the answer is "I do not know"',
+    },
     "dry-run": { type: "boolean", describe: "Print the calls, tokens and price to expect; no model is called" },
     explain: { type: "boolean", describe: "Show what each stage found" },
   },

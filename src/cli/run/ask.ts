@@ -13,6 +13,8 @@ import { printPlan } from "./ask/plan.js";
 import { CHOSEN, jsonAnswer, printAnswer } from "./ask/print.js";
 import { holdSession } from "./ask/session.js";
 
+const SHARE = "give a number from 0 to 1";
+
 const schema = z.object({
   database: z.string().min(1, "name a database"),
   question: z.string().optional(),
@@ -21,6 +23,7 @@ const schema = z.object({
   replies: z.enum(REPLY_MODES).optional(),
   explain: z.boolean(),
   "dry-run": z.boolean(),
+  "abstain-below": z.number().min(0, SHARE).max(1, SHARE).optional(),
 });
 
 type Given = z.output<typeof schema>;
@@ -60,8 +63,8 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
       askOpen(
         open,
         question,
-        { pipeline, evidence, signal, onProgress: progress.report, ...more },
-        { ...context, models },
+        { pipeline, evidence, abstainBelow: given["abstain-below"], signal, onProgress: progress.report, ...more },
+        { ...context, models, calibrate: true },
       );
     if (question === undefined) {
       output.note(await greeting(open, choosePipeline(config, pipeline), home.folder));

@@ -8,11 +8,15 @@ import type { Shell } from "../operation.js";
 import type { Output } from "../output.js";
 import { count } from "../phrases.js";
 import { tableText } from "../table.js";
+import { learnFrom, showLearned } from "./score-learned.js";
 
 interface Given {
   readonly run: string;
   readonly data?: string;
   readonly databases?: string;
+  readonly calibrate: boolean;
+  readonly ranks: boolean;
+  readonly "write-ranks": boolean;
 }
 
 /** Scores a run, keeps its tables, and shows the figures by tier. */
@@ -27,10 +31,12 @@ export async function scoreRunFolder(given: Given, options: ScoreRunOptions, she
     resolvePath: (recorded) => resolveRecorded(home, recorded),
   });
   progress.stop();
-  if (output.json) output.object(summary);
+  const learned = await learnFrom(folder, given, home);
+  if (output.json) output.object({ ...summary, ...learned });
   else {
     show(summary, output);
     await showComponents(folder, summary.run, output);
+    showLearned(learned, output);
   }
   tellWhatIsMissing(summary, problems, output);
 }

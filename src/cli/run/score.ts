@@ -23,6 +23,9 @@ interface Given {
   readonly deadline: number;
   readonly repeat: number;
   readonly concurrency?: number;
+  readonly calibrate: boolean;
+  readonly ranks: boolean;
+  readonly "write-ranks": boolean;
 }
 
 const ONCE = ["run", "pairs", "predictions", "data", "databases", "deadline", "repeat", "concurrency"] as const;
@@ -45,6 +48,8 @@ const schema = {
     }
     if (given.pairs !== undefined && given.data !== undefined)
       throw wrongArgument("data", "goes with --predictions or a run");
+    const needsRun = (["calibrate", "ranks", "write-ranks"] as const).find((name) => given[name]);
+    if (needsRun !== undefined && given.run === undefined) throw wrongArgument(needsRun, "goes with a run");
     if (!(given.deadline > 0)) throw wrongArgument("deadline", "give a number of seconds above 0");
     for (const name of ["repeat", "concurrency"] as const) {
       const value = given[name];

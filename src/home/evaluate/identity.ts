@@ -2,12 +2,9 @@ import { basename } from "node:path";
 import { hashOf } from "../../artifacts/hash.js";
 import { PRODUCER } from "../../artifacts/manifest.js";
 import { RUN_VERSION, type Run } from "../../evaluation/run/format.js";
-import { modelLabel } from "../../models/config.js";
-import { identityOf } from "../../models/providers.js";
-import { assignRole } from "../../models/roles.js";
 import type { Pipeline } from "../../pipelines/definition.js";
-import type { Config } from "../config.js";
 import { embedderOf } from "../embedder.js";
+import { modelIdentities } from "../model-identities.js";
 import type { Evaluation } from "./evaluation.js";
 
 export interface RunOf {
@@ -41,24 +38,10 @@ export async function identityOfRun(
     },
     pipeline: { name, hash: pipeline.hash },
     models: {
-      ...modelsOf(config, pipeline.roles),
+      ...modelIdentities(config, pipeline.roles),
       embedder: { model: embedder.name, hash: hashOf([embedder.name, embedder.dimension]) },
     },
     databases: databases.recorded,
     ownExamples,
   };
-}
-
-/** Roles without a model are left out: the pipeline says so when it runs. */
-function modelsOf(config: Config, roles: readonly string[]): Run["models"] {
-  return Object.fromEntries(
-    roles.flatMap((role) => {
-      const assigned = assignRole(config, role);
-      if (!assigned) return [];
-      const { name, config: entry, sampling } = assigned;
-      const { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort } = entry;
-      const own = { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort };
-      return [[role, { model: `${name} (${modelLabel(entry)})`, hash: hashOf([identityOf(entry), own, sampling]) }]];
-    }),
-  );
 }

@@ -16,7 +16,23 @@ export function jsonAnswer(answer: Answer) {
   const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
     answer;
   const rows = answer.rows.map((row) => row.map(jsonCell));
-  return { question, sql, columns, rows, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace };
+  const { guess, rawConfidence } = answer;
+  return {
+    question,
+    sql,
+    ...(guess !== undefined && { guess }),
+    columns,
+    rows,
+    truncated,
+    confidence,
+    ...(rawConfidence !== undefined && { rawConfidence }),
+    pipeline,
+    stale,
+    staleTables,
+    candidates,
+    cost,
+    trace,
+  };
 }
 
 /** @param events What happened, where it is to be explained. */
@@ -33,15 +49,27 @@ export function printAnswer(
     output.line();
     printRows(answer, output);
     output.line();
-    output.line(`Confidence ${Math.round(answer.confidence * 100)} %. ${answer.why}`);
+    output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
   }
+  if (answer.calibrationOutdated) output.note(OUTDATED);
   const stale = stalenessText({ stale: answer.stale, tables: answer.staleTables }, name);
   if (stale !== undefined) output.note(stale);
   output.note(costLine(answer));
   if (events !== undefined) printExplanation(answer, events, output);
 }
 
+const OUTDATED =
+  "The confidence is not calibrated: other prompts, settings or models were learned from. Learn anew: askable score RUN --calibrate";
+
+function confidenceText({ confidence, rawConfidence }: Answer): string {
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  return rawConfidence === undefined
+    ? percent(confidence)
+    : `${percent(confidence)} (calibrated, from ${percent(rawConfidence)})`;
+}
+
 export function printExplanation(answer: Answer, events: readonly TraceEvent[], output: Output): void {
+  if (answer.guess !== undefined) output.line(`\nA guess, not an answer: ${answer.guess}`);
   for (const line of explain(answer, events)) output.line(line);
   if (answer.trace !== null) output.line(`\nTrace: ${answer.trace}`);
 }

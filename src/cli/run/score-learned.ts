@@ -1,0 +1,62 @@
+import type { CalibrationTable } from "../../home/calibration/calibration.js";
+import { learnCalibration } from "../../home/calibration/learn.js";
+import { measureRanks, type RankedGenerator, writeRanks } from "../../home/calibration/ranks.js";
+import type { Home } from "../../home/home.js";
+import type { Output } from "../output.js";
+import { count } from "../phrases.js";
+import { tableText } from "../table.js";
+
+export interface Wanted {
+  readonly calibrate: boolean;
+  readonly ranks: boolean;
+  readonly "write-ranks": boolean;
+}
+
+/** What a scored run teaches about its pipeline. */
+export interface Learned {
+  readonly calibration?: CalibrationTable & { readonly file: string };
+  readonly generators?: readonly RankedGenerator[];
+  /** The pipeline that the ranks were put into. */
+  readonly ranksFile?: string;
+}
+
+export async function learnFrom(folder: string, wanted: Wanted, home: Home): Promise<Learned> {
+  const calibrated = wanted.calibrate ? await learnCalibration(home, folder) : undefined;
+  const ranks = wanted.ranks || wanted["write-ranks"] ? await measureRanks(folder) : undefined;
+  const ranksFile = ranks && wanted["write-ranks"] ? await writeRanks(home, ranks) : undefined;
+  return {
+    ...(calibrated && { calibration: { ...calibrated.table, file: calibrated.path } }),
+    ...(ranks && { generators: ranks.generators }),
+    ...(ranksFile !== undefined && { ranksFile }),
+  };
+}
+
+export function showLearned({ calibration, generators, ranksFile }: Learned, output: Output): void {
+  if (calibration) showCalibration(calibration, output);
+  if (!generators) return;
+  output.line("\nGenerators, the best first\n");
+  const rows = generators.map(({ generator, candidates, accuracy }) => [
+    generator,
+    String(candidates),
+    percent(accuracy),
+  ]);
+  output.line(tableText(["generator", "candidates", "right, %"], rows));
+  output.line(`\nFor select/tournament in its pipeline.yaml:`);
+  output.line(`    ranks: [${generators.map(({ generator }) => generator).join(", ")}]`);
+  if (ranksFile !== undefined) output.line(`Written to ${ranksFile}.`);
+}
+
+function showCalibration(
+  { points, answers, before, after, file }: CalibrationTable & { file: string },
+  output: Output,
+) {
+  output.line(`\nCalibration, learned of ${count(answers, "answer")}\n`);
+  const rows = points.map((point) => [percent(point.confidence), percent(point.accuracy), String(point.answers)]);
+  output.line(tableText(["confidence, %", "right, %", "answers"], rows));
+  output.line(
+    `\nCalibration error (ECE) ${percent(before.ece)} % before, ${percent(after.ece)} % on answers not learned from; Brier score ${before.brier.toFixed(3)} and ${after.brier.toFixed(3)}.`,
+  );
+  output.line(`Written to ${file}; \`ask\` applies it from now on.`);
+}
+
+const percent = (share: number) => (100 * share).toFixed(1);

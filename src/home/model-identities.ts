@@ -1,0 +1,23 @@
+import { hashOf } from "../artifacts/hash.js";
+import type { Run } from "../evaluation/run/format.js";
+import { modelLabel } from "../models/config.js";
+import { identityOf } from "../models/providers.js";
+import { assignRole } from "../models/roles.js";
+import type { Config } from "./config.js";
+
+/**
+ * Each role's model, with a hash of what can change its replies. Roles without a model are left out: the pipeline says so
+ * when it runs.
+ */
+export function modelIdentities(config: Config, roles: readonly string[]): Run["models"] {
+  return Object.fromEntries(
+    roles.flatMap((role) => {
+      const assigned = assignRole(config, role);
+      if (!assigned) return [];
+      const { name, config: entry, sampling } = assigned;
+      const { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort } = entry;
+      const own = { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort };
+      return [[role, { model: `${name} (${modelLabel(entry)})`, hash: hashOf([identityOf(entry), own, sampling]) }]];
+    }),
+  );
+}
