@@ -35,6 +35,15 @@ export const evaluateCommand: Command = {
     "fail-below": { type: "number", describe: "Exit 3 where a smaller share of the answers is right: 0.7" },
     against: { type: "string", describe: "Another run on the same data, to hold this one against" },
     "fail-drop": { type: "number", describe: "Exit 3 where so many points of accuracy were lost against it" },
+    calibrate: {
+      type: "boolean",
+      describe:
+        "Also score the run, and learn from it how far the pipeline's confidence can be believed; ask applies it",
+    },
+    "write-ranks": {
+      type: "boolean",
+      describe: "Also score the run, and put how its generators rank into the pipeline in the home",
+    },
     junit: { type: "string", describe: "Write this file of JUnit XML, a test case for each question" },
   },
   load: async () => (await import("../run/evaluate.js")).evaluateOperation,

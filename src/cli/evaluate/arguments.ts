@@ -34,6 +34,8 @@ export const evaluateArguments = z
     "fail-below": share.optional(),
     against: path.optional(),
     "fail-drop": z.number().min(0, points).max(100, points).optional(),
+    calibrate: z.boolean(),
+    "write-ranks": z.boolean(),
     junit: path.optional(),
   })
   .refine(({ "fail-drop": drop, against }) => drop === undefined || against !== undefined, {

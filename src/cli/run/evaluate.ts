@@ -7,12 +7,15 @@ import { evaluate } from "../../home/evaluate/evaluate.js";
 import { dataSetName, type Evaluation, openEvaluation } from "../../home/evaluate/evaluation.js";
 import { baselineOf, flaggedQuestions, judgedQuestions } from "../../home/evaluate/gate.js";
 import type { RunReport } from "../../home/evaluate/report.js";
+import { resolveRecorded } from "../../home/home.js";
 import { loadPipeline } from "../../pipelines/load.js";
+import { scoreRun } from "../../reports/score-run.js";
 import { type EvaluateArguments, evaluateArguments } from "../evaluate/arguments.js";
 import { writeFiles } from "../evaluate/files.js";
 import { jsonOf, type RunResult, tell } from "../evaluate/result-text.js";
 import { stateText } from "../evaluate/state-text.js";
 import { defineOperation, type Shell } from "../operation.js";
+import { type Learned, learnFrom, showLearned } from "./score-learned.js";
 
 export const evaluateOperation = defineOperation(evaluateArguments, async (given, shell) => {
   const { home, output, progress, signal, environment } = shell;
@@ -42,6 +45,7 @@ export const evaluateOperation = defineOperation(evaluateArguments, async (given
     const flagged = limited ? await flaggedQuestions(evaluation, signal) : new Set<string>();
     progress.stop();
     const results: RunResult[] = [];
+    const learned: Learned[] = [];
     for (const each of pipelines) {
       const folder = folderOf(each.name, names.length > 1, given, evaluation);
       const report = await runOne({ ...each, folder }, evaluation, given, shell);
@@ -49,15 +53,30 @@ export const evaluateOperation = defineOperation(evaluateArguments, async (given
       const verdict = judge(questions, flagged, baseline, limits);
       results.push({ report, questions, verdict });
       tell({ report, questions, verdict }, output);
+      learned.push(await learn(folder, given, shell));
     }
     await writeFiles(results, given, evaluation, shell);
-    if (output.json) output.object({ runs: results.map(jsonOf) });
+    if (output.json)
+      output.object({ runs: results.map((result, index) => ({ ...jsonOf(result), ...learned[index] })) });
     return results.some(({ verdict }) => verdict.breaches.length > 0) ? 3 : 0;
   } finally {
     progress.stop();
     await evaluation.close();
   }
 });
+
+/** Learns from the run, for which it is scored first. */
+async function learn(folder: string, given: EvaluateArguments, shell: Shell): Promise<Learned> {
+  if (!given.calibrate && !given["write-ranks"]) return {};
+  const { home, environment, signal, progress, output } = shell;
+  const resolvePath = (recorded: string) => resolveRecorded(home, recorded);
+  const { databases } = given;
+  await scoreRun(folder, { databases, environment, signal, resolvePath, onProgress: progress.report });
+  progress.stop();
+  const found = await learnFrom(folder, { ...given, ranks: given["write-ranks"] }, home);
+  if (!output.json) showLearned(found, output);
+  return found;
+}
 
 async function baselineFor(folder: string, evaluation: Evaluation, { signal, progress }: Shell): Promise<Baseline> {
   progress.report({ task: "Scoring the run to hold against", done: 0, total: 0 });
