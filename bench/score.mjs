@@ -1,36 +1,54 @@
-// node bench/score.mjs --spider DIR [--outcomes FILE] [--python python3] [--times 8]: pairs a second of `askable score`, beside what BIRD's evaluator does in Python, and agreement with official outcomes. DIR: dev.json and database/.
+// node bench/score.mjs --spider DIR [--outcomes FILE] [--python python3] [--times 1,8,40]: pairs a second of `askable score`, beside what BIRD's evaluator does in Python, and agreement with official outcomes. DIR: dev.json and database/.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { databaseFiles } from "../dist/evaluation/datasets/locate.js";
-import { scorePairs } from "../dist/evaluation/score.js";
+import { openScorer, scorePairs } from "../dist/evaluation/score.js";
 
 const { values } = parseArgs({
   options: {
     spider: { type: "string" },
     outcomes: { type: "string" },
     python: { type: "string", default: "python3" },
-    times: { type: "string", default: "8" },
+    times: { type: "string", default: "1,8,40" },
   },
 });
 const { spider, outcomes, python, times } = values;
 if (!spider) throw new Error("--spider is missing: a folder with dev.json and database/");
 
+const files = new Map();
+function filesOf(database) {
+  if (!files.has(database)) files.set(database, databaseFiles(spider, database));
+  return files.get(database);
+}
+
 const questions = JSON.parse(readFileSync(join(spider, "dev.json"), "utf8"));
 const golds = questions.map(({ db_id, query, question }) => ({
   ...{ gold: query, prediction: query, question },
-  files: databaseFiles(spider, db_id),
+  files: filesOf(db_id),
 }));
-const many = Array.from({ length: Number(times) }, () => golds).flat();
 
-async function timed(name, pairs, options) {
-  const began = performance.now();
-  const scored = await scorePairs(pairs, options);
-  const seconds = (performance.now() - began) / 1000;
+/** Seconds of processor of this process and of its children that have ended; where Linux tells of them. */
+function processorSeconds() {
+  const { user, system } = process.cpuUsage();
+  const own = (user + system) / 1e6;
+  if (!existsSync("/proc/self/stat")) return own;
+  const [ofUser, ofSystem] = readFileSync("/proc/self/stat", "utf8").split(") ")[1].split(" ").slice(13, 15);
+  return own + (Number(ofUser) + Number(ofSystem)) / 100;
+}
+
+const tell = (name, pairs, seconds, processor) =>
   console.log(
-    `${name}: ${pairs.length} pairs, ${seconds.toFixed(2)} s, ${(pairs.length / seconds).toFixed(0)} pairs/s`,
+    `${name.padEnd(34)} ${String(pairs).padStart(6)} pairs ${seconds.toFixed(2)} s, ${(pairs / seconds).toFixed(0).padStart(6)} pairs/s, ${processor.toFixed(2)} s of processor, load ${loadavg()[0].toFixed(1)}`,
   );
+
+async function timed(name, pairs, work) {
+  const before = processorSeconds();
+  const began = performance.now();
+  const scored = await work(pairs);
+  tell(name, pairs.length, (performance.now() - began) / 1000, processorSeconds() - before);
   return scored;
 }
 
@@ -38,37 +56,45 @@ async function timed(name, pairs, options) {
 const LOOP = `
 import json, sqlite3, sys, time
 pairs = json.load(sys.stdin)
-start = time.time()
+start, processor = time.time(), time.process_time()
 right = 0
 for pair in pairs:
     connection = sqlite3.connect(pair["files"][0])
-    cursor = connection.cursor()
-    cursor.execute(pair["prediction"])
-    said = cursor.fetchall()
-    cursor.execute(pair["gold"])
-    right += set(said) == set(cursor.fetchall())
+    try:
+        cursor = connection.cursor()
+        cursor.execute(pair["prediction"])
+        said = cursor.fetchall()
+        cursor.execute(pair["gold"])
+        right += set(said) == set(cursor.fetchall())
+    except Exception:
+        pass
     connection.close()
-seconds = time.time() - start
-print(f"Python, EX alone, no limits: {len(pairs)} pairs, {seconds:.2f} s, {len(pairs) / seconds:.0f} pairs/s")
+print(json.dumps([time.time() - start, time.process_time() - processor]))
 `;
-const inPython = (pairs) => {
+function inPython(pairs) {
   const input = JSON.stringify(pairs);
-  process.stdout.write(execFileSync(python, ["-c", LOOP], { input, encoding: "utf8", maxBuffer: 2 ** 26 }));
-};
-
-for (const pairs of [golds, many]) {
-  inPython(pairs);
-  await timed("bird-ex", pairs, { metrics: ["bird-ex"] });
-  await timed("seven metrics", pairs, {});
+  const [seconds, processor] = JSON.parse(execFileSync(python, ["-c", LOOP], { input, maxBuffer: 2 ** 26 }));
+  tell("Python, EX alone, no time limits", pairs.length, seconds, processor);
 }
 
+const only = { metrics: ["bird-ex"] };
+async function compare(pairs) {
+  inPython(pairs);
+  await timed("bird-ex, start included", pairs, (all) => scorePairs(all, only));
+  const scorer = openScorer(only);
+  await scorer.score(pairs.slice(0, 200));
+  // Processor time of children counts when they have ended.
+  await timed("bird-ex, processes already there", pairs, (all) => scorer.score(all));
+  await scorer.close();
+  return timed("seven metrics, start included", pairs, (all) => scorePairs(all));
+}
+
+for (const count of times.split(",")) await compare(Array.from({ length: Number(count) }, () => golds).flat());
+
 if (outcomes) {
-  const rows = readFileSync(outcomes, "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  const pairs = rows.map(({ database, ...pair }) => ({ ...pair, files: databaseFiles(spider, database) }));
-  const scored = await timed("official outcomes", pairs, {});
+  const lines = readFileSync(outcomes, "utf8").trim().split("\n");
+  const rows = lines.map((line) => JSON.parse(line));
+  const scored = await compare(rows.map(({ database, official, ...pair }) => ({ ...pair, files: filesOf(database) })));
   const other = rows.flatMap(({ official }, index) =>
     Object.entries(official).filter(([name, value]) => {
       const given = scored[index].metrics[name];

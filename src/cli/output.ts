@@ -11,6 +11,8 @@ export interface Output extends OutputOptions {
   line(text?: string): void;
   /** The one object that a program reads. */
   object(value: unknown): void;
+  /** Several of them, one line each. */
+  objects(values: readonly unknown[]): void;
   /** Something that a person may want to know; silenced by `--quiet`. */
   note(text: string): void;
   /** What failed while the rest goes on. */
@@ -24,6 +26,7 @@ export function createOutput(options: OutputOptions): Output {
     ...options,
     line: (text = "") => void process.stdout.write(`${printable(text)}\n`),
     object: (value) => void process.stdout.write(`${JSON.stringify(value)}\n`),
+    objects: (values) => void process.stdout.write(values.map((value) => `${JSON.stringify(value)}\n`).join("")),
     note: (text) => {
       if (!options.quiet) process.stderr.write(`${printable(text)}\n`);
     },

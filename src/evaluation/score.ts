@@ -5,7 +5,7 @@ import { AskableError } from "../errors.js";
 import type { Progress } from "../progress.js";
 import { scoreOnDatabase } from "./execution/database-execution.js";
 import type { Outcome } from "./execution/protocol.js";
-import { openSqlitePool, type SqlitePool } from "./execution/sqlite-pool.js";
+import { openSqlitePool } from "./execution/sqlite-pool.js";
 import type { Pair } from "./metrics/metric.js";
 import { allMetrics, DEFAULT_METRICS } from "./metrics/metrics.js";
 
@@ -40,25 +40,12 @@ export type ScoreOptions = ScorerOptions & Listeners;
 
 /** Scores pairs as they come, in processes that live on in between. */
 export interface Scorer {
+  /** Starts a first process, which takes a tenth of a second, beside what is done before there are pairs. */
+  start(): void;
   /** As `scorePairs`; several at a time share the processes. */
   score(pairs: readonly LocatedPair[], listeners?: Listeners): Promise<Outcome[]>;
   /** Without it, the processes keep the program from ending. */
   close(): Promise<void>;
-}
-
-/** Processes that are started before there is work: a tenth of a second each, beside what is done meanwhile. */
-const READY = 4;
-
-/**
- * A scorer for pairs that come bit by bit, or later: its first processes start at once. Answers of gold queries are kept
- * between pairs, so the databases must not change while it is open.
- *
- * @throws AskableError when a metric is unknown.
- */
-export function openScorer(options: ScorerOptions = {}): Scorer {
-  const scorer = scorerOf(options);
-  scorer.start(READY);
-  return scorer;
 }
 
 /**
@@ -68,7 +55,7 @@ export function openScorer(options: ScorerOptions = {}): Scorer {
  * @throws AskableError when a metric is unknown or a database cannot be reached.
  */
 export async function scorePairs(pairs: readonly LocatedPair[], options: ScoreOptions = {}): Promise<Outcome[]> {
-  const scorer = scorerOf(options);
+  const scorer = openScorer(options);
   try {
     return await scorer.score(pairs, options);
   } finally {
@@ -76,7 +63,13 @@ export async function scorePairs(pairs: readonly LocatedPair[], options: ScoreOp
   }
 }
 
-function scorerOf(options: ScorerOptions): Scorer & Pick<SqlitePool, "start"> {
+/**
+ * A scorer for pairs that come bit by bit, or later. Answers of gold queries are kept between pairs, so the databases
+ * must not change while it is open.
+ *
+ * @throws AskableError when a metric is unknown.
+ */
+export function openScorer(options: ScorerOptions = {}): Scorer {
   const { times = 100, deadline = 30_000, memory = 2 ** 30, children, signal, environment = {} } = options;
   const metrics = options.metrics ?? DEFAULT_METRICS;
   const known = allMetrics(times);

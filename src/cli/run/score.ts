@@ -6,7 +6,7 @@ import { readPairs } from "../../evaluation/datasets/read-pairs.js";
 import { readPredictions } from "../../evaluation/datasets/read-predictions.js";
 import type { Outcome } from "../../evaluation/execution/protocol.js";
 import { DEFAULT_METRICS } from "../../evaluation/metrics/metrics.js";
-import { type LocatedPair, type ScoreOptions, scorePairs } from "../../evaluation/score.js";
+import { type LocatedPair, openScorer, type ScoreOptions, scorePairs } from "../../evaluation/score.js";
 import { type MetricTotal, rounded, totalsOf } from "../../evaluation/totals.js";
 import { defineOperation, type Shell, wrongArgument } from "../operation.js";
 import type { Output } from "../output.js";
@@ -90,18 +90,44 @@ function metricsOf({ metric }: Given): readonly string[] {
 
 async function scoreFile(path: string, folder: string | undefined, options: Options, shell: Shell): Promise<void> {
   const { output, progress } = shell;
-  const databases = folder ?? dirname(resolve(path));
+  const scorer = openScorer(options);
+  scorer.start();
+  try {
+    const pairs = locatedPairs(path, folder ?? dirname(resolve(path)));
+    const lines = linesOf(output);
+    const onOutcome = output.json ? (outcome: Outcome) => lines.add(lineOf(outcome)) : undefined;
+    const outcomes = await scorer.score(pairs, { onProgress: progress.report, onOutcome });
+    lines.flush();
+    progress.stop();
+    if (!output.json) show(totalsOf(outcomes, options.metrics), output);
+    tellFailures(outcomes, output);
+  } finally {
+    await scorer.close();
+  }
+}
+
+/** Objects that come at the same time are written at once: one by one, writing takes longer than scoring. */
+function linesOf(output: Output): { readonly add: (line: object) => void; readonly flush: () => void } {
+  let waiting: object[] = [];
+  const flush = () => {
+    if (waiting.length > 0) output.objects(waiting);
+    waiting = [];
+  };
+  return {
+    add: (line) => {
+      if (waiting.push(line) === 1) setImmediate(flush);
+    },
+    flush,
+  };
+}
+
+function locatedPairs(path: string, folder: string): LocatedPair[] {
   const located = new Map<string, string[]>();
-  const pairs = readPairs(path).map(({ database, where, ...pair }): LocatedPair => {
-    const files = located.get(database) ?? filesOf(databases, database, where);
+  return readPairs(path).map(({ database, where, ...pair }) => {
+    const files = located.get(database) ?? filesOf(folder, database, where);
     located.set(database, files);
     return { ...pair, files };
   });
-  const onOutcome = output.json ? (outcome: Outcome) => output.object(lineOf(outcome)) : undefined;
-  const outcomes = await scorePairs(pairs, { ...options, onOutcome });
-  progress.stop();
-  if (!output.json) show(totalsOf(outcomes, options.metrics), output);
-  tellFailures(outcomes, output);
 }
 
 function filesOf(folder: string, database: string, where: string): string[] {

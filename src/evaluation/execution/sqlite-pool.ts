@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { pid } from "node:process";
 import { afterDeath, type Waiting } from "./after-death.js";
 import { ScoringChild } from "./child-handle.js";
-import type { Outcome, Settings, Task } from "./protocol.js";
+import type { Failure, Outcome, Settings, Task } from "./protocol.js";
 
 export interface PoolLimits {
   readonly metrics: readonly string[];
@@ -20,8 +20,8 @@ export interface PoolLimits {
 
 /** Child processes that score pairs on SQLite files, several at a time. */
 export interface SqlitePool {
-  /** Starts so many children that are not there yet, up to the limit: it takes them a tenth of a second. */
-  start(children: number): void;
+  /** Starts a first child, so that it is there when pairs come. */
+  start(): void;
   /**
    * Outcomes come in any order. A statement past its deadline, and a pair that takes too much memory, ends its child;
    * the pair is then scored with that side failed, and the others go on in a new child.
@@ -42,6 +42,8 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
   const living = new Set<ScoringChild>();
   let idle: ScoringChild[] = [];
   const inLine: (() => void)[] = [];
+  /** Golds that were stopped, by file and query: with further predictions they are not run again. */
+  const stopped = new Map<string, Failure>();
   let closed = false;
 
   const check = () => {
@@ -77,8 +79,8 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
   signal?.addEventListener("abort", close, { once: true });
 
   return {
-    start(children) {
-      while (!closed && living.size < Math.min(children, most)) idle.unshift(begin());
+    start() {
+      if (!closed && living.size === 0) idle.push(begin());
     },
     async score(tasks, onOutcome) {
       const again: Waiting[][] = [];
@@ -94,14 +96,22 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
         for (let tasks = order(); tasks; tasks = order()) {
           check();
           const child = await take();
-          const left = new Map(tasks.map((task) => [task.index, task]));
-          const ending = await child.score(tasks, (outcome) => {
+          const known = tasks.map((task) => {
+            const gold = stopped.get(goldOf(task));
+            return gold ? { ...task, failed: { gold, ...task.failed } } : task;
+          });
+          const left = new Map(known.map((task) => [task.index, task]));
+          const ending = await child.score(known, (outcome) => {
             left.delete(outcome.index);
             onOutcome(outcome);
           });
           leave(child, ending.kind === "died");
           check();
-          if (ending.kind === "died") again.unshift(...afterDeath([...left.values()], ending, limits));
+          if (ending.kind === "done") continue;
+          const orders = afterDeath([...left.values()], ending, limits);
+          again.unshift(...orders);
+          const [first] = orders[0] ?? [];
+          if (first?.failed.gold && ending.obituary?.side === "gold") stopped.set(goldOf(first), first.failed.gold);
         }
       };
       await Promise.all(Array.from({ length: Math.min(most, tasks.length) }, work));
@@ -109,3 +119,5 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
     close,
   };
 }
+
+const goldOf = ({ files, pair }: Task) => `${files[0]} ${pair.gold}`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "../../errors.js";
-import { type LocatedPair, scorePairs } from "../score.js";
+import { type LocatedPair, openScorer, type Scorer, scorePairs } from "../score.js";
 
 /** Scores answers while others are being asked for. */
 export interface LiveScore {
@@ -28,6 +28,7 @@ export function liveScore(
   const hurry = new AbortController();
   let failure: string | undefined;
   let working: Promise<void> | undefined;
+  let scorer: Scorer | undefined;
 
   const pause = (ms: number) =>
     sleep(ms, undefined, { signal: AbortSignal.any([hurry.signal, options.signal]) }).catch(() => {});
@@ -40,7 +41,8 @@ export function liveScore(
       const hurried = hurry.signal.aborted;
       try {
         const pairs = batch.flatMap(([, pair]) => pair ?? []);
-        const outcomes = await scorePairs(pairs, { ...options, metrics: [metric], ...(!hurried && { children: 1 }) });
+        scorer ??= openScorer({ ...options, metrics: [metric], children: 1 });
+        const outcomes = await (hurried ? scorePairs(pairs, { ...options, metrics: [metric] }) : scorer.score(pairs));
         const results = outcomes.values();
         for (const [id, pair] of batch) values.set(id, pair ? (results.next().value?.metrics[metric] ?? null) : 0);
       } catch (error) {
@@ -61,6 +63,8 @@ export function liveScore(
     settle: async () => {
       hurry.abort();
       while (working) await working;
+      await scorer?.close();
+      scorer = undefined;
     },
     failure: () => failure,
   };
