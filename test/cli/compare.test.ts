@@ -150,7 +150,16 @@ describe("compare", () => {
     const tables = await openRunTables([at("one"), at("other")]);
     const lines: string[] = [];
     const line = (text = "") => void lines.push(text);
-    const output = { json: false, quiet: false, line, note: line, object: () => {}, error: () => {}, log: () => {} };
+    const output = {
+      json: false,
+      quiet: false,
+      line,
+      note: line,
+      object: () => {},
+      objects: () => {},
+      error: () => {},
+      log: () => {},
+    };
     showComparison(await compareRuns(tables, "bird-ex"), output);
     tables.close();
     expect(lines).toContain("other and one are right on the same questions.");
