@@ -52,10 +52,10 @@ async function ask(
   more: { question?: string; pipeline?: string; home?: string; resources?: Partial<Resources> } = {},
 ) {
   const calls: Record<Kind, number> = { keywords: 0, precise: 0, recall: 0, generate: 0, fix: 0, select: 0 };
-  const prompts: { kind: Kind; text: string }[] = [];
+  const prompts: { kind: Kind; text: string; grammar: string | undefined }[] = [];
   const models = scriptedModels((request) => {
     const kind = kindOf(request);
-    prompts.push({ kind, text: request.messages.at(-1)!.content });
+    prompts.push({ kind, text: request.messages.at(-1)!.content, grammar: request.grammar });
     const reply = replies[kind] ?? USUAL[kind];
     return typeof reply === "string" ? reply : reply(calls[kind]++, request);
   });
@@ -334,10 +334,14 @@ test("a budget of calls ends it with the best so far", async () => {
   expect(run.answer.candidate?.sql).toBe("SELECT 7");
 });
 
-test("the variant for small models shows names and types only", async () => {
+test("the variant for small models shows names and types, asks for one query by grammar, and votes", async () => {
   const { run, of } = await ask({}, { pipeline: "adaptive-hybrid/small" });
-  expect(run.cost.calls).toBe(13);
+  expect(run.cost.calls).toBe(1 + 2 + 7);
   expect(of("generate")[0]!.text).not.toContain("--");
+  expect(of("generate").filter(({ grammar }) => grammar?.includes(`column ::= "singer.singer_id"`))).toHaveLength(1);
+  const voted = await ask({ generate: different }, { pipeline: "adaptive-hybrid/small" });
+  expect(voted.of("select")).toEqual([]);
+  expect(voted.run.answer.candidate?.generator).toBe("c-direct");
 });
 
 test("tells how far it is, stage by stage", async () => {
