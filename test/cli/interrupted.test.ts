@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { platform } from "node:process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { change } from "../home/shop.js";
 import { askable, temporaryFolder } from "../support/cli.js";
+import { until } from "../support/until.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const STOPPED = "askable: interrupted; what was saved before is unchanged\n";
@@ -51,7 +51,8 @@ async function interrupted(words: readonly string[], when: string, how: "Ctrl-C"
     setTimeout(() => (how === "Ctrl-C" ? process.kill(-child.pid!, "SIGINT") : child.kill("SIGTERM")), 100);
   });
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  await sleep(200);
+  // They are told by the end of their parent.
+  await until(() => groupOf(child).length === 0);
   return { code, stderr, left: groupOf(child) };
 }
 

@@ -279,7 +279,7 @@ test("Ctrl-C gives up a call in flight", async () => {
   child.kill("SIGINT");
   const [code] = await once(child, "close");
   expect([code, stderr]).toEqual([1, expect.stringContaining("askable: interrupted")]);
-  expect(performance.now() - start).toBeLessThan(3000);
+  expect(performance.now() - start).toBeLessThan(20_000);
   const traces = join(home, "reports/traces/bakery");
   const [trace = ""] = readdirSync(traces);
   expect(readFileSync(join(traces, trace), "utf8")).toMatch(/"failure":"aborted"/);

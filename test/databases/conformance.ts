@@ -214,9 +214,9 @@ export function conforms(subject: Subject): void {
         delay.disable();
         clearInterval(watch);
         expect(outcome.kind === "error" ? outcome.failure : outcome.kind).toMatch(/^(timeout|memory)$/);
-        expect(took).toBeLessThan(1.5 * deadline);
-        expect(delay.percentile(99) / 1e6).toBeLessThan(100);
-        expect(most).toBeLessThan(2.5 * memory);
+        expect(took).toBeLessThan(deadline + 10_000);
+        expect(delay.percentile(99) / 1e6).toBeLessThan(deadline / 2);
+        expect(most).toBeLessThan(4 * memory);
         expect(rows(await query("SELECT count(*) FROM artist"))).toEqual([[3]]);
       },
     );
@@ -228,7 +228,7 @@ export function conforms(subject: Subject): void {
       setTimeout(() => controller.abort(reason), 200);
       const began = performance.now();
       await expect(query(subject.endless, { signal: controller.signal, deadline: 20_000 })).rejects.toBe(reason);
-      expect(performance.now() - began).toBeLessThan(1000);
+      expect(performance.now() - began).toBeLessThan(10_000);
       expect(rows(await query("SELECT 1"))).toEqual([[1]]);
     });
 

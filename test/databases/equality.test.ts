@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { equalResults, resultKey } from "#askable/databases/equality.js";
 import type { Cell, CellKind, Result } from "#askable/databases/result.js";
+import { processorTime } from "../support/processor-time.js";
 
 function result(rows: Cell[][], kinds: CellKind[] = (rows[0] ?? []).map(() => "any")): Result {
   return {
@@ -162,10 +163,10 @@ describe("equality of results", () => {
     const bits = Array.from({ length: 200 }, () => Array.from({ length: 12 }, () => Math.round(next())));
     const turned = bits.map((row) => [...row].reverse());
     const wide = Array.from({ length: 20_000 }, (_, row) => [row, `name ${row % 700}`, row / 7, row % 3, null]);
-    const began = performance.now();
+    const began = processorTime();
     expect(equalResults(result(bits), result(turned))).toBe(true);
     expect(equalResults(result(wide), result(shuffled(wide, next)))).toBe(true);
     expect(resultKey(result(wide))).toBe(resultKey(result(shuffled(wide, next))));
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(processorTime() - began).toBeLessThan(3000);
   });
 });

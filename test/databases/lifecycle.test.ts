@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#askable/databases/open.js";
+import { until } from "../support/until.js";
 import { children, makeDuckdb, makeSqlite, rows, temporaryFolder } from "./tools.js";
 
 const folder = temporaryFolder();
@@ -32,14 +33,6 @@ function processes(): number[] {
     .map(Number);
 }
 
-async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
-  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
-    if (condition()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return condition();
-}
-
 function program(...lines: string[]) {
   const code = [`const { openDatabase } = await import(${JSON.stringify(opener)});`, ...lines].join("\n");
   return spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "pipe"] });
@@ -57,7 +50,7 @@ describe.each(["sqlite", "duckdb"])("the children of %s", (engine) => {
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
     const [code] = await once(child, "exit");
     expect([code, output]).toEqual([0, "[[1]]\n"]);
-    expect(await until(() => processes().length === 0, 3000)).toBe(true);
+    expect(await until(() => processes().length === 0)).toBe(true);
   });
 
   test.runIf(process.platform === "linux")("die with a program that is killed while a statement runs", async () => {
@@ -68,9 +61,9 @@ describe.each(["sqlite", "duckdb"])("the children of %s", (engine) => {
       `setTimeout(() => console.log("running"), 700);`,
     );
     await once(child.stdout, "data");
-    expect(processes().length).toBeGreaterThanOrEqual(2);
+    expect(await until(() => processes().length >= 2)).toBe(true);
     child.kill("SIGKILL");
-    expect(await until(() => processes().length === 0, 3000)).toBe(true);
+    expect(await until(() => processes().length === 0)).toBe(true);
   });
 
   test.runIf(process.platform === "linux")("are replaced when something else kills them", async () => {

@@ -274,7 +274,7 @@ describe("folding a SQLite table while something happens to it", () => {
     const request = { table: "v", fields: [{ name: "i", type: "" }], keep };
     const began = performance.now();
     expect(await database.fold(request, { deadline: 300 })).toMatchObject({ kind: "timeout" });
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(20_000);
     const abort = new AbortController();
     const stopped = database.fold(request, { signal: abort.signal });
     setTimeout(() => abort.abort(), 200);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { downloadGguf } from "#askable/models/download.js";
 import { readSource } from "#askable/models/hub.js";
+import { until } from "../support/until.js";
 
 const FILE = Buffer.concat([
   Buffer.from("GGUF"),
@@ -84,7 +85,10 @@ test("an interrupted download goes on the next time", async () => {
   const server = await fileServer((response, request, call) => {
     if (call > 1) return send(response, request);
     response.writeHead(200, { "content-length": FILE.length, etag: '"v1"' });
-    response.write(FILE.subarray(0, 120_000), () => setTimeout(() => controller.abort(new Error("enough")), 50));
+    response.write(FILE.subarray(0, 120_000));
+    void until(() => existsSync(`${path}.partial`) && statSync(`${path}.partial`).size === 120_000).then(() =>
+      controller.abort(new Error("enough")),
+    );
   });
   const path = target();
   const options = { signal: controller.signal };

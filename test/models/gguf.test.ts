@@ -75,11 +75,11 @@ test("a prompt beyond the context is refused before the runtime cuts it", async 
 test("calls come one after the other, and the deadline is that of each", async () => {
   let open = 0;
   let most = 0;
-  const model = ggufModel("small", { ...config, timeout: 0.2 }, async () =>
+  const model = ggufModel("small", { ...config, timeout: 1 }, async () =>
     runtime(async (_, { signal }: { signal?: AbortSignal }) => {
       most = Math.max(most, ++open);
       await new Promise<void>((resolve, reject) => {
-        setTimeout(resolve, 120);
+        setTimeout(resolve, 400);
         signal?.addEventListener("abort", () => reject(signal.reason));
       }).finally(() => open--);
       return { text: "SELECT 1", stopReason: "eogToken", read: 1, written: 1 };

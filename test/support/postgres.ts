@@ -70,6 +70,14 @@ export async function run(url: string, statements: readonly string[]): Promise<u
   }
 }
 
+/** Takes a lock that keeps all others from a table. Returns what gives it back. */
+export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url, password: async () => "" });
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table}`);
+  return () => client.end();
+}
+
 async function answers(url: string): Promise<boolean> {
   return run(url, ["SELECT 1"]).then(
     () => true,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { knowledgeOf, maskQuestion, type SchemaKnowledge } from "#askable/indexes/examples/skeleton.js";
 import { skeletonLikeness, sqlSkeleton } from "#askable/indexes/examples/sql-skeleton.js";
 import { wordingOf } from "#askable/indexes/examples/wording.js";
+import { processorTime } from "../../support/processor-time.js";
 
 const flights: SchemaKnowledge = {
   fields: ["id", "airport_name", "city", "departureDelay", "first name", "year", "count"],
@@ -68,10 +69,10 @@ test("a skeleton masked again stays as it is", () => {
   }
 });
 
-test("10,000 characters take less than a second", () => {
-  const started = performance.now();
+test("10,000 characters take less than a second of processor", () => {
+  const started = processorTime();
   maskQuestion("What about 'New York and 5 May ".repeat(330), flights);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(processorTime() - started).toBeLessThan(1000);
 });
 
 test("the SQL of an example tells its names and values", () => {

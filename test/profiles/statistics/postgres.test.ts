@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
 import type { FieldFigures, Measurer } from "#askable/profiles/figures.js";
@@ -9,7 +9,7 @@ import { foldMeasurer } from "#askable/profiles/statistics/fold-measurer.js";
 import { postgresStatistics } from "#askable/profiles/statistics/postgres.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
 import { timed } from "#askable/profiles/timed.js";
-import { type PostgresServer, postgresServer, run } from "../../support/postgres.js";
+import { lockTable, type PostgresServer, postgresServer, run } from "../../support/postgres.js";
 import { sqliteWith } from "../databases.js";
 
 const server = await postgresServer();
@@ -192,12 +192,10 @@ function onServer(server: PostgresServer): void {
     const url = await server.make(name(), ["CREATE TABLE t (id integer)"]);
     const database = await openDatabase(url);
     opened.push(database);
-    const held = run(url, ["BEGIN; LOCK TABLE t; SELECT pg_sleep(3); COMMIT"]);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    onTestFinished(await lockTable(url, "t"));
     const keep = { top: 10, spread: 10, sketch: 10, length: 10 };
     const outcome = await database.fold({ table: "t", fields: [], keep }, { deadline: 3000 });
     expect(outcome).toMatchObject({ kind: "error", message: expect.stringContaining("lock") });
-    await held;
   });
 
   test("count exactly what may tell all rows apart, though memory did not allow to", async () => {
@@ -231,15 +229,13 @@ function onServer(server: PostgresServer): void {
       asked.push(sql);
       return tools.query(sql, { milliseconds: 300 });
     };
-    const held = run(url, ["BEGIN; LOCK TABLE parent; SELECT pg_sleep(3); COMMIT"]);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    onTestFinished(await lockTable(url, "parent"));
     const { joins } = await measureJoins({ dialect: "postgres", schema, tables, known: [], query, left: tools.left });
     expect(joins.map((join) => [join.from.fields, join.coverage])).toEqual(
       ["k0", "k1", "k2", "k3"].map((field) => [[field], undefined]),
     );
     // One look-up, and one row of each of the two tables.
     expect(asked).toHaveLength(3);
-    await held;
   });
 
   test("are those of the same rows in SQLite", async () => {

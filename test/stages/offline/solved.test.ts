@@ -9,6 +9,7 @@ import { adaptLiterals } from "#askable/stages/generate/solved/adapt.js";
 import type { MatchedValue } from "#askable/stages/stage.js";
 import { letterEmbedder } from "../../indexes/embedder.js";
 import { bakery } from "../../support/bakery.js";
+import { processorTime } from "../../support/processor-time.js";
 import { type Asking, askOffline } from "./asking.js";
 
 const EXAMPLES: Example[] = [
@@ -96,7 +97,7 @@ test.each([
 
 test("questions that go on for ever do not take for ever", () => {
   const example = { question: "5 6 7 8", sql: "SELECT * FROM o WHERE a = 5 AND b = 6 AND c = 7 AND d = 8" };
-  const started = performance.now();
+  const started = processorTime();
   for (const asked of ["1 ".repeat(240), "1 ".repeat(100_000)]) adaptLiterals(example, asked, []);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(processorTime() - started).toBeLessThan(2000);
 });

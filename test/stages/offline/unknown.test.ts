@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { processorTime } from "../../support/processor-time.js";
 import { type Asking, askOffline } from "./asking.js";
 import { makeLibrary } from "./library.js";
 
@@ -43,10 +44,10 @@ test("a very long question ends soon, with few queries tried", async () => {
     0,
     7_900,
   );
-  const start = performance.now();
+  const start = processorTime();
   const { state } = await library.run(long);
   expect(state.candidates?.length ?? 0).toBeLessThanOrEqual(60);
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(processorTime() - start).toBeLessThan(5_000);
 });
 
 test("a question of property names is read as words", async () => {
