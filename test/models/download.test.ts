@@ -41,8 +41,17 @@ function target(): string {
 
 const startOf = (request: IncomingMessage) => Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
 
-/** Sends the file from where it is asked for; `most` bytes, then the connection breaks. */
-function send(response: ServerResponse, request: IncomingMessage, most = FILE.length, tag = '"v1"'): void {
+/** So many bytes are kept of a file that is being fetched. */
+const holds = (path: string, bytes: number) =>
+  until(() => statSync(`${path}.partial`, { throwIfNoEntry: false })?.size === bytes);
+
+/** Sends the file from where it is asked for; `most` bytes until `path` holds them, then the connection breaks. */
+function send(
+  response: ServerResponse,
+  request: IncomingMessage,
+  { most = FILE.length, path = "" } = {},
+  tag = '"v1"',
+): void {
   const same = request.headers["if-range"] === undefined || request.headers["if-range"] === tag;
   const from = same ? startOf(request) : 0;
   const length = FILE.length - from;
@@ -53,7 +62,10 @@ function send(response: ServerResponse, request: IncomingMessage, most = FILE.le
   });
   const part = FILE.subarray(from, from + most);
   if (part.length === length) response.end(part);
-  else response.write(part, () => setTimeout(() => response.destroy(), 20));
+  else {
+    response.write(part);
+    void holds(path, from + most).then(() => response.destroy());
+  }
 }
 
 test("a file is fetched with progress, its checksum named, and nothing else is left", async () => {
@@ -73,8 +85,10 @@ test("a file is fetched with progress, its checksum named, and nothing else is l
 });
 
 test("a connection that breaks is continued where it broke", async () => {
-  const server = await fileServer((response, request, call) => send(response, request, call < 3 ? 100_000 : undefined));
   const path = target();
+  const server = await fileServer((response, request, call) =>
+    send(response, request, call < 3 ? { most: 100_000, path } : {}),
+  );
   await downloadGguf(`${server.url}/small.gguf`, path, { sha256: SHA.toUpperCase() });
   expect(readFileSync(path).equals(FILE)).toBe(true);
   expect(server.requests.map(({ range }) => range)).toEqual([undefined, "bytes=100000-", "bytes=200000-"]);
@@ -86,9 +100,7 @@ test("an interrupted download goes on the next time", async () => {
     if (call > 1) return send(response, request);
     response.writeHead(200, { "content-length": FILE.length, etag: '"v1"' });
     response.write(FILE.subarray(0, 120_000));
-    void until(() => existsSync(`${path}.partial`) && statSync(`${path}.partial`).size === 120_000).then(() =>
-      controller.abort(new Error("enough")),
-    );
+    void holds(path, 120_000).then(() => controller.abort(new Error("enough")));
   });
   const path = target();
   const options = { signal: controller.signal };
