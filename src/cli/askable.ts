@@ -15,6 +15,7 @@ import { prepareCommand } from "./commands/prepare.js";
 import { profileCommand } from "./commands/profile.js";
 import { questionsCommand } from "./commands/questions.js";
 import { refreshCommand } from "./commands/refresh.js";
+import { reportCommand } from "./commands/report.js";
 import { scoreCommand } from "./commands/score.js";
 import { showCommand } from "./commands/show.js";
 import type { ExitCode } from "./operation.js";
@@ -32,6 +33,7 @@ const COMMANDS: readonly Command[] = [
   examplesCommand,
   evaluateCommand,
   scoreCommand,
+  reportCommand,
   compareCommand,
   questionsCommand,
   doctorCommand,

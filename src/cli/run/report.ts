@@ -1,0 +1,40 @@
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { readRun } from "../../evaluation/run/read-run.js";
+import { resolveRecorded } from "../../home/home.js";
+import { runFolder } from "../../home/run-folder.js";
+import { requireSameData } from "../../reports/same-data.js";
+import { writeReport } from "../../reports/write-report.js";
+import { scoreWhereNeeded } from "../evaluate/score-where-needed.js";
+import { defineOperation } from "../operation.js";
+import { count } from "../phrases.js";
+
+const schema = z.object({
+  runs: z.array(z.string().min(1, "name a folder")).nonempty("name the folder of a run"),
+  out: z.string().min(1, "name a file").optional(),
+  databases: z.string().min(1, "name a folder").optional(),
+  "different-data": z.boolean(),
+});
+
+export const reportOperation = defineOperation(schema, async (given, shell) => {
+  const { home, output, progress, environment, signal } = shell;
+  const folders = given.runs.map((run) => runFolder(home, run));
+  const runs = folders.map(readRun);
+  if (!given["different-data"]) requireSameData(runs);
+  await scoreWhereNeeded(folders, shell);
+  const written = await writeReport({
+    folders,
+    out: resolve(given.out ?? join(folders[0]!, "report.html")),
+    databases: given.databases,
+    resolvePath: (recorded) => resolveRecorded(home, recorded),
+    environment,
+    signal,
+    onProgress: progress.report,
+  });
+  progress.stop();
+  if (output.json) output.object(written);
+  else output.line(written.out);
+  const of = `${count(written.runs.length, "run")} with ${count(written.questions, "question")}`;
+  output.note(`A page of ${of}, ${(written.bytes / 1e6).toFixed(1)} MB: open it in a browser.`);
+  return undefined;
+});

@@ -1,0 +1,133 @@
+import type { RunTables } from "./queries.js";
+import type { Measure } from "./report.js";
+import type { ReportName, ReportRow } from "./reports.js";
+
+/** A share of one component as a SQL report gives it, row by row of the tiers. */
+interface Source<Name extends ReportName> {
+  readonly report: Name;
+  readonly component: string;
+  readonly name: (row: ReportRow<Name>) => string;
+  readonly value: (row: ReportRow<Name>) => number | null;
+  /** What the share is of. */
+  readonly n: (row: ReportRow<Name>) => number;
+}
+
+const source = <Name extends ReportName>(source: Source<Name>) => source;
+
+const SCHEMAS: Readonly<Record<string, string>> = { filtered: "before any model", precise: "S1", recall: "S2" };
+const schemaOf = ({ schema }: ReportRow<"linking">) => SCHEMAS[schema] ?? schema;
+
+const generation = (name: string, value: (row: ReportRow<"generation">) => number, n?: "candidates") =>
+  source({ report: "generation", component: "generation", name: () => name, value, n: (row) => row[n ?? "questions"] });
+
+const selection = (
+  name: string,
+  value: (row: ReportRow<"selection">) => number | null,
+  n: (row: ReportRow<"selection">) => number,
+) => source({ report: "selection", component: "selection", name: () => name, value, n });
+
+const linking = (name: string, value: (row: ReportRow<"linking">) => number | null) =>
+  source({
+    report: "linking",
+    component: "linking",
+    name: (row) => `${name}, ${schemaOf(row)}`,
+    value,
+    n: (row) => row.questions,
+  });
+
+/** In the order in which the stages work. */
+const SOURCES = [
+  source({
+    report: "grounding",
+    component: "grounding",
+    name: () => "gold values found",
+    value: ({ recall }) => recall,
+    n: ({ literals }) => literals,
+  }),
+  source({
+    report: "grounding",
+    component: "grounding",
+    name: () => "matches that the gold uses",
+    value: ({ precision }) => precision,
+    n: ({ matches }) => matches,
+  }),
+  source({
+    report: "examples",
+    component: "examples",
+    name: () => "an example has the gold's skeleton",
+    value: ({ any }) => any,
+    n: ({ questions }) => questions,
+  }),
+  linking("tables of the gold kept", ({ table_recall }) => table_recall),
+  linking("fields of the gold kept", ({ field_recall }) => field_recall),
+  linking("fields that the gold needs", ({ field_precision }) => field_precision),
+  linking("all fields of the gold kept", ({ complete }) => complete),
+  generation("queries that run", ({ executable }) => executable, "candidates"),
+  generation("queries that are right", ({ accuracy }) => accuracy, "candidates"),
+  generation("a query is right (oracle)", ({ oracle_before }) => oracle_before),
+  generation("a query is right after the fixer", ({ oracle_after }) => oracle_after),
+  source({
+    report: "fixer",
+    component: "fixer",
+    name: ({ repair }) => `repaired queries that run (${repair === "both" ? "rules and model" : repair})`,
+    value: ({ broken, mended }) => (broken > 0 ? mended / broken : null),
+    n: ({ broken }) => broken,
+  }),
+  source({
+    report: "fixer",
+    component: "fixer",
+    name: ({ repair }) => `wrong made right, less right made wrong (${repair === "both" ? "rules and model" : repair})`,
+    value: ({ broken, net }) => (broken > 0 ? net / broken : null),
+    n: ({ broken }) => broken,
+  }),
+  selection(
+    "all results agree",
+    ({ fast_path }) => fast_path,
+    ({ questions }) => questions,
+  ),
+  selection(
+    "right where all agree",
+    ({ fast_precision }) => fast_precision,
+    ({ questions, fast_path }) => Math.round(questions * fast_path),
+  ),
+  selection(
+    "right where results differ",
+    ({ compared_precision }) => compared_precision,
+    ({ compared }) => compared,
+  ),
+  selection(
+    "right where right and wrong were there",
+    ({ mixed_precision }) => mixed_precision,
+    ({ mixed }) => mixed,
+  ),
+  selection(
+    "the same by chance",
+    ({ chance }) => chance,
+    ({ mixed }) => mixed,
+  ),
+  selection(
+    "right, of what could be chosen",
+    ({ final_of_oracle }) => final_of_oracle,
+    ({ questions, oracle }) => Math.round(questions * oracle),
+  ),
+] as const;
+
+/** What each component keeps, by run; what a pipeline has no stage for is left out. */
+export async function componentMeasures(tables: RunTables): Promise<ReadonlyMap<string, readonly Measure[]>> {
+  const measures = new Map<string, Measure[]>();
+  const read = new Map<ReportName, readonly ReportRow<ReportName>[]>();
+  for (const each of SOURCES) {
+    const { report, component, name, value, n } = each as Source<ReportName>;
+    const rows = read.get(report) ?? (await tables.report(report));
+    read.set(report, rows);
+    for (const row of rows.filter(({ tier }) => tier === "all")) {
+      const label = name(row);
+      const alike = rows.filter((other) => other.run === row.run && other.tier !== "all" && name(other) === label);
+      const tiers = Object.fromEntries(alike.map((other) => [String(other.tier), value(other) ?? undefined]));
+      const list = measures.get(row.run) ?? [];
+      measures.set(row.run, list);
+      list.push({ component, name: label, value: value(row) ?? undefined, n: n(row), tiers });
+    }
+  }
+  return measures;
+}

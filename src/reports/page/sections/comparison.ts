@@ -1,0 +1,77 @@
+import type { Comparison } from "../../compare-runs.js";
+import type { Report, RunReport } from "../../report.js";
+import { accuracyChart } from "../charts/accuracy.js";
+import { paretoChart } from "../charts/cost.js";
+import { differenceChart } from "../charts/difference.js";
+import { between, chance, decimal, percent, points, seconds, whole } from "../figures.js";
+import { type Html, html } from "../html.js";
+import { nothing, table } from "../table.js";
+
+const headline = (run: RunReport) => run.headlines.find(({ metric }) => metric === run.metric)?.all;
+
+/** Several runs beside each other; nothing of one. */
+export function comparisonBody({ runs, comparison }: Report): Html {
+  const known = runs.flatMap((run) => {
+    const accuracy = headline(run);
+    return accuracy ? [{ label: run.name, accuracy }] : [];
+  });
+  return html`<div class="pair">${known.length > 0 && accuracyChart("Accuracy of each run", known)}
+${table(
+  "The runs",
+  [
+    { head: "run", cell: ({ name }) => name },
+    { head: "pipeline", cell: ({ pipeline }) => pipeline },
+    { head: "right", number: true, cell: (run) => percent(headline(run)?.value) },
+    { head: "interval", number: true, cell: (run) => between(headline(run)) },
+    { head: "questions", number: true, cell: ({ questions }) => whole(questions) },
+    { head: "price a right answer", number: true, cell: ({ total }) => decimal(total.perRight?.price) },
+    { head: "time a question", number: true, cell: ({ total, questions }) => seconds(total.seconds / questions) },
+  ],
+  runs,
+)}</div>
+${typeof comparison === "string" && nothing(`${comparison}.`)}
+${typeof comparison === "object" && differencesPart(comparison)}
+${paretoPart(runs)}`;
+}
+
+function differencesPart({ differences, questions, leftOut }: Comparison): Html {
+  const left = Object.entries(leftOut).filter(([, count]) => count > 0);
+  return html`${differenceChart(
+    `Points above ${differences[0]?.against}, with 95 % intervals`,
+    differences.map(({ run, difference }) => ({ label: run, difference })),
+  )}
+${table(
+  `On the ${whole(questions)} questions that all runs hold`,
+  [
+    { head: "run", cell: ({ run }) => run },
+    { head: "against", cell: ({ against }) => against },
+    { head: "points", number: true, cell: ({ difference }) => points(difference.value) },
+    { head: "interval", number: true, cell: ({ difference }) => ends(difference) },
+    { head: "databases drawn", number: true, cell: ({ byDatabases }) => (byDatabases ? ends(byDatabases) : "–") },
+    { head: "won", number: true, cell: ({ won }) => whole(won.length) },
+    { head: "lost", number: true, cell: ({ lost }) => whole(lost.length) },
+    { head: "p (McNemar)", number: true, cell: ({ p }) => chance(p) },
+    { head: "p (Holm)", number: true, cell: ({ adjusted }) => chance(adjusted) },
+    {
+      head: "smallest to be shown",
+      number: true,
+      cell: ({ smallest }) => (smallest === null ? "–" : points(smallest)),
+    },
+  ],
+  differences,
+)}
+<p class="note">“Won” counts the questions that the run answers rightly and the other does not, “lost” the reverse. “Smallest to be shown” is the difference that so many questions find in four of five cases. ${left.map(([run, count]) => `${whole(count)} questions of ${run} are left out: another run lacks them. `)}</p>`;
+}
+
+const ends = ({ low, high }: { readonly low: number; readonly high: number }) => `${points(low)} to ${points(high)}`;
+
+function paretoPart(runs: readonly RunReport[]): Html {
+  const priced = runs.some(({ total }) => total.price > 0);
+  const places = runs.flatMap((run) => {
+    const accuracy = headline(run)?.value;
+    if (accuracy === undefined || run.questions === 0) return [];
+    return [{ label: run.name, accuracy, cost: (priced ? run.total.price : run.total.seconds) / run.questions }];
+  });
+  if (!places.some(({ cost }) => cost > 0)) return nothing("The runs cost nothing that was measured.");
+  return paretoChart("Accuracy against cost", priced ? "price" : "seconds", places);
+}

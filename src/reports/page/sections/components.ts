@@ -1,0 +1,24 @@
+import type { RunReport } from "../../report.js";
+import { percent, whole } from "../figures.js";
+import type { Html } from "../html.js";
+import { nothing, table } from "../table.js";
+
+export function componentsPart({ components, tiers }: RunReport): Html {
+  const known = components.filter(({ n, value }) => n > 0 && value !== undefined);
+  if (known.length === 0) return nothing("The traces tell nothing of single components.");
+  return table(
+    "What each component keeps, over all questions and by tier",
+    [
+      { head: "measure", cell: ({ name }) => name },
+      { head: "component", cell: ({ component }) => component },
+      { head: "all", number: true, cell: ({ value }) => percent(value) },
+      { head: "of", number: true, cell: ({ n }) => whole(n) },
+      ...tiers.map(({ tier }) => ({
+        head: tier,
+        number: true,
+        cell: (measure: (typeof known)[number]) => percent(measure.tiers[tier]),
+      })),
+    ],
+    known,
+  );
+}

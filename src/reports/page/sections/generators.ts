@@ -1,0 +1,25 @@
+import type { RunReport } from "../../report.js";
+import { accuracyChart } from "../charts/accuracy.js";
+import { between, percent, whole } from "../figures.js";
+import { type Html, html } from "../html.js";
+import { nothing, table } from "../table.js";
+
+export function generatorsPart({ generators }: RunReport): Html {
+  if (generators.length === 0) return nothing("No query was tried.");
+  const known = generators.flatMap(({ name, right }) => (right ? [{ label: name, accuracy: right }] : []));
+  return html`<div class="pair">${known.length > 0 && accuracyChart("Share of each generator's queries that are right", known)}
+${table(
+  "Generators",
+  [
+    { head: "generator", cell: ({ name }) => name },
+    { head: "queries", number: true, cell: ({ candidates }) => whole(candidates) },
+    { head: "right", number: true, cell: ({ right }) => percent(right?.value) },
+    { head: "interval", number: true, cell: ({ right }) => between(right) },
+    { head: "run", number: true, cell: ({ runs }) => percent(runs) },
+    { head: "repeated", number: true, cell: ({ duplicates }) => percent(duplicates) },
+    { head: "alone right", number: true, cell: ({ unique }) => whole(unique) },
+  ],
+  generators,
+)}</div>
+<p class="note">“Run” is the share that the database executes, “repeated” the share whose text an earlier query of the question has, “alone right” the questions that no other generator answers rightly.</p>`;
+}
