@@ -1,15 +1,27 @@
+import { asksForOrder } from "../stages/language/order.js";
+import { contestOf } from "../stages/select/contest.js";
 import type { Answer, State } from "../stages/stage.js";
 import { standingCandidates } from "../stages/standing.js";
 
-/** The answer when a budget ended the pipeline before its selection: the first candidate with the best outcome. */
+/**
+ * The answer when a budget ended the pipeline before its selection: the shortest query of the largest cluster of equal
+ * results so far, clustered as selection does it. A result without rows only where nothing has rows.
+ */
 export function bestSoFar(state: State): Answer {
   const standing = standingCandidates(state.candidates ?? []);
-  const candidate =
-    standing.find(({ outcome }) => outcome.kind === "rows") ?? standing.find(({ outcome }) => outcome.kind === "empty");
-  if (!candidate) return { candidate: undefined, confidence: 0, why: "No query that runs was found in time." };
+  const [largest] = contestOf(standing, { ranks: [], ordered: asksForOrder(state.question) });
+  if (!largest) return { candidate: undefined, confidence: 0, why: "No query that runs was found in time." };
+  const { representative, members } = largest;
+  const share = members.length / standing.length;
+  const sure = LEAST + AGREED * share * (1 - 1 / members.length);
+  const rows = representative.outcome.kind === "rows";
   return {
-    candidate,
-    confidence: candidate.outcome.kind === "rows" ? 0.2 : 0.1,
-    why: "The best query so far, not compared with others.",
+    candidate: representative,
+    confidence: Math.round(100 * (rows ? sure : sure / 2)) / 100,
+    why: `The best query so far: ${members.length} of ${standing.length} candidates give this result; they were not compared.`,
   };
 }
+
+/** Of a query that stands alone; agreement adds to it. */
+const LEAST = 0.2;
+const AGREED = 0.4;

@@ -324,14 +324,18 @@ describe("the fixer", () => {
 
 test("a budget of calls ends it with the best so far", async () => {
   const { run } = await ask(
-    { generate: (call) => (call < 2 ? "SELECT 7" : different(call)) },
+    { generate: (call) => (call === 0 ? "SELECT 3 + 4" : call === 1 ? "SELECT 100" : different(call)) },
     {
       resources: { budget: { calls: 13 } },
     },
   );
   expect(run.cost.calls).toBe(13);
   expect(run.stopped).toMatch(/budget of calls/);
-  expect(run.answer.candidate?.sql).toBe("SELECT 7");
+  expect(run.answer).toMatchObject({
+    candidate: { sql: "SELECT 7" },
+    confidence: 0.24,
+    why: "The best query so far: 2 of 10 candidates give this result; they were not compared. Stopped early: the budget of calls (13) is reached.",
+  });
 });
 
 test("the variant for small models shows names and types, asks for one query by grammar, and votes", async () => {

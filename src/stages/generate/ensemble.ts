@@ -1,17 +1,45 @@
 import { z } from "zod";
 import { messageOf } from "../../errors.js";
 import { ModelError } from "../../models/error.js";
-import { type Candidate, defineStage, type StageContext } from "../stage.js";
-import { writerNeeds, writerParams, writerPrompt, writeSamples } from "./write.js";
+import { asksForOrder } from "../language/order.js";
+import { clusterByResult } from "../select/clusters.js";
+import { type Candidate, defineStage, type StageContext, type State } from "../stage.js";
+import { type Writer, writerNeeds, writerParams, writerPrompt, writeSample } from "./write.js";
 
-const params = z.strictObject({
-  generators: z
-    .array(z.strictObject({ name: z.string().min(1), ...writerParams }))
-    .min(1)
-    .refine((generators) => new Set(generators.map(({ name }) => name)).size === generators.length, {
-      error: "two generators have the same name",
-    }),
-});
+const params = z
+  .strictObject({
+    generators: z
+      .array(z.strictObject({ name: z.string().min(1), ...writerParams }))
+      .min(1)
+      .refine((generators) => new Set(generators.map(({ name }) => name)).size === generators.length, {
+        error: "two generators have the same name",
+      }),
+    /** Asks for candidates in waves, and for no more once enough of them agree. Default: all at once. */
+    stopWhen: z
+      .strictObject({
+        /** The first so many candidates with rows must have equal results. */
+        agree: z.int().min(2),
+        /** Names of the generators that are asked first, in this order; the others follow. Best of different kinds. */
+        first: z.array(z.string()).default([]),
+      })
+      .optional(),
+  })
+  .refine(
+    ({ generators, stopWhen }) =>
+      stopWhen?.first.every((name) => generators.some((each) => each.name === name)) ?? true,
+    { path: ["stopWhen", "first"], error: "names a generator that is not there" },
+  );
+
+type Settings = z.output<typeof params>;
+
+/** One candidate that is to be written. */
+interface Planned {
+  readonly name: string;
+  readonly writer: Writer;
+  readonly sample: number;
+  /** Its place among all, as the pipeline lists them: its lane and the number of its request. */
+  readonly place: number;
+}
 
 /**
  * Several generators side by side, each with its own model, schema, prompt and samples (operation 7 of the adaptive
@@ -25,25 +53,73 @@ export const generateEnsemble = defineStage({
   gives: ["candidates"],
   prompts: ({ generators }) => generators.map(writerPrompt),
   roles: ({ generators }) => generators.map(({ role }) => role),
-  async run(state, { generators }, context) {
-    const total = generators.reduce((sum, { samples }) => sum + samples, 0);
-    const lanes = context.lanes(total);
-    let from = 0;
-    const writing = generators.flatMap(({ name, ...writer }) => {
-      const own = lanes.slice(from, from + writer.samples);
-      from += writer.samples;
-      return writeSamples(name, writer, state, own, from - writer.samples);
-    });
+  async run(state, { generators, stopWhen }, context) {
+    const planned = planOf(generators);
+    const lanes = context.lanes(planned.length);
     let done = 0;
-    context.progress(0, total);
-    const written = await Promise.allSettled(
-      writing.map((each) => each.finally(() => context.progress(++done, total))),
-    );
-    return { candidates: [...(state.candidates ?? []), ...whatCame(written, context)] };
+    context.progress(0, planned.length);
+    const ask = (wave: readonly Planned[]) =>
+      Promise.allSettled(
+        wave.map(({ name, writer, sample, place }) =>
+          writeSample(name, writer, state, lanes[place]!, { sample, request: place }).finally(() =>
+            context.progress(++done, planned.length),
+          ),
+        ),
+      );
+    const written = stopWhen
+      ? await inWaves(inOrder(planned, stopWhen.first), stopWhen.agree, ask, state)
+      : await ask(planned);
+    const candidates = whatCame(written, context).toSorted((a, b) => a.id - b.id);
+    if (written.length < planned.length) {
+      const message = `${stopWhen!.agree} candidates agree: ${planned.length - written.length} of ${planned.length} were not asked for.`;
+      context.trace({ event: "note", stage: context.stage, message });
+    }
+    return { candidates: [...(state.candidates ?? []), ...candidates] };
   },
 });
 
-function whatCame(written: readonly PromiseSettledResult<Candidate | undefined>[], context: StageContext): Candidate[] {
+function planOf(generators: Settings["generators"]): Planned[] {
+  const samples = generators.flatMap(({ name, ...writer }) =>
+    Array.from({ length: writer.samples }, (_, sample) => ({ name, writer, sample })),
+  );
+  return samples.map((each, place) => ({ ...each, place }));
+}
+
+/** First samples before second ones, so that generators of several kinds come early. */
+function inOrder(planned: readonly Planned[], first: readonly string[]): Planned[] {
+  const rank = ({ name }: Planned) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return planned.toSorted((a, b) => a.sample - b.sample || rank(a) - rank(b) || a.place - b.place);
+}
+
+type Written = PromiseSettledResult<Candidate | undefined>;
+
+/**
+ * Asks for as many as are missing until `agree` candidates have rows; where these differ, for all that is left. The waves
+ * depend on the replies alone, not on which comes first.
+ */
+async function inWaves(
+  planned: readonly Planned[],
+  agree: number,
+  ask: (wave: readonly Planned[]) => Promise<Written[]>,
+  state: State,
+): Promise<Written[]> {
+  const written: Written[] = [];
+  const withRows = () =>
+    written.flatMap((each) => (each.status === "fulfilled" && each.value?.outcome.kind === "rows" ? [each.value] : []));
+  while (written.length < planned.length) {
+    const rows = withRows();
+    const enough = rows.length >= agree;
+    if (enough && clusterByResult(rows.slice(0, agree), () => asksForOrder(state.question)).length === 1) break;
+    const next = planned.slice(written.length, enough ? undefined : written.length + agree - rows.length);
+    written.push(...(await ask(next)));
+    // A budget that is reached, a question given up: asking on is of no use.
+    if (written.some((each) => each.status === "rejected" && !(each.reason instanceof ModelError))) break;
+    if (enough) break;
+  }
+  return written;
+}
+
+function whatCame(written: readonly Written[], context: StageContext): Candidate[] {
   const failures = written.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
   // A budget that is reached, a question given up and a bug end the stage; what was made is not lost.
   const other = failures.find((failure) => !(failure instanceof ModelError));

@@ -51,8 +51,6 @@ export function writerPrompt({ prompt, values, examples }: Writer) {
  * The samples of one generator, each a call and an execution, side by side in their lanes.
  *
  * @param lanes One context for each sample.
- * @param first Number of the first request: where S1 and S2 are the same, generators ask alike, and a stored reply must
- * not serve both.
  * @returns A result for each sample, in order; undefined where the reply held no SQL.
  */
 export function writeSamples(
@@ -60,18 +58,23 @@ export function writeSamples(
   writer: Writer,
   state: State,
   lanes: readonly StageContext[],
-  first = 0,
 ): Promise<Candidate | undefined>[] {
-  return lanes.map((lane, sample) => writeOne(generator, sample, first + sample, writer, state, lane));
+  return lanes.map((lane, sample) => writeSample(generator, writer, state, lane, { sample, request: sample }));
 }
 
-async function writeOne(
+/**
+ * One sample of a generator: a call and an execution.
+ *
+ * @param numbers Which of the generator's samples, and the number of the request: where S1 and S2 are the same, generators
+ * ask alike, and a stored reply must not serve both.
+ * @returns Undefined where the reply held no SQL.
+ */
+export async function writeSample(
   generator: string,
-  sample: number,
-  request: number,
   writer: Writer,
   state: State,
   context: StageContext,
+  { sample, request }: { readonly sample: number; readonly request: number },
 ): Promise<Candidate | undefined> {
   const { role, prompt, maxTokens, stop, schema, form } = writer;
   const choices = [writer.temperature].flat();
