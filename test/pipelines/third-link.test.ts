@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#askable/databases/open.js";
+import type { ModelRequest } from "#askable/models/model.js";
+import { scriptedModels } from "#askable/models/scripted.js";
+import { loadPipeline } from "#askable/pipelines/load.js";
+import type { Resources } from "#askable/pipelines/resources.js";
+import { runPipeline } from "#askable/pipelines/run.js";
+import { openFixture } from "./fixture.js";
+import { prepareFixture } from "./prepared.js";
+
+let prepared: Resources;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "askable-wide-"));
+  const path = join(folder, "wide.sqlite");
+  new SQLite(path).exec(WIDE).close();
+  const database = await openDatabase(path);
+  const { bare, close: closeFixture } = await openFixture();
+  const resources = (more?: Partial<Resources>) => bare({ database, databaseName: "wide", ...more });
+  prepared = await prepareFixture({ database, folder, path, bare: resources, close: closeFixture });
+  close = async () => {
+    await closeFixture();
+    await database.close();
+    rmSync(folder, { recursive: true });
+  };
+});
+afterAll(() => close());
+
+const THINGS = ["ship", "port", "cargo", "crew", "route", "storm", "lock", "buoy", "crane", "dock", "tide", "pilot"];
+const TRAITS = ["name", "length", "weight", "colour", "owner", "built", "depth", "speed", "flag"];
+/** 12 tables of 10 fields, and one with the field that the question means and no word of which it has. */
+const WIDE = [
+  ...THINGS.map(
+    (thing) =>
+      `CREATE TABLE ${thing} (id INTEGER PRIMARY KEY, ${TRAITS.map((each) => `${thing}_${each} TEXT`).join(", ")});`,
+  ),
+  "CREATE TABLE ledger (entry_id INTEGER PRIMARY KEY, monthly_wage_total REAL, booked TEXT);",
+  "INSERT INTO ledger VALUES (1, 10, 'a'), (2, 20, 'b');",
+].join("\n");
+
+type Write = (request: number, round: number) => string;
+
+/** @param write The reply for each candidate and round of the fixer. */
+async function ask(write: Write, verdict: string) {
+  const linking: string[] = [];
+  const rounds = new Map<string, number>();
+  const models = scriptedModels((request: ModelRequest) => {
+    const text = request.messages.at(-1)!.content;
+    if (request.schema?.name === "keywords") return "{}";
+    if (request.schema?.name === "verdict") return verdict;
+    if (request.schema?.name === "columns") {
+      linking.push(text);
+      return linking.length === 3
+        ? "ledger.monthly_wage_total"
+        : linking.length === 1
+          ? "ship.ship_name\nwage.of_month"
+          : "none";
+    }
+    const broken = /no_such_(\d+)/.exec(text)?.[1];
+    if (broken === undefined) return write(request.sample ?? 0, 0);
+    const round = (rounds.get(broken) ?? 0) + 1;
+    rounds.set(broken, round);
+    return write(Number(broken), round);
+  });
+  const asked = { question: "Which ship has the longest speed, by name and flag?" };
+  const run = await runPipeline(await loadPipeline("adaptive-hybrid"), asked, { ...prepared, models });
+  return { run, linking };
+}
+
+test("a name that fits none of the fields shown is looked for among those left out, with a third call", async () => {
+  const { run, linking } = await ask(() => "SELECT sum(monthly_wage_total) FROM ledger", "A");
+  expect(linking).toHaveLength(3);
+  expect(linking[0]).not.toContain("monthly_wage_total");
+  expect(linking[2]).toContain("monthly_wage_total");
+  expect(run.state.recall).toContainEqual({ table: "ledger", field: "monthly_wage_total" });
+  expect(run.state.precise).not.toContainEqual({ table: "ledger", field: "monthly_wage_total" });
+  expect(run.cost.calls).toBe(14);
+});
+
+test("with it, the dearest way takes 64 calls, and 67 are allowed", async () => {
+  const failing: Write = (request, round) => (round < 2 ? `SELECT no_such_${request}` : `SELECT ${request}`);
+  const { run } = await ask(failing, "?");
+  expect(run.cost.calls).toBe(1 + 3 + 10 + 20 + 30);
+  expect(run.stopped).toBeUndefined();
+});
