@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { AskableError, isAbort } from "../errors.js";
 import { type Asked, readArguments } from "./arguments.js";
 import type { Command } from "./command.js";
+import { ablateCommand } from "./commands/ablate.js";
 import { askCommand } from "./commands/ask.js";
 import { compareCommand } from "./commands/compare.js";
 import { doctorCommand } from "./commands/doctor.js";
@@ -35,6 +36,7 @@ const COMMANDS: readonly Command[] = [
   scoreCommand,
   reportCommand,
   compareCommand,
+  ablateCommand,
   questionsCommand,
   doctorCommand,
 ];

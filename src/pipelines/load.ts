@@ -7,7 +7,7 @@ import { parseYaml } from "../artifacts/validate.js";
 import { AskableError, messageOf } from "../errors.js";
 import type { Stage } from "../stages/stage.js";
 import { stages as allStages } from "../stages/stages.js";
-import { definePipeline, type Pipeline } from "./definition.js";
+import { type DefinitionInput, definePipeline, type Pipeline } from "./definition.js";
 
 /** The pipelines that come with the package. */
 const SHIPPED = fileURLToPath(new URL("../../pipelines", import.meta.url));
@@ -28,6 +28,15 @@ export interface LoadOptions {
 export async function loadPipeline(name: string, options: LoadOptions = {}): Promise<Pipeline> {
   const { folder, file } = await pipelineFile(name, options.home);
   return loadFile(folder, join(folder, file), options.stages ?? allStages);
+}
+
+/** What `definePipeline` takes to define the pipeline of this name: to be changed first. @throws As `loadPipeline`. */
+export async function readDefinition(name: string, options: LoadOptions = {}): Promise<DefinitionInput> {
+  const { folder, file } = await pipelineFile(name, options.home);
+  const path = join(folder, file);
+  const promptFolder = join(folder, "prompts");
+  const [text, prompts] = await Promise.all([readText(path), readPromptsOf(promptFolder)]);
+  return { content: parseYaml(text, path), source: path, prompts, promptFolder, stages: options.stages ?? allStages };
 }
 
 /** Where a pipeline lies: its folder, and the name of its file there. */

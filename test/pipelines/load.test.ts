@@ -56,6 +56,7 @@ test("a pipeline of the home is found first and its parameters get their default
         samples: 1,
         temperature: 0,
         maxTokens: 400,
+        grammar: false,
         stop: [],
       },
     },

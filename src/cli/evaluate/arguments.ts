@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { REPLY_MODES } from "../../models/cache.js";
 
-const whole = (least: number) => z.int(`give a whole number of at least ${least}`).min(least);
-const path = z.string().min(1, "name a file or folder");
+export const whole = (least: number) => z.int(`give a whole number of at least ${least}`).min(least);
+export const path = z.string().min(1, "name a file or folder");
 /** Names between commas; the option may be repeated. */
-const names = z
+export const names = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().flatMap((text) => text.split(",").map((name) => name.trim())))
   .refine((given) => given.every((name) => name !== ""), "name one, or several with commas between");

@@ -22,13 +22,41 @@ export function showComparison(comparison: Comparison, output: Output): void {
   }
 }
 
-function showRuns(runs: readonly ComparedRun[], output: Output): void {
+/** Prints what the parts of a pipeline gain; names of runs are those of the variants. */
+export function showAblation(
+  comparison: Comparison,
+  variants: readonly { readonly run: string; readonly variant: string; readonly folder: string }[],
+  output: Output,
+): void {
+  const names = new Map(variants.map(({ run, variant }) => [run, variant]));
+  const nameOf = (run: string) => names.get(run) ?? run;
+  const runs = comparison.runs.map((each) => ({ ...each, run: nameOf(each.run) }));
+  const differences = comparison.differences.map((each) => ({
+    ...each,
+    run: nameOf(each.run),
+    against: nameOf(each.against),
+  }));
+  output.line(`${comparison.metric} on ${count(comparison.questions, "question")}`);
+  output.line();
+  showRuns(runs, output, false);
+  output.line();
+  showDifferences(differences, output, false);
+  const smallest = differences.flatMap((each) => each.smallest ?? []);
+  if (smallest.length > 0) {
+    const [least, most] = [Math.min(...smallest), Math.max(...smallest)].map((each) => percent(each));
+    const points = least === most ? least : `${least} to ${most}`;
+    output.line();
+    output.line(`As many questions as these would show differences of ${points} points in four of five cases.`);
+  }
+  for (const { folder } of variants) output.note(folder);
+}
+
+function showRuns(runs: readonly ComparedRun[], output: Output, withPipeline = true): void {
   const tiers = tiersOf(runs.flatMap(({ byTier }) => Object.keys(byTier)));
   const priced = runs.some(({ cost }) => cost.price > 0);
   const called = runs.some(({ cost }) => cost.calls > 0);
   const header = [
-    "run",
-    "pipeline",
+    ...(withPipeline ? ["run", "pipeline"] : ["pipeline"]),
     "%",
     "95 %",
     ...tiers.map((tier) => `${tier} (${runs[0]!.byTier[tier]!.n})`),
@@ -39,7 +67,7 @@ function showRuns(runs: readonly ComparedRun[], output: Output): void {
   ];
   const rows = runs.map(({ run, pipeline, accuracy, byTier, cost, best }) => [
     run,
-    pipeline,
+    ...(withPipeline ? [pipeline] : []),
     percent(accuracy.value),
     range(accuracy, percent),
     ...tiers.map((tier) => percent(byTier[tier]!.value)),
@@ -51,13 +79,13 @@ function showRuns(runs: readonly ComparedRun[], output: Output): void {
   output.line(tableText(header, rows));
 }
 
-function showDifferences(differences: readonly Difference[], output: Output): void {
-  const tiers = tiersOf(differences.flatMap(({ byTier }) => Object.keys(byTier)));
+function showDifferences(differences: readonly Difference[], output: Output, withTiers = true): void {
+  const tiers = withTiers ? tiersOf(differences.flatMap(({ byTier }) => Object.keys(byTier))) : [];
   const several = differences.length > 1;
   const tested = differences.some(({ p }) => p !== null);
   const header = [
-    `points above ${differences[0]!.against}`,
-    "",
+    `against ${differences[0]!.against}`,
+    "points",
     "95 %",
     "by databases",
     ...tiers,

@@ -3,17 +3,15 @@ import type { Baseline } from "../../evaluation/gate/limits.js";
 import { judge } from "../../evaluation/gate/limits.js";
 import { metricOf } from "../../evaluation/run/metric.js";
 import { choosePipeline } from "../../home/config.js";
-import { evaluate } from "../../home/evaluate/evaluate.js";
 import { dataSetName, type Evaluation, openEvaluation } from "../../home/evaluate/evaluation.js";
 import { baselineOf, flaggedQuestions, judgedQuestions } from "../../home/evaluate/gate.js";
-import type { RunReport } from "../../home/evaluate/report.js";
 import { resolveRecorded } from "../../home/home.js";
 import { loadPipeline } from "../../pipelines/load.js";
 import { scoreRun } from "../../reports/score-run.js";
 import { type EvaluateArguments, evaluateArguments } from "../evaluate/arguments.js";
 import { writeFiles } from "../evaluate/files.js";
 import { jsonOf, type RunResult, tell } from "../evaluate/result-text.js";
-import { stateText } from "../evaluate/state-text.js";
+import { evaluateWatched } from "../evaluate/watched.js";
 import { defineOperation, type Shell } from "../operation.js";
 import { type Learned, learnFrom, showLearned } from "./score-learned.js";
 
@@ -48,7 +46,15 @@ export const evaluateOperation = defineOperation(evaluateArguments, async (given
     const learned: Learned[] = [];
     for (const each of pipelines) {
       const folder = folderOf(each.name, names.length > 1, given, evaluation);
-      const report = await runOne({ ...each, folder }, evaluation, given, shell);
+      const asked = {
+        ...each,
+        folder,
+        ownExamples: given["own-examples"],
+        concurrency: given.concurrency,
+        retryFailed: given.retry === "failed",
+        budget: { calls: given["budget-calls"], price: given["budget-price"], seconds: given["budget-seconds"] },
+      };
+      const report = await evaluateWatched(evaluation, asked, shell);
       const questions = judgedQuestions(report, evaluation);
       const verdict = judge(questions, flagged, baseline, limits);
       results.push({ report, questions, verdict });
@@ -89,44 +95,4 @@ function folderOf(pipeline: string, several: boolean, { out }: EvaluateArguments
   const suffix = pipeline.replaceAll("/", "-");
   if (out !== undefined) return resolve(several ? `${out}-${suffix}` : out);
   return join(evaluation.options.home.folder, "reports", "runs", `${dataSetName(evaluation.dataSet)}-${suffix}`);
-}
-
-/** Where nobody watches a bar, it is said how far the run is at each tenth. */
-const TOLD = 10;
-
-async function runOne(
-  of: Pick<Parameters<typeof evaluate>[1], "name" | "pipeline" | "folder">,
-  evaluation: Evaluation,
-  given: EvaluateArguments,
-  { output, progress, signal }: Shell,
-): Promise<RunReport> {
-  let told = 0;
-  const total = evaluation.questions.length;
-  let done = 0;
-  try {
-    const report = await evaluate(evaluation, {
-      ...of,
-      signal,
-      ownExamples: given["own-examples"],
-      concurrency: given.concurrency,
-      retryFailed: given.retry === "failed",
-      budget: { calls: given["budget-calls"], price: given["budget-price"], seconds: given["budget-seconds"] },
-      onState: (state) => {
-        done = state.done;
-        if (state.done < total || state.fresh > 0)
-          progress.report({ task: `Asking ${of.name}`, detail: stateText(state), done, total });
-        const tenth = Math.floor((done / total) * TOLD);
-        if (state.fresh > 0 && tenth > told && !process.stderr.isTTY) {
-          output.note(`  ${done} of ${total}: ${stateText(state)}`);
-        }
-        told = Math.max(told, tenth);
-      },
-    });
-    progress.stop();
-    return report;
-  } catch (error) {
-    progress.stop();
-    if (signal.aborted) output.note(`${done} of ${total} questions are answered. The same command goes on.`);
-    throw error;
-  }
 }

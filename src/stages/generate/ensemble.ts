@@ -9,7 +9,14 @@ import { type Writer, writerNeeds, writerParams, writerPrompt, writeSample } fro
 const params = z
   .strictObject({
     generators: z
-      .array(z.strictObject({ name: z.string().min(1), ...writerParams }))
+      .array(
+        z.strictObject({
+          name: z.string().min(1),
+          ...writerParams,
+          /** Number of its first request, by which a stored reply is found. Default: after those of the ones before. */
+          request: z.int().nonnegative().optional(),
+        }),
+      )
       .min(1)
       .refine((generators) => new Set(generators.map(({ name }) => name)).size === generators.length, {
         error: "two generators have the same name",
@@ -37,8 +44,10 @@ interface Planned {
   readonly name: string;
   readonly writer: Writer;
   readonly sample: number;
-  /** Its place among all, as the pipeline lists them: its lane and the number of its request. */
+  /** Its place among all, as the pipeline lists them: its lane. */
   readonly place: number;
+  /** The number of its request. */
+  readonly request: number;
 }
 
 /**
@@ -60,8 +69,8 @@ export const generateEnsemble = defineStage({
     context.progress(0, planned.length);
     const ask = (wave: readonly Planned[]) =>
       Promise.allSettled(
-        wave.map(({ name, writer, sample, place }) =>
-          writeSample(name, writer, state, lanes[place]!, { sample, request: place }).finally(() =>
+        wave.map(({ name, writer, sample, place, request }) =>
+          writeSample(name, writer, state, lanes[place]!, { sample, request }).finally(() =>
             context.progress(++done, planned.length),
           ),
         ),
@@ -79,10 +88,14 @@ export const generateEnsemble = defineStage({
 });
 
 function planOf(generators: Settings["generators"]): Planned[] {
-  const samples = generators.flatMap(({ name, ...writer }) =>
-    Array.from({ length: writer.samples }, (_, sample) => ({ name, writer, sample })),
+  const samples = generators.flatMap(({ name, request, ...writer }) =>
+    Array.from({ length: writer.samples }, (_, sample) => ({ name, writer, sample, request })),
   );
-  return samples.map((each, place) => ({ ...each, place }));
+  return samples.map(({ request, ...each }, place) => ({
+    ...each,
+    place,
+    request: request === undefined ? place : request + each.sample,
+  }));
 }
 
 /** First samples before second ones, so that generators of several kinds come early. */

@@ -13,6 +13,8 @@ const params = z.strictObject({
   lookups: z.int().positive().default(160),
   /** Score from which a value that is written otherwise counts as meant. */
   minScore: z.number().min(0).max(1).default(0.8),
+  /** Values kept at most, the first that were found. Default: all. */
+  values: z.int().nonnegative().optional(),
   /** Examples at most. */
   examples: z.int().nonnegative().default(16),
   /** Examples whose wording is less alike than this are left out. */
@@ -44,10 +46,11 @@ export const groundOffline = defineStage({
       for (const hit of found) values.push({ ...hit, keyword: span.text });
     }
     values.push(...(await valuesBeyondIndex(namesIn([state.question]), values, named, context)));
+    const kept = values.slice(0, settings.values);
     return {
-      keywords: [...new Set(values.map((value) => value.keyword))],
-      values,
-      examples: await findExamples(state, values, settings, context),
+      keywords: [...new Set(kept.map((value) => value.keyword))],
+      values: kept,
+      examples: await findExamples(state, kept, settings, context),
     };
   },
 });
