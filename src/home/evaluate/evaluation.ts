@@ -5,8 +5,11 @@ import { loadDataSet } from "../../evaluation/datasets/load-data-set.js";
 import type { DataSet, Question } from "../../evaluation/datasets/question.js";
 import { type Selection, selectQuestions } from "../../evaluation/run/select.js";
 import type { ReplyMode } from "../../models/cache.js";
+import type { Embedder } from "../../models/embedder.js";
+import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
 import type { Models } from "../../models/model.js";
 import { type Config, readConfig } from "../config.js";
+import { embedderOf } from "../embedder.js";
 import { openModels } from "../models.js";
 import type { OpenDatabase, OpenOptions } from "../open.js";
 import { type PreparedDatabases, prepareDatabases } from "./databases.js";
@@ -46,9 +49,10 @@ const OPEN_DATABASES = 8;
  *
  * @throws AskableError for a data set, a selection or a database with which it cannot be done.
  */
-export async function openEvaluation(options: EvaluationOptions): Promise<Evaluation> {
-  const { home, environment = {}, replies } = options;
+export async function openEvaluation(given: EvaluationOptions): Promise<Evaluation> {
+  const { home, environment = {}, replies } = given;
   const config = await readConfig(home);
+  const options = { ...given, embedder: await sharedEmbedder(config, given) };
   const dataSet = await loadDataSet(options.dataSet);
   for (const note of dataSet.notes ?? []) options.onNote?.(note);
   const hash = sha256(readFileSync(dataSet.path));
@@ -60,6 +64,12 @@ export async function openEvaluation(options: EvaluationOptions): Promise<Evalua
   const models = openModels({ home, config, environment, replies });
   const close = () => open.close();
   return { options, config, dataSet, hash, selection, questions, databases, open, models, close };
+}
+
+/** One for all databases: each holds its weights. */
+function sharedEmbedder(config: Config, options: EvaluationOptions): Promise<Embedder> | Embedder {
+  if (config.embedder === undefined && options.embedder === undefined) return sentenceEncoder({ apart: true });
+  return embedderOf(config, options.home, options);
 }
 
 /** Names that tell nothing: then the folder's is taken. */

