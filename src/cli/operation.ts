@@ -18,7 +18,7 @@ export type Operation = (
   shell: Omit<Shell, "home">,
 ) => Promise<ExitCode | undefined>;
 
-/** 0: done. 1: the work failed or was interrupted. 2: wrong usage. 3: data drifted beyond what `--fail-on` allows. */
+/** 0: done. 1: the work failed or was interrupted. 2: wrong usage. 3: a limit that the user set was passed. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** Checks what was given: a zod schema, or by hand where loading zod would take longer than the work. */

@@ -1,4 +1,5 @@
-import { rm } from "node:fs/promises";
+import { unlink } from "node:fs/promises";
+import { writeFailure } from "../../artifacts/store.js";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Question } from "../../evaluation/datasets/question.js";
 import type { RunAnswer } from "../../evaluation/run/format.js";
@@ -29,7 +30,10 @@ export async function askQuestion(
   };
   const { signal } = budget;
   signal.throwIfAborted();
-  await rm(trace, { force: true });
+  // Left by a question that was in flight when its process was killed, or that failed.
+  await unlink(trace).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw writeFailure(trace, error);
+  });
   try {
     const withoutExamplesOf = ownExamples ? undefined : databases.namesOf(database);
     const context = { home, config, environment, replies, models, pipeline, trace, withoutExamplesOf };

@@ -52,12 +52,12 @@ const OPEN_DATABASES = 8;
 export async function openEvaluation(given: EvaluationOptions): Promise<Evaluation> {
   const { home, environment = {}, replies } = given;
   const config = await readConfig(home);
-  const options = { ...given, embedder: await sharedEmbedder(config, given) };
-  const dataSet = await loadDataSet(options.dataSet);
-  for (const note of dataSet.notes ?? []) options.onNote?.(note);
+  const dataSet = await loadDataSet(given.dataSet);
+  for (const note of dataSet.notes ?? []) given.onNote?.(note);
   const hash = sha256(readFileSync(dataSet.path));
-  const selection = options.selection ?? {};
+  const selection = given.selection ?? {};
   const questions = selectQuestions(dataSet, selection);
+  const options = { ...given, embedder: await sharedEmbedder(config, given, questions.length) };
   const names = [...new Set(questions.map(({ database }) => database))];
   const databases = await prepareDatabases(names, options.databases ?? dirname(dataSet.path), options);
   const open = leases(databases.open, OPEN_DATABASES);
@@ -66,9 +66,13 @@ export async function openEvaluation(given: EvaluationOptions): Promise<Evaluati
   return { options, config, dataSet, hash, selection, questions, databases, open, models, close };
 }
 
-/** One for all databases: each holds its weights. */
-function sharedEmbedder(config: Config, options: EvaluationOptions): Promise<Embedder> | Embedder {
-  if (config.embedder === undefined && options.embedder === undefined) return sentenceEncoder({ apart: true });
+/** From so many questions on, threads that embed them are worth their start. */
+const MANY = 64;
+
+/** One for all databases, as each embedder of its own would hold the weights. */
+function sharedEmbedder(config: Config, options: EvaluationOptions, questions: number): Promise<Embedder> | Embedder {
+  const own = config.embedder === undefined && options.embedder === undefined;
+  if (own && questions >= MANY) return sentenceEncoder({ apart: true });
   return embedderOf(config, options.home, options);
 }
 
