@@ -5,9 +5,9 @@ import { sha256 } from "../artifacts/hash.js";
 import { takeLock } from "../artifacts/lock.js";
 import { writeFailure } from "../artifacts/store.js";
 import { AskableError } from "../errors.js";
+import { loadDataSet } from "../evaluation/datasets/load-data-set.js";
 import { databaseFiles, isLocation, withCopies } from "../evaluation/datasets/locate.js";
 import type { Question } from "../evaluation/datasets/question.js";
-import { readDataSet } from "../evaluation/datasets/read-data-set.js";
 import { checkGold } from "../evaluation/gold/check.js";
 import { DEFAULT_METRICS } from "../evaluation/metrics/metrics.js";
 import type { Run } from "../evaluation/run/format.js";
@@ -79,7 +79,7 @@ function rightBy([first = "bird-ex"]: readonly string[]): string {
 /** Everything that is known of the answered questions before any SQL is run. */
 async function gather(folder: string, run: Run, options: ScoreRunOptions): Promise<Unscored[]> {
   const { answers } = readAnswers(folder);
-  const questions = questionsOf(run, options).filter(({ id }) => answers.has(id));
+  const questions = (await questionsOf(run, options)).filter(({ id }) => answers.has(id));
   if (questions.length === 0) {
     throw new AskableError(`${folder} holds no answers yet`, {
       hint: "Go on with it by the same `askable evaluate` command.",
@@ -103,12 +103,12 @@ async function gather(folder: string, run: Run, options: ScoreRunOptions): Promi
 }
 
 /** Those that the run selected, in its order. */
-function questionsOf(run: Run, { data, resolvePath = resolve }: ScoreRunOptions): Question[] {
+async function questionsOf(run: Run, { data, resolvePath = resolve }: ScoreRunOptions): Promise<Question[]> {
   const path = data ?? resolvePath(run.dataSet.path);
   if (!existsSync(path)) {
     throw new AskableError(`The data set of the run is not at ${path} any more`, { hint: "Say where: --data FILE." });
   }
-  const dataSet = readDataSet(path);
+  const dataSet = await loadDataSet(path);
   if (sha256(readFileSync(dataSet.path)) !== run.dataSet.hash) {
     throw new AskableError(`${dataSet.path} is another than it was when the run was made`, {
       hint: "Give that version with --data FILE, or evaluate anew.",

@@ -76,6 +76,9 @@ test("accepted answers and own questions grow a data set, which is checked and l
   expect(stdout).toMatch(/bakery-2 +bakery +hard +Which bread is the oldest\?/);
   expect(stdout).toContain("2 questions: 1 no tier, 1 hard");
   expect((await questions("list", "sets/own.jsonl", "--tier", "hard")).stdout).not.toContain("bakery-1");
+  // Beside the file there is no database of that name: it is the one that is prepared.
+  const evaluated = await run("evaluate", "sets/own.jsonl", "--pipeline", "offline", "--out", "run");
+  expect([evaluated.code, evaluated.stdout]).toEqual([0, expect.stringContaining("of 2")]);
 });
 
 const pair = ["--question", QUESTION, "--sql", SQL];

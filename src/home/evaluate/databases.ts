@@ -1,12 +1,12 @@
 import { hashOf, sha256 } from "../../artifacts/hash.js";
 import { locationOf } from "../../databases/recognise.js";
 import { AskableError } from "../../errors.js";
-import { databaseFiles } from "../../evaluation/datasets/locate.js";
 import type { Run } from "../../evaluation/run/format.js";
 import { preparedNames } from "../home.js";
 import { nameFrom } from "../names.js";
 import { ensurePrepared, type OpenDatabase, type OpenOptions, openPrepared } from "../open.js";
 import { lastPreparation, type Preparation } from "../prepared.js";
+import { questionFiles } from "../questions/files.js";
 import { stalenessAt } from "../staleness.js";
 
 /** The databases of a data set, prepared. */
@@ -21,7 +21,8 @@ export interface PreparedDatabases {
 }
 
 /**
- * Locates the databases of a data set in a folder and prepares those that are not. One whose name another database of
+ * Locates the databases of a data set in a folder, or by the names that they are prepared under, and prepares those that
+ * are not. One whose name another database of
  * the home has is prepared under its name with some digits behind.
  *
  * @throws AskableError when one is not there, cannot be prepared, or changed since it was.
@@ -32,7 +33,8 @@ export async function prepareDatabases(
   options: OpenOptions,
 ): Promise<PreparedDatabases> {
   const { home, environment = {}, onProgress, signal } = options;
-  const files = new Map(names.map((name) => [name, databaseFiles(folder, name)]));
+  const files = new Map<string, readonly string[]>();
+  for (const name of names) files.set(name, await questionFiles(home, folder, name));
   const taken = new Map<string, Preparation | undefined>();
   for (const name of preparedNames(home)) taken.set(name, await lastPreparation(home, name));
   const prepared = new Map<string, Preparation>();
