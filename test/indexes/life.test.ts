@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import BetterSqlite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { openExampleStore } from "#askable/indexes/examples/open.js";
 import { openFieldIndex } from "#askable/indexes/fields/open.js";
 import { openValueIndex } from "#askable/indexes/values/open.js";
+import { until } from "../support/until.js";
 import { letterEmbedder } from "./embedder.js";
 import { profileOf } from "./values/database.js";
 
@@ -94,11 +94,19 @@ test("whenever the process that builds is killed, and while it builds, readers f
     onTestFinished(() => void writer.kill("SIGKILL"));
     await once(writer.stdout, "data");
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    if (round === 0) await wait(2000);
-    const until = performance.now() + (seed / 2 ** 32) * 1000;
+    if (round === 0) {
+      const opens = () =>
+        stateOf(home).then(
+          () => true,
+          () => false,
+        );
+      expect(await until(opens)).toBe(true);
+      await until(async () => met.add(await oneState(home)).size > 1);
+    }
+    const end = performance.now() + (seed / 2 ** 32) * 1000;
     do {
       met.add(await oneState(home));
-    } while (performance.now() < until);
+    } while (performance.now() < end);
     const ended = once(writer, "exit");
     writer.kill("SIGKILL");
     await ended;
