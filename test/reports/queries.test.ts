@@ -117,6 +117,15 @@ test("every file of reports/ is a report, or the views for a shell", async () =>
   expect(files.toSorted()).toEqual([...names, "views"].map((name) => `${name}.sql`).toSorted());
 });
 
+test("the documentation lists each report by its question", async () => {
+  const readme = await readFile(join(FOLDER, "README.md"), "utf8");
+  for (const name of names) {
+    const [first = ""] = (await readFile(join(FOLDER, `${name}.sql`), "utf8")).split("\n");
+    const question = /^-- (.*?\?)/.exec(first)?.[1];
+    expect(readme).toContain(`| [${name}.sql](${name}.sql) | ${question} |`);
+  }
+});
+
 test("views.sql gives any DuckDB client the views that the reports read", async () => {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
