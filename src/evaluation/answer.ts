@@ -1,3 +1,5 @@
+import { type LargeRows, largeRowsOf, TooLarge } from "./large-rows.js";
+
 /**
  * One value of an answer, in the types that the official evaluators see in Python: a bigint is an `int`, a number a
  * `float`, bytes are `bytes`, null is `None`. `Cell` (databases) does not tell 1 from 1.0, which some of them do.
@@ -20,12 +22,22 @@ export type Answer =
       /** Milliseconds from the statement's start to its last row. */
       readonly ms: number;
     }
+  /** More rows than are held; their text is all UTF-8. */
+  | { readonly kind: "large"; readonly columns: readonly string[]; readonly large: LargeRows; readonly ms: number }
   /** No statement, or one without a result (INSERT, CREATE). Fetching gives no rows, and there are no columns. */
   | { readonly kind: "nothing"; readonly ms: number }
   | { readonly kind: "error" | "timeout" | "memory"; readonly message: string };
 
-/** The rows that `fetchall` returns; undefined where the driver raises. */
+/** The bits of the rows that `fetchall` returns; undefined where the driver raises. */
+export function bitsOf(answer: Answer): LargeRows | undefined {
+  if (answer.kind === "large") return answer.large;
+  const rows = fetched(answer);
+  return rows && largeRowsOf(rows);
+}
+
+/** The rows that `fetchall` returns; undefined where the driver raises. Throws `TooLarge` where they are not held. */
 export function fetched(answer: Answer): readonly Row[] | undefined {
+  if (answer.kind === "large") throw new TooLarge();
   if (answer.kind === "nothing") return [];
   return answer.kind === "rows" && !answer.undecodable ? answer.rows : undefined;
 }

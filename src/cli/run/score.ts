@@ -140,9 +140,13 @@ function filesOf(folder: string, database: string, where: string): string[] {
 }
 
 /** `failures` only where a statement failed. */
-function lineOf({ metrics, failures }: Outcome): object {
+function lineOf({ metrics, failures, refused }: Outcome): object {
   const values = Object.entries(metrics).map(([name, value]) => [name, value === null ? null : rounded(value)]);
-  return { metrics: Object.fromEntries(values), ...(Object.keys(failures).length > 0 && { failures }) };
+  return {
+    metrics: Object.fromEntries(values),
+    ...(Object.keys(failures).length > 0 && { failures }),
+    ...(refused && { refused }),
+  };
 }
 
 async function scorePredictions(given: Given, options: Options, { output, progress }: Shell): Promise<void> {

@@ -34,6 +34,7 @@ export function answerMemory(most: number): AnswerMemory {
 
 /** No further than until it is more than `enough`. */
 function sizeOf(answer: Answer, enough: number): number {
+  if (answer.kind === "large") return 8 * answer.large.count;
   if (answer.kind !== "rows") return 100;
   let size = 100;
   for (const row of answer.rows) {

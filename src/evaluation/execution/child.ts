@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Metric, Pair } from "../metrics/metric.js";
 import { allMetrics } from "../metrics/metrics.js";
+import { scorePair } from "../metrics/score-pair.js";
 import {
   type Failure,
   type Failures,
@@ -46,9 +47,11 @@ async function score(tasks: readonly (Task & { readonly failed: Failures })[]): 
   for (const { index, pair, files, failed } of tasks) {
     running.task[0] = index;
     const execution = sqliteExecution(files, failed, running);
-    const scores: Record<string, number | null> = {};
-    for (const metric of metrics) scores[metric.name] = await metric.score(pair, execution);
-    outcomes.push({ index, metrics: scores, failures: failuresOf(pair, execution, failed) });
+    outcomes.push({
+      index,
+      ...(await scorePair(pair, metrics, execution)),
+      failures: failuresOf(pair, execution, failed),
+    });
     if (performance.now() - sent < UNSENT) continue;
     report({ type: "outcomes", outcomes });
     outcomes = [];
@@ -62,7 +65,7 @@ function failuresOf(pair: Pair, execution: SqliteExecution, failed: Failures): F
   for (const side of SIDES) {
     if (failures[side]) continue;
     const answer = execution.run(side, pair[side]);
-    if (answer.kind === "error") failures[side] = { kind: "error", message: answer.message };
+    if (answer.kind === "error" || answer.kind === "memory") failures[side] = answer;
   }
   return failures;
 }

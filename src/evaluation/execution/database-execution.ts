@@ -1,12 +1,10 @@
-import type { Database } from "../../databases/database.js";
-import type { Cell, CellKind, Outcome as Ran } from "../../databases/result.js";
-import type { Answer, Row, Value } from "../answer.js";
+import type { Batch, Database, QueryLimits } from "../../databases/database.js";
+import type { Cell, CellKind } from "../../databases/result.js";
+import type { Answer, Value } from "../answer.js";
+import { gatherRows, MOST_ROWS, TOO_MANY } from "../large-rows.js";
 import type { Execution, Metric, Pair, Side, Timing } from "../metrics/metric.js";
+import { scorePair } from "../metrics/score-pair.js";
 import { type Failure, type Outcome, SIDES } from "./protocol.js";
-
-/** Rows and bytes of one result; beyond, the statement counts as failed. */
-const MOST_ROWS = 1_000_000;
-const MOST_BYTES = 256 * 2 ** 20;
 
 /** Scores one pair on any database, by its own children. */
 export async function scoreOnDatabase(
@@ -15,13 +13,13 @@ export async function scoreOnDatabase(
   metrics: readonly Metric[],
   { deadline, signal }: { readonly deadline: number; readonly signal?: AbortSignal | undefined },
 ): Promise<Outcome> {
-  const limits = { deadline, maxRows: MOST_ROWS, maxBytes: MOST_BYTES, ...(signal && { signal }) };
+  const limits = { deadline, maxRows: MOST_ROWS, maxBytes: Number.MAX_SAFE_INTEGER, ...(signal && { signal }) };
   const known = new Map<string, Promise<Answer>>();
   const execution: Execution = {
     databases: 1,
     run(side, sql) {
       const key = `${side} ${sql}`;
-      const running = known.get(key) ?? database.query(sql, limits).then(answerOf);
+      const running = known.get(key) ?? answerTo(database, sql, limits);
       known.set(key, running);
       return running;
     },
@@ -40,28 +38,34 @@ export async function scoreOnDatabase(
       return timings;
     },
   };
-  const scores: Record<string, number | null> = {};
-  for (const metric of metrics) scores[metric.name] = await metric.score(pair, execution);
+  const scores = await scorePair(pair, metrics, execution);
   const failures: { [side in Side]?: Failure } = {};
   for (const side of SIDES) {
     const answer = await execution.run(side, pair[side]);
-    if (answer.kind !== "rows" && answer.kind !== "nothing") failures[side] = answer;
+    if ("message" in answer) failures[side] = answer;
   }
-  return { index, metrics: scores, failures };
+  return { index, ...scores, failures };
 }
 
-function answerOf(ran: Ran): Answer {
+async function answerTo(database: Database, sql: string, limits: QueryLimits): Promise<Answer> {
+  let gathering: ReturnType<typeof gatherRows> | undefined;
+  const take = ({ columns, data, rows }: Batch) => {
+    gathering ??= gatherRows(columns.length);
+    const values = data.map((cells, index) => cells.map((cell) => toValue(cell, columns[index]!.kind)));
+    for (let row = 0; row < rows; row++) gathering.add(values.map((cells) => cells[row]!));
+  };
+  const ran = await database.stream(sql, take, limits);
   if (ran.kind === "timeout") return { kind: "timeout", message: ran.message };
   if (ran.kind === "error") {
     if (/no statement/.test(ran.message)) return { kind: "nothing", ms: ran.ms };
     return { kind: ran.failure === "memory" ? "memory" : "error", message: ran.message };
   }
-  const { columns, data, rows, truncated } = ran.result;
-  if (truncated)
-    return { kind: "memory", message: `The result has more than ${MOST_ROWS} rows or ${MOST_BYTES / 2 ** 20} MiB` };
-  const values = data.map((cells, index) => cells.map((cell) => toValue(cell, columns[index]!.kind)));
-  const all = Array.from({ length: rows }, (_, row): Row => values.map((cells) => cells[row]!));
-  return { kind: "rows", columns: columns.map(({ name }) => name), rows: all, undecodable: false, ms: ran.ms };
+  const { result, ms } = ran;
+  if (result.truncated) return { kind: "memory", message: TOO_MANY };
+  const columns = result.columns.map(({ name }) => name);
+  const gathered = gathering?.gathered() ?? { rows: [] };
+  if ("large" in gathered) return { kind: "large", columns, large: gathered.large, ms };
+  return { kind: "rows", columns, rows: gathered.rows, undecodable: false, ms };
 }
 
 /** Decimals become floats, as pandas makes them; lists and structs their text. */

@@ -40,6 +40,8 @@ export interface Outcome {
   readonly metrics: Readonly<Record<string, number | null>>;
   /** What happened to the statement as it is written, where it did not give rows. */
   readonly failures: Failures;
+  /** Metrics that have to see all rows of a result that is too large for it; their value is 0. */
+  readonly refused?: readonly string[];
 }
 
 export type Report =

@@ -4,6 +4,7 @@ import { sqlTokens } from "../../databases/sql-tokens.js";
 import { failureOf, quotedText, withQuotedText } from "../../databases/sqlite-messages.js";
 import { messageOf } from "../../errors.js";
 import type { Answer, Row } from "../answer.js";
+import { gatherRows, MOST_ROWS, TOO_MANY } from "../large-rows.js";
 import { withoutInvalidBytes } from "./utf8.js";
 
 /**
@@ -22,9 +23,22 @@ export function runStatement(database: Sqlite.Database, sql: string): Answer {
   try {
     const statement = prepare(database, sql);
     if (!statement.reader || !statement.readonly) return { kind: "nothing", ms: performance.now() - began };
-    const rows = statement.raw(true).safeIntegers(true).all() as Row[];
     const columns = statement.columns().map(({ name }) => name);
-    const decoded = rows.some(isSuspect) ? decodedRows(database, statement.source, columns, rows) : rows;
+    const gathering = gatherRows(columns.length);
+    let suspect = false;
+    let count = 0;
+    for (const row of statement.raw(true).safeIntegers(true).iterate() as IterableIterator<Row>) {
+      gathering.add(row);
+      if (++count > MOST_ROWS) return { kind: "memory", message: TOO_MANY };
+      suspect ||= isSuspect(row);
+    }
+    const gathered = gathering.gathered();
+    if ("large" in gathered) {
+      if (suspect) return { kind: "memory", message: "Its result is too large to look for text that is not UTF-8" };
+      return { kind: "large", columns, large: gathered.large, ms: performance.now() - began };
+    }
+    const { rows } = gathered;
+    const decoded = suspect ? decodedRows(database, statement.source, columns, rows) : rows;
     return { kind: "rows", columns, rows: decoded, undecodable: decoded !== rows, ms: performance.now() - began };
   } catch (error) {
     if (messageOf(error).includes("contains no statements")) return { kind: "nothing", ms: 0 };

@@ -1,4 +1,5 @@
-import { fetched } from "../answer.js";
+import { type Answer, bitsOf, fetched, type Row } from "../answer.js";
+import { sameSet } from "../large-rows.js";
 import { rowKeys } from "../python.js";
 import type { Metric } from "./metric.js";
 
@@ -15,15 +16,28 @@ import type { Metric } from "./metric.js";
 export const birdEx: Metric = {
   name: "bird-ex",
   async score(pair, execution) {
-    const prediction = fetched(await execution.run("prediction", pair.prediction));
-    const gold = fetched(await execution.run("gold", pair.gold));
+    const said = await execution.run("prediction", pair.prediction);
+    const right = await execution.run("gold", pair.gold);
+    if (said.kind === "large" || right.kind === "large") return sameLargeSets(right, said) ? 1 : 0;
+    const [prediction, gold] = [fetched(said), fetched(right)];
     if (!prediction || !gold) return 0;
-    const right = new Set(rowKeys(gold));
-    const said = new Set<string>();
-    for (const key of rowKeys(prediction)) {
-      if (!right.has(key)) return 0;
-      said.add(key);
-    }
-    return said.size === right.size ? 1 : 0;
+    return sameSets(gold, prediction) ? 1 : 0;
   },
 };
+
+function sameSets(gold: readonly Row[], prediction: readonly Row[]): boolean {
+  const right = new Set(rowKeys(gold));
+  const said = new Set<string>();
+  for (const key of rowKeys(prediction)) {
+    if (!right.has(key)) return false;
+    said.add(key);
+  }
+  return said.size === right.size;
+}
+
+/** One of the two may be small and hold each of its rows once. */
+function sameLargeSets(gold: Answer, prediction: Answer): boolean {
+  const [right, said] = [bitsOf(gold), bitsOf(prediction)];
+  if (!right || !said || right.columns.length !== said.columns.length) return false;
+  return sameSet(right.keys, said.keys);
+}

@@ -2,6 +2,7 @@ import { equalCodes } from "../../databases/equality.js";
 import type { Answer, Row } from "../answer.js";
 import { compareText, equalRows, keyOf, rowKey, textOf, typeText } from "../python.js";
 import type { Metric } from "./metric.js";
+import { sameLargeDenotation } from "./spider-large.js";
 import { withoutDistinct } from "./spider-sql.js";
 
 /**
@@ -31,10 +32,17 @@ function spider(name: string, prepare: (sql: string) => string | undefined): Met
       if (gold === undefined || prediction === undefined) return null;
       const ordered = gold.toLowerCase().includes("order by");
       for (let database = 0; database < execution.databases; database++) {
-        const right = rowsOf(await execution.run("gold", thisYear(gold), database));
-        if (!right) return null;
-        const said = rowsOf(await execution.run("prediction", thisYear(prediction), database));
-        if (!said || !sameDenotation(right, said, ordered)) return 0;
+        const [goldSql, sql] = [thisYear(gold), thisYear(prediction)];
+        const goldAnswer = await execution.run("gold", goldSql, database);
+        if (!isAnswered(goldAnswer)) return null;
+        const answer = await execution.run("prediction", sql, database);
+        if (goldAnswer.kind === "large" && answer.kind === "large") {
+          if (!(await sameLargeDenotation(goldAnswer, answer, { sql, database, ordered, execution }))) return 0;
+          continue;
+        }
+        // The one that is not large has fewer rows or columns.
+        const [right, said] = [rowsOf(goldAnswer), rowsOf(answer)];
+        if (!right || !said || !sameDenotation(right, said, ordered)) return 0;
       }
       return 1;
     },
@@ -43,6 +51,8 @@ function spider(name: string, prepare: (sql: string) => string | undefined): Met
 
 const joined = (sql: string) => sql.replaceAll("> =", ">=").replaceAll("< =", "<=").replaceAll("! =", "!=");
 const thisYear = (sql: string) => sql.replace(/YEAR\s*\(\s*CURDATE\s*\(\s*\)\s*\)\s*/gi, "2020");
+
+const isAnswered = ({ kind }: Answer) => kind === "rows" || kind === "nothing" || kind === "large";
 
 function rowsOf(answer: Answer): readonly Row[] | undefined {
   if (answer.kind === "nothing") return [];

@@ -1,4 +1,5 @@
 import type { Answer } from "../answer.js";
+import { TooLarge } from "../large-rows.js";
 import { compareText } from "../python.js";
 import { type Column, dropDuplicates, type Frame, FrameFailure, frameOf, sortRows } from "./frame.js";
 import type { Execution, Pair } from "./metric.js";
@@ -36,6 +37,7 @@ async function readFrames(pair: Pair, execution: Execution): Promise<Frames | un
 
 /** pandas fails on a statement without a result. */
 function frame(answer: Answer): Frame | undefined {
+  if (answer.kind === "large") throw new TooLarge();
   return answer.kind === "rows" && !answer.undecodable ? frameOf(answer.columns, answer.rows) : undefined;
 }
 

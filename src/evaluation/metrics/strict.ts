@@ -4,6 +4,7 @@ import { type Answer, fetched, type Row } from "../answer.js";
 import { equalRows, keyOf } from "../python.js";
 import type { Execution, Metric, Pair } from "./metric.js";
 import { orderingOf, withKeys } from "./ordering.js";
+import { strictLarge } from "./strict-large.js";
 
 /**
  * Whether the prediction says exactly what the gold says: as many columns, at the same places; as many rows, each as
@@ -23,6 +24,9 @@ export const strict: Metric = {
   async score(pair, execution) {
     const prediction = await execution.run("prediction", pair.prediction);
     const gold = await execution.run("gold", pair.gold);
+    if (gold.kind === "large" && prediction.kind === "large") {
+      return (await strictLarge(gold, prediction, pair, execution)) ? 1 : 0;
+    }
     if (prediction.kind !== "rows" || gold.kind !== "rows" || !fetched(prediction) || !fetched(gold)) return 0;
     if (gold.columns.length !== prediction.columns.length || gold.rows.length !== prediction.rows.length) return 0;
     if (equalRows(gold.rows, prediction.rows)) return 1;

@@ -42,11 +42,14 @@ function outcomeOf(scored: ScoredQuestion): string | undefined {
 
 /** One for each metric. */
 export function scoreRows({ question, outcome }: ScoredQuestion, metrics: readonly string[]): TableRow[] {
-  const failure = outcome === undefined ? "none" : outcome.failures.prediction?.kind;
+  const failureIn = (metric: string) => {
+    if (outcome === undefined) return "none";
+    return outcome.refused?.includes(metric) ? "memory" : outcome.failures.prediction?.kind;
+  };
   return metrics.map((metric) => ({
     id: question.id,
     metric,
     value: outcome === undefined ? 0 : outcome.metrics[metric],
-    failure,
+    failure: failureIn(metric),
   }));
 }
