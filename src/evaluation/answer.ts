@@ -1,5 +1,3 @@
-import { type LargeRows, largeRowsOf, TooLarge } from "./large-rows.js";
-
 /**
  * One value of an answer, in the types that the official evaluators see in Python: a bigint is an `int`, a number a
  * `float`, bytes are `bytes`, null is `None`. `Cell` (databases) does not tell 1 from 1.0, which some of them do.
@@ -28,16 +26,22 @@ export type Answer =
   | { readonly kind: "nothing"; readonly ms: number }
   | { readonly kind: "error" | "timeout" | "memory"; readonly message: string };
 
-/** The bits of the rows that `fetchall` returns; undefined where the driver raises. */
-export function bitsOf(answer: Answer): LargeRows | undefined {
-  if (answer.kind === "large") return answer.large;
-  const rows = fetched(answer);
-  return rows && largeRowsOf(rows);
+/**
+ * A result too large to be held: 64 bits of each row, so that two of them can be compared in bounded memory. Among n
+ * distinct rows two share their bits with a probability of about n² / 2^65: 1e-7 for two million.
+ */
+export interface LargeRows {
+  readonly count: number;
+  /** Of each row in order, equal where Python holds the rows equal. */
+  readonly keys: BigUint64Array;
+  readonly columns: readonly LargeColumn[];
 }
 
-/** The rows that `fetchall` returns; undefined where the driver raises. Throws `TooLarge` where they are not held. */
-export function fetched(answer: Answer): readonly Row[] | undefined {
-  if (answer.kind === "large") throw new TooLarge();
-  if (answer.kind === "nothing") return [];
-  return answer.kind === "rows" && !answer.undecodable ? answer.rows : undefined;
+export interface LargeColumn {
+  /** The same for the same values in any order. */
+  readonly values: string;
+  /** Types of its values but NULL, sorted. */
+  readonly types: readonly string[];
+  /** Some value is a float that is not whole, or too large to be sure of it. */
+  readonly fractions: boolean;
 }

@@ -1,26 +1,6 @@
 import { hashText, lanes } from "../sketches/hash.js";
-import type { Row, Value } from "./answer.js";
+import type { LargeRows, Row, Value } from "./answer.js";
 import { keyOf } from "./python.js";
-
-/**
- * A result too large to be held: 64 bits of each row, so that two of them can be compared in bounded memory. Among n
- * distinct rows two share their bits with a probability of about n² / 2^65: 1e-7 for two million.
- */
-export interface LargeRows {
-  readonly count: number;
-  /** Of each row in order, equal where Python holds the rows equal. */
-  readonly keys: BigUint64Array;
-  readonly columns: readonly LargeColumn[];
-}
-
-export interface LargeColumn {
-  /** The same for the same values in any order. */
-  readonly values: string;
-  /** Types of its values but NULL, sorted. */
-  readonly types: readonly string[];
-  /** Some value is a float that is not whole, or too large to be sure of it. */
-  readonly fractions: boolean;
-}
 
 /** Thrown by a metric that has to see all rows of a result of which only the bits are there. */
 export class TooLarge extends Error {

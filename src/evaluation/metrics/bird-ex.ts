@@ -1,4 +1,5 @@
-import { type Answer, bitsOf, fetched, type Row } from "../answer.js";
+import type { Answer, Row } from "../answer.js";
+import { bitsOf, fetched } from "../fetched.js";
 import { sameSet } from "../large-rows.js";
 import { rowKeys } from "../python.js";
 import type { Metric } from "./metric.js";

@@ -1,4 +1,5 @@
-import { fetched, type Row } from "../answer.js";
+import type { Row } from "../answer.js";
+import { fetched } from "../fetched.js";
 import { equal, equalRows, rowKeys } from "../python.js";
 import type { Metric } from "./metric.js";
 

@@ -1,5 +1,6 @@
-import { type Answer, bitsOf } from "../answer.js";
-import { type LargeRows, sameBag, sameSequence, selecting, TooLarge } from "../large-rows.js";
+import type { Answer, LargeRows } from "../answer.js";
+import { bitsOf } from "../fetched.js";
+import { sameBag, sameSequence, selecting, TooLarge } from "../large-rows.js";
 import type { Execution } from "./metric.js";
 
 type Large = Extract<Answer, { kind: "large" }>;

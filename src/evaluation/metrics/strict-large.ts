@@ -1,4 +1,5 @@
-import { type Answer, bitsOf } from "../answer.js";
+import type { Answer } from "../answer.js";
+import { bitsOf } from "../fetched.js";
 import { sameBag, sameSequence, selecting, TooLarge } from "../large-rows.js";
 import type { Execution, Pair } from "./metric.js";
 import { orderingOf, withKeys } from "./ordering.js";

@@ -1,6 +1,7 @@
 import { encode } from "../../databases/equality-codes.js";
 import type { Cell, Result } from "../../databases/result.js";
-import { type Answer, fetched, type Row } from "../answer.js";
+import type { Answer, Row } from "../answer.js";
+import { fetched } from "../fetched.js";
 import { equalRows, keyOf } from "../python.js";
 import type { Execution, Metric, Pair } from "./metric.js";
 import { orderingOf, withKeys } from "./ordering.js";
