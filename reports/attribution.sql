@@ -7,7 +7,7 @@
 --        linking: the schema that was linked lacks a field of the gold
 --        budget: a budget ended the question
 --        generation: no candidate is right
---        fixer: a right candidate was repaired into a wrong one
+--        fixer: a right candidate was repaired into a wrong one, or a right repair did not take its place
 --        unknown: a right candidate was there, and the pipeline said that it does not know
 --        selection: a right candidate was there, and another was chosen
 -- what   what is wrong with the gold, what was missing (values, fields), the failure, the budget, or the numbers of
