@@ -21,7 +21,7 @@ export async function buildReport(tables: RunTables, runs: readonly Run[]): Prom
       answers.filter((answer) => answer.run === run.name),
       run,
     );
-    const metric = metricOfRight(mine) ?? metricOf(run.dataSet.kind);
+    const metric = metricOfRight(mine, metricOf(run.dataSet.kind));
     return {
       name: run.name,
       pipeline: run.pipeline.name,
@@ -89,10 +89,10 @@ type Reports = Awaited<ReturnType<typeof readReports>>;
 const ofRun = (run: Run) => (row: { readonly run: string; readonly tier: string }) =>
   row.run === run.name && row.tier === "all";
 
-/** The metric whose values say what the tables hold to be right. */
-function metricOfRight(answers: readonly ScoredAnswer[]): string | undefined {
-  const names = Object.keys(answers[0]?.scores ?? {});
-  return names.find((name) => answers.every(({ scores, right }) => (scores[name] === 1) === right));
+/** The metric whose values say what the tables hold to be right: the data set's own where it may be. */
+function metricOfRight(answers: readonly ScoredAnswer[], own: string): string {
+  const names = [own, ...Object.keys(answers[0]?.scores ?? {})];
+  return names.find((name) => answers.every(({ scores, right }) => (scores[name] === 1) === right)) ?? own;
 }
 
 function headlines(answers: readonly ScoredAnswer[], first: string): Headline[] {

@@ -35,6 +35,8 @@ const linking = (name: string, value: (row: ReportRow<"linking">) => number | nu
     n: (row) => row.questions,
   });
 
+const AFTER_FIXER = "a query is right after the fixer";
+
 /** In the order in which the stages work. */
 const SOURCES = [
   source({
@@ -65,7 +67,7 @@ const SOURCES = [
   generation("queries that run", ({ executable }) => executable, "candidates"),
   generation("queries that are right", ({ accuracy }) => accuracy, "candidates"),
   generation("a query is right (oracle)", ({ oracle_before }) => oracle_before),
-  generation("a query is right after the fixer", ({ oracle_after }) => oracle_after),
+  generation(AFTER_FIXER, ({ oracle_after }) => oracle_after),
   source({
     report: "fixer",
     component: "fixer",
@@ -129,5 +131,11 @@ export async function componentMeasures(tables: RunTables): Promise<ReadonlyMap<
       list.push({ component, name: label, value: value(row) ?? undefined, n: n(row), tiers });
     }
   }
-  return measures;
+  return new Map([...measures].map(([run, all]) => [run, withoutEmptyFixer(all)]));
+}
+
+/** Without a fixer what is right after it says nothing. */
+function withoutEmptyFixer(measures: readonly Measure[]): readonly Measure[] {
+  const fixes = measures.some(({ component, n }) => component === "fixer" && n > 0);
+  return measures.filter(({ name }) => fixes || name !== AFTER_FIXER);
 }

@@ -11,7 +11,7 @@ export interface Column<Row> {
 export function table<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
   const side = (column: Column<Row>) => (column.number ? html` class="number"` : "");
   return html`<div class="table"><p class="caption" aria-hidden="true">${caption}</p>
-<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table aria-label="${caption}">
+<div class="scroll" role="group" aria-label="${caption}" tabindex="0"><table aria-label="${caption}">
 <thead><tr>${columns.map((column) => html`<th scope="col"${side(column)}>${column.head}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${columns.map((column, index) => cellOf(column, index, row, side(column)))}</tr>`)}
 </tbody></table></div></div>`;

@@ -20,7 +20,7 @@ export function figure(title: string, says: string, options: Plot.PlotOptions): 
 }
 
 const LONGEST_LABEL = 38;
-const LONGEST_LINE = 20;
+const LONGEST_LINE = 23;
 
 /** A label in at most two lines, cut where that does not suffice. */
 export function short(label: string): string {

@@ -21,7 +21,7 @@ function append(parent: Node, content: Content): void {
   } else parent.appendChild(content instanceof Node ? content : document.createTextNode(String(content)));
 }
 
-/** A table in a box that scrolls by itself. `heads` that begin with # are of numbers. */
+/** A table in a box that scrolls by itself; the caption is for those who do not see what stands above it. `heads` that begin with # are of numbers. */
 export function dataTable(
   caption: string,
   heads: readonly string[],
@@ -36,9 +36,9 @@ export function dataTable(
       row.map((content, at) => element("td", { class: side[at] }, content)),
     ),
   );
-  const box = element(
+  return element(
     "div",
-    { class: "scroll", role: "region", "aria-label": caption, tabindex: "0" },
+    { class: "scroll", role: "group", "aria-label": caption, tabindex: "0" },
     element(
       "table",
       { "aria-label": caption },
@@ -46,7 +46,6 @@ export function dataTable(
       element("tbody", {}, body),
     ),
   );
-  return element("div", { class: "table" }, element("p", { class: "caption", "aria-hidden": "true" }, caption), box);
 }
 
 export const sqlBlock = (sql: string): HTMLElement =>

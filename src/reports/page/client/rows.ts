@@ -40,7 +40,7 @@ function rowsTable(title: string, { columns, extraColumns, rows }: ShownRows): H
   );
   return element(
     "div",
-    { class: "scroll", role: "region", "aria-label": `Rows of the ${title.toLowerCase()}`, tabindex: "0" },
+    { class: "scroll", role: "group", "aria-label": `Rows of the ${title.toLowerCase()}`, tabindex: "0" },
     element(
       "table",
       { class: "rows" },

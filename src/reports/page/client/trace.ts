@@ -82,9 +82,14 @@ function schemaOf(
   return element(
     "div",
     { class: "item" },
-    element("p", {}, `${SCHEMAS[schema] ?? schema}: ${fields.length} fields`, element("small", {}, ` by ${stage}`)),
+    element(
+      "p",
+      {},
+      `${SCHEMAS[schema] ?? schema}: ${fields.length} fields`,
+      element("small", {}, ` by ${stage}; what the gold names is bold`),
+    ),
     missing.length > 0 && element("p", { class: "missing" }, `Missing of the gold: ${missing.join(", ")}`),
-    dataTable(`${SCHEMAS[schema] ?? schema}; bold stands in the gold`, ["table", "fields"], rows),
+    dataTable(SCHEMAS[schema] ?? schema, ["table", "fields"], rows),
   );
 }
 
@@ -119,7 +124,7 @@ function candidateOf(candidate: AnswerDetail["candidates"][number]): HTMLElement
 function clustersTable({ clusters }: AnswerDetail): HTMLElement {
   return dataTable(
     "Queries whose results are equal",
-    ["group", "queries", "#size", ""],
+    ["group", "queries", "#size", "result"],
     clusters.map(({ candidates, right }, at) => [at + 1, candidates.join(", "), candidates.length, verdict(right)]),
   );
 }
@@ -140,7 +145,7 @@ function verdictsTable({ verdicts }: AnswerDetail): HTMLElement {
 function callsTable({ calls }: AnswerDetail): HTMLElement {
   return dataTable(
     "Calls of models",
-    ["stage", "role", "model", "#tokens in", "#tokens out", "#time", ""],
+    ["stage", "role", "model", "#tokens in", "#tokens out", "#time", "failure"],
     calls.map(({ stage, role, model, tokensIn, tokensOut, ms, failure }) => [
       stage,
       role,

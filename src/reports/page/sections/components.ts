@@ -9,8 +9,7 @@ export function componentsPart({ components, tiers }: RunReport): Html {
   return table(
     "What each component keeps, over all questions and by tier",
     [
-      { head: "measure", cell: ({ name }) => name },
-      { head: "component", cell: ({ component }) => component },
+      { head: "measure", cell: ({ component, name }) => `${component}: ${name}` },
       { head: "all", number: true, cell: ({ value }) => percent(value) },
       { head: "of", number: true, cell: ({ n }) => whole(n) },
       ...tiers.map(({ tier }) => ({

@@ -5,6 +5,10 @@ import { nothing, table } from "../table.js";
 
 export function featuresPart({ features }: RunReport): Html {
   if (features.length === 0) return nothing("No gold query could be read.");
+  const told = features.filter(({ feature, group }) =>
+    features.some((other) => other.feature === feature && other.group !== group),
+  );
+  if (told.length === 0) return nothing("The gold queries are all alike in what they ask for.");
   return table(
     "Accuracy by what the gold SQL is made of, and by the size of the database",
     [
@@ -13,6 +17,6 @@ export function featuresPart({ features }: RunReport): Html {
       { head: "interval", number: true, cell: ({ accuracy }) => between(accuracy) },
       { head: "questions", number: true, cell: ({ accuracy }) => whole(accuracy?.n ?? 0) },
     ],
-    features,
+    told,
   );
 }
