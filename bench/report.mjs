@@ -1,10 +1,11 @@
-// node bench/report.mjs [--questions 1534] [--prompt 10000]: time and memory of `askable score` on a made-up run of 1,534 questions with 11 candidates each, whose traces hold full prompts of 10,000 bytes.
+// node bench/report.mjs [--questions 1534] [--prompt 10000]: time and memory of `askable score` and `askable report` on a made-up run of 1,534 questions with 11 candidates each, whose traces hold full prompts of 10,000 bytes; size of the page, and how long Chromium takes to open it and a question.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
 import { makeSyntheticRun } from "./report/synthetic-run.mjs";
 
 const { values } = parseArgs({
@@ -17,6 +18,10 @@ try {
   console.log(`traces ${megabytes(sizeOf(join(run, "traces")))}`);
   await measured("score", ["score", run, "--json", "--quiet", "--home", folder]);
   console.log(`tables ${megabytes(sizeOf(join(run, "tables")))}`);
+  const page = join(folder, "report.html");
+  await measured("report", ["report", run, "--out", page, "--quiet", "--home", folder]);
+  console.log(`page ${megabytes(statSync(page).size)}`);
+  await open(page);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -43,4 +48,38 @@ async function measured(name, words) {
   if (code !== 0) throw new Error(`${name} failed: ${said}`);
   const seconds = (performance.now() - began) / 1000;
   console.log(`${name} ${seconds.toFixed(1)} s, at most ${megabytes(Number(said.trim().split("\n").at(-1)) * 1024)}`);
+}
+
+/** Until the questions are listed, and until one that was not unpacked yet is shown: the middle of five. */
+async function open(path) {
+  const executablePath = "/usr/bin/chromium";
+  if (!existsSync(executablePath)) return console.log(`the page was not opened: there is no ${executablePath}`);
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const times = { opened: [], question: [], filtered: [] };
+  for (let round = 0; round < 5; round++) {
+    const page = await browser.newPage();
+    await timed(times.opened, async () => {
+      await page.goto(pathToFileURL(path).href);
+      await page.locator("#list > li").first().waitFor();
+    });
+    await timed(times.question, async () => {
+      await page.locator("#list > li button").nth(50).click();
+      await page.locator(".answer").waitFor();
+    });
+    await timed(times.filtered, async () => {
+      await page.locator("select[name=answer]").selectOption("wrong");
+      await page.locator(".answer").waitFor({ state: "detached" });
+    });
+    await page.close();
+  }
+  await browser.close();
+  for (const [name, all] of Object.entries(times)) {
+    console.log(`${name} ${all.sort((a, b) => a - b)[2].toFixed(0)} ms`);
+  }
+}
+
+async function timed(times, work) {
+  const began = performance.now();
+  await work();
+  times.push(performance.now() - began);
 }
