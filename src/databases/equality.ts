@@ -107,21 +107,36 @@ function splitBoth(
  * decides. Numbers enter it on a logarithmic grid of 1e-5: two that differ by rounding error only (1e-15 of their size)
  * fall apart with probability 1e-10, two at the limit of equality (1e-9) with probability 1e-4.
  */
-export function resultKey(result: Result, { ordered = false }: EqualityOptions = {}): string {
+export function resultKey(result: Result, options: EqualityOptions = {}): string {
   if (result.rows === 0) return result.truncated ? "empty, cut" : "empty";
-  const columns = new Uint32Array(result.data.length);
-  const rows = new Uint32Array(result.rows);
-  result.data.forEach((column, at) => {
-    const decimal = result.columns[at]?.kind === "decimal";
-    for (let row = 0; row < result.rows; row++) {
-      const hash = hashText(cellKey(column[row] ?? null, decimal));
-      columns[at]! += ordered ? mix(hash + row) : mix(hash);
-      rows[row]! += mix(hash);
-    }
-  });
+  const digest = startDigest(options);
+  digest.add(result);
+  return digest.key(result.truncated);
+}
+
+/** Makes the key of `resultKey` of a result that comes batch by batch and is too large to be held. */
+export function startDigest({ ordered = false }: EqualityOptions = {}) {
+  let columns = new Uint32Array(0);
   let bag = 0;
-  for (const row of rows) bag = ordered ? mix(bag * 31 + row) : (bag + mix(row)) >>> 0;
-  return `${result.rows}x${columns.length}${result.truncated ? "+" : ""} ${columns.sort().join(" ")} ${bag}`;
+  let total = 0;
+  return {
+    add: (batch: Pick<Result, "columns" | "data" | "rows">) => {
+      if (total === 0) columns = new Uint32Array(batch.data.length);
+      const rows = new Uint32Array(batch.rows);
+      batch.data.forEach((column, at) => {
+        const decimal = batch.columns[at]?.kind === "decimal";
+        for (let row = 0; row < batch.rows; row++) {
+          const hash = hashText(cellKey(column[row] ?? null, decimal));
+          columns[at]! += ordered ? mix(hash + total + row) : mix(hash);
+          rows[row]! += mix(hash);
+        }
+      });
+      for (const row of rows) bag = ordered ? mix(bag * 31 + row) : (bag + mix(row)) >>> 0;
+      total += batch.rows;
+    },
+    key: (truncated: boolean) =>
+      `${total}x${columns.length}${truncated ? "+" : ""} ${columns.toSorted().join(" ")} ${bag}`,
+  };
 }
 
 function cellKey(cell: Cell, decimal: boolean): string {

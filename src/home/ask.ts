@@ -90,6 +90,8 @@ export interface AskContext {
   readonly models?: Models | undefined;
   /** Loaded once for all questions of a run. Default: loaded by its name for each. */
   readonly pipeline?: Pipeline | undefined;
+  /** Pipelines by name, loaded once for all questions of a process. Default: each question reads its files. */
+  readonly pipelines?: Map<string, Promise<Pipeline>> | undefined;
   /** The budget of a run of questions, which each one draws on. */
   readonly runBudget?: Budget | undefined;
   /**
@@ -197,7 +199,12 @@ function resourcesOf(open: OpenDatabase, context: AskContext): Resources {
 
 async function pipelineFor(options: AskOptions, context: AskContext): Promise<ChosenPipeline & { pipeline: Pipeline }> {
   const chosen = choosePipeline(context.config, options.pipeline);
-  return { ...chosen, pipeline: context.pipeline ?? (await load(chosen, context)) };
+  if (context.pipeline) return { ...chosen, pipeline: context.pipeline };
+  const loading = context.pipelines?.get(chosen.name) ?? load(chosen, context);
+  context.pipelines?.set(chosen.name, loading);
+  // A mistake that was mended is not to be remembered.
+  loading.catch(() => context.pipelines?.delete(chosen.name));
+  return { ...chosen, pipeline: await loading };
 }
 
 async function load({ name, by }: ChosenPipeline, { home }: AskContext): Promise<Pipeline> {

@@ -101,7 +101,7 @@ export async function open(database: string, settings: Settings = {}): Promise<A
   const config = await readConfig(home);
   const opened = await openPrepared(database, { ...settings, home });
   const given = { home, config, environment: settings.environment ?? {}, replies: settings.replies };
-  const context = { ...given, models: openModels(given), calibrate: true };
+  const context = { ...given, models: openModels(given), calibrate: true, pipelines: new Map() };
   return {
     name: opened.preparation.name,
     database: opened.database,

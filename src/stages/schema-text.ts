@@ -24,10 +24,19 @@ export function schemaNeeds(schema: SchemaParams["schema"]): StateKey[] {
   return schema === "all" ? [] : [schema];
 }
 
-/** The schema as a prompt shows it. */
+/** The schema as a prompt shows it. Rendered once for all prompts that show the same of it. */
 export function schemaText(state: State, params: SchemaParams, context: StageContext): string {
-  return subSchemaText(subSchemaOf(state, params.schema), state, params, context);
+  const { schema, form, detail, fieldExamples } = params;
+  const texts = rendered.get(state) ?? new Map<string, string>();
+  rendered.set(state, texts);
+  const key = [schema, form, detail, fieldExamples].join(" ");
+  const text = texts.get(key) ?? subSchemaText(subSchemaOf(state, schema), state, params, context);
+  texts.set(key, text);
+  return text;
 }
+
+/** What a state's schemas look like; a state belongs to one question and never changes. */
+const rendered = new WeakMap<State, Map<string, string>>();
 
 /** Ever shorter ways to show the schema: less of each field, then S1 in place of S2. */
 export function shorterSchemas(state: State, params: SchemaParams, context: StageContext): (() => string)[] {

@@ -53,6 +53,7 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
   try {
     const context = { home, config, environment, replies: given.replies };
     const models = openModels(context);
+    const pipelines = new Map();
     const { pipeline, evidence, question } = given;
     if (given["dry-run"]) {
       const plan = await planAsking(open, question ?? "", { pipeline, evidence, signal }, context);
@@ -64,7 +65,7 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
         open,
         question,
         { pipeline, evidence, abstainBelow: given["abstain-below"], signal, onProgress: progress.report, ...more },
-        { ...context, models, calibrate: true },
+        { ...context, models, pipelines, calibrate: true },
       );
     if (question === undefined) {
       output.note(await greeting(open, choosePipeline(config, pipeline), home.folder));

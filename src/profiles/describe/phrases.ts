@@ -170,9 +170,12 @@ export function percent(share: number): string {
   return value >= 10 && value < 99 ? `${Math.round(value)} %` : `${Number(value.toFixed(1))} %`;
 }
 
+// Most texts need no change, and finding that out takes a third of the time.
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Text of a database in one line, cut: a line break in it cannot end a comment or a table row. */
 export function oneLine(text: string, most = 80): string {
-  const flat = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ").trim();
+  const flat = PLAIN.test(text) ? text : text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ").trim();
   return flat.length <= most ? flat : `${flat.slice(0, most - 1).trimEnd()}…`;
 }
 

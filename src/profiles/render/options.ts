@@ -47,10 +47,13 @@ export interface RenderedTable {
 export function selected(profile: Profile, options: RenderOptions): RenderedTable[] {
   const { fields, detail = "short", examples = 3 } = options;
   const wanted = fields && new Set(fields.map(fieldKey));
+  const tables = fields && new Set(fields.map(({ table }) => table));
   const has = (table: string, field: string) => !wanted || wanted.has(fieldKey({ table, field }));
   const matched = matchedValues(options);
   const described = new Map(options.summaries?.tables.map((table) => [table.table, table]));
   return profile.tables.flatMap((table) => {
+    // Of a large schema nearly all tables are left out.
+    if (tables && !tables.has(table.name)) return [];
     const chosen = table.fields.filter((field) => has(table.name, field.name));
     if (wanted && chosen.length === 0) return [];
     const summaries = described.get(table.name);

@@ -1,5 +1,6 @@
 import type { Candidate } from "../stage.js";
 import { clusterByResult } from "./clusters.js";
+import type { LargeResults } from "./large.js";
 
 /** Candidates with one result, and the one that stands for them. */
 export interface Cluster {
@@ -16,15 +17,20 @@ export interface Cluster {
  *
  * @param ranks Names of generators, the best first; others follow in the order of their first candidate.
  * @param ordered Whether the order of rows counts.
+ * @param large What is known of results that were cut beyond the rows that were kept.
  */
 export function contestOf(
   standing: readonly Candidate[],
-  { ranks, ordered }: { readonly ranks: readonly string[]; readonly ordered: boolean },
+  {
+    ranks,
+    ordered,
+    large,
+  }: { readonly ranks: readonly string[]; readonly ordered: boolean; readonly large?: LargeResults },
 ): Cluster[] {
   const rankOf = rankingOf(standing, ranks);
   const rows = standing.filter(({ outcome }) => outcome.kind === "rows");
   const contenders = rows.length > 0 ? rows : standing.filter(({ outcome }) => outcome.kind === "empty");
-  return clusterByResult(contenders, () => ordered)
+  return clusterByResult(contenders, () => ordered, large)
     .map((positions) => {
       const members = positions
         .map((position) => contenders[position]!)

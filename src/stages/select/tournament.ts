@@ -12,6 +12,7 @@ import { schemaParams, subSchemaText } from "../schema-text.js";
 import { type Answer, type Candidate, defineStage, type StageContext, type State, type Verdict } from "../stage.js";
 import { standingCandidates } from "../standing.js";
 import { type Cluster, contestOf } from "./contest.js";
+import { largeResults } from "./large.js";
 
 const { schema: _, ...looks } = schemaParams;
 
@@ -58,7 +59,9 @@ export const selectTournament = defineStage({
   async run(state, settings, context) {
     const all = state.candidates ?? [];
     const standing = standingCandidates(all);
-    const contest = contestOf(standing, { ranks: settings.ranks, ordered: asksForOrder(state.question) });
+    const ordered = asksForOrder(state.question);
+    const large = await largeResults(standing, ordered, context);
+    const contest = contestOf(standing, { ranks: settings.ranks, ordered, large });
     const clusters = contest.map(({ members }) => members.map((member) => all.indexOf(member)));
     const verdicts = contest.length < 2 || !settings.judge ? [] : await compareAll(contest, state, settings, context);
     const answer = conclude(contest, verdicts, standing, settings);
