@@ -83,8 +83,8 @@ export const modelSchema = z.discriminatedUnion("provider", [openaiSchema, ggufS
 const roleSchema = z.union([z.string().min(1), z.strictObject({ model: z.string().min(1), ...sampling })]);
 
 export const modelsSchema = z.record(z.string(), modelSchema);
-/** Role to name of a model, or to an object with `model` and what it changes. */
-export const rolesSchema = z.record(z.string(), roleSchema);
+/** Role to name of a model, or to an object with `model` and what it changes; null where no model is to serve it. */
+export const rolesSchema = z.record(z.string(), roleSchema.nullable());
 
 export type OpenaiConfig = z.infer<typeof openaiSchema>;
 export type GgufConfig = z.infer<typeof ggufSchema>;
@@ -94,7 +94,7 @@ export type SamplingConfig = Omit<Exclude<RoleConfig, string>, "model">;
 
 export interface ModelsConfig {
   readonly models: Readonly<Record<string, ModelConfig>>;
-  readonly roles: Readonly<Record<string, RoleConfig>>;
+  readonly roles: Readonly<Record<string, RoleConfig | null>>;
 }
 
 /** The name under which its provider knows a model; of a file, its own wherever it lies. */
@@ -108,6 +108,7 @@ export function modelLabel(config: ModelConfig): string {
  */
 export function checkRoles(config: ModelsConfig, source: string): void {
   for (const [role, given] of Object.entries(config.roles)) {
+    if (given === null) continue;
     const name = typeof given === "string" ? given : given.model;
     if (Object.hasOwn(config.models, name)) continue;
     const names = Object.keys(config.models);

@@ -20,11 +20,11 @@ export function fallbacksOf(role: string): string[] {
   return [...new Set([...parts.map((_, lost) => parts.slice(0, parts.length - lost).join("-")), "default"])];
 }
 
-/** The model of the first of a role's fallbacks that is named, else the only model there is. */
+/** The model of the first of a role's fallbacks that is named, else the only model there is; none for null. */
 export function assignRole(config: ModelsConfig, role: string): Assignment | undefined {
   const by = fallbacksOf(role).find((each) => Object.hasOwn(config.roles, each));
   const given = by === undefined ? onlyOf(Object.keys(config.models)) : config.roles[by];
-  if (given === undefined) return undefined;
+  if (given === undefined || given === null) return undefined;
   const { model: name, ...sampling } = typeof given === "string" ? { model: given } : given;
   const model = config.models[name];
   return model && { name, config: model, by, sampling };

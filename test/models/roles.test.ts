@@ -37,6 +37,7 @@ test("what serves a role, and the role under which it was found", () => {
   ]);
   expect(serving("linking", { models: { small: openai("s") }, roles: {} })).toEqual(["small", undefined, {}]);
   expect(serving("linking", { models, roles: { generator: "big" } })).toBeUndefined();
+  expect(serving("summaries", { models: { small: openai("s") }, roles: { summaries: null } })).toBeUndefined();
 });
 
 test("the pipeline's sampling goes before the model's, the role's before both; a length is only lowered", async () => {
