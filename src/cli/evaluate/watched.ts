@@ -26,7 +26,8 @@ export async function evaluateWatched(
           progress.report({ task: `Asking ${options.name}`, detail: stateText(state), done, total });
         const tenth = Math.floor((done / total) * TOLD);
         if (state.fresh > 0 && tenth > told && !process.stderr.isTTY) {
-          output.note(`  ${done} of ${total}: ${stateText(state)}`);
+          const text = stateText(state);
+          output.note(`  ${done} of ${total}${text === "" ? "" : `: ${text}`}`);
         }
         told = Math.max(told, tenth);
       },

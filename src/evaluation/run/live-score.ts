@@ -15,7 +15,7 @@ export interface LiveScore {
 }
 
 /** Of the time that scoring took: so long nothing is scored, so that the questions have the processor. */
-const REST = 10;
+const REST = 4;
 /** Milliseconds in which answers come together. */
 const COLLECT = 1000;
 

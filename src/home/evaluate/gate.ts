@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { AskableError } from "../../errors.js";
 import type { Judged } from "../../evaluation/gate/judged.js";
 import type { Baseline } from "../../evaluation/gate/limits.js";
@@ -70,5 +71,6 @@ export async function baselineOf(
     id,
     pairs[index] ? (results.next().value?.metrics[metric] ?? null) : 0,
   ]);
-  return { name: run.name, values: new Map(values) };
+  // By where it lies: a run may have been copied there to stay.
+  return { name: basename(folder), values: new Map(values) };
 }
