@@ -21,9 +21,10 @@ function askable(...words) {
 }
 
 try {
-  if (models) copyFileSync(models, join(home, "askable.yaml"));
   rmSync(out, { recursive: true, force: true });
   askable("prepare", "demo/flights.sqlite", "--notes", "demo/notes.yaml", "--home", home, "--quiet");
+  // Not before: the descriptions of the profile would be the model's.
+  if (models) copyFileSync(models, join(home, "askable.yaml"));
   askable("evaluate", "demo/questions.jsonl", "--pipeline", pipeline, "--out", out, "--home", home);
   // From the folder that askable runs in, wherever that lies.
   const run = join(out, "run.json");

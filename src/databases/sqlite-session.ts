@@ -43,10 +43,11 @@ export function openSession(path: string, options: Pick<SessionOptions, "threads
   };
   return {
     schema: async () => readSchema(fresh().database),
-    run: (sql, limits, emit) => {
+    run: async (sql, limits, emit) => {
       const { database } = fresh();
-      database.pragma(`reverse_unordered_selects = ${limits.reversed ? 1 : 0}`);
-      return run(database, sql, limits, emit);
+      if (!limits.reversed) return run(database, sql, limits, emit);
+      database.pragma("reverse_unordered_selects = 1");
+      return run(database, sql, limits, emit).finally(() => database.pragma("reverse_unordered_selects = 0"));
     },
     fold: (request) => fold(path, fresh(), options, request),
     interrupt() {},
