@@ -28,7 +28,8 @@ interface Notebook {
 }
 
 async function executed(name: string): Promise<Notebook> {
-  const words = ["nbconvert", "--to", "notebook", "--execute", `${name}.ipynb`, "--output-dir", folder.path];
+  const slow = ["--ExecutePreprocessor.startup_timeout=150", "--ExecutePreprocessor.iopub_timeout=60"];
+  const words = ["nbconvert", "--to", "notebook", "--execute", ...slow, `${name}.ipynb`, "--output-dir", folder.path];
   const env: NodeJS.ProcessEnv = { ...process.env, JUPYTER_RUNTIME_DIR: folder.path, IPYTHONDIR: folder.path };
   delete env.ASKABLE_RUNS;
   await promisify(execFile)(JUPYTER, words, { cwd: join(ROOT, "reports"), env, maxBuffer: 2 ** 24 });
