@@ -9,10 +9,22 @@ import { tableText } from "../table.js";
 export function showComparison(comparison: Comparison, output: Output): void {
   const { metric, questions, databases, leftOut, runs, differences } = comparison;
   output.line(`${metric} on ${count(questions, "question")} of ${count(databases, "database")} that all runs have`);
+  // Names of runs are long and begin alike: in tables a letter stands for each.
+  const letters = new Map(runs.map(({ run }, index) => [run, letterOf(index)]));
+  for (const { run, pipeline } of runs) output.line(`${letters.get(run)}  ${run}, pipeline ${pipeline}`);
   output.line();
-  showRuns(runs, output);
+  showRuns(
+    runs.map((each) => ({ ...each, run: letters.get(each.run)! })),
+    "run",
+    output,
+  );
   output.line();
-  showDifferences(differences, output);
+  const lettered = differences.map((each) => ({
+    ...each,
+    run: letters.get(each.run)!,
+    against: letters.get(each.against)!,
+  }));
+  showDifferences(lettered, output);
   for (const difference of differences) {
     output.line();
     tell(difference, questions, output);
@@ -38,7 +50,7 @@ export function showAblation(
   }));
   output.line(`${comparison.metric} on ${count(comparison.questions, "question")}`);
   output.line();
-  showRuns(runs, output, false);
+  showRuns(runs, "pipeline", output);
   output.line();
   showDifferences(differences, output, false);
   const smallest = differences.flatMap((each) => each.smallest ?? []);
@@ -51,12 +63,14 @@ export function showAblation(
   for (const { folder } of variants) output.note(folder);
 }
 
-function showRuns(runs: readonly ComparedRun[], output: Output, withPipeline = true): void {
+const letterOf = (index: number) => (index < 26 ? String.fromCharCode(65 + index) : String(index + 1));
+
+function showRuns(runs: readonly ComparedRun[], name: string, output: Output): void {
   const tiers = tiersOf(runs.flatMap(({ byTier }) => Object.keys(byTier)));
   const priced = runs.some(({ cost }) => cost.price > 0);
   const called = runs.some(({ cost }) => cost.calls > 0);
   const header = [
-    ...(withPipeline ? ["run", "pipeline"] : ["pipeline"]),
+    name,
     "%",
     "95 %",
     ...tiers.map((tier) => `${tier} (${runs[0]!.byTier[tier]!.n})`),
@@ -65,9 +79,8 @@ function showRuns(runs: readonly ComparedRun[], output: Output, withPipeline = t
     "s",
     "best by",
   ];
-  const rows = runs.map(({ run, pipeline, accuracy, byTier, cost, best }) => [
+  const rows = runs.map(({ run, accuracy, byTier, cost, best }) => [
     run,
-    ...(withPipeline ? [pipeline] : []),
     percent(accuracy.value),
     range(accuracy, percent),
     ...tiers.map((tier) => percent(byTier[tier]!.value)),
