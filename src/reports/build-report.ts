@@ -155,7 +155,7 @@ function confidenceOf(reports: Reports, run: Run): Pick<RunReport, "calibration"
   return { calibration: { n, bins, ece, brier }, riskCoverage: { n, points, aurc, best, chance } };
 }
 
-function costOf(reports: Reports, run: Run): Pick<RunReport, "costs" | "total"> {
+function costOf(reports: Reports, run: Run): Pick<RunReport, "costs" | "callers" | "total"> {
   const spent = (row: ReportRow<"cost"> | ReportRow<"cost-parts">) => ({
     calls: row.calls,
     tokensIn: row.tokens_in,
@@ -173,7 +173,10 @@ function costOf(reports: Reports, run: Run): Pick<RunReport, "costs" | "total"> 
   const nothing = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 0 };
   const perRight =
     all && all.right_ones > 0 ? { price: all.price_right ?? 0, seconds: all.seconds_right ?? 0 } : undefined;
-  return { costs: part("stage"), total: { ...(all ? spent(all) : nothing), perRight } };
+  const callers = ["role", "model", "generator"].flatMap((dimension) =>
+    part(dimension).map((cost) => ({ ...cost, stage: `${dimension}: ${cost.stage}` })),
+  );
+  return { costs: part("stage"), callers, total: { ...(all ? spent(all) : nothing), perRight } };
 }
 
 function featureOf({ feature, member, accuracy, questions }: ReportRow<"features">): FeatureAccuracy {

@@ -35,6 +35,12 @@ const linking = (name: string, value: (row: ReportRow<"linking">) => number | nu
     n: (row) => row.questions,
   });
 
+/** Schemas in the order in which linking makes them. */
+function bySchema(a: object, b: object): number {
+  const place = (row: object) => ("schema" in row ? Object.keys(SCHEMAS).indexOf(String(row.schema)) : 0);
+  return place(a) - place(b);
+}
+
 const AFTER_FIXER = "a query is right after the fixer";
 
 /** In the order in which the stages work. */
@@ -122,7 +128,7 @@ export async function componentMeasures(tables: RunTables): Promise<ReadonlyMap<
     const { report, component, name, value, n } = each as Source<ReportName>;
     const rows = read.get(report) ?? (await tables.report(report));
     read.set(report, rows);
-    for (const row of rows.filter(({ tier }) => tier === "all")) {
+    for (const row of rows.filter(({ tier }) => tier === "all").toSorted(bySchema)) {
       const label = name(row);
       const alike = rows.filter((other) => other.run === row.run && other.tier !== "all" && name(other) === label);
       const tiers = Object.fromEntries(alike.map((other) => [String(other.tier), value(other) ?? undefined]));

@@ -25,6 +25,8 @@ export interface RunReport {
   readonly calibration: Calibration | undefined;
   readonly riskCoverage: RiskCoverage | undefined;
   readonly costs: readonly StageCost[];
+  /** Of roles, models and generators, which name calls in three ways; `stage` is as "role: fixer". */
+  readonly callers: readonly StageCost[];
   readonly total: TotalCost;
   readonly features: readonly FeatureAccuracy[];
 }

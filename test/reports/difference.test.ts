@@ -33,7 +33,7 @@ describe("prediction and gold beside each other", () => {
       ),
     );
     expect(beside).toEqual({
-      says: "Both give the same rows, in another order.",
+      says: "Both give the same rows, in another order of rows and of columns.",
       same: true,
       prediction: shown(
         ["b", "a"],

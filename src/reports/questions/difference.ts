@@ -20,9 +20,10 @@ const FURTHER = 10;
  */
 export function differenceOf(prediction: Result, gold: Result, options: DifferenceOptions): RowsBeside {
   if (equalResults(prediction, gold)) {
-    const says = equalResults(prediction, gold, { ordered: true })
-      ? "Both give the same rows."
-      : "Both give the same rows, in another order.";
+    const moved = prediction.data.some((column, place) => bagOf(column) !== bagOf(gold.data[place] ?? []));
+    const sorted = equalResults(prediction, gold, { ordered: true });
+    const order = [!sorted && "of rows", moved && "of columns"].filter((part) => part !== false).join(" and ");
+    const says = `Both give the same rows${order === "" ? "" : `, in another order ${order}`}.`;
     return { says, same: true, prediction: rowsAlone(prediction, options), gold: rowsAlone(gold, options) };
   }
   const pairs = pairColumns(prediction, gold);

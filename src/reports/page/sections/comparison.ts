@@ -15,7 +15,7 @@ export function comparisonBody({ runs, comparison }: Report): Html {
     const accuracy = headline(run);
     return accuracy ? [{ label: run.name, accuracy }] : [];
   });
-  return html`<div class="pair">${known.length > 0 && accuracyChart("Accuracy of each run", known)}
+  return html`${known.length > 0 && accuracyChart("Accuracy of each run", known)}
 ${table(
   "The runs",
   [
@@ -28,7 +28,7 @@ ${table(
     { head: "time a question", number: true, cell: ({ total, questions }) => seconds(total.seconds / questions) },
   ],
   runs,
-)}</div>
+)}
 ${typeof comparison === "string" && nothing(`${comparison}.`)}
 ${typeof comparison === "object" && differencesPart(comparison)}
 ${paretoPart(runs)}`;
