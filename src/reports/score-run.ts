@@ -161,22 +161,35 @@ async function scored(
   right: string,
   options: ScoreRunOptions,
 ): Promise<ScoredQuestion[]> {
-  const answers = await scoreAnswers(unscored, [...new Set([...metrics, right])], options);
-  const rights = await scoreCandidates(unscored, answers, right, options);
-  const { goldChecks, ...running } = options;
+  const { goldChecks, onProgress, ...running } = options;
   const golds = unscored.map(({ question: { id, golds: queries }, files }) => ({
     id,
     golds: queries,
     location: files[0]!,
   }));
-  const checks = await checkGold(golds, { ...running, store: goldChecks });
-  return unscored.map((each, index) => ({
-    ...each,
-    outcome: answers[index],
-    rights: rights[index]!,
-    goldOutcome: checks[index]!.outcome,
-    flags: checks[index]!.flags.map(({ name }) => name),
-  }));
+  // Beside the scoring, which tells how far it is first.
+  let telling = false;
+  const checking = checkGold(golds, {
+    ...running,
+    store: goldChecks,
+    onProgress: (step) => telling && onProgress?.(step),
+  });
+  checking.catch(() => {});
+  try {
+    const answers = await scoreAnswers(unscored, [...new Set([...metrics, right])], options);
+    const rights = await scoreCandidates(unscored, answers, right, options);
+    telling = true;
+    const checks = await checking;
+    return unscored.map((each, index) => ({
+      ...each,
+      outcome: answers[index],
+      rights: rights[index]!,
+      goldOutcome: checks[index]!.outcome,
+      flags: checks[index]!.flags.map(({ name }) => name),
+    }));
+  } finally {
+    await checking.catch(() => {});
+  }
 }
 
 async function writeSummary(path: string, summary: RunSummary): Promise<void> {
