@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { onTestFinished } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
@@ -25,6 +26,8 @@ export function inTerminal(words: readonly string[], cwd: string): TerminalRun {
   const sized = ["sh", "-c", 'stty cols 100 rows 40 && exec "$@"', "sh"];
   const command = ["-c", IN_TERMINAL, ...sized, process.execPath, MAIN, ...words];
   const child = spawn("python3", command, { cwd, env: { ...process.env, TERM: "xterm" } });
+  // A test that fails leaves nothing running: without its terminal the command ends.
+  onTestFinished(() => void child.kill());
   let shown = "";
   let wake = () => {};
   child.stdout.on("data", (part: Buffer) => {
