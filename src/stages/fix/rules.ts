@@ -4,6 +4,7 @@ import { namedIn } from "./names.js";
 import { unknownAlias, unknownField } from "./rules/fields.js";
 import { ambiguousField } from "./rules/joins.js";
 import { literalCase } from "./rules/literals.js";
+import { pointedValue } from "./rules/look-ups.js";
 import type { Repair, RepairInput } from "./rules/query.js";
 import { tableName } from "./rules/tables.js";
 
@@ -14,7 +15,8 @@ import { tableName } from "./rules/tables.js";
 export function certainRepair(input: RepairInput): Repair | undefined {
   const { outcome, sql } = input;
   if (outcome.kind === "empty" || (outcome.kind === "rows" && isBlank(outcome))) {
-    return literalCase({ ...input, sql: outcome.rewritten ?? sql });
+    const run = { ...input, sql: outcome.rewritten ?? sql };
+    return literalCase(run) ?? pointedValue(run);
   }
   if (outcome.kind !== "error") return undefined;
   const named = namedIn(outcome.message);

@@ -70,6 +70,17 @@ test.each<[string, string, string]>([
     "SELECT name FROM singer WHERE country = 'France'",
   ],
   [
+    "a value that is compared with the key of what has it",
+    "SELECT count(*) FROM concert AS T1 WHERE T1.singer_id = 'rose white' AND year = 2014",
+    "SELECT count(*) FROM concert AS T1 JOIN singer ON T1.singer_id = singer.singer_id WHERE singer.name = 'Rose White' AND T1.year = 2014",
+  ],
+  [
+    "such a value where the table that has it is read already",
+    "SELECT title FROM concert JOIN singer ON concert.singer_id = singer.singer_id WHERE concert.singer_id = 'Rose White'",
+    "SELECT title FROM concert JOIN singer ON concert.singer_id = singer.singer_id WHERE singer.name = 'Rose White'",
+  ],
+  ["nothing: the key's own value", "SELECT title FROM concert WHERE singer_id = '4' AND year = 2014", ""],
+  [
     "a field that two joined tables share",
     "SELECT singer_id FROM concert JOIN singer ON concert.singer_id = singer.singer_id",
     "SELECT concert.singer_id FROM concert JOIN singer ON concert.singer_id = singer.singer_id",

@@ -61,7 +61,12 @@ export function missingJoin(place: Reference, same: readonly Reference[], query:
 }
 
 /** Says of a bare field which table it is of, so that a further table cannot make it ambiguous. */
-export function qualify(reference: Reference, block: Block, query: Query, replace: Map<number, string>): void {
+export function qualify(
+  reference: Reference,
+  block: Block,
+  query: Pick<Query, "blocks" | "profile" | "dialect">,
+  replace: Map<number, string>,
+): void {
   if (reference.block !== block || reference.qualifier) return;
   const owner = block.sources.find((source) => fieldOf(tableOf(source, query.profile), reference.field));
   if (owner)

@@ -1,9 +1,15 @@
-import { writeName } from "../../../databases/names.js";
+import type { Dialect } from "../../../databases/database.js";
+import { quoteText, writeName } from "../../../databases/names.js";
+import type { FieldRef } from "../../../databases/schema.js";
+import type { ValueIndex } from "../../../indexes/value-index.js";
 import type { TableProfile } from "../../../profiles/profile.js";
-import { type Reference, rewriteTokens, type Source } from "../../query-blocks.js";
+import { type Reference, readBlocks, rewriteTokens, type Source } from "../../query-blocks.js";
+import { comparisonsOf } from "../../sql-literals.js";
 import { sameName } from "../names.js";
 import { qualify } from "./joins.js";
-import { type Query, type Repair, spelt, tableOf } from "./query.js";
+import { fieldOf, type Query, type Repair, type RepairInput, spelt, tableOf } from "./query.js";
+
+type Text = Pick<Query, "sql" | "blocks" | "profile" | "dialect">;
 
 /** `pointer.field` holds keys of `lookUp`, whose rows people know by `label`. */
 interface LookUp {
@@ -30,19 +36,81 @@ export function lookedUp(place: Reference, same: readonly Reference[], query: Qu
   return ways.length === 1 && way ? joined(way, place, same, query) : undefined;
 }
 
-function joined(way: LookUp & { source: Source }, place: Reference, same: readonly Reference[], query: Query): Repair {
+/**
+ * A value compared with a key (`airport.state = 'Texas'`, which holds codes) where the table that the key points to has
+ * it, in one field (`state.name`): that field is compared instead.
+ */
+export function pointedValue({ sql, values, profile }: RepairInput): Repair | undefined {
+  const blocks = readBlocks(sql);
+  const text = { sql, blocks, profile, dialect: profile.dialect };
+  for (const { operator, literal, token } of comparisonsOf(sql)) {
+    const at = blocks.tokens.findIndex(({ start }) => start === token.start);
+    const place = blocks.references.find((reference) => reference.at === at - 2);
+    if (operator !== "=" || literal === "" || !place) continue;
+    const owners = place.block.sources.filter(
+      ({ alias, table }) =>
+        (!place.qualifier || sameName(alias, place.qualifier.name)) &&
+        fieldOf(tableOf({ alias, table, at: 0 }, profile), place.field) !== undefined,
+    );
+    const [source] = owners;
+    const pointer = source && tableOf(source, profile);
+    const field = fieldOf(pointer, place.field);
+    if (owners.length !== 1 || !pointer || !field || holds(values, { table: pointer.name, field }, literal)) continue;
+    const ways = profile.joins.flatMap(({ from, to }) => {
+      const lookUp = profile.tables.find(({ name }) => name === to.table);
+      const isPointer = from.table === pointer.name && from.fields.length === 1 && from.fields[0] === field;
+      if (!isPointer || !lookUp || lookUp === pointer) return [];
+      const fields = lookUp.fields.map(({ name }) => ({ table: lookUp.name, field: name }));
+      const hits = values.find(literal, { fields, limit: 3, minScore: 0.99 }).filter(({ tier }) => tier === "exact");
+      return hits.map(({ ref, value }) => ({ lookUp, key: to.fields[0]!, label: ref.field, value }));
+    });
+    const [way] = ways;
+    if (ways.length !== 1 || !way) continue;
+    const read = place.block.sources.filter((each) => tableOf(each, profile) === way.lookUp);
+    if (read.length > 1) continue;
+    const replace = new Map([[at, quoteText(way.value, profile.dialect)]]);
+    const reason = `'${way.value}' is in ${way.lookUp.name}.${way.label}, to which ${pointer.name}.${field} points.`;
+    const mended = read[0]
+      ? rewriteTokens(sql, blocks, new Map([...replace, ...named([place], read[0].alias, way.label, profile.dialect)]))
+      : joined({ ...way, pointer, field, source: source! }, place, [place], text, replace).sql;
+    return { sql: mended, reason };
+  }
+  return undefined;
+}
+
+/** Whether a field has the value, as far as the index can tell. */
+function holds(values: ValueIndex, ref: FieldRef, literal: string): boolean {
+  const cut = values.cut.some(({ table, field }) => table === ref.table && field === ref.field);
+  return cut || values.find(literal, { fields: [ref], limit: 1, minScore: 0.99 }).length > 0;
+}
+
+/** What writes these references as another field. */
+function named(places: readonly Reference[], alias: string, field: string, dialect: Dialect): Map<number, string> {
+  const [table, name] = [alias, field].map((text) => writeName(text, dialect)) as [string, string];
+  const replace = new Map<number, string>();
+  for (const { at, qualifier } of places) {
+    if (qualifier) replace.set(qualifier.at, table).set(at, name);
+    else replace.set(at, `${table}.${name}`);
+  }
+  return replace;
+}
+
+function joined(
+  way: LookUp & { source: Source },
+  place: Reference,
+  same: readonly Reference[],
+  query: Text,
+  replaced: ReadonlyMap<number, string> = new Map(),
+): Repair {
   const { pointer, field, lookUp, key, label, source } = way;
   const name = (text: string) => writeName(text, query.dialect);
   const isPointer = tableOf(source, query.profile) === pointer;
   const added = isPointer ? lookUp : pointer;
   const [from, to] = isPointer ? [source.alias, lookUp.name] : [pointer.name, source.alias];
   const join = `JOIN ${name(added.name)} ON ${name(from)}.${name(field)} = ${name(to)}.${name(key)}`;
-  const replace = new Map<number, string>();
+  const replace = new Map<number, string>(replaced);
   for (const reference of query.blocks.references) qualify(reference, place.block, query, replace);
-  for (const { at, qualifier } of same) {
-    if (qualifier) replace.set(qualifier.at, name(to)).set(at, name(label));
-    else replace.set(at, `${name(to)}.${name(label)}`);
-  }
+  for (const [at, written] of named(same, to, label, query.dialect)) replace.set(at, written);
   const sql = rewriteTokens(query.sql, query.blocks, replace, new Map([[place.block.end, join]]));
   return { sql, reason: `${place.field} is ${lookUp.name}.${label}, to which ${pointer.name}.${field} points.` };
 }
