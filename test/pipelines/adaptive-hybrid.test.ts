@@ -338,14 +338,21 @@ test("a budget of calls ends it with the best so far", async () => {
   });
 });
 
-test("the variant for small models shows names and types, asks for one query by grammar, and votes", async () => {
+test("the variant for small models shows names and types only, and votes", async () => {
   const { run, of } = await ask({}, { pipeline: "adaptive-hybrid/small" });
-  expect(run.cost.calls).toBe(1 + 2 + 7);
+  expect(run.cost.calls).toBe(1 + 2 + 6);
   expect(of("generate")[0]!.text).not.toContain("--");
-  expect(of("generate").filter(({ grammar }) => grammar?.includes(`column ::= "singer.singer_id"`))).toHaveLength(1);
   const voted = await ask({ generate: different }, { pipeline: "adaptive-hybrid/small" });
   expect(voted.of("select")).toEqual([]);
   expect(voted.run.answer.candidate?.generator).toBe("c-direct");
+});
+
+test("a generator may be held to a grammar of the schema's names", async () => {
+  const home = variant((text) => text.replaceAll("prompt: standard,", "prompt: standard, grammar: true,"));
+  const { of } = await ask({}, { pipeline: "variant", home });
+  const held = of("generate").filter(({ grammar }) => grammar !== undefined);
+  expect(held).toHaveLength(2);
+  expect(held[0]!.grammar).toContain(`column ::= "singer.singer_id"`);
 });
 
 test("tells how far it is, stage by stage", async () => {
