@@ -3,13 +3,14 @@ import { writeName } from "../../databases/names.js";
 import type { SubSchema } from "../stage.js";
 
 /**
- * A grammar in GBNF of one SELECT statement in which every table and field is one of those given, fields always written
- * as table.field: no aliases of tables, so that no reply can name what is not there.
+ * A grammar in GBNF of one SELECT statement in which every table and field is one of those given, and no table has an
+ * alias, so that no reply can name what is not there.
  */
 export function sqlGrammar(fields: SubSchema, dialect: Dialect): string {
   const name = (text: string) => writeName(text, dialect);
   const tables = [...new Set(fields.map(({ table }) => name(table)))];
-  const columns = fields.map(({ table, field }) => `${name(table)}.${name(field)}`);
+  const bare = [...new Set(fields.map(({ field }) => name(field)))];
+  const columns = [...fields.map(({ table, field }) => `${name(table)}.${name(field)}`), ...bare];
   return [...RULES, `table ::= ${choiceOf(tables)}`, `column ::= ${choiceOf(columns)}`].join("\n");
 }
 
@@ -42,7 +43,7 @@ const RULES = [
   `aggregate ::= "COUNT" | "SUM" | "AVG" | "MIN" | "MAX"`,
   `function ::= "ROUND" | "ABS" | "LENGTH" | "LOWER" | "UPPER" | "SUBSTR" | "COALESCE"`,
   `cast ::= "CAST(" (column | aggregate "(" (column | case) ")" | "COUNT(*)") " AS " ("REAL" | "INTEGER" | "TEXT") ")"`,
-  `case ::= "CASE WHEN " test " THEN " literal " ELSE " literal " END"`,
+  `case ::= "CASE WHEN " column (" = " | " < " | " > " | " <> ") literal " THEN " literal " ELSE " literal " END"`,
   `literal ::= "'" ([^'\\n] | "''")* "'" | "-"? [0-9]+ ("." [0-9]+)?`,
   `word ::= [a-z] [a-z0-9_]*`,
 ];

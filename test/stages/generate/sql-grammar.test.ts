@@ -11,7 +11,7 @@ test("names no table and no field but those given, each as SQL must write it", (
   const lines = sqlGrammar(fields, "sqlite").split("\n");
   expect(lines.slice(-2)).toEqual([
     String.raw`table ::= "singer" | "\"2024 sales\""`,
-    String.raw`column ::= "singer.name" | "singer.\"order\"" | "\"2024 sales\".singer"`,
+    String.raw`column ::= "singer.name" | "singer.\"order\"" | "\"2024 sales\".singer" | "name" | "\"order\"" | "singer"`,
   ]);
   expect(sqlGrammar(fields, "mysql").split("\n").at(-2)).toBe('table ::= "singer" | "`2024 sales`"');
 });
