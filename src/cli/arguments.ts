@@ -36,10 +36,12 @@ export async function readArguments(
     .exitProcess(false)
     .showHelpOnFail(false)
     .fail((message, error: Error | undefined) => {
-      const said = error?.message ?? message;
-      if (said.startsWith("Did you mean")) throw wrong(`askable ${argv.join(" ")}: no such command. ${said}`);
+      const named = commands.find(({ name }) => argv.includes(name));
+      const said = inPlainWords(error?.message ?? message, named);
+      if (said.startsWith("Did you mean"))
+        throw wrong(`askable ${argv.join(" ")}: no such command. ${said}`, undefined);
       const [near] = nearest(/^Unknown argument: (\S+)$/.exec(said)?.[1] ?? "", optionNames(commands), 1);
-      throw wrong(near === undefined ? said : `${said}; do you mean --${near}?`);
+      throw wrong(near === undefined ? said : `${said}; do you mean --${near}?`, named?.name);
     })
     .wrap(Math.min(100, process.stdout.columns ?? 100));
   for (const command of commands) {
@@ -91,6 +93,19 @@ function numberOf(name: string, given: unknown): unknown {
   return given;
 }
 
-function wrong(message: string): AskableError {
-  return new AskableError(message, { code: "usage", hint: "See: askable --help" });
+/** What yargs says in words of its own code. */
+function inPlainWords(said: string, command: Command | undefined): string {
+  const valueless = /^Not enough arguments following: (\S+)$/.exec(said)?.[1];
+  if (valueless !== undefined) return `--${valueless} needs a value`;
+  if (command && said.startsWith("Not enough non-option arguments"))
+    return `A word is missing: askable ${usageOf(command)}`;
+  const choice = /Argument: (\S+), Given: (.*), Choices: (.*)$/.exec(said);
+  if (choice) return `--${choice[1]}: ${choice[2]} is none of ${choice[3]}`;
+  return said;
+}
+
+/** @param command Undefined where none was named. */
+function wrong(message: string, command: string | undefined): AskableError {
+  const hint = `See: askable ${command === undefined ? "" : `${command} `}--help`;
+  return new AskableError(message, { code: "usage", hint });
 }

@@ -55,6 +55,8 @@ export function openTerminal({ history, complete, onInterrupt }: TerminalOptions
   return {
     read: (prompt) => {
       const line = typed.shift();
+      // What was typed ahead stands where it was typed; here too, so that the answer stands under its question.
+      if (line !== undefined) process.stdout.write(`${prompt}${line}\n`);
       if (line !== undefined || ended) return Promise.resolve(line);
       lines.setPrompt(prompt);
       lines.prompt(true);

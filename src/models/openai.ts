@@ -19,11 +19,18 @@ export function openaiModel(name: string, config: OpenaiConfig, key: string | un
   return async (request) => readReply(await complete(bodyOf(request, config), request.signal), site);
 }
 
-/** One request with a body of the caller's, and the reply as it came, for `doctor`, which looks at more than the text. */
+/** One request with a body of the caller's, and all of its reply, for `doctor`, which looks at more than the text. Throws what the model would throw. */
 export function rawCompletion(name: string, config: OpenaiConfig, key: string | undefined) {
-  const complete = completionsOf(siteOf(name, config), key);
-  return (request: ModelRequest, more: Readonly<Record<string, unknown>>): Promise<unknown> =>
-    complete({ ...bodyOf(request, config), ...more } as Body, request.signal);
+  const site = siteOf(name, config);
+  const complete = completionsOf(site, key);
+  return async (request: ModelRequest, more: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    const given = await complete({ ...bodyOf(request, config), ...more } as Body, request.signal);
+    const body = typeof given === "string" ? parsed(given) : given;
+    // What a model thinks may take all tokens of a trial: cut, an empty reply is no failure.
+    const [choice] = (body as Partial<OpenAI.Chat.Completions.ChatCompletion> | null)?.choices ?? [];
+    if (choice?.finish_reason !== "length" || !choice.message) readReply(body, site);
+    return body;
+  };
 }
 
 function siteOf(name: string, config: OpenaiConfig): CallSite {

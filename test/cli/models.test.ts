@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type Behaviour, failure, hangs, json, says, serveFaults } from "../models/fault-server.js";
+import { type Behaviour, failure, hangs, json, says, serveFaults, text } from "../models/fault-server.js";
 import { bakery } from "../support/bakery.js";
 import { askable, temporaryFolder } from "../support/cli.js";
 
@@ -162,6 +162,29 @@ describe("doctor", () => {
         /^m at http:.* answers, 31 tokens\/s, context 4096, but contextLength says 8192: lower it, keeps to a JSON schema, logprobs \(\d+ ms\)$/,
       ),
     });
+  });
+
+  test.each<[string, Behaviour, RegExp]>([
+    [
+      "a page",
+      text(200, "<html>hello</html>", "text/html"),
+      /answered something that is no chat completion: <html>.*Check models\.coder\.baseUrl/,
+    ],
+    ["nothing", says(""), /gave an empty reply/],
+    ["an error with status 200", json(200, { error: { message: "no slot" } }), /answered with an error: no slot/],
+  ])("does not call %s an answer", async (_, behaviour, message) => {
+    const server = await serve(endpoint(behaviour, {}));
+    expect(await check(coder(server.url))).toEqual({
+      what: "model coder",
+      ok: false,
+      found: expect.stringMatching(message),
+    });
+  });
+
+  test("a model that thinks until the trial's tokens are used up answers", async () => {
+    const thinks = { choices: [{ message: { role: "assistant", content: "" }, finish_reason: "length" }] };
+    const server = await serve(endpoint(json(200, thinks), {}));
+    expect(await check(coder(server.url))).toMatchObject({ ok: true });
   });
 
   test("finds out what an endpoint refuses", async () => {

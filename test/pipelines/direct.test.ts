@@ -73,7 +73,7 @@ test("a query that fails by a name is mended by rule, without a further call", a
     1,
     0.55,
   ]);
-  expect(run.answer.why).toBe("One query by generate/prompt; mended by rule. The field name is that of singer.");
+  expect(run.answer.why).toBe("Only one query was written; mended by rule. The field name is that of singer.");
 });
 
 test("the fixer is told exactly what is wrong, and its query is taken when it is better", async () => {
@@ -131,7 +131,7 @@ test("a fixer that repeats the query is asked once more, less strictly", async (
 
 test("a reply without SQL ends in an answer that says so", async () => {
   const { run } = await ask("How many singers are there?", ["I would rather not."]);
-  expect(run.answer).toEqual({ candidate: undefined, confidence: 0, why: "The model wrote no query." });
+  expect(run.answer).toEqual({ candidate: undefined, confidence: 0, why: "The model's reply holds no query." });
 });
 
 test("a query that nothing mends is no answer, and its error is told", async () => {

@@ -35,7 +35,7 @@ export const doctorOperation = defineOperation(z.object({}), async (_, shell) =>
     ...(await Promise.all([checkSqlite(), checkDuckdb()])),
     ...(await Promise.all(SERVERS.map((server) => checkServer(server, prepared)))),
     await checkEmbedder(config, home, environment, signal),
-    ...(await checkModels(config, environment, signal)),
+    ...(await checkModels(config, shell)),
     ...prepared.flatMap(({ checks }) => checks),
   ];
   if (output.json) output.object({ checks });
@@ -138,7 +138,7 @@ function checkEmbedder(
   });
 }
 
-async function checkModels(config: Config, environment: Shell["environment"], signal: AbortSignal): Promise<Check[]> {
+async function checkModels(config: Config, { environment, progress, signal }: Omit<Shell, "home">): Promise<Check[]> {
   const names = Object.keys(config.models);
   if (names.length === 0) {
     return [
@@ -152,8 +152,11 @@ async function checkModels(config: Config, environment: Shell["environment"], si
       const key = keyOfModel(name, model, (variable) => environment[variable]);
       return findingsText(model, await examineModel(name, model, key, signal));
     });
+    // One that hangs takes as long as its timeout.
+    progress.report({ task: `trying model ${name}`, done: checks.length, total: Object.keys(config.models).length });
     checks.push(await check);
   }
+  progress.stop();
   return checks;
 }
 

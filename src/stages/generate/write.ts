@@ -8,6 +8,9 @@ import { schemaNeeds, schemaParams, schemaText, shorterSchemas, shownFields } fr
 import type { Candidate, StageContext, State, StateKey } from "../stage.js";
 import { sqlGrammar } from "./sql-grammar.js";
 
+/** Characters of a reply without a query that a note quotes. */
+const SHOWN_OF_REPLY = 80;
+
 /** How one generator asks a model for SQL. */
 export const writerParams = {
   /** The prompt file, without its ending. */
@@ -99,7 +102,9 @@ export async function writeSample(
   });
   const sql = readSql(reply.text);
   if (sql === undefined) {
-    context.trace({ event: "note", stage: context.stage, message: `The reply of ${generator} holds no SQL.` });
+    const begins = reply.text.replaceAll(/\s+/g, " ").trim().slice(0, SHOWN_OF_REPLY);
+    const message = `The reply of ${generator} holds no query. It begins: ${begins}`;
+    context.trace({ event: "note", stage: context.stage, message });
     return undefined;
   }
   const origin = { model: context.served(role).name, schema, form, prompt, temperature, sample };

@@ -16,7 +16,8 @@ export const selectOnly = defineStage({
   async run(state) {
     const candidates = state.candidates ?? [];
     const [candidate] = standingCandidates(candidates);
-    if (!candidate) return { answer: { candidate: undefined, confidence: 0, why: "The model wrote no query." } };
+    if (!candidate)
+      return { answer: { candidate: undefined, confidence: 0, why: "The model's reply holds no query." } };
     const { outcome } = candidate;
     if (outcome.kind === "error" || outcome.kind === "timeout") {
       const why = `The query that the model wrote does not run: ${outcome.message}. It was: ${candidate.sql}`;
@@ -53,7 +54,7 @@ function missedKeywords(candidate: Candidate, state: State): string[] {
 }
 
 function whyOf(candidate: Candidate, state: State): string {
-  const parts = [`One query by ${candidate.generator}`];
+  const parts = ["Only one query was written"];
   if (candidate.round > 0) parts.push(`mended by the model${candidate.round > 1 ? " in two rounds" : ""}`);
   else if (candidate.parent !== undefined) parts.push("mended by rule");
   if (findsNothing(candidate.outcome)) parts.push("it found nothing");

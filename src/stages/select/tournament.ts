@@ -209,16 +209,21 @@ function whyOf(winner: Cluster, points: number | undefined, clusters: number, ca
   const { members, representative } = winner;
   const found = representative.outcome.kind === "empty" ? " It finds nothing." : "";
   if (clusters > 1) {
-    const won = points === undefined ? "goes first" : `won ${points} of its comparisons`;
+    const won = points === undefined ? "goes first" : wonText(points, clusters);
     return `${clusters} different results; this one, of ${members.length} of ${candidates} candidates, ${won}.${found}`;
   }
   const others = members.length < candidates ? ", the others fail or find nothing" : "";
   return `${members.length} of ${candidates} candidates give this result${others}.${found}`;
 }
 
+function wonText(points: number, clusters: number): string {
+  if (clusters === 2 && points === 1) return "won the comparison";
+  return points === 0 ? "won no comparison" : `won ${points} of its comparisons`;
+}
+
 function whyNone(standing: readonly Candidate[]): string {
   const [first] = standing;
-  if (first === undefined) return "No model wrote a query.";
+  if (first === undefined) return "No reply of a model holds a query.";
   const message = "message" in first.outcome ? first.outcome.message : "";
   return `None of ${standing.length} candidates runs. The first fails: ${message}. It was: ${first.sql}`;
 }

@@ -2,6 +2,7 @@ import { AskableError, isAbort } from "../../../errors.js";
 import type { Answer, AskOptions } from "../../../home/ask.js";
 import { type History, openHistory } from "../../../home/history.js";
 import type { OpenDatabase } from "../../../home/open.js";
+import type { Progress } from "../../../progress.js";
 import type { PreviousQuestion } from "../../../stages/stage.js";
 import type { TraceEvent } from "../../../traces/events.js";
 import type { Shell } from "../../operation.js";
@@ -14,7 +15,10 @@ export interface SessionSettings {
   /** Whether each answer is explained. */
   readonly explain: boolean;
   /** Asks one question; what is not given here is the same for all. */
-  readonly ask: (question: string, options: Pick<AskOptions, "previous" | "signal" | "onEvent">) => Promise<Answer>;
+  readonly ask: (
+    question: string,
+    options: Pick<AskOptions, "previous" | "signal" | "onEvent" | "onProgress">,
+  ) => Promise<Answer>;
 }
 
 /** Questions one after the other, until the end of the input. */
@@ -51,8 +55,14 @@ async function answerAll(
   const answerOne = async (question: string) => {
     const events: TraceEvent[] = [];
     const onEvent = (event: TraceEvent) => void events.push(event);
-    const asking = control.during((signal) => ask(question, { previous, signal, onEvent }));
-    const answer = await asking.finally(() => progress.stop());
+    let over = false;
+    // What ends after a cancelled question would draw its bar over the next prompt.
+    const onProgress: Progress = (state) => void (over || progress.report(state));
+    const asking = control.during((signal) => ask(question, { previous, signal, onEvent, onProgress }));
+    const answer = await asking.finally(() => {
+      over = true;
+      progress.stop();
+    });
     printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
     last = { answer, events };
     if (answer.sql !== null) previous = { question, sql: answer.sql };
