@@ -89,7 +89,8 @@ export function openScorer(options: ScorerOptions = {}): Scorer {
         keep,
       );
       for (const location of [...engines.keys()].filter((each) => on([each]) !== "sqlite")) {
-        const database = await openDatabase(location, { environment });
+        // Several threads of DuckDB give rows in another order, and sums other last digits, from one time to the next.
+        const database = await openDatabase(location, { threads: 1, environment });
         try {
           for (const task of tasks.filter(({ files }) => files[0] === location)) {
             keep(await scoreOnDatabase(database, task, chosen, { deadline, signal }));

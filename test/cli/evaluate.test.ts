@@ -192,6 +192,7 @@ describe("askable evaluate", { timeout: 120_000 }, () => {
         },
       ],
     });
+    expect(first.stderr).toMatch(/^Failed rye: .*answered 400/m);
     expect(answersOf("failing").rye).toMatchObject({ sql: null, failure: expect.stringContaining("answered 400") });
     [asked, answer] = [[], () => ({})];
     expect((await direct("failing", "--retry", "failed")).stdout).toMatch(/^direct: 83\.3 % right/);

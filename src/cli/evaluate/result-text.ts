@@ -40,8 +40,28 @@ export function tell({ report, questions, verdict }: RunResult, output: Output):
     output.line(`  ${layout.folder}`);
   }
   for (const breach of verdict.breaches) output.error(`${name}: ${breach}`);
+  for (const failure of failuresOf(report)) output.note(`Failed ${failure}`);
   if (failed > 0) output.note("Ask again what failed: the same command with --retry failed.");
   output.note(`Next: askable score ${layout.folder}, then askable report ${layout.folder}`);
+}
+
+/** What is named of it; the rest stands in `answers.jsonl`. */
+const MOST_FAILURES = 5;
+
+/** Why questions failed, what most have in common first, with the first few that did. */
+function failuresOf({ answers }: RunReport): string[] {
+  const byFailure = new Map<string, string[]>();
+  for (const { id, failure } of answers.values()) {
+    if (failure !== undefined) byFailure.set(failure, [...(byFailure.get(failure) ?? []), id]);
+  }
+  const all = [...byFailure].toSorted(([, one], [, other]) => other.length - one.length);
+  const told = all.slice(0, MOST_FAILURES).map(([failure, ids]) => `${named(ids)}: ${failure}`);
+  return all.length > MOST_FAILURES ? [...told, `for ${count(all.length - MOST_FAILURES, "other reason")}`] : told;
+}
+
+function named(ids: readonly string[]): string {
+  const left = ids.length - 3;
+  return `${ids.slice(0, 3).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
 }
 
 function againstText({ name, common, accuracy, difference, lost, gained }: NonNullable<Verdict["against"]>): string {
