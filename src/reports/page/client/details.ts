@@ -42,7 +42,8 @@ function answerOf(title: string, answer: AnswerDetail, listed: ListedAnswer, det
     `confidence ${percentText(listed.confidence)}`,
     listed.lost !== null && listed.lost,
     stopped !== null && `stopped by the budget of ${stopped}`,
-    cost.calls > 0 && `${cost.calls} ${cost.calls === 1 ? "call" : "calls"}, ${(cost.tokensIn + cost.tokensOut).toLocaleString("en")} tokens`,
+    cost.calls > 0 &&
+      `${cost.calls} ${cost.calls === 1 ? "call" : "calls"}, ${(cost.tokensIn + cost.tokensOut).toLocaleString("en")} tokens`,
     cost.price > 0 && `price ${cost.price.toPrecision(2)}`,
     timeText(cost.seconds * 1000),
   ].filter((fact) => fact !== false);
