@@ -106,6 +106,8 @@ function inPlainWords(said: string, command: Command | undefined): string {
 
 /** @param command Undefined where none was named. */
 function wrong(message: string, command: string | undefined): AskableError {
-  const hint = `See: askable ${command === undefined ? "" : `${command} `}--help`;
+  const see = `See: askable ${command === undefined ? "" : `${command} `}--help`;
+  const unquoted = /^Unknown arguments: [^-]/.test(message);
+  const hint = unquoted ? `A text of several words stands in quotes. ${see}` : see;
   return new AskableError(message, { code: "usage", hint });
 }

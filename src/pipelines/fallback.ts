@@ -10,7 +10,7 @@ import { standingCandidates } from "../stages/standing.js";
 export function bestSoFar(state: State): Answer {
   const standing = standingCandidates(state.candidates ?? []);
   const [largest] = contestOf(standing, { ranks: [], ordered: asksForOrder(state.question) });
-  if (!largest) return { candidate: undefined, confidence: 0, why: "No query that runs was found in time." };
+  if (!largest) return { candidate: undefined, confidence: 0, why: "No query that runs was found by then." };
   const { representative, members } = largest;
   const share = members.length / standing.length;
   const sure = LEAST + AGREED * share * (1 - 1 / members.length);

@@ -66,3 +66,11 @@ test.each<[string[], RegExp]>([
 ])("what is wrong is named: %j", async (argv, message) => {
   await expect(given(...argv)).rejects.toMatchObject({ message: expect.stringMatching(message), code: "usage" });
 });
+
+test("the hint names the command's help, and quotes where a text was given without them", async () => {
+  await expect(given("find", "shop", "--field")).rejects.toMatchObject({ hint: "See: askable find --help" });
+  await expect(given("find", "shop", "rye", "bread", "sold")).rejects.toMatchObject({
+    message: "Unknown arguments: bread, sold",
+    hint: "A text of several words stands in quotes. See: askable find --help",
+  });
+});

@@ -173,7 +173,7 @@ test("a budget of nothing gives no answer and no call", async () => {
     {
       candidate: undefined,
       confidence: 0,
-      why: "No query that runs was found in time. Stopped early: the budget of calls (0) is reached.",
+      why: "No query that runs was found by then. Stopped early: the budget of calls (0) is reached.",
     },
     0,
   ]);
