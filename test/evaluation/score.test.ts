@@ -114,6 +114,15 @@ test("a statement that takes too much memory is stopped, and the pairs around it
   });
 });
 
+test("people are told of metrics that refuse what has too many rows", async () => {
+  const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000) SELECT i FROM n";
+  write("many.jsonl", { database: ":memory:", gold: many, prediction: many });
+  const { stderr } = await score("--pairs", "many.jsonl");
+  expect(stderr).toContain(
+    "Too many rows for bird-soft-f1, sql-eval-exact, sql-eval-subset in 1 pair: counted as wrong there.\n",
+  );
+});
+
 test("what writes changes nothing", async () => {
   const files = databaseFiles(folder.path, "shops");
   const gold = "SELECT count(*) FROM shop";

@@ -157,7 +157,11 @@ describe("askable report", () => {
     const bad = /NaN|Infinity|undefined|null/;
 
     test.each<[string, readonly Recorded[], readonly string[]]>([
-      ["one question, right", [right], ["Every answer is right: no stage lost any.", "No model was called"]],
+      [
+        "one question, right",
+        [right],
+        ["20.7 % to 100.0 % by Wilson’s interval", "Every answer is right: no stage lost any.", "No model was called"],
+      ],
       ["all wrong", [wrong, wrong], ["No answer is right, so there is no cost of a right one."]],
       [
         "no tiers, all golds flagged",

@@ -1,3 +1,4 @@
+import { wilson } from "../../evaluation/statistics/wilson.js";
 import { resolveRecorded } from "../../home/home.js";
 import { runFolder } from "../../home/run-folder.js";
 import { componentTables } from "../../reports/component-tables.js";
@@ -116,7 +117,13 @@ function tellWhatIsMissing(summary: RunSummary, problems: readonly string[], out
 
 const percent = (value: number) => (100 * value).toFixed(2);
 const range = ({ low, high }: Figure) => `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}`;
-const withInterval = (figure: Figure) => `${percent(figure.value)} % (95 %: ${range(figure)})`;
+const withInterval = (figure: Figure) => `${percent(figure.value)} % (95 %: ${range(figure)}${ifAllAlike(figure)})`;
+
+/** Draws from nothing but right answers, or wrong ones, are all alike, and say nothing of how many there were. */
+function ifAllAlike({ value, n }: Figure): string {
+  const interval = value === 0 || value === 1 ? wilson(value * n, n) : undefined;
+  return interval ? `, for all are alike; by Wilson's interval ${range(interval)}` : "";
+}
 
 function figure(value: number): string {
   return value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString("en") : value.toPrecision(3);

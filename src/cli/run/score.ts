@@ -198,4 +198,8 @@ function tellFailures(outcomes: readonly Outcome[], output: Output): void {
     if (kinds.length > 0)
       output.note(`Failed on the side of the ${side}: ${count(kinds.length, "query", "queries")}${stopped}.`);
   }
+  const refused = outcomes.filter((outcome) => outcome.refused);
+  const names = [...new Set(refused.flatMap((outcome) => outcome.refused ?? []))];
+  if (refused.length > 0)
+    output.note(`Too many rows for ${names.join(", ")} in ${count(refused.length, "pair")}: counted as wrong there.`);
 }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import type { Interval } from "../../evaluation/statistics/bootstrap.js";
+import { wilson } from "../../evaluation/statistics/wilson.js";
 import type { QuestionDetail, QuestionList } from "../questions/packed.js";
 import type { Report } from "../report.js";
 import { readScript, readStyle } from "./assets.js";
 import { block } from "./block.js";
-import { percent, whole } from "./figures.js";
+import { between, percent, whole } from "./figures.js";
 import { Html, html } from "./html.js";
 import { comparisonBody } from "./sections/comparison.js";
 import { questionsBody } from "./sections/questions.js";
@@ -73,7 +75,7 @@ function runHeader({
   const headline = headlines.find((each) => each.metric === metric);
   const { all, unflagged } = headline ?? {};
   return html`<div class="run">
-<p class="headline"><strong>${percent(all?.value)}</strong> <span>${all ? `${percent(all.low)} to ${percent(all.high)}` : "no question was scored"}</span></p>
+<p class="headline"><strong>${percent(all?.value)}</strong> <span>${all ? intervalText(all) : "no question was scored"}</span></p>
 <dl>
 <div><dt>run</dt><dd>${name}</dd></div>
 <div><dt>pipeline</dt><dd>${pipeline}</dd></div>
@@ -83,6 +85,12 @@ function runHeader({
 <div><dt>models</dt><dd>${models.length > 0 ? models.join(", ") : "none"}</dd></div>
 <div><dt>asked</dt><dd><time datetime="${created}">${created.slice(0, 16).replace("T", " ")}</time></dd></div>
 </dl></div>`;
+}
+
+/** Draws from nothing but right answers, or wrong ones, are all alike, and say nothing of how many there were. */
+function intervalText(all: Interval): string {
+  const alike = all.value === 0 || all.value === 1;
+  return alike ? `${between(wilson(all.value * all.n, all.n))} by Wilson’s interval` : between(all);
 }
 
 const anchor = (run: number, key: string) => `run-${run + 1}-${key}`;
