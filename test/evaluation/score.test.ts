@@ -115,7 +115,7 @@ test("a statement that takes too much memory is stopped, and the pairs around it
 });
 
 test("people are told of metrics that refuse what has too many rows", async () => {
-  const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000) SELECT i FROM n";
+  const many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450000) SELECT i FROM n";
   write("many.jsonl", { database: ":memory:", gold: many, prediction: many });
   const { stderr } = await score("--pairs", "many.jsonl");
   expect(stderr).toContain(
