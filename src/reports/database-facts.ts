@@ -10,6 +10,8 @@ export interface DatabaseFacts {
   readonly fields: number;
   /** Of all its tables; undefined where counting takes too long. */
   readonly rows: number | undefined;
+  /** Of its data, as `Database.fingerprint` gives it. */
+  readonly fingerprint: string;
   readonly analyse: (gold: string) => GoldAnalysis;
 }
 
@@ -30,6 +32,7 @@ export async function readDatabaseFacts(location: string, environment?: Environm
         });
         return outcome.kind === "rows" ? Number(outcome.result.data[0]?.[0]) : undefined;
       }),
+      fingerprint: await database.fingerprint(),
       analyse: await goldAnalyser(database.dialect, schema),
     };
   } finally {

@@ -38,7 +38,7 @@ export interface ScoreRunOptions extends PairOptions {
 
 export interface ScoredRun {
   readonly summary: RunSummary;
-  /** What is wrong with traces that could not be read. */
+  /** Databases whose data are others than they were, and traces that could not be read: a sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -54,14 +54,14 @@ export async function scoreRun(folder: string, options: ScoreRunOptions = {}): P
   const metrics = options.metrics ?? metricsOf(run);
   requireMetrics(metrics);
   const right = rightBy(metrics);
-  const unscored = await gather(folder, run, options);
+  const { unscored, changed } = await gather(folder, run, options);
   const lock = await takeLock(`${layout.tables}.lock`, { work: "score", signal: options.signal });
   try {
     const questions = await scored(unscored, metrics, right, options);
     const summary = summaryOf(run, questions, metrics);
     await writeTables(layout.tables, tableRows(run, questions, metrics, right));
     await writeSummary(layout.score, summary);
-    return { summary, problems: unscored.flatMap(({ trace }) => trace.problem ?? []) };
+    return { summary, problems: [...changed, ...unscored.flatMap(({ trace }) => trace.problem ?? [])] };
   } finally {
     await lock.release();
   }
@@ -76,8 +76,14 @@ function rightBy([first = "bird-ex"]: readonly string[]): string {
   return first === "ves" || first === "r-ves" ? "bird-ex" : first;
 }
 
+interface Gathered {
+  readonly unscored: readonly Unscored[];
+  /** Sentences on databases whose data changed. */
+  readonly changed: readonly string[];
+}
+
 /** Everything that is known of the answered questions before any SQL is run. */
-async function gather(folder: string, run: Run, options: ScoreRunOptions): Promise<Unscored[]> {
+async function gather(folder: string, run: Run, options: ScoreRunOptions): Promise<Gathered> {
   const { answers } = readAnswers(folder);
   const questions = (await questionsOf(run, options)).filter(({ id }) => answers.has(id));
   if (questions.length === 0) {
@@ -99,7 +105,12 @@ async function gather(folder: string, run: Run, options: ScoreRunOptions): Promi
       gold: facts.analyse(question.golds[0]!),
     });
   }
-  return gathered;
+  const changed = [...databases].flatMap(([name, { facts, files }]) => {
+    const before = run.databases[name]?.fingerprint ?? facts.fingerprint;
+    const differs = `The data of ${files[0]} are others than when "${name}" was asked: all queries were run on those of now.`;
+    return before === facts.fingerprint ? [] : [differs];
+  });
+  return { unscored: gathered, changed };
 }
 
 /** Those that the run selected, in its order. */

@@ -254,6 +254,17 @@ describe("what is not as it should be", () => {
     expect(query).toBeDefined();
   });
 
+  test("what is asked of other data than the run's is scored, and said", async () => {
+    const { layout, run } = await offline();
+    const databases = { music: { ...run.databases.music, fingerprint: "of data that are gone" } };
+    writeFileSync(layout.run, JSON.stringify({ ...run, databases }));
+    const { problems, close } = await scored(layout.folder);
+    close();
+    expect(problems).toEqual([
+      `The data of ${fixture.path} are others than when "music" was asked: all queries were run on those of now.`,
+    ]);
+  });
+
   test("questions that are not asked yet count nowhere, those without SQL are wrong", async () => {
     const { layout } = await offline();
     const cost = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 0 };

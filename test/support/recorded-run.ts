@@ -56,7 +56,7 @@ export async function recordRun({ folder, location, resources, questions, pipeli
     selection: {},
     pipeline: { name: pipeline, hash: loaded.hash },
     models: {},
-    databases: { music: { location, fingerprint: "f", profile: "p" } },
+    databases: { music: { location, fingerprint: await resources.database.fingerprint(), profile: "p" } },
     ownExamples: false,
   };
   writeFileSync(layout.run, JSON.stringify(run));
