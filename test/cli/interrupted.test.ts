@@ -104,9 +104,12 @@ describe.skipIf(platform === "win32")("an interrupted command", { timeout: 180_0
     const home = at("asking");
     await run("prepare", "sales.sqlite", "--home", home, "--only", "sale0");
     writeFileSync(join(home, "askable.yaml"), config);
-    for (const how of ["Ctrl-C", "SIGTERM"] as const) {
-      const words = ["ask", "sales", "How many sales are there?", "--home", home];
-      const { code, stderr, left } = await interrupted(words, "writing candidates", how);
+    for (const [pipeline, waiting, how] of [
+      ["direct", "writing candidates", "Ctrl-C"],
+      ["adaptive-hybrid", "grounding", "SIGTERM"],
+    ] as const) {
+      const words = ["ask", "sales", "How many sales are there?", "--home", home, "--pipeline", pipeline];
+      const { code, stderr, left } = await interrupted(words, waiting, how);
       expect({ code, left }).toEqual({ code: 1, left: [] });
       expect(stderr.endsWith(STOPPED), stderr).toBe(true);
     }
