@@ -48,9 +48,9 @@ export function pointedValue({ sql, values, profile }: RepairInput): Repair | un
     const place = blocks.references.find((reference) => reference.at === at - 2);
     if (operator !== "=" || literal === "" || !place) continue;
     const owners = place.block.sources.filter(
-      ({ alias, table }) =>
-        (!place.qualifier || sameName(alias, place.qualifier.name)) &&
-        fieldOf(tableOf({ alias, table, at: 0 }, profile), place.field) !== undefined,
+      (each) =>
+        (!place.qualifier || sameName(each.alias, place.qualifier.name)) &&
+        fieldOf(tableOf(each, profile), place.field) !== undefined,
     );
     const [source] = owners;
     const pointer = source && tableOf(source, profile);
@@ -72,7 +72,7 @@ export function pointedValue({ sql, values, profile }: RepairInput): Repair | un
     const reason = `'${way.value}' is in ${way.lookUp.name}.${way.label}, to which ${pointer.name}.${field} points.`;
     const mended = read[0]
       ? rewriteTokens(sql, blocks, new Map([...replace, ...named([place], read[0].alias, way.label, profile.dialect)]))
-      : joined({ ...way, pointer, field, source: source! }, place, [place], text, replace).sql;
+      : joined({ ...way, pointer, field, source }, place, [place], text, replace).sql;
     return { sql: mended, reason };
   }
   return undefined;
