@@ -7,7 +7,7 @@
 // FOLDER has Spider's or BIRD's layout: dev.json and database/<name>/<name>.sqlite.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { equalResults } from "../dist/databases/equality.js";
+import { equalResults } from "../dist/databases/results/equality.js";
 import { sentenceEncoder } from "../dist/models/embedders/sentence-encoder.js";
 import { serveModels } from "../dist/models/serve.js";
 import { loadPipeline } from "../dist/pipelines/load.js";

@@ -61,9 +61,9 @@ function reply({ messages }) {
 
 async function measure() {
   const [{ homeAt }, { openEvaluation }, { evaluate }, { loadPipeline }, { default: SQLite }] = await Promise.all([
-    import("../dist/home/home.js"),
-    import("../dist/home/evaluate/evaluation.js"),
-    import("../dist/home/evaluate/evaluate.js"),
+    import("../dist/workspace/workspace.js"),
+    import("../dist/operations/evaluate/evaluation.js"),
+    import("../dist/operations/evaluate/evaluate.js"),
     import("../dist/pipelines/load.js"),
     import("better-sqlite3"),
   ]);

@@ -2,8 +2,8 @@
 // node bench/joins.mjs [--data FOLDER]... [--folder FOLDER]... [--made tuned|held-out|fresh]... [--together FOLDER]... [--without-keys] [--without-sketches] [--databases a,b] [--show]
 import { parseArgs } from "node:util";
 import { openDatabase } from "../dist/databases/open.js";
-import { measureJoins } from "../dist/profiles/joins.js";
-import { measureProfile } from "../dist/profiles/measure.js";
+import { measureJoins } from "../dist/profiles/joins/joins.js";
+import { measureProfile } from "../dist/profiles/measure/measure.js";
 import { casesOf } from "./joins/cases.mjs";
 import { compare } from "./joins/compare.mjs";
 import { reportJoins } from "./joins/report.mjs";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import SQLite from "better-sqlite3";
-import { scorePairs } from "../dist/evaluation/score.js";
+import { scorePairs } from "../dist/evaluation/scoring/score.js";
 
 const { values } = parseArgs({ options: { rows: { type: "string", default: "1000000" } } });
 const folder = mkdtempSync(join(tmpdir(), "askable-bench-large-"));

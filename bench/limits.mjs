@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { DuckDBInstance } from "@duckdb/node-api";
 import Sqlite from "better-sqlite3";
 import { openDatabase } from "../dist/databases/open.js";
-import { measureProfile } from "../dist/profiles/measure.js";
+import { measureProfile } from "../dist/profiles/measure/measure.js";
 
 const { values } = parseArgs({ options: { folder: { type: "string" }, rows: { type: "string", default: "2000000" } } });
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "askable-bench-"));

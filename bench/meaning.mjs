@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../dist/databases/open.js";
-import { measureProfile } from "../dist/profiles/measure.js";
-import { isPersonal } from "../dist/profiles/semantics.js";
+import { isPersonal } from "../dist/profiles/meaning/semantics.js";
+import { measureProfile } from "../dist/profiles/measure/measure.js";
 
 const { values: options } = parseArgs({
   options: {

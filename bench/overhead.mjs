@@ -9,13 +9,13 @@ import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { askOpen } from "../dist/home/ask.js";
-import { readConfig } from "../dist/home/config.js";
-import { homeAt } from "../dist/home/home.js";
-import { openPrepared } from "../dist/home/open.js";
-import { prepareDatabase } from "../dist/home/prepare.js";
 import { sentenceEncoder } from "../dist/models/embedders/sentence-encoder.js";
 import { scriptedModels } from "../dist/models/scripted.js";
+import { askOpen } from "../dist/operations/ask.js";
+import { openPrepared } from "../dist/operations/open.js";
+import { prepareDatabase } from "../dist/operations/prepare.js";
+import { readConfig } from "../dist/workspace/config.js";
+import { homeAt } from "../dist/workspace/workspace.js";
 
 const count = Number(process.argv[2] ?? 120);
 const profiled = process.argv[3] === "--profile" ? process.argv[4] : undefined;

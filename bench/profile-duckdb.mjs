@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { openDatabase } from "../dist/databases/open.js";
-import { measureProfile } from "../dist/profiles/measure.js";
+import { measureProfile } from "../dist/profiles/measure/measure.js";
 
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { openDatabase } from "../dist/databases/open.js";
-import { measureProfile } from "../dist/profiles/measure.js";
+import { measureProfile } from "../dist/profiles/measure/measure.js";
 
 const { values } = parseArgs({
   options: {

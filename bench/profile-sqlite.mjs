@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import Sqlite from "better-sqlite3";
 import { openDatabase } from "../dist/databases/open.js";
-import { profilingFor } from "../dist/profiles/dialects.js";
+import { profilingFor } from "../dist/profiles/measure/dialects.js";
 import { sqlMeasurer } from "../dist/profiles/statistics/sql-measurer.js";
 import { sqliteStatistics } from "../dist/profiles/statistics/sqlite.js";
 

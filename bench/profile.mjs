@@ -9,7 +9,7 @@ import { stableJson } from "../dist/artifacts/json.js";
 import { openDatabase } from "../dist/databases/open.js";
 import { describeByRules } from "../dist/profiles/describe/rules.js";
 import { readProfileFolder, writeProfileFolder } from "../dist/profiles/folder.js";
-import { measureProfile } from "../dist/profiles/measure.js";
+import { measureProfile } from "../dist/profiles/measure/measure.js";
 
 const { values } = parseArgs({ options: { folder: { type: "string" }, rows: { type: "string", default: "1000000" } } });
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "askable-bench-"));

@@ -11,9 +11,9 @@ import { parseArgs } from "node:util";
 import { DuckDBInstance } from "@duckdb/node-api";
 import Sqlite from "better-sqlite3";
 import { openDatabase } from "../dist/databases/open.js";
-import { homeAt } from "../dist/home/home.js";
-import { prepareDatabase } from "../dist/home/prepare.js";
-import { refreshDatabase } from "../dist/home/refresh/refresh.js";
+import { prepareDatabase } from "../dist/operations/prepare.js";
+import { refreshDatabase } from "../dist/operations/refresh/refresh.js";
+import { homeAt } from "../dist/workspace/workspace.js";
 
 const { values: given } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { databaseFiles } from "../dist/evaluation/datasets/locate.js";
-import { openScorer, scorePairs } from "../dist/evaluation/score.js";
+import { openScorer, scorePairs } from "../dist/evaluation/scoring/score.js";
 
 const { values } = parseArgs({
   options: {

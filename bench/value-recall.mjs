@@ -11,10 +11,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import Table from "cli-table3";
-import { quoteName, quoteText } from "../dist/databases/names.js";
-import { sqlTokens, unquoted } from "../dist/databases/sql-tokens.js";
-import { readBlocks } from "../dist/stages/query-blocks.js";
-import { comparisonsOf } from "../dist/stages/sql-literals.js";
+import { readBlocks } from "../dist/sql/blocks.js";
+import { comparisonsOf } from "../dist/sql/literals.js";
+import { quoteName, quoteText } from "../dist/sql/names.js";
+import { sqlTokens, unquoted } from "../dist/sql/tokens.js";
 import { stages } from "../dist/stages/stages.js";
 import { openPrepared } from "./offline/prepared.mjs";
 

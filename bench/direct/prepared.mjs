@@ -10,7 +10,7 @@ import { openFieldIndex } from "../../dist/indexes/fields/open.js";
 import { buildValueIndex } from "../../dist/indexes/values/build.js";
 import { openValueIndex } from "../../dist/indexes/values/open.js";
 import { describeByRules } from "../../dist/profiles/describe/rules.js";
-import { measureProfile } from "../../dist/profiles/measure.js";
+import { measureProfile } from "../../dist/profiles/measure/measure.js";
 
 /** A benchmark's questions with the paths of their databases. */
 export async function readQuestions(data) {

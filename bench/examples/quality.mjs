@@ -5,11 +5,11 @@ import { embedAll } from "../../dist/indexes/embed-all.js";
 import { buildExampleStore } from "../../dist/indexes/examples/build.js";
 import { openExampleStore } from "../../dist/indexes/examples/open.js";
 import { knowledgeOf, maskQuestion } from "../../dist/indexes/examples/skeleton.js";
-import { sqlSkeleton } from "../../dist/indexes/examples/sql-skeleton.js";
 import { wordingOf } from "../../dist/indexes/examples/wording.js";
 import { sentenceEncoder } from "../../dist/models/embedders/sentence-encoder.js";
 import { loadPipeline } from "../../dist/pipelines/load.js";
 import { runPipeline } from "../../dist/pipelines/run.js";
+import { sqlSkeleton } from "../../dist/sql/skeleton.js";
 import { openPrepared } from "../offline/prepared.mjs";
 
 const SHOWN = 8;

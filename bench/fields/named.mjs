@@ -1,6 +1,6 @@
-import { sqlParser } from "../../dist/databases/sql-parse.js";
 import { readExamples } from "../../dist/indexes/examples/read.js";
-import { nameWords } from "../../dist/indexes/name-words.js";
+import { nameWords } from "../../dist/language/name-words.js";
+import { sqlParser } from "../../dist/sql/parse.js";
 
 /**
  * The fields that solved examples name, as summaries of one large database: schemas without their rows. Values that a

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fieldKey } from "../../dist/databases/schema.js";
-import { sqlParser } from "../../dist/databases/sql-parse.js";
 import { describeByRules } from "../../dist/profiles/describe/rules.js";
 import { usageCollector } from "../../dist/profiles/usage/collect.js";
+import { sqlParser } from "../../dist/sql/parse.js";
 import { openPrepared } from "../offline/prepared.mjs";
 
 /** The databases of a folder in Spider's or BIRD's layout, with their questions and the columns of the gold SQL. */

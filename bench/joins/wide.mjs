@@ -1,6 +1,6 @@
 // What finding joins costs beside the look-ups: a made profile of many tables of 20 fields, look-ups that answer at once.
 // node bench/joins/wide.mjs [tables]
-import { measureJoins } from "../../dist/profiles/joins.js";
+import { measureJoins } from "../../dist/profiles/joins/joins.js";
 import { chance } from "./made.mjs";
 
 const count = Number(process.argv[2] ?? 100);

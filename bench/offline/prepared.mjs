@@ -4,7 +4,7 @@ import { openDatabase } from "../../dist/databases/open.js";
 import { buildValueIndex } from "../../dist/indexes/values/build.js";
 import { openValueIndex } from "../../dist/indexes/values/open.js";
 import { describeByRules } from "../../dist/profiles/describe/rules.js";
-import { measureProfile } from "../../dist/profiles/measure.js";
+import { measureProfile } from "../../dist/profiles/measure/measure.js";
 
 /** Opens one database with its artifacts, made once and kept in `cache`. */
 export async function openPrepared(file, name, cache) {

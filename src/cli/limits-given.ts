@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountsSchema, type ProfileLimits } from "../profiles/limits.js";
+import { amountsSchema, type ProfileLimits } from "../profiles/measure/limits.js";
 
 const { seconds, rows, bytes } = amountsSchema.shape;
 

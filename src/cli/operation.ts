@@ -1,5 +1,5 @@
 import { AskableError } from "../errors.js";
-import { findHome, type Home, homeAt } from "../home/home.js";
+import { findHome, type Home, homeAt } from "../workspace/workspace.js";
 import type { Output } from "./output.js";
 import type { ProgressView } from "./progress.js";
 

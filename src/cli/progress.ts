@@ -1,4 +1,4 @@
-import type { Progress } from "../progress.js";
+import type { Progress } from "../traces/progress.js";
 
 export interface ProgressView {
   readonly report: Progress;

@@ -1,7 +1,7 @@
 import type { Account } from "./account.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
-import type { FoldOutcome, FoldRequest } from "./fold.js";
-import type { Outcome, Result } from "./result.js";
+import type { Outcome, Result } from "./results/result.js";
+import type { FoldOutcome, FoldRequest } from "./scan/column-scan.js";
 import type { Schema } from "./schema.js";
 
 /** Which SQL the database speaks. */

@@ -1,8 +1,8 @@
 import type { Account } from "./account.js";
 import type { Batch, Dialect } from "./database.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
-import type { FoldedTable, FoldRequest } from "./fold.js";
-import type { FailureKind } from "./result.js";
+import type { FailureKind } from "./results/result.js";
+import type { FoldedTable, FoldRequest } from "./scan/column-scan.js";
 import type { Schema } from "./schema.js";
 import type { Access, Server } from "./server.js";
 import type { Source } from "./source.js";

@@ -1,9 +1,9 @@
-import { duckdb } from "./duckdb.js";
+import { duckdb } from "./duckdb/engine.js";
 import type { Engine } from "./engine.js";
-import { files } from "./files.js";
-import { mysql } from "./mysql.js";
-import { postgres } from "./postgres.js";
-import { sqlite } from "./sqlite.js";
+import { files } from "./files/engine.js";
+import { mysql } from "./mysql/engine.js";
+import { postgres } from "./postgres/engine.js";
+import { sqlite } from "./sqlite/engine.js";
 
 /** The one list of engines, asked in this order whose file it is. */
 export const engines: readonly Engine[] = [sqlite, duckdb, files, mysql, postgres];

@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
 import type { Account } from "./account.js";
-import { collect } from "./collect.js";
 import type { Batch, Database, QueryLimits } from "./database.js";
 import type { Fingerprints } from "./fingerprints.js";
-import { Pool, type Run } from "./pool.js";
+import { Pool, type Run } from "./process/pool.js";
 import { recognise } from "./recognise.js";
-import type { Outcome } from "./result.js";
+import { collect } from "./results/collect.js";
+import type { Outcome } from "./results/result.js";
 import type { Schema } from "./schema.js";
 import type { Environment } from "./server.js";
 

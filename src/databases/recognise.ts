@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { AskableError } from "../errors.js";
-import { isNoise, isText } from "./bytes.js";
 import type { Engine } from "./engine.js";
 import { engines } from "./engines.js";
-import { isScript } from "./formats.js";
+import { isNoise, isText } from "./files/bytes.js";
+import { isScript } from "./files/formats.js";
 import type { Access, Environment } from "./server.js";
 import { schemeOf } from "./server-url.js";
 import { pathOf, readSource, type Source } from "./source.js";

@@ -1,4 +1,4 @@
-import type { Embedder } from "../models/embedder.js";
+import type { Embedder } from "../models/embedders/embedder.js";
 import type { KeptVectors } from "./kept-vectors.js";
 
 /** Texts between two reports of progress: about a second of the default embedder. */

@@ -1,5 +1,5 @@
 import { AskableError } from "../errors.js";
-import type { Embedder } from "../models/embedder.js";
+import type { Embedder } from "../models/embedders/embedder.js";
 
 /** What an index records of the embedder that it was built with. */
 export interface EmbedderRecord {

@@ -1,5 +1,5 @@
 import { AskableError } from "../errors.js";
-import type { ContextExcess } from "./context-excess.js";
+import type { ContextExcess } from "./providers/context-excess.js";
 
 /**
  * What went wrong with a call, as far as it decides what to do next.

@@ -1,11 +1,11 @@
 import { type ModelConfig, modelLabel } from "./config.js";
-import { ggufModel } from "./gguf.js";
-import { withLimit } from "./limit.js";
 import type { LanguageModel } from "./model.js";
-import { openaiModel } from "./openai.js";
-import { withTokenPace } from "./pace.js";
-import { withRetry } from "./retry.js";
-import { withStructured } from "./structured.js";
+import { ggufModel } from "./providers/gguf.js";
+import { openaiModel } from "./providers/openai.js";
+import { withLimit } from "./wrappers/limit.js";
+import { withRetry } from "./wrappers/retry.js";
+import { withStructured } from "./wrappers/structured.js";
+import { withTokenPace } from "./wrappers/token-rate-limit.js";
 
 const DEFAULT_CONCURRENCY = 4;
 

@@ -1,12 +1,12 @@
 import { AskableError } from "../errors.js";
-import { type ReplyCache, withCache } from "./cache.js";
 import type { ModelConfig, ModelsConfig } from "./config.js";
-import { DEFAULT_CONTEXT } from "./gguf-runtime.js";
 import { keyFor } from "./key.js";
 import type { LanguageModel, Models, ServedModel } from "./model.js";
+import { DEFAULT_CONTEXT } from "./providers/gguf-runtime.js";
 import { identityOf, provide } from "./providers.js";
 import { type Assignment, assignRole } from "./roles.js";
-import { withSampling } from "./sampling.js";
+import { type ReplyCache, withCache } from "./wrappers/cache.js";
+import { withSampling } from "./wrappers/sampling.js";
 
 /**
  * The models of `askable.yaml`, each with its retries and limits; they live as long as the process and serve all

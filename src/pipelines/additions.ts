@@ -1,4 +1,4 @@
-import { isBlank } from "../stages/blank.js";
+import { isBlank } from "../stages/degenerate.js";
 import type { Candidate, State } from "../stages/stage.js";
 import type { TraceEvent } from "../traces/events.js";
 

@@ -1,7 +1,7 @@
-import { asksForOrder } from "../stages/language/order.js";
-import { contestOf } from "../stages/select/contest.js";
+import { asksForOrder } from "../language/order.js";
+import { standingCandidates } from "../stages/best-revisions.js";
+import { contestOf } from "../stages/select/rank-clusters.js";
 import type { Answer, State } from "../stages/stage.js";
-import { standingCandidates } from "../stages/standing.js";
 
 /**
  * The answer when a budget ended the pipeline before its selection: the shortest query of the largest cluster of equal

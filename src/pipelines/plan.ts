@@ -1,4 +1,4 @@
-import { COURSES, type Course, roteModels } from "../models/rote.js";
+import { COURSES, type Course, roteModels } from "../models/dry-run-models.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { BudgetLimits } from "./budget.js";
 import type { Pipeline } from "./definition.js";

@@ -1,16 +1,16 @@
 import { setMaxListeners } from "node:events";
-import type { Outcome } from "../databases/result.js";
+import type { Outcome } from "../databases/results/result.js";
 import { findStored } from "../indexes/values/stored.js";
-import { type CallRecord, withMeter } from "../models/meter.js";
 import type { LanguageModel } from "../models/model.js";
 import { noModels } from "../models/serve.js";
-import { callEvent } from "../models/trace.js";
+import { type CallRecord, withMeter } from "../models/wrappers/meter.js";
+import { callEvent } from "../models/wrappers/trace.js";
 import type { Candidate, CandidateDraft, StageContext, State } from "../stages/stage.js";
 import type { Cost, TraceEvent } from "../traces/events.js";
 import { additionEvents, candidateEvent } from "./additions.js";
+import { inLanes, type Lanes } from "./branches.js";
 import { type Budget, BudgetReached, withBudget } from "./budget.js";
 import type { Pipeline, PipelineStep } from "./definition.js";
-import { inLanes, type Lanes } from "./lanes.js";
 import type { AskedQuestion, Resources } from "./resources.js";
 
 /** One question on its way through the stages: its state, meter, deadline and trace. */

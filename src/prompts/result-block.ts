@@ -1,4 +1,4 @@
-import { type Result, rowAt } from "../databases/result.js";
+import { type Result, rowAt } from "../databases/results/result.js";
 import { dataText } from "./blocks.js";
 
 const CELL = 40;

@@ -1,4 +1,4 @@
-import { sqlTokens } from "../databases/sql-tokens.js";
+import { sqlTokens } from "../sql/tokens.js";
 import { withoutReasoning } from "./reasoning.js";
 
 /**

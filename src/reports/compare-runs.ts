@@ -1,7 +1,7 @@
 import { AskableError } from "../errors.js";
+import { accuracyOf, type Bounds, compareScores, type Difference } from "../evaluation/compare/compare-scores.js";
+import { tiersOf } from "../evaluation/datasets/tiers.js";
 import type { Interval } from "../evaluation/statistics/bootstrap.js";
-import { accuracyOf, type Bounds, compareScores, type Difference } from "../evaluation/statistics/compare-scores.js";
-import { tiersOf } from "../evaluation/tiers.js";
 import type { RunTables } from "./queries.js";
 
 /** Of one run over the questions that all have. */

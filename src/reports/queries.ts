@@ -6,7 +6,7 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { AskableError, messageOf } from "../errors.js";
 import { runLayout } from "../evaluation/run/layout.js";
 import type { ReportName, ReportRow } from "./reports.js";
-import { TABLES } from "./tables.js";
+import { TABLES } from "./tables/tables.js";
 import { inTierOrder } from "./tier-order.js";
 
 /** `reports/` of the package. */

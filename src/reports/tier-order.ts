@@ -1,4 +1,4 @@
-import { tiersOf } from "../evaluation/tiers.js";
+import { tiersOf } from "../evaluation/datasets/tiers.js";
 
 interface Graded {
   readonly run: string;

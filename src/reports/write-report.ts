@@ -7,7 +7,7 @@ import { AskableError, messageOf } from "../errors.js";
 import { databaseFiles, isLocation } from "../evaluation/datasets/locate.js";
 import type { Run } from "../evaluation/run/format.js";
 import { readRun } from "../evaluation/run/read-run.js";
-import type { Progress } from "../progress.js";
+import type { Progress } from "../traces/progress.js";
 import { buildReport, lossName } from "./build-report.js";
 import { pageText } from "./page/page.js";
 import { openRunTables, type RunTables } from "./queries.js";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Database } from "../databases/database.js";
-import type { Outcome } from "../databases/result.js";
+import type { Outcome } from "../databases/results/result.js";
 import type { FieldRef } from "../databases/schema.js";
 import type { ExampleHit, ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";

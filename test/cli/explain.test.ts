@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { explain } from "#askable/cli/run/explain.js";
-import type { Answer } from "#askable/home/ask.js";
+import { explain } from "#askable/cli/text/explain.js";
+import type { Answer } from "#askable/operations/ask.js";
 import type { Candidate, State } from "#askable/stages/stage.js";
 
 const candidate = (id: number): Candidate => ({

@@ -7,7 +7,7 @@ import { platform } from "node:process";
 import { fileURLToPath } from "node:url";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { change } from "../home/shop.js";
+import { change } from "../operations/shop.js";
 import { askable, temporaryFolder } from "../support/cli.js";
 import { until } from "../support/until.js";
 

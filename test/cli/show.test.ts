@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { labelled, wrapped } from "#askable/cli/show/lines.js";
+import { labelled, wrapped } from "#askable/cli/text/show/lines.js";
 import { askable, temporaryFolder } from "../support/cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -5,9 +5,9 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import type { Fingerprints } from "#askable/databases/fingerprints.js";
-import { quoteName } from "#askable/databases/names.js";
 import { openDatabase } from "#askable/databases/open.js";
 import type { Schema } from "#askable/databases/schema.js";
+import { quoteName } from "#askable/sql/names.js";
 import { children, contentOf, rows, temporaryFolder } from "./tools.js";
 
 /** What an engine brings to the suite: how its databases are made, and its words for what is asked of all of them. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import Sqlite from "better-sqlite3";
 import { afterAll, describe, expect, test } from "vitest";
-import { tableFingerprints } from "#askable/databases/duckdb-fingerprints.js";
+import { tableFingerprints } from "#askable/databases/duckdb/fingerprints.js";
 import type { Fingerprints } from "#askable/databases/fingerprints.js";
 import { openDatabase } from "#askable/databases/open.js";
 import { fingerprintUnopened } from "#askable/databases/recognise.js";

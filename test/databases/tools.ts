@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import Sqlite from "better-sqlite3";
-import type { Outcome } from "#askable/databases/result.js";
-import { rowsOf } from "#askable/databases/result.js";
+import type { Outcome } from "#askable/databases/results/result.js";
+import { rowsOf } from "#askable/databases/results/result.js";
 
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), "askable-test-"));

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { embedAll } from "#askable/indexes/embed-all.js";
 import { recordOf } from "#askable/indexes/embedder-check.js";
 import { openKeptVectors } from "#askable/indexes/kept-vectors.js";
-import type { Embedder } from "#askable/models/embedder.js";
+import type { Embedder } from "#askable/models/embedders/embedder.js";
 import { letterEmbedder } from "./embedder.js";
 
 function folder(): string {

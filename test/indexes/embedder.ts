@@ -1,4 +1,4 @@
-import type { Embedder } from "#askable/models/embedder.js";
+import type { Embedder } from "#askable/models/embedders/embedder.js";
 
 /** An embedder that knows words by their letters only: quick, exact and the same everywhere. */
 export function letterEmbedder(name = "letters", dimension = 64): Embedder {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { ModelError } from "#askable/models/error.js";
-import { withMeter } from "#askable/models/meter.js";
 import { type ModelReply, priceOf } from "#askable/models/model.js";
 import { serveModels } from "#askable/models/serve.js";
+import { withMeter } from "#askable/models/wrappers/meter.js";
 import { BudgetReached, createBudget, withBudget } from "#askable/pipelines/budget.js";
 import {
   type Behaviour,

@@ -8,7 +8,7 @@ import { openValueIndex } from "#askable/indexes/values/open.js";
 import { sentenceEncoder } from "#askable/models/embedders/sentence-encoder.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { Fixture } from "./fixture.js";
 
 const EXAMPLES = [

@@ -5,7 +5,7 @@ import { scriptedModels } from "#askable/models/scripted.js";
 import { type BudgetLimits, createBudget } from "#askable/pipelines/budget.js";
 import { definePipeline, type Pipeline } from "#askable/pipelines/definition.js";
 import { runPipeline } from "#askable/pipelines/run.js";
-import { selectOnly } from "#askable/stages/select/only.js";
+import { selectOnly } from "#askable/stages/select/first.js";
 import { defineStage, type Stage } from "#askable/stages/stage.js";
 import { type Fixture, openFixture } from "./fixture.js";
 

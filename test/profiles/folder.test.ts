@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
 import { readProfileFolder, writeProfileFolder } from "#askable/profiles/folder.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { flights, sqliteWith, temporaryFolder } from "./databases.js";
 
 const bytesOf = (folder: string) =>

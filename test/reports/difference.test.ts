@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Cell, Result } from "#askable/databases/result.js";
+import type { Cell, Result } from "#askable/databases/results/result.js";
 import { differenceOf } from "#askable/reports/questions/difference.js";
 
 function result(columns: readonly string[], rows: readonly (readonly Cell[])[], truncated = false): Result {

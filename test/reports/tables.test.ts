@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TABLES } from "#askable/reports/tables.js";
-import { writeTables } from "#askable/reports/write-tables.js";
+import { TABLES } from "#askable/reports/tables/tables.js";
+import { writeTables } from "#askable/reports/tables/write-tables.js";
 import { temporaryFolder } from "../support/cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

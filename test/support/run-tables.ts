@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { TABLES } from "#askable/reports/tables.js";
+import { TABLES } from "#askable/reports/tables/tables.js";
 
 export type TableRows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 

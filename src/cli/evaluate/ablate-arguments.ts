@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPLY_MODES } from "../../models/cache.js";
+import { REPLY_MODES } from "../../models/wrappers/cache.js";
 import { names, path, whole } from "./arguments.js";
 
 const settings = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPLY_MODES } from "../../models/cache.js";
+import { REPLY_MODES } from "../../models/wrappers/cache.js";
 
 export const whole = (least: number) => z.int(`give a whole number of at least ${least}`).min(least);
 export const path = z.string().min(1, "name a file or folder");

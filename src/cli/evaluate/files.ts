@@ -4,11 +4,11 @@ import { writeFailure } from "../../artifacts/store.js";
 import { predictionsText } from "../../evaluation/datasets/write-predictions.js";
 import { junitXml } from "../../evaluation/gate/junit.js";
 import { summaryMarkdown } from "../../evaluation/gate/summary.js";
-import type { Evaluation } from "../../home/evaluate/evaluation.js";
+import type { Evaluation } from "../../operations/evaluate/evaluation.js";
 import type { Shell } from "../operation.js";
-import { count } from "../phrases.js";
+import type { RunResult } from "../text/evaluation-result.js";
+import { count } from "../text/phrases.js";
 import type { EvaluateArguments } from "./arguments.js";
-import type { RunResult } from "./result-text.js";
 
 /** What other programs read of the runs: predictions, JUnit, and GitHub's summary where a job of GitHub's runs. */
 export async function writeFiles(

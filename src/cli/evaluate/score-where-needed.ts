@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { runLayout } from "../../evaluation/run/layout.js";
-import { resolveRecorded } from "../../home/home.js";
-import { scoreRun } from "../../reports/score-run.js";
+import { scoreRun } from "../../operations/evaluate/score-run.js";
+import { resolveRecorded } from "../../workspace/workspace.js";
 import type { Shell } from "../operation.js";
 
 /** Scores the runs that were never scored, or that have answers since. */

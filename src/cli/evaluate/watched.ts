@@ -1,8 +1,8 @@
-import { evaluate } from "../../home/evaluate/evaluate.js";
-import type { Evaluation } from "../../home/evaluate/evaluation.js";
-import type { EvaluateOptions, RunReport } from "../../home/evaluate/report.js";
+import { evaluate } from "../../operations/evaluate/evaluate.js";
+import type { Evaluation } from "../../operations/evaluate/evaluation.js";
+import type { EvaluateOptions, RunReport } from "../../operations/evaluate/report.js";
 import type { Shell } from "../operation.js";
-import { stateText } from "./state-text.js";
+import { stateText } from "../text/evaluation-state.js";
 
 /** Where nobody watches a bar, it is said how far the run is at each tenth. */
 const TOLD = 10;

@@ -1,19 +1,19 @@
 import { join, resolve } from "node:path";
 import { AskableError } from "../../errors.js";
 import { metricOf } from "../../evaluation/run/metric.js";
-import { choosePipeline, readConfig } from "../../home/config.js";
-import { dataSetName, type Evaluation, openEvaluation } from "../../home/evaluate/evaluation.js";
+import { dataSetName, type Evaluation, openEvaluation } from "../../operations/evaluate/evaluation.js";
 import { type DefinitionInput, definePipeline } from "../../pipelines/definition.js";
 import { readDefinition } from "../../pipelines/load.js";
 import { deriveVariant, removableParts, type Variant } from "../../pipelines/variants/derive.js";
 import { readSetting } from "../../pipelines/variants/settings.js";
 import { compareRuns } from "../../reports/compare-runs.js";
 import { openRunTables } from "../../reports/queries.js";
+import { choosePipeline, readConfig } from "../../workspace/config.js";
 import { type AblateArguments, ablateArguments } from "../evaluate/ablate-arguments.js";
-import { showAblation } from "../evaluate/comparison-text.js";
 import { scoreWhereNeeded } from "../evaluate/score-where-needed.js";
 import { evaluateWatched } from "../evaluate/watched.js";
 import { defineOperation, type Shell } from "../operation.js";
+import { showAblation } from "../text/comparison.js";
 
 export const ablateOperation = defineOperation(ablateArguments, async (given, shell) => {
   const { home, output, progress, signal, environment } = shell;

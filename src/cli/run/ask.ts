@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
-import { type AskOptions, askOpen, planAsking } from "../../home/ask.js";
-import { type ChosenPipeline, choosePipeline, readConfig } from "../../home/config.js";
-import { openModels } from "../../home/models.js";
-import { type OpenDatabase, openPrepared } from "../../home/open.js";
-import { REPLY_MODES } from "../../models/cache.js";
+import { REPLY_MODES } from "../../models/wrappers/cache.js";
+import { type AskOptions, askOpen, planAsking } from "../../operations/ask.js";
+import { type OpenDatabase, openPrepared } from "../../operations/open.js";
 import { loadPipeline } from "../../pipelines/load.js";
 import type { TraceEvent } from "../../traces/events.js";
+import { type ChosenPipeline, choosePipeline, readConfig } from "../../workspace/config.js";
+import { openModels } from "../../workspace/models.js";
 import { defineOperation, type Shell } from "../operation.js";
 import { isTerminal } from "../terminal.js";
+import { CHOSEN, jsonAnswer, printAnswer } from "../text/answer.js";
 import { printPlan } from "./ask/plan.js";
-import { CHOSEN, jsonAnswer, printAnswer } from "./ask/print.js";
 import { holdSession } from "./ask/session.js";
 
 const SHARE = "give a number from 0 to 1";

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
+import { requireSameData } from "../../evaluation/compare/same-data.js";
 import type { Run } from "../../evaluation/run/format.js";
 import { metricOf } from "../../evaluation/run/metric.js";
 import { readRun } from "../../evaluation/run/read-run.js";
-import { runFolder } from "../../home/run-folder.js";
 import { compareRuns } from "../../reports/compare-runs.js";
 import { openRunTables } from "../../reports/queries.js";
-import { requireSameData } from "../../reports/same-data.js";
-import { showComparison } from "../evaluate/comparison-text.js";
+import { runFolder } from "../../workspace/run-folder.js";
 import { scoreWhereNeeded } from "../evaluate/score-where-needed.js";
 import { defineOperation, wrongArgument } from "../operation.js";
+import { showComparison } from "../text/comparison.js";
 
 const schema = z.object({
   runs: z.array(z.string()),

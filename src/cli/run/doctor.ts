@@ -5,16 +5,16 @@ import { z } from "zod";
 import type { Account } from "../../databases/account.js";
 import { openDatabase } from "../../databases/open.js";
 import { AskableError, isAbort, messageOf } from "../../errors.js";
-import { type Config, readConfig } from "../../home/config.js";
-import { embedderOf } from "../../home/embedder.js";
-import { type Home, preparedNames } from "../../home/home.js";
-import { requirePreparation } from "../../home/prepared.js";
-import { stalenessOf } from "../../home/staleness.js";
-import { verifyPrepared } from "../../home/verify.js";
-import { examineModel } from "../../models/examine.js";
+import { examineModel } from "../../models/probe.js";
 import { keyOfModel } from "../../models/serve.js";
-import { findingsText } from "../model-text.js";
+import { stalenessOf } from "../../operations/staleness.js";
+import { verifyPrepared } from "../../operations/verify.js";
+import { type Config, readConfig } from "../../workspace/config.js";
+import { embedderOf } from "../../workspace/embedder.js";
+import { requirePreparation } from "../../workspace/preparation.js";
+import { type Home, preparedNames } from "../../workspace/workspace.js";
 import { defineOperation, type Shell } from "../operation.js";
+import { findingsText } from "../text/model.js";
 
 /** Privileges that are named. */
 const MOST_EXCESS = 8;

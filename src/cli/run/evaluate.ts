@@ -2,17 +2,17 @@ import { join, resolve } from "node:path";
 import type { Baseline } from "../../evaluation/gate/limits.js";
 import { judge } from "../../evaluation/gate/limits.js";
 import { metricOf } from "../../evaluation/run/metric.js";
-import { choosePipeline } from "../../home/config.js";
-import { dataSetName, type Evaluation, openEvaluation } from "../../home/evaluate/evaluation.js";
-import { baselineOf, flaggedQuestions, judgedQuestions } from "../../home/evaluate/gate.js";
-import { resolveRecorded } from "../../home/home.js";
+import { dataSetName, type Evaluation, openEvaluation } from "../../operations/evaluate/evaluation.js";
+import { baselineOf, flaggedQuestions, judgedQuestions } from "../../operations/evaluate/gate.js";
+import { scoreRun } from "../../operations/evaluate/score-run.js";
 import { loadPipeline } from "../../pipelines/load.js";
-import { scoreRun } from "../../reports/score-run.js";
+import { choosePipeline } from "../../workspace/config.js";
+import { resolveRecorded } from "../../workspace/workspace.js";
 import { type EvaluateArguments, evaluateArguments } from "../evaluate/arguments.js";
 import { writeFiles } from "../evaluate/files.js";
-import { jsonOf, type RunResult, tell } from "../evaluate/result-text.js";
 import { evaluateWatched } from "../evaluate/watched.js";
 import { defineOperation, type Shell } from "../operation.js";
+import { jsonOf, type RunResult, tell } from "../text/evaluation-result.js";
 import { type Learned, learnFrom, showLearned } from "./score-learned.js";
 
 export const evaluateOperation = defineOperation(evaluateArguments, async (given, shell) => {

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
-import { exampleId, ownExamples, readAccepted } from "../../home/examples/accepted.js";
-import { addExamples, examplesOfFile, removeExamples } from "../../home/examples/change.js";
-import { exampleOfTrace } from "../../home/examples/of-trace.js";
-import { runExamples } from "../../home/examples/run-examples.js";
-import { requirePreparation } from "../../home/prepared.js";
 import type { Example } from "../../indexes/example-store.js";
+import { exampleId, ownExamples, readAccepted } from "../../operations/examples/accepted.js";
+import { addExamples, examplesOfFile, removeExamples } from "../../operations/examples/change.js";
+import { exampleOfTrace } from "../../operations/examples/of-trace.js";
+import { runExamples } from "../../operations/examples/run-examples.js";
+import { requirePreparation } from "../../workspace/preparation.js";
 import { defineOperation, type ExitCode, type Shell } from "../operation.js";
-import { count } from "../phrases.js";
-import { tableText } from "../table.js";
+import { count } from "../text/phrases.js";
+import { tableText } from "../text/table.js";
 
 const text = z.string().trim().min(1, "is empty").optional();
 const schema = z.object({

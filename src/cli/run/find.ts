@@ -1,13 +1,13 @@
 import { type FieldRef, fieldKey, fieldLabel } from "../../databases/schema.js";
 import { AskableError, messageOf } from "../../errors.js";
-import type { Home } from "../../home/home.js";
-import { requirePreparation, requireProfile } from "../../home/prepared.js";
-import { stalenessAt, stalenessText } from "../../home/staleness.js";
-import { openValues } from "../../home/values.js";
 import type { ValueHit, ValueHow } from "../../indexes/value-index.js";
+import { stalenessAt, stalenessText } from "../../operations/staleness.js";
+import { requirePreparation, requireProfile } from "../../workspace/preparation.js";
+import { openValues } from "../../workspace/values.js";
+import type { Home } from "../../workspace/workspace.js";
 import { defineOperation, wrongArgument } from "../operation.js";
 import { findPart } from "../part.js";
-import { tableText } from "../table.js";
+import { tableText } from "../text/table.js";
 
 interface Given {
   readonly database: string;

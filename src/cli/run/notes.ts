@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
-import { readNotesState, writeNotes } from "../../home/notes.js";
+import { readNotesState, writeNotes } from "../../operations/notes.js";
 import { readYamlNotes } from "../../profiles/notes/yaml.js";
 import { defineOperation } from "../operation.js";
-import { count } from "../phrases.js";
-import { tableText } from "../table.js";
+import { count } from "../text/phrases.js";
+import { tableText } from "../text/table.js";
 
 const schema = z.object({
   database: z.string().min(1, "name a prepared database"),

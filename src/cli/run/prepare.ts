@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { findHome } from "../../home/home.js";
-import { planPreparation } from "../../home/plan.js";
-import { prepareDatabase } from "../../home/prepare.js";
-import type { EmbedCost } from "../../models/embedder.js";
+import type { EmbedCost } from "../../models/embedders/embedder.js";
+import { planPreparation } from "../../operations/plan.js";
+import { prepareDatabase } from "../../operations/prepare.js";
 import type { DescribeCost } from "../../profiles/describe/model.js";
+import { findHome } from "../../workspace/workspace.js";
 import { limitsGiven, limitsShape } from "../limits-given.js";
 import { defineOperation } from "../operation.js";
-import { count, countMeasured } from "../phrases.js";
-import { showPlan } from "../plan.js";
+import { count, countMeasured } from "../text/phrases.js";
+import { showPlan } from "../text/plan.js";
 
 const schema = z.object({
   database: z.string().min(1, "name a database by path or URL"),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { planPreparation } from "../../home/plan.js";
-import { profileDatabase } from "../../home/profile.js";
+import { planPreparation } from "../../operations/plan.js";
+import { profileDatabase } from "../../operations/profile.js";
 import { limitsGiven, limitsShape } from "../limits-given.js";
 import { defineOperation } from "../operation.js";
-import { count, countMeasured } from "../phrases.js";
-import { showPlan } from "../plan.js";
+import { count, countMeasured } from "../text/phrases.js";
+import { showPlan } from "../text/plan.js";
 
 const schema = z.object({
   database: z.string().min(1, "name a database by path or URL"),

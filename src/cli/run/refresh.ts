@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { AskableError } from "../../errors.js";
-import { preparedNames } from "../../home/home.js";
-import { type RefreshAllOptions, type RefreshResult, refreshAll } from "../../home/refresh/refresh-all.js";
+import { type RefreshAllOptions, type RefreshResult, refreshAll } from "../../operations/refresh/refresh-all.js";
+import { preparedNames } from "../../workspace/workspace.js";
 import { defineOperation, type ExitCode, type Shell, wrongArgument } from "../operation.js";
-import { refreshLog } from "../refresh-log.js";
+import { refreshLog } from "../text/refresh-log.js";
 
 interface Given {
   readonly names: readonly string[];
@@ -38,7 +38,7 @@ export const refreshOperation = defineOperation(schema, async (given, shell) => 
   const log = refreshLog(given.log, shell, given["fail-on"] !== undefined);
   const onDrift = given["on-drift"];
   if (onDrift !== undefined) {
-    const { requireTarget } = await import("../../home/refresh/tell-of-drift.js");
+    const { requireTarget } = await import("../../operations/refresh/notify-drift.js");
     requireTarget(onDrift, shell);
   }
   const options: RefreshAllOptions = {
@@ -57,7 +57,7 @@ export const refreshOperation = defineOperation(schema, async (given, shell) => 
     if (shell.output.json) shell.output.object({ databases: results.map(jsonOf) });
     return exitCode(results, given);
   }
-  const { runJob } = await import("../../home/refresh/job.js");
+  const { runJob } = await import("../../operations/refresh/job.js");
   await runJob({
     every: given.every,
     health: resolve(given.health ?? join(home.folder, "reports", "refresh-health.json")),

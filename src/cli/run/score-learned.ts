@@ -1,10 +1,10 @@
-import type { CalibrationTable } from "../../home/calibration/calibration.js";
-import { learnCalibration } from "../../home/calibration/learn.js";
-import { measureRanks, type RankedGenerator, writeRanks } from "../../home/calibration/ranks.js";
-import type { Home } from "../../home/home.js";
+import type { CalibrationTable } from "../../operations/calibration/calibration.js";
+import { learnCalibration } from "../../operations/calibration/learn.js";
+import { measureRanks, type RankedGenerator, writeRanks } from "../../operations/calibration/ranks.js";
+import type { Home } from "../../workspace/workspace.js";
 import type { Output } from "../output.js";
-import { count } from "../phrases.js";
-import { tableText } from "../table.js";
+import { count } from "../text/phrases.js";
+import { tableText } from "../text/table.js";
 
 export interface Wanted {
   readonly calibrate: boolean;

@@ -1,14 +1,14 @@
+import type { Figure, MetricFigures, RunSummary } from "../../evaluation/scoring/run-summary.js";
 import { wilson } from "../../evaluation/statistics/wilson.js";
-import { resolveRecorded } from "../../home/home.js";
-import { runFolder } from "../../home/run-folder.js";
+import { type ScoreRunOptions, scoreRun } from "../../operations/evaluate/score-run.js";
 import { componentTables } from "../../reports/component-tables.js";
 import { openRunTables } from "../../reports/queries.js";
-import type { Figure, MetricFigures, RunSummary } from "../../reports/run-summary.js";
-import { type ScoreRunOptions, scoreRun } from "../../reports/score-run.js";
+import { runFolder } from "../../workspace/run-folder.js";
+import { resolveRecorded } from "../../workspace/workspace.js";
 import type { Shell } from "../operation.js";
 import type { Output } from "../output.js";
-import { count } from "../phrases.js";
-import { tableText } from "../table.js";
+import { count } from "../text/phrases.js";
+import { tableText } from "../text/table.js";
 import { learnFrom, showLearned } from "./score-learned.js";
 
 interface Given {

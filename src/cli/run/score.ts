@@ -6,12 +6,12 @@ import { readPairs } from "../../evaluation/datasets/read-pairs.js";
 import { readPredictions } from "../../evaluation/datasets/read-predictions.js";
 import type { Outcome } from "../../evaluation/execution/protocol.js";
 import { DEFAULT_METRICS } from "../../evaluation/metrics/metrics.js";
-import { type LocatedPair, openScorer, type ScoreOptions, scorePairs } from "../../evaluation/score.js";
-import { type MetricTotal, rounded, totalsOf } from "../../evaluation/totals.js";
+import { type LocatedPair, openScorer, type ScoreOptions, scorePairs } from "../../evaluation/scoring/score.js";
+import { type MetricTotal, rounded, totalsOf } from "../../evaluation/scoring/totals.js";
 import { defineOperation, type Shell, wrongArgument } from "../operation.js";
 import type { Output } from "../output.js";
-import { count } from "../phrases.js";
-import { tableText } from "../table.js";
+import { count } from "../text/phrases.js";
+import { tableText } from "../text/table.js";
 
 interface Given {
   readonly run?: string;

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { messageOf } from "../../errors.js";
-import { requirePreparation, requireProfile } from "../../home/prepared.js";
-import { stalenessAt, stalenessText } from "../../home/staleness.js";
+import { stalenessAt, stalenessText } from "../../operations/staleness.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
 import type { Summaries, TableSummary } from "../../profiles/summaries.js";
+import { requirePreparation, requireProfile } from "../../workspace/preparation.js";
 import { defineOperation } from "../operation.js";
 import type { Output } from "../output.js";
 import { findPart, type Part } from "../part.js";
-import { showDatabase } from "../show/database.js";
-import { showField } from "../show/field.js";
-import { showTable } from "../show/table.js";
+import { showDatabase } from "../text/show/database.js";
+import { showField } from "../text/show/field.js";
+import { showTable } from "../text/show/table.js";
 
 const schema = z.object({
   database: z.string().min(1, "name a prepared database"),

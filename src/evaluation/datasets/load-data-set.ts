@@ -1,4 +1,4 @@
-import { sqlParser } from "../../databases/sql-parse.js";
+import { sqlParser } from "../../sql/parse.js";
 import type { DataSet } from "./question.js";
 import { readDataSet } from "./read-data-set.js";
 import { spiderHardness } from "./spider-hardness.js";

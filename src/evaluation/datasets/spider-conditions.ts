@@ -1,5 +1,5 @@
-import type { SqlNode } from "../../databases/sql-parse.js";
-import { bare, columnName, node, variant } from "../../profiles/usage/tree.js";
+import type { SqlNode } from "../../sql/parse.js";
+import { bare, columnName, node, variant } from "../../sql/tree.js";
 
 /** One comparison of a condition, as Spider's evaluator sees it. */
 export interface SpiderCondition {

@@ -1,5 +1,5 @@
-import type { ParsedSql, SqlNode } from "../../databases/sql-parse.js";
-import { node, nodes, objectName, variant } from "../../profiles/usage/tree.js";
+import type { ParsedSql, SqlNode } from "../../sql/parse.js";
+import { node, nodes, objectName, variant } from "../../sql/tree.js";
 import { spiderConditions } from "./spider-conditions.js";
 
 export type SpiderTier = "easy" | "medium" | "hard" | "extra";

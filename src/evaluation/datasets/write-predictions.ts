@@ -1,4 +1,4 @@
-import { sqlTokens, unquoted } from "../../databases/sql-tokens.js";
+import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { DataSet } from "./question.js";
 
 /**

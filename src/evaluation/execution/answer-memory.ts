@@ -1,4 +1,4 @@
-import type { Answer, Value } from "../answer.js";
+import type { Answer, Value } from "./execution-result.js";
 
 /** Answers by key, as many as fit. */
 export interface AnswerMemory {

@@ -1,9 +1,9 @@
 import type { Batch, Database, QueryLimits } from "../../databases/database.js";
-import type { Cell, CellKind } from "../../databases/result.js";
-import type { Answer, Value } from "../answer.js";
-import { gatherRows, MOST_ROWS, TOO_MANY } from "../large-rows.js";
+import type { Cell, CellKind } from "../../databases/results/result.js";
 import type { Execution, Metric, Pair, Side, Timing } from "../metrics/metric.js";
 import { scorePair } from "../metrics/score-pair.js";
+import type { Answer, Value } from "./execution-result.js";
+import { gatherRows, MOST_ROWS, TOO_MANY } from "./large-rows.js";
 import { type Failure, type Outcome, SIDES } from "./protocol.js";
 
 /** Scores one pair on any database, by its own children. */

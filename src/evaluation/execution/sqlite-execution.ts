@@ -1,9 +1,9 @@
 import Sqlite from "better-sqlite3";
-import { open } from "../../databases/sqlite-open.js";
+import { open } from "../../databases/sqlite/open.js";
 import { messageOf } from "../../errors.js";
-import type { Answer } from "../answer.js";
 import type { Execution, Side, Timing, Timings } from "../metrics/metric.js";
 import { answerMemory } from "./answer-memory.js";
+import type { Answer } from "./execution-result.js";
 import { type Failures, type Running, SIDES } from "./protocol.js";
 import { runStatement } from "./sqlite-statement.js";
 import { timeStatement } from "./sqlite-timing.js";

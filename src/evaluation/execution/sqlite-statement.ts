@@ -1,10 +1,10 @@
 import type Sqlite from "better-sqlite3";
-import { afterFirstWord, firstWord } from "../../databases/first-word.js";
-import { sqlTokens } from "../../databases/sql-tokens.js";
-import { failureOf, quotedText, withQuotedText } from "../../databases/sqlite-messages.js";
+import { failureOf, quotedText, withQuotedText } from "../../databases/sqlite/messages.js";
 import { messageOf } from "../../errors.js";
-import type { Answer, Row } from "../answer.js";
-import { gatherRows, MOST_ROWS, TOO_MANY } from "../large-rows.js";
+import { afterFirstWord, firstWord } from "../../sql/first-word.js";
+import { sqlTokens } from "../../sql/tokens.js";
+import type { Answer, Row } from "./execution-result.js";
+import { gatherRows, MOST_ROWS, TOO_MANY } from "./large-rows.js";
 import { withoutInvalidBytes } from "./utf8.js";
 
 /**

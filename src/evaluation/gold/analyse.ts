@@ -1,14 +1,13 @@
 import type { Dialect } from "../../databases/database.js";
-import { writeName } from "../../databases/names.js";
 import { type FieldRef, fieldLabel, type Schema } from "../../databases/schema.js";
-import { sqlParser } from "../../databases/sql-parse.js";
-import { sqlPieces } from "../../indexes/examples/sql-roles.js";
-import { sqlSkeleton } from "../../indexes/examples/sql-skeleton.js";
-
 import type { Events, Filter, Reading } from "../../profiles/usage/events.js";
 import { readQuery } from "../../profiles/usage/read-query.js";
-import { tablesOf } from "../../profiles/usage/relations.js";
-import { node, variant } from "../../profiles/usage/tree.js";
+import { writeName } from "../../sql/names.js";
+import { sqlParser } from "../../sql/parse.js";
+import { tablesOf } from "../../sql/relations.js";
+import { sqlPieces } from "../../sql/roles.js";
+import { sqlSkeleton } from "../../sql/skeleton.js";
+import { node, variant } from "../../sql/tree.js";
 import { featuresOf, type SqlFeatures } from "./features.js";
 
 /** A literal and the field that it is compared with. */

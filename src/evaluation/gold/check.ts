@@ -1,10 +1,10 @@
 import type { Database, QueryLimits } from "../../databases/database.js";
-import { equalResults } from "../../databases/equality.js";
 import { openDatabase } from "../../databases/open.js";
 import { fingerprintUnopened } from "../../databases/recognise.js";
-import type { Result } from "../../databases/result.js";
+import { equalResults } from "../../databases/results/equality.js";
+import type { Result } from "../../databases/results/result.js";
 import type { Environment } from "../../databases/server.js";
-import type { Progress } from "../../progress.js";
+import type { Progress } from "../../traces/progress.js";
 import { openCheckStore } from "./check-store.js";
 import { currentDateIn } from "./current-date.js";
 import { cutFlags } from "./cut.js";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/database.js";
-import { type SqlToken, sqlTokens, unquoted } from "../../databases/sql-tokens.js";
+import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
 
 const WORDS = /^(current_date|current_time|current_timestamp|localtime|localtimestamp|sysdate)$/;
 const CALLS = /^(now|today|curdate|curtime|getdate|sysdate|utc_date|utc_timestamp|unixepoch|transaction_timestamp)$/;

@@ -1,5 +1,5 @@
 import type { Database, QueryLimits } from "../../databases/database.js";
-import type { Cell, Result } from "../../databases/result.js";
+import type { Cell, Result } from "../../databases/results/result.js";
 import { orderingOf, withKeys } from "../metrics/ordering.js";
 import { type GoldFlag, goldFlag } from "./flags.js";
 import type { LimitedQuery } from "./limited-queries.js";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/database.js";
-import { type SqlToken, sqlTokens } from "../../databases/sql-tokens.js";
+import { type SqlToken, sqlTokens } from "../../sql/tokens.js";
 
 /** A query that LIMIT cuts. */
 export interface LimitedQuery {

@@ -1,11 +1,11 @@
 import type { Database, Dialect, QueryLimits } from "../../databases/database.js";
-import { quoteName, writeName } from "../../databases/names.js";
 import { type FieldRef, fieldKey, fieldLabel, type Schema } from "../../databases/schema.js";
-import { sqlParser } from "../../databases/sql-parse.js";
 import type { Events, Reading } from "../../profiles/usage/events.js";
 import { readQuery } from "../../profiles/usage/read-query.js";
-import { tablesOf } from "../../profiles/usage/relations.js";
-import { node } from "../../profiles/usage/tree.js";
+import { quoteName, writeName } from "../../sql/names.js";
+import { sqlParser } from "../../sql/parse.js";
+import { tablesOf } from "../../sql/relations.js";
+import { node } from "../../sql/tree.js";
 import { type GoldFlag, goldFlag } from "./flags.js";
 
 /** Values of a field that are looked at. */

@@ -1,8 +1,8 @@
-import type { Answer, Row } from "../answer.js";
-import { bitsOf, fetched } from "../fetched.js";
-import { sameSet } from "../large-rows.js";
-import { rowKeys } from "../python.js";
+import type { Answer, Row } from "../execution/execution-result.js";
+import { sameSet } from "../execution/large-rows.js";
+import { bitsOf, fetched } from "./fetched.js";
 import type { Metric } from "./metric.js";
+import { rowKeys } from "./python.js";
 
 /**
  * BIRD's execution accuracy: 1 when the sets of rows are equal.

@@ -1,7 +1,7 @@
-import type { Row } from "../answer.js";
-import { fetched } from "../fetched.js";
-import { equal, equalRows, rowKeys } from "../python.js";
+import type { Row } from "../execution/execution-result.js";
+import { fetched } from "./fetched.js";
 import type { Metric } from "./metric.js";
+import { equal, equalRows, rowKeys } from "./python.js";
 
 /**
  * BIRD's soft F1: rows, each kept once, are paired by their position; a pair gives the share of cells that the other

@@ -1,5 +1,5 @@
-import type { Row, Value } from "../answer.js";
-import { compareBytes, compareText, equal, keyOf } from "../python.js";
+import type { Row, Value } from "../execution/execution-result.js";
+import { compareBytes, compareText, equal, keyOf } from "./python.js";
 
 /*
  * As much of a pandas 2.2 DataFrame as sql-eval uses, with its types: a column of integers is `int64`, of floats, or

@@ -1,4 +1,4 @@
-import type { Answer } from "../answer.js";
+import type { Answer } from "../execution/execution-result.js";
 
 /** What is to be scored. */
 export interface Pair {

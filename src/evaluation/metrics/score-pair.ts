@@ -1,4 +1,4 @@
-import { TooLarge } from "../large-rows.js";
+import { TooLarge } from "../execution/large-rows.js";
 import type { Execution, Metric, Pair } from "./metric.js";
 
 /** Values by the names of metrics. */

@@ -1,7 +1,7 @@
-import { equalCodes } from "../../databases/equality.js";
-import type { Answer, Row } from "../answer.js";
-import { compareText, equalRows, keyOf, rowKey, textOf, typeText } from "../python.js";
+import { equalCodes } from "../../databases/results/equality.js";
+import type { Answer, Row } from "../execution/execution-result.js";
 import type { Metric } from "./metric.js";
+import { compareText, equalRows, keyOf, rowKey, textOf, typeText } from "./python.js";
 import { sameLargeDenotation } from "./spider-large.js";
 import { withoutDistinct } from "./spider-sql.js";
 

@@ -1,6 +1,6 @@
-import type { Answer, LargeRows } from "../answer.js";
-import { bitsOf } from "../fetched.js";
-import { sameBag, sameSequence, selecting, TooLarge } from "../large-rows.js";
+import type { Answer, LargeRows } from "../execution/execution-result.js";
+import { sameBag, sameSequence, selecting, TooLarge } from "../execution/large-rows.js";
+import { bitsOf } from "./fetched.js";
 import type { Execution } from "./metric.js";
 
 type Large = Extract<Answer, { kind: "large" }>;

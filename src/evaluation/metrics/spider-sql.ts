@@ -1,4 +1,4 @@
-import { sqlTokens } from "../../databases/sql-tokens.js";
+import { sqlTokens } from "../../sql/tokens.js";
 
 /**
  * The first statement without the word DISTINCT, as `remove_distinct` of test-suite-sql-eval makes it with sqlparse;

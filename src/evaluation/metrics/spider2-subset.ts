@@ -1,7 +1,7 @@
-import type { Value } from "../answer.js";
-import { compareText, equal, textOf } from "../python.js";
+import type { Value } from "../execution/execution-result.js";
 import { type Frame, isMissing } from "./frame.js";
 import type { Metric } from "./metric.js";
+import { compareText, equal, textOf } from "./python.js";
 import { framesOf } from "./sql-eval.js";
 
 /**

@@ -1,8 +1,8 @@
-import type { Answer } from "../answer.js";
-import { TooLarge } from "../large-rows.js";
-import { compareText } from "../python.js";
+import type { Answer } from "../execution/execution-result.js";
+import { TooLarge } from "../execution/large-rows.js";
 import { type Column, dropDuplicates, type Frame, FrameFailure, frameOf, sortRows } from "./frame.js";
 import type { Execution, Pair } from "./metric.js";
+import { compareText } from "./python.js";
 
 /*
  * What sql-eval's two metrics share. Source: `eval/eval.py` of defog-ai/sql-eval with pandas 2.2.

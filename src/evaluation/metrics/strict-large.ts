@@ -1,6 +1,6 @@
-import type { Answer } from "../answer.js";
-import { bitsOf } from "../fetched.js";
-import { sameBag, sameSequence, selecting, TooLarge } from "../large-rows.js";
+import type { Answer } from "../execution/execution-result.js";
+import { sameBag, sameSequence, selecting, TooLarge } from "../execution/large-rows.js";
+import { bitsOf } from "./fetched.js";
 import type { Execution, Pair } from "./metric.js";
 import { orderingOf, withKeys } from "./ordering.js";
 

@@ -1,10 +1,10 @@
-import { encode } from "../../databases/equality-codes.js";
-import type { Cell, Result } from "../../databases/result.js";
-import type { Answer, Row } from "../answer.js";
-import { fetched } from "../fetched.js";
-import { equalRows, keyOf } from "../python.js";
+import { encode } from "../../databases/results/equality-codes.js";
+import type { Cell, Result } from "../../databases/results/result.js";
+import type { Answer, Row } from "../execution/execution-result.js";
+import { fetched } from "./fetched.js";
 import type { Execution, Metric, Pair } from "./metric.js";
 import { orderingOf, withKeys } from "./ordering.js";
+import { equalRows, keyOf } from "./python.js";
 import { strictLarge } from "./strict-large.js";
 
 /**

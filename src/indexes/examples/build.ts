@@ -1,7 +1,8 @@
 import type { Manifest } from "../../artifacts/manifest.js";
 import { type PackedArray, pack } from "../../artifacts/packed.js";
 import { writeArtifact } from "../../artifacts/store.js";
-import type { Embedder } from "../../models/embedder.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
+import { sqlSkeleton } from "../../sql/skeleton.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
 import { recordOf } from "../embedder-check.js";
 import type { Example } from "../example-store.js";
@@ -12,7 +13,6 @@ import { knownVectors } from "./known-vectors.js";
 import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, type TEXTS } from "./layout.js";
 import { packSigns } from "./signs.js";
 import { knowledgeOf, maskQuestion } from "./skeleton.js";
-import { sqlSkeleton } from "./sql-skeleton.js";
 import { wordingOf } from "./wording.js";
 import { packWords } from "./words.js";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Packed, readPacked } from "../../artifacts/packed.js";
 import { readManifest } from "../../artifacts/store.js";
 import { verifyArtifact } from "../../artifacts/verify.js";
-import type { Embedder } from "../../models/embedder.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
 import { PROBE, probeAgrees } from "../embedder-check.js";
 import { type Strings, stringReader } from "../strings.js";
 import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, REBUILD } from "./layout.js";

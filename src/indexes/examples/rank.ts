@@ -1,4 +1,4 @@
-import { skeletonLikeness } from "./sql-skeleton.js";
+import { skeletonLikeness } from "../../sql/skeleton.js";
 
 /** An example that may be shown, with how much its question is like the one asked. */
 export interface Ranked {

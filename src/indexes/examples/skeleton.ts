@@ -1,6 +1,5 @@
-import { fold } from "../fold.js";
-import { nameWords } from "../name-words.js";
-import { singular } from "../words.js";
+import { fold } from "../../language/fold.js";
+import { nameWords } from "../../language/name-words.js";
 import {
   codeSpans,
   dateSpans,
@@ -10,8 +9,9 @@ import {
   type Span,
   type Token,
   tokensOf,
-} from "./question-tokens.js";
-import { sqlPieces } from "./sql-roles.js";
+} from "../../language/question-tokens.js";
+import { singular } from "../../language/words.js";
+import { sqlPieces } from "../../sql/roles.js";
 
 export interface SchemaKnowledge {
   /** Stored values that the question names, as stored or as written. */

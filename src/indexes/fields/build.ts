@@ -1,7 +1,7 @@
 import { hashOf, sha256 } from "../../artifacts/hash.js";
 import { pack } from "../../artifacts/packed.js";
 import { writeArtifact } from "../../artifacts/store.js";
-import type { Embedder } from "../../models/embedder.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
 import { PROBE, probeAgrees, recordOf } from "../embedder-check.js";

@@ -1,8 +1,8 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { nameWords } from "../../language/name-words.js";
 import { withoutFigures } from "../../profiles/describe/facts.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import type { EmbedderRecord } from "../embedder-check.js";
-import { nameWords } from "../name-words.js";
 
 export const FIELDS_KIND = "fields";
 export const FIELDS_VERSION = 2;

@@ -5,7 +5,7 @@ import { readPacked } from "../../artifacts/packed.js";
 import { readArtifact } from "../../artifacts/store.js";
 import { fieldKey } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
-import type { Embedder } from "../../models/embedder.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
 import { checkedEmbedder, requireEmbedder } from "../embedder-check.js";
 import type { FieldIndex } from "../field-index.js";
 import { nearest } from "../vectors.js";

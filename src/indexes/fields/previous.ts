@@ -4,7 +4,7 @@ import { readPacked } from "../../artifacts/packed.js";
 import { readManifest } from "../../artifacts/store.js";
 import { verifyArtifact } from "../../artifacts/verify.js";
 import { AskableError } from "../../errors.js";
-import type { Embedder } from "../../models/embedder.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
 import { FIELDS_FILE, FIELDS_KIND, FIELDS_VERSION, type FieldsMeta, REBUILD } from "./layout.js";
 
 export interface PreviousVectors {

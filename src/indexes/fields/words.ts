@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject, type Options } from "minisearch";
-import { fold } from "../fold.js";
-import { FILLERS, singular, wordsOf } from "../words.js";
+import { fold } from "../../language/fold.js";
+import { FILLERS, singular, wordsOf } from "../../language/words.js";
 import type { FieldText } from "./layout.js";
 
 const options: Options = {

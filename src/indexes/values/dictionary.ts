@@ -1,4 +1,4 @@
-import { wordsOf } from "../words.js";
+import { wordsOf } from "../../language/words.js";
 import { growing } from "./growing.js";
 import type { GrowingText } from "./growing-text.js";
 import { INITIALS, initialsWord } from "./layout.js";

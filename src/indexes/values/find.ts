@@ -1,7 +1,7 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import { fold } from "../fold.js";
+import { fold } from "../../language/fold.js";
+import { otherNumbers, wordsOf } from "../../language/words.js";
 import type { ValueHit, ValueHow, ValueIndex, ValueTier } from "../value-index.js";
-import { otherNumbers, wordsOf } from "../words.js";
 import { APPROXIMATE_FLOOR, isApproximable, LONGEST_APPROXIMABLE } from "./approximable.js";
 import { type ApproximateParameters, approximateSearch } from "./approximate.js";
 import { hashText, probe } from "./hash-table.js";

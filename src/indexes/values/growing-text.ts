@@ -1,5 +1,5 @@
 import { AskableError } from "../../errors.js";
-import { fold } from "../fold.js";
+import { fold } from "../../language/fold.js";
 import type { Strings } from "../strings.js";
 import { foldBytes } from "./fold-bytes.js";
 import { growing } from "./growing.js";

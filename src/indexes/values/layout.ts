@@ -1,7 +1,7 @@
 import type { PackedArray } from "../../artifacts/packed.js";
 import type { FieldRef } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
-import { compact } from "../fold.js";
+import { compact } from "../../language/fold.js";
 import type { ApproximateTables } from "./approximable.js";
 import type { ApproximateParameters } from "./approximate.js";
 import type { HashTable } from "./hash-table.js";

@@ -1,7 +1,7 @@
 import type { Database } from "../../databases/database.js";
-import { quoteName, quoteText } from "../../databases/names.js";
 import type { FieldRef } from "../../databases/schema.js";
-import { fold } from "../fold.js";
+import { fold } from "../../language/fold.js";
+import { quoteName, quoteText } from "../../sql/names.js";
 import type { ValueHit } from "../value-index.js";
 
 export interface StoredOptions {

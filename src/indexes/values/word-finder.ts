@@ -1,5 +1,5 @@
+import { FILLERS, otherNumbers, wordsOf } from "../../language/words.js";
 import type { ValueHow, ValueTier } from "../value-index.js";
-import { FILLERS, otherNumbers, wordsOf } from "../words.js";
 import { type ApproximateSearch, isApproximable } from "./approximable.js";
 import { initialsWord, type ValuesLayout } from "./layout.js";
 import { stringTable } from "./offsets.js";

@@ -1,12 +1,12 @@
 import type OpenAI from "openai";
-import type { Embedder } from "../embedder.js";
-import { unit } from "../embedder.js";
-import type { EndpointConfig } from "../embedder-config.js";
 import { ModelError } from "../error.js";
-import { type CallSite, classify, unusable } from "../faults.js";
-import { callQueue } from "../limit.js";
-import { DEFAULT_TIMEOUT, OPENAI_ADDRESS, openClient, previewOf } from "../openai.js";
-import { retried } from "../retry.js";
+import { type CallSite, classify, unusable } from "../providers/classify-error.js";
+import { DEFAULT_TIMEOUT, OPENAI_ADDRESS, openClient, previewOf } from "../providers/openai.js";
+import { callQueue } from "../wrappers/limit.js";
+import { retried } from "../wrappers/retry.js";
+import type { EndpointConfig } from "./config.js";
+import type { Embedder } from "./embedder.js";
+import { unit } from "./embedder.js";
 
 const BATCH = 64;
 const CONCURRENCY = 4;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { Embedder } from "../embedder.js";
-import type { EmbedderConfig } from "../embedder-config.js";
 import { keyFor } from "../key.js";
+import type { EmbedderConfig } from "./config.js";
+import type { Embedder } from "./embedder.js";
 import { endpointEmbedder } from "./endpoint.js";
 import { sentenceEncoder } from "./sentence-encoder.js";
 import { transformersEmbedder } from "./transformers.js";

@@ -1,4 +1,4 @@
-import type { Embedder } from "../embedder.js";
+import type { Embedder } from "./embedder.js";
 import { gatherCalls } from "./gather-calls.js";
 import { type EmbedOne, loadSentenceModel } from "./sentence-model.js";
 import { type SentenceThreads, sentenceThreads } from "./sentence-threads.js";

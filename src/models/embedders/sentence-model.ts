@@ -1,4 +1,4 @@
-import { unit } from "../embedder.js";
+import { unit } from "./embedder.js";
 
 /** Embeds one text. */
 export type EmbedOne = (text: string) => Promise<Float32Array>;

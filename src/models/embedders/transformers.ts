@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AskableError, messageOf } from "../../errors.js";
-import type { Embedder } from "../embedder.js";
-import { unit } from "../embedder.js";
-import type { TransformersConfig } from "../embedder-config.js";
+import type { TransformersConfig } from "./config.js";
+import type { Embedder } from "./embedder.js";
+import { unit } from "./embedder.js";
 
 const PACKAGE = "@huggingface/transformers";
 /** Texts in one run of the model: more only take more memory on a processor. */

@@ -1,4 +1,4 @@
-import { isUniqueByChance } from "../keys.js";
+import { isUniqueByChance } from "../measure/keys.js";
 import type { TableProfile } from "../profile.js";
 import type { MostTime } from "../statistics/statistic.js";
 import type { Checking } from "./checking.js";

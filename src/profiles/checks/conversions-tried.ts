@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/database.js";
-import { quoteName } from "../../databases/names.js";
+import { quoteName } from "../../sql/names.js";
 import { sortsByTime } from "../meaning/dates.js";
 import { disagreementOf } from "../meaning/disagreement.js";
 import { isoOf } from "../meaning/periods.js";

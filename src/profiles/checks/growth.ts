@@ -1,8 +1,8 @@
-import { quoteName } from "../../databases/names.js";
-import type { Cell } from "../../databases/result.js";
+import type { Cell } from "../../databases/results/result.js";
+import { wordsOf } from "../../language/names.js";
+import { quoteName } from "../../sql/names.js";
 import { sortsByTime } from "../meaning/dates.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
-import { wordsOf } from "../words.js";
 import type { Checking } from "./checking.js";
 
 const LOOKED_AT = 200;

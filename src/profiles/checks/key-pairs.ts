@@ -1,5 +1,5 @@
-import { quoteName } from "../../databases/names.js";
-import { canBeKey, keyRank } from "../keys.js";
+import { quoteName } from "../../sql/names.js";
+import { canBeKey, keyRank } from "../measure/keys.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { countOf } from "../statistics/scalars.js";
 import type { Checking } from "./checking.js";

@@ -1,5 +1,5 @@
+import { isEnglish } from "../../language/english.js";
 import { jsonLines } from "./answer-json.js";
-import { isEnglish } from "./english.js";
 
 /** What a model said of one numbered item. */
 export interface DescribedItem {

@@ -1,9 +1,9 @@
-import { estimateOf } from "../estimates.js";
-import { isUniqueByChance } from "../keys.js";
 import { formatsPhrase } from "../meaning/disagreement.js";
+import { isPersonal } from "../meaning/semantics.js";
 import { unitPhrase } from "../meaning/units.js";
+import { estimateOf } from "../measure/estimates.js";
+import { isUniqueByChance } from "../measure/keys.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
-import { isPersonal } from "../semantics.js";
 import type { FieldContext } from "./context.js";
 import { estimatePhrase, partialPhrases, rowsPhrase } from "./how-measured.js";
 import { article, figure, grouped, listed, oneLine, percent, valueLine } from "./phrases.js";

@@ -1,8 +1,8 @@
 import { hashOf } from "../../artifacts/hash.js";
 import type { Message } from "../../models/model.js";
 import { parseTemplate } from "../../prompts/template.js";
+import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
-import { isPersonal } from "../semantics.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 import { renderItem } from "./answer.js";
 import { typicalValues } from "./facts.js";

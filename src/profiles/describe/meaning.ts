@@ -1,6 +1,6 @@
+import { entityOf } from "../../language/names.js";
 import { spells, unitOfName, unitPhrase } from "../meaning/units.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
-import { entityOf } from "../words.js";
 import type { FieldContext } from "./context.js";
 import { article, expanded, listed, oneLine, splitName, withoutUnit } from "./phrases.js";
 

@@ -1,5 +1,5 @@
-import { withMeter } from "../../models/meter.js";
 import type { LanguageModel, Price } from "../../models/model.js";
+import { withMeter } from "../../models/wrappers/meter.js";
 import type { Profile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 import { askItems } from "./ask-items.js";

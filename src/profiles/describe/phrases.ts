@@ -1,5 +1,5 @@
+import { wordsOf } from "../../language/names.js";
 import { spells } from "../meaning/units.js";
-import { wordsOf } from "../words.js";
 
 /** Short forms that stand for one thing nearly everywhere; ambiguous ones ("temp", "st", "no") are left as they are. */
 const longForms = new Map(

@@ -1,6 +1,6 @@
+import { entityOf, wordsOf } from "../../language/names.js";
 import type { Profile } from "../profile.js";
 import { SUMMARIES_VERSION, type Summaries } from "../summaries.js";
-import { entityOf, wordsOf } from "../words.js";
 import type { FieldContext } from "./context.js";
 import { factsOf, tableFacts } from "./facts.js";
 import { meaningOf, tableMeaning } from "./meaning.js";

@@ -1,4 +1,4 @@
-import { rowsBehind } from "../estimates.js";
+import { rowsBehind } from "../measure/estimates.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Scalar } from "../statistics/scalars.js";
 

@@ -1,6 +1,6 @@
+import { wordsOf } from "../../language/names.js";
 import { containment, readSketch } from "../joins/sketch.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
-import { wordsOf } from "../words.js";
 
 /** Something that went and something that came that are probably one. */
 export interface Rename<Item> {

@@ -1,4 +1,4 @@
-import { entityOf, singular, wordsOf } from "../words.js";
+import { entityOf, singular, wordsOf } from "../../language/names.js";
 
 /** A field's name as the finder of joins reads it. */
 export interface FieldName {

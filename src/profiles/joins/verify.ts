@@ -1,8 +1,8 @@
 import type { Dialect } from "../../databases/database.js";
-import { quoteName } from "../../databases/names.js";
-import { profilingFor } from "../dialects.js";
+import { quoteName } from "../../sql/names.js";
+import { profilingFor } from "../measure/dialects.js";
+import { sourceOf } from "../measure/sources.js";
 import type { Join, TableProfile } from "../profile.js";
-import { sourceOf } from "../sources.js";
 import { countOf, rounded } from "../statistics/scalars.js";
 import type { Measure } from "../statistics/statistic.js";
 

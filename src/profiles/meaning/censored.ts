@@ -1,4 +1,4 @@
-import type { ValueCount } from "../figures.js";
+import type { ValueCount } from "../statistics/statistics.js";
 import { numbersIn } from "./number-text.js";
 
 /** A stored text that gives only a limit which the true number lies beyond: "<0.5", "≥ 100", "90+". */

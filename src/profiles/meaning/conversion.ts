@@ -1,9 +1,9 @@
 import type { Dialect } from "../../databases/database.js";
-import { writeName } from "../../databases/names.js";
-import type { ValueCount } from "../figures.js";
+import { writeName } from "../../sql/names.js";
+import type { ValueCount } from "../statistics/statistics.js";
 import { formatOf } from "./dates.js";
+import type { MissingValue } from "./disguised-missing.js";
 import type { Meaning } from "./evidence.js";
-import type { MissingValue } from "./missing.js";
 import { isWritten, MOST_ODD, numberExpression, PLAIN } from "./number-sql.js";
 import { numbersIn } from "./number-text.js";
 import { isCounted, textTimeExpression, timeExpression } from "./time-sql.js";

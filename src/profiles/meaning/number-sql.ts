@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/database.js";
-import { quoteText } from "../../databases/names.js";
+import { quoteText } from "../../sql/names.js";
 import type { NumberText } from "./number-text.js";
 
 const numberTypes: Readonly<Record<Dialect, string>> = {

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/database.js";
-import { quoteText } from "../../databases/names.js";
+import { quoteText } from "../../sql/names.js";
 import { patternOf, sortsByTime } from "./dates.js";
 import { MOST_ODD, withoutTexts } from "./number-sql.js";
 

@@ -1,5 +1,5 @@
-import type { ValueCount } from "../figures.js";
 import type { Scalar } from "../statistics/scalars.js";
+import type { ValueCount } from "../statistics/statistics.js";
 
 const MOST = 5;
 

@@ -1,6 +1,6 @@
 import { grouped, listed, oneLine, percent } from "../describe/phrases.js";
+import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
-import { isPersonal } from "../semantics.js";
 import type { MatchedNotes } from "./match.js";
 import type { Claims, JoinEnd, Note, NotedJoin } from "./notes.js";
 import { unitsDiffer } from "./units-differ.js";

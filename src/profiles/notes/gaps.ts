@@ -1,9 +1,9 @@
+import { wordsOf } from "../../language/names.js";
 import { grouped, listed, oneLine } from "../describe/phrases.js";
+import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
-import { isPersonal } from "../semantics.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 import type { Usage } from "../usage/usage.js";
-import { wordsOf } from "../words.js";
 
 /** A table or field that nobody has described yet. */
 export interface Gap {

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/database.js";
-import { writeName } from "../../databases/names.js";
+import { writeName } from "../../sql/names.js";
 import { article, oneLine } from "../describe/phrases.js";
 import type { Join, Profile } from "../profile.js";
 import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";

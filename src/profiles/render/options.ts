@@ -3,8 +3,8 @@ import { fieldKey } from "../../databases/schema.js";
 import { typicalValues } from "../describe/facts.js";
 import { oneLine, valueLine } from "../describe/phrases.js";
 import { formatsPhrase, readPhrase } from "../meaning/disagreement.js";
+import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
-import { isPersonal } from "../semantics.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 
 export interface RenderOptions {

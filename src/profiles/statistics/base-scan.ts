@@ -1,7 +1,7 @@
 import type { Database } from "../../databases/database.js";
-import { quoteName } from "../../databases/names.js";
-import type { Cell, Outcome } from "../../databases/result.js";
+import type { Cell, Outcome } from "../../databases/results/result.js";
 import type { Field } from "../../databases/schema.js";
+import { quoteName } from "../../sql/names.js";
 import { countOf } from "./scalars.js";
 import type { BaseStatistic, Measure, ScanSql } from "./statistic.js";
 

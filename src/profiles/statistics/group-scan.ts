@@ -1,6 +1,6 @@
 import type { Database } from "../../databases/database.js";
-import { quoteName } from "../../databases/names.js";
 import type { Field } from "../../databases/schema.js";
+import { quoteName } from "../../sql/names.js";
 import { BETWEEN } from "./quantiles.js";
 import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "./scalars.js";
 import type { FieldKind, Measure, StatisticsSql } from "./statistic.js";

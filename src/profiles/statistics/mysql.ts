@@ -1,7 +1,7 @@
-import { QUANTILES } from "../../databases/fold.js";
-import { quoteText } from "../../databases/names.js";
-import { PART } from "../sources.js";
-import type { Sample } from "../table-plan.js";
+import { QUANTILES } from "../../databases/scan/column-scan.js";
+import { quoteText } from "../../sql/names.js";
+import { PART } from "../measure/sources.js";
+import type { Sample } from "../measure/table-plan.js";
 import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 
 const kinds: readonly (readonly [RegExp, FieldKind])[] = [

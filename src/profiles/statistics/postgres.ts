@@ -1,5 +1,5 @@
-import { QUANTILES } from "../../databases/fold.js";
-import { PART } from "../sources.js";
+import { QUANTILES } from "../../databases/scan/column-scan.js";
+import { PART } from "../measure/sources.js";
 import { BETWEEN } from "./quantiles.js";
 import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 

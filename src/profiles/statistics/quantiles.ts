@@ -1,4 +1,4 @@
-import { QUANTILES } from "../../databases/fold.js";
+import { QUANTILES } from "../../databases/scan/column-scan.js";
 import { type Scalar, scalarOf } from "./scalars.js";
 import type { FieldKind } from "./statistic.js";
 

@@ -1,4 +1,4 @@
-import type { Cell } from "../../databases/result.js";
+import type { Cell } from "../../databases/results/result.js";
 import { type FieldKind, LONGEST_VALUE } from "./statistic.js";
 
 /** A cell as it stands in a profile. */

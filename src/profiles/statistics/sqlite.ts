@@ -1,7 +1,7 @@
-import { QUANTILES } from "../../databases/fold.js";
-import { quoteName, quoteText } from "../../databases/names.js";
-import { PART, stagger } from "../sources.js";
-import type { Sample } from "../table-plan.js";
+import { QUANTILES } from "../../databases/scan/column-scan.js";
+import { quoteName, quoteText } from "../../sql/names.js";
+import { PART, stagger } from "../measure/sources.js";
+import type { Sample } from "../measure/table-plan.js";
 import { BETWEEN } from "./quantiles.js";
 import { LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 

@@ -1,6 +1,6 @@
-import type { CellKind, Outcome } from "../../databases/result.js";
+import type { CellKind, Outcome } from "../../databases/results/result.js";
 import type { Table } from "../../databases/schema.js";
-import type { Sample } from "../table-plan.js";
+import type { Sample } from "../measure/table-plan.js";
 
 /** What sort of values a declared type promises; SQLite promises nothing, so there it is `any`. */
 export type FieldKind = Exclude<CellKind, "list" | "struct"> | "nested";

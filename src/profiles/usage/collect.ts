@@ -1,12 +1,12 @@
 import type { Dialect } from "../../databases/database.js";
-import { writeName } from "../../databases/names.js";
 import { type FieldRef, fieldKey, type Schema } from "../../databases/schema.js";
-import type { SqlNode } from "../../databases/sql-parse.js";
+import { writeName } from "../../sql/names.js";
+import type { SqlNode } from "../../sql/parse.js";
+import { tablesOf } from "../../sql/relations.js";
+import { node, variant } from "../../sql/tree.js";
 import { orientedJoin } from "./declared.js";
 import type { Events, Filter, JoinPair, Reading } from "./events.js";
 import { readQuery } from "./read-query.js";
-import { tablesOf } from "./relations.js";
-import { node, variant } from "./tree.js";
 import type { JoinUsage, Usage } from "./usage.js";
 
 const MOST = { values: 20, filters: 12, calls: 10, formulas: 200, unresolved: 20 };

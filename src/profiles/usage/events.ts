@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
-import type { SqlNode } from "../../databases/sql-parse.js";
-import type { Relation, Scope } from "./relations.js";
+import type { SqlNode } from "../../sql/parse.js";
+import type { Relation, Scope } from "../../sql/relations.js";
 
 /** A comparison for equality between two items of FROM. `expression` is set where a side is more than a bare field. */
 export interface JoinPair {

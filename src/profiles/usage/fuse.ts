@@ -1,6 +1,6 @@
 import { grouped, listed, oneLine } from "../describe/phrases.js";
+import { isPersonal } from "../meaning/semantics.js";
 import type { Profile } from "../profile.js";
-import { isPersonal } from "../semantics.js";
 import type { Summaries } from "../summaries.js";
 import type { FieldUsage, Usage } from "./usage.js";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Dialect } from "../../databases/database.js";
 import type { Schema } from "../../databases/schema.js";
-import { sqlParser } from "../../databases/sql-parse.js";
 import { AskableError, unreadable } from "../../errors.js";
+import { sqlParser } from "../../sql/parse.js";
 import { usageCollector } from "./collect.js";
 import { statementsOf } from "./statements.js";
 import { USAGE_VERSION, type Usage } from "./usage.js";

@@ -1,4 +1,4 @@
-import { sqlTokens } from "../../databases/sql-tokens.js";
+import { sqlTokens } from "../../sql/tokens.js";
 
 export interface Statement {
   readonly sql: string;

@@ -1,5 +1,5 @@
-import { equalResults } from "../../databases/equality.js";
-import { type Cell, type Result, rowAt } from "../../databases/result.js";
+import { equalResults } from "../../databases/results/equality.js";
+import { type Cell, type Result, rowAt } from "../../databases/results/result.js";
 import type { RowsBeside, ShownRow, ShownRows } from "./packed.js";
 import { shownCell } from "./shown-cell.js";
 

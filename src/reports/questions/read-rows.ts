@@ -1,9 +1,9 @@
 import type { Database } from "../../databases/database.js";
 import { openDatabase } from "../../databases/open.js";
-import type { Outcome } from "../../databases/result.js";
+import type { Outcome } from "../../databases/results/result.js";
 import type { Environment } from "../../databases/server.js";
 import { AskableError } from "../../errors.js";
-import type { Progress } from "../../progress.js";
+import type { Progress } from "../../traces/progress.js";
 import { type DifferenceOptions, differenceOf, rowsAlone } from "./difference.js";
 import type { RowsBeside, ShownResult } from "./packed.js";
 

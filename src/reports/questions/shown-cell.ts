@@ -1,4 +1,4 @@
-import type { Cell } from "../../databases/result.js";
+import type { Cell } from "../../databases/results/result.js";
 import type { ShownCell } from "./packed.js";
 
 const LONGEST = 160;

@@ -1,12 +1,12 @@
 import { nearest } from "../../artifacts/nearest.js";
-import type { Outcome } from "../../databases/result.js";
+import type { Outcome } from "../../databases/results/result.js";
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import type { ValueIndex } from "../../indexes/value-index.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
 import { literal } from "../../prompts/blocks.js";
-import { isBlank } from "../blank.js";
-import { readBlocks } from "../query-blocks.js";
-import { type Comparison, comparisonsOf } from "../sql-literals.js";
+import { readBlocks } from "../../sql/blocks.js";
+import { type Comparison, comparisonsOf } from "../../sql/literals.js";
+import { isBlank } from "../degenerate.js";
 import { namedIn, sameName } from "./names.js";
 
 /** What a diagnosis looks at. */

@@ -1,29 +1,58 @@
-import { isBlank } from "../blank.js";
-import { readBlocks } from "../query-blocks.js";
-import { namedIn } from "./names.js";
-import { unknownAlias, unknownField } from "./rules/fields.js";
-import { ambiguousField } from "./rules/joins.js";
-import { literalCase } from "./rules/literals.js";
-import { pointedValue } from "./rules/look-ups.js";
-import type { Repair, RepairInput } from "./rules/query.js";
-import { tableName } from "./rules/tables.js";
+import { z } from "zod";
+import { isBlank } from "../degenerate.js";
+import { type Candidate, defineStage, type StageContext } from "../stage.js";
+import { certainRepair } from "./rules/repairs.js";
 
 /**
- * The repair of a query that fails or finds nothing, where there is exactly one way to mend it: a field under the
- * wrong alias, a field of a table that one join reaches, a name but for its spelling, a stored value but for its case.
+ * Mends without a model what can be mended in one way only (`certainRepair`), name by name, and executes in between.
+ * Each step is a candidate of its own, with the reason; the original stands when it did not help.
  */
-export function certainRepair(input: RepairInput): Repair | undefined {
-  const { outcome, sql } = input;
-  if (outcome.kind === "empty" || (outcome.kind === "rows" && isBlank(outcome))) {
-    const run = { ...input, sql: outcome.rewritten ?? sql };
-    return literalCase(run) ?? pointedValue(run);
+export const fixCertain = defineStage({
+  method: "fix/certain",
+  params: z.strictObject({
+    /** Names mended in one query at most. */
+    steps: z.int().positive().default(6),
+  }),
+  needs: ["candidates"],
+  gives: ["candidates"],
+  async run(state, { steps }, context) {
+    const candidates = state.candidates ?? [];
+    const broken = candidates.filter((candidate) => isOpen(candidate, candidates));
+    const lanes = context.lanes(broken.length);
+    const mended = await Promise.all(broken.map((candidate, index) => mend(candidate, steps, lanes[index]!)));
+    return { candidates: [...candidates, ...mended.flat()] };
+  },
+});
+
+/** Nothing was made from it yet, and neither it nor what it was made from has rows. */
+function isOpen(candidate: Candidate, candidates: readonly Candidate[]): boolean {
+  if (candidates.some(({ parent }) => parent === candidate.id)) return false;
+  const byId = new Map(candidates.map((each) => [each.id, each]));
+  for (let each: Candidate | undefined = candidate; each; each = byId.get(each.parent ?? -1)) {
+    if (each.outcome.kind === "rows" && !isBlank(each.outcome)) return false;
   }
-  if (outcome.kind !== "error") return undefined;
-  const named = namedIn(outcome.message);
-  if (!named) return undefined;
-  const query = { ...input, named, blocks: readBlocks(sql), dialect: input.profile.dialect };
-  if (outcome.failure === "unknown-table") return tableName(query) ?? unknownAlias(query);
-  if (outcome.failure === "unknown-field") return unknownField(query);
-  if (outcome.failure === "ambiguous-field") return ambiguousField(query);
-  return undefined;
+  return true;
+}
+
+async function mend(candidate: Candidate, steps: number, context: StageContext): Promise<Candidate[]> {
+  const { profile, values } = context;
+  const tried: Candidate[] = [];
+  while (tried.length < steps) {
+    const patient = tried.at(-1) ?? candidate;
+    const { sql, outcome, generator, round, origin } = patient;
+    const repair = certainRepair({ sql, outcome, profile, values });
+    if (!repair || [candidate, ...tried].some((known) => known.sql === repair.sql)) break;
+    const reasons = [...(patient.reasons ?? []), repair.reason];
+    tried.push(
+      await context.candidate({
+        sql: repair.sql,
+        generator,
+        round,
+        parent: patient.id,
+        reasons,
+        ...(origin && { origin }),
+      }),
+    );
+  }
+  return tried;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messageOf } from "../../errors.js";
+import { asksForOrder } from "../../language/order.js";
 import { ModelError } from "../../models/error.js";
-import { asksForOrder } from "../language/order.js";
 import { clusterByResult } from "../select/clusters.js";
 import { type Candidate, defineStage, type StageContext, type State } from "../stage.js";
 import { type Writer, writerNeeds, writerParams, writerPrompt, writeSample } from "./write.js";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/database.js";
-import { writeName } from "../../databases/names.js";
+import { writeName } from "../../sql/names.js";
 import type { SubSchema } from "../stage.js";
 
 /**

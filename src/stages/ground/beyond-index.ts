@@ -1,5 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { type Token, tokenize } from "../language/tokens.js";
+import { type Token, tokenize } from "../../language/tokens.js";
 import type { MatchedValue, StageContext } from "../stage.js";
 import { namedFirst } from "./named-fields.js";
 

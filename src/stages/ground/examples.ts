@@ -1,7 +1,7 @@
 import type { ExampleHit } from "../../indexes/example-store.js";
 import { maskQuestion } from "../../indexes/examples/skeleton.js";
+import { standingCandidates } from "../best-revisions.js";
 import type { MatchedValue, StageContext, State } from "../stage.js";
-import { standingCandidates } from "../standing.js";
 
 export interface ExampleSearch {
   /** Examples at most; none are looked for when 0. */

@@ -1,7 +1,7 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import { tokenize } from "../../language/tokens.js";
 import type { Profile } from "../../profiles/profile.js";
-import { nameWords } from "../language/names.js";
-import { tokenize } from "../language/tokens.js";
+import { nameWords } from "../../semantic-parser/lexicon/names.js";
 
 /** Fields whose name says only that they name what the table is about. */
 const NAMING = new Set(["name", "title", "label"]);

@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { isWorthLooking, type Span, spansOf } from "../language/spans.js";
-import { tokenize } from "../language/tokens.js";
+import { isWorthLooking, type Span, spansOf } from "../../language/spans.js";
+import { tokenize } from "../../language/tokens.js";
 import type { MatchedValue, StageContext } from "../stage.js";
 import { lookUp } from "./look-up.js";
 

@@ -1,6 +1,6 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Join, Profile } from "../../profiles/profile.js";
-import { planJoins } from "../query/joins.js";
+import { planJoins } from "../../semantic-parser/query/joins.js";
 import type { SubSchema } from "../stage.js";
 
 /**

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
-import { searchedText } from "../asked.js";
+import type { Mention } from "../../semantic-parser/lexicon/mentions.js";
+import { linkQuestion } from "../../semantic-parser/lexicon/reading.js";
+import { searchedText } from "../prompt-inputs.js";
 import { defineStage, type MatchedValue, type StageContext, type State, type SubSchema } from "../stage.js";
 import { connected, inOrder, joinKeys } from "./keys.js";
-import type { Mention } from "./mentions.js";
-import { linkQuestion } from "./reading.js";
 
 export const retrievedParams = z.strictObject({
   /** Fields asked of the field index: of the whole database, and of each wide table that is kept. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import type { Lexicon } from "../../semantic-parser/lexicon/lexicon.js";
+import type { Mention } from "../../semantic-parser/lexicon/mentions.js";
+import { linkQuestion } from "../../semantic-parser/lexicon/reading.js";
 import { defineStage } from "../stage.js";
-import type { Lexicon } from "./lexicon.js";
-import type { Mention } from "./mentions.js";
-import { linkQuestion } from "./reading.js";
 
 const params = z.strictObject({
   /** Score of a field's best mention from which it belongs to the precise schema, and to the recall schema. */

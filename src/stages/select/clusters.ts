@@ -1,5 +1,5 @@
-import { equalResults, resultKey } from "../../databases/equality.js";
-import type { Result } from "../../databases/result.js";
+import { equalResults, resultKey } from "../../databases/results/equality.js";
+import type { Result } from "../../databases/results/result.js";
 import type { Candidate } from "../stage.js";
 import type { LargeResults } from "./large.js";
 

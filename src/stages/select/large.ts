@@ -1,5 +1,5 @@
-import { startDigest } from "../../databases/equality.js";
-import type { Result } from "../../databases/result.js";
+import { startDigest } from "../../databases/results/equality.js";
+import type { Result } from "../../databases/results/result.js";
 import type { Candidate, StageContext } from "../stage.js";
 
 /** Keys of results that were cut, made of all their rows; of results with the same key all rows are the same. */

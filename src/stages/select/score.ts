@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { isDenied } from "../../databases/denied.js";
+import { isDenied } from "../../databases/results/denied.js";
 import type { ExampleHit } from "../../indexes/example-store.js";
 import type { Profile } from "../../profiles/profile.js";
+import { isProperName, unlinkedWords } from "../../semantic-parser/lexicon/unlinked.js";
+import { shapeOf, shapeVote } from "../../semantic-parser/query/shape.js";
+import { readBlocks } from "../../sql/blocks.js";
+import { standingCandidates } from "../best-revisions.js";
 import { sameName } from "../fix/names.js";
-import { isProperName, unlinkedWords } from "../link/unlinked.js";
-import { shapeOf, shapeVote } from "../query/shape.js";
-import { readBlocks } from "../query-blocks.js";
 import { type Answer, type Candidate, defineStage, type StageContext, type State } from "../stage.js";
-import { standingCandidates } from "../standing.js";
 import { clusterByResult } from "./clusters.js";
-import { confidenceIn, evidenceOf } from "./score/confidence.js";
+import { confidenceIn, evidenceOf } from "./confidence.js";
 
 const params = z.strictObject({
   /** Confidence below which the answer is "I do not know". */

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { fieldKey } from "../../databases/schema.js";
+import { asksForOrder } from "../../language/order.js";
 import { DIALECT_NAMES, valuesBlock } from "../../prompts/blocks.js";
 import { resultBlock } from "../../prompts/result-block.js";
 import { readChoice } from "../../prompts/verdict-answer.js";
-import { promptTexts } from "../asked.js";
+import { readBlocks } from "../../sql/blocks.js";
+import { standingCandidates } from "../best-revisions.js";
 import { tryPrompt } from "../call.js";
 import { sameName } from "../fix/names.js";
-import { asksForOrder } from "../language/order.js";
-import { readBlocks } from "../query-blocks.js";
+import { promptTexts } from "../prompt-inputs.js";
 import { schemaParams, subSchemaText } from "../schema-text.js";
 import { type Answer, type Candidate, defineStage, type StageContext, type State, type Verdict } from "../stage.js";
-import { standingCandidates } from "../standing.js";
-import { type Cluster, contestOf } from "./contest.js";
 import { largeResults } from "./large.js";
+import { type Cluster, contestOf } from "./rank-clusters.js";
 
 const { schema: _, ...looks } = schemaParams;
 

@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sqlParser } from "#askable/databases/sql-parse.js";
 import { loadDataSet } from "#askable/evaluation/datasets/load-data-set.js";
 import { spiderHardness } from "#askable/evaluation/datasets/spider-hardness.js";
+import { sqlParser } from "#askable/sql/parse.js";
 
 /** By the rules of `evaluation.py`; its own code gave these forms of query the same tiers. */
 const TIERS: readonly (readonly [tier: string | undefined, sql: string])[] = [

@@ -10,7 +10,7 @@ import { questionKey } from "#askable/indexes/examples/same.js";
 import { nearExamples } from "#askable/indexes/examples/search.js";
 import { packSigns, signCosines } from "#askable/indexes/examples/signs.js";
 import { packWords, wordSearch } from "#askable/indexes/examples/words.js";
-import type { Embedder } from "#askable/models/embedder.js";
+import type { Embedder } from "#askable/models/embedders/embedder.js";
 import { letterEmbedder } from "../embedder.js";
 
 function temporary(): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { knowledgeOf, maskQuestion, type SchemaKnowledge } from "#askable/indexes/examples/skeleton.js";
-import { skeletonLikeness, sqlSkeleton } from "#askable/indexes/examples/sql-skeleton.js";
 import { wordingOf } from "#askable/indexes/examples/wording.js";
+import { skeletonLikeness, sqlSkeleton } from "#askable/sql/skeleton.js";
 import { processorTime } from "../../support/processor-time.js";
 
 const flights: SchemaKnowledge = {

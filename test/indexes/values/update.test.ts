@@ -3,9 +3,9 @@ import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
-import { quoteText } from "#askable/databases/names.js";
 import { buildValueIndex, type ValueIndexOptions } from "#askable/indexes/values/build.js";
 import { updateValueIndex, valueInputs } from "#askable/indexes/values/update.js";
+import { quoteText } from "#askable/sql/names.js";
 import { profileOf, sqliteDatabase, temporaryFolder } from "./database.js";
 
 /** One table for each field, so that fields change one by one. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { EmbedderConfig } from "#askable/models/embedder-config.js";
+import type { EmbedderConfig } from "#askable/models/embedders/config.js";
 import { openEmbedder } from "#askable/models/embedders/open.js";
 import { ModelError } from "#askable/models/error.js";
 import { type Behaviour, deadAddress, type FaultServer, failure, json, serveFaults, text } from "../fault-server.js";

@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
 import { openDatabase } from "#askable/databases/open.js";
 import { compareProfiles } from "#askable/profiles/drift/compare.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { Profile } from "#askable/profiles/profile.js";
 import { temporaryFolder } from "../databases.js";
 

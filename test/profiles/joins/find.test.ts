@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { measureJoins } from "#askable/profiles/joins.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureJoins } from "#askable/profiles/joins/joins.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { Profile } from "#askable/profiles/profile.js";
 import { duckdbWith, sqliteWith } from "../databases.js";
 

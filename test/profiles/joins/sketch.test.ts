@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { containment, readSketch } from "#askable/profiles/joins/sketch.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
 import { sqliteWith } from "../databases.js";
 

@@ -1,4 +1,4 @@
-import { type Understanding, understand } from "#askable/profiles/meaning/understand.js";
+import { type Understanding, understand } from "#askable/profiles/meaning/infer-semantic-type.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
 import type { FieldKind } from "#askable/profiles/statistics/statistic.js";
 

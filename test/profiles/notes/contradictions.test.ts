@@ -2,11 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { KnownJoin } from "#askable/profiles/joins/known.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { contradictionsOf } from "#askable/profiles/notes/contradictions.js";
+import { readNotes } from "#askable/profiles/notes/load-notes.js";
 import { matchNotes } from "#askable/profiles/notes/match.js";
 import { unitsDiffer } from "#askable/profiles/notes/units-differ.js";
-import { readNotes } from "#askable/profiles/notes.js";
 import { sqliteWith, temporaryFolder } from "../databases.js";
 
 const shop = `

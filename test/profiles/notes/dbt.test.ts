@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readNotes } from "#askable/profiles/notes.js";
+import { readNotes } from "#askable/profiles/notes/load-notes.js";
 import { temporaryFolder } from "../databases.js";
 
 const manifest = {

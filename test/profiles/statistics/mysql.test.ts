@@ -1,12 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
-import type { FieldFigures, Measurer } from "#askable/profiles/figures.js";
-import { measureProfile } from "#askable/profiles/measure.js";
-import { foldMeasurer } from "#askable/profiles/statistics/fold-measurer.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
+import { timed } from "#askable/profiles/measure/timed.js";
 import { mysqlStatistics } from "#askable/profiles/statistics/mysql.js";
+import { foldMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
-import { timed } from "#askable/profiles/timed.js";
+import type { FieldFigures, Measurer } from "#askable/profiles/statistics/statistics.js";
 import { type MysqlServer, mysqlServer, run } from "../../support/mysql.js";
 import { sqliteWith } from "../databases.js";
 

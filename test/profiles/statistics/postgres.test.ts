@@ -1,14 +1,14 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
-import type { FieldFigures, Measurer } from "#askable/profiles/figures.js";
-import { measureJoins } from "#askable/profiles/joins.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureJoins } from "#askable/profiles/joins/joins.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
+import { timed } from "#askable/profiles/measure/timed.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
-import { foldMeasurer } from "#askable/profiles/statistics/fold-measurer.js";
 import { postgresStatistics } from "#askable/profiles/statistics/postgres.js";
+import { foldMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
-import { timed } from "#askable/profiles/timed.js";
+import type { FieldFigures, Measurer } from "#askable/profiles/statistics/statistics.js";
 import { lockTable, type PostgresServer, postgresServer, run } from "../../support/postgres.js";
 import { sqliteWith } from "../databases.js";
 

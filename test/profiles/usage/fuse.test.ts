@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { applyUsage, withoutPersonalValues } from "#askable/profiles/usage/fuse.js";
 import { readUsage } from "#askable/profiles/usage/read-log.js";
 import { sqliteWith } from "../databases.js";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { Profile } from "#askable/profiles/profile.js";
 import { diagnose } from "#askable/stages/fix/diagnose.js";
-import { certainRepair } from "#askable/stages/fix/rules.js";
+import { certainRepair } from "#askable/stages/fix/rules/repairs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "askable-fix-"));
 let database: Database;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
-import { measureProfile } from "#askable/profiles/measure.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { Profile } from "#askable/profiles/profile.js";
-import { certainRepair } from "#askable/stages/fix/rules.js";
+import { certainRepair } from "#askable/stages/fix/rules/repairs.js";
 import { type MysqlServer, mysqlServer } from "../../support/mysql.js";
 
 const server = await mysqlServer();

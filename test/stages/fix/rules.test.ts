@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { diagnose } from "#askable/stages/fix/diagnose.js";
-import { certainRepair } from "#askable/stages/fix/rules.js";
+import { certainRepair } from "#askable/stages/fix/rules/repairs.js";
 import { type Fixture, openFixture } from "../../pipelines/fixture.js";
 import { prepareFixture } from "../../pipelines/prepared.js";
 

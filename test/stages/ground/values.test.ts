@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { FieldRef } from "#askable/databases/schema.js";
 import type { ValueIndexOptions } from "#askable/indexes/values/build.js";
 import { findStored } from "#askable/indexes/values/stored.js";
-import { groundKeywords } from "#askable/stages/ground/keywords.js";
-import { groundMatch } from "#askable/stages/ground/match.js";
-import { groundOffline } from "#askable/stages/ground/offline.js";
+import { groundKeywords } from "#askable/stages/ground/model.js";
+import { groundMatch } from "#askable/stages/ground/rules.js";
+import { groundOffline } from "#askable/stages/ground/spans.js";
 import type { StageContext } from "#askable/stages/stage.js";
 import { build, profileOf, sqliteDatabase, temporaryFolder } from "../../indexes/values/database.js";
 

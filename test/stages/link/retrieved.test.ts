@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Resources } from "#askable/pipelines/resources.js";
-import { groundMatch } from "#askable/stages/ground/match.js";
+import { groundMatch } from "#askable/stages/ground/rules.js";
 import { linkRetrieved } from "#askable/stages/link/retrieved.js";
 import type { StageContext, State } from "#askable/stages/stage.js";
 import { type Fixture, openFixture } from "../../pipelines/fixture.js";

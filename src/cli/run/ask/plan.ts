@@ -1,7 +1,7 @@
 import type { QuestionPlan, Range } from "../../../pipelines/plan.js";
 import type { Output } from "../../output.js";
-import { count } from "../../phrases.js";
-import { tableText } from "../../table.js";
+import { count } from "../../text/phrases.js";
+import { tableText } from "../../text/table.js";
 
 /** What a question would cost, stage by stage: what is to be expected, and in brackets the least and the most. */
 export function printPlan(plan: QuestionPlan & { readonly pipeline: string }, output: Output): void {

@@ -1,12 +1,12 @@
-import type { Answer } from "../../../home/ask.js";
-import type { OpenDatabase } from "../../../home/open.js";
+import type { Answer } from "../../../operations/ask.js";
+import type { OpenDatabase } from "../../../operations/open.js";
 import type { Profile } from "../../../profiles/profile.js";
 import type { TraceEvent } from "../../../traces/events.js";
 import type { Output } from "../../output.js";
 import { findPart } from "../../part.js";
-import { showDatabase } from "../../show/database.js";
-import { showField } from "../../show/field.js";
-import { showTable } from "../../show/table.js";
+import { showDatabase } from "../../text/show/database.js";
+import { showField } from "../../text/show/field.js";
+import { showTable } from "../../text/show/table.js";
 
 /** An answer of the session and how it came about. */
 export interface Answered {

@@ -1,13 +1,13 @@
 import { AskableError, isAbort } from "../../../errors.js";
-import type { Answer, AskOptions } from "../../../home/ask.js";
-import { type History, openHistory } from "../../../home/history.js";
-import type { OpenDatabase } from "../../../home/open.js";
-import type { Progress } from "../../../progress.js";
+import type { Answer, AskOptions } from "../../../operations/ask.js";
+import type { OpenDatabase } from "../../../operations/open.js";
 import type { PreviousQuestion } from "../../../stages/stage.js";
 import type { TraceEvent } from "../../../traces/events.js";
+import type { Progress } from "../../../traces/progress.js";
+import { type History, openHistory } from "../../../workspace/history.js";
 import type { Shell } from "../../operation.js";
 import { openTerminal, type Terminal } from "../../terminal.js";
-import { printAnswer, printExplanation } from "./print.js";
+import { printAnswer, printExplanation } from "../../text/answer.js";
 import { type Answered, completer, printHelp, printSchema, SESSION_COMMANDS } from "./session-commands.js";
 
 export interface SessionSettings {

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { validate } from "../../../artifacts/validate.js";
 import { AskableError } from "../../../errors.js";
-import { addModel } from "../../../home/add-model.js";
-import { recordPath } from "../../../home/home.js";
 import { modelSchema } from "../../../models/config.js";
+import { addModel } from "../../../workspace/add-model.js";
+import { recordPath } from "../../../workspace/workspace.js";
 import type { Shell } from "../../operation.js";
 import { type ModelsArguments, rolesOf } from "./arguments.js";
 

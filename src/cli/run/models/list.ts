@@ -1,10 +1,10 @@
-import { readConfig } from "../../../home/config.js";
 import { modelLabel } from "../../../models/config.js";
 import { assignRole } from "../../../models/roles.js";
 import { listPipelines, loadPipeline } from "../../../pipelines/load.js";
-import { modelText } from "../../model-text.js";
+import { readConfig } from "../../../workspace/config.js";
 import type { Shell } from "../../operation.js";
-import { tableText } from "../../table.js";
+import { modelText } from "../../text/model.js";
+import { tableText } from "../../text/table.js";
 
 /** Prints the models, and each role that is named or that a pipeline uses with what serves it. */
 export async function listOperation({ home, output }: Shell): Promise<undefined> {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { AskableError } from "../../../errors.js";
-import { addModel } from "../../../home/add-model.js";
-import { recordPath } from "../../../home/home.js";
-import { downloadGguf } from "../../../models/download.js";
-import { readSource } from "../../../models/hub.js";
+import { downloadGguf } from "../../../models/download/download.js";
+import { readSource } from "../../../models/download/hub.js";
+import { addModel } from "../../../workspace/add-model.js";
+import { recordPath } from "../../../workspace/workspace.js";
 import type { Shell } from "../../operation.js";
 import { type ModelsArguments, rolesOf } from "./arguments.js";
 

@@ -1,7 +1,7 @@
 import { AskableError } from "../../../errors.js";
-import { readConfig } from "../../../home/config.js";
 import { priceOf } from "../../../models/model.js";
 import { serveModels } from "../../../models/serve.js";
+import { readConfig } from "../../../workspace/config.js";
 import type { Shell } from "../../operation.js";
 import type { ModelsArguments } from "./arguments.js";
 

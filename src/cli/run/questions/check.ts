@@ -2,10 +2,10 @@ import { dirname } from "node:path";
 import { AskableError } from "../../../errors.js";
 import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
 import { checkGold, type LocatedGold } from "../../../evaluation/gold/check.js";
-import { questionFiles } from "../../../home/questions/files.js";
+import { questionFiles } from "../../../operations/questions/files.js";
 import type { ExitCode, Shell } from "../../operation.js";
-import { count } from "../../phrases.js";
-import { tableText } from "../../table.js";
+import { count } from "../../text/phrases.js";
+import { tableText } from "../../text/table.js";
 import type { Given } from "./given.js";
 
 /** Exit code 1 when a gold does not run. */

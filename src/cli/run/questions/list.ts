@@ -1,7 +1,7 @@
 import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
 import type { ExitCode, Shell } from "../../operation.js";
-import { count } from "../../phrases.js";
-import { tableText } from "../../table.js";
+import { count } from "../../text/phrases.js";
+import { tableText } from "../../text/table.js";
 import type { Given } from "./given.js";
 
 export async function listAll(given: Given, { output }: Shell): Promise<ExitCode> {

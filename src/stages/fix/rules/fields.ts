@@ -1,5 +1,5 @@
-import { writeName } from "../../../databases/names.js";
-import { type Reference, rewriteTokens, type Source, visibleSources } from "../../query-blocks.js";
+import { type Reference, rewriteTokens, type Source, visibleSources } from "../../../sql/blocks.js";
+import { writeName } from "../../../sql/names.js";
 import { sameName } from "../names.js";
 import { joinCondition, missingJoin, otherSide } from "./joins.js";
 import { lookedUp } from "./look-ups.js";

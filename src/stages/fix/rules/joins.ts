@@ -1,5 +1,5 @@
-import { writeName } from "../../../databases/names.js";
-import { type Block, type Reference, rewriteTokens } from "../../query-blocks.js";
+import { type Block, type Reference, rewriteTokens } from "../../../sql/blocks.js";
+import { writeName } from "../../../sql/names.js";
 import { sameName } from "../names.js";
 import { fieldOf, joinsBetween, type Query, type Repair, tableOf } from "./query.js";
 

@@ -1,7 +1,7 @@
-import { quoteText } from "../../../databases/names.js";
 import type { TableProfile } from "../../../profiles/profile.js";
-import { type QueryBlocks, readBlocks, rewriteTokens } from "../../query-blocks.js";
-import { comparisonsOf } from "../../sql-literals.js";
+import { type QueryBlocks, readBlocks, rewriteTokens } from "../../../sql/blocks.js";
+import { comparisonsOf } from "../../../sql/literals.js";
+import { quoteText } from "../../../sql/names.js";
 import { sameName } from "../names.js";
 import { fieldOf, type Repair, type RepairInput } from "./query.js";
 

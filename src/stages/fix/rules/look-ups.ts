@@ -1,10 +1,10 @@
 import type { Dialect } from "../../../databases/database.js";
-import { quoteText, writeName } from "../../../databases/names.js";
 import type { FieldRef } from "../../../databases/schema.js";
 import type { ValueIndex } from "../../../indexes/value-index.js";
 import type { TableProfile } from "../../../profiles/profile.js";
-import { type Reference, readBlocks, rewriteTokens, type Source } from "../../query-blocks.js";
-import { comparisonsOf } from "../../sql-literals.js";
+import { type Reference, readBlocks, rewriteTokens, type Source } from "../../../sql/blocks.js";
+import { comparisonsOf } from "../../../sql/literals.js";
+import { quoteText, writeName } from "../../../sql/names.js";
 import { sameName } from "../names.js";
 import { qualify } from "./joins.js";
 import { fieldOf, type Query, type Repair, type RepairInput, spelt, tableOf } from "./query.js";

@@ -1,8 +1,8 @@
 import type { Dialect } from "../../../databases/database.js";
-import type { Outcome } from "../../../databases/result.js";
+import type { Outcome } from "../../../databases/results/result.js";
 import type { ValueIndex } from "../../../indexes/value-index.js";
 import type { Join, Profile, TableProfile } from "../../../profiles/profile.js";
-import type { QueryBlocks, Source } from "../../query-blocks.js";
+import type { QueryBlocks, Source } from "../../../sql/blocks.js";
 import { sameName } from "../names.js";
 
 export interface Repair {

@@ -1,6 +1,6 @@
 import { nearest } from "../../../artifacts/nearest.js";
-import { writeName } from "../../../databases/names.js";
-import { type Block, rewriteTokens, type Source } from "../../query-blocks.js";
+import { type Block, rewriteTokens, type Source } from "../../../sql/blocks.js";
+import { writeName } from "../../../sql/names.js";
 import { sameName } from "../names.js";
 import { fieldOf, isSpelling, type Query, type Repair } from "./query.js";
 

@@ -1,0 +1,107 @@
+import { formatCell, jsonCell } from "../../databases/results/cells.js";
+import type { Answer } from "../../operations/ask.js";
+import { stalenessText } from "../../operations/staleness.js";
+import type { TraceEvent } from "../../traces/events.js";
+import type { PipelineChoice } from "../../workspace/config.js";
+import type { Output } from "../output.js";
+import { explain } from "./explain.js";
+import { count } from "./phrases.js";
+import { tableText } from "./table.js";
+
+/** Rows that a person is shown; `--json` prints all that were read. */
+const SHOWN_ROWS = 20;
+
+/** The form that programs rely on. */
+export function jsonAnswer(answer: Answer) {
+  const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
+    answer;
+  const rows = answer.rows.map((row) => row.map(jsonCell));
+  const { guess, rawConfidence } = answer;
+  return {
+    question,
+    sql,
+    ...(guess !== undefined && { guess }),
+    columns,
+    rows,
+    truncated,
+    confidence,
+    ...(rawConfidence !== undefined && { rawConfidence }),
+    pipeline,
+    stale,
+    staleTables,
+    candidates,
+    cost,
+    trace,
+  };
+}
+
+/** @param events What happened, where it is to be explained. */
+export function printAnswer(
+  answer: Answer,
+  name: string,
+  events: readonly TraceEvent[] | undefined,
+  output: Output,
+): void {
+  if (answer.sql === null)
+    output.line(/^I do not know\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`);
+  else {
+    output.line(answer.sql);
+    output.line();
+    printRows(answer, output);
+    output.line();
+    output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
+  }
+  if (answer.calibrationOutdated) output.note(OUTDATED);
+  const stale = stalenessText({ stale: answer.stale, tables: answer.staleTables }, name);
+  if (stale !== undefined) output.note(stale);
+  output.note(costLine(answer));
+  if (events !== undefined) printExplanation(answer, events, output);
+}
+
+const OUTDATED =
+  "The confidence is not calibrated: other prompts, settings or models were learned from. Learn anew: askable score RUN --calibrate";
+
+function confidenceText({ confidence, rawConfidence }: Answer): string {
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  return rawConfidence === undefined
+    ? percent(confidence)
+    : `${percent(confidence)} (calibrated, from ${percent(rawConfidence)})`;
+}
+
+export function printExplanation(answer: Answer, events: readonly TraceEvent[], output: Output): void {
+  if (answer.guess !== undefined) output.line(`\nA guess, not an answer: ${answer.guess}`);
+  for (const line of explain(answer, events)) output.line(line);
+  if (answer.trace !== null) output.line(`\nTrace: ${answer.trace}`);
+}
+
+/** Why this pipeline, where nobody named one. */
+export const CHOSEN: Readonly<Record<PipelineChoice, string>> = {
+  asked: "",
+  configured: "",
+  model: " (the default where a model is configured)",
+  "no-model": " (the default where no model is configured)",
+};
+
+function costLine({ pipeline, pipelineChosen, candidates, cost }: Answer): string {
+  const parts = [`Pipeline ${pipeline}`, count(candidates, "candidate"), `${cost.seconds.toFixed(2)} s`];
+  if (cost.calls > 0) {
+    const cached = cost.tokensCached > 0 ? ` (${cost.tokensCached} from a cache)` : "";
+    parts.push(count(cost.calls, "call"), `${cost.tokensIn} + ${cost.tokensOut} tokens${cached}`);
+  }
+  if (cost.storedCalls !== undefined)
+    parts.push(`${cost.storedCalls} stored repl${cost.storedCalls === 1 ? "y" : "ies"}`);
+  if (cost.price > 0) parts.push(`price ${cost.price.toFixed(4)}`);
+  return `${parts.join(", ")}${CHOSEN[pipelineChosen]}.`;
+}
+
+function printRows(answer: Answer, output: Output): void {
+  if (answer.rows.length === 0) {
+    output.line("(no rows)");
+    return;
+  }
+  const shown = answer.rows.slice(0, SHOWN_ROWS).map((row) => row.map(formatCell));
+  output.line(tableText(answer.columns, shown));
+  const more = answer.rows.length - shown.length;
+  if (more > 0) output.line(`… and ${more.toLocaleString("en")} more rows`);
+  if (answer.truncated) output.line("… and rows that were not read");
+}

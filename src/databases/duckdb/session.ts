@@ -1,0 +1,80 @@
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "../engine.js";
+import { duckdbFingerprint } from "../file-fingerprint.js";
+import { tableFingerprints } from "./fingerprints.js";
+import { createGuard, type Guard } from "./guard.js";
+import { failureOf } from "./messages.js";
+import { openFailure } from "./open.js";
+import { read } from "./read.js";
+import { nameTables, readSchema } from "./schema.js";
+
+/** Where the rest of the bytes goes: DuckDB's limit does not cover what it hands out and what is converted here. */
+const SHARE = 0.75;
+
+export function configuration({ memory, threads }: SessionOptions): Record<string, string> {
+  return {
+    threads: String(threads),
+    memory_limit: `${Math.floor((memory * SHARE) / 2 ** 20)}MiB`,
+    // What does not fit into memory fails instead of being written beside the user's file.
+    temp_directory: "",
+    autoinstall_known_extensions: "false",
+    autoload_known_extensions: "false",
+    allow_community_extensions: "false",
+    allow_persistent_secrets: "false",
+  };
+}
+
+export async function openSession(path: string, options: SessionOptions): Promise<Session> {
+  try {
+    const instance = await DuckDBInstance.create(path, { ...configuration(options), access_mode: "READ_ONLY" });
+    const connection = await instance.connect();
+    await nameTables(connection);
+    return await lock(connection, {
+      fingerprint: () => duckdbFingerprint(path),
+      fingerprints: (options) => tableFingerprints(connection, path, options),
+    });
+  } catch (error) {
+    throw openFailure(path, error);
+  }
+}
+
+/** Nothing outside the database can be reached, and no setting changed, from here on. */
+export async function lock(
+  connection: DuckDBConnection,
+  fingerprints: Pick<Session, "fingerprint" | "fingerprints">,
+): Promise<Session> {
+  await connection.run("SET TimeZone = 'UTC'");
+  const guard = await createGuard(connection);
+  await connection.run("SET enable_external_access = false");
+  await connection.run("SET lock_configuration = true");
+  return {
+    schema: () => readSchema(connection),
+    run: (sql, limits, emit) => run(connection, guard, sql, limits, emit),
+    interrupt: () => connection.interrupt(),
+    ...fingerprints,
+    close: () => connection.closeSync(),
+  };
+}
+
+async function run(
+  connection: DuckDBConnection,
+  guard: Guard,
+  sql: string,
+  limits: ReadLimits,
+  emit: Emit,
+): Promise<Ending> {
+  try {
+    const statement = await guard.admit(sql);
+    if ("kind" in statement) return statement;
+    try {
+      const truncated = await read(statement, limits, emit);
+      // Threads that still fill a result nobody will read are sent home.
+      if (truncated) connection.interrupt();
+      return { kind: "done", truncated };
+    } finally {
+      statement.destroySync();
+    }
+  } catch (error) {
+    return failureOf(error);
+  }
+}

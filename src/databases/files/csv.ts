@@ -1,0 +1,88 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { quoteText } from "../../sql/names.js";
+
+/** What DuckDB is told of a CSV file, and what more it is told when it fails with a message. */
+export interface CsvReading {
+  readonly options: readonly string[];
+  /** The next try after a failure; undefined when there is none. */
+  retry(message: string): CsvReading | undefined;
+}
+
+/** Drops cells beyond the header. */
+export const LOSSY = "strict_mode = false";
+
+const REMEDIES: readonly [RegExp, (head: string, delimiter: string) => string][] = [
+  [/not utf-8 encoded|Invalid unicode/i, () => "encoding = 'latin-1'"],
+  [/Error when converting column|Conversion Error/i, () => "sample_size = -1"],
+  [/Maximum line size of \d+ bytes exceeded/i, () => "max_line_size = 16777216"],
+  [/./, () => "null_padding = true"],
+  [/./, () => LOSSY],
+  [/./, asText],
+];
+
+/**
+ * The delimiter is found here and not left to DuckDB, which takes a file with one row too long or too short for a table
+ * of one column, or skips to that row. A file that fails is read again with what its message calls for; at last every
+ * column is text, rows are filled up with NULL, and cells beyond the header are dropped.
+ */
+export function csvReading(path: string, encoding: string | undefined): CsvReading {
+  const head = encoding === undefined ? headOf(path) : "";
+  const delimiter = delimiterOf(head);
+  const base = encoding === undefined ? [] : [`encoding = ${quoteText(encoding, "duckdb")}`];
+  if (delimiter !== undefined) base.push(`delim = ${quoteText(delimiter, "duckdb")}`, "skip = 0");
+  return reading(base, REMEDIES);
+
+  function reading(options: readonly string[], remedies: typeof REMEDIES): CsvReading {
+    return {
+      options,
+      retry(message) {
+        const remedy = remedies.find(([pattern]) => pattern.test(message));
+        if (!remedy || (remedy[1] === asText && delimiter === undefined)) return undefined;
+        const more = remedy[1](head, delimiter ?? ",");
+        return reading(
+          [...options, more],
+          remedies.filter((other) => other !== remedy),
+        );
+      },
+    };
+  }
+}
+
+/** The mark that stands most often in the first line and in at least half of the lines that follow. */
+function delimiterOf(head: string): string | undefined {
+  const lines = head.split(/\r?\n/, 21).filter((line) => line.trim() !== "");
+  const counts = [",", ";", "\t", "|"].map((mark) => ({ mark, count: cellsOf(lines[0] ?? "", mark).length - 1 }));
+  const best = counts.reduce((a, b) => (b.count > a.count ? b : a));
+  const rest = lines.slice(1);
+  const held = rest.filter((line) => line.includes(best.mark)).length;
+  return best.count > 0 && held * 2 >= rest.length ? best.mark : undefined;
+}
+
+/** A header's names, made different where SQL would take them for one. */
+function asText(head: string, delimiter: string): string {
+  const taken = new Set<string>();
+  const names = cellsOf(head.split(/\r?\n/, 1)[0]!, delimiter).map((cell, index) => {
+    let name = cell || `column${index}`;
+    for (let turn = 1; taken.has(name.toLowerCase()); turn++) name = `${cell}_${turn}`;
+    taken.add(name.toLowerCase());
+    return `${quoteText(name, "duckdb")}: 'VARCHAR'`;
+  });
+  return `columns = {${names.join(", ")}}, header = true, auto_detect = false, quote = '"', escape = '"'`;
+}
+
+function cellsOf(line: string, delimiter: string): string[] {
+  const mark = delimiter === "|" ? "\\|" : delimiter;
+  const cell = new RegExp(`(?:^|${mark})(?:"((?:[^"]|"")*)"|([^${mark}]*))`, "g");
+  return [...line.matchAll(cell)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+}
+
+function headOf(path: string): string {
+  if (/\.gz$/i.test(path)) return "";
+  const head = Buffer.alloc(65_536);
+  const file = openSync(path, "r");
+  try {
+    return head.toString("utf8", 0, readSync(file, head, 0, head.length, 0)).replace(/^\uFEFF/, "");
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,122 @@
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { AskableError, messageOf } from "../../errors.js";
+import { quoteName, quoteText } from "../../sql/names.js";
+import { configuration, lock } from "../duckdb/session.js";
+import type { Session, SessionOptions } from "../engine.js";
+import type { Schema, Unread } from "../schema.js";
+import { csvReading } from "./csv.js";
+import { surplusOf } from "./csv-surplus.js";
+import { fileFingerprints, filesFingerprint } from "./fingerprints.js";
+import { emptyFiles, stampOf, type TableFile, tableFiles } from "./tables.js";
+
+/**
+ * Text files up to this size together are loaded into memory: a query over a small CSV file takes 1 ms then and 50 ms
+ * otherwise, since its dialect is detected anew each time, and a file whose types are mistaken at first is read again.
+ * Beyond it they are read by each query. Parquet files always are.
+ */
+const LOADED = 256 * 2 ** 20;
+
+/** Reopens itself when a file was changed. */
+export async function openSession(location: string, options: SessionOptions): Promise<Session> {
+  let stamp = stampOf(location);
+  let session = await load(location, options);
+  const fresh = async () => {
+    const now = stampOf(location);
+    if (now === stamp) return session;
+    session.close();
+    stamp = now;
+    session = await load(location, options);
+    return session;
+  };
+  return {
+    schema: async () => (await fresh()).schema(),
+    run: async (sql, limits, emit) => (await fresh()).run(sql, limits, emit),
+    interrupt: () => session.interrupt(),
+    fingerprint: () => filesFingerprint(location),
+    fingerprints: (given) => fileFingerprints(location, given),
+    close: () => session.close(),
+  };
+}
+
+async function load(location: string, options: SessionOptions): Promise<Session> {
+  const tables = tableFiles(location);
+  const textBytes = tables.reduce((sum, file) => sum + (file.format === "parquet" ? 0 : file.size), 0);
+  const loaded = textBytes <= LOADED;
+  const memory = options.memory + (loaded ? textBytes * 4 : 0);
+  const instance = await DuckDBInstance.create(":memory:", configuration({ ...options, memory }));
+  const connection = await instance.connect();
+  const readings = new Map<string, readonly string[]>();
+  for (const file of tables) {
+    readings.set(file.name, await addTable(connection, file, loaded && file.format !== "parquet" ? "TABLE" : "VIEW"));
+  }
+  const inPlace = loaded ? tables.filter((file) => file.format === "parquet") : tables;
+  const paths = inPlace.map((file) => quoteText(file.path, "duckdb")).join(", ");
+  await connection.run(`SET allowed_paths = [${paths}]`);
+  const session = await lock(connection, {
+    fingerprint: () => filesFingerprint(location),
+    fingerprints: (given) => fileFingerprints(location, given),
+  });
+  let unread: Promise<ReadonlyMap<string, readonly Unread[]>> | undefined;
+  const surplus = async () => {
+    const found = new Map<string, readonly Unread[]>();
+    for (const { name, path } of tables) found.set(name, await surplusOf(literal(path), readings.get(name)!, memory));
+    return found;
+  };
+  const schema = async (): Promise<Schema> => {
+    const { tables } = await session.schema();
+    unread ??= surplus();
+    const lost = await unread;
+    const empty = emptyFiles(location).map((name) => ({ what: name, why: "it is empty" }));
+    return {
+      tables: tables.map(({ definition: _, ...table }) => {
+        const own = lost.get(table.name) ?? [];
+        return { ...table, kind: "table", ...(own.length > 0 && { unread: own }) };
+      }),
+      ...(empty.length > 0 && { unread: empty }),
+    };
+  };
+  return {
+    ...session,
+    schema,
+    close: () => {
+      session.close();
+      instance.closeSync();
+    },
+  };
+}
+
+/** Returns the options that a CSV file could be read with. */
+async function addTable(
+  connection: DuckDBConnection,
+  file: TableFile,
+  kind: "TABLE" | "VIEW",
+): Promise<readonly string[]> {
+  const name = { parquet: "read_parquet", csv: "read_csv", json: "read_json_auto" }[file.format];
+  let reading = file.format === "csv" ? csvReading(file.path, file.encoding) : undefined;
+  for (;;) {
+    const given = [quoteText(literal(file.path), "duckdb"), ...(reading?.options ?? [])].join(", ");
+    try {
+      await connection.run(`CREATE ${kind} ${quoteName(file.name, "duckdb")} AS FROM ${name}(${given})`);
+      return reading?.options ?? [];
+    } catch (error) {
+      const message = messageOf(error);
+      if (/^Out of Memory/.test(message)) throw unreadable(file, message);
+      reading = reading?.retry(message);
+      if (!reading) throw unreadable(file, message);
+    }
+  }
+}
+
+/** A path in which nothing is a wildcard. */
+function literal(path: string): string {
+  return path.replace(/[*?[\]]/g, (mark) => `[${mark}]`);
+}
+
+function unreadable({ path }: TableFile, message: string): AskableError {
+  const [first, second] = message.split("\n").filter((line) => line.trim() !== "");
+  const detail = /CSV Error on Line/.test(first ?? "") ? `${first} (${second})` : first;
+  const tooBig = /Out of Memory/.test(message);
+  return new AskableError(`${path} cannot be read as a table: ${detail}`, {
+    hint: tooBig ? "Convert it to Parquet, which is read in place." : "Mend it, or move it out of the folder.",
+  });
+}

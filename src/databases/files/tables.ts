@@ -1,0 +1,90 @@
+import { closeSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { AskableError } from "../../errors.js";
+import { encodingOf, type Format, formatOf, isTableName, tableName } from "./formats.js";
+
+export interface TableFile {
+  readonly path: string;
+  /** The table's name. */
+  readonly name: string;
+  readonly format: Format;
+  readonly size: number;
+  readonly encoding: string | undefined;
+}
+
+/** The tables of a folder, or of one file, sorted by name; files of 0 bytes are none. */
+export function tableFiles(location: string): TableFile[] {
+  const isFolder = statSync(location).isDirectory();
+  const paths = isFolder
+    ? readdirSync(location)
+        .filter(isTableName)
+        .sort()
+        .map((name) => join(location, name))
+    : [location];
+  const found = paths.flatMap((path) => {
+    const { size } = statSync(path);
+    if (size === 0 || !statSync(path).isFile()) return [];
+    const head = headOf(path);
+    const format = formatOf(head, path);
+    if (format === undefined && /\.json$/i.test(path) && isFolder) return [];
+    if (format === undefined) throw notATable(path);
+    return [{ path, format, size, encoding: encodingOf(head) }];
+  });
+  if (found.length === 0) {
+    throw new AskableError(`${location} holds no table: what is in it is empty or only settings`, {
+      hint: "Put data into its files.",
+    });
+  }
+  return named(found);
+}
+
+/** Names of the files of a folder that hold nothing. */
+export function emptyFiles(location: string): string[] {
+  if (!statSync(location).isDirectory()) return [];
+  const isEmpty = (stats: Stats) => stats.isFile() && stats.size === 0;
+  return readdirSync(location)
+    .filter((name) => isTableName(name) && isEmpty(statSync(join(location, name))))
+    .sort();
+}
+
+/** A change of this text means that a file was changed, added or removed. */
+export function stampOf(location: string): string {
+  const stats = statSync(location);
+  if (!stats.isDirectory()) return `${stats.mtimeMs} ${stats.size}`;
+  const names = readdirSync(location).filter(isTableName);
+  return names.map((name) => `${name} ${stampOf(join(location, name))}`).join("\n");
+}
+
+/** Names without endings; where two would be one for SQL, which ignores case, the file's whole name. */
+function named(found: readonly Omit<TableFile, "name">[]): TableFile[] {
+  const uses = new Map<string, number>();
+  for (const { path } of found) {
+    const short = tableName(basename(path)).toLowerCase();
+    uses.set(short, (uses.get(short) ?? 0) + 1);
+  }
+  const taken = new Set<string>();
+  return found.map((file) => {
+    const short = tableName(basename(file.path));
+    const wanted = uses.get(short.toLowerCase()) === 1 ? short : basename(file.path);
+    let name = wanted;
+    for (let turn = 2; taken.has(name.toLowerCase()); turn++) name = `${wanted}_${turn}`;
+    taken.add(name.toLowerCase());
+    return { ...file, name };
+  });
+}
+
+function headOf(path: string): Uint8Array {
+  const head = new Uint8Array(65_536);
+  const file = openSync(path, "r");
+  try {
+    return head.subarray(0, readSync(file, head, 0, head.length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function notATable(path: string): AskableError {
+  return new AskableError(`${path} is not what its name says: it is neither Parquet nor text`, {
+    hint: "Mend it or move it out of the folder.",
+  });
+}

@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { type Connection, createConnection, type FieldPacket, type SslOptions } from "mysql2";
+import { AskableError, messageOf } from "../../errors.js";
+import type { Access, Tls } from "../server.js";
+import { whoAnswers } from "../who-answers.js";
+import { connectFailure, type ServerError } from "./messages.js";
+
+/** A cell as the server writes it: text in UTF-8, bytes as they are. Only the text protocol keeps each value as it is shown. */
+export type RawCell = Buffer | null;
+
+/** Opens a connection on which each call carries one statement. Throws `AskableError` saying why it cannot be had. */
+export async function connect(access: Access): Promise<Connection> {
+  const { tls } = access;
+  try {
+    if (tls.mode === "disable") return await opened(access);
+    const ssl = await tlsOptions(access);
+    return await opened(access, ssl).catch((error) => {
+      if (tls.mode !== "prefer" || (error as { code?: string }).code !== "HANDSHAKE_NO_SSL_SUPPORT") throw error;
+      return opened(access);
+    });
+  } catch (error) {
+    if (error instanceof AskableError) throw error;
+    throw (await otherServer(access, error)) ?? connectFailure(access, error);
+  }
+}
+
+/** A server of another kind waits for the client to speak first, as this driver does for the server. */
+async function otherServer({ host, port }: Access, error: unknown): Promise<AskableError | undefined> {
+  const { code, errno } = error as ServerError;
+  const silent =
+    code === "ETIMEDOUT" || code === "PROTOCOL_CONNECTION_LOST" || (code === undefined && errno === undefined);
+  if (!silent || host.startsWith("/") || (await whoAnswers(host, port)) !== "postgres") return undefined;
+  return new AskableError(`At ${host}:${port} a PostgreSQL server answers, no MySQL or MariaDB server`, {
+    hint: "Write postgres:// where the URL has mysql://, or give the port of the MySQL server (3306 as a rule).",
+    cause: error,
+  });
+}
+
+function opened({ host, port, user, password, database, schemas }: Access, ssl?: SslOptions): Promise<Connection> {
+  const connection = createConnection({
+    ...(host.startsWith("/") ? { socketPath: host } : { host, port }),
+    user,
+    ...(password !== undefined && { password }),
+    ...(schemas[0] !== undefined && { database: database || schemas[0] }),
+    ...(ssl && { ssl }),
+    charset: "UTF8MB4_GENERAL_CI",
+    multipleStatements: false,
+    // A server cannot ask for a file of this machine.
+    flags: ["-LOCAL_FILES"],
+    rowsAsArray: true,
+    typeCast: false,
+    // Where a query has the driver read values after all.
+    dateStrings: true,
+    jsonStrings: true,
+    connectTimeout: 10_000,
+    trace: false,
+  });
+  return new Promise((resolve, reject) => {
+    connection.once("error", reject);
+    connection.once("connect", () => {
+      connection.off("error", reject);
+      resolve(connection);
+    });
+  });
+}
+
+async function tlsOptions({ host, tls }: Access): Promise<SslOptions> {
+  if (tls.mode === "verify-full" && isIP(host)) {
+    throw new AskableError("ssl-mode=VERIFY_IDENTITY checks the server's name, and the URL gives its address", {
+      hint: "Write the name that stands in its certificate, or use ssl-mode=VERIFY_CA.",
+    });
+  }
+  const [ca, cert, key] = await Promise.all((["ca", "cert", "key"] as const).map((name) => pem(tls, name)));
+  return {
+    rejectUnauthorized: tls.mode === "verify-ca" || tls.mode === "verify-full",
+    verifyIdentity: tls.mode === "verify-full",
+    ...(ca && { ca }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+  };
+}
+
+async function pem(tls: Tls, name: "ca" | "cert" | "key"): Promise<Buffer | undefined> {
+  const path = tls[name];
+  try {
+    return path === undefined ? undefined : await readFile(path);
+  } catch (error) {
+    throw new AskableError(`The file that ssl-${name} names cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** All rows of a statement of the program's own. */
+export function rowsOf(
+  connection: Connection,
+  sql: string,
+  values: readonly string[] = [],
+): Promise<(string | null)[][]> {
+  return new Promise((resolve, reject) => {
+    connection.query({ sql, values: [...values] }, (error: Error | null, rows: unknown) => {
+      if (error) reject(error);
+      else if (!Array.isArray(rows)) resolve([]);
+      else
+        resolve((rows as RawCell[][]).map((row) => row.map((cell) => (cell === null ? null : cell.toString("utf8")))));
+    });
+  });
+}
+
+export type { Connection, FieldPacket };

@@ -1,0 +1,136 @@
+import { AskableError } from "../../errors.js";
+import { type Emit, type Ending, failed, type ReadLimits, type Session, type SessionOptions } from "../engine.js";
+import type { Access } from "../server.js";
+import { accountOf } from "./account.js";
+import { foldTable } from "./column-scan.js";
+import { type Connection, connect, rowsOf } from "./connection.js";
+import { fingerprint, tableFingerprints } from "./fingerprints.js";
+import { objection, type ServerThings } from "./guard.js";
+import { failureOf, type ServerError } from "./messages.js";
+import { read } from "./read.js";
+import { Statement } from "./rewrite.js";
+import { readSchema } from "./schema.js";
+import { prepareSession, type SessionLimits } from "./settings.js";
+import { thingsOf } from "./things.js";
+
+/** Milliseconds. Where rows are sent, the server notices sooner that nobody reads them any more. */
+const LONGEST = 3_600_000;
+
+interface Opened {
+  readonly connection: Connection;
+  readonly limits: SessionLimits;
+  readonly things: ServerThings;
+  lost: boolean;
+}
+
+export async function openSession(location: string, { access, memory }: SessionOptions): Promise<Session> {
+  if (!access) throw new Error(`Nothing to reach ${location} with`);
+  const databases = access.schemas;
+  let opened = await open(access, memory);
+  let stopping: Promise<void> | undefined;
+
+  /** After a lost connection a new one. */
+  const current = async (): Promise<Opened> => {
+    await stopping;
+    if (opened.lost) opened = await open(access, memory);
+    return opened;
+  };
+
+  /** For statements of the program's own, without the bounds of the one before. */
+  const unbounded = async (): Promise<Opened> => {
+    const now = await current();
+    await now.limits.apply({ maxRows: Number.POSITIVE_INFINITY, deadline: LONGEST });
+    return now;
+  };
+
+  /** Ends what runs on the server, from a second connection. */
+  const interrupt = () => {
+    stopping ??= stop(access, opened.connection).finally(() => {
+      stopping = undefined;
+    });
+  };
+
+  return {
+    schema: async () => readSchema((await unbounded()).connection, databases),
+    fingerprint: async () => fingerprint((await unbounded()).connection, databases),
+    fingerprints: async (options) => tableFingerprints((await unbounded()).connection, databases, options),
+    account: async () => accountOf((await unbounded()).connection, databases),
+    interrupt,
+    async fold(request) {
+      const { connection, things } = await unbounded();
+      const prepare = (sql: string) => {
+        const { sql: text } = new Statement(sql, databases.slice(1));
+        const refusal = objection(text, things);
+        if (refusal) throw new Error(refusal.message);
+        return text;
+      };
+      try {
+        return await foldTable({ connection, prepare }, request);
+      } catch (error) {
+        return failureOf(error as ServerError);
+      }
+    },
+    close: () => opened.connection.destroy(),
+    async run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
+      const now = await current().catch((error: Error) => failed("lost", error.message));
+      if ("failure" in now) return now;
+      const { connection, things, limits: server } = now;
+      const statement = new Statement(sql, databases.slice(1));
+      for (;;) {
+        const text = statement.sql;
+        const refusal = objection(text, things);
+        if (refusal) return refusal;
+        try {
+          await server.apply(limits);
+          const truncated = await read(connection, text, limits, emit, interrupt);
+          return { kind: "done", truncated, ...(statement.isRewritten && { rewritten: text }) };
+        } catch (error) {
+          if (!statement.reread(error as ServerError)) return failureOf(error as ServerError);
+        }
+      }
+    },
+  };
+}
+
+async function open(access: Access, memory: number): Promise<Opened> {
+  const connection = await connect(access);
+  try {
+    if (access.schemas.length === 0) throw await unnamed(connection);
+    const limits = await prepareSession(connection, memory);
+    const opened = { connection, limits, things: await thingsOf(connection, access.schemas), lost: false };
+    const lose = () => {
+      opened.lost = true;
+    };
+    connection.on("error", lose);
+    connection.on("end", lose);
+    return opened;
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}
+
+async function unnamed(connection: Connection): Promise<AskableError> {
+  const rows = await rowsOf(
+    connection,
+    `SELECT schema_name FROM information_schema.schemata
+     WHERE schema_name NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys') ORDER BY 1 LIMIT 20`,
+  );
+  const names = rows.map(([name]) => name).join(", ");
+  return new AskableError("The URL names no database", {
+    code: "usage",
+    hint: `Write mysql://user@host:port/database${names === "" ? "" : `; there: ${names}`}.`,
+  });
+}
+
+async function stop(access: Access, running: Connection): Promise<void> {
+  try {
+    const other = await connect(access);
+    await rowsOf(other, `KILL QUERY ${running.threadId}`);
+    other.destroy();
+    // Where the statement had ended before the order came, the order meets this one.
+    await rowsOf(running, "DO 0").catch(() => {});
+  } catch {
+    // What cannot be stopped this way ends with its process, or at the server's own limit.
+  }
+}

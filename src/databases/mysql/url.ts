@@ -1,0 +1,96 @@
+import { homedir, userInfo } from "node:os";
+import { join } from "node:path";
+import { AskableError } from "../../errors.js";
+import type { Access, Environment, Tls } from "../server.js";
+import { parseServerUrl, pathParameter, portNumber, type ServerUrl, writeServerUrl } from "../server-url.js";
+import { clientOptions } from "./my-cnf.js";
+
+const FILES = ["ssl-ca", "ssl-cert", "ssl-key", "socket"] as const;
+const KNOWN = ["schema", "ssl-mode", ...FILES, "host", "port", "user", "password"];
+
+/** Modes as MySQL's own client names them. */
+const MODES: Readonly<Record<string, Tls["mode"]>> = {
+  DISABLED: "disable",
+  PREFERRED: "prefer",
+  REQUIRED: "require",
+  VERIFY_CA: "verify-ca",
+  VERIFY_IDENTITY: "verify-full",
+};
+
+/** `mysql://user@host:port/database?schema=a,b&ssl-mode=…`, MariaDB's too; a password in it is left out. */
+export function recordUrl(url: string): string {
+  const parts = parse(url);
+  const parameters = { ...parts.parameters };
+  for (const name of FILES) if (parameters[name]) parameters[name] = pathParameter(parameters[name]);
+  return writeServerUrl({ ...parts, scheme: "mysql", parameters });
+}
+
+/**
+ * The URL, else the variables that MySQL's client reads (`MYSQL_HOST`, `MYSQL_TCP_PORT`, `MYSQL_UNIX_PORT`,
+ * `MYSQL_PWD`), else user and password of `[client]` in `~/.my.cnf`. Unlike there, `localhost` is reached by TCP.
+ */
+export async function accessOf(url: string, environment: Environment): Promise<Access> {
+  const parts = parse(url);
+  const file = await clientOptions(join(homedir(), ".my.cnf"));
+  const socket = parts.parameters.socket || (parts.host === "" ? environment.MYSQL_UNIX_PORT : "");
+  const host = socket ? pathParameter(socket) : parts.host || environment.MYSQL_HOST || "127.0.0.1";
+  const [port, where] = parts.port
+    ? [parts.port, "The port of the URL"]
+    : [environment.MYSQL_TCP_PORT, "MYSQL_TCP_PORT"];
+  const { schema = "" } = parts.parameters;
+  return {
+    host,
+    port: port ? portNumber(port, where) : 3306,
+    user: parts.user || file.options.user || userInfo().username,
+    ...passwordOf(parts, environment, file),
+    database: parts.database,
+    schemas: [...new Set([parts.database, ...schema.split(",").map((name) => name.trim())])].filter(Boolean),
+    tls: tlsOf(parts, host),
+  };
+}
+
+/** The parts, those given as parameters in their places. */
+function parse(url: string): ServerUrl {
+  const { parameters, ...parts } = parseServerUrl(url, KNOWN);
+  const { host, port, user, password, ...others } = parameters;
+  const whole = {
+    ...parts,
+    host: host || parts.host,
+    port: port || parts.port,
+    user: user || parts.user,
+    password: password || parts.password,
+    parameters: Object.fromEntries(Object.entries(others).filter(([, value]) => value !== "")),
+  };
+  if (whole.port !== "") portNumber(whole.port, "The port of the URL");
+  modeOf(whole.parameters["ssl-mode"]);
+  return whole;
+}
+
+function passwordOf(
+  { password }: ServerUrl,
+  environment: Environment,
+  file: Awaited<ReturnType<typeof clientOptions>>,
+): Pick<Access, "password" | "passwordSource"> {
+  if (password !== "") return { password, passwordSource: "the URL" };
+  if (environment.MYSQL_PWD) return { password: environment.MYSQL_PWD, passwordSource: "MYSQL_PWD" };
+  if (file.options.password) return { password: file.options.password, passwordSource: file.path };
+  return { passwordSource: `neither the URL, nor MYSQL_PWD, nor ${file.path} (${file.state})` };
+}
+
+function tlsOf({ parameters }: ServerUrl, host: string): Tls {
+  if (host.startsWith("/")) return { mode: "disable" };
+  const [ca, cert, key] = FILES.map((name) => (parameters[name] ? pathParameter(parameters[name]) : undefined));
+  // As MySQL's client has it: whoever names an authority wants it checked.
+  const mode = modeOf(parameters["ssl-mode"]) ?? (ca ? "verify-ca" : "prefer");
+  return { mode, ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
+}
+
+function modeOf(text: string | undefined): Tls["mode"] | undefined {
+  if (!text) return undefined;
+  const mode = MODES[text.toUpperCase()];
+  if (mode) return mode;
+  throw new AskableError(`ssl-mode is not a way to use TLS: ${text}`, {
+    code: "usage",
+    hint: `Choose one of ${Object.keys(MODES).join(", ")}.`,
+  });
+}

@@ -1,0 +1,54 @@
+import { quoteName } from "../../sql/names.js";
+import type { Account } from "../account.js";
+import type { Access } from "../server.js";
+import { type Connection, rowsOf } from "./connection.js";
+import { type Scope, tablesIn } from "./schema.js";
+
+/** Roles that come with the server and only read. */
+const READING = "pg_read_all_data pg_read_all_settings pg_read_all_stats pg_stat_scan_tables pg_monitor".split(" ");
+
+/** Of the account that logged in, whatever role its statements take on. */
+export async function accountOf(connection: Connection, { database }: Access, scope: Scope): Promise<Account> {
+  const writable = ["INSERT", "UPDATE", "DELETE", "TRUNCATE"];
+  const [row] = await rowsOf(
+    connection,
+    `SELECT session_user, r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolreplication,
+       (SELECT json_agg(m.rolname ORDER BY m.rolname) FROM pg_catalog.pg_roles AS m
+        WHERE NOT r.rolsuper AND m.rolname ~ '^pg_' AND m.rolname <> 'pg_database_owner'
+          AND m.rolname <> ALL ('{${READING.join()}}') AND pg_has_role(session_user, m.oid, 'MEMBER')),
+       ${writable
+         .map(
+           (privilege) => `EXISTS (SELECT FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n
+             ON n.oid = c.relnamespace WHERE ${tablesIn(scope)} AND has_table_privilege(session_user, c.oid, '${privilege}'))`,
+         )
+         .join(", ")},
+       EXISTS (SELECT FROM pg_catalog.pg_namespace AS n WHERE nspname !~ '^pg_' AND has_schema_privilege(session_user, n.oid, 'CREATE')),
+       (SELECT json_agg(DISTINCT n.nspname) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n
+        ON n.oid = c.relnamespace WHERE ${tablesIn(scope)})
+     FROM pg_catalog.pg_roles AS r WHERE r.rolname = session_user`,
+  );
+  const [name, superuser, createRole, createDatabase, replication, roles, ...rest] = row!;
+  const [held, [create, schemas]] = [rest.slice(0, writable.length), rest.slice(writable.length)];
+  const excess = superuser === "t" ? ["SUPERUSER"] : [];
+  if (superuser !== "t") {
+    if (createRole === "t") excess.push("CREATEROLE");
+    if (createDatabase === "t") excess.push("CREATEDB");
+    if (replication === "t") excess.push("REPLICATION");
+    excess.push(...(JSON.parse(roles ?? "[]") as string[]), ...writable.filter((_, at) => held[at] === "t"));
+    if (create === "t") excess.push("CREATE on a schema");
+  }
+  return { name: name ?? "", excess, proper: proper(database, JSON.parse(schemas ?? "[]") as string[]) };
+}
+
+function proper(database: string, schemas: readonly string[]): string[] {
+  const name = (text: string) => quoteName(text, "postgres");
+  return [
+    "CREATE ROLE askable LOGIN PASSWORD '…';",
+    `GRANT CONNECT ON DATABASE ${name(database)} TO askable;`,
+    ...schemas.flatMap((schema) => [
+      `GRANT USAGE ON SCHEMA ${name(schema)} TO askable;`,
+      `GRANT SELECT ON ALL TABLES IN SCHEMA ${name(schema)} TO askable;`,
+      `ALTER DEFAULT PRIVILEGES IN SCHEMA ${name(schema)} GRANT SELECT ON TABLES TO askable;`,
+    ]),
+  ];
+}

@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import type { ConnectionOptions } from "node:tls";
+import pg from "pg";
+import { AskableError, messageOf } from "../../errors.js";
+import type { Access, Tls } from "../server.js";
+import { whoAnswers } from "../who-answers.js";
+import { connectFailure, NO_TLS } from "./messages.js";
+
+export interface Connection {
+  readonly client: pg.Client;
+  /** Asks the server to end what runs; resolves when it was asked, or could not be. */
+  cancel(): Promise<void>;
+  /** True as soon as nothing can be sent any more. */
+  readonly lost: boolean;
+}
+
+/** Opens a connection on which values come as the text that the server sends. Throws `AskableError` saying why it cannot be had. */
+export async function connect(access: Access): Promise<Connection> {
+  try {
+    if (access.tls.mode === "disable") return await opened(access, undefined);
+    const tls = await tlsOptions(access.tls);
+    return await opened(access, tls).catch((error) => {
+      if (access.tls.mode !== "prefer" || messageOf(error) !== NO_TLS) throw error;
+      return opened(access, undefined);
+    });
+  } catch (error) {
+    if (error instanceof AskableError) throw error;
+    throw (await otherServer(access, error)) ?? connectFailure(access, error);
+  }
+}
+
+/** What the server of another kind says makes no sense to the driver. */
+async function otherServer({ host, port }: Access, error: unknown): Promise<AskableError | undefined> {
+  const { code = "" } = error as { code?: string };
+  if (/^[0-9A-Z]{5}$/.test(code) || /^E[A-Z]+/.test(code) || error instanceof NoPassword) return undefined;
+  if (host.startsWith("/") || (await whoAnswers(host, port)) !== "mysql") return undefined;
+  return new AskableError(`At ${host}:${port} a MySQL or MariaDB server answers, no PostgreSQL server`, {
+    hint: "Write mysql:// where the URL has postgres://, or give the port of the PostgreSQL server (5432 as a rule).",
+    cause: error,
+  });
+}
+
+async function opened(access: Access, tls: ConnectionOptions | undefined): Promise<Connection> {
+  const { host, port, user, database, password } = access;
+  const client = new pg.Client({
+    host,
+    port,
+    user,
+    database,
+    // Asked for when the server wants one; without a function the driver would look for a password file of its own.
+    password: async () => password ?? noPassword(),
+    ssl: tls ?? false,
+    application_name: "askable",
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser: () => (text: string) => text },
+  });
+  const state = { lost: false };
+  const lose = () => {
+    state.lost = true;
+  };
+  client.on("error", lose);
+  client.on("end", lose);
+  await client.connect();
+  return {
+    client,
+    cancel: () => cancel(client, access, tls),
+    get lost() {
+      return state.lost;
+    },
+  };
+}
+
+/** A driver's own error says nothing of where a password could come from. */
+export class NoPassword extends Error {}
+
+function noPassword(): never {
+  throw new NoPassword("no password");
+}
+
+/**
+ * Over a connection of its own, which the server closes when the order is given: no statement sent after that is met by
+ * it.
+ */
+function cancel(client: pg.Client, { host, port }: Access, tls: ConnectionOptions | undefined): Promise<void> {
+  const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
+  const connection = new pg.Connection({ ssl: tls ?? false } as pg.ConnectionConfig) as unknown as CancelConnection;
+  return new Promise((resolve) => {
+    const order = () => connection.cancel(processID, secretKey);
+    connection.on("connect", () => (tls ? connection.requestSsl() : order()));
+    connection.on("sslconnect", order);
+    connection.on("error", () => resolve());
+    connection.on("end", () => resolve());
+    connection.connect(host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : port, host);
+  });
+}
+
+/** What the driver has and its types do not tell. */
+interface CancelConnection {
+  on(event: string, listener: () => void): void;
+  connect(port: number | string, host: string): void;
+  requestSsl(): void;
+  cancel(processID: number, secretKey: number): void;
+}
+
+/** The modes as libpq has them: `prefer` and `require` check nothing, unless an authority is named. */
+async function tlsOptions(tls: Tls): Promise<ConnectionOptions> {
+  const [ca, cert, key] = await Promise.all((["ca", "cert", "key"] as const).map((name) => pem(tls, name)));
+  const checked = tls.mode === "verify-ca" || tls.mode === "verify-full" || (tls.mode === "require" && ca);
+  return {
+    rejectUnauthorized: Boolean(checked),
+    ...(tls.mode !== "verify-full" && { checkServerIdentity: () => undefined }),
+    ...(ca && { ca }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+  };
+}
+
+const PARAMETER = { ca: "sslrootcert", cert: "sslcert", key: "sslkey" };
+
+async function pem(tls: Tls, name: "ca" | "cert" | "key"): Promise<Buffer | undefined> {
+  const path = tls[name];
+  try {
+    return path === undefined ? undefined : await readFile(path);
+  } catch (error) {
+    throw new AskableError(`The file that ${PARAMETER[name]} names cannot be read: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** All rows of SQL of the program's own, the last statement's where there are several. */
+export async function rowsOf({ client }: Connection, sql: string): Promise<(string | null)[][]> {
+  const result = (await client.query({ text: sql, rowMode: "array" })) as unknown as Rows | Rows[];
+  return (Array.isArray(result) ? result.at(-1)! : result).rows;
+}
+
+interface Rows {
+  readonly rows: (string | null)[][];
+}

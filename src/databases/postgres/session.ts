@@ -1,0 +1,153 @@
+import {
+  type Emit,
+  type Ending,
+  type Failed,
+  failed,
+  type ReadLimits,
+  type Session,
+  type SessionOptions,
+} from "../engine.js";
+import { accountOf } from "./account.js";
+import { foldTable, rowsWanted } from "./column-scan.js";
+import { type Connection, connect, rowsOf } from "./connection.js";
+import { copyRows, type RowVisitor } from "./copy.js";
+import { fingerprint, tableFingerprints } from "./fingerprints.js";
+import { kindRefused, statementOf } from "./guard.js";
+import { failureOf, type ServerError } from "./messages.js";
+import { Names } from "./names.js";
+import { describe, read } from "./read.js";
+import { readSchema } from "./schema.js";
+import { type Settings, settingsOf } from "./settings.js";
+
+/** Milliseconds for reading the catalogues. */
+const CATALOGUE_TIME = 120_000;
+
+interface Opened {
+  readonly connection: Connection;
+  readonly settings: Settings;
+  readonly names: Names;
+}
+
+export async function openSession(location: string, { access }: SessionOptions): Promise<Session> {
+  if (!access) throw new Error(`Nothing to reach ${location} with`);
+  const open = async (): Promise<Opened> => {
+    const connection = await connect(access);
+    try {
+      const settings = await settingsOf(connection, access);
+      return { connection, settings, names: new Names() };
+    } catch (error) {
+      connection.client.end().catch(() => {});
+      throw error;
+    }
+  };
+  let opened = await open();
+  /** What must be over before the next statement: the end of the last transaction, an order to stop. */
+  let ending: Promise<unknown> = Promise.resolve();
+
+  /** After a lost connection a new one. */
+  const current = async (): Promise<Opened> => {
+    await ending;
+    if (opened.connection.lost) opened = await open();
+    return opened;
+  };
+  const after = (what: Promise<unknown>) => {
+    ending = Promise.all([ending, what]).catch(() => {});
+  };
+  /** Not before an order to stop is through, which would meet the ROLLBACK and leave the transaction open. */
+  const rollBack = (connection: Connection) => {
+    const end = () => rowsOf(connection, "ROLLBACK");
+    after(ending.then(end).catch(end));
+  };
+  const scopeOf = ({ path }: Settings) => ({ schemas: access.schemas, path });
+  const interrupt = () => after(opened.connection.cancel());
+
+  /** Runs `work` in a transaction of its own, as every statement is. */
+  const inTransaction = async <Value>(work: (opened: Opened) => Promise<Value>): Promise<Value> => {
+    const now = await current();
+    try {
+      await rowsOf(now.connection, now.settings.begin({ deadline: CATALOGUE_TIME }));
+      return await work(now);
+    } finally {
+      rollBack(now.connection);
+    }
+  };
+
+  return {
+    schema: () => inTransaction(({ connection, settings }) => readSchema(connection, scopeOf(settings))),
+    fingerprint: () => inTransaction(({ connection, settings }) => fingerprint(connection, scopeOf(settings))),
+    fingerprints: (options) =>
+      inTransaction(({ connection, settings }) => tableFingerprints(connection, scopeOf(settings), options)),
+    account: () => inTransaction(({ connection, settings }) => accountOf(connection, access, scopeOf(settings))),
+    interrupt,
+    close: () => opened.connection.client.end(),
+    async run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
+      return guarded(sql, async (now, text) => {
+        const truncated = await runIn(now, text, limits, emit);
+        return { kind: "done", truncated, ...(text !== sql && { rewritten: text }) };
+      });
+    },
+    fold: (request, deadline) =>
+      guarded(rowsWanted(request), async (now, _, rewrite) => {
+        const { connection, settings } = now;
+        // All of one moment, though some is read twice.
+        const begin = `${settings.begin({ deadline })}; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
+        try {
+          const statement = statementOf(rewrite(rowsWanted(request)));
+          const columns = await describe(connection, begin, statement);
+          const copy = (query: string, visit: RowVisitor) => copyRows(connection, rewrite(query), visit);
+          return await foldTable(
+            copy,
+            columns.map(({ dataTypeID }) => dataTypeID),
+            request,
+          );
+        } finally {
+          after(rowsOf(connection, "ROLLBACK"));
+        }
+      }),
+  };
+
+  /** Runs `work` where nothing speaks against the SQL, with it as the server knows its names; fails as the SQL does. */
+  async function guarded<Value>(
+    sql: string,
+    work: (now: Opened, text: string, rewrite: (sql: string) => string) => Promise<Value>,
+  ): Promise<Value | Failed> {
+    let now: Opened;
+    try {
+      now = await current();
+    } catch (error) {
+      return failed("lost", (error as Error).message);
+    }
+    const { settings, names } = now;
+    const refusal = settings.guard.objection(sql);
+    if (refusal) return refusal;
+    for (;;) {
+      const text = names.rewrite(sql);
+      try {
+        return await work(now, text, (other) => names.rewrite(other));
+      } catch (error) {
+        const failure = error as ServerError;
+        const schemas = () => inTransaction(({ connection }) => schemaNames(connection));
+        if (await names.learn(failure, text, schemas)) continue;
+        return (failure.code === "42601" && kindRefused(text)) || failureOf(failure, text);
+      }
+    }
+  }
+
+  async function runIn({ connection, settings }: Opened, sql: string, limits: ReadLimits, emit: Emit) {
+    try {
+      const statement = statementOf(sql);
+      const columns = await describe(connection, settings.begin(limits), statement);
+      const unknown = settings.types.unknownOf(columns);
+      if (unknown.length > 0) await settings.types.learn(connection, unknown);
+      const again = unknown.length > 0 ? sql : undefined;
+      return await read(connection, settings.types.readers(columns), limits, emit, interrupt, again);
+    } finally {
+      rollBack(connection);
+    }
+  }
+}
+
+async function schemaNames(connection: Connection): Promise<string[]> {
+  const rows = await rowsOf(connection, "SELECT nspname FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_'");
+  return rows.map(([name]) => name ?? "");
+}

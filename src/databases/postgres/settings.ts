@@ -1,0 +1,103 @@
+import { AskableError } from "../../errors.js";
+import { quoteName } from "../../sql/names.js";
+import type { ReadLimits } from "../engine.js";
+import type { Access } from "../server.js";
+import { type Connection, rowsOf } from "./connection.js";
+import { createGuard, type Guard, HARMLESS } from "./guard.js";
+import { Types } from "./types.js";
+
+/** What holds for every statement on a connection. */
+export interface Settings {
+  readonly guard: Guard;
+  readonly types: Types;
+  /** Schemas that plain names are looked up in, those asked for first. */
+  readonly path: readonly string[];
+  /** SQL that begins a transaction in which one statement may run. */
+  begin(limits: Pick<ReadLimits, "deadline">): string;
+}
+
+const OLDEST = 12;
+
+/** Roles whose members may do on the server what no transaction holds back. */
+const POWERS = `pg_execute_server_program pg_read_server_files pg_write_server_files pg_signal_backend
+  pg_create_subscription pg_maintain pg_checkpoint`.split(/\s+/);
+
+const LOOK = `
+  SELECT current_setting('server_version_num')::int / 10000 AS version,
+    (SELECT json_agg(p.proname) FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
+     LEFT JOIN pg_catalog.pg_depend AS d
+       ON d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass AND d.objid = p.oid AND d.deptype = 'e'
+     WHERE p.provolatile = 'v' AND p.proname <> ALL ('{${HARMLESS.join()}}')
+       AND (p.pronamespace = 'pg_catalog'::pg_catalog.regnamespace OR d.objid IS NOT NULL OR NOT l.lanpltrusted OR p.prosecdef)
+    ) AS effects,
+    (SELECT json_agg(name) FROM unnest(current_schemas(false)) AS name) AS path,
+    1::money::text AS money, current_setting('server_encoding') AS encoding,
+    EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = current_user AND rolsuper) AS super,
+    EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'pg_read_all_data' AND pg_has_role(oid, 'USAGE')) AS reader,
+    EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname IN (${POWERS.map((name) => `'${name}'`).join()})
+      AND pg_has_role(oid, 'USAGE')) AS power`;
+
+/**
+ * Reads of a connection what its statements' bounds depend on.
+ *
+ * An account of the server's own power reads as `pg_read_all_data` (PostgreSQL 14 and later), which may read every table
+ * and nothing else. It is taken on only by accounts that have it and more: superusers, and members that may also touch
+ * the server's files, programs or sessions. To others it would give rights, or take away those of their own.
+ */
+export async function settingsOf(connection: Connection, access: Access): Promise<Settings> {
+  const [row] = await rowsOf(connection, LOOK);
+  const [version, effects, found, money, encoding, superuser, reader, power] = row!;
+  if (Number(version) < OLDEST) {
+    throw new AskableError(`The server is PostgreSQL ${version}, which is too old to be read here`, {
+      hint: `PostgreSQL ${OLDEST} and later can be.`,
+    });
+  }
+  await requireSchemas(connection, access);
+  const path = [...new Set([...access.schemas, ...(JSON.parse(found ?? "[]") as string[])])];
+  const drops = reader === "t" && (superuser === "t" || power === "t");
+  const fixed = [
+    "BEGIN READ ONLY",
+    // Such a database has never checked what it was given: its text is sent as it is, and what is no UTF-8 in it shows.
+    `SET LOCAL client_encoding = '${encoding === "SQL_ASCII" ? encoding : "UTF8"}'`,
+    "SET LOCAL standard_conforming_strings = on",
+    "SET LOCAL TimeZone = 'UTC'",
+    "SET LOCAL DateStyle = 'ISO'",
+    "SET LOCAL IntervalStyle = 'iso_8601'",
+    "SET LOCAL bytea_output = 'hex'",
+    "SET LOCAL extra_float_digits = 1",
+    "SET LOCAL idle_in_transaction_session_timeout = '60s'",
+    // Compiling an aggregate over hundreds of columns takes longer than running it.
+    "SET LOCAL jit = off",
+    // Should this process be killed, what it had the server do ends a second later.
+    ...(Number(version) >= 14 ? ["SET LOCAL client_connection_check_interval = '1s'"] : []),
+    `SET LOCAL search_path = ${path.map((name) => quoteName(name, "postgres")).join(", ") || "''"}`,
+    // Rows that a policy hides from the lesser role are missed with an error, not in silence.
+    ...(drops ? ["SET LOCAL row_security = off", "SET LOCAL ROLE pg_read_all_data"] : []),
+  ].join("; ");
+  return {
+    guard: createGuard([...new Set(JSON.parse(effects ?? "[]") as string[])]),
+    types: new Types((money ?? "").replace(/\D/g, "").length - 1),
+    path,
+    begin: ({ deadline }) => {
+      const longest = Math.ceil(Math.min(deadline + 1000, 2 ** 31 - 1));
+      // A table that is being altered is waited for half of the time, so that the message can say so.
+      const locked = Math.max(1, Math.floor(longest / 2));
+      return `${fixed}; SET LOCAL statement_timeout = ${longest}; SET LOCAL lock_timeout = ${locked}`;
+    },
+  };
+}
+
+async function requireSchemas(connection: Connection, { schemas, database }: Access): Promise<void> {
+  if (schemas.length === 0) return;
+  const rows = await rowsOf(
+    connection,
+    "SELECT nspname FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1",
+  );
+  const there = rows.map(([name]) => name ?? "");
+  const missing = schemas.find((name) => !there.includes(name));
+  if (missing === undefined) return;
+  throw new AskableError(`The database ${database} has no schema ${missing}`, {
+    code: "usage",
+    hint: `There: ${there.filter((name) => name !== "information_schema").join(", ")}.`,
+  });
+}

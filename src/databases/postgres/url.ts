@@ -1,0 +1,93 @@
+import { homedir, userInfo } from "node:os";
+import { join } from "node:path";
+import { AskableError } from "../../errors.js";
+import { type Access, type Environment, TLS_MODES, type Tls } from "../server.js";
+import { parseServerUrl, pathParameter, portNumber, type ServerUrl, writeServerUrl } from "../server-url.js";
+import { filePassword } from "./pgpass.js";
+
+const FILES = ["sslrootcert", "sslcert", "sslkey"] as const;
+const KNOWN = ["schema", "sslmode", ...FILES, "host", "port", "user", "password"];
+
+/** `postgres://user@host:port/database?schema=a,b&sslmode=…`; a password in it is left out. */
+export function recordUrl(url: string): string {
+  const parts = parse(url);
+  const parameters = { ...parts.parameters };
+  for (const name of FILES) if (parameters[name]) parameters[name] = pathParameter(parameters[name]);
+  return writeServerUrl({ ...parts, scheme: "postgres", parameters });
+}
+
+/** What libpq takes from the same places: the URL, else `PG…` variables, else its defaults; but a host is always there. */
+export async function accessOf(url: string, environment: Environment): Promise<Access> {
+  const parts = parse(url);
+  const host = parts.host || environment.PGHOST || "localhost";
+  const [port, where] = parts.port ? [parts.port, "The port of the URL"] : [environment.PGPORT, "PGPORT"];
+  const user = parts.user || environment.PGUSER || userInfo().username;
+  const place = {
+    host,
+    port: port ? portNumber(port, where) : 5432,
+    user,
+    database: parts.database || environment.PGDATABASE || user,
+  };
+  return {
+    ...place,
+    ...(await passwordOf(parts, place, environment)),
+    schemas: schemasOf(parts),
+    tls: tlsOf(parts, environment),
+  };
+}
+
+/** The parts, those given as parameters in their places. */
+function parse(url: string): ServerUrl {
+  const { parameters, ...parts } = parseServerUrl(url, KNOWN);
+  const { host, port, user, password, ...others } = parameters;
+  const whole = {
+    ...parts,
+    host: host || parts.host,
+    port: port || parts.port,
+    user: user || parts.user,
+    password: password || parts.password,
+    parameters: Object.fromEntries(Object.entries(others).filter(([, value]) => value !== "")),
+  };
+  if (whole.port !== "") portNumber(whole.port, "The port of the URL");
+  tlsMode(whole.parameters.sslmode, "sslmode");
+  return whole;
+}
+
+async function passwordOf(
+  { password }: ServerUrl,
+  place: Pick<Access, "host" | "port" | "database" | "user">,
+  environment: Environment,
+): Promise<Pick<Access, "password" | "passwordSource">> {
+  if (password !== "") return { password, passwordSource: "the URL" };
+  if (environment.PGPASSWORD) return { password: environment.PGPASSWORD, passwordSource: "PGPASSWORD" };
+  return filePassword(environment.PGPASSFILE || join(homedir(), ".pgpass"), place);
+}
+
+function schemasOf({ parameters: { schema = "" } }: ServerUrl): string[] {
+  return [...new Set(schema.split(",").map((name) => name.trim()))].filter((name) => name !== "");
+}
+
+function tlsOf({ host, parameters }: ServerUrl, environment: Environment): Tls {
+  if ((host || environment.PGHOST || "").startsWith("/")) return { mode: "disable" };
+  const file = (name: (typeof FILES)[number]) => {
+    const path = parameters[name] || environment[`PG${name.toUpperCase()}`];
+    return path ? pathParameter(path) : undefined;
+  };
+  const [ca, cert, key] = FILES.map(file);
+  return {
+    mode: tlsMode(parameters.sslmode, "sslmode") ?? tlsMode(environment.PGSSLMODE, "PGSSLMODE") ?? "prefer",
+    ...(ca && { ca }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+  };
+}
+
+function tlsMode(text: string | undefined, where: string): Tls["mode"] | undefined {
+  if (!text) return undefined;
+  const mode = TLS_MODES.find((known) => known === (text === "allow" ? "prefer" : text));
+  if (mode) return mode;
+  throw new AskableError(`${where} is not a way to use TLS: ${text}`, {
+    code: "usage",
+    hint: `Choose one of ${TLS_MODES.join(", ")}.`,
+  });
+}

@@ -1,0 +1,14 @@
+import type { Engine } from "../engine.js";
+import { sqliteFingerprint } from "../file-fingerprint.js";
+
+const MAGIC = "SQLite format 3\0";
+
+export const sqlite: Engine = {
+  name: "sqlite",
+  title: "SQLite",
+  dialect: "sqlite",
+  blocking: true,
+  recognise: ({ head }) => Buffer.from(head.subarray(0, MAGIC.length)).toString("latin1") === MAGIC,
+  fingerprint: sqliteFingerprint,
+  connect: async (location, options) => (await import("./session.js")).openSession(location, options),
+};

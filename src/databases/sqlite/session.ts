@@ -1,0 +1,154 @@
+import type Sqlite from "better-sqlite3";
+import { afterFirstWord, firstWord } from "../../sql/first-word.js";
+import type { Emit, Ending, Failed, ReadLimits, Session, SessionOptions } from "../engine.js";
+import { failed } from "../engine.js";
+import { sqliteFingerprint } from "../file-fingerprint.js";
+import { BATCH_BYTES, BATCH_ROWS, cellBytes } from "../results/batches.js";
+import type { Cell, ResultColumn } from "../results/result.js";
+import type { FoldedTable, FoldRequest } from "../scan/column-scan.js";
+import { tableFingerprints } from "./fingerprints.js";
+import { columnKinds } from "./kinds.js";
+import { failureOf, quotedText, withQuotedText } from "./messages.js";
+import { type Opened, open, openFailure } from "./open.js";
+import { foldTable } from "./scan/table-scan.js";
+import { readSchema } from "./schema.js";
+
+const QUERIES = new Set(["select", "with", "values"]);
+const OTHERS = new Set(
+  `alter analyze attach begin commit create delete detach drop end insert pragma reindex release replace rollback
+   savepoint update vacuum`.split(/\s+/),
+);
+
+/**
+ * Why a statement may not even be prepared, looked at before SQLite sees it, because SQLite carries out some PRAGMAs
+ * while it prepares them: `EXPLAIN PRAGMA query_only = 0` switches the protection off without being run.
+ */
+function objection(sql: string): Ending | undefined {
+  const word = firstWord(sql);
+  if (word === "explain") return objection(afterFirstWord(sql).replace(/^\s*query\s+plan\b/i, ""));
+  if (QUERIES.has(word)) return undefined;
+  if (OTHERS.has(word))
+    return failed("refused", `Only a query is run (SELECT, WITH or VALUES), not ${word.toUpperCase()}`);
+  return failed("syntax", word === "" ? "The SQL contains no statement" : `near "${word}": syntax error`);
+}
+
+export function openSession(path: string, options: Pick<SessionOptions, "threads">): Session {
+  let opened = open(path);
+  const fresh = () => {
+    if (opened.outdated()) {
+      opened.database.close();
+      opened = open(path);
+    }
+    return opened;
+  };
+  return {
+    schema: async () => readSchema(fresh().database),
+    run: async (sql, limits, emit) => {
+      const { database } = fresh();
+      if (!limits.reversed) return run(database, sql, limits, emit);
+      database.pragma("reverse_unordered_selects = 1");
+      return run(database, sql, limits, emit).finally(() => database.pragma("reverse_unordered_selects = 0"));
+    },
+    fold: (request) => fold(path, fresh(), options, request),
+    interrupt() {},
+    fingerprint: () => sqliteFingerprint(path),
+    fingerprints: async () => {
+      try {
+        return tableFingerprints(path, fresh());
+      } catch (error) {
+        throw openFailure(path, error);
+      }
+    },
+    close: () => void opened.database.close(),
+  };
+}
+
+async function run(database: Sqlite.Database, sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
+  const refusal = objection(sql);
+  if (refusal) return refusal;
+  let text = sql;
+  for (;;) {
+    try {
+      const statement = database.prepare(text);
+      if (!statement.reader || !statement.readonly) return failed("refused", "The statement would change the database");
+      const truncated = await read(statement, limits, emit);
+      return { kind: "done", truncated, ...(text === sql ? {} : { rewritten: text }) };
+    } catch (error) {
+      const quoted = quotedText(error);
+      const rewritten = quoted === undefined ? text : withQuotedText(text, quoted);
+      if (rewritten === text) return failureOf(error);
+      text = rewritten;
+    }
+  }
+}
+
+async function fold(
+  path: string,
+  { database, content }: Opened,
+  { threads }: Pick<SessionOptions, "threads">,
+  request: FoldRequest,
+): Promise<FoldedTable | Failed> {
+  try {
+    return await foldTable({ database, path: content ? undefined : path, threads }, request);
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** Reads until a limit is reached; true when there was more. */
+async function read(statement: Sqlite.Statement, { maxRows, maxBytes }: ReadLimits, emit: Emit): Promise<boolean> {
+  const described = statement.columns();
+  const kinds = columnKinds(described.map((column) => column.type ?? ""));
+  let data = described.map(() => [] as Cell[]);
+  let inBatch = 0;
+  let bytes = 0;
+  let sentBytes = 0;
+  let rows = 0;
+  const columns = (): ResultColumn[] =>
+    described.map(({ name, type }, index) => ({ name, type: type ?? "", kind: kinds.of(index) }));
+  const flush = async () => {
+    await emit({ columns: columns(), data, rows: inBatch });
+    data = described.map(() => []);
+    sentBytes += bytes;
+    inBatch = 0;
+    bytes = 0;
+  };
+  let truncated = false;
+  // A row of one cell comes as the cell itself: without an array for each row, it takes half of the time.
+  const single = described.length === 1;
+  const reading = single ? statement.pluck(true) : statement.raw(true);
+  const one: unknown[] = [null];
+  for (const each of reading.safeIntegers(true).iterate()) {
+    if (rows === maxRows) {
+      truncated = true;
+      break;
+    }
+    const row = single ? one : (each as unknown[]);
+    if (single) one[0] = each;
+    let rowBytes = 0;
+    for (let index = 0; index < row.length; index++) {
+      row[index] = cellOf(row[index]);
+      rowBytes += cellBytes(row[index] as Cell);
+    }
+    if (sentBytes + bytes + rowBytes > maxBytes) {
+      truncated = true;
+      break;
+    }
+    for (let index = 0; index < row.length; index++) {
+      const cell = row[index] as Cell;
+      kinds.see(index, cell);
+      data[index]!.push(cell);
+    }
+    rows += 1;
+    inBatch += 1;
+    bytes += rowBytes;
+    if (inBatch === BATCH_ROWS || bytes >= BATCH_BYTES) await flush();
+  }
+  if (inBatch > 0 || rows === 0) await flush();
+  return truncated;
+}
+
+function cellOf(value: unknown): Cell {
+  if (typeof value !== "bigint") return value as Cell;
+  return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+}

@@ -1,0 +1,36 @@
+import { AskableError } from "../../errors.js";
+import type { Run } from "../run/format.js";
+
+/**
+ * Runs are compared over the same version of a data set and the same data.
+ *
+ * @throws AskableError that says in what they differ.
+ */
+export function requireSameData(runs: readonly Run[]): void {
+  const [first, ...others] = runs;
+  if (!first) return;
+  const differences = others.flatMap((run) => dataDifferences(first, run));
+  if (differences.length === 0) return;
+  throw new AskableError(`The runs are over different data: ${differences.join("; ")}`, {
+    code: "usage",
+    hint: "Evaluate anew on the same, or say --different-data to compare the questions that have the same id and words.",
+  });
+}
+
+/** One phrase each; empty where both were asked of the same. */
+export function dataDifferences(first: Run, second: Run): string[] {
+  if (first.dataSet.hash !== second.dataSet.hash) {
+    const same = first.dataSet.path === second.dataSet.path;
+    const of = same ? `another version of ${first.dataSet.path}` : `${second.dataSet.path}, not ${first.dataSet.path}`;
+    return [
+      `${second.name} was asked ${of} (${short(second.dataSet.hash)}, ${first.name} ${short(first.dataSet.hash)})`,
+    ];
+  }
+  const changed = Object.entries(second.databases)
+    .filter(([name, { fingerprint }]) => (first.databases[name]?.fingerprint ?? fingerprint) !== fingerprint)
+    .map(([name]) => name);
+  if (changed.length === 0) return [];
+  return [`the data of ${changed.join(", ")} changed between ${first.name} and ${second.name}`];
+}
+
+const short = (hash: string) => hash.slice(0, 8);

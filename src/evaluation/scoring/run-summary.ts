@@ -1,0 +1,111 @@
+import { tiersOf } from "../datasets/tiers.js";
+import type { Run } from "../run/format.js";
+import { bootstrapMean } from "../statistics/bootstrap.js";
+import type { ScoredQuestion } from "./scored-question.js";
+import { rounded } from "./totals.js";
+
+/** A mean over questions with its 95 % bootstrap interval. */
+export interface Figure {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly n: number;
+}
+
+export interface MetricFigures extends Figure {
+  /** From easy to hard; only those that questions have. */
+  readonly byTier: Readonly<Record<string, Figure>>;
+  /** The interval where whole databases are drawn; absent where there is one only. */
+  readonly byDatabases?: Pick<Figure, "low" | "high">;
+}
+
+export interface RunCost {
+  /** Of models. */
+  readonly calls: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** In the currency of the configured prices. */
+  readonly price: number;
+  /** Of all questions, one after the other. */
+  readonly seconds: number;
+  readonly tokensCached: number;
+}
+
+/** What `score` says of a run, and keeps as `score.json`. */
+export interface RunSummary {
+  readonly run: string;
+  /** How many were scored. */
+  readonly questions: number;
+  /** Of these, with a gold that the gold check doubts. */
+  readonly flagged: number;
+  /** The first says what is right. */
+  readonly metrics: Readonly<Record<string, MetricFigures>>;
+  readonly cost: RunCost;
+  readonly pipeline: string;
+  /** The same over the questions that are not flagged; empty where all are. */
+  readonly unflagged: Readonly<Record<string, MetricFigures>>;
+  /** Selected and not answered yet: they count nowhere. */
+  readonly open: number;
+  /** Answers without SQL: the pipeline did not know, or failed. They count as wrong. */
+  readonly unknown: number;
+  readonly failed: number;
+  /** Traces that could not be used in full, by what is wrong. */
+  readonly traces: { readonly missing: number; readonly cut: number; readonly damaged: number };
+}
+
+export function summaryOf(run: Run, questions: readonly ScoredQuestion[], metrics: readonly string[]): RunSummary {
+  const sound = questions.filter(({ flags }) => flags.length === 0);
+  const traces = (state: string) => questions.filter(({ trace }) => trace.state === state).length;
+  const failed = questions.filter(({ answer }) => answer.failure !== undefined).length;
+  return {
+    run: run.name,
+    questions: questions.length,
+    flagged: questions.length - sound.length,
+    metrics: figuresOf(questions, metrics),
+    cost: costOf(questions),
+    pipeline: run.pipeline.name,
+    unflagged: sound.length === 0 ? {} : figuresOf(sound, metrics),
+    open: run.questions.length - questions.length,
+    unknown: questions.filter(({ answer }) => answer.sql === null).length - failed,
+    failed,
+    traces: { missing: traces("missing"), cut: traces("cut"), damaged: traces("damaged") },
+  };
+}
+
+function figuresOf(questions: readonly ScoredQuestion[], metrics: readonly string[]): Record<string, MetricFigures> {
+  const tiers = tiersOf(questions.map(({ question }) => question.tier));
+  const databases = questions.map(({ question }) => question.database);
+  return Object.fromEntries(
+    metrics.map((metric) => {
+      // Where the official code fails counts as 0.
+      const values = questions.map(({ outcome }) => outcome?.metrics[metric] ?? 0);
+      const byTier = tiers.map((tier) => [
+        tier,
+        figureOf(values.filter((_, index) => questions[index]!.question.tier === tier)),
+      ]);
+      const clustered = bootstrapMean(values, { clusters: databases });
+      const byDatabases = clustered && { low: rounded(clustered.low), high: rounded(clustered.high) };
+      const figures = { ...figureOf(values), byTier: Object.fromEntries(byTier) };
+      return [metric, { ...figures, ...(byDatabases && { byDatabases }) }];
+    }),
+  );
+}
+
+function figureOf(values: readonly number[]): Figure {
+  const interval = bootstrapMean(values);
+  if (!interval) throw new Error("A figure of no questions");
+  const { value, low, high, n } = interval;
+  return { value: rounded(value), low: rounded(low), high: rounded(high), n };
+}
+
+function costOf(questions: readonly ScoredQuestion[]): RunCost {
+  const sum = (key: keyof RunCost) => questions.reduce((total, { answer }) => total + answer.cost[key], 0);
+  return {
+    calls: sum("calls"),
+    tokensIn: sum("tokensIn"),
+    tokensOut: sum("tokensOut"),
+    price: rounded(sum("price")),
+    seconds: rounded(sum("seconds")),
+    tokensCached: sum("tokensCached"),
+  };
+}

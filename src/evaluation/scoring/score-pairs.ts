@@ -1,0 +1,67 @@
+import type { Outcome } from "../execution/protocol.js";
+import { type LocatedPair, type ScoreOptions, scorePairs } from "./score.js";
+import { candidatesOf, type ScoredQuestion, textOf } from "./scored-question.js";
+
+/** A question before it is scored. */
+export interface Unscored extends Omit<ScoredQuestion, "outcome" | "rights" | "goldOutcome" | "flags"> {
+  readonly files: readonly string[];
+}
+
+export type PairOptions = Omit<ScoreOptions, "metrics" | "onOutcome">;
+
+const pairOf = ({ question, files }: Unscored, prediction: string): LocatedPair => {
+  const { golds, category } = question;
+  return { gold: golds[0]!, golds, prediction, question: question.question, category, files };
+};
+
+/** Of each question the outcome of its answer; undefined where there is no SQL. */
+export async function scoreAnswers(
+  questions: readonly Unscored[],
+  metrics: readonly string[],
+  options: PairOptions,
+): Promise<(Outcome | undefined)[]> {
+  const answered = questions.filter(({ answer }) => answer.sql !== null);
+  const pairs = answered.map((each) => pairOf(each, each.answer.sql!));
+  const outcomes = await scorePairs(pairs, { ...options, ...named("Scoring answers", options), metrics });
+  const found = new Map(answered.map((each, index) => [each, outcomes[index]]));
+  return questions.map((each) => found.get(each));
+}
+
+/**
+ * Of each question whether its distinct queries are right by one metric. Queries that timed out when they were
+ * candidates are not, and are not run again; the answer's own outcome is known.
+ */
+export async function scoreCandidates(
+  questions: readonly Unscored[],
+  answers: readonly (Outcome | undefined)[],
+  metric: string,
+  options: PairOptions,
+): Promise<Map<string, boolean>[]> {
+  const rights = questions.map(({ answer }, index): Map<string, boolean> => {
+    const outcome = answers[index];
+    return new Map(answer.sql === null || !outcome ? [] : [[answer.sql, outcome.metrics[metric] === 1]]);
+  });
+  const pairs: LocatedPair[] = [];
+  const places: { readonly of: number; readonly text: string }[] = [];
+  for (const [index, each] of questions.entries()) {
+    const known = rights[index]!;
+    for (const candidate of candidatesOf(each.trace)) {
+      const text = textOf(candidate);
+      if (known.has(text)) continue;
+      known.set(text, false);
+      if (candidate.outcome === "timeout") continue;
+      pairs.push(pairOf(each, text));
+      places.push({ of: index, text });
+    }
+  }
+  const outcomes = await scorePairs(pairs, { ...options, ...named("Scoring candidates", options), metrics: [metric] });
+  for (const [index, outcome] of outcomes.entries()) {
+    const { of, text } = places[index]!;
+    rights[of]!.set(text, outcome.metrics[metric] === 1);
+  }
+  return rights;
+}
+
+function named(task: string, { onProgress }: PairOptions): Pick<PairOptions, "onProgress"> {
+  return onProgress ? { onProgress: (step) => onProgress({ ...step, task }) } : {};
+}

@@ -1,0 +1,139 @@
+import { openDatabase } from "../../databases/open.js";
+import { recognise } from "../../databases/recognise.js";
+import type { Environment } from "../../databases/server.js";
+import { AskableError } from "../../errors.js";
+import type { Progress } from "../../traces/progress.js";
+import { scoreOnDatabase } from "../execution/database-execution.js";
+import type { Outcome } from "../execution/protocol.js";
+import { openSqlitePool } from "../execution/sqlite-pool.js";
+import type { Pair } from "../metrics/metric.js";
+import { allMetrics, DEFAULT_METRICS } from "../metrics/metrics.js";
+
+/** A pair and where it runs. */
+export interface LocatedPair extends Pair {
+  /** `databaseFiles`: a SQLite file with its copies, another file, a server's URL, or `:memory:`. */
+  readonly files: readonly string[];
+}
+
+export interface ScorerOptions {
+  /** Names of metrics. Default: those of `DEFAULT_METRICS`. */
+  readonly metrics?: readonly string[] | undefined;
+  /** Repetitions for VES and R-VES. Default 100, as BIRD has it. */
+  readonly times?: number | undefined;
+  /** Milliseconds for each statement. Default 30,000. */
+  readonly deadline?: number | undefined;
+  /** Bytes that one pair may take beyond its process's size at rest. Default 1 GiB. */
+  readonly memory?: number | undefined;
+  /** Child processes. Default: the processors. */
+  readonly children?: number | undefined;
+  readonly environment?: Environment | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Listeners {
+  readonly onProgress?: Progress | undefined;
+  /** Called with each outcome in the order of the pairs, as soon as those before it are there. */
+  readonly onOutcome?: ((outcome: Outcome) => void) | undefined;
+}
+
+export type ScoreOptions = ScorerOptions & Listeners;
+
+/** Scores pairs as they come, in processes that live on in between. */
+export interface Scorer {
+  /** Starts a first process, which takes a tenth of a second, beside what is done before there are pairs. */
+  start(): void;
+  /** As `scorePairs`; several at a time share the processes. */
+  score(pairs: readonly LocatedPair[], listeners?: Listeners): Promise<Outcome[]>;
+  /** Without it, the processes keep the program from ending. */
+  close(): Promise<void>;
+}
+
+/**
+ * Scores predictions against gold queries by running both, read-only, in child processes that are killed at the
+ * deadline. Outcomes stand in the order of the pairs. What fails is in the outcome.
+ *
+ * @throws AskableError when a metric is unknown or a database cannot be reached.
+ */
+export async function scorePairs(pairs: readonly LocatedPair[], options: ScoreOptions = {}): Promise<Outcome[]> {
+  const scorer = openScorer(options);
+  try {
+    return await scorer.score(pairs, options);
+  } finally {
+    await scorer.close();
+  }
+}
+
+/**
+ * A scorer for pairs that come bit by bit, or later. Answers of gold queries are kept between pairs, so the databases
+ * must not change while it is open.
+ *
+ * @throws AskableError when a metric is unknown.
+ */
+export function openScorer(options: ScorerOptions = {}): Scorer {
+  const { times = 100, deadline = 30_000, memory = 2 ** 30, children, signal, environment = {} } = options;
+  const metrics = options.metrics ?? DEFAULT_METRICS;
+  const known = allMetrics(times);
+  requireMetrics(metrics);
+  const chosen = known.filter(({ name }) => metrics.includes(name));
+  const pool = openSqlitePool({ metrics, times, deadline, memory, children, signal });
+  return {
+    start: pool.start,
+    close: pool.close,
+    async score(pairs, listeners = {}) {
+      const { outcomes, keep } = collected(pairs.length, listeners);
+      const engines = await enginesOf(pairs, environment);
+      const tasks = pairs.map(({ files, ...pair }, index) => ({ index, pair, files }));
+      const on = ([location]: readonly string[]) => engines.get(location!)!;
+      await pool.score(
+        tasks.filter(({ files }) => on(files) === "sqlite"),
+        keep,
+      );
+      for (const location of [...engines.keys()].filter((each) => on([each]) !== "sqlite")) {
+        // Several threads of DuckDB give rows in another order, and sums other last digits, from one time to the next.
+        const database = await openDatabase(location, { threads: 1, environment });
+        try {
+          for (const task of tasks.filter(({ files }) => files[0] === location)) {
+            keep(await scoreOnDatabase(database, task, chosen, { deadline, signal }));
+          }
+        } finally {
+          await database.close();
+        }
+      }
+      return outcomes;
+    },
+  };
+}
+
+/** Takes outcomes in any order, and tells of them in that of the pairs. */
+function collected(total: number, { onProgress, onOutcome }: Listeners) {
+  const outcomes = new Array<Outcome>(total);
+  let told = 0;
+  let done = 0;
+  const keep = (outcome: Outcome) => {
+    outcomes[outcome.index] = outcome;
+    done += 1;
+    onProgress?.({ task: "Scoring", done, total });
+    for (let next = outcomes[told]; next; next = outcomes[++told]) onOutcome?.(next);
+  };
+  return { outcomes, keep };
+}
+
+/** By location. */
+async function enginesOf(pairs: readonly LocatedPair[], environment: Environment): Promise<Map<string, string>> {
+  const locations = [...new Set(pairs.map(({ files }) => files[0]!))];
+  return new Map(
+    await Promise.all(locations.map(async (location) => [location, await engineOf(location, environment)] as const)),
+  );
+}
+
+/** @throws AskableError for a name that no metric has. */
+export function requireMetrics(names: readonly string[]): void {
+  const known = allMetrics(1).map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new AskableError(`There is no metric "${unknown}"`, { hint: `There are ${known.join(", ")}.` });
+}
+
+async function engineOf(location: string, environment: Environment): Promise<string> {
+  return location === ":memory:" ? "sqlite" : (await recognise(location, environment)).engine.name;
+}

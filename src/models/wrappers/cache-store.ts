@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { stableJson } from "../../artifacts/json.js";
+import { writeFailure } from "../../artifacts/store.js";
+import { AskableError, messageOf } from "../../errors.js";
+
+/** What a reply belongs to. */
+export interface CachedModel {
+  /** As `askable.yaml` names it: for messages only. */
+  readonly name: string;
+  /** For messages and for the person who reads the file; not part of the key. */
+  readonly role: string;
+  /** What of the model's configuration changes its replies: never keys, deadlines, limits or prices. */
+  readonly identity: Readonly<Record<string, unknown>>;
+}
+
+/** All of a request that changes its reply. */
+export interface StoredRequest {
+  readonly model: Readonly<Record<string, unknown>>;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  /** Sampling, limits, form and number of the sample. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+const FORMAT = 1;
+
+const storedSchema = z.object({
+  version: z.literal(FORMAT),
+  /** The first that asked. */
+  role: z.string(),
+  request: z.object({
+    model: z.record(z.string(), z.unknown()),
+    messages: z.array(z.object({ role: z.string(), content: z.string() })).readonly(),
+    settings: z.record(z.string(), z.unknown()),
+  }),
+  reply: z.object({
+    text: z.string(),
+    finish: z.enum(["stop", "length", "other"]),
+    usage: z.object({ tokensIn: z.number(), tokensOut: z.number(), tokensCached: z.number() }),
+  }),
+});
+
+export type StoredReply = Readonly<Omit<z.infer<typeof storedSchema>, "version">>;
+
+/** A folder with one JSON file for each reply, named by its key, in folders by the key's first two digits. */
+export interface ReplyStore {
+  readonly folder: string;
+  /**
+   * Undefined when it is not there, or is damaged and `strict` is not set.
+   * @throws AskableError that names the damaged file.
+   */
+  readonly read: (key: string, strict: boolean) => Promise<StoredReply | undefined>;
+  readonly write: (key: string, stored: StoredReply) => Promise<void>;
+  /** All that can be read, in the order of their keys. */
+  readonly all: () => AsyncGenerator<StoredReply>;
+}
+
+export function openReplyStore(folder: string): ReplyStore {
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), `${key}.json`);
+  const read = async (path: string, strict: boolean): Promise<StoredReply | undefined> => {
+    try {
+      return storedSchema.parse(JSON.parse(await readFile(path, "utf8")));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT" || !strict) return undefined;
+      const reason = error instanceof z.ZodError ? (error.issues[0]?.message ?? "") : messageOf(error);
+      throw new AskableError(`${path} is not a stored reply: ${reason}`, {
+        hint: "Remove it, and record it again with --replies read-write.",
+        cause: error,
+      });
+    }
+  };
+  return {
+    folder,
+    read: (key, strict) => read(pathOf(key), strict),
+    write: async (key, { role, request, reply: { text, finish, usage } }) => {
+      const path = pathOf(key);
+      const draft = `${path}.${randomBytes(6).toString("hex")}.new`;
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        await writeFile(draft, stableJson({ version: FORMAT, role, request, reply: { text, finish, usage } }));
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => {});
+        throw writeFailure(folder, error);
+      }
+    },
+    all: async function* () {
+      const names = await readdir(folder, { recursive: true }).catch(() => []);
+      for (const name of names.filter((each) => each.endsWith(".json")).toSorted()) {
+        const stored = await read(join(folder, name), false);
+        if (stored) yield stored;
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { isAbort, messageOf } from "../../errors.js";
+import { type LanguageModel, type ModelReply, type ModelRequest, type Price, priceOf } from "../model.js";
+
+/** What one call cost and gave, whether it failed or not. */
+export interface CallRecord {
+  readonly request: ModelRequest;
+  readonly reply: ModelReply | undefined;
+  readonly failure: string | undefined;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly tokensCached: number;
+  readonly price: number;
+  readonly ms: number;
+}
+
+/** Tells of each call when it has ended. */
+export function withMeter(call: LanguageModel, price: Price, record: (call: CallRecord) => void): LanguageModel {
+  return async (request) => {
+    const start = performance.now();
+    const finish = (reply: ModelReply | undefined, failure: string | undefined) => {
+      const usage = reply?.usage ?? { tokensIn: 0, tokensOut: 0, tokensCached: 0 };
+      const ms = Math.round(performance.now() - start);
+      record({ request, reply, failure, ...usage, price: priceOf(usage, price), ms });
+    };
+    let reply: ModelReply;
+    try {
+      reply = await call(request);
+    } catch (error) {
+      finish(undefined, isAbort(error) ? "aborted" : messageOf(error));
+      throw error;
+    }
+    finish(reply, undefined);
+    return reply;
+  };
+}

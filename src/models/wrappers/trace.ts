@@ -1,0 +1,23 @@
+import type { TraceEvent } from "../../traces/events.js";
+import type { CallRecord } from "./meter.js";
+
+/** A call as a line of the trace. */
+export function callEvent(call: CallRecord, names: { stage: string; role: string; model: string }): TraceEvent {
+  const { request, reply } = call;
+  return {
+    event: "call",
+    ...names,
+    prompt: request.prompt ?? "",
+    ...(request.generator === undefined ? {} : { generator: request.generator }),
+    messages: request.messages,
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.sample === undefined ? {} : { sample: request.sample }),
+    ...(reply === undefined ? {} : { reply: reply.text, finish: reply.finish }),
+    ...(call.failure === undefined ? {} : { failure: call.failure }),
+    tokensIn: call.tokensIn,
+    tokensOut: call.tokensOut,
+    tokensCached: call.tokensCached,
+    price: call.price,
+    ms: call.ms,
+  };
+}

@@ -1,0 +1,279 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { type Cell, rowsOf } from "../databases/results/result.js";
+import { AskableError, messageOf } from "../errors.js";
+import { foreignExamples } from "../indexes/examples/foreign.js";
+import type { Models } from "../models/model.js";
+import { listModels } from "../models/serve.js";
+import type { ReplyMode } from "../models/wrappers/cache.js";
+import type { Budget } from "../pipelines/budget.js";
+import type { Pipeline } from "../pipelines/definition.js";
+import { loadPipeline } from "../pipelines/load.js";
+import { planQuestion, type QuestionPlan } from "../pipelines/plan.js";
+import type { AskedQuestion, Resources } from "../pipelines/resources.js";
+import { runPipeline } from "../pipelines/run.js";
+import type { Candidate, PreviousQuestion, State } from "../stages/stage.js";
+import type { Cost, TraceEvent } from "../traces/events.js";
+import type { Progress } from "../traces/progress.js";
+import { openTraceWriter } from "../traces/writer.js";
+import { type ChosenPipeline, type Config, choosePipeline, type PipelineChoice } from "../workspace/config.js";
+import { countStored, openModels } from "../workspace/models.js";
+import type { Home } from "../workspace/workspace.js";
+import { calibrate } from "./calibration/calibration.js";
+import type { OpenDatabase } from "./open.js";
+
+export interface AskOptions {
+  /** Default: `pipeline` of askable.yaml, else `adaptive-hybrid` where a model is configured, else `offline`. */
+  readonly pipeline?: string | undefined;
+  /** Knowledge that the question relies on. */
+  readonly evidence?: string | undefined;
+  /**
+   * The question before this one with its SQL, where this one may refer to it: "and from France?". Models are shown it;
+   * `offline` answers each question by itself.
+   */
+  readonly previous?: PreviousQuestion | undefined;
+  /** The confidence, 0 to 1, below which the answer is "I do not know". Default: the pipeline's own. */
+  readonly abstainBelow?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: Progress | undefined;
+  /** Called with each event of the trace as it happens. */
+  readonly onEvent?: ((event: TraceEvent) => void) | undefined;
+}
+
+/** What `ask` gives; `ask --json` prints it but for the last three. */
+export interface Answer {
+  readonly question: string;
+  /** Null when the pipeline does not know; then there are no columns and no rows. */
+  readonly sql: string | null;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** True when a row or byte limit cut the rows. */
+  readonly truncated: boolean;
+  /** 0 to 1; calibrated where a calibration of this pipeline and its models is in the home. */
+  readonly confidence: number;
+  /** As the pipeline gave it, which is what its trace holds; absent where nothing was learned of it. */
+  readonly rawConfidence?: number;
+  /** True where the home's calibration was learned of other prompts, settings or models, and is not applied. */
+  readonly calibrationOutdated?: boolean;
+  /** The query that was too unsure for `abstainBelow`; `sql` is then null. */
+  readonly guess?: string;
+  readonly pipeline: string;
+  /** What chose it. */
+  readonly pipelineChosen: PipelineChoice;
+  /** True when the data changed since they were profiled, null when it takes too long to tell. */
+  readonly stale: boolean | null;
+  /** Names of the tables that changed; empty when nothing is stale, or when it takes too long to tell. */
+  readonly staleTables: readonly string[];
+  /** How many SQL candidates were tried. */
+  readonly candidates: number;
+  /** `storedCalls`: replies that were read from disk; the trace's cost holds what they took when they were made. */
+  readonly cost: Cost & { readonly storedCalls?: number };
+  /** Path of the trace; null when it could not be written, and then `why` says so. */
+  readonly trace: string | null;
+  /** The budget that ended it before its last stage; absent when all stages ran. */
+  readonly stopped?: string;
+  /** Why this answer and how sure, in sentences for people. */
+  readonly why: string;
+  /** The values, fields and joins that the SQL relies on. */
+  readonly reasons: readonly string[];
+  /** All that the stages found. */
+  readonly state: State;
+}
+
+export interface AskContext {
+  readonly home: Home;
+  readonly config: Config;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Default: `replies` of askable.yaml, else off. */
+  readonly replies?: ReplyMode | undefined;
+  /** One for all questions of a process, so that the models' limits hold for them together. Default: their own. */
+  readonly models?: Models | undefined;
+  /** Loaded once for all questions of a run. Default: loaded by its name for each. */
+  readonly pipeline?: Pipeline | undefined;
+  /** Pipelines by name, loaded once for all questions of a process. Default: each question reads its files. */
+  readonly pipelines?: Map<string, Promise<Pipeline>> | undefined;
+  /** The budget of a run of questions, which each one draws on. */
+  readonly runBudget?: Budget | undefined;
+  /**
+   * Names under which solved examples may know the database; they are left out, and so are those that name no database.
+   * Default: none is left out.
+   */
+  readonly withoutExamplesOf?: readonly string[] | undefined;
+  /** Whether the home's calibration is applied. Default: false, as for runs that one is learned from. */
+  readonly calibrate?: boolean | undefined;
+  /** Path of the trace. Default: a new one in the home's `reports/traces/`. */
+  readonly trace?: string | undefined;
+}
+
+/**
+ * Answers a question about an open database with one pipeline.
+ *
+ * @throws AskableError for an unknown pipeline, a missing model, a question that cannot be asked, a model that fails.
+ */
+export async function askOpen(
+  open: OpenDatabase,
+  question: string,
+  options: AskOptions,
+  context: AskContext,
+): Promise<Answer> {
+  const { pipeline, ...chosen } = await pipelineFor(options, context);
+  const stored = countStored(context.models ?? openModels(context));
+  const trace = keepTrace(context.trace ?? newTrace(context.home.traces(open.preparation.name)));
+  try {
+    const [run, { stale, tables: staleTables }] = await Promise.all([
+      runPipeline(pipeline, askedQuestion(question, options), {
+        ...resourcesOf(open, context),
+        models: stored.models,
+        runBudget: context.runBudget,
+        trace: (event) => {
+          trace.write(event);
+          options.onEvent?.(event);
+        },
+        onProgress: options.onProgress,
+        signal: options.signal,
+      }),
+      open.staleness(),
+    ]);
+    const { candidate } = run.answer;
+    const failure = trace.failure();
+    const { confidence, ...calibration } = await confidenceOf(run.answer.confidence, chosen.name, pipeline, context);
+    const unsure = candidate !== undefined && confidence < (options.abstainBelow ?? 0);
+    const why = unsure ? whyUnsure(confidence, options.abstainBelow ?? 0) : run.answer.why;
+    return {
+      question,
+      sql: candidate && !unsure ? sqlThatRan(candidate) : null,
+      ...(unsure && { guess: sqlThatRan(candidate) }),
+      ...resultOf(unsure ? undefined : candidate),
+      confidence,
+      ...calibration,
+      pipeline: chosen.name,
+      pipelineChosen: chosen.by,
+      stale,
+      staleTables,
+      candidates: run.state.candidates?.length ?? 0,
+      cost: stored.costOf(run.cost),
+      ...(run.stopped === undefined ? {} : { stopped: run.stopped }),
+      trace: failure === undefined ? trace.path : null,
+      why: failure === undefined ? why : `${why} No trace was kept: ${failure}.`,
+      reasons: candidate?.reasons ?? [],
+      state: run.state,
+    };
+  } finally {
+    trace.close();
+  }
+}
+
+/**
+ * What a question would cost with the same options: calls, tokens and price, least, expected and most. No model is
+ * called, and none needs its key.
+ *
+ * @throws AskableError as `askOpen` does, but for models that fail.
+ */
+export async function planAsking(
+  open: OpenDatabase,
+  question: string,
+  options: AskOptions,
+  context: AskContext,
+): Promise<QuestionPlan & { readonly pipeline: string }> {
+  const { pipeline, name } = await pipelineFor(options, context);
+  const models = listModels(context.config);
+  const resources = { ...resourcesOf(open, context), models, signal: options.signal };
+  return { pipeline: name, ...(await planQuestion(pipeline, askedQuestion(question, options), resources)) };
+}
+
+function askedQuestion(question: string, { evidence, previous }: AskOptions): AskedQuestion {
+  return { question, ...(evidence ? { evidence } : {}), ...(previous && { previous }) };
+}
+
+function resourcesOf(open: OpenDatabase, context: AskContext): Resources {
+  return {
+    database: open.database,
+    databaseName: open.preparation.name,
+    profile: open.profile,
+    summaries: open.summaries,
+    values: open.values,
+    fields: open.fields,
+    examples: examplesFor(open, context),
+  };
+}
+
+async function pipelineFor(options: AskOptions, context: AskContext): Promise<ChosenPipeline & { pipeline: Pipeline }> {
+  const chosen = choosePipeline(context.config, options.pipeline);
+  if (context.pipeline) return { ...chosen, pipeline: context.pipeline };
+  const loading = context.pipelines?.get(chosen.name) ?? load(chosen, context);
+  context.pipelines?.set(chosen.name, loading);
+  // A mistake that was mended is not to be remembered.
+  loading.catch(() => context.pipelines?.delete(chosen.name));
+  return { ...chosen, pipeline: await loading };
+}
+
+async function load({ name, by }: ChosenPipeline, { home }: AskContext): Promise<Pipeline> {
+  return loadPipeline(name, { home: home.folder }).catch((error) => {
+    if (!(error instanceof AskableError) || by !== "configured") throw error;
+    const { code, hint } = error;
+    const told = { code, ...(hint === undefined ? {} : { hint }), cause: error };
+    throw new AskableError(`${home.config}: pipeline: ${error.message}`, told);
+  });
+}
+
+async function confidenceOf(
+  raw: number,
+  name: string,
+  pipeline: Pipeline,
+  context: AskContext,
+): Promise<Pick<Answer, "confidence" | "rawConfidence" | "calibrationOutdated">> {
+  const own = { confidence: rounded(raw) };
+  // Without an answer there is nothing to be sure of.
+  const found = context.calibrate && raw > 0 ? await calibrate(raw, name, pipeline, context) : undefined;
+  if (found === undefined) return own;
+  if (!found.applies) return { ...own, calibrationOutdated: true };
+  return { confidence: rounded(found.confidence), rawConfidence: own.confidence };
+}
+
+const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000;
+
+function whyUnsure(confidence: number, least: number): string {
+  return `I do not know: the best answer is too unsure (${Math.round(100 * confidence)} %, and ${Math.round(100 * least)} % are asked for).`;
+}
+
+function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: AskContext) {
+  return names === undefined ? examples : examples && (async () => foreignExamples(await examples(), names));
+}
+
+function resultOf(candidate: Candidate | undefined): Pick<Answer, "columns" | "rows" | "truncated"> {
+  const outcome = candidate?.outcome;
+  if (outcome?.kind !== "rows" && outcome?.kind !== "empty") return { columns: [], rows: [], truncated: false };
+  const { result } = outcome;
+  return { columns: result.columns.map(({ name }) => name), rows: rowsOf(result), truncated: result.truncated };
+}
+
+function newTrace(folder: string): string {
+  const stamp = new Date().toISOString().replaceAll(/[-:]/g, "").replace(/\.\d+/, "");
+  return join(folder, `${stamp}-${randomBytes(3).toString("hex")}.jsonl`);
+}
+
+/** A trace that cannot be written (a read-only home, a full disk) costs the trace, not the answer. */
+function keepTrace(path: string) {
+  let failure: string | undefined;
+  const attempt = <Value>(work: () => Value): Value | undefined => {
+    if (failure !== undefined) return undefined;
+    try {
+      return work();
+    } catch (error) {
+      failure = messageOf(error);
+      return undefined;
+    }
+  };
+  const writer = attempt(() => openTraceWriter(path));
+  return {
+    path,
+    write: (event: TraceEvent) => attempt(() => writer?.write(event)),
+    failure: () => failure,
+    close: () => writer?.close(),
+  };
+}
+
+/** An engine may have read the query otherwise than its own words would be read elsewhere. */
+function sqlThatRan({ sql, outcome }: Pick<Candidate, "sql" | "outcome">): string {
+  return "rewritten" in outcome && outcome.rewritten !== undefined ? outcome.rewritten : sql;
+}

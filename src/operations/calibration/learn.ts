@@ -1,0 +1,84 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { writeFailure } from "../../artifacts/store.js";
+import { AskableError } from "../../errors.js";
+import { readRun } from "../../evaluation/run/read-run.js";
+import { calibrationOf, type Judged } from "../../evaluation/statistics/calibration.js";
+import { calibrated, learnPoints } from "../../evaluation/statistics/isotonic.js";
+import { openRunTables } from "../../reports/queries.js";
+import type { Home } from "../../workspace/workspace.js";
+import { CALIBRATION_VERSION, type CalibrationTable } from "./calibration.js";
+
+/** Answers from which a calibration is learned at least. */
+const FEWEST = 30;
+/** Parts of the answers of which each is judged by what the others teach. */
+const FOLDS = 5;
+
+/**
+ * Learns from a scored run how often the pipeline's answers of each confidence are right, and keeps it in the home, where
+ * `ask` reads it. Questions that the pipeline did not answer say nothing of its answers.
+ *
+ * @returns What was learned, and the path of its file.
+ * @throws AskableError for a run that is not scored, or of fewer than 30 answers.
+ */
+export async function learnCalibration(home: Home, folder: string): Promise<{ table: CalibrationTable; path: string }> {
+  const { pipeline, models, name } = readRun(folder);
+  const answers = await judgedAnswers(folder);
+  if (answers.length < FEWEST) {
+    throw new AskableError(`${folder} has ${answers.length} answers; a calibration needs at least ${FEWEST}`, {
+      hint: "Evaluate more questions: askable evaluate … --limit 100",
+    });
+  }
+  const table: CalibrationTable = {
+    version: CALIBRATION_VERSION,
+    pipeline,
+    models,
+    run: name,
+    answers: answers.length,
+    right: answers.filter(({ right }) => right).length,
+    before: errorsOf(answers),
+    after: errorsOf(crossed(answers)),
+    points: learnPoints(answers).map((point) => ({
+      confidence: rounded(point.confidence),
+      accuracy: rounded(point.accuracy),
+      answers: point.answers,
+    })),
+  };
+  const path = home.calibration(pipeline.name);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.new`, `${JSON.stringify(table, null, 2)}\n`);
+    await rename(`${path}.new`, path);
+  } catch (error) {
+    throw writeFailure(path, error);
+  }
+  return { table, path };
+}
+
+async function judgedAnswers(folder: string): Promise<Judged[]> {
+  const tables = await openRunTables([folder]);
+  try {
+    const rows = await tables.query(
+      `SELECT confidence, coalesce("right", false) AS "right" FROM answers WHERE sql IS NOT NULL ORDER BY id`,
+    );
+    return rows as unknown as Judged[];
+  } finally {
+    tables.close();
+  }
+}
+
+/** Each answer with what the answers of the other parts make of its confidence. */
+function crossed(answers: readonly Judged[]): Judged[] {
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const points = learnPoints(answers.filter((_, index) => index % FOLDS !== fold));
+    const own = answers.filter((_, index) => index % FOLDS === fold);
+    return own.map(({ confidence, right }) => ({ confidence: calibrated(points, confidence), right }));
+  }).flat();
+}
+
+function errorsOf(answers: readonly Judged[]): { ece: number; brier: number } {
+  const { ece, brier } = calibrationOf(answers)!;
+  return { ece: rounded(ece), brier: rounded(brier) };
+}
+
+const rounded = (value: number) => Number(value.toFixed(4));

@@ -1,0 +1,76 @@
+import { basename } from "node:path";
+import { AskableError } from "../../errors.js";
+import type { Judged } from "../../evaluation/gate/judged.js";
+import type { Baseline } from "../../evaluation/gate/limits.js";
+import { checkGold } from "../../evaluation/gold/check.js";
+import { readAnswers, readRun } from "../../evaluation/run/read-run.js";
+import { scorePairs } from "../../evaluation/scoring/score.js";
+import type { Evaluation } from "./evaluation.js";
+import { pairOf } from "./pair-of.js";
+import type { RunReport } from "./report.js";
+
+/** The questions of a run that were answered, in the data set's order. */
+export function judgedQuestions({ answers, values }: RunReport, { questions }: Evaluation): Judged[] {
+  return questions.flatMap(({ id, database, question, tier, golds }) => {
+    const answer = answers.get(id);
+    if (!answer) return [];
+    const { sql, failure, cost } = answer;
+    const value = values.get(id) ?? null;
+    return [{ id, database, question, tier, gold: golds[0]!, sql, value, failure, seconds: cost.seconds }];
+  });
+}
+
+/** Ids of questions whose gold cannot tell a right answer from a wrong one. What was found once is kept in the home. */
+export async function flaggedQuestions(evaluation: Evaluation, signal: AbortSignal): Promise<Set<string>> {
+  const { questions, databases, options } = evaluation;
+  const golds = questions.map(({ id, golds, database }) => ({ id, golds, location: databases.files(database)[0]! }));
+  const { home, environment, onProgress } = options;
+  const checks = await checkGold(golds, { store: home.goldChecks, environment, signal, onProgress });
+  return new Set(checks.filter(({ flags }) => flags.length > 0).map(({ id }) => id));
+}
+
+/**
+ * Another run, scored on the questions that are asked now.
+ *
+ * @throws AskableError where it is of another data set or of other data.
+ */
+export async function baselineOf(
+  folder: string,
+  evaluation: Evaluation,
+  metric: string,
+  signal: AbortSignal,
+): Promise<Baseline> {
+  const run = readRun(folder);
+  const { dataSet, hash, databases, options } = evaluation;
+  if (run.dataSet.hash !== hash) {
+    throw new AskableError(`${folder} is a run of another data set, or of another version: ${run.dataSet.path}`, {
+      hint: `Name a run of ${dataSet.path} as it is now.`,
+    });
+  }
+  const changed = Object.entries(databases.recorded).find(
+    ([name, { fingerprint }]) => (run.databases[name]?.fingerprint ?? fingerprint) !== fingerprint,
+  );
+  if (changed) {
+    throw new AskableError(`${folder} was run on other data of ${changed[0]}`, { hint: "Evaluate it again." });
+  }
+  const { answers } = readAnswers(folder);
+  const asked = evaluation.questions.filter(({ id }) => answers.has(id));
+  if (asked.length === 0) {
+    throw new AskableError(`${folder} has answers to none of the questions that are asked now`, {
+      hint: "Name a run with the same questions.",
+    });
+  }
+  const pairs = asked.map((question) => pairOf(question, answers, evaluation));
+  const { environment } = options;
+  const outcomes = await scorePairs(
+    pairs.filter((pair) => pair !== undefined),
+    { metrics: [metric], environment, signal },
+  );
+  const results = outcomes.values();
+  const values = asked.map(({ id }, index): [string, number | null] => [
+    id,
+    pairs[index] ? (results.next().value?.metrics[metric] ?? null) : 0,
+  ]);
+  // By where it lies: a run may have been copied there to stay.
+  return { name: basename(folder), values: new Map(values) };
+}

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { sha256 } from "../../artifacts/hash.js";
+import { writeFailure } from "../../artifacts/store.js";
+import type { Example } from "../../indexes/example-store.js";
+import { readExamples } from "../../indexes/examples/read.js";
+import type { Preparation } from "../../workspace/preparation.js";
+import type { Home } from "../../workspace/workspace.js";
+
+/** Solved questions of one database that people gave or accepted: `profiles/<database>/examples.jsonl`. */
+export interface Accepted {
+  readonly file: string;
+  readonly examples: readonly Example[];
+  /** Of the file; empty when there is none. */
+  readonly hash: string;
+}
+
+/** Eight digits that stay the same as long as question, SQL and database do. */
+export function exampleId({ question, sql, database }: Example): string {
+  return sha256(JSON.stringify([database ?? "", question, sql])).slice(0, 8);
+}
+
+/** An example that names no database is of the one in whose folder it lies. @throws AskableError that names the line. */
+export async function readAccepted(home: Home, name: string): Promise<Accepted> {
+  const file = home.acceptedExamples(name);
+  const text = existsSync(file) ? await readFile(file, "utf8") : "";
+  if (text.trim() === "") return { file, examples: [], hash: "" };
+  const examples = (await readExamples(file)).map((example) => ({ ...example, database: example.database ?? name }));
+  return { file, examples, hash: sha256(text) };
+}
+
+/** The examples of a database itself: those accepted for it, and of the set it was prepared with those that name no other. */
+export async function ownExamples(home: Home, { name, examplesFile }: Preparation): Promise<readonly Example[]> {
+  const { examples } = await readAccepted(home, name);
+  if (examplesFile === undefined || !existsSync(examplesFile)) return examples;
+  const given = await readExamples(examplesFile);
+  return [...examples, ...given.filter(({ database }) => database === undefined || database === name)];
+}
+
+/** Writes the whole file or nothing; without examples there is none. */
+export async function writeAccepted(home: Home, name: string, examples: readonly Example[]): Promise<void> {
+  const file = home.acceptedExamples(name);
+  const draft = `${file}.new`;
+  const lines = examples.map(({ question, sql, evidence, source, date }) =>
+    JSON.stringify({ question, sql, evidence, source, date }),
+  );
+  try {
+    if (lines.length === 0) return await rm(file, { force: true });
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(draft, `${lines.join("\n")}\n`);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw writeFailure(file, error);
+  }
+}

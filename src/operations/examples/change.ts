@@ -1,0 +1,136 @@
+import { AskableError } from "../../errors.js";
+import type { Example } from "../../indexes/example-store.js";
+import { readExamples } from "../../indexes/examples/read.js";
+import { questionKey } from "../../indexes/examples/same.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
+import { readConfig } from "../../workspace/config.js";
+import { embedderOf } from "../../workspace/embedder.js";
+import { type LockWaiting, withLock } from "../../workspace/lock.js";
+import { requirePreparation, requireProfile } from "../../workspace/preparation.js";
+import type { Home } from "../../workspace/workspace.js";
+import { exampleId, readAccepted, writeAccepted } from "./accepted.js";
+import { keepAccepted } from "./keep-accepted.js";
+import type { KeepOptions } from "./keep-store.js";
+import { type ExampleRun, type RunOptions, runExamples } from "./run-examples.js";
+
+export interface ChangeOptions extends LockWaiting, KeepOptions, RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly embedder?: Embedder | undefined;
+}
+
+export interface AddOptions extends ChangeOptions {
+  /** False: SQL is taken unseen. Default true: only what runs is added. */
+  readonly check?: boolean | undefined;
+  /** The day, as `2026-01-31`. */
+  readonly date: string;
+}
+
+export interface AddReport {
+  readonly file: string;
+  readonly added: readonly Example[];
+  /** Examples of the same questions with other SQL, which went. */
+  readonly replaced: readonly Example[];
+  /** What was there already. */
+  readonly known: number;
+  /** What does not run, and was not added. */
+  readonly failed: readonly ExampleRun[];
+  /** Examples in the file now. */
+  readonly total: number;
+}
+
+/**
+ * Adds solved questions to those of a database. What does not run is not added; SQL given for a question that was
+ * solved before takes the place of what was there.
+ *
+ * @throws AskableError for a database that is not prepared or out of reach.
+ */
+export async function addExamples(
+  home: Home,
+  name: string,
+  given: readonly Example[],
+  options: AddOptions,
+): Promise<AddReport> {
+  const preparation = await requirePreparation(home, name);
+  const before = await readAccepted(home, name);
+  const ids = new Set(before.examples.map(exampleId));
+  const wanted = distinct(
+    given.map((example) => ({ ...cleaned(example), date: example.date ?? options.date, database: name })),
+  );
+  const fresh = wanted.filter((example) => !ids.has(exampleId(example)));
+  const runs = options.check === false ? [] : await runExamples(preparation, fresh, options);
+  const failed = runs.filter(({ outcome }) => outcome === "fails");
+  const added = fresh.filter((example) => !failed.some((run) => run.example === example));
+  const keys = new Set(added.map(keyOf));
+  let replaced: readonly Example[] = [];
+  const after = await changeAccepted(home, name, options, (examples) => {
+    replaced = examples.filter((example) => keys.has(keyOf(example)));
+    return [...examples.filter((example) => !keys.has(keyOf(example))), ...added];
+  });
+  const known = wanted.length - fresh.length;
+  return { file: before.file, added, replaced, known, failed, total: after.length };
+}
+
+/** Examples from a file, for one database. @throws AskableError when one of them is of another. */
+export async function examplesOfFile(name: string, path: string): Promise<Example[]> {
+  const examples = await readExamples(path);
+  const other = examples.find(({ database }) => database !== undefined && database !== name);
+  if (!other) return examples.map((example) => ({ ...example, source: example.source ?? "file" }));
+  throw new AskableError(`${path} holds examples of the database "${other.database}", not only of "${name}"`, {
+    hint: `Examples of several databases are for: askable prepare ${name} --examples ${path}`,
+  });
+}
+
+/** Removes examples by their ids. @throws AskableError that names an id which there is not; then none is removed. */
+export async function removeExamples(
+  home: Home,
+  name: string,
+  ids: readonly string[],
+  options: ChangeOptions,
+): Promise<{ readonly removed: readonly Example[]; readonly total: number }> {
+  await requirePreparation(home, name);
+  let removed: readonly Example[] = [];
+  const after = await changeAccepted(home, name, options, (examples) => {
+    const unknown = ids.find((id) => !examples.some((example) => exampleId(example) === id));
+    if (unknown !== undefined) {
+      throw new AskableError(`${name} has no example "${unknown}"`, { hint: `See: askable examples list ${name}` });
+    }
+    removed = examples.filter((example) => ids.includes(exampleId(example)));
+    return examples.filter((example) => !removed.includes(example));
+  });
+  return { removed, total: after.length };
+}
+
+/** Two commands at once change the file one after the other. What is made of it is brought up to date at once. */
+async function changeAccepted(
+  home: Home,
+  name: string,
+  options: ChangeOptions,
+  change: (examples: readonly Example[]) => readonly Example[],
+): Promise<readonly Example[]> {
+  return withLock(home, name, { ...options, work: "examples" }, async () => {
+    const { examples } = await readAccepted(home, name);
+    const changed = change(examples);
+    if (changed.length === examples.length && changed.every((each, index) => each === examples[index])) return changed;
+    await writeAccepted(home, name, changed);
+    const accepted = await readAccepted(home, name);
+    if (accepted.examples.length > 0) {
+      const { profile } = await requireProfile(home, name);
+      const embedder = await embedderOf(await readConfig(home), home, options);
+      await keepAccepted(accepted, profile, embedder, home, name, options);
+    }
+    return changed;
+  });
+}
+
+const keyOf = ({ question, evidence = "" }: Example) => JSON.stringify([questionKey(question), questionKey(evidence)]);
+
+const cleaned = (example: Example): Example => ({
+  ...example,
+  question: example.question.trim(),
+  sql: example.sql.trim().replace(/[\s;]+$/, ""),
+});
+
+/** Of two pairs with one question the later one counts. */
+function distinct(examples: readonly Example[]): Example[] {
+  return [...new Map(examples.map((example) => [keyOf(example), example])).values()];
+}

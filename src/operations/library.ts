@@ -1,0 +1,135 @@
+import type { Database } from "../databases/database.js";
+import type { ValueIndex } from "../indexes/value-index.js";
+import type { Embedder } from "../models/embedders/embedder.js";
+import type { ReplyMode } from "../models/wrappers/cache.js";
+import type { ProfileLimits } from "../profiles/measure/limits.js";
+import type { Profile } from "../profiles/profile.js";
+import type { Summaries } from "../profiles/summaries.js";
+import type { Progress } from "../traces/progress.js";
+import { readConfig } from "../workspace/config.js";
+import { openModels } from "../workspace/models.js";
+import { findHome, type Home, homeAt } from "../workspace/workspace.js";
+import { type Answer, type AskOptions, askOpen } from "./ask.js";
+import { openPrepared } from "./open.js";
+import { type PrepareReport, prepareDatabase } from "./prepare.js";
+import { refreshDatabase } from "./refresh/refresh.js";
+import type { RefreshReport } from "./refresh/report.js";
+import { type Staleness, stalenessOf } from "./staleness.js";
+
+export interface Settings {
+  /**
+   * The folder that holds `profiles/`, `indexes/`, `reports/` and `askable.yaml`.
+   * Default: the nearest one upward from the current folder that has `askable.yaml`, else the current folder.
+   */
+  readonly home?: string;
+  /** Where the models of `askable.yaml` find their keys, and servers their passwords: pass `process.env`. Default: none. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Default: the sentence encoder that comes with the package. */
+  readonly embedder?: Embedder;
+  /** What is done with the replies of models in `reports/replies/`. Default: `replies` of `askable.yaml`, else off. */
+  readonly replies?: ReplyMode;
+  readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
+}
+
+export interface PrepareSettings extends Settings {
+  /** The name to ask it by. Default: from its path. */
+  readonly name?: string;
+  /** Paths of what people wrote: `notes.yaml`, dbt's `manifest.json` or `schema.yml`, folders of description CSVs. */
+  readonly notes?: string | readonly string[];
+  /** Path of a file of past queries. */
+  readonly queryLog?: string;
+  /** How much profiling may cost; goes before the limits of `askable.yaml`. Default: 300 seconds a table, an hour in all. */
+  readonly limits?: ProfileLimits;
+  /** Path of a JSON-lines file of solved questions: `{ question, sql, database }`. */
+  readonly examples?: string;
+}
+
+export interface RefreshSettings extends Settings {
+  /** Reads all of the data to find what changed. Default: false. */
+  readonly thorough?: boolean;
+  /** Milliseconds to wait for another job on the same database. Default: ten minutes. */
+  readonly wait?: number;
+}
+
+/** A prepared database, open for questions. It owns child processes: close it. */
+export interface Askable {
+  readonly name: string;
+  readonly database: Database;
+  readonly profile: Profile;
+  readonly summaries: Summaries;
+  readonly values: ValueIndex;
+  ask(question: string, options?: AskOptions): Promise<Answer>;
+  /** Whether the data changed since they were profiled, and which tables. Takes its time, so `stale` is never null. */
+  staleness(): Promise<Staleness>;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a database ready to be asked: profiles every field, describes it (by a model where `askable.yaml` names one
+ * for the role `summaries`, else by rules), and builds the value and field indexes. Writes `profiles/<name>/` and
+ * `indexes/<name>/` under the home, each folder whole or not at all; preparing twice gives identical bytes.
+ * The method is operations 0 and 1 of the Adaptive Hybrid NL2SQL design.
+ *
+ * @param location Path or URL of a SQLite or DuckDB file, or of a file or folder of Parquet, CSV or JSON lines; or the
+ * name of a database that was prepared before.
+ * @throws AskableError for what a person can mend: the message names the file, field or option.
+ */
+export async function prepare(location: string, settings: PrepareSettings = {}): Promise<PrepareReport> {
+  return prepareDatabase(location, { ...settings, home: homeOf(settings) });
+}
+
+/**
+ * Brings what was prepared of a database up to date with its data, measuring and describing again only what changed,
+ * and says what drifted: `profiles/<name>/drift.json`. Writes nothing when nothing changed.
+ *
+ * @param name The name it was prepared under.
+ * @throws AskableError for a name that is not prepared, a database that is gone, or another job at work.
+ */
+export async function refresh(name: string, settings: RefreshSettings = {}): Promise<RefreshReport> {
+  return refreshDatabase(name, { ...settings, home: homeOf(settings) });
+}
+
+/**
+ * Opens a prepared database for questions. One that was never prepared is prepared first.
+ *
+ * @param database The name it was prepared under, or its path or URL.
+ * @throws AskableError when there is neither such a name nor such a database.
+ */
+export async function open(database: string, settings: Settings = {}): Promise<Askable> {
+  const home = homeOf(settings);
+  const config = await readConfig(home);
+  const opened = await openPrepared(database, { ...settings, home });
+  const given = { home, config, environment: settings.environment ?? {}, replies: settings.replies };
+  const context = { ...given, models: openModels(given), calibrate: true, pipelines: new Map() };
+  return {
+    name: opened.preparation.name,
+    database: opened.database,
+    profile: opened.profile,
+    summaries: opened.summaries,
+    values: opened.values,
+    ask: (question, options = {}) => askOpen(opened, question, { signal: settings.signal, ...options }, context),
+    staleness: () => stalenessOf(opened.database, opened.preparation),
+    close: () => opened.database.close(),
+  };
+}
+
+/**
+ * Answers one question and closes the database again; to ask more than one, `open` it.
+ *
+ * @returns The SQL, its rows (cells typed as `Cell`), a confidence from 0 to 1, and the cost. `sql` is null when the
+ * pipeline does not know.
+ * @throws AskableError for an unknown database or pipeline, a missing model, or a model that fails.
+ */
+export async function ask(database: string, question: string, options: Settings & AskOptions = {}): Promise<Answer> {
+  const askable = await open(database, options);
+  try {
+    return await askable.ask(question, options);
+  } finally {
+    await askable.close();
+  }
+}
+
+function homeOf(settings: Settings): Home {
+  return settings.home === undefined ? findHome(".") : homeAt(settings.home);
+}

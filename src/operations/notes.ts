@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Schema } from "../databases/schema.js";
+import { commentNotes } from "../profiles/notes/comments.js";
+import { contradictionsOf } from "../profiles/notes/contradictions.js";
+import { type Gap, gapsOf } from "../profiles/notes/gaps.js";
+import { matchNotes } from "../profiles/notes/match.js";
+import { notesTemplate } from "../profiles/notes/template.js";
+import { readYamlNotes } from "../profiles/notes/yaml.js";
+import type { Profile } from "../profiles/profile.js";
+import { readUsage } from "../profiles/usage/read-log.js";
+import type { Usage } from "../profiles/usage/usage.js";
+import { type LockWaiting, withLock } from "../workspace/lock.js";
+import { type Preparation, requirePreparation, requireProfile } from "../workspace/preparation.js";
+import type { Home } from "../workspace/workspace.js";
+import { ownExamples } from "./examples/accepted.js";
+import { loadKnowledge } from "./knowledge.js";
+
+export interface NotesState {
+  readonly name: string;
+  /** The database's own `notes.yaml`. */
+  readonly file: string;
+  /** What nobody has described yet, the most important first. */
+  readonly gaps: readonly Gap[];
+  /** Where the data deny what people wrote, and notes that fit nothing. */
+  readonly contradictions: readonly string[];
+}
+
+/** What people have not said of a prepared database, and what they said that does not hold. */
+export async function readNotesState(home: Home, name: string): Promise<NotesState> {
+  const preparation = await requirePreparation(home, name);
+  const { profile, summaries, usage } = await requireProfile(home, name);
+  const examples = await examplesUsage(home, preparation, profile);
+  const { notes } = await loadKnowledge(home, name, preparation, {});
+  const matched = [commentNotes(profile), ...notes.flatMap((loaded) => loaded.notes)].map((each) =>
+    matchNotes(profile, each),
+  );
+  const said = (table: string, field: string | undefined) =>
+    matched.some(({ tables }) => {
+      const entry = tables.get(table);
+      return (field === undefined ? entry?.note : entry?.fields.get(field))?.meaning !== undefined;
+    });
+  return {
+    name,
+    file: join(home.profile(name), "notes.yaml"),
+    gaps: gapsOf(
+      profile,
+      summaries,
+      [usage, examples].flatMap((each) => each ?? []),
+    ).filter(({ table, field }) => !said(table, field)),
+    contradictions: matched.flatMap((each) => [...each.warnings, ...contradictionsOf(profile, each)]),
+  };
+}
+
+export interface WrittenNotes extends NotesState {
+  /** Entries that were added to the file. */
+  readonly added: number;
+}
+
+/** Writes an entry for each gap into `notes.yaml`. What a person wrote there stays. */
+export async function writeNotes(home: Home, name: string, waiting: LockWaiting = {}): Promise<WrittenNotes> {
+  const state = await readNotesState(home, name);
+  return withLock(home, name, { ...waiting, work: "notes" }, async () => {
+    const { file, gaps } = state;
+    const before = existsSync(file) ? await readFile(file, "utf8") : undefined;
+    // A file that is broken is named with its line, and left as it is.
+    if (before !== undefined) await readYamlNotes(file);
+    const { text, added } = notesTemplate(before, gaps);
+    if (text !== before && gaps.length > 0) {
+      await writeFile(`${file}.new`, text);
+      await rename(`${file}.new`, file);
+    }
+    return { ...state, added };
+  });
+}
+
+/** How solved examples use the database. */
+async function examplesUsage(home: Home, preparation: Preparation, profile: Profile): Promise<Usage | undefined> {
+  const own = await ownExamples(home, preparation);
+  if (own.length === 0) return undefined;
+  return readUsage(own.map(({ sql }) => `${sql.replace(/;\s*$/, "")};\n`).join(""), schemaOf(profile), profile.dialect);
+}
+
+function schemaOf({ tables }: Profile): Schema {
+  return {
+    tables: tables.map(({ name, kind, fields, primaryKey }) => ({ name, kind, fields, primaryKey, foreignKeys: [] })),
+  } as Schema;
+}

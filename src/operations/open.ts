@@ -1,0 +1,147 @@
+import { existsSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { readManifest } from "../artifacts/store.js";
+import type { Database } from "../databases/database.js";
+import { openDatabase } from "../databases/open.js";
+import { locationOf } from "../databases/recognise.js";
+import type { ExampleStore } from "../indexes/example-store.js";
+import type { FieldIndex } from "../indexes/field-index.js";
+import { FIELDS_KIND, FIELDS_VERSION } from "../indexes/fields/layout.js";
+import type { ValueIndex } from "../indexes/value-index.js";
+import { VALUES_KIND, VALUES_VERSION } from "../indexes/values/layout.js";
+import type { Embedder } from "../models/embedders/embedder.js";
+import type { Profile } from "../profiles/profile.js";
+import type { Summaries } from "../profiles/summaries.js";
+import { PROFILE_VERSION } from "../profiles/version.js";
+import { readConfig } from "../workspace/config.js";
+import { embedderOf } from "../workspace/embedder.js";
+import { mendingByName, nameInHint } from "../workspace/error-hints.js";
+import {
+  type Preparation,
+  preparationOf,
+  requireLocation,
+  requirePreparation,
+  requireProfile,
+} from "../workspace/preparation.js";
+import { openValues } from "../workspace/values.js";
+import { type Home, isUrl, preparedNames } from "../workspace/workspace.js";
+import type { PrepareOptions } from "./prepare.js";
+import { quickStalenessOf, type Staleness } from "./staleness.js";
+
+/** A prepared database with all that a pipeline needs of it; what is costly is loaded when first asked for. */
+export interface OpenDatabase {
+  readonly preparation: Preparation;
+  readonly database: Database;
+  readonly profile: Profile;
+  readonly summaries: Summaries;
+  readonly values: ValueIndex;
+  readonly fields: () => Promise<FieldIndex>;
+  readonly examples: (() => Promise<ExampleStore>) | undefined;
+  /** Whether the data changed since they were profiled, as far as a second suffices to tell. */
+  readonly staleness: () => Promise<Staleness>;
+}
+
+export interface OpenOptions extends PrepareOptions {
+  /** Called before a database is prepared because it never was, an older askable did it, or its indexes are not there. */
+  readonly onPrepare?: ((nameOrLocation: string, why: "new" | "older" | "no-indexes") => void) | undefined;
+  /** Called when the solved examples of a database are gone, and its questions do without. */
+  readonly onNoExamples?: ((name: string) => void) | undefined;
+}
+
+/**
+ * Opens a database by the name it was prepared under, or by path or URL; what was never prepared is prepared first.
+ *
+ * @throws AskableError when there is neither such a name nor such a database.
+ */
+export async function openPrepared(nameOrLocation: string, options: OpenOptions): Promise<OpenDatabase> {
+  const { preparation, location } = await ensurePrepared(nameOrLocation, options);
+  const { home } = options;
+  const embedder = await embedderOf(await readConfig(home), home, options);
+  requireLocation(preparation);
+  const examples = await examplesOf(preparation, embedder, options);
+  // The database's first process starts while the files are read.
+  const opening = openDatabase(location, { environment: options.environment });
+  opening.catch(() => {});
+  const naming = nameInHint(mendingByName(preparation.name));
+  const [folder, values] = await Promise.all([
+    requireProfile(home, preparation.name),
+    openValues(home, preparation.name),
+  ]).catch(async (error) => {
+    await opening.then((opened) => opened.close()).catch(() => {});
+    throw error;
+  });
+  const database = await opening;
+  return {
+    preparation,
+    database,
+    profile: folder.profile,
+    summaries: folder.summaries,
+    values,
+    fields: once(async () => {
+      const { openFieldIndex } = await import("../indexes/fields/open.js");
+      return openFieldIndex(home.fields(preparation.name), embedder).catch(naming);
+    }),
+    examples: examples && once(() => examples(folder.profile).catch(naming)),
+    staleness: once(() => quickStalenessOf(database, preparation)),
+  };
+}
+
+/**
+ * Prepares what is not. Gives what is prepared, and the location to open it by: a URL that was given may hold the
+ * password that the recorded one lacks.
+ */
+export async function ensurePrepared(
+  nameOrLocation: string,
+  options: OpenOptions,
+): Promise<{ preparation: Preparation; location: string }> {
+  const { home } = options;
+  const named = preparedNames(home).includes(nameOrLocation) || !looksLikeLocation(nameOrLocation);
+  const recorded = named ? undefined : locationOf(nameOrLocation);
+  const known =
+    recorded === undefined ? await requirePreparation(home, nameOrLocation) : await preparationOf(home, recorded);
+  const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
+  const older =
+    known !== undefined && (known.manifest.version < PROFILE_VERSION || (await hasOlderIndexes(home, known.name)));
+  if (known && !older && hasIndexes(home, known.name)) return { preparation: known, location };
+  options.onPrepare?.(
+    isUrl(nameOrLocation) ? (recorded ?? nameOrLocation) : nameOrLocation,
+    known === undefined ? "new" : older ? "older" : "no-indexes",
+  );
+  const { prepareDatabase } = await import("./prepare.js");
+  if (known) requireLocation(known);
+  const { name } = await prepareDatabase(location, known ? { ...options, name: known.name } : options);
+  return { preparation: await requirePreparation(home, name), location };
+}
+
+async function examplesOf(preparation: Preparation, embedder: Embedder, options: OpenOptions) {
+  if (preparation.examples === undefined && !existsSync(options.home.acceptedExamples(preparation.name)))
+    return undefined;
+  return (await import("./examples/open.js")).examplesOf(preparation, embedder, options);
+}
+
+/** Profiles are often kept in version control, indexes are not. */
+function hasIndexes(home: Home, name: string): boolean {
+  return [home.values(name), home.fields(name)].every((folder) => existsSync(join(folder, "manifest.json")));
+}
+
+/** An index of an older form cannot be read; what else is wrong with one is said when it is opened. */
+async function hasOlderIndexes(home: Home, name: string): Promise<boolean> {
+  const [values, fields] = await Promise.all([
+    readManifest(home.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined),
+    readManifest(home.fields(name), FIELDS_KIND, FIELDS_VERSION).catch(() => undefined),
+  ]);
+  return (values?.version ?? VALUES_VERSION) < VALUES_VERSION || (fields?.version ?? FIELDS_VERSION) < FIELDS_VERSION;
+}
+
+/** A bare word that is no file is taken for a name, so that a misspelt name is answered with the names there are. */
+function looksLikeLocation(text: string): boolean {
+  return isUrl(text) || /^[a-z]+:/i.test(text) || isAbsolute(text) || /[\\/.]/.test(text) || existsSync(text);
+}
+
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined;
+  return () => {
+    value ??= load();
+    return value;
+  };
+}

@@ -1,0 +1,83 @@
+import { availableParallelism } from "node:os";
+import type { Dialect } from "../databases/database.js";
+import { type Field, fieldLabel, type Schema, type Table } from "../databases/schema.js";
+import { MAX_VALUES_PER_FIELD } from "../indexes/values/build.js";
+import { mayBeTextLike } from "../profiles/meaning/semantics.js";
+import { profilingFor } from "../profiles/measure/dialects.js";
+import type { TablePlan } from "../profiles/measure/table-plan.js";
+import type { FieldProfile, Profile, TableProfile } from "../profiles/profile.js";
+import { type Config, valueBounds } from "../workspace/config.js";
+
+/** What indexes would hold and how long they would take, as far as it can be told before anything is measured. */
+export interface IndexPlan {
+  readonly values: {
+    readonly fields: number;
+    readonly values: number;
+    /** True when all are counts of the last profile; else there are at most so many values. */
+    readonly counted: boolean;
+    /** Estimated; without tables whose size is not known. */
+    readonly seconds: number;
+  };
+  readonly summaries: {
+    /** Fields whose summaries are embedded; those that did not change since the last time are not. */
+    readonly fields: number;
+    /** Estimated; absent for an embedder that `askable.yaml` names, whose speed is not known. */
+    readonly seconds?: number;
+  };
+}
+
+/** Taking and packing values, beside reading them (bench/README.md, "Value index"). */
+const VALUES_PER_SECOND = 250_000;
+/** Summaries that one thread of the built-in embedder takes, and seconds to load it (bench/README.md, "Field index"). */
+const EMBEDDED_PER_SECOND = 50;
+const EMBEDDER_START = 1;
+const MOST_THREADS = 4;
+
+export interface IndexPlanOptions {
+  readonly config: Config;
+  readonly dialect: Dialect;
+  /** Of the last time: it says which fields are indexed and how many values they have. */
+  readonly previous: Profile | undefined;
+}
+
+export function planIndexes(
+  { tables }: Schema,
+  plans: readonly TablePlan[],
+  { config, dialect, previous }: IndexPlanOptions,
+): IndexPlan {
+  const { maxValuesPerField = MAX_VALUES_PER_FIELD, maxValues = {} } = valueBounds(config);
+  const { cellsPerSecond, kindOf } = profilingFor(dialect).reading;
+  const [profiles, planned] = [byName(previous?.tables ?? [], ({ name }) => name), byName(plans, ({ table }) => table)];
+  let [fields, values, rowsRead, counted] = [0, 0, 0, true];
+  for (const table of tables) {
+    const { action, rows } = planned.get(table.name) ?? {};
+    if (action === "skip") continue;
+    for (const field of table.fields) {
+      const known = profileOf(field, table, profiles);
+      if (known ? !known.textLike : !mayBeTextLike(kindOf(field.type), field.type)) continue;
+      const maximum = maxValues[fieldLabel({ table: table.name, field: field.name })] ?? maxValuesPerField;
+      fields += 1;
+      values += Math.min(known?.distinct?.count ?? rows ?? maximum, maximum);
+      rowsRead += rows ?? 0;
+      counted &&= known !== undefined || rows === 0;
+    }
+  }
+  const all = tables.reduce((sum, table) => sum + table.fields.length, 0);
+  const threads = Math.min(MOST_THREADS, availableParallelism());
+  const isBuiltIn = (config.embedder?.provider ?? "built-in") === "built-in";
+  return {
+    // A field is read once more, which takes about as long as measuring it.
+    values: { fields, values, counted, seconds: rowsRead / cellsPerSecond + values / VALUES_PER_SECOND },
+    summaries: { fields: all, ...(isBuiltIn && { seconds: EMBEDDER_START + all / (EMBEDDED_PER_SECOND * threads) }) },
+  };
+}
+
+/** What is known of a field; undefined where it was not measured or is another one now. */
+function profileOf(field: Field, table: Table, profiles: ReadonlyMap<string, TableProfile>): FieldProfile | undefined {
+  const known = profiles.get(table.name)?.fields.find(({ name }) => name === field.name);
+  return known?.failure === undefined && known?.type === field.type && known.distinct !== undefined ? known : undefined;
+}
+
+function byName<Item>(items: readonly Item[], name: (item: Item) => string): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [name(item), item]));
+}

@@ -1,0 +1,45 @@
+import { openDatabase } from "../databases/open.js";
+import { readProfileFolder } from "../profiles/folder.js";
+import { requireSome } from "../profiles/measure/limits.js";
+import { planTables } from "../profiles/measure/plan.js";
+import type { TablePlan } from "../profiles/measure/table-plan.js";
+import type { Profile } from "../profiles/profile.js";
+import { readConfig } from "../workspace/config.js";
+import { childrenFor, limitsFor } from "../workspace/limits.js";
+import { preparationOf } from "../workspace/preparation.js";
+import type { Home } from "../workspace/workspace.js";
+import { planDescribing } from "./describe.js";
+import { type IndexPlan, planIndexes } from "./plan-indexes.js";
+import type { ProfileOptions } from "./profile.js";
+import { locate } from "./target.js";
+
+export interface PreparationPlan {
+  readonly tables: readonly TablePlan[];
+  readonly indexes: IndexPlan;
+  /** What a model would be asked; undefined where none is configured. */
+  readonly descriptions: ReturnType<typeof planDescribing>;
+}
+
+/** What preparing would read, table by table, what it would index, and what describing would cost. Nothing is written. */
+export async function planPreparation(location: string, options: ProfileOptions): Promise<PreparationPlan> {
+  const { home, environment, signal } = options;
+  const config = await readConfig(home);
+  const limits = limitsFor(config, options.limits);
+  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
+  try {
+    const schema = await database.schema({ signal });
+    requireSome(schema.tables, limits);
+    const tables = await planTables(database, schema.tables, { limits, ...(signal && { signal }) });
+    const previous = await lastProfile(home, database.location, options.name);
+    const indexes = planIndexes(schema, tables, { previous, config, dialect: database.dialect });
+    return { tables, indexes, descriptions: planDescribing(config, schema, environment) };
+  } finally {
+    await database.close();
+  }
+}
+
+async function lastProfile(home: Home, location: string, given: string | undefined): Promise<Profile | undefined> {
+  const name = given ?? (await preparationOf(home, location))?.name;
+  const folder = name === undefined ? undefined : await readProfileFolder(home.profile(name)).catch(() => undefined);
+  return folder?.profile;
+}

@@ -1,0 +1,149 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { requireWritable } from "../artifacts/store.js";
+import type { Database } from "../databases/database.js";
+import { openDatabase } from "../databases/open.js";
+import { PROBE } from "../indexes/embedder-check.js";
+import type { EmbedCost, Embedder } from "../models/embedders/embedder.js";
+import type { DescribeCost } from "../profiles/describe/model.js";
+import type { ProfileLimits } from "../profiles/measure/limits.js";
+import type { Usage } from "../profiles/usage/usage.js";
+import type { Progress } from "../traces/progress.js";
+import { readConfig, valueBounds } from "../workspace/config.js";
+import { embedderOf } from "../workspace/embedder.js";
+import { childrenFor, limitsFor } from "../workspace/limits.js";
+import { type LockWaiting, withLock } from "../workspace/lock.js";
+import { lastPreparation, type Preparation } from "../workspace/preparation.js";
+import { keepDamagedAside } from "../workspace/quarantine.js";
+import { type Home, recordPath } from "../workspace/workspace.js";
+import { describeDatabase } from "./describe.js";
+import { readAccepted } from "./examples/accepted.js";
+import { keepAllExamples } from "./examples/keep-all.js";
+import { loadExamples } from "./examples/set.js";
+import { type GivenKnowledge, loadKnowledge, matchKnowledge } from "./knowledge.js";
+import { type Counts, countsOf, measureDatabase } from "./measure.js";
+import { chooseName, locate } from "./target.js";
+import { writeArtifacts } from "./write-artifacts.js";
+
+export interface PrepareOptions extends LockWaiting, GivenKnowledge {
+  readonly home: Home;
+  /** Default: from the location. */
+  readonly name?: string | undefined;
+  /** Solved questions as JSON lines; empty for none. Default: those of the last time. */
+  readonly examples?: string | undefined;
+  /** Environment variables that models of `askable.yaml` take their keys from, and servers their passwords. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly embedder?: Embedder | undefined;
+  /** How much profiling may cost; goes before the limits of `askable.yaml`. */
+  readonly limits?: ProfileLimits | undefined;
+  readonly onProgress?: Progress | undefined;
+  /** Told what a person should know before the long work begins. */
+  readonly onNote?: ((note: string) => void) | undefined;
+}
+
+export interface PrepareReport extends Counts {
+  readonly name: string;
+  readonly location: string;
+  /** Distinct values in the value index. */
+  readonly values: number;
+  /** Who wrote the summaries: fields by source. */
+  readonly summaries: Readonly<Record<string, number>>;
+  readonly examples: number | undefined;
+  /** What asking a model for summaries took; absent when none is configured. */
+  readonly described?: DescribeCost;
+  /** What calls of the embedder took, where `askable.yaml` names an endpoint. */
+  readonly embedding?: EmbedCost;
+  /** Past queries that were read. */
+  readonly queries?: Usage["statements"];
+  /** What could not be measured, read or matched, one sentence each. */
+  readonly warnings: readonly string[];
+  readonly seconds: number;
+}
+
+/**
+ * Makes a database ready to be asked: profiles it, describes its fields, renders its schema and builds its indexes.
+ * Everything is written under the home, each artifact whole or not at all.
+ *
+ * @throws AskableError for what a person can mend.
+ */
+export async function prepareDatabase(location: string, options: PrepareOptions): Promise<PrepareReport> {
+  const begun = performance.now();
+  const { home, environment } = options;
+  const limits = limitsFor(await readConfig(home), options.limits);
+  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
+  try {
+    const name = await chooseName(home, database, options.name);
+    for (const folder of [home.profile(name), home.values(name)]) await requireWritable(folder);
+    const prepared = await withLock(home, name, { ...options, work: "prepare" }, () =>
+      prepare(database, name, limits, options),
+    );
+    return { ...prepared, seconds: (performance.now() - begun) / 1000 };
+  } finally {
+    await database.close();
+  }
+}
+
+async function prepare(
+  database: Database,
+  name: string,
+  limits: ProfileLimits,
+  options: PrepareOptions,
+): Promise<Omit<PrepareReport, "seconds">> {
+  const { home, signal } = options;
+  const config = await readConfig(home);
+  const damage = await keepDamagedAside(home, name);
+  if (damage !== undefined) options.onNote?.(damage);
+  const previous = await lastPreparation(home, name);
+  // What can be known to fail is tried before the long work begins: what people wrote, and a configured embedder.
+  const knowledge = await loadKnowledge(home, name, previous, options);
+  const examplesPath = options.examples === undefined ? lastExamples(previous) : given(options.examples);
+  const solved = examplesPath === undefined ? undefined : await loadExamples(examplesPath, home);
+  const accepted = await readAccepted(home, name);
+  const embedder = await embedderOf(config, home, options);
+  if (config.embedder !== undefined) await embedder.embed([PROBE], signal);
+
+  const fingerprint = await database.fingerprint({ signal });
+  const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
+  const known = await matchKnowledge(database, knowledge, options);
+  const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
+  const { profile, checkpoint } = measured;
+  const { notes } = knowledge;
+  const described = await describeDatabase(profile, { ...options, config, notes, usage: known.usage });
+  signal?.throwIfAborted();
+  await keepAllExamples({ accepted, solved }, profile, embedder, home, options);
+  const set = solved?.set ?? (options.examples === undefined ? previous?.examples : undefined);
+  const examplesFile = examplesPath ?? (set === undefined ? undefined : previous?.examplesFile);
+  const parameters = {
+    location: recordPath(home, database.location),
+    ...knowledge.parameters,
+    ...(set === undefined ? {} : { examples: set }),
+    ...(examplesFile === undefined ? {} : { examplesFile: recordPath(home, examplesFile) }),
+  };
+  const { inputs } = knowledge;
+  const parts = { name, profile, described, fingerprint, fingerprints, inputs, parameters };
+  const written = await writeArtifacts(database, home, parts, {
+    ...options,
+    embedder,
+    bounds: valueBounds(config),
+  });
+  await checkpoint.remove();
+  return {
+    name,
+    location: database.location,
+    ...countsOf(profile),
+    values: written.values ?? 0,
+    summaries: described.sources,
+    examples: solved?.examples.length,
+    ...(described.cost && { described: described.cost }),
+    ...(embedder.cost && { embedding: embedder.cost() }),
+    ...(known.usage && { queries: known.usage.statements }),
+    warnings: [...measured.warnings, ...known.warnings, ...described.warnings, ...written.warnings],
+  };
+}
+
+const given = (path: string) => (path === "" ? undefined : resolve(path));
+
+/** The file may be gone: what was made from it stays. */
+function lastExamples(previous: Preparation | undefined): string | undefined {
+  return previous?.examplesFile !== undefined && existsSync(previous.examplesFile) ? previous.examplesFile : undefined;
+}

@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import { requireWritable } from "../artifacts/store.js";
+import type { Database } from "../databases/database.js";
+import { openDatabase } from "../databases/open.js";
+import { DESCRIPTIONS_FILE, readDescriptions } from "../profiles/describe/descriptions.js";
+import { describeByRules } from "../profiles/describe/rules.js";
+import { readProfileFolder, writeProfileFolder } from "../profiles/folder.js";
+import type { ProfileLimits } from "../profiles/measure/limits.js";
+import type { FieldSummary, Summaries, TableSummary } from "../profiles/summaries.js";
+import type { Progress } from "../traces/progress.js";
+import { readConfig } from "../workspace/config.js";
+import { childrenFor, limitsFor } from "../workspace/limits.js";
+import { type LockWaiting, withLock } from "../workspace/lock.js";
+import { lastPreparation } from "../workspace/preparation.js";
+import { rememberParameters } from "../workspace/preparation-backup.js";
+import { keepDamagedAside } from "../workspace/quarantine.js";
+import { type Home, recordPath } from "../workspace/workspace.js";
+import { loadKnowledge, matchKnowledge } from "./knowledge.js";
+import { type Counts, countsOf, measureDatabase } from "./measure.js";
+import { recordFingerprints, withoutFingerprints } from "./table-fingerprints.js";
+import { chooseName, locate } from "./target.js";
+
+export interface ProfileOptions extends LockWaiting {
+  readonly home: Home;
+  /** Default: from the location. */
+  readonly name?: string | undefined;
+  /** What goes before the limits of `askable.yaml`. */
+  readonly limits?: ProfileLimits | undefined;
+  /** Environment variables that servers take their passwords from. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly onProgress?: Progress | undefined;
+  readonly onNote?: ((note: string) => void) | undefined;
+}
+
+export interface ProfileReport extends Counts {
+  readonly name: string;
+  readonly location: string;
+  /** What could not be measured, was sampled or left out, one sentence each. */
+  readonly warnings: readonly string[];
+  readonly seconds: number;
+}
+
+/**
+ * Measures a database and writes its profile. Summaries that were written before stay; those of what is new are made
+ * by rules. No index is built.
+ *
+ * @throws AskableError for what a person can mend.
+ */
+export async function profileDatabase(location: string, options: ProfileOptions): Promise<ProfileReport> {
+  const start = performance.now();
+  const { home, environment } = options;
+  const limits = limitsFor(await readConfig(home), options.limits);
+  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
+  try {
+    const name = await chooseName(home, database, options.name);
+    await requireWritable(home.profile(name));
+    const { profile, warnings } = await withLock(home, name, { ...options, work: "profile" }, () =>
+      writeProfile(database, name, limits, options),
+    );
+    return {
+      name,
+      location: database.location,
+      ...countsOf(profile),
+      warnings,
+      seconds: (performance.now() - start) / 1000,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+async function writeProfile(database: Database, name: string, limits: ProfileLimits, options: ProfileOptions) {
+  const { home, onNote, signal } = options;
+  const damage = await keepDamagedAside(home, name);
+  if (damage !== undefined) onNote?.(damage);
+  const previous = await lastPreparation(home, name);
+  const written = await readProfileFolder(home.profile(name)).catch(() => undefined);
+  const fingerprint = await database.fingerprint({ signal });
+  const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
+  const known = await matchKnowledge(database, await loadKnowledge(home, name, previous, {}), options);
+  const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
+  const { profile, checkpoint } = measured;
+  const parameters = { ...previous?.manifest.parameters, location: recordPath(home, database.location) };
+  await writeProfileFolder(home.profile(name), {
+    profile,
+    summaries: withWritten(describeByRules(profile), written?.summaries),
+    usage: written?.usage,
+    descriptions: await readDescriptions(join(home.profile(name), DESCRIPTIONS_FILE)),
+    inputs: {
+      ...withoutFingerprints(previous?.manifest.inputs ?? {}),
+      database: fingerprint,
+      ...recordFingerprints(fingerprints, profile.tables),
+    },
+    parameters,
+  });
+  await rememberParameters(home, name, parameters);
+  await checkpoint.remove();
+  return measured;
+}
+
+/** What a model or a person wrote goes before the rules. */
+function withWritten(summaries: Summaries, written: Summaries | undefined): Summaries {
+  const tables = new Map(written?.tables.map((table) => [table.table, table]));
+  return {
+    ...summaries,
+    tables: summaries.tables.map((table) => {
+      const old = tables.get(table.table);
+      const fields = new Map(old?.fields.map((field) => [field.field, field]));
+      return {
+        ...later(table, old),
+        fields: table.fields.map((field) => later(field, fields.get(field.field))),
+      };
+    }),
+  };
+}
+
+function later<Summary extends FieldSummary | TableSummary>(rules: Summary, written: Summary | undefined): Summary {
+  return written && written.source.by !== "rules" ? written : rules;
+}

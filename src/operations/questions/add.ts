@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { makeFolders } from "../../artifacts/folders.js";
+import { takeLock } from "../../artifacts/lock.js";
+import { writeFailure } from "../../artifacts/store.js";
+import type { Environment } from "../../databases/server.js";
+import { AskableError } from "../../errors.js";
+import type { Question } from "../../evaluation/datasets/question.js";
+import { readDataSet } from "../../evaluation/datasets/read-data-set.js";
+import { checkGold, type GoldCheck } from "../../evaluation/gold/check.js";
+import type { Home } from "../../workspace/workspace.js";
+import { questionFiles } from "./files.js";
+
+/** A question to add; without `id` it gets one. */
+export type NewQuestion = Omit<Question, "id" | "golds" | "category"> & { readonly id?: string; readonly sql: string };
+
+export interface AddQuestionOptions {
+  /** Folder of the databases. Default: that of the file. */
+  readonly databases?: string | undefined;
+  /** Milliseconds for each statement. */
+  readonly deadline?: number | undefined;
+  readonly environment?: Environment | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface AddedQuestion {
+  readonly file: string;
+  readonly question: Question;
+  /** What the gold check says of its SQL, which runs. */
+  readonly check: GoldCheck;
+  /** Questions in the file now. */
+  readonly total: number;
+}
+
+/**
+ * Adds a question to a data set of JSON lines, which is made where there is none. Its SQL is run first; the lines that
+ * are there stay as they are, and the file is replaced at once.
+ *
+ * @throws AskableError when the SQL does not run, the id is taken, the same question is there, or the file is no such
+ * data set.
+ */
+export async function addQuestion(
+  home: Home,
+  path: string,
+  given: NewQuestion,
+  { databases, deadline, environment, signal }: AddQuestionOptions,
+): Promise<AddedQuestion> {
+  const file = resolve(path);
+  const [location = ""] = await questionFiles(home, databases ?? dirname(file), given.database);
+  await makeFolders(dirname(file)).catch((error) => {
+    throw writeFailure(dirname(file), error);
+  });
+  const lock = await takeLock(`${file}.lock`, { work: "adding a question", wait: 10_000, signal });
+  try {
+    const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+    const known = before.trim() === "" ? [] : linesIn(file);
+    const { id = freeId(known, given.database), sql, ...rest } = given;
+    requireNew(known, { ...given, id }, file);
+    const question: Question = { ...rest, id, golds: [sql] };
+    const [check] = await checkGold([{ id, golds: [sql], location }], { deadline, environment, signal });
+    const failure = check!.flags.find(({ name }) => name === "fails" || name === "timeout");
+    if (failure) {
+      throw new AskableError(`Not added, as its SQL cannot be used: ${failure.sentence}`, { hint: `It is: ${sql}` });
+    }
+    const kept = before === "" || before.endsWith("\n") ? before : `${before}\n`;
+    await replace(file, kept + lineOf(question));
+    return { file, question, check: check!, total: known.length + 1 };
+  } finally {
+    await lock.release();
+  }
+}
+
+function linesIn(file: string): readonly Question[] {
+  const { kind, questions } = readDataSet(file);
+  if (kind === "lines") return questions;
+  throw new AskableError(`${file} is a data set of ${kind}, which questions are not added to`, {
+    hint: "Name a file of JSON lines, or one that is not there yet.",
+  });
+}
+
+function requireNew(known: readonly Question[], { id, database, question, sql }: NewQuestion, file: string): void {
+  if (known.some((each) => each.id === id)) {
+    throw new AskableError(`${file} has a question with the id "${id}"`, { hint: "Give it another, or none." });
+  }
+  const same = known.find((each) => each.database === database && each.question === question);
+  if (!same) return;
+  const answered = same.golds.includes(sql) ? "with this SQL" : `with other SQL: ${same.golds.join(" or ")}`;
+  throw new AskableError(`${file} has this question as "${same.id}", ${answered}`, {
+    hint: 'Change that line of the file; several right queries are "golds": ["…", "…"].',
+  });
+}
+
+/** `shop-1`, `shop-2` … */
+function freeId(known: readonly Question[], database: string): string {
+  const taken = new Set(known.map(({ id }) => id));
+  for (let number = 1; ; number++) if (!taken.has(`${database}-${number}`)) return `${database}-${number}`;
+}
+
+function lineOf({ id, database, question, evidence, golds, tier, tags }: Question): string {
+  return `${JSON.stringify({ id, database, question, evidence, sql: golds[0], tier, tags })}\n`;
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  const draft = `${file}.tmp`;
+  try {
+    await writeFile(draft, text);
+    await rename(draft, file);
+  } catch (error) {
+    throw writeFailure(dirname(file), error);
+  }
+}

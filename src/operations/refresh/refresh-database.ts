@@ -1,0 +1,189 @@
+import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { recordInputs, requireWritable } from "../../artifacts/store.js";
+import type { Database } from "../../databases/database.js";
+import { openDatabase } from "../../databases/open.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
+import { standing } from "../../profiles/drift/basis.js";
+import { compareProfiles } from "../../profiles/drift/compare.js";
+import type { Drift } from "../../profiles/drift/drift.js";
+import { driftMarkdown } from "../../profiles/drift/report.js";
+import { type ProfileFolder, readProfileFolder } from "../../profiles/folder.js";
+import { isLeftOut } from "../../profiles/measure/left-out.js";
+import type { ProfileLimits } from "../../profiles/measure/limits.js";
+import type { Profile } from "../../profiles/profile.js";
+import type { Summaries } from "../../profiles/summaries.js";
+import { PROFILE_VERSION } from "../../profiles/version.js";
+import { readConfig, valueBounds } from "../../workspace/config.js";
+import { embedderOf } from "../../workspace/embedder.js";
+import { childrenFor, limitsFor } from "../../workspace/limits.js";
+import { withLock } from "../../workspace/lock.js";
+import { lastPreparation, type Preparation, requirePreparation } from "../../workspace/preparation.js";
+import { keepDamagedAside } from "../../workspace/quarantine.js";
+import type { Home } from "../../workspace/workspace.js";
+import { type DescribedDatabase, describeDatabase } from "../describe.js";
+import { readAccepted } from "../examples/accepted.js";
+import { keepAllExamples } from "../examples/keep-all.js";
+import type { KeepOptions } from "../examples/keep-store.js";
+import { loadExamples } from "../examples/set.js";
+import { QUERY_LOG } from "../hash-notes.js";
+import { loadKnowledge, matchKnowledge } from "../knowledge.js";
+import { measureDatabase } from "../measure.js";
+import { hasSameEmbedder } from "../same-embedder.js";
+import { recordedFingerprints, recordFingerprints, withKnownContent } from "../table-fingerprints.js";
+import { writeArtifacts } from "../write-artifacts.js";
+import { changedTables } from "./changed-tables.js";
+import { hasSameNotes, isWhole } from "./current.js";
+import { removeDamagedIndexes } from "./damaged-indexes.js";
+import { type Refreshed, type RefreshOptions, UNCHANGED } from "./report.js";
+
+/** The part of `refreshDatabase` that opens the database. */
+export async function bringUpToDate({ name, location }: Preparation, options: RefreshOptions): Promise<Refreshed> {
+  const { home, environment, thorough = false } = options;
+  const children = childrenFor(limitsFor(await readConfig(home)));
+  await requireWritable(home.profile(name));
+  const database = await openDatabase(location, { environment, children });
+  try {
+    return await withLock(home, name, { ...options, work: "refresh" }, async () => {
+      // What another job did meanwhile counts.
+      const preparation = (await lastPreparation(home, name)) ?? (await requirePreparation(home, name));
+      const fingerprint = await database.fingerprint({ signal: options.signal });
+      const same = fingerprint === preparation.fingerprint && (await isWhole(home, preparation, options.embedder));
+      return same && !thorough ? UNCHANGED : await refresh(database, preparation, fingerprint, options);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function refresh(
+  database: Database,
+  preparation: Preparation,
+  fingerprint: string,
+  { home, thorough = false, ...options }: RefreshOptions,
+): Promise<Refreshed> {
+  const { name, manifest } = preparation;
+  const { signal } = options;
+  const config = await readConfig(home);
+  const embedder = await embedderOf(config, home, options);
+  const damage = await keepDamagedAside(home, name);
+  if (damage !== undefined) options.onNote?.(damage);
+  for (const note of await removeDamagedIndexes(home, name, thorough)) options.onNote?.(note);
+  const sameNotes = await hasSameNotes(home, preparation);
+  const knowledge = await loadKnowledge(home, name, preparation, {});
+  const previous = await usable(home.profile(name), damage, preparation);
+
+  const before = recordedFingerprints(manifest.inputs);
+  const now = await database.fingerprints({ thorough, ...(signal && { signal }) });
+  const schema = await database.schema();
+  const tables = changedTables(schema, previous?.profile, before, now, thorough);
+  const fingerprints = withKnownContent(before, now);
+  const none = tables.length === 0 && schema.tables.length === previous?.profile.tables.length;
+  if (previous && none && (await isWhole(home, preparation, options.embedder, thorough))) {
+    // The file is another, its tables are the same: VACUUM, a restored copy.
+    await recordInputs(home.profile(name), manifest, {
+      database: fingerprint,
+      ...recordFingerprints(fingerprints, previous.profile.tables),
+    });
+    return UNCHANGED;
+  }
+  const sameEmbedder = await hasSameEmbedder(home, preparation, embedder);
+  if (!sameEmbedder) {
+    options.onNote?.(
+      `The indexes of ${name} were made by another embedder: its fields and examples are embedded again`,
+    );
+  }
+  const again = previous && { tables, previous: previous.profile };
+  const known = await matchKnowledge(database, knowledge, options);
+  const { profile, checkpoint, warnings } = await measureDatabase(database, name, {
+    ...options,
+    ...again,
+    known: known.joins,
+    home,
+    limits: withLeftOut(limitsFor(config), previous?.profile),
+  });
+  const found = previous && compareProfiles(previous.profile, profile, tables);
+  const kept = previous && found && standing(previous.profile, previous.drift.basis, profile, found.changes);
+  const described = await describeDatabase(profile, {
+    ...options,
+    config,
+    home,
+    notes: knowledge.notes,
+    usage: known.usage,
+    ...(kept &&
+      manifest.inputs[QUERY_LOG] === knowledge.inputs[QUERY_LOG] && {
+        kept: { summaries: previous.summaries, stands: kept.stands, sameNotes },
+      }),
+  });
+  signal?.throwIfAborted();
+  const unembedded = sameEmbedder ? [] : await embedExamplesAgain(preparation, profile, embedder, home, options);
+  const drift = found && { ...found, described: rewritten(previous.summaries, described) };
+  const written = await writeArtifacts(
+    database,
+    home,
+    {
+      name,
+      profile,
+      described,
+      fingerprint,
+      fingerprints,
+      inputs: knowledge.inputs,
+      parameters: manifest.parameters,
+      ...(drift && { drift: { drift, report: driftMarkdown(drift), basis: kept?.basis } }),
+    },
+    { ...options, embedder, reuse: { changedTables: tables }, bounds: valueBounds(config) },
+  );
+  await checkpoint.remove();
+  return {
+    outcome: previous ? "refreshed" : "rebuilt",
+    measured: tables,
+    drift,
+    embedded: written.embedded,
+    indexed: written.values !== undefined,
+    warnings: [...warnings, ...known.warnings, ...described.warnings, ...unembedded, ...written.warnings],
+  };
+}
+
+/** Returns what could not be embedded, one sentence each: of a set whose file is gone. */
+async function embedExamplesAgain(
+  { name, examples: set, examplesFile }: Preparation,
+  profile: Profile,
+  embedder: Embedder,
+  home: Home,
+  options: KeepOptions,
+): Promise<string[]> {
+  const hasFile = examplesFile !== undefined && existsSync(examplesFile);
+  const solved = hasFile ? await loadExamples(examplesFile, home) : undefined;
+  await keepAllExamples({ accepted: await readAccepted(home, name), solved }, profile, embedder, home, options);
+  if (set === undefined || hasFile) return [];
+  return [
+    `The solved examples of ${name} cannot be embedded again: their file is gone. Give them again: askable prepare ${name} --examples FILE`,
+  ];
+}
+
+/** What the last run left; undefined where it cannot be used, and then all is made anew. */
+async function usable(
+  folder: string,
+  damage: string | undefined,
+  { manifest }: Preparation,
+): Promise<ProfileFolder | undefined> {
+  const older = manifest.version < PROFILE_VERSION;
+  return damage !== undefined || older ? undefined : readProfileFolder(folder);
+}
+
+/** What was left out when the database was prepared stays so, though its fields are read again where they changed. */
+function withLeftOut(limits: ProfileLimits, previous: Profile | undefined): ProfileLimits {
+  const names = previous?.tables.filter(isLeftOut).map(({ name }) => name) ?? [];
+  if (names.length === 0) return limits;
+  return { ...limits, skip: [...(limits.skip ?? []), ...names] };
+}
+
+/** Fields whose summaries are others than they were. */
+function rewritten(before: Summaries, { summaries }: DescribedDatabase): Drift["described"] {
+  const earlier = new Map(before.tables.map((table) => [table.table, new Map(table.fields.map((f) => [f.field, f]))]));
+  return summaries.tables.flatMap(({ table, fields }) =>
+    fields
+      .filter((field) => !isDeepStrictEqual(field, earlier.get(table)?.get(field.field)))
+      .map(({ field }) => ({ table, field })),
+  );
+}

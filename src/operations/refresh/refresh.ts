@@ -1,0 +1,20 @@
+import { lastPreparation, requireLocation, requirePreparation } from "../../workspace/preparation.js";
+import { isUnchanged, isWhole } from "./current.js";
+import { type RefreshOptions, type RefreshReport, UNCHANGED } from "./report.js";
+
+/**
+ * Brings what was prepared of a database up to date with its data: measures the tables that changed, describes again
+ * the fields whose profile changed in a way that matters (`standing`), embeds summaries that changed, and says what
+ * drifted. Nothing is written where nothing changed; that takes a look at the files only, and no lock.
+ *
+ * @throws AskableError for a name that is not prepared, a database that is gone, another job at work.
+ */
+export async function refreshDatabase(name: string, options: RefreshOptions): Promise<RefreshReport> {
+  const begun = performance.now();
+  const { home, thorough = false } = options;
+  const known = (await lastPreparation(home, name)) ?? (await requirePreparation(home, name));
+  requireLocation(known);
+  const current = !thorough && (await isWhole(home, known, options.embedder)) && (await isUnchanged(known));
+  const refreshed = current ? UNCHANGED : await (await import("./refresh-database.js")).bringUpToDate(known, options);
+  return { name, ...refreshed, seconds: (performance.now() - begun) / 1000 };
+}

@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { readManifest } from "../artifacts/store.js";
+import { isMadeBy } from "../indexes/embedder-check.js";
+import { EXAMPLES_KIND, EXAMPLES_VERSION } from "../indexes/examples/layout.js";
+import { FIELDS_KIND, FIELDS_VERSION } from "../indexes/fields/layout.js";
+import type { Embedder } from "../models/embedders/embedder.js";
+import type { Preparation } from "../workspace/preparation.js";
+import type { Home } from "../workspace/workspace.js";
+
+/**
+ * Whether the field index and the example set of a database were made by the embedder of now, by its name and dimension;
+ * whether its weights are others, the next question finds out. What is not there counts as made by it, and so does a
+ * set whose file is gone: it cannot be embedded again.
+ */
+export async function hasSameEmbedder(
+  home: Home,
+  { name, examples: set, examplesFile }: Preparation,
+  given: Embedder | undefined,
+): Promise<boolean> {
+  const hasSet = set !== undefined && examplesFile !== undefined && existsSync(examplesFile);
+  const embedder = given ?? (await configuredEmbedder(home));
+  const manifests = await Promise.all([
+    readManifest(home.fields(name), FIELDS_KIND, FIELDS_VERSION),
+    hasSet ? readManifest(home.examples(set), EXAMPLES_KIND, EXAMPLES_VERSION) : undefined,
+  ]).catch(() => []);
+  return manifests.every((manifest) => !manifest || isMadeBy(manifest.parameters.embedder, embedder));
+}
+
+/** To know its name, not to call it. Loading what reads `askable.yaml` takes longer than all else that a refresh looks at. */
+async function configuredEmbedder(home: Home): Promise<Pick<Embedder, "name" | "dimension">> {
+  if (existsSync(home.config) && (await readFile(home.config, "utf8")).includes("embedder")) {
+    const [{ readConfig }, { openEmbedder }] = await Promise.all([
+      import("../workspace/config.js"),
+      import("../models/embedders/open.js"),
+    ]);
+    return openEmbedder((await readConfig(home)).embedder, () => "none", home.folder);
+  }
+  return (await import("../models/embedders/sentence-encoder.js")).sentenceEncoder();
+}

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Database } from "../databases/database.js";
+import { AskableError } from "../errors.js";
+import { checkName, nameFrom } from "../workspace/names.js";
+import { lastPreparation, preparationOf, requirePreparation } from "../workspace/preparation.js";
+import { type Home, isUrl, preparedNames } from "../workspace/workspace.js";
+
+/** The location to open: a database that was prepared before may be named by its name. */
+export async function locate(home: Home, location: string): Promise<string> {
+  if (existsSync(location) || !preparedNames(home).includes(location)) return location;
+  const { location: known } = (await lastPreparation(home, location)) ?? (await requirePreparation(home, location));
+  return known;
+}
+
+/**
+ * A name that the user gives may be that of a database which is not there any more: it was moved. What is known of
+ * another database is never replaced.
+ */
+export async function chooseName(home: Home, database: Database, given: string | undefined): Promise<string> {
+  const known = given === undefined ? await preparationOf(home, database.location) : undefined;
+  if (known) return known.name;
+  const name = given === undefined ? nameFrom(database.location) : checkName(given);
+  const other = await lastPreparation(home, name);
+  if (!other || other.location === database.location) return name;
+  if (given !== undefined && isMoved(other.location, database.location)) return name;
+  throw new AskableError(`The name "${name}" is taken by another database: ${other.location}`, {
+    code: "usage",
+    hint: `Choose another one with --name, or remove ${home.profile(name)} and ${dirname(home.values(name))} first.`,
+  });
+}
+
+/** Whether what lay at one place may now lie at the other: a file that is gone, or another URL of a server. */
+function isMoved(from: string, to: string): boolean {
+  return isUrl(from) ? isUrl(to) : !existsSync(from);
+}

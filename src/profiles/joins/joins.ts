@@ -1,0 +1,125 @@
+import type { Dialect } from "../../databases/database.js";
+import { fieldKey, type Schema } from "../../databases/schema.js";
+import type { Join, TableProfile } from "../profile.js";
+import type { Measure } from "../statistics/statistic.js";
+import { type Before, remembering, stillHolding, withHeldBefore } from "./before.js";
+import { findComposite } from "./composite.js";
+import { type Found, findJoins } from "./find.js";
+import { type KnownJoin, sameFields, verifyKnown } from "./known.js";
+import { readSides } from "./side.js";
+import { type Ends, type Verifier, verifier } from "./verify.js";
+
+export interface JoinsInput {
+  readonly dialect: Dialect;
+  readonly schema: Schema;
+  readonly tables: readonly TableProfile[];
+  /** Joins that somebody knows beyond those declared. */
+  readonly known: readonly KnownJoin[];
+  readonly query: Measure;
+  /** Milliseconds that are left for all of it. */
+  readonly left: () => number;
+  /** What was found the last time, and the tables that were measured again since. */
+  readonly before?: Before | undefined;
+}
+
+export interface Measured extends Found {
+  /** What notes say and the data deny; nothing else speaks for it. */
+  readonly denied: readonly Join[];
+}
+
+/** Milliseconds that one look-up may take. */
+const DEADLINE = 20_000;
+
+/**
+ * The declared foreign keys with coverage, orphans and cardinality, then undeclared joins: weighed by names, values and
+ * keys, kept only when the data bear them out; and the pairs that look like one, with the reason why they are none.
+ * Both in the order of the tables and fields.
+ */
+export async function measureJoins({
+  dialect,
+  schema,
+  tables,
+  known,
+  query,
+  left,
+  before,
+}: JoinsInput): Promise<Measured> {
+  const lookup = verifier(dialect, tables, (sql, most) => query(sql, { milliseconds: DEADLINE, ...most }));
+  const verify = before ? remembering(lookup, before) : lookup;
+  const declared = await declaredJoins(schema, verify);
+  const said = await verifyKnown(known, declared, verify, lookup);
+  const told = [...declared, ...said.joins];
+  const search = {
+    tables,
+    sides: readSides(tables),
+    known: told,
+    standing: before ? await stillHolding(before, told, tables, lookup) : [],
+    verify,
+    sources: (name: string) => sourcesOf(schema, name),
+    inTime: () => left() > 0,
+  };
+  const found = await findJoins(search);
+  const composite = await findComposite(search);
+  const held = [...said.heldBack, ...found.heldBack];
+  const heldBack = before ? withHeldBefore(held, before) : held;
+  const order = new Map(
+    tables
+      .flatMap(({ name, fields }) => fields.map((field) => fieldKey({ table: name, field: field.name })))
+      .map((key, at) => [key, at]),
+  );
+  const place = ({ from }: Ends) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
+  const inOrder = <Item extends Ends>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
+  const joins = [...search.known, ...found.joins, ...composite];
+  // Where names and values lead to the same join, or past queries use it, what finds no partner is dirt.
+  const denied = said.denied.filter((each) => !joins.some((join) => sameFields(join, each)));
+  return { joins: inOrder(joins), denied: inOrder(denied), heldBack: inOrder(heldBack), untried: found.untried };
+}
+
+async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> {
+  const joins: Join[] = [];
+  for (const table of schema.tables) {
+    for (const key of table.foreignKeys) {
+      const ends = referencedFields(
+        { from: { table: table.name, fields: [...key.fields] }, to: key.references },
+        schema,
+      );
+      if (!ends) continue;
+      const outcome = await verify.measured(ends);
+      joins.push({ ...ends, source: "declared", ...("figures" in outcome && outcome.figures) });
+    }
+  }
+  return joins;
+}
+
+interface DeclaredEnds {
+  readonly from: Ends["from"];
+  readonly to: { readonly table: string; readonly fields: readonly string[] };
+}
+
+/** With the names as their tables write them; a key that names no field refers to the primary key. */
+function referencedFields({ from, to }: DeclaredEnds, schema: Schema): Ends | undefined {
+  const target =
+    schema.tables.find((table) => table.name === to.table) ??
+    schema.tables.find((table) => table.name.toLowerCase() === to.table.toLowerCase());
+  if (!target) return undefined;
+  const names = to.fields.length > 0 ? to.fields : target.primaryKey;
+  const fields = names.map(
+    (name) =>
+      (
+        target.fields.find((field) => field.name === name) ??
+        target.fields.find((field) => field.name.toLowerCase() === name.toLowerCase())
+      )?.name,
+  );
+  if (fields.length !== from.fields.length || fields.some((name) => name === undefined)) return undefined;
+  return { from, to: { table: target.name, fields: fields as string[] } };
+}
+
+/** The tables that a view's definition names. */
+function sourcesOf(schema: Schema, name: string): string[] {
+  const { kind, definition } = schema.tables.find((table) => table.name === name) ?? {};
+  if (kind !== "view" || definition === undefined) return [];
+  const words = new Set(definition.toLowerCase().match(/[\p{L}\p{N}_$]+/gu));
+  return schema.tables
+    .filter((table) => table.name !== name && (words.has(table.name.toLowerCase()) || definition.includes(table.name)))
+    .map((table) => table.name);
+}

@@ -1,0 +1,215 @@
+import type { Cell } from "../../../databases/results/result.js";
+import type { Field } from "../../../databases/schema.js";
+import { quoteName } from "../../../sql/names.js";
+import type { BaseFigures, BaseScan } from "../../statistics/base-scan.js";
+import { beginsBlank, duckdbStatistics } from "../../statistics/duckdb.js";
+import { fieldFigures } from "../../statistics/field-statistics.js";
+import { compareScalars, countOf, rounded, scalarOf } from "../../statistics/scalars.js";
+import { LONGEST_VALUE, type Measure, TOP_VALUES } from "../../statistics/statistic.js";
+import type { DistinctFigure, FieldFigures, FieldOutcome, ValueCount } from "../../statistics/statistics.js";
+import { canonicalHash } from "./canonical.js";
+import { spreadOf } from "./grouped.js";
+import { firstRows, type Route, routingSample } from "./route.js";
+
+/** Distinct values that a slice is meant to hold; its number of distinct values has a relative error of one by its root. */
+const SLICE = 4096;
+const FIELDS_AT_ONCE = 16;
+/** A value that so many rows of a sample hold may be one of the most frequent. */
+const LEAST_SEEN = 3;
+/** Above so many rows only fields that tell (nearly) all rows apart are counted exactly: those may be keys. */
+const COUNTED_ROWS = 10_000_000;
+const NEARLY_ALL = 0.9;
+const HASHES = 2n ** 64n;
+
+export interface ScannedField {
+  readonly field: Field;
+  readonly route: Extract<Route, { way: "scan" }>;
+  readonly base: BaseScan["fields"][number];
+}
+
+/**
+ * Figures of fields with too many distinct values to group them all: aggregates over the rows come from the base scan;
+ * of the values, those whose hash is small enough are grouped. Such a slice holds all rows of the values that are in it,
+ * so that their counts are exact, and tells how many there are in all (K. Beyer et al., "On Synopses for Distinct-Value
+ * Estimation Under Multiset Operations", SIGMOD 2007). The most frequent are looked for in a sample and counted in all rows.
+ */
+export async function measureScanned(
+  source: string,
+  rows: number,
+  fields: readonly ScannedField[],
+  query: Measure,
+): Promise<readonly FieldOutcome[]> {
+  const outcomes: FieldOutcome[] = [];
+  for (let at = 0; at < fields.length; at += FIELDS_AT_ONCE) {
+    const batch = fields.slice(at, at + FIELDS_AT_ONCE);
+    const slices = await slicesOf(source, batch, query);
+    const tops = await topsOf(source, rows, batch, query);
+    const starts = await startsOf(source, batch, query);
+    for (const [position, { field, base }] of batch.entries()) {
+      if ("failure" in base) {
+        outcomes.push(base as { readonly failure: string });
+        continue;
+      }
+      const kind = duckdbStatistics.kindOf(field.type);
+      const figures = fieldFigures(kind, { ...(base as BaseFigures), ...starts.get(position) }, rows, undefined);
+      const slice = slices.get(position);
+      if (slice === undefined || "failure" in slice) {
+        outcomes.push({ ...figures, ...(slice && { failure: slice.failure }) });
+        continue;
+      }
+      const distinct = await distinctOf(source, rows, field, figures.present, slice, query);
+      outcomes.push(withValues(figures, slice, distinct, tops.get(position) ?? [], rows));
+    }
+  }
+  return outcomes;
+}
+
+/** Empty texts and those that begin with a blank: asked for only where the least text shows that there are some. */
+async function startsOf(
+  source: string,
+  fields: readonly ScannedField[],
+  query: Measure,
+): Promise<Map<number, Pick<BaseFigures, "empties" | "leading">>> {
+  const found = new Map<number, Pick<BaseFigures, "empties" | "leading">>();
+  const asked: number[] = [];
+  fields.forEach(({ field, base }, position) => {
+    const least = (base as BaseFigures).min;
+    if (duckdbStatistics.kindOf(field.type) !== "text" || typeof least !== "string") return;
+    if (least < "!") asked.push(position);
+    else found.set(position, { empties: 0, leading: 0 });
+  });
+  if (asked.length === 0) return found;
+  const columns = asked.map((position) => quoteName(fields[position]!.field.name, "duckdb"));
+  const outcome = await query(
+    `SELECT ${columns.map((c) => `count(*) FILTER (WHERE ${c} = ''), count(*) FILTER (WHERE ${beginsBlank(c)})`).join(", ")} FROM ${source}`,
+    { share: 0.3 },
+  );
+  if (outcome.kind !== "rows") return found;
+  const cells = outcome.result.data.map(([cell]) => cell ?? 0);
+  asked.forEach((position, index) => {
+    found.set(position, { empties: cells[2 * index] ?? 0, leading: cells[2 * index + 1] ?? 0 });
+  });
+  return found;
+}
+
+interface Slice {
+  /** Values with their hashes and numbers, by hash. */
+  readonly entries: readonly { readonly h: Cell; readonly v: Cell; readonly n: Cell }[];
+  /** Part of all hashes that it takes. */
+  readonly fraction: number;
+}
+
+async function slicesOf(
+  source: string,
+  fields: readonly ScannedField[],
+  query: Measure,
+): Promise<Map<number, Slice | { readonly failure: string }>> {
+  const steps = fields.map(({ route }) => Math.max(1, Math.floor(route.distinct / SLICE)));
+  const arms = fields.map(({ field, route }, position) => {
+    const column = quoteName(field.name, "duckdb");
+    const hash = canonicalHash(column, duckdbStatistics.kindOf(field.type), route.form);
+    const bound = (HASHES - 1n) / BigInt(steps[position]!);
+    return `SELECT ${position} AS position, h, left(CAST(any_value(v) AS VARCHAR), ${LONGEST_VALUE}) AS v, count(*) AS n FROM (SELECT ${column} AS v, ${hash} AS h FROM ${source} WHERE ${column} IS NOT NULL) WHERE h <= ${bound}::UBIGINT GROUP BY h`;
+  });
+  const found = new Map<number, Slice | { readonly failure: string }>();
+  const outcome = await query(`${arms.join(" UNION ALL ")} ORDER BY position, h`, { share: 0.4 });
+  if (outcome.kind === "error" || outcome.kind === "timeout") {
+    if (fields.length === 1) return new Map([[0, { failure: outcome.message }]]);
+    for (const [position, field] of fields.entries()) {
+      const single = (await slicesOf(source, [field], query)).get(0);
+      if (single) found.set(position, single);
+    }
+    return found;
+  }
+  const [positions = [], hashes = [], values = [], counts = []] = outcome.result.data;
+  const entries = fields.map((): { h: Cell; v: Cell; n: Cell }[] => []);
+  positions.forEach((position, row) => {
+    entries[Number(position)]?.push({ h: hashes[row] ?? null, v: values[row] ?? null, n: counts[row] ?? null });
+  });
+  for (const [position, list] of entries.entries())
+    found.set(position, { entries: list, fraction: 1 / steps[position]! });
+  return found;
+}
+
+/** Values that are frequent in a sample, with their numbers in all rows. */
+async function topsOf(
+  source: string,
+  rows: number,
+  fields: readonly ScannedField[],
+  query: Measure,
+): Promise<Map<number, readonly ValueCount[]>> {
+  const columns = fields.map(({ field }) => quoteName(field.name, "duckdb"));
+  const arms = fields.map((_, position) => {
+    const column = columns[position];
+    const frequent = `SELECT ${column} FROM _askable_sample WHERE ${column} IS NOT NULL GROUP BY 1 HAVING count(*) >= ${LEAST_SEEN} ORDER BY count(*) DESC, 1 LIMIT ${3 * TOP_VALUES}`;
+    return `SELECT ${position}, left(CAST(v AS VARCHAR), ${LONGEST_VALUE}), count(*) FROM (SELECT ${column} AS v FROM ${source} WHERE ${column} IN (${frequent})) GROUP BY v`;
+  });
+  const lookIn = (sample: string) =>
+    query(
+      `WITH _askable_sample AS MATERIALIZED (SELECT ${columns.join(", ")} FROM ${sample}) ${arms.join(" UNION ALL ")}`,
+      { share: 0.3 },
+    );
+  const spread = await lookIn(routingSample(source, rows));
+  const outcome = spread.kind === "error" ? await lookIn(firstRows(source)) : spread;
+  const found = new Map<number, ValueCount[]>();
+  if (outcome.kind !== "rows") return found;
+  const [positions = [], values = [], counts = []] = outcome.result.data;
+  positions.forEach((cell, row) => {
+    const position = Number(cell);
+    const kind = duckdbStatistics.kindOf(fields[position]?.field.type ?? "");
+    const list = found.get(position) ?? [];
+    list.push({ value: scalarOf(values[row], kind), count: countOf(counts[row]) });
+    found.set(position, list);
+  });
+  for (const list of found.values()) {
+    list.sort((a, b) => b.count - a.count || compareScalars(a.value, b.value)).splice(TOP_VALUES);
+  }
+  return found;
+}
+
+async function distinctOf(
+  source: string,
+  rows: number,
+  field: Field,
+  present: number,
+  { entries, fraction }: Slice,
+  query: Measure,
+): Promise<DistinctFigure> {
+  const about = Math.round(entries.length / fraction);
+  if (fraction === 1) return { count: about, rows, method: "exact" };
+  if (rows <= COUNTED_ROWS || about >= NEARLY_ALL * present) {
+    const kind = duckdbStatistics.kindOf(field.type);
+    const sql = duckdbStatistics.distinct(quoteName(field.name, "duckdb"), kind, source);
+    const outcome = await query(sql, { share: 0.3 });
+    if (outcome.kind === "rows") return { count: countOf(outcome.result.data[0]?.[0]), rows, method: "exact" };
+  }
+  const error = Number((1 / Math.sqrt(Math.max(1, entries.length))).toPrecision(2));
+  return { count: Math.min(about, present), rows, method: "bottom-k", error };
+}
+
+function withValues(
+  figures: FieldFigures,
+  { entries, fraction }: Slice,
+  distinct: DistinctFigure,
+  top: readonly ValueCount[],
+  rows: number,
+): FieldFigures {
+  const counts = entries.map(({ n }) => countOf(n));
+  const single = counts.filter((count) => count === 1).length / Math.max(1, counts.length);
+  const logSum = counts.reduce((sum, count) => sum + count * Math.log(count), 0) / fraction;
+  const { spread, sketch } = spreadOf(entries as unknown as Cell, figures.kind);
+  return {
+    ...figures,
+    distinct,
+    values: {
+      rows,
+      present: figures.present,
+      distinct: distinct.count,
+      singletons: Math.round(single * distinct.count),
+      logSum: rounded(logSum) ?? 0,
+      top,
+      spread,
+    },
+    ...(sketch && { sketch }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Dialect } from "../../databases/database.js";
+import type { Table } from "../../databases/schema.js";
+import { AskableError } from "../../errors.js";
+import { countOf } from "../statistics/scalars.js";
+import type { Measure, ReadingSql } from "../statistics/statistic.js";
+import { sourceOf } from "./sources.js";
+
+/** What is known of a table's size without reading it. */
+export interface TableFacts {
+  rows?: number;
+  bytes?: number;
+}
+
+/**
+ * Sizes of the tables by name, from the engine's catalogue or from statements that read next to nothing; those under a
+ * filter count the rows that meet it.
+ */
+export async function gatherFacts(
+  statistics: ReadingSql,
+  dialect: Dialect,
+  tables: readonly Table[],
+  filters: ReadonlyMap<string, string>,
+  query: Measure,
+): Promise<ReadonlyMap<string, TableFacts>> {
+  const facts = new Map<string, TableFacts>(tables.map(({ name }) => [name, {}]));
+  const ask = async (sql: string): Promise<void> => {
+    const outcome = await query(sql);
+    if (outcome.kind !== "rows") return;
+    const [names = [], kinds = [], amounts = []] = outcome.result.data;
+    names.forEach((name, row) => {
+      const known = facts.get(String(name));
+      const kind = kinds[row];
+      const amount = countOf(amounts[row]);
+      if (known && (kind === "rows" || kind === "bytes") && amounts[row] !== null && amount >= 0) known[kind] = amount;
+    });
+  };
+  const { catalogue, each } = statistics.facts;
+  if (catalogue !== undefined) await ask(catalogue);
+  for (const table of tables) {
+    const filter = filters.get(table.name);
+    if (filter !== undefined) {
+      facts.set(table.name, await underFilter(table.name, filter, dialect, query));
+      continue;
+    }
+    for (const sql of each?.(table) ?? []) {
+      if (facts.get(table.name)?.rows !== undefined) break;
+      await ask(sql);
+    }
+  }
+  return facts;
+}
+
+async function underFilter(table: string, filter: string, dialect: Dialect, query: Measure): Promise<TableFacts> {
+  const outcome = await query(`SELECT count(*) FROM ${sourceOf(table, dialect, filter)}`);
+  if (outcome.kind === "error") {
+    throw new AskableError(`The filter of ${table}, "${filter}", does not work: ${outcome.message}`, {
+      hint: "Mend it in askable.yaml under profile.tables; it is a condition in the database's own SQL.",
+    });
+  }
+  return outcome.kind === "rows" ? { rows: countOf(outcome.result.data[0]?.[0]) } : {};
+}

@@ -1,0 +1,183 @@
+import type { Dialect } from "../../databases/database.js";
+import type { Field } from "../../databases/schema.js";
+import { disagreementOf } from "../meaning/disagreement.js";
+import { understand } from "../meaning/infer-semantic-type.js";
+import { isTextLike } from "../meaning/semantics.js";
+import { mergedShapes, shapesOf } from "../meaning/shapes.js";
+import type { Estimate, FieldProfile } from "../profile.js";
+import { quartilesOf } from "../statistics/quantiles.js";
+import { compareScalars, type Scalar } from "../statistics/scalars.js";
+import { type FieldKind, TOP_VALUES } from "../statistics/statistic.js";
+import type { FieldFigures, Range, ValueCount, ValueFigures } from "../statistics/statistics.js";
+import { type Distinct, distinctOf } from "./distinct.js";
+import { shareOf } from "./estimates.js";
+
+export interface Measured {
+  readonly table: string;
+  readonly field: Field;
+  readonly dialect: Dialect;
+  readonly figures: FieldFigures;
+  /** Rows of the table. */
+  readonly rows: number;
+  readonly isKey: boolean;
+  readonly isReference: boolean;
+  /** Words of the names of all fields of the table. */
+  readonly siblings: readonly string[];
+}
+
+/** Puts the figures of one field together, and says what they mean. */
+export function fieldProfile(measured: Measured): FieldProfile {
+  const { field, figures, rows } = measured;
+  const { kind, present, values } = figures;
+  const whole = figures.rows >= rows;
+  const numeric = isNumericKind(kind) || (kind === "any" && mostlyNumbers(figures));
+  const texts = (values?.spread ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  /** Counts of rows stand for the whole table. */
+  const scaled = (count: number) => (whole ? count : Math.round((count / Math.max(1, figures.rows)) * rows));
+  const allPresent = whole ? present : rows - scaled(figures.rows - present);
+  const distinct = distinctOf(figures, rows, allPresent);
+  const range = kind === "any" && !numeric ? (figures.textRange ?? figures.range) : figures.range;
+  const estimates = estimatesOf(figures, rows, distinct);
+  const facts: FieldProfile = {
+    name: field.name,
+    type: field.type,
+    nullable: field.nullable,
+    ...(field.comment !== undefined && { comment: field.comment }),
+    ...(figures.failure !== undefined && { failure: figures.failure }),
+    ...(Object.keys(estimates).length > 0 && { estimates }),
+    nulls: scaled(figures.rows - present),
+    ...(figures.empties !== undefined && { empties: scaled(figures.empties) }),
+    ...(distinct && { distinct: { count: distinct.count, exact: distinct.estimate === undefined } }),
+    ...(range && { min: range.min, max: range.max }),
+    ...optional("mean", figures.mean),
+    ...optional("stddev", figures.stddev),
+    ...(figures.quantiles && { quantiles: quartilesOf(figures.quantiles) }),
+    // Of fewer values `top` has all, with their counts.
+    ...(figures.quantiles && distinct && distinct.count > TOP_VALUES && { twentieths: [...figures.quantiles] }),
+    ...optional("lengths", figures.lengths),
+    ...(values && values.distinct > 0 && { top: topOf(values), ...spreadOf(values) }),
+    ...shapesFor(figures, texts, numeric),
+    ...(figures.blanks &&
+      figures.blanks.leading + figures.blanks.trailing > 0 && {
+        blanks: { leading: scaled(figures.blanks.leading), trailing: scaled(figures.blanks.trailing) },
+      }),
+    ...(figures.stored &&
+      Object.keys(figures.stored).length > 0 && {
+        stored: Object.fromEntries(Object.entries(figures.stored).map(([type, count]) => [type, scaled(count)])),
+      }),
+    ...(figures.sketch && { sketch: { ...figures.sketch, values: [...figures.sketch.values] } }),
+    textLike: false,
+  };
+  const meant: FieldProfile = {
+    ...facts,
+    ...understand({
+      table: measured.table,
+      field: facts,
+      kind,
+      dialect: measured.dialect,
+      present: allPresent,
+      numeric,
+      values: known(values, range),
+      whole: values !== undefined && values.rows >= rows && values.spread.length >= values.distinct,
+      isKey: measured.isKey,
+      isReference: measured.isReference,
+      siblings: measured.siblings,
+    }),
+  };
+  const disagreement = disagreementOf(meant, measured.dialect, allPresent);
+  const constant = whole && facts.nulls === 0 && distinct?.estimate === undefined && distinct?.count === 1 && rows > 1;
+  return {
+    ...(meant.semantic?.type === "secret" ? withoutValues(meant) : meant),
+    ...(constant && { constant }),
+    ...(disagreement && { disagreement }),
+    textLike: isTextLike(meant, numeric, kind),
+  };
+}
+
+/** A secret is kept nowhere: neither its values, nor what they are made of, nor fingerprints of them. */
+function withoutValues(field: FieldProfile): FieldProfile {
+  const {
+    top,
+    min,
+    max,
+    quantiles,
+    twentieths,
+    mean,
+    stddev,
+    sketch,
+    missing,
+    censored,
+    variants,
+    prefixes,
+    suffixes,
+    ...rest
+  } = field;
+  return rest;
+}
+
+/** All distinct values that the figures name, each once. */
+function known(values: ValueFigures | undefined, range: Range | undefined): ValueCount[] {
+  const ends = range ? [range.min, range.max].map((value) => ({ value, count: 0 })) : [];
+  const all = [...(values?.spread ?? []), ...(values?.top ?? []), ...ends].filter(({ value }) => value !== null);
+  return [...new Map(all.reverse().map((entry) => [entry.value, entry])).values()].reverse();
+}
+
+/** A field about which nothing is known but why. */
+export function failedField(field: Field, failure: string): FieldProfile {
+  const { name, type, nullable, comment } = field;
+  return { name, type, nullable, ...(comment !== undefined && { comment }), failure, textLike: false };
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
+}
+
+const isNumericKind = (kind: FieldKind) => kind === "integer" || kind === "number" || kind === "decimal";
+const hasShapes = (kind: FieldKind) => kind === "any" || kind === "text" || kind === "uuid";
+
+function mostlyNumbers({ stored }: FieldFigures): boolean {
+  const numbers = (stored?.integer ?? 0) + (stored?.real ?? 0);
+  return numbers > 0 && numbers >= (stored?.text ?? 0) + (stored?.blob ?? 0);
+}
+
+/** What was made otherwise than the table's own scan says. */
+function estimatesOf(
+  { values, rows: baseRows }: FieldFigures,
+  rows: number,
+  distinct: Distinct | undefined,
+): NonNullable<FieldProfile["estimates"]> {
+  const narrower: Estimate | undefined =
+    values && values.rows < Math.min(rows, baseRows)
+      ? { method: "sample", rows: values.rows, share: shareOf(values.rows, rows) }
+      : undefined;
+  return {
+    ...(distinct?.estimate && { distinct: distinct.estimate }),
+    ...(narrower && { top: narrower, shapes: narrower }),
+  };
+}
+
+function shapesFor(figures: FieldFigures, texts: readonly string[], numeric: boolean): Partial<FieldProfile> {
+  if (numeric || !hasShapes(figures.kind)) return {};
+  if (figures.shapes) return { shapes: mergedShapes(figures.shapes) };
+  return texts.length > 0 ? { shapes: shapesOf(texts) } : {};
+}
+
+/** Share of the most frequent values, and how evenly all are spread. */
+function spreadOf({ top, present, distinct, logSum }: ValueFigures): Partial<FieldProfile> {
+  if (present === undefined || present === 0) return {};
+  const highest = top.reduce((sum, { count }) => sum + count, 0);
+  return {
+    topShare: shareOf(highest, present),
+    ...(logSum !== undefined &&
+      distinct > 1 && { evenness: shareOf(Math.log(present) - logSum / present, Math.log(distinct)) }),
+  };
+}
+
+/** The most frequent values; where each occurs once there is no most frequent one, so some from everywhere. */
+function topOf({ top, distinct, spread }: ValueFigures): { value: Scalar; count: number }[] {
+  const repeated = top.some(({ count }) => count > 1);
+  if (repeated || distinct <= TOP_VALUES || spread.length < TOP_VALUES) return top.map((entry) => ({ ...entry }));
+  const step = (spread.length - 1) / (TOP_VALUES - 1);
+  const chosen = Array.from({ length: TOP_VALUES }, (_, index) => spread[Math.round(index * step)]);
+  return chosen.flatMap((entry) => (entry ? [{ ...entry }] : [])).sort((a, b) => compareScalars(a.value, b.value));
+}

@@ -1,0 +1,81 @@
+import type { Cell } from "../../databases/results/result.js";
+import type { BaseFigures } from "./base-scan.js";
+import type { GroupOutcome } from "./group-scan.js";
+import { quantilesIn } from "./quantiles.js";
+import { countOf, rounded, scalarOf } from "./scalars.js";
+import type { FieldKind } from "./statistic.js";
+import type { DistinctFigure, FieldFigures, Range, StoredType, ValueFigures } from "./statistics.js";
+
+export interface Grouping {
+  readonly figures: GroupOutcome;
+  /** Rows that the values were taken from. */
+  readonly rows: number;
+  /** Distinct values of all scanned rows, where the groups come from a sample. */
+  readonly distinct?: DistinctFigure;
+}
+
+/** What the statements gave for one field, as figures. */
+export function fieldFigures(
+  kind: FieldKind,
+  base: BaseFigures,
+  scanned: number,
+  grouping: Grouping | undefined,
+): FieldFigures {
+  const group = grouping?.figures && !("failure" in grouping.figures) ? grouping.figures : undefined;
+  const failed = grouping?.figures && "failure" in grouping.figures ? grouping.figures : undefined;
+  const rows = base.seen === undefined ? scanned : countOf(base.seen);
+  const present = countOf(base.present);
+  const stored = storedTypes(base);
+  const sized = stored === undefined ? present : (stored.text ?? 0) + (stored.blob ?? 0);
+  const values: ValueFigures | undefined = group && {
+    rows: grouping?.rows ?? rows,
+    ...optional("present", group.present),
+    ...optional("logSum", group.logSum),
+    distinct: group.distinct,
+    singletons: group.single,
+    top: group.top,
+    spread: group.sample,
+  };
+  return {
+    kind,
+    rows,
+    present,
+    ...(stored && { stored }),
+    ...(base.empties !== undefined && { empties: countOf(base.empties) }),
+    ...(base.leading !== undefined && { blanks: { leading: countOf(base.leading), trailing: countOf(base.trailing) } }),
+    ...optional("range", rangeOf(base.min, base.max, kind)),
+    ...optional("textRange", rangeOf(base.minText, base.maxText, kind)),
+    ...optional("mean", rounded(base.mean)),
+    ...optional("stddev", rounded(base.stddev) ?? rounded(group?.stddev)),
+    ...optional("quantiles", quantilesIn(group?.quantiles ?? base.quantiles, kind)),
+    ...(sized > 0 &&
+      base.lengthSum !== undefined &&
+      base.lengthSum !== null && {
+        lengths: {
+          min: countOf(base.lengthMin),
+          max: countOf(base.lengthMax),
+          mean: rounded(countOf(base.lengthSum) / sized) ?? 0,
+        },
+      }),
+    ...optional("distinct", grouping?.distinct),
+    ...optional("values", values),
+    ...(failed && !failed.timeout && { failure: failed.failure }),
+  };
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
+}
+
+function storedTypes(base: BaseFigures): Partial<Record<StoredType, number>> | undefined {
+  if (base.texts === undefined) return undefined;
+  const counts = { integer: base.integers, real: base.reals, text: base.texts, blob: base.blobs };
+  return Object.fromEntries(
+    Object.entries(counts).flatMap(([type, cell]) => (countOf(cell) > 0 ? [[type, countOf(cell)]] : [])),
+  );
+}
+
+function rangeOf(low: Cell | undefined, high: Cell | undefined, kind: FieldKind): Range | undefined {
+  const [min, max] = [scalarOf(low, kind), scalarOf(high, kind)];
+  return min === null || max === null ? undefined : { min, max };
+}

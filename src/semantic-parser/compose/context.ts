@@ -1,0 +1,127 @@
+import type { Token } from "../../language/tokens.js";
+import type { Item } from "../lexicon/items.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { FieldOption } from "../rules/draft.js";
+import { displayFields } from "./display.js";
+
+/** What the words around a mention say of what it names. */
+export interface Context {
+  /** How much they favour a field. */
+  score(at: number, option: FieldOption): number;
+  /** The fields by which the owner of a plain "name" is known, when they are not called so. */
+  ownNames(at: number): readonly FieldOption[];
+}
+
+const OF = new Set(["of", "for", "from", "in", "by", "on"]);
+
+function isOwnKey(lexicon: Lexicon, { ref }: FieldOption): boolean {
+  const { primaryKey } = lexicon.table(ref.table);
+  return primaryKey.length === 1 && primaryKey[0] === ref.field;
+}
+
+interface Surroundings {
+  /** Tables of the noun that the mention belongs to ("names of the singers", "singer names"). */
+  readonly tables: ReadonlySet<string>;
+  /** Stems of that noun. */
+  readonly stems: ReadonlySet<string>;
+  /** Tables of the nearest noun before and after. */
+  readonly before: ReadonlySet<string>;
+  readonly after: ReadonlySet<string>;
+}
+
+/** Prepares the scores of one question. */
+export function contextOf(items: readonly Item[], tokens: readonly Token[], lexicon: Lexicon): Context {
+  const cache = new Map<number, Surroundings>();
+  const around = (at: number) => {
+    const known = cache.get(at) ?? look(items, tokens, at);
+    cache.set(at, known);
+    return known;
+  };
+  return {
+    score: (at, option) => scoreOf(around(at), option, lexicon),
+    ownNames: (at) =>
+      [...around(at).tables].flatMap((table) => {
+        const fields = displayFields(lexicon.table(table));
+        const named = fields.some((ref) => lexicon.field(ref).own.includes("name"));
+        return named || fields.length !== 1 ? [] : [{ ref: fields[0]!, score: 0.8 }];
+      }),
+  };
+}
+
+function scoreOf(around: Surroundings, option: FieldOption, lexicon: Lexicon): number {
+  let score = isOwnKey(lexicon, option) ? 0.06 : 0;
+  if (around.tables.has(option.ref.table)) score += 0.3;
+  if (lexicon.field(option.ref).own.some((word) => around.stems.has(word))) score += 0.3;
+  if (around.before.has(option.ref.table)) score += 0.12;
+  if (around.after.has(option.ref.table)) score += 0.08;
+  return score;
+}
+
+function look(items: readonly Item[], tokens: readonly Token[], at: number): Surroundings {
+  const owner = ownerOf(items, at);
+  const stems = owner === undefined ? [] : tokens.slice(owner.from, owner.to).map((token) => token.stem);
+  return {
+    tables: new Set(owner === undefined ? [] : tablesOf(owner)),
+    stems: new Set(stems),
+    before: new Set(isRestated(items, at) ? nearest(items, 0, 1) : nearest(items, at, -1)),
+    after: new Set(nearest(items, at, 1)),
+  };
+}
+
+/** "… ? List the name and id.": what is listed belongs to what the first sentence asks for. */
+function isRestated(items: readonly Item[], at: number): boolean {
+  for (let place = at - 1; place > 0; place--) {
+    const item = items[place]!;
+    if (item.kind === "mark" && (item.text === "?" || item.text === ".")) return true;
+    if (item.kind === "mention" && item.meanings[0].kind === "table") return false;
+  }
+  return false;
+}
+
+function tablesOf(item: Item): string[] {
+  if (item.kind !== "mention") return [];
+  return item.meanings.flatMap((meaning) => (meaning.kind === "table" && meaning.score > 0.5 ? [meaning.table] : []));
+}
+
+/** "name and age OF the SINGERS"; "the SINGER'S name". */
+function ownerOf(items: readonly Item[], at: number): Item | undefined {
+  const before =
+    items[at - 1]?.text.endsWith("s") && items[at - 1]?.from !== undefined && items[at - 1]?.text.startsWith("'")
+      ? items[at - 2]
+      : items[at - 1];
+  for (let place = at + 1; place < Math.min(items.length, at + 9); place++) {
+    const item = items[place]!;
+    const each = item.kind === "cue" && item.cue.kind === "each";
+    if (each || (item.kind === "word" && OF.has(item.text.toLowerCase()))) {
+      const next = items.slice(place + 1, place + 4).find((other) => other.kind === "mention");
+      if (next !== undefined) return next;
+      break;
+    }
+    const passes =
+      item.kind === "word" ||
+      isCounted(items, place) ||
+      item.text === "," ||
+      (item.kind === "mention" && item.meanings[0].kind === "field");
+    if (!passes) break;
+  }
+  return before !== undefined && tablesOf(before).length > 0 ? before : undefined;
+}
+
+/** "number of singers" between two fields and their owner. */
+function isCounted(items: readonly Item[], place: number): boolean {
+  const [item, before] = [items[place], items[place - 1]];
+  if (item?.kind === "cue")
+    return item.cue.kind === "count" || item.cue.kind === "aggregate" || item.cue.kind === "distinct";
+  return before?.kind === "cue" && before.cue.kind === "count";
+}
+
+function nearest(items: readonly Item[], at: number, step: 1 | -1): string[] {
+  for (let place = at + step; place >= 0 && place < items.length; place += step) {
+    const item = items[place]!;
+    if (item.kind !== "mention") continue;
+    const [top] = item.meanings;
+    if (top.kind === "table") return tablesOf(item);
+    if (top.kind === "value" && step < 0) return [top.ref.table];
+  }
+  return [];
+}

@@ -1,0 +1,97 @@
+import type { FieldRef } from "../../databases/schema.js";
+import type { Join } from "../../profiles/profile.js";
+import { type Direction, directionOfField } from "../lexicon/directions.js";
+import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import { planJoins } from "../query/joins.js";
+import { type Condition, fieldOf } from "../query/query.js";
+import type { FilterTest } from "../rules/draft.js";
+import type { Building } from "./building.js";
+
+/** The joins of one field each that lead from a table to one same other table: both airports of a flight. */
+export function rivalsOf(lexicon: Lexicon, join: Join): readonly Join[] {
+  return lexicon.joins.filter(
+    ({ from, to }) => from.table === join.from.table && to.table === join.to.table && from.fields.length === 1,
+  );
+}
+
+type ValueTest = Extract<FilterTest, { kind: "value" }>;
+
+/**
+ * The condition on a value that lies at one end of a way, or at either, where the query's one join cannot tell the
+ * ends apart: the field of that end is among the keys of the rows that hold the value. Undefined where no ends are
+ * told apart, and where a plain condition does.
+ */
+export function conditionOfEnd(building: Building, test: ValueTest, plain: Condition): Condition | undefined {
+  const choice = building.choice(test);
+  if (test.end === undefined || choice?.kind !== "value" || (test.end !== "either" && !hasTwoEnds(building)))
+    return undefined;
+  const own = building.lexicon.joins.find(
+    ({ from }) => from.table === choice.ref.table && from.fields[0] === choice.ref.field,
+  );
+  const far = own ?? waysTo(building, choice.ref)[0];
+  const rivals = far === undefined ? [] : rivalsOf(building.lexicon, far);
+  if (rivals.length < 2) return undefined;
+  const ends = rivals.filter((join) => test.end === "either" || directionOf(building.lexicon, join) === test.end);
+  const parts = ends.map((join) => (own === undefined ? among(building, join, choice.ref, plain) : moved(join, plain)));
+  if (parts.length === 0 || parts.includes(undefined)) return undefined;
+  const found = parts.filter((part) => part !== undefined);
+  return found.length === 1 ? found[0] : { kind: test.negated ? "and" : "or", parts: found };
+}
+
+/** True when the question names both ends. */
+function hasTwoEnds(building: Building): boolean {
+  const ends = building.draft.filters.map(({ test }) => (test.kind === "value" ? test.end : undefined));
+  return ends.includes("from") && ends.includes("to");
+}
+
+/** Joins with rivals that lead from a table that the question names to a field's table, or to one that points at it. */
+function waysTo({ lexicon, draft, tableOf }: Building, ref: FieldRef): Join[] {
+  const named = [...draft.selects.map((part) => part.pick), ...draft.tables, ...draft.hints].map(tableOf);
+  const near = new Set([
+    ref.table,
+    ...lexicon.joins.filter(({ to }) => to.table === ref.table).map(({ from }) => from.table),
+  ]);
+  return lexicon.joins.filter(
+    (join) =>
+      named.includes(join.from.table) &&
+      near.has(join.to.table) &&
+      join.from.table !== ref.table &&
+      rivalsOf(lexicon, join).length > 1,
+  );
+}
+
+function directionOf(lexicon: Lexicon, { from }: Join): Direction | undefined {
+  return directionOfField(lexicon.field({ table: from.table, field: from.fields[0]! }).own);
+}
+
+function moved({ from }: Join, plain: Condition): Condition | undefined {
+  return plain.kind === "compare"
+    ? { ...plain, left: fieldOf({ table: from.table, field: from.fields[0]! }) }
+    : undefined;
+}
+
+function among({ lexicon }: Building, join: Join, ref: FieldRef, plain: Condition): Condition | undefined {
+  const others = lexicon.joins.filter(({ from, to }) => ![from.table, to.table].includes(join.from.table));
+  const plan = planJoins([join.to.table, ref.table], others);
+  if (plan === undefined || plain.kind !== "compare") return undefined;
+  return {
+    kind: "in",
+    left: fieldOf({ table: join.from.table, field: join.from.fields[0]! }),
+    negated: false,
+    query: {
+      select: [fieldOf({ table: join.to.table, field: join.to.fields[0]! })],
+      distinct: false,
+      from: plan.from,
+      joins: plan.joins,
+      where: plain,
+    },
+  };
+}
+
+/** True for a field of one end of a way: a field whose rival points at the same table. */
+export function isEnd(lexicon: Lexicon, field: LexicalField): boolean {
+  const join = lexicon.joins.find(
+    ({ from }) => from.table === field.ref.table && from.fields.length === 1 && from.fields[0] === field.ref.field,
+  );
+  return join !== undefined && rivalsOf(lexicon, join).length > 1;
+}

@@ -1,0 +1,178 @@
+import type { FieldRef } from "../../databases/schema.js";
+import { type Period, periodOf } from "../../language/periods.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
+import {
+  allOf,
+  type Comparison,
+  type Condition,
+  type Expression,
+  fieldOf,
+  type Literal,
+  type Query,
+  sameRef,
+} from "../query/query.js";
+import type { Filter, Pick } from "../rules/draft.js";
+import type { Building } from "./building.js";
+import { conditionOfEnd } from "./ends.js";
+import { conditionOfPeriod, hasTime, isIsoDate } from "./periods.js";
+
+/** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
+export function conditionsOf(building: Building): Condition[] {
+  const scoped = scopedFilters(building);
+  const own = building.draft.filters.filter(
+    (filter) => filter.exclusion === undefined && !scoped.includes(filter) && !isBothSide(building, filter),
+  );
+  return joinFilters(building, own);
+}
+
+/** Filters that belong to an aggregate compared with ("the average price of red wines"), on its own table. */
+function scopedFilters(building: Building): Filter[] {
+  const aggregate = building.draft.filters.find(
+    ({ test }) => test.kind === "aggregate" && test.operand.scope !== undefined,
+  );
+  if (aggregate?.test.kind !== "aggregate") return [];
+  const { scope } = aggregate.test.operand;
+  const table = building.tableOf(aggregate.test.operand.pick ?? aggregate.test.pick);
+  return building.draft.filters.filter((filter) => {
+    if (filter === aggregate || filter.exclusion !== undefined || filter.at < (scope ?? 0)) return false;
+    return building.tableOf(filter.test.kind === "value" ? filter.test : filter.test.pick) === table;
+  });
+}
+
+/** The conditions of one exclusion. */
+export function conditionsWithin(building: Building, exclusion: number): Condition[] {
+  return joinFilters(
+    building,
+    building.draft.filters.filter((filter) => filter.exclusion === exclusion),
+  );
+}
+
+/** The two sides of "both … and …" on one field: no row can satisfy the two at once. */
+export function bothSides(building: Building): readonly [Condition, Condition] | undefined {
+  const sides = building.draft.filters.filter((filter) => isBothSide(building, filter));
+  const [first, second] = sides.map((filter) => conditionOf(building, filter));
+  return first === undefined || second === undefined ? undefined : [first, second];
+}
+
+function isBothSide(building: Building, filter: Filter): boolean {
+  const pair = contradiction(building);
+  return pair?.includes(filter) === true;
+}
+
+/** Two filters joined by "and" that no row can satisfy at once. */
+function contradiction(building: Building): readonly [Filter, Filter] | undefined {
+  const own = building.draft.filters.filter((filter) => filter.exclusion === undefined);
+  for (const [index, second] of own.entries()) {
+    const first = own[index - 1];
+    if (first === undefined || second.joiner === "or") continue;
+    const [a, b] = [conditionOf(building, first), conditionOf(building, second)];
+    if (a?.kind !== "compare" || b?.kind !== "compare" || !excludeEachOther(a, b)) continue;
+    return second.joiner === "and" && isOwnAttribute(building, a) ? undefined : [first, second];
+  }
+  return undefined;
+}
+
+/** "in 2010 and 2011" of the rows shown: either, as no row has two; of rows joined to them: both. */
+function isOwnAttribute(building: Building, { left, operator }: Compare): boolean {
+  const shown = building.draft.selects.map((part) => building.tableOf(part.pick));
+  return operator === "=" && !building.draft.both && left.kind === "field" && shown.includes(left.ref.table);
+}
+
+type Compare = Extract<Condition, { kind: "compare" }>;
+
+function excludeEachOther(a: Compare, b: Compare): boolean {
+  if (a.left.kind !== "field" || b.left.kind !== "field" || !sameRef(a.left.ref, b.left.ref)) return false;
+  if (a.operator === "=" && b.operator === "=") return a.right !== b.right;
+  if (typeof a.right !== "number" || typeof b.right !== "number") return false;
+  const [low, high] = a.operator.startsWith(">") ? [a, b] : [b, a];
+  return low.operator.startsWith(">") && high.operator.startsWith("<") && low.right >= high.right;
+}
+
+function joinFilters(building: Building, filters: readonly Filter[]): Condition[] {
+  const groups: Condition[][] = [];
+  for (const filter of filters) {
+    const condition = conditionOf(building, filter);
+    if (condition === undefined) continue;
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    const either =
+      condition.kind === "compare" &&
+      before?.kind === "compare" &&
+      filter.joiner === "and" &&
+      excludeEachOther(before, condition);
+    if (last !== undefined && (filter.joiner === "or" || either)) last.push(condition);
+    else groups.push([condition]);
+  }
+  return groups.map((parts) => (parts.length === 1 ? parts[0]! : { kind: "or", parts }));
+}
+
+const MIRROR: Partial<Record<Comparison, Comparison>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" };
+
+/** "older" is less where the field holds a year of birth. */
+function turnedFor(building: Building, test: { readonly pick: Pick; readonly operator: Comparison }): Comparison {
+  const choice = building.choice(test.pick);
+  return choice?.kind === "field" && choice.inverse ? (MIRROR[test.operator] ?? test.operator) : test.operator;
+}
+
+export function conditionOf(building: Building, { test }: Filter): Condition | undefined {
+  if (test.kind === "value") {
+    const choice = building.choice(test);
+    if (choice?.kind !== "value") return undefined;
+    const plain = equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
+    return conditionOfEnd(building, test, plain) ?? plain;
+  }
+  const ref = building.ref(test.pick);
+  if (ref === undefined) return undefined;
+  const field = building.lexicon.field(ref);
+  switch (test.kind) {
+    case "between":
+      return { kind: "between", left: fieldOf(ref), low: literal(field, test.low), high: literal(field, test.high) };
+    case "like":
+      return { kind: "compare", left: fieldOf(ref), operator: test.negated ? "not like" : "like", right: test.pattern };
+    case "period":
+      return conditionOfPeriod(field, test.operator, test.period, test.until);
+    case "compare": {
+      const period = isIsoDate(field) ? impliedPeriod(field, test.value) : undefined;
+      const operator = turnedFor(building, test);
+      return period === undefined
+        ? equals(field, test.value, operator)
+        : conditionOfPeriod(field, operator, period, undefined);
+    }
+    case "aggregate": {
+      const of = building.ref(test.operand.pick) ?? ref;
+      const inner = joinFilters(building, test.operand.scope === undefined ? [] : scopedFilters(building));
+      return {
+        kind: "compare",
+        left: fieldOf(ref),
+        operator: turnedFor(building, test),
+        right: aggregateOver(of, test.operand.name, inner),
+      };
+    }
+  }
+}
+
+/** A year compared with dates, a day with times. */
+function impliedPeriod(field: LexicalField, value: Literal): Period | undefined {
+  if (typeof value === "string") return hasTime(field) ? periodOf(value) : undefined;
+  const year = typeof value === "number" && Number.isInteger(value) && value >= 1500 && value <= 2100;
+  return year ? { year: value } : undefined;
+}
+
+function equals(field: LexicalField, value: Literal, operator: Comparison): Condition {
+  return { kind: "compare", left: fieldOf(field.ref), operator, right: literal(field, value) };
+}
+
+/** Numbers for number fields, text for text fields. */
+function literal(field: LexicalField, value: Literal): Literal {
+  if (typeof value === "string" && field.kind === "number" && value.trim() !== "" && Number.isFinite(Number(value))) {
+    return typeof field.profile.min === "string" ? value : Number(value);
+  }
+  if (typeof value === "number" && field.kind !== "number") return String(value);
+  return value;
+}
+
+function aggregateOver(ref: FieldRef, name: "avg" | "sum" | "min" | "max", inner: readonly Condition[]): Query {
+  const where = allOf(inner);
+  const select: Expression = { kind: "aggregate", name, distinct: false, of: ref };
+  return { select: [select], distinct: false, from: ref.table, joins: [], ...(where === undefined ? {} : { where }) };
+}

@@ -1,0 +1,96 @@
+import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import type { Join } from "../../profiles/profile.js";
+import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf } from "../query/query.js";
+import type { Draft, Pick } from "../rules/draft.js";
+import type { Building } from "./building.js";
+import { displayFields, keyField } from "./display.js";
+
+interface Grouping {
+  readonly select: readonly Expression[];
+  readonly by: readonly FieldRef[];
+  readonly having: Condition | undefined;
+}
+
+export function groupingOf(building: Building, shown: readonly Expression[], entity: string): Grouping {
+  const { draft } = building;
+  const plain = shown.flatMap((item) => (item.kind === "field" ? [item.ref] : []));
+  const computed = shown.some((item) => item.kind === "aggregate");
+  const counted = draft.orders.some((order) => order.by.kind === "count" || order.by.aggregate !== undefined);
+  const having = allOf(draft.having.map((test) => havingOf(building, test)).filter((test) => test !== undefined));
+  const needed = having !== undefined || counted || (computed && (plain.length > 0 || draft.groups.length > 0));
+  if (!needed) return { select: [...nameless(building, plain), ...shown], by: [], having: undefined };
+  const asked = draft.groups.flatMap((pick) => groupFields(building, pick));
+  const missing = computed ? asked.filter((ref) => !plain.some((other) => covers(building, other, ref))) : [];
+  const keys = plain.map((ref) => keyFor(building, ref, entity));
+  const by = uniqueRefs([...keys, ...plain, ...missing]);
+  // People look for the name of a group before its figures.
+  const named =
+    draft.groups.length > 0 ? shown.toSorted((a, b) => Number(a.kind !== "field") - Number(b.kind !== "field")) : shown;
+  return { select: [...missing.map(fieldOf), ...named], by, having };
+}
+
+/** "the population of each state, the 5 largest": a lone figure with a limit is shown beside the name of its row. */
+function nameless(building: Building, plain: readonly FieldRef[]): Expression[] {
+  const { draft, lexicon } = building;
+  const [only, second] = plain;
+  const group = building.choice(draft.groups[0]);
+  const limited = draft.orders.some((order) => order.limit !== undefined);
+  if (only === undefined || second !== undefined || group?.kind !== "table" || !limited) return [];
+  const field = lexicon.field(only);
+  const figure = only.table === group.table && field.kind === "number" && !field.key;
+  return figure ? displayFields(lexicon.table(group.table)).map(fieldOf) : [];
+}
+
+/** True when a field that is shown already stands for the group: of its table, or of the table that it points at. */
+function covers({ lexicon }: Building, shown: FieldRef, asked: FieldRef): boolean {
+  const points = ({ from, to }: Join) =>
+    from.table === asked.table &&
+    from.fields.length === 1 &&
+    from.fields[0] === asked.field &&
+    to.table === shown.table;
+  return shown.table === asked.table || lexicon.joins.some(points);
+}
+
+function groupFields(building: Building, pick: Pick): FieldRef[] {
+  const choice = building.choice(pick);
+  if (choice === undefined || choice.kind === "value") return [];
+  return choice.kind === "field" ? [choice.ref] : displayFields(building.lexicon.table(choice.table));
+}
+
+/** Rows of the table of a shown field are told apart by its key, unless it is itself what is counted. */
+function keyFor(building: Building, ref: FieldRef, entity: string): FieldRef {
+  const { draft } = building;
+  const targets = [
+    ...draft.having.map((test) => test.of),
+    ...draft.orders.map((order) => order.by.pick),
+    ...draft.selects.flatMap((part) => (part.kind === "pick" ? [] : [part.pick])),
+  ];
+  const others = targets
+    .map((pick) => building.tableOf(pick))
+    .filter((table) => table !== undefined && table !== ref.table);
+  if (others.length === 0 || ref.table !== entity || isShared(building, ref)) return ref;
+  return keyField(building.lexicon.table(ref.table)) ?? ref;
+}
+
+/** True for a lone field that several rows share and that names none of them ("the hometown with most singers"). */
+function isShared(building: Building, ref: FieldRef): boolean {
+  const { lexicon, draft } = building;
+  const field = lexicon.field(ref);
+  const lone = draft.selects.filter((part) => part.kind === "pick").length === 1;
+  const names = field.own.includes("name") || field.own.includes("titl") || field.echo;
+  const distinct = field.profile.distinct?.count ?? 0;
+  return lone && !names && !field.key && distinct < 0.95 * lexicon.table(ref.table).rows;
+}
+
+function havingOf(building: Building, test: Draft["having"][number]): Condition | undefined {
+  const ref = building.ref(test.of);
+  const left: Expression =
+    test.aggregate === "count" || ref === undefined
+      ? COUNT_ROWS
+      : { kind: "aggregate", name: test.aggregate, distinct: false, of: ref };
+  return { kind: "compare", left, operator: test.operator, right: test.value };
+}
+
+function uniqueRefs(list: readonly FieldRef[]): FieldRef[] {
+  return [...new Map(list.map((ref) => [fieldKey(ref), ref])).values()];
+}

@@ -1,0 +1,61 @@
+import type { FieldRef } from "../../databases/schema.js";
+import { allOf, type Condition, type Expression, fieldOf, type OrderKey, type Query } from "../query/query.js";
+import type { Building } from "./building.js";
+import { keyField } from "./display.js";
+
+/**
+ * Where only aggregates are shown, a superlative or a condition on groups says which rows enter them, and moves into a
+ * subquery: "how many loans of the oldest member", "how many genres have more than one book".
+ */
+export function nestOver(building: Building, query: Query): Query | undefined {
+  const computed = query.select.every((item) => item.kind === "aggregate") && query.groupBy === undefined;
+  if (!computed) return query;
+  if (query.having !== undefined) return countGroups(building, query, query.having);
+  const [key] = query.orderBy ?? [];
+  if (key === undefined) return query;
+  const { orderBy: _, limit, ...rest } = query;
+  if (limit === undefined) return rest;
+  const at = limit === 1 ? extremeOf(key) : undefined;
+  return at === undefined
+    ? undefined
+    : { ...rest, where: allOf([...(rest.where === undefined ? [] : [rest.where]), at])! };
+}
+
+function extremeOf({ by, direction }: OrderKey): Condition | undefined {
+  if (by.kind !== "field") return undefined;
+  const bound: Expression = {
+    kind: "aggregate",
+    name: direction === "desc" ? "max" : "min",
+    distinct: false,
+    of: by.ref,
+  };
+  return {
+    kind: "compare",
+    left: by,
+    operator: "=",
+    right: { select: [bound], distinct: false, from: by.ref.table, joins: [] },
+  };
+}
+
+/** The number of groups that meet a condition: of the values of a field, or of the rows of a table. */
+function countGroups(building: Building, query: Query, having: Condition): Query | undefined {
+  const [only, second] = building.draft.selects;
+  if (only?.kind !== "count" || second !== undefined) return undefined;
+  const key = groupKey(building, only.pick);
+  if (key === undefined) return undefined;
+  const { having: _, orderBy: __, limit: ___, ...rest } = query;
+  const groups: Query = { ...rest, select: [fieldOf(key)], groupBy: [key], having };
+  return {
+    select: [{ kind: "aggregate", name: "count", distinct: true, of: key }],
+    distinct: false,
+    from: key.table,
+    joins: [],
+    where: { kind: "in", left: fieldOf(key), negated: false, query: groups },
+  };
+}
+
+function groupKey(building: Building, pick: Parameters<Building["choice"]>[0]): FieldRef | undefined {
+  const choice = building.choice(pick);
+  if (choice?.kind === "field") return choice.ref;
+  return choice?.kind === "table" ? keyField(building.lexicon.table(choice.table)) : undefined;
+}

@@ -1,0 +1,149 @@
+import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import { planJoins } from "../query/joins.js";
+import type { Draft, FilterTest, Pick } from "../rules/draft.js";
+import type { Context } from "./context.js";
+
+/** What one ambiguous place was settled to be. */
+export type Choice =
+  | { readonly kind: "field"; readonly ref: FieldRef; readonly inverse: boolean }
+  | { readonly kind: "table"; readonly table: string }
+  | { readonly kind: "value"; readonly ref: FieldRef; readonly value: string };
+
+type ValueTest = Extract<FilterTest, { kind: "value" }>;
+export type Slot = Pick | ValueTest;
+
+/** One way to settle all ambiguous places of a draft. */
+export interface Reading {
+  readonly choices: ReadonlyMap<Slot, Choice>;
+  /** Mean of the scores of the choices, less what the tables cost. */
+  readonly score: number;
+  /** The weakest choice. */
+  readonly weakest: number;
+}
+
+interface Partial {
+  readonly choices: Map<Slot, Choice>;
+  readonly tables: ReadonlySet<string>;
+  readonly score: number;
+  readonly weakest: number;
+}
+
+const WIDTH = 24;
+/** Cost of a table that the question does not name, and of one that it names. */
+const NEW_TABLE = 0.3;
+/** What a table gets for the context that only fields are judged by. */
+const TABLE_CONTEXT = 0.2;
+
+/** What a field costs that only points at the table of the same name. */
+const POINTER = 0.25;
+
+/** The best ways to settle a draft, best first. */
+export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): Reading[] {
+  const slots = slotsOf(draft);
+  const named = new Set(
+    [
+      ...draft.tables,
+      ...draft.groups,
+      ...draft.selects.flatMap((part) => part.pick ?? []),
+      ...draft.exclusions.flatMap((each) => each.picks),
+    ].flatMap(topTables),
+  );
+  const hinted = new Set(draft.hints.flatMap((hint) => hint.fields.slice(0, 1).map(({ ref }) => fieldKey(ref))));
+  let beam: Partial[] = [{ choices: new Map(), tables: named, score: 0, weakest: 1 }];
+  for (const slot of slots) {
+    beam = beam
+      .flatMap((partial) =>
+        optionsOf(slot, context, hinted, lexicon).map((option) => extend(partial, slot, option, lexicon)),
+      )
+      .sort((a, b) => b.score - a.score)
+      .slice(0, WIDTH);
+  }
+  const count = Math.max(1, slots.length);
+  return beam.map(({ choices, score, weakest }) => ({ choices, score: score / count, weakest }));
+}
+
+function topTables(pick: Pick): string[] {
+  const top = pick.tables[0];
+  return top !== undefined && top.score >= (pick.fields[0]?.score ?? 0) ? [top.table] : [];
+}
+
+function slotsOf(draft: Draft): Slot[] {
+  const slots: (Slot | undefined)[] = [
+    ...draft.tables,
+    ...draft.groups,
+    ...draft.selects.map((part) => part.pick),
+    ...draft.filters.flatMap(({ test }): (Slot | undefined)[] =>
+      test.kind === "value" ? [test] : test.kind === "aggregate" ? [test.pick, test.operand.pick] : [test.pick],
+    ),
+    ...draft.having.map((test) => test.of),
+    ...draft.orders.map((order) => order.by.pick),
+    ...draft.exclusions.flatMap((each) => each.picks),
+  ];
+  return [...new Set(slots.filter((slot) => slot !== undefined))];
+}
+
+interface Option {
+  readonly choice: Choice;
+  readonly table: string;
+  readonly score: number;
+}
+
+function pointsAt(lexicon: Lexicon, ref: FieldRef, table: string): boolean {
+  return lexicon.joins.some(
+    ({ from, to }) => to.table === table && from.table === ref.table && from.fields.includes(ref.field),
+  );
+}
+
+function optionsOf(slot: Slot, context: Context, hinted: ReadonlySet<string>, lexicon: Lexicon): Option[] {
+  if ("kind" in slot) {
+    return slot.options.map((option) => ({
+      choice: { kind: "value", ref: option.ref, value: option.value },
+      table: option.ref.table,
+      score: option.score,
+    }));
+  }
+  return [
+    ...slot.fields.map(
+      (option): Option => ({
+        choice: { kind: "field", ref: option.ref, inverse: option.inverse === true },
+        table: option.ref.table,
+        score:
+          option.score +
+          context.score(slot.at, option) -
+          (slot.tables.some((named) => named.score >= option.score && pointsAt(lexicon, option.ref, named.table))
+            ? POINTER
+            : 0) +
+          (hinted.has(fieldKey(option.ref)) ? 0.15 : 0),
+      }),
+    ),
+    ...slot.tables.map(
+      (option): Option => ({
+        choice: { kind: "table", table: option.table },
+        table: option.table,
+        score: option.score + TABLE_CONTEXT,
+      }),
+    ),
+  ];
+}
+
+function extend(partial: Partial, slot: Slot, option: Option, lexicon: Lexicon): Partial {
+  const known = partial.tables.has(option.table);
+  const first = partial.tables.size === 0;
+  const cost = known || first ? 0 : NEW_TABLE * distance(option.table, partial.tables, lexicon);
+  return {
+    choices: new Map(partial.choices).set(slot, option.choice),
+    tables: known ? partial.tables : new Set([...partial.tables, option.table]),
+    score: partial.score + option.score - cost,
+    weakest: Math.min(partial.weakest, option.score),
+  };
+}
+
+/** 1 for a table joined directly to one that is there already, 2 for others, 5 for those that no join reaches. */
+function distance(table: string, tables: ReadonlySet<string>, lexicon: Lexicon): number {
+  const near = lexicon.joins.some(
+    ({ from, to }) => (from.table === table && tables.has(to.table)) || (to.table === table && tables.has(from.table)),
+  );
+  if (near) return 1;
+  return planJoins([[...tables][0]!, table], lexicon.joins) === undefined ? 5 : 2;
+}

@@ -1,0 +1,62 @@
+import type { FieldRef } from "../../databases/schema.js";
+import type { Condition, Expression, OrderKey } from "../query/query.js";
+import type { Building } from "./building.js";
+
+/** The table that the question is about. */
+export function entityOf(building: Building): string | undefined {
+  const { draft, tableOf } = building;
+  const shown = draft.selects.map((part) => tableOf(part.pick)).find((table) => table !== undefined);
+  const group = tableOf(draft.groups[0]);
+  const named = tableOf(draft.tables[0]);
+  const filtered = draft.filters.map(({ test }) => tableOf(test.kind === "value" ? test : test.pick)).find(Boolean);
+  const ordered = draft.orders.map((order) => tableOf(order.by.pick)).find(Boolean);
+  return shown ?? named ?? group ?? filtered ?? ordered;
+}
+
+export function tablesNeeded(
+  building: Building,
+  entity: string,
+  select: readonly Expression[],
+  conditions: readonly (Condition | undefined)[],
+  by: readonly FieldRef[],
+  orderBy: readonly OrderKey[],
+  having: Condition | undefined,
+): string[] {
+  const { draft, variant, tableOf } = building;
+  const expressions = [...select, ...orderBy.map((key) => key.by)];
+  const targets = [
+    ...draft.selects.filter((part) => part.kind === "count").map((part) => part.pick),
+    ...draft.having.map((test) => test.of),
+    ...draft.orders.map((order) => order.by.pick),
+    ...(variant.namedTables ? draft.tables : []),
+    ...(variant.namedTables && draft.selects.some((part) => part.kind !== "pick") ? draft.groups : []),
+  ];
+  const used = expressions.flatMap(tableOfExpression);
+  const counted = targets.map(tableOf).filter((table) => table !== undefined);
+  const filtered = [...conditions, having].flatMap((condition) =>
+    condition === undefined ? [] : tablesOfCondition(condition),
+  );
+  const first = used.includes(entity) || used.length === 0 ? [entity] : [];
+  return [...new Set([...first, ...used, ...by.map((ref) => ref.table), ...filtered, ...counted])];
+}
+
+export function usedTables(
+  select: readonly Expression[],
+  conditions: readonly (Condition | undefined)[],
+  by: readonly FieldRef[],
+  orderBy: readonly OrderKey[],
+): Set<string> {
+  const filtered = conditions.flatMap((condition) => (condition === undefined ? [] : tablesOfCondition(condition)));
+  const expressions = [...select, ...orderBy.map((key) => key.by)].flatMap(tableOfExpression);
+  return new Set([...expressions, ...by.map((ref) => ref.table), ...filtered]);
+}
+
+function tableOfExpression(item: Expression): string[] {
+  if (item.kind === "field") return [item.ref.table];
+  return item.of === "rows" ? [] : [item.of.table];
+}
+
+export function tablesOfCondition(condition: Condition): string[] {
+  if ("parts" in condition) return condition.parts.flatMap(tablesOfCondition);
+  return tableOfExpression(condition.left);
+}

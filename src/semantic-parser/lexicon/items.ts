@@ -1,0 +1,157 @@
+import { type Period, periodAt } from "../../language/periods.js";
+import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
+import type { Token } from "../../language/tokens.js";
+import { CUES, type Cue } from "./cues.js";
+import type { Meaning, Mention } from "./mentions.js";
+
+/** A piece of the question with what it can mean, best first. */
+export type Item = { readonly from: number; readonly to: number; readonly text: string } & (
+  | { readonly kind: "mention"; readonly meanings: readonly [Meaning, ...Meaning[]] }
+  | { readonly kind: "cue"; readonly cue: Cue }
+  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "period"; readonly period: Period }
+  | { readonly kind: "quoted" }
+  | { readonly kind: "word"; readonly weight: "function" | "light" | "content" }
+  | { readonly kind: "mark" }
+);
+
+const CUES_BY_FIRST: ReadonlyMap<string, readonly { words: readonly string[]; cue: Cue }[]> = byFirstWord();
+
+function byFirstWord() {
+  const map = new Map<string, { words: readonly string[]; cue: Cue }[]>();
+  for (const [phrase, cue] of CUES) {
+    const words = phrase.split(" ");
+    const list = map.get(words[0]!) ?? [];
+    list.push({ words, cue });
+    map.set(words[0]!, list);
+  }
+  for (const list of map.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return map;
+}
+
+/** Weighs the meanings of a run, for example to favour tables that others point at. */
+export type MeaningBoost = (mention: Mention) => number;
+
+/** Cuts the tokens into the pieces whose meanings score best together; every token is in exactly one piece. */
+export function itemize(
+  tokens: readonly Token[],
+  mentions: readonly Mention[],
+  boost: MeaningBoost = () => 0,
+  dated = false,
+): Item[] {
+  const measures = namedMeasures(tokens, mentions);
+  const spans = groupMentions(tokens, mentions, boost);
+  const periods = dated ? periodChoices(tokens) : [];
+  const best: { score: number; item?: Item }[] = [{ score: 0 }];
+  for (let to = 1; to <= tokens.length; to++) {
+    const choices = [
+      plain(tokens, to - 1),
+      ...(spans.get(to) ?? []),
+      ...cuesEndingAt(tokens, to, measures),
+      ...periods.filter(({ item }) => item.to === to),
+    ];
+    let chosen = { score: Number.NEGATIVE_INFINITY, item: choices[0]!.item };
+    for (const { item, worth } of choices) {
+      const score = best[item.from]!.score + worth;
+      if (score > chosen.score) chosen = { score, item };
+    }
+    best.push(chosen);
+  }
+  const items: Item[] = [];
+  for (let to = tokens.length; to > 0; to = items[0]!.from) items.unshift(best[to]!.item!);
+  return items;
+}
+
+interface Choice {
+  readonly item: Item;
+  readonly worth: number;
+}
+
+function periodChoices(tokens: readonly Token[]): Choice[] {
+  return tokens.flatMap((_, from): Choice[] => {
+    const found = periodAt(tokens, from);
+    if (found === undefined) return [];
+    const { period, to } = found;
+    const text = tokens
+      .slice(from, to)
+      .map((token) => token.text)
+      .join(" ");
+    return [{ item: { from, to, text, kind: "period", period }, worth: 1.1 + 0.7 * (to - from - 1) }];
+  });
+}
+
+function plain(tokens: readonly Token[], at: number): Choice {
+  const token = tokens[at]!;
+  const base = { from: at, to: at + 1, text: token.text };
+  if (token.kind === "quoted") return { item: { ...base, kind: "quoted" }, worth: 0.2 };
+  if (token.number !== undefined) {
+    return { item: { ...base, kind: "number", value: token.number }, worth: 0.2 };
+  }
+  if (token.kind === "mark") return { item: { ...base, kind: "mark" }, worth: 0 };
+  const weight = FUNCTION_WORDS.has(token.lower) ? "function" : LIGHT_WORDS.has(token.lower) ? "light" : "content";
+  return { item: { ...base, kind: "word", weight }, worth: 0 };
+}
+
+/** Places where "amount" or "quantity" names a field: no phrase that counts. */
+function namedMeasures(tokens: readonly Token[], mentions: readonly Mention[]): ReadonlySet<number> {
+  const single = mentions.filter(
+    ({ from, to, meaning }) => to === from + 1 && meaning.kind === "field" && meaning.score > 0.85,
+  );
+  return new Set(single.map(({ from }) => from).filter((at) => /^(amount|quantit)/.test(tokens[at]!.lower)));
+}
+
+function cuesEndingAt(tokens: readonly Token[], to: number, measures: ReadonlySet<number>): Choice[] {
+  const found: Choice[] = [];
+  for (let from = Math.max(0, to - 6); from < to; from++) {
+    for (const { words, cue } of CUES_BY_FIRST.get(tokens[from]!.lower) ?? []) {
+      if (words.length !== to - from) continue;
+      if (cue.kind === "count" && tokens.slice(from, to).some((_, index) => measures.has(from + index))) continue;
+      if (!words.every((word, index) => tokens[from + index]!.lower === word && tokens[from + index]!.kind === "word"))
+        continue;
+      if (cue.kind === "orMore" && startsOperand(tokens[to])) continue;
+      const text = words.join(" ");
+      found.push({ item: { from, to, text, kind: "cue", cue }, worth: 0.55 + 0.6 * (words.length - 1) });
+      break;
+    }
+  }
+  return found;
+}
+
+/** "or higher than 5" is another comparison, not the end of one. */
+function startsOperand(token: Token | undefined): boolean {
+  return token !== undefined && (token.number !== undefined || token.kind === "quoted" || token.lower === "than");
+}
+
+/** Meanings within this distance of the best stay open. */
+const MARGIN = 0.4;
+
+function groupMentions(
+  tokens: readonly Token[],
+  mentions: readonly Mention[],
+  boost: MeaningBoost,
+): Map<number, Choice[]> {
+  const groups = new Map<string, { from: number; to: number; meanings: Meaning[] }>();
+  for (const mention of mentions) {
+    const key = `${mention.from}-${mention.to}`;
+    const group = groups.get(key) ?? { from: mention.from, to: mention.to, meanings: [] };
+    group.meanings.push({ ...mention.meaning, score: mention.meaning.score + boost(mention) });
+    groups.set(key, group);
+  }
+  const byEnd = new Map<number, Choice[]>();
+  for (const { from, to, meanings } of groups.values()) {
+    meanings.sort((a, b) => b.score - a.score);
+    const top = meanings[0]!;
+    const kept = meanings.filter((meaning) => meaning.score >= top.score - MARGIN).slice(0, 12) as [
+      Meaning,
+      ...Meaning[],
+    ];
+    const content = tokens.slice(from, to).filter((token) => !FUNCTION_WORDS.has(token.lower)).length;
+    const text = tokens
+      .slice(from, to)
+      .map((token) => token.text)
+      .join(" ");
+    const worth = top.score * (content + 0.3 * (content - 1));
+    byEnd.set(to, [...(byEnd.get(to) ?? []), { item: { from, to, text, kind: "mention", meanings: kept }, worth }]);
+  }
+  return byEnd;
+}

@@ -1,0 +1,22 @@
+import { type Token, tokenize } from "../../language/tokens.js";
+import type { Profile } from "../../profiles/profile.js";
+import type { MatchedValue } from "../../stages/stage.js";
+import { type Item, itemize } from "./items.js";
+import { buildLexicon, type Lexicon } from "./lexicon.js";
+import { findMentions, type Mention } from "./mentions.js";
+
+/** A question as words, with what its parts can mean in one database. */
+export interface LinkedQuestion {
+  readonly tokens: readonly Token[];
+  readonly mentions: readonly Mention[];
+  readonly items: readonly Item[];
+  readonly lexicon: Lexicon;
+}
+
+export function linkQuestion(question: string, profile: Profile, values: readonly MatchedValue[]): LinkedQuestion {
+  const lexicon = buildLexicon(profile);
+  const tokens = tokenize(question);
+  const mentions = findMentions(tokens, lexicon, values);
+  const dated = lexicon.fields.some((field) => field.kind === "date");
+  return { tokens, mentions, items: itemize(tokens, mentions, undefined, dated), lexicon };
+}

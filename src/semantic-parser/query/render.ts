@@ -1,0 +1,154 @@
+import type { Dialect } from "../../databases/database.js";
+import type { FieldRef } from "../../databases/schema.js";
+import { quoteText, writeName } from "../../sql/names.js";
+import type { Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
+import type { Typing } from "./typing.js";
+
+/** Writes a query as SQL of a dialect; names are quoted only where they need it. */
+export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): string {
+  const single = query.joins.length === 0;
+  const writer: Writer = {
+    dialect,
+    typing,
+    name: (ref) => (single ? writeName(ref.field, dialect) : writeRef(ref, dialect)),
+  };
+  const parts = [
+    `SELECT ${query.distinct ? "DISTINCT " : ""}${query.select.map((item) => writeExpression(item, writer)).join(", ")}`,
+    `FROM ${writeName(query.from, dialect)}`,
+    ...query.joins.map((step) => writeJoin(step, writer)),
+  ];
+  if (query.where !== undefined) parts.push(`WHERE ${writeCondition(query.where, writer)}`);
+  if (query.groupBy !== undefined && query.groupBy.length > 0)
+    parts.push(`GROUP BY ${query.groupBy.map(writer.name).join(", ")}`);
+  if (query.having !== undefined) parts.push(`HAVING ${writeCondition(query.having, writer)}`);
+  if (query.orderBy !== undefined && query.orderBy.length > 0) {
+    const limited = query.limit !== undefined;
+    parts.push(`ORDER BY ${query.orderBy.map((key) => writeKey(key, limited, writer)).join(", ")}`);
+  }
+  if (query.limit !== undefined) parts.push(`LIMIT ${query.limit}`);
+  if (query.combine !== undefined) {
+    parts.push(query.combine.operator.toUpperCase(), renderQuery(query.combine.query, dialect, typing));
+  }
+  return parts.join(" ");
+}
+
+interface Writer {
+  readonly dialect: Dialect;
+  readonly typing: Typing | undefined;
+  name(ref: FieldRef): string;
+}
+
+function writeRef(ref: FieldRef, dialect: Dialect): string {
+  return `${writeName(ref.table, dialect)}.${writeName(ref.field, dialect)}`;
+}
+
+function writeJoin(step: JoinStep, { dialect, typing }: Writer): string {
+  const on = step.on.map(({ left, right }) => {
+    const [one, other] = [left, right].map((ref) => ({ kind: typing?.kindOf(ref), sql: writeRef(ref, dialect) }));
+    const mixed = one!.kind !== other!.kind && (one!.kind === "text" || other!.kind === "text");
+    const write = ({ kind, sql }: typeof one & object) => (mixed && kind !== "text" ? `CAST(${sql} AS text)` : sql);
+    return `${write(one!)} = ${write(other!)}`;
+  });
+  return `JOIN ${writeName(step.table, dialect)} ON ${on.join(" AND ")}`;
+}
+
+function writeExpression(item: Expression, writer: Writer): string {
+  if (item.kind === "field") return writer.name(item.ref);
+  if (item.of === "rows") return `${item.name}(*)`;
+  return `${item.name}(${item.distinct ? "DISTINCT " : ""}${writeValue(item.of, writer)})`;
+}
+
+/** A field to be computed with: the number that its text holds, NULL for what stands for a missing one. */
+function writeValue(ref: FieldRef, { typing, name }: Writer, matters?: (missing: Literal) => boolean): string {
+  return typing?.valueOf(ref, name(ref), matters) ?? name(ref);
+}
+
+function writeKey({ by, direction }: OrderKey, limited: boolean, writer: Writer): string {
+  const ref = by.kind === "field" ? by.ref : by.name !== "count" && by.of !== "rows" ? by.of : undefined;
+  const lead = ref !== undefined && writer.typing?.nullsLead(ref, direction, limited) === true;
+  const value = by.kind === "field" ? writeValue(by.ref, writer) : writeExpression(by, writer);
+  const key = `${value}${direction === "desc" ? " DESC" : ""}`;
+  if (!lead) return key;
+  // MySQL has no NULLS LAST.
+  return writer.dialect === "mysql" ? `${value} IS NULL, ${key}` : `${key} NULLS LAST`;
+}
+
+function writeCondition(item: Condition, writer: Writer): string {
+  const again = (part: Condition) => writeCondition(part, writer);
+  switch (item.kind) {
+    case "and":
+      return item.parts.map((part) => (part.kind === "or" ? `(${again(part)})` : again(part))).join(" AND ");
+    case "or":
+      return item.parts.map((part) => (part.kind === "and" ? `(${again(part)})` : again(part))).join(" OR ");
+    case "between": {
+      const inside = (missing: Literal) => missing >= item.low && missing <= item.high;
+      const { left, literal } = comparable(item.left, item.low, inside, writer);
+      return `${left} BETWEEN ${literal(item.low)} AND ${literal(item.high)}`;
+    }
+    case "in": {
+      const query = renderQuery(item.query, writer.dialect, writer.typing);
+      return `${writeExpression(item.left, writer)} ${item.negated ? "NOT IN" : "IN"} (${query})`;
+    }
+    case "null":
+      return `${writeExpression(item.left, writer)} IS ${item.negated ? "NOT " : ""}NULL`;
+    case "compare":
+      return writeComparison(item, writer);
+  }
+}
+
+function writeComparison(item: Extract<Condition, { kind: "compare" }>, writer: Writer): string {
+  const { operator, right, folded } = item;
+  const fold = (text: string) => (folded === true ? `lower(${text})` : text);
+  const { left, literal } = comparable(item.left, right, (missing) => satisfies(missing, operator, right), writer);
+  const equal = operator === "=" || operator === "!=";
+  if (equal && folded !== true && typeof right === "string" && item.left.kind === "field") {
+    const spellings = writer.typing?.spellings(item.left.ref, right) ?? [];
+    if (spellings.length > 1)
+      return `${left} ${operator === "=" ? "IN" : "NOT IN"} (${spellings.map(literal).join(", ")})`;
+  }
+  const write = () => {
+    if (typeof right !== "object") return literal(folded === true ? String(right).toLowerCase() : right);
+    if (!("kind" in right)) return `(${renderQuery(right, writer.dialect, writer.typing)})`;
+    return fold(right.kind === "field" ? writeValue(right.ref, writer) : writeExpression(right, writer));
+  };
+  return `${fold(left)} ${operator.toUpperCase()} ${write()}`;
+}
+
+/** Whether a value that stands for a missing one would be found by a comparison, unless it is made NULL first. */
+function satisfies(missing: Literal, operator: Comparison, right: Literal | Expression | Query): boolean {
+  if (operator === "=" || operator.endsWith("like")) return false;
+  if (operator === "!=" || typeof right === "object") return true;
+  if (operator === ">") return missing > right;
+  if (operator === ">=") return missing >= right;
+  return operator === "<" ? missing < right : missing <= right;
+}
+
+/** The left side of a comparison, and how literals are written beside it, so that both are of one type. */
+function comparable(
+  item: Expression,
+  right: Literal | Expression | Query,
+  matters: (missing: Literal) => boolean,
+  writer: Writer,
+) {
+  const plain = {
+    left: writeExpression(item, writer),
+    literal: (value: Literal) => writeLiteral(value, writer.dialect),
+  };
+  const { typing } = writer;
+  if (item.kind !== "field" || typing === undefined) return plain;
+  const { ref } = item;
+  if (typing.isConverted(ref))
+    return typeof right === "string" ? plain : { ...plain, left: writeValue(ref, writer, matters) };
+  const left = writeValue(ref, writer, matters);
+  if (typeof right === "string") return { ...plain, left };
+  const kind = typing.kindOf(ref);
+  if (kind === "text") return { left, literal: (value: Literal) => plain.literal(String(value)) };
+  if (kind === "boolean") {
+    return { left, literal: (value: Literal) => plain.literal(typeof value === "number" ? value !== 0 : value) };
+  }
+  return { ...plain, left };
+}
+
+function writeLiteral(value: Literal, dialect: Dialect): string {
+  return typeof value === "string" ? quoteText(value, dialect) : String(value);
+}

@@ -1,0 +1,113 @@
+import type { Dialect } from "../../databases/database.js";
+import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import type { FieldProfile, Profile } from "../../profiles/profile.js";
+import { quoteText, writeName } from "../../sql/names.js";
+
+/** What the profile knows of a field that the SQL depends on. */
+export interface Typing {
+  /** Where an engine compares like with like only; "other" for engines that convert by themselves. */
+  kindOf(ref: FieldRef): TypeKind;
+  /** Whether a field holds numbers as text, or among texts, and the profile has the SQL that reads them. */
+  isConverted(ref: FieldRef): boolean;
+  /**
+   * The SQL of a field's value where it is computed with, compared or ordered by: the number that a text holds, NULL
+   * for values that stand for missing ones. Undefined where the field itself will do.
+   *
+   * @param name The field as the query names it.
+   * @param matters Which of the values that stand for missing ones can change the result; all when left out.
+   */
+  valueOf(ref: FieldRef, name: string, matters?: (missing: number | string) => boolean): string | undefined;
+  /** Whether NULLs would come first in an order, before what is largest or smallest. */
+  nullsLead(ref: FieldRef, direction: "asc" | "desc", limited: boolean): boolean;
+  /** All the ways in which the field writes a value: at least the value itself. */
+  spellings(ref: FieldRef, value: string): readonly string[];
+  /** What is left out where a field is computed with, for people; undefined when nothing is. */
+  noteOf(ref: FieldRef): string | undefined;
+}
+
+export type TypeKind = "number" | "text" | "boolean" | "other";
+
+const KINDS: readonly (readonly [RegExp, TypeKind])[] = [
+  [/\[\d*\]$|\binterval\b|^(struct|map|row)\b/i, "other"],
+  [/int|numeric|decimal|real|double|float|serial|money|^oid/i, "number"],
+  [/char|text|^enum|^name|^citext/i, "text"],
+  [/^bool/i, "boolean"],
+];
+
+const STRICT: ReadonlySet<Dialect> = new Set(["postgres", "duckdb"]);
+const NUMBERS = /^(number|amount|percentage|quantity)( as text)?$/;
+const TIMES = /^(date|timestamp)\b/;
+
+/**
+ * @param asStored Computes with values as the engine takes them, those that stand for missing ones among them, and texts
+ *   read as numbers only where the engine asks for it.
+ */
+export function typingOf({ dialect, tables }: Profile, asStored = false): Typing {
+  const byKey = new Map(
+    tables.flatMap((table) =>
+      table.fields.map((field) => [fieldKey({ table: table.name, field: field.name }), field] as const),
+    ),
+  );
+  const fieldOf = (ref: FieldRef) => byKey.get(fieldKey(ref));
+  const strict = STRICT.has(dialect);
+  const conversionOf = (field: FieldProfile | undefined) => (asStored && !strict ? undefined : numberIn(field));
+  const missingOf = (field: FieldProfile | undefined) => (asStored ? [] : standInsOf(field));
+  const becomesNull = (field: FieldProfile | undefined) =>
+    conversionOf(field) !== undefined || missingOf(field).length > 0;
+  return {
+    kindOf: (ref) => (strict ? KINDS.find(([type]) => type.test(fieldOf(ref)?.type ?? ""))?.[1] : undefined) ?? "other",
+    isConverted: (ref) => conversionOf(fieldOf(ref)) !== undefined,
+    valueOf(ref, name, matters = () => true) {
+      const field = fieldOf(ref);
+      const convert = conversionOf(field);
+      const value = convert === undefined ? name : renamed(convert, writeName(ref.field, dialect), name);
+      const missing = missingOf(field).filter(matters);
+      const known = missing.reduce<string>((inner, each) => `NULLIF(${inner}, ${literal(each, dialect)})`, value);
+      return known === name ? undefined : known;
+    },
+    nullsLead(ref, direction, limited) {
+      const field = fieldOf(ref);
+      if (dialect === "postgres") return direction === "desc" && (field?.nulls !== 0 || becomesNull(field));
+      // DuckDB puts them last in both directions.
+      if (dialect === "duckdb" || direction === "desc") return false;
+      return becomesNull(field) || (limited && !asStored && field?.nulls !== 0);
+    },
+    spellings(ref, value) {
+      const groups = fieldOf(ref)?.variants ?? [];
+      const group = groups.find((each) => each.some((variant) => variant.value === value)) ?? [];
+      return [...new Set([value, ...group.map((variant) => String(variant.value))])];
+    },
+    noteOf(ref) {
+      const field = fieldOf(ref);
+      const { of = 0, read = 0 } = field?.semantic?.converted ?? {};
+      const unread = conversionOf(field) === undefined || read >= of ? [] : [`${of - read} rows without a number`];
+      const left = [...unread, ...missingOf(field)];
+      return left.length === 0 ? undefined : `leaves out ${left.join(", ")}`;
+    },
+  };
+}
+
+function numberIn(field: FieldProfile | undefined): string | undefined {
+  return NUMBERS.test(field?.semantic?.type ?? "") ? field?.semantic?.convert : undefined;
+}
+
+/** Numbers and dates that stand for missing ones; texts among numbers are none once these are read. */
+function standInsOf(field: FieldProfile | undefined): (number | string)[] {
+  const timed = TIMES.test(field?.semantic?.type ?? "");
+  return (field?.missing ?? []).flatMap(({ value }) =>
+    typeof value === "number" || (typeof value === "string" && timed && /^\d/.test(value)) ? [value] : [],
+  );
+}
+
+/** Puts another name for a field's into SQL, but not into its texts, its types and its functions. */
+function renamed(sql: string, field: string, name: string): string {
+  const bare = field.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const text = "'(?:[^']|'')*'";
+  return sql.replaceAll(new RegExp(`${text}|(?<![\\w"\`]|\\bAS )${bare}(?![\\w"\`(]| precision)`, "g"), (found) =>
+    found.startsWith("'") ? found : name,
+  );
+}
+
+function literal(value: number | string, dialect: Dialect): string {
+  return typeof value === "number" ? String(value) : quoteText(value, dialect);
+}

@@ -1,0 +1,232 @@
+import { AGE } from "../lexicon/dimensions.js";
+import { measuredIn } from "../lexicon/units.js";
+import { type Comparison, sameRef } from "../query/query.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  numberAt,
+  pickAt,
+  pickDimension,
+  skipSmall,
+  tableAt,
+  takeLastField,
+  textAt,
+} from "./cursor.js";
+import type { AggregateOperand, Pick } from "./draft.js";
+import { fieldsFor } from "./guess.js";
+
+const OPPOSITE: Readonly<Record<string, Comparison>> = {
+  ">": "<=",
+  "<": ">=",
+  ">=": "<",
+  "<=": ">",
+  "=": "!=",
+  "!=": "=",
+};
+
+/** "between 2 and 5", after or before its field. */
+export function readBetween(cursor: Cursor): boolean {
+  if (cueAt(cursor, cursor.at, "between") === undefined) return false;
+  const first = skipSmall(cursor, cursor.at + 1, 3);
+  const second = skipSmall(cursor, first + 2, 3);
+  const low = literalAt(cursor, first);
+  const high = literalAt(cursor, second);
+  const joint = textAt(cursor, first + 1);
+  if (low === undefined || high === undefined || (joint !== "and" && joint !== "to")) return false;
+  const after = fieldAt(cursor, skipSmall(cursor, second + 1, 1), true);
+  const pick = after ?? takeLastField(cursor, cursor.at, true) ?? fieldsFor(cursor, cursor.at, low);
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, { kind: "between", pick, low, high });
+  cursor.at = after === undefined ? second + 1 : after.at + 1;
+  return true;
+}
+
+/** "older than 20", "more than 4 cylinders", "at least 2 courses", "above the average weight", "after 2013". */
+export function readCompare(cursor: Cursor): boolean {
+  const cue = cueAt(cursor, cursor.at, "compare");
+  if (cue === undefined) return false;
+  const operator = cursor.negated ? OPPOSITE[cue.operator]! : cue.operator;
+  const next = skipSmall(cursor, cursor.at + 1, 4, ["and", "or"]);
+  const dimension = cue.dimension === undefined ? undefined : pickDimension(cursor, cursor.at, cue.dimension);
+  return (
+    againstNumber(cursor, next, operator, dimension) ||
+    fieldFirst(cursor, next, operator) ||
+    againstAggregate(cursor, next, operator, dimension)
+  );
+}
+
+function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: Pick | undefined): boolean {
+  const value = literalAt(cursor, at);
+  if (value === undefined) return false;
+  const dimension = measured ?? (isYearsOld(cursor, at + 1) ? pickDimension(cursor, cursor.at, AGE) : undefined);
+  if (measured === undefined && readUnit(cursor, at, cued, value)) return true;
+  const more = cueAt(cursor, at + 1, "orMore");
+  const operator = more?.operator ?? cued;
+  let after = more === undefined ? at + 1 : at + 2;
+  if (["years", "year", "year-old"].includes(textAt(cursor, after)) && textAt(cursor, after + 1) === "old") after += 2;
+  const place = skipSmall(cursor, after, 2, [
+    "and",
+    "or",
+    "of",
+    "in",
+    "for",
+    "from",
+    "who",
+    "that",
+    "which",
+    "by",
+    "with",
+    "have",
+    "has",
+    "are",
+    "is",
+  ]);
+  const counts = mentionKind(cursor, place) === "table" && typeof value === "number" && dimension === undefined;
+  const before =
+    !counts && (dimension === undefined || lastFieldFits(cursor, dimension))
+      ? takeLastField(cursor, cursor.at, true)
+      : undefined;
+  const field = before === undefined ? fieldAt(cursor, place, true) : undefined;
+  const named = field !== undefined && mentionKind(cursor, place) !== "value" && !isKey(cursor, field);
+  const table = tableAt(cursor, place);
+  if (
+    typeof value === "number" &&
+    dimension === undefined &&
+    (before === undefined || mentionKind(cursor, place) === "table") &&
+    !named
+  ) {
+    const counted = table ?? (fieldAt(cursor, place) === undefined ? undefined : pickAt(cursor, place));
+    if (
+      counted !== undefined ||
+      textAt(cursor, after) === "times" ||
+      ["times", "records", "record", "entries", "rows"].includes(textAt(cursor, place)) ||
+      ["records", "record", "entries", "rows"].includes(textAt(cursor, after)) ||
+      ["once", "twice", "thrice"].includes(textAt(cursor, at))
+    ) {
+      cursor.draft.having.push({ at: cursor.at, of: counted, aggregate: "count", operator, value });
+      cursor.negated = false;
+      cursor.at = counted === undefined ? after + 1 : place + 1;
+      return true;
+    }
+  }
+  const pick =
+    before ??
+    (named && dimension === undefined ? field : undefined) ??
+    dimension ??
+    fieldOfLastFilter(cursor) ??
+    fieldOfNext(cursor, after) ??
+    fieldsFor(cursor, cursor.at, value);
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
+  cursor.at = pick === field ? place + 1 : after;
+  return true;
+}
+
+/** "more than 60 minutes late", "over 2000 miles": the unit, or a field named after it, tells what is compared. */
+function readUnit(cursor: Cursor, at: number, cued: Comparison, value: number | string): boolean {
+  const unit = measuredIn(textAt(cursor, at + 1));
+  if (unit === undefined || typeof value !== "number" || mentionKind(cursor, at + 1) !== undefined) return false;
+  const more = cueAt(cursor, at + 2, "orMore");
+  const end = more === undefined ? at + 2 : at + 3;
+  const after = mentionKind(cursor, end) === "field" ? fieldAt(cursor, end, true) : undefined;
+  const pick = after ?? takeLastField(cursor, cursor.at, true) ?? pickDimension(cursor, cursor.at, unit);
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, { kind: "compare", pick, operator: more?.operator ?? cued, value });
+  cursor.at = after === undefined ? end : end + 1;
+  return true;
+}
+
+/** "bigger than 1500 or smaller than 500": the field of the filter just read. */
+export function fieldOfLastFilter(cursor: Cursor): Pick | undefined {
+  const last = cursor.draft.filters.at(-1);
+  const joined = ["or", "and"].includes(textAt(cursor, cursor.at - 1));
+  return joined && last?.test.kind === "compare" && cursor.at - last.at <= 5 ? last.test.pick : undefined;
+}
+
+/** "fewer than 100 or more than 500 pages": the field that follows the second comparison. */
+function fieldOfNext(cursor: Cursor, after: number): Pick | undefined {
+  if (!["or", "and"].includes(textAt(cursor, after)) || cueAt(cursor, after + 1, "compare") === undefined)
+    return undefined;
+  return numberAt(cursor, after + 2) === undefined ? undefined : fieldAt(cursor, skipSmall(cursor, after + 3, 1), true);
+}
+
+/** "34 years old". */
+export function isYearsOld(cursor: Cursor, at: number): boolean {
+  return /^years? old$/.test(`${textAt(cursor, at)} ${textAt(cursor, at + 1)}`) || textAt(cursor, at) === "years old";
+}
+
+/** "whose weight is heavier than 10": the field named just before is one that the adjective measures. */
+function lastFieldFits(cursor: Cursor, dimension: Pick): boolean {
+  const shown = cursor.draft.selects.at(-1);
+  const last = [shown?.kind === "pick" ? shown.pick : undefined, cursor.draft.hints.at(-1)].filter(
+    (pick) => pick !== undefined,
+  );
+  return last.some((pick) => {
+    const adjacent = pick.at === cursor.at - 1;
+    return pick.fields.some(({ ref, score }) => {
+      if (dimension.fields.some((field) => sameRef(field.ref, ref))) return adjacent || score > 0.6;
+      return adjacent && score > 0.6 && cursor.lexicon.field(ref).kind === "date";
+    });
+  });
+}
+
+function isKey(cursor: Cursor, pick: Pick): boolean {
+  return cursor.lexicon.field(pick.fields[0]!.ref).key;
+}
+
+/** "above age 20", "a greater weight than 10", "a larger accelerate than the average". */
+function fieldFirst(cursor: Cursor, at: number, operator: Comparison): boolean {
+  const pick = fieldAt(cursor, at, true);
+  if (pick === undefined || mentionKind(cursor, at) === "table") return false;
+  const place = skipSmall(cursor, at + 1, 3, ["and", "or"]);
+  const value = literalAt(cursor, place);
+  if (value !== undefined) {
+    addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
+    cursor.at = place + 1;
+    return true;
+  }
+  const operand = operandAt(cursor, place);
+  if (operand === undefined) return false;
+  addFilter(cursor, cursor.at, { kind: "aggregate", pick, operator, operand: operand.operand });
+  cursor.at = operand.next;
+  return true;
+}
+
+function againstAggregate(cursor: Cursor, at: number, operator: Comparison, dimension: Pick | undefined): boolean {
+  const found = operandAt(cursor, at);
+  if (found === undefined) return false;
+  const pick = takeLastField(cursor, cursor.at, true) ?? found.operand.pick ?? dimension;
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, {
+    kind: "aggregate",
+    pick,
+    operator,
+    operand: found.operand,
+  });
+  cursor.at = found.next;
+  return true;
+}
+
+function operandAt(cursor: Cursor, from: number): { operand: AggregateOperand; next: number } | undefined {
+  const at = skipSmall(cursor, from, 3);
+  const aggregate = cueAt(cursor, at, "aggregate");
+  const extreme = cueAt(cursor, at, "extreme");
+  if (aggregate === undefined && (extreme === undefined || extreme.dimension !== undefined)) return undefined;
+  const name = aggregate?.name ?? (extreme?.most === true ? "max" : "min");
+  const place = skipSmall(cursor, at + 1, 2, ["of", "for", "in", "and", "or", "across", "among"]);
+  const of = cueAt(cursor, place, "count") === undefined ? place : skipSmall(cursor, place + 1, 2);
+  const pick = fieldAt(cursor, of, true);
+  const next = pick === undefined ? at + 1 : of + 1;
+  const scoped = ["of", "in", "among", "for", "from"].includes(textAt(cursor, next));
+  return { operand: { name, pick, ...(scoped ? { scope: next } : {}) }, next };
+}
+
+/** A number, or quoted text. */
+export function literalAt(cursor: Cursor, at: number): number | string | undefined {
+  const item = cursor.items[at];
+  const written = item?.kind === "mention" && /^[\d\s:./-]{6,}$/.test(item.text);
+  return item?.kind === "quoted" || written ? item.text : numberAt(cursor, at);
+}

@@ -1,0 +1,58 @@
+import { type Cursor, cueAt, skipSmall, textAt } from "./cursor.js";
+
+/** "and", "or", "both", "different", "not", sentence ends: what they say about the pieces that follow. */
+export function readConnective(cursor: Cursor): boolean {
+  const { at } = cursor;
+  const text = textAt(cursor, at);
+  if (text === "or") {
+    cursor.joiner = "or";
+  } else if (text === "but" || text === ";" || text === "." || text === "?") {
+    closeExclusion(cursor);
+    if (text !== "but") cursor.modifier = false;
+    if (text !== "but" && restates(cursor)) restate(cursor);
+  } else if (text === "and" && cursor.exclusion !== undefined && startsAnew(cursor, at + 1)) {
+    closeExclusion(cursor);
+  } else if (cueAt(cursor, at, "both") !== undefined) {
+    cursor.draft.both = true;
+    cursor.joiner = "both";
+  } else if (cueAt(cursor, at, "distinct") !== undefined) {
+    cursor.distinct = true;
+  } else if (cueAt(cursor, at, "either") === undefined) {
+    return false;
+  }
+  cursor.at++;
+  return true;
+}
+
+const REQUESTS = ["list", "show", "give", "return", "find", "tell", "provide", "report", "only", "please", "display"];
+
+/** "… ? List the name and the count.": a second sentence says what to show. */
+function restates(cursor: Cursor): boolean {
+  const rest = cursor.items.slice(cursor.at + 1);
+  return REQUESTS.includes(rest[0]?.text.toLowerCase() ?? "") && rest.some((item) => item.kind === "mention");
+}
+
+function restate(cursor: Cursor): void {
+  const { draft } = cursor;
+  for (const part of draft.selects) {
+    if (part.pick !== undefined && part.pick.tables.length > 0) draft.tables.push({ ...part.pick, fields: [] });
+  }
+  const rest = cursor.items.slice(cursor.at + 1);
+  const counts = rest.some(
+    (item) => item.kind === "cue" && (item.cue.kind === "count" || item.cue.kind === "aggregate"),
+  );
+  // "How many … ? Show the name, top 5.": what was asked for first is still wanted.
+  const kept = counts ? [] : draft.selects.filter((part) => part.kind !== "pick");
+  draft.selects.splice(0, draft.selects.length, ...kept);
+}
+
+function closeExclusion(cursor: Cursor): void {
+  cursor.exclusion = undefined;
+  cursor.negated = false;
+}
+
+/** True when what follows "and" says what is shown or ordered, not what is left out. */
+function startsAnew(cursor: Cursor, at: number): boolean {
+  const next = skipSmall(cursor, at, 3);
+  return cueAt(cursor, next, "order", "direction", "each") !== undefined;
+}

@@ -1,0 +1,132 @@
+import type { Cue } from "../lexicon/cues.js";
+import type { Dimension } from "../lexicon/dimensions.js";
+import type { Item } from "../lexicon/items.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Draft, FieldOption, Filter, Pick, ValueOption } from "./draft.js";
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Part)[] ? Part[] : T[Key] };
+
+/** The place of the reader in the question, and what it has read so far. */
+export interface Cursor {
+  readonly items: readonly Item[];
+  readonly lexicon: Lexicon;
+  at: number;
+  readonly draft: Mutable<Draft>;
+  /** The exclusion that is open, and how the next filter joins the last one. */
+  exclusion: number | undefined;
+  joiner: Filter["joiner"];
+  /** True after "different". */
+  distinct: boolean;
+  /** True after "not". */
+  negated: boolean;
+  /** A number said before the thing that a later superlative ranks ("which 5 cities have the largest …"). */
+  limit: number | undefined;
+  /** Parts read ahead: from the place where each begins to the place after it. */
+  readonly skips: Map<number, number>;
+  /** True inside a part that says which rows are meant ("whose …", "with …"): fields named there are not shown. */
+  modifier: boolean;
+}
+
+/** One rule of the reader: reads from the cursor's place and moves it, or leaves all as it was and answers false. */
+export type Rule = (cursor: Cursor) => boolean;
+
+export function cueAt<Kind extends Cue["kind"]>(
+  cursor: Cursor,
+  at: number,
+  ...kinds: readonly Kind[]
+): Extract<Cue, { kind: Kind }> | undefined {
+  const item = cursor.items[at];
+  if (item?.kind !== "cue" || !kinds.some((kind) => kind === item.cue.kind)) return undefined;
+  return item.cue as Extract<Cue, { kind: Kind }>;
+}
+
+/** The next place from `at` that is no small word; small words that `stop` holds end the search too. */
+export function skipSmall(cursor: Cursor, at: number, limit = 4, stop: readonly string[] = []): number {
+  let place = at;
+  while (place < at + limit) {
+    const item = cursor.items[place];
+    if (item?.kind !== "word" || item.weight === "content" || stop.includes(item.text.toLowerCase())) break;
+    place++;
+  }
+  return place;
+}
+
+export function numberAt(cursor: Cursor, at: number): number | undefined {
+  const item = cursor.items[at];
+  return item?.kind === "number" ? item.value : undefined;
+}
+
+export function textAt(cursor: Cursor, at: number): string {
+  return cursor.items[at]?.text.toLowerCase() ?? "";
+}
+
+/** What kind of thing the item is most likely to name. */
+export function mentionKind(cursor: Cursor, at: number): "table" | "field" | "value" | undefined {
+  const item = cursor.items[at];
+  return item?.kind === "mention" ? item.meanings[0].kind : undefined;
+}
+
+/** The fields and tables that an item can name; undefined when it names none. */
+export function pickAt(cursor: Cursor, at: number): Pick | undefined {
+  const item = cursor.items[at];
+  if (item?.kind !== "mention") return undefined;
+  const fields = item.meanings.flatMap((meaning) => (meaning.kind === "field" ? [meaning] : []));
+  const tables = item.meanings.flatMap((meaning) => (meaning.kind === "table" ? [meaning] : []));
+  if (fields.length + tables.length === 0) return undefined;
+  const wholeName = /\bnames?\b/i.test(item.text) && !/first|last|given|family|middle|user/i.test(item.text);
+  const plain = !/\b(ids?|identifiers?|codes?|numbers?|keys?)\b|id$/i.test(item.text);
+  return { at, fields, tables, ...(wholeName ? { wholeName } : {}), ...(plain ? { plain } : {}) };
+}
+
+/** As `pickAt`, for places where only a field makes sense. */
+export function fieldAt(cursor: Cursor, at: number, numeric = false): Pick | undefined {
+  const pick = pickAt(cursor, at);
+  if (pick === undefined) return undefined;
+  const fields = pick.fields.filter((option) => !numeric || cursor.lexicon.field(option.ref).kind !== "text");
+  return fields.length > 0 ? { at, fields, tables: [] } : undefined;
+}
+
+export function tableAt(cursor: Cursor, at: number): Pick | undefined {
+  const pick = pickAt(cursor, at);
+  return pick !== undefined && pick.tables.length > 0 ? { at, fields: [], tables: pick.tables } : undefined;
+}
+
+export function valuesAt(cursor: Cursor, at: number): ValueOption[] {
+  const item = cursor.items[at];
+  if (item?.kind !== "mention") return [];
+  return item.meanings.flatMap((meaning) => (meaning.kind === "value" ? [meaning] : []));
+}
+
+/** The fields that an adjective measures. */
+export function pickDimension(cursor: Cursor, at: number, dimension: Dimension): Pick | undefined {
+  const fields = cursor.lexicon.fields.flatMap((field): FieldOption[] => {
+    if (field.kind === "text" || (field.key && !field.own.includes("year"))) return [];
+    const direct = dimension.words.findIndex((word) => field.own.includes(word));
+    const inverse = dimension.inverse.findIndex((word) => field.own.includes(word));
+    if (direct >= 0) return [{ ref: field.ref, score: 0.9 - 0.04 * direct }];
+    return inverse >= 0 ? [{ ref: field.ref, score: 0.75 - 0.03 * inverse, inverse: true }] : [];
+  });
+  if (fields.length === 0) return undefined;
+  return { at, fields: fields.sort((a, b) => b.score - a.score), tables: [] };
+}
+
+/** Takes the field that was last read as something to show, when it stands close before `at`, to filter by it instead. */
+export function takeLastField(cursor: Cursor, at: number, numeric: boolean): Pick | undefined {
+  const shown = cursor.draft.selects.at(-1);
+  const hint = cursor.draft.hints.at(-1);
+  const pickOfShown = shown?.kind === "pick" ? shown.pick : undefined;
+  const list = (hint?.at ?? -1) > (pickOfShown?.at ?? -1) ? cursor.draft.hints : cursor.draft.selects;
+  const last = list === cursor.draft.hints ? hint : pickOfShown;
+  if (last === undefined || at - last.at > 5) return undefined;
+  const between = cursor.items.slice(last.at + 1, at);
+  if (between.some((item) => item.kind === "mention" || (item.kind === "mark" && item.text === ","))) return undefined;
+  const pick = fieldAt(cursor, last.at, numeric);
+  if (pick !== undefined) list.pop();
+  return pick;
+}
+
+export function addFilter(cursor: Cursor, at: number, test: Filter["test"]): void {
+  cursor.draft.filters.push({ at, test, joiner: cursor.joiner, exclusion: cursor.exclusion });
+  cursor.joiner = "and";
+  cursor.negated = false;
+}

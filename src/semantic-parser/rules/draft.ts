@@ -1,0 +1,131 @@
+import type { FieldRef } from "../../databases/schema.js";
+import type { Period } from "../../language/periods.js";
+import type { AggregateName, Comparison, Literal } from "../query/query.js";
+
+export interface FieldOption {
+  readonly ref: FieldRef;
+  readonly score: number;
+  /** More of what was asked is less of this field's value (the oldest has the smallest birth year). */
+  readonly inverse?: boolean;
+}
+
+export interface TableOption {
+  readonly table: string;
+  readonly score: number;
+}
+
+/** A place of the question that names a field or a table, with all that it can be; best first. */
+export interface Pick {
+  /** Position of the item. */
+  readonly at: number;
+  /** True when the words say nothing of ids or codes, so that a key is not what is wanted. */
+  readonly plain?: boolean;
+  /** True for a plain "name", which can stand for first and last name. */
+  readonly wholeName?: boolean;
+  readonly fields: readonly FieldOption[];
+  readonly tables: readonly TableOption[];
+}
+
+export type SelectPart =
+  | { readonly kind: "pick"; readonly pick: Pick; readonly distinct: boolean }
+  | {
+      readonly kind: "aggregate";
+      readonly name: Exclude<AggregateName, "count">;
+      readonly pick: Pick;
+      /** Said as a superlative ("the largest weight"), so that it may be an order with a limit. */
+      readonly superlative: boolean;
+    }
+  | { readonly kind: "count"; readonly pick: Pick | undefined; readonly distinct: boolean };
+
+export interface ValueOption {
+  readonly ref: FieldRef;
+  readonly value: string;
+  readonly score: number;
+}
+
+/** What a filter compares with an aggregate over the whole table, or over those that `filters` leave. */
+export interface AggregateOperand {
+  readonly name: Exclude<AggregateName, "count">;
+  readonly pick: Pick | undefined;
+  /** Where its own words begin when it says of which rows: filters from there on hold inside it. */
+  readonly scope?: number;
+}
+
+export type FilterTest =
+  | { readonly kind: "compare"; readonly pick: Pick; readonly operator: Comparison; readonly value: Literal }
+  | { readonly kind: "between"; readonly pick: Pick; readonly low: Literal; readonly high: Literal }
+  | {
+      readonly kind: "value";
+      readonly options: readonly ValueOption[];
+      readonly negated: boolean;
+      /** The end of a way at which the question puts it ("from Oslo", "to Bergen", "between the two"). */
+      readonly end?: "from" | "to" | "either";
+    }
+  | {
+      readonly kind: "period";
+      readonly pick: Pick;
+      readonly operator: Comparison;
+      readonly period: Period;
+      /** The last of a row of periods. */
+      readonly until?: Period;
+    }
+  | { readonly kind: "like"; readonly pick: Pick; readonly pattern: string; readonly negated: boolean }
+  | {
+      readonly kind: "aggregate";
+      readonly pick: Pick;
+      readonly operator: Comparison;
+      readonly operand: AggregateOperand;
+    };
+
+export interface Filter {
+  readonly at: number;
+  readonly test: FilterTest;
+  /** How it is joined to the filter before it. */
+  readonly joiner: "and" | "or" | "both";
+  /** The exclusion that it belongs to; undefined for the question itself. */
+  readonly exclusion: number | undefined;
+}
+
+/** A condition on groups: the number of something, or an aggregate of a field. */
+export interface GroupTest {
+  readonly at: number;
+  readonly of: Pick | undefined;
+  readonly aggregate: AggregateName;
+  readonly operator: Comparison;
+  readonly value: number;
+}
+
+export interface Ordering {
+  readonly at: number;
+  readonly by:
+    | { readonly kind: "field"; readonly pick: Pick; readonly aggregate?: AggregateName }
+    | { readonly kind: "count"; readonly pick: Pick | undefined };
+  readonly most: boolean;
+  /** Undefined for a plain order. */
+  readonly limit: number | undefined;
+}
+
+/** "without", "never", "do not have": rows of the question's table for which nothing of this kind exists. */
+export interface Exclusion {
+  readonly at: number;
+  /** The tables and fields named inside it. */
+  readonly picks: Pick[];
+}
+
+/** What was read of a question, before its ambiguities are settled. */
+export interface Draft {
+  readonly selects: readonly SelectPart[];
+  /** Tables named otherwise than in a select. */
+  readonly tables: readonly Pick[];
+  /** Fields named inside a modifier that nothing was compared with. */
+  readonly hints: readonly Pick[];
+  readonly filters: readonly Filter[];
+  readonly groups: readonly Pick[];
+  readonly having: readonly GroupTest[];
+  readonly orders: readonly Ordering[];
+  readonly exclusions: readonly Exclusion[];
+  readonly distinct: boolean;
+  readonly both: boolean;
+  /** Items that no rule accounted for. */
+  readonly unread: readonly number[];
+}

@@ -1,0 +1,50 @@
+import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+
+/** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
+export function readExclusion(cursor: Cursor): boolean {
+  const without = cueAt(cursor, cursor.at, "without");
+  const other = cueAt(cursor, cursor.at, "other");
+  if (without === undefined && other === undefined) return readNot(cursor);
+  if (cueAt(cursor, cursor.at + 1, "compare") !== undefined) {
+    cursor.negated = true;
+    cursor.at++;
+    return true;
+  }
+  const at = skipSmall(cursor, cursor.at + 1, 4);
+  if (other !== undefined && mentionKind(cursor, at) !== "table") {
+    cursor.negated = true;
+    cursor.at++;
+    return true;
+  }
+  open(cursor, at);
+  return true;
+}
+
+/** "not" with a verb ("did not visit any museum") excludes; before a value or a comparison it turns that round. */
+function readNot(cursor: Cursor): boolean {
+  if (cueAt(cursor, cursor.at, "not") === undefined) return false;
+  const before = textAt(cursor, cursor.at - 1);
+  const verbal = ["do", "does", "did", "have", "has", "had"].includes(before) || /n't$/.test(textAt(cursor, cursor.at));
+  if (verbal || anyFollows(cursor)) open(cursor, skipSmall(cursor, cursor.at + 1, 5));
+  else {
+    cursor.negated = true;
+    cursor.at++;
+  }
+  return true;
+}
+
+/** "are not in charge of any event". */
+function anyFollows(cursor: Cursor): boolean {
+  for (let at = cursor.at + 1; at < cursor.at + 7; at++) {
+    if (textAt(cursor, at) === "any") return pickAt(cursor, skipSmall(cursor, at + 1, 2)) !== undefined;
+  }
+  return false;
+}
+
+function open(cursor: Cursor, at: number): void {
+  const place = cursor.items[at]?.kind === "word" ? skipSmall(cursor, at + 1, 3) : at;
+  const pick = mentionKind(cursor, place) === "value" ? undefined : pickAt(cursor, place);
+  cursor.exclusion = cursor.draft.exclusions.length;
+  cursor.draft.exclusions.push({ at: cursor.at, picks: pick === undefined ? [] : [pick] });
+  cursor.at = pick !== undefined && mentionKind(cursor, place) === "table" ? place + 1 : cursor.at + 1;
+}

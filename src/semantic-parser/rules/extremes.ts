@@ -1,0 +1,192 @@
+import {
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  numberAt,
+  pickAt,
+  pickDimension,
+  skipSmall,
+  tableAt,
+  textAt,
+} from "./cursor.js";
+import type { Ordering, Pick } from "./draft.js";
+import { rankingKey } from "./limits.js";
+
+/** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
+export function readExtreme(cursor: Cursor): boolean {
+  const cue = cueAt(cursor, cursor.at, "extreme", "most", "common", "top", "aggregate");
+  if (cue === undefined) return false;
+  if (cue.kind === "aggregate") return readBound(cursor, cue.name);
+  if (cue.kind === "common") return readCommon(cursor, cue.most);
+  const counted = cueAt(cursor, cursor.at, "top") !== undefined ? numberAt(cursor, cursor.at + 1) : undefined;
+  const before = numberAt(cursor, cursor.at - 1);
+  const after = counted ?? numberAt(cursor, cursor.at + 1);
+  const limit = before ?? after ?? cursor.limit ?? 1;
+  const start = cursor.at + (before === undefined && after !== undefined ? 2 : 1);
+  if (before !== undefined) dropNumber(cursor);
+  cursor.limit = undefined;
+  if (cue.kind !== "most" && readRanking(cursor, start, cue.most, limit)) return true;
+  if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
+  const dimension = cue.kind === "extreme" ? cue.dimension : undefined;
+  return readHighest(cursor, start, cue.most, limit, dimension);
+}
+
+function dropNumber(cursor: Cursor): void {
+  const place = cursor.draft.unread.indexOf(cursor.at - 1);
+  if (place >= 0) cursor.draft.unread.splice(place, 1);
+}
+
+/** "with the maximum horsepower": an order, where "the maximum horsepower of" is an aggregate. */
+function readBound(cursor: Cursor, name: string): boolean {
+  if (name !== "max" && name !== "min") return false;
+  const before =
+    textAt(cursor, cursor.at - 1) === "the" ? textAt(cursor, cursor.at - 2) : textAt(cursor, cursor.at - 1);
+  if (!["with", "has", "have", "had", "having", "at", "whose"].includes(before)) return false;
+  return readHighest(cursor, cursor.at + 1, name === "max", 1, undefined);
+}
+
+function readHighest(
+  cursor: Cursor,
+  start: number,
+  most: boolean,
+  limit: number,
+  dimension: Parameters<typeof pickDimension>[2] | undefined,
+): boolean {
+  const at = skipSmall(cursor, start, 4, ["and", "or", "who", "that", "which", "with", "whose", "in"]);
+  const aggregate = cueAt(cursor, at, "aggregate");
+  if (cueAt(cursor, at, "count") !== undefined) return readMost(cursor, at + 1, most, limit);
+  const wanted = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);
+  const place =
+    cursor.items[wanted]?.kind === "word" && mentionKind(cursor, wanted + 1) === "field" ? wanted + 1 : wanted;
+  const field = fieldAt(cursor, place, true);
+  const named = field !== undefined && mentionKind(cursor, place) === "field";
+  if (named && (dimension === undefined || dimensionFits(cursor, field.fields[0]!.ref, dimension))) {
+    if (aggregate === undefined && isHead(cursor) && limit === 1) {
+      const name = most ? "max" : "min";
+      cursor.draft.selects.push({ kind: "aggregate", name, pick: field, superlative: true });
+    } else {
+      const by: Ordering["by"] =
+        aggregate === undefined
+          ? { kind: "field", pick: field }
+          : { kind: "field", pick: field, aggregate: aggregate.name };
+      cursor.draft.orders.push({ at: cursor.at, by, most, limit });
+    }
+    cursor.at = place + 1;
+    return true;
+  }
+  const computed = dimension === undefined && limit > 1 ? computedKey(cursor) : undefined;
+  if (computed !== undefined) {
+    cursor.draft.orders.push({ at: cursor.at, by: computed, most, limit });
+    cursor.at = start;
+    return true;
+  }
+  const pick = dimension === undefined ? sizeLike(cursor) : pickDimension(cursor, cursor.at, dimension);
+  if (pick === undefined) return readTopBy(cursor, start, most, limit);
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
+  cursor.at = start;
+  return true;
+}
+
+/** "the average distance per city, top 3": the figure shown ranks its groups. */
+function computedKey(cursor: Cursor): Ordering["by"] | undefined {
+  const part = cursor.draft.selects.find((each) => each.kind !== "pick");
+  if (part?.kind === "count") return { kind: "count", pick: part.pick };
+  if (part?.kind !== "aggregate" || cursor.draft.groups.length === 0) return undefined;
+  return { kind: "field", pick: part.pick, aggregate: part.name };
+}
+
+/** "top 5 cities by number of shops": the thing ranked is shown when nothing else is. */
+function readRanking(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  const key = rankingKey(cursor, start);
+  if (key === undefined) return false;
+  const at = skipSmall(cursor, start, 2);
+  const pick = pickAt(cursor, at);
+  const kind = mentionKind(cursor, at);
+  if (at >= key.from || pick === undefined || (kind !== "table" && kind !== "field")) return false;
+  const ranked = kind === "table" ? { ...pick, fields: [] } : pick;
+  if (isHead(cursor)) cursor.draft.selects.push({ kind: "pick", pick: ranked, distinct: false });
+  else cursor.draft.tables.push(ranked);
+  cursor.draft.orders.push({ at: cursor.at, by: key.by, most, limit });
+  cursor.skips.set(key.from, key.next);
+  cursor.at = at + 1;
+  return true;
+}
+
+function dimensionFits(
+  cursor: Cursor,
+  ref: Parameters<Cursor["lexicon"]["field"]>[0],
+  dimension: { words: readonly string[] },
+) {
+  return cursor.lexicon.field(ref).own.some((word) => dimension.words.includes(word));
+}
+
+/** "the largest city" where no field is named: a field of size, of a table that the question names. */
+function sizeLike(cursor: Cursor): Pick | undefined {
+  const pick = pickDimension(cursor, cursor.at, {
+    words: ["area", "size", "population", "capaciti", "capacity"],
+    inverse: [],
+  });
+  const named = new Set(
+    cursor.items.flatMap((item) =>
+      item.kind === "mention"
+        ? item.meanings.map((meaning) => (meaning.kind === "table" ? meaning.table : meaning.ref.table))
+        : [],
+    ),
+  );
+  const fields = pick?.fields.filter(({ ref }) => named.has(ref.table)) ?? [];
+  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
+}
+
+/** "top 3 students by score": the order follows. */
+function readTopBy(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  for (let at = start; at < Math.min(start + 8, cursor.items.length); at++) {
+    const word = textAt(cursor, at);
+    if (word !== "by" && word !== "with" && word !== "in") continue;
+    const pick = fieldAt(cursor, skipSmall(cursor, at + 1, 3), true);
+    if (pick === undefined) continue;
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
+    cursor.at = start;
+    return true;
+  }
+  return false;
+}
+
+/** "the most concerts" counts; "the most staff", where that is a number, orders by it. */
+function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  const at = skipSmall(cursor, start, 3);
+  const pick = pickAt(cursor, at);
+  if (pick === undefined) return false;
+  const numeric = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at, true) : undefined;
+  const isNumber = numeric !== undefined && numeric.fields[0]!.score >= (pick.tables[0]?.score ?? 0);
+  const key = isNumber && cursor.lexicon.field(numeric.fields[0]!.ref).key;
+  cursor.draft.orders.push({
+    at: cursor.at,
+    by: isNumber && !key ? { kind: "field", pick: numeric } : { kind: "count", pick },
+    most,
+    limit,
+  });
+  cursor.at = at + 1;
+  return true;
+}
+
+/** "the most common city": shows it too. */
+function readCommon(cursor: Cursor, most: boolean): boolean {
+  const at = skipSmall(cursor, cursor.at + 1, 3, ["in", "among", "by", "with"]);
+  const pick = pickAt(cursor, at);
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: undefined }, most, limit: 1 });
+  if (pick !== undefined && tableAt(cursor, at) === undefined && cursor.draft.selects.length === 0) {
+    cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
+    cursor.at = at + 1;
+  } else {
+    cursor.at += 1;
+  }
+  return true;
+}
+
+/** True while nothing but the words of a request stands before. */
+function isHead(cursor: Cursor): boolean {
+  const { selects, tables, filters, orders, groups } = cursor.draft;
+  const shown = selects.every((part) => part.kind === "aggregate");
+  return shown && tables.length + filters.length + orders.length + groups.length === 0;
+}

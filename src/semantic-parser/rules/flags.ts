@@ -1,0 +1,98 @@
+import { stem } from "../../language/stem.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
+import type { Literal } from "../query/query.js";
+import { addFilter, type Cursor, cueAt, mentionKind, pickAt, textAt } from "./cursor.js";
+import type { Pick } from "./draft.js";
+
+interface Flag {
+  readonly pick: Pick;
+  readonly yes: Literal;
+  readonly no: Literal;
+}
+
+/** The field of yes and no that an item names. */
+export function flagAt(cursor: Cursor, at: number): Flag | undefined {
+  const pick = mentionKind(cursor, at) === "field" ? pickAt(cursor, at) : undefined;
+  const [top] = pick?.fields ?? [];
+  const sides = top && sidesOf(cursor.lexicon.field(top.ref));
+  if (pick === undefined || sides === undefined) return undefined;
+  // The same letter or number says yes in each of them.
+  const fields = pick.fields.filter(({ ref }) => sidesOf(cursor.lexicon.field(ref))?.yes === sides.yes);
+  return { pick: { at, fields, tables: [] }, ...sides };
+}
+
+function sidesOf({ profile }: LexicalField): Omit<Flag, "pick"> | undefined {
+  if (/^bool/i.test(profile.type) && typeof profile.max === "boolean") return { yes: true, no: false };
+  const meanings = profile.semantic?.type === "flag" ? (profile.semantic.meanings ?? []) : [];
+  const yes = meanings.find(({ meaning }) => meaning === "yes" || meaning === "true")?.value;
+  const no = meanings.find(({ meaning }) => meaning === "no" || meaning === "false")?.value;
+  return yes == null || no == null ? undefined : { yes, no };
+}
+
+const SAID = new Set("are is were was be been being who with have has had having not currently".split(" "));
+const NAMED = new Set("flag status value values field column".split(" "));
+
+/** "insured patients", "patients who are not insured", "with diabetes": a field of yes and no that is said of rows. */
+export function readFlag(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const flag = flagAt(cursor, at);
+  if (flag === undefined || !isSaidOfRows(cursor)) return false;
+  const negated = cursor.negated || closesExclusion(cursor);
+  addFilter(cursor, at, {
+    kind: "compare",
+    pick: flag.pick,
+    operator: "=",
+    value: negated ? flag.no : flag.yes,
+  });
+  // "vip orders", read as one name, says what is shown too.
+  const own = tableNamed(cursor);
+  if (own !== undefined && draft.selects.length === 0) {
+    const pick: Pick = { at, fields: [], tables: [{ table: own, score: 0.9 }] };
+    draft.selects.push({ kind: "pick", pick, distinct: false });
+  }
+  cursor.at++;
+  return true;
+}
+
+function isSaidOfRows(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  if (NAMED.has(textAt(cursor, at + 1)) || asksWhether(cursor)) return false;
+  if (mentionKind(cursor, at + 1) === "table" || tableNamed(cursor) !== undefined || isCounted(cursor)) return true;
+  const begun = draft.selects.length + draft.tables.length > 0 && textAt(cursor, at - 2) !== "what";
+  return begun && (SAID.has(textAt(cursor, at - 1)) || cursor.negated || cursor.exclusion !== undefined);
+}
+
+/** The table of a field whose name and table's name were read as one. */
+function tableNamed(cursor: Cursor): string | undefined {
+  const words = textAt(cursor, cursor.at).split(" ");
+  const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
+  if (top === undefined || words.length < 2) return undefined;
+  const { tableWords, own, ref } = cursor.lexicon.field(top.ref);
+  const last = stem(words.at(-1) ?? "");
+  return tableWords.includes(last) && !own.includes(last) ? ref.table : undefined;
+}
+
+function asksWhether(cursor: Cursor): boolean {
+  return cursor.items.slice(Math.max(0, cursor.at - 5), cursor.at).some(({ text }) => /^(whether|if)$/i.test(text));
+}
+
+/** "how many smokers": right after the words that count. */
+function isCounted(cursor: Cursor): boolean {
+  for (let at = cursor.at - 1; at >= 0; at--) {
+    if (cueAt(cursor, at, "count") !== undefined) return true;
+    const item = cursor.items[at];
+    if (item?.kind !== "word" || item.weight === "content") return false;
+  }
+  return false;
+}
+
+/** "do not have diabetes": what was opened as an exclusion of other rows says no of these. */
+function closesExclusion(cursor: Cursor): boolean {
+  const { exclusion, draft } = cursor;
+  if (exclusion === undefined || exclusion !== draft.exclusions.length - 1) return false;
+  const filtered = draft.filters.some((filter) => filter.exclusion === exclusion);
+  if (filtered || draft.exclusions[exclusion]!.picks.some((pick) => pick.at !== cursor.at)) return false;
+  draft.exclusions.pop();
+  cursor.exclusion = undefined;
+  return true;
+}

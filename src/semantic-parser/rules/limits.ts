@@ -1,0 +1,55 @@
+import { type Cursor, cueAt, mentionKind, numberAt, skipSmall, textAt } from "./cursor.js";
+import type { Ordering } from "./draft.js";
+import { keyAt } from "./orders.js";
+
+const ASKS: readonly string[] = [
+  "which",
+  "what",
+  "the",
+  "list",
+  "show",
+  "give",
+  "find",
+  "name",
+  "return",
+  "display",
+  "me",
+];
+
+/** "Which 5 cities have the largest population?": a number before the thing asked for, with a superlative later on. */
+export function readLimit(cursor: Cursor): boolean {
+  const value = numberAt(cursor, cursor.at);
+  if (value === undefined || value < 1 || !Number.isInteger(value) || !ASKS.includes(textAt(cursor, cursor.at - 1)))
+    return false;
+  if (cueAt(cursor, cursor.at + 1, "extreme", "most", "common", "top") !== undefined) return false;
+  const thing = skipSmall(cursor, cursor.at + 1, 1);
+  const kind = isPlural(textAt(cursor, thing)) ? mentionKind(cursor, thing) : undefined;
+  const later = cursor.items.slice(cursor.at + 1);
+  const ranked = later.some((item) => item.kind === "cue" && ["extreme", "most"].includes(item.cue.kind));
+  if ((kind !== "table" && kind !== "field") || !ranked) return false;
+  cursor.limit = value;
+  cursor.at++;
+  return true;
+}
+
+/** "4 cylinder cars" have four cylinders, "4 cars" are four. */
+function isPlural(text: string): boolean {
+  return text.split(" ").every((word) => /s$|^people$|^children$|men$/.test(word));
+}
+
+interface Key {
+  readonly by: Ordering["by"];
+  readonly from: number;
+  readonly next: number;
+}
+
+/** "top 5 cities BY NUMBER OF SHOPS", "the five largest cities BY POPULATION": what ranks the thing that stands before. */
+export function rankingKey(cursor: Cursor, start: number): Key | undefined {
+  for (let at = start; at < Math.min(start + 6, cursor.items.length); at++) {
+    const by = textAt(cursor, at) === "by" || cueAt(cursor, at, "order") !== undefined;
+    if (!by) continue;
+    const found = keyAt(cursor, at + 1);
+    return found === undefined ? undefined : { ...found, from: at };
+  }
+  return undefined;
+}

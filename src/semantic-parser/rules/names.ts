@@ -1,0 +1,205 @@
+import { literalAt } from "./compare.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  numberAt,
+  pickAt,
+  skipSmall,
+  takeLastField,
+  textAt,
+  valuesAt,
+} from "./cursor.js";
+import type { Pick } from "./draft.js";
+
+/** A field's name: compared with what follows it, or shown. */
+export function readField(cursor: Cursor): boolean {
+  const pick = pickAt(cursor, cursor.at);
+  if (pick === undefined || mentionKind(cursor, cursor.at) !== "field") return false;
+  if (readEquality(cursor, pick)) return true;
+  if (cursor.exclusion !== undefined) {
+    cursor.draft.exclusions[cursor.exclusion]!.picks.push(pick);
+    cursor.at++;
+    return true;
+  }
+  const faint = (pick.fields[0]?.score ?? 0) < 0.6;
+  const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
+  if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
+    cursor.draft.hints.push(pick);
+    takeDistinct(cursor);
+  } else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
+  cursor.at++;
+  return true;
+}
+
+/** "country is France", "full name American Motor Company", "age of 20", "hometown is not …". */
+function readEquality(cursor: Cursor, pick: Pick): boolean {
+  const start = cursor.at + 1;
+  let at = skipSmall(cursor, start, 4, [
+    "and",
+    "or",
+    "for",
+    "in",
+    "from",
+    "who",
+    "whose",
+    "that",
+    "which",
+    "with",
+    "by",
+    "on",
+    "at",
+  ]);
+  let negated = cursor.negated;
+  if (cueAt(cursor, at, "not", "other", "without") !== undefined) {
+    negated = true;
+    at = skipSmall(cursor, at + 1, 3);
+  }
+  if (cueAt(cursor, at, "compare")?.operator === "=" || cueAt(cursor, at, "compare")?.operator === "!=") {
+    negated ||= cueAt(cursor, at, "compare")?.operator === "!=";
+    at = skipSmall(cursor, at + 1, 2);
+  }
+  if (cueAt(cursor, at, "either", "both") !== undefined) at++;
+  const options = mentionKind(cursor, at) === undefined ? [] : valuesAt(cursor, at);
+  const own = options.filter((option) =>
+    pick.fields.some(({ ref }) => ref.table === option.ref.table && ref.field === option.ref.field),
+  );
+  if (own.length > 0) {
+    addFilter(cursor, cursor.at, { kind: "value", options: own, negated });
+    cursor.at = at + 1;
+    return true;
+  }
+  const value = literalAt(cursor, at);
+  if (value === undefined || (typeof value === "number" && numberBelongsElsewhere(cursor, at))) return false;
+  const numeric = typeof value === "number" ? fieldAt(cursor, cursor.at, true) : { ...pick, tables: [] };
+  if (numeric === undefined || numeric.fields.length === 0) return false;
+  const more = cueAt(cursor, at + 1, "orMore");
+  addFilter(cursor, cursor.at, {
+    kind: "compare",
+    pick: numeric,
+    operator: more?.operator ?? (negated ? "!=" : "="),
+    value,
+  });
+  cursor.at = at + (more === undefined ? 1 : 2);
+  return true;
+}
+
+function numberBelongsElsewhere(cursor: Cursor, at: number): boolean {
+  return cueAt(cursor, at + 1, "extreme", "most") !== undefined || numberAt(cursor, at) === undefined;
+}
+
+/** "whose name contains 'Hey'", "names starting with A". */
+export function readLike(cursor: Cursor): boolean {
+  const cue = cueAt(cursor, cursor.at, "like");
+  if (cue === undefined) return false;
+  let at = skipSmall(cursor, cursor.at + 1, 4);
+  while (
+    cueAt(cursor, at, "like") !== undefined ||
+    ["letter", "word", "substring", "string", "phrase", "text"].includes(textAt(cursor, at))
+  )
+    at = skipSmall(cursor, at + 1, 3);
+  const item = cursor.items[at];
+  const text = item?.text ?? "";
+  const literal = item?.kind === "quoted" || (cue.where !== "anywhere" && text.length <= 3) || /^\p{Lu}/u.test(text);
+  if (item === undefined || !literal) return false;
+  const after = fieldAt(cursor, skipSmall(cursor, at + 1, 4));
+  const pick = takeLastField(cursor, cursor.at, false) ?? after;
+  if (pick === undefined) return false;
+  const pattern = cue.where === "start" ? `${text}%` : cue.where === "end" ? `%${text}` : `%${text}%`;
+  addFilter(cursor, cursor.at, {
+    kind: "like",
+    pick,
+    pattern,
+    negated: cursor.negated || cursor.exclusion !== undefined,
+  });
+  cursor.at = pick === after ? after.at + 1 : at + 1;
+  return true;
+}
+
+/** True once a count or another aggregate is shown. */
+function isComputed(cursor: Cursor): boolean {
+  return cursor.draft.selects.some((part) => part.kind !== "pick");
+}
+
+/** True right after "and", a comma, "their" or the verb of a request. */
+function isListed(cursor: Cursor): boolean {
+  return (
+    ["and", ",", "show", "list", "give", "return", "display"].includes(textAt(cursor, lastSmall(cursor))) ||
+    ["their", "its"].includes(textAt(cursor, cursor.at - 1))
+  );
+}
+
+/** A table's name: what the question is about, or what it has to be joined with. */
+export function readTable(cursor: Cursor): boolean {
+  const pick = pickAt(cursor, cursor.at);
+  if (pick === undefined || mentionKind(cursor, cursor.at) !== "table") return false;
+  const open = cursor.exclusion === undefined ? undefined : cursor.draft.exclusions[cursor.exclusion];
+  if (open !== undefined) open.picks.push(pick);
+  else if (isShown(cursor)) cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
+  else {
+    takeDistinct(cursor);
+    cursor.draft.tables.push(pick);
+  }
+  cursor.at++;
+  return true;
+}
+
+/** True for the thing asked for itself: "Which countries …", "List all songs …", "names and the courses …". */
+function isShown(cursor: Cursor): boolean {
+  if (cursor.exclusion !== undefined || (cursor.modifier && cursor.draft.selects.length > 0)) return false;
+  const { selects, tables, filters, orders, groups } = cursor.draft;
+  const place = lastSmall(cursor);
+  const before = textAt(cursor, place);
+  if (
+    (place > 0 || before !== "which") &&
+    ["of", "for", "from", "by", "in", "with", "that", "who", "which", "have", "has", "had", "at", "on"].includes(before)
+  )
+    return false;
+  if (selects.length === 0 && tables.length + filters.length + orders.length + groups.length === 0) return true;
+  const last = selects.at(-1);
+  return (
+    (before === "and" || before === ",") &&
+    last !== undefined &&
+    cursor.at - lastPlace(last) <= 8 &&
+    filters.length === 0
+  );
+}
+
+/** The place of the word before, articles and the like left out. */
+function lastSmall(cursor: Cursor): number {
+  let at = cursor.at - 1;
+  while (
+    [
+      "the",
+      "a",
+      "an",
+      "all",
+      "each",
+      "every",
+      "some",
+      "any",
+      "their",
+      "its",
+      "different",
+      "distinct",
+      "also",
+      "respective",
+      "corresponding",
+    ].includes(textAt(cursor, at))
+  )
+    at--;
+  return at;
+}
+
+function lastPlace(part: Cursor["draft"]["selects"][number]): number {
+  return part.pick?.at ?? 0;
+}
+
+function takeDistinct(cursor: Cursor): boolean {
+  const { distinct } = cursor;
+  cursor.distinct = false;
+  if (distinct) cursor.draft.distinct = true;
+  return distinct;
+}

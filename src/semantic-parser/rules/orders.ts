@@ -1,0 +1,87 @@
+import { type Cursor, cueAt, fieldAt, pickAt, skipSmall, textAt } from "./cursor.js";
+import type { Ordering, Pick } from "./draft.js";
+
+/** "sorted by age in descending order", "in alphabetical order of name", "from the oldest to the youngest". */
+export function readOrder(cursor: Cursor): boolean {
+  const starts = cueAt(cursor, cursor.at, "order");
+  const first =
+    starts === undefined ? direction(cursor, cursor.at) : direction(cursor, skipSmall(cursor, cursor.at + 1, 3));
+  if (starts === undefined && first === undefined) return false;
+  if (starts === undefined && turnLast(cursor, first)) return true;
+  if (first === undefined && !textAt(cursor, cursor.at).includes(" ")) {
+    // "Sort the names in …", "products ordered before …": a verb that says nothing by itself.
+    cursor.at++;
+    return true;
+  }
+  let at = first?.next ?? cursor.at + 1;
+  let found = keyAt(cursor, at);
+  if (found !== undefined) at = found.next;
+  const late = first ?? direction(cursor, skipSmall(cursor, at, 4));
+  if (late !== undefined && first === undefined) at = late.next;
+  if (found === undefined && late !== undefined && starts !== undefined) found = keyAt(cursor, at);
+  if (found !== undefined) at = Math.max(at, found.next);
+  const by = found?.by ?? defaultKey(cursor);
+  cursor.exclusion = undefined;
+  cursor.at = at;
+  if (by === undefined) return true;
+  const most = late?.descending ?? false;
+  cursor.draft.orders.push({ at: cursor.at, by, most, limit: undefined });
+  const more = skipSmall(cursor, at, 1, ["and"]);
+  if (textAt(cursor, more) === "and") {
+    const second = keyAt(cursor, more + 1);
+    if (second !== undefined && fieldAt(cursor, second.next - 1) !== undefined) {
+      cursor.draft.orders.push({ at: more, by: second.by, most, limit: undefined });
+      cursor.at = second.next;
+    }
+  }
+  return true;
+}
+
+/** "sorted by their scores in descending order": a direction right after an order belongs to it. */
+function turnLast(cursor: Cursor, direction: Direction | undefined): boolean {
+  const last = cursor.draft.orders.at(-1);
+  if (direction === undefined || last === undefined || last.limit !== undefined || cursor.at - last.at > 6)
+    return false;
+  cursor.draft.orders[cursor.draft.orders.length - 1] = { ...last, most: direction.descending };
+  cursor.at = direction.next;
+  return true;
+}
+
+interface Direction {
+  readonly descending: boolean;
+  readonly next: number;
+}
+
+function direction(cursor: Cursor, at: number): Direction | undefined {
+  const cue = cueAt(cursor, at, "direction");
+  if (cue === undefined) return undefined;
+  const again = direction(cursor, at + 1);
+  const descending = cue.direction === "desc" || again?.descending === true;
+  return { descending, next: again?.next ?? at + 1 };
+}
+
+/** What an order or a ranking goes by: a field, an aggregate of one, a count. */
+export function keyAt(cursor: Cursor, from: number): { by: Ordering["by"]; next: number } | undefined {
+  const at = skipSmall(cursor, from, 4);
+  if (cueAt(cursor, at, "count") !== undefined) {
+    const target = skipSmall(cursor, at + 1, 3);
+    const pick = pickAt(cursor, target);
+    return { by: { kind: "count", pick }, next: pick === undefined ? at + 1 : target + 1 };
+  }
+  const aggregate = cueAt(cursor, at, "aggregate");
+  const place = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);
+  const pick = fieldAt(cursor, place);
+  if (pick === undefined) return undefined;
+  return {
+    by: aggregate === undefined ? { kind: "field", pick } : { kind: "field", pick, aggregate: aggregate.name },
+    next: place + 1,
+  };
+}
+
+/** The field shown last before an order that names none. */
+function defaultKey(cursor: Cursor): Ordering["by"] | undefined {
+  const shown = cursor.draft.selects.find((part) => part.kind === "pick");
+  if (shown?.kind !== "pick") return undefined;
+  const pick: Pick = shown.pick;
+  return { kind: "field", pick };
+}

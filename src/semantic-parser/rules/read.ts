@@ -1,0 +1,98 @@
+import type { Item } from "../lexicon/items.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import { readAggregate, readCount } from "./aggregates.js";
+import { readBetween, readCompare } from "./compare.js";
+import { readConnective } from "./connectives.js";
+import type { Cursor, Rule } from "./cursor.js";
+import type { Draft } from "./draft.js";
+import { readWay } from "./ends.js";
+import { readExclusion } from "./exclusions.js";
+import { readExtreme } from "./extremes.js";
+import { readFlag } from "./flags.js";
+import { readGroup } from "./groups.js";
+import { readLimit } from "./limits.js";
+import { readField, readLike, readTable } from "./names.js";
+import { readOrder } from "./orders.js";
+import { readPeriod } from "./periods.js";
+import { readNumber, readQuoted, readValue } from "./values.js";
+
+/** Tried in this order at each place. */
+const RULES: readonly Rule[] = [
+  readConnective,
+  readLimit,
+  readOrder,
+  readGroup,
+  readExtreme,
+  readCount,
+  readAggregate,
+  readPeriod,
+  readWay,
+  readBetween,
+  readCompare,
+  readLike,
+  readExclusion,
+  readValue,
+  readQuoted,
+  readNumber,
+  readFlag,
+  readField,
+  readTable,
+];
+
+/** Reads the pieces of a question from left to right, one rule at a time. */
+export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
+  const cursor: Cursor = {
+    items,
+    lexicon,
+    at: 0,
+    draft: {
+      selects: [],
+      tables: [],
+      hints: [],
+      filters: [],
+      groups: [],
+      having: [],
+      orders: [],
+      exclusions: [],
+      distinct: false,
+      both: false,
+      unread: [],
+    },
+    exclusion: undefined,
+    joiner: "and",
+    distinct: false,
+    negated: false,
+    modifier: false,
+    limit: undefined,
+    skips: new Map(),
+  };
+  while (cursor.at < items.length) {
+    const before = cursor.at;
+    const skip = cursor.skips.get(before);
+    if (skip !== undefined) {
+      cursor.at = skip;
+      continue;
+    }
+    if (RULES.some((rule) => rule(cursor))) {
+      if (cursor.at <= before) throw new Error(`a rule read nothing at item ${before}`);
+      continue;
+    }
+    const item = items[cursor.at]!;
+    markRegion(cursor, item.text.toLowerCase());
+    if (item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content"))
+      cursor.draft.unread.push(cursor.at);
+    cursor.at++;
+  }
+  return cursor.draft;
+}
+
+const OPENS = new Set("whose who that which with where having when in from at under has have had by to on".split(" "));
+const CLOSES = new Set(
+  "what how list show give return find along together also tell display well their its his her including".split(" "),
+);
+
+function markRegion(cursor: Cursor, word: string): void {
+  const { selects, tables } = cursor.draft;
+  if (CLOSES.has(word)) cursor.modifier = false;
+  else if (OPENS.has(word) && selects.length + tables.length > 0) cursor.modifier = true;
+}

@@ -1,0 +1,143 @@
+import { type Comparison, sameRef } from "../query/query.js";
+import { fieldOfLastFilter } from "./compare.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  numberAt,
+  pickAt,
+  skipSmall,
+  tableAt,
+  takeLastField,
+  textAt,
+  valuesAt,
+} from "./cursor.js";
+import type { FieldOption, Pick, ValueOption } from "./draft.js";
+import { endAt, ofEnd } from "./ends.js";
+import { fieldsFor } from "./guess.js";
+
+/** A stored value: "from France", "the volvo model", "not Ford". */
+export function readValue(cursor: Cursor): boolean {
+  if (mentionKind(cursor, cursor.at) !== "value") return false;
+  const end = endAt(cursor);
+  const options = ofEnd(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at)), end);
+  const after = fieldAt(cursor, cursor.at + 1);
+  const fits = (list: readonly ValueOption[], fields: typeof after) =>
+    list.filter((option) =>
+      fields?.fields.some(({ ref }) => ref.table === option.ref.table && ref.field === option.ref.field),
+    );
+  const named = fits(options, after);
+  addFilter(cursor, cursor.at, {
+    kind: "value",
+    options: named.length > 0 ? named : options,
+    negated: cursor.negated,
+    ...(end === undefined ? {} : { end }),
+  });
+  const role = roleAfter(cursor);
+  if (role !== undefined) {
+    cursor.at = role + 1;
+    return true;
+  }
+  cursor.at += named.length > 0 && mentionKind(cursor, cursor.at + 1) === "field" ? 2 : 1;
+  return true;
+}
+
+/** "Karen Duncan as their full name": the place of the field named after the value. */
+function roleAfter(cursor: Cursor): number | undefined {
+  if (textAt(cursor, cursor.at + 1) !== "as") return undefined;
+  const place = skipSmall(cursor, cursor.at + 2, 2);
+  return mentionKind(cursor, place) === "field" ? place : undefined;
+}
+
+/** "managed by Smith": the field just named is what the value is compared with, not something to show. */
+function preferNamed(cursor: Cursor, options: readonly ValueOption[]): readonly ValueOption[] {
+  const { selects, hints } = cursor.draft;
+  const last = selects.at(-1);
+  const shown = last?.kind === "pick" ? last.pick : undefined;
+  const pick = [hints.at(-1), selects.length > 1 ? shown : undefined].find(
+    (each) => each !== undefined && cursor.at - each.at <= 3,
+  );
+  if (pick === undefined) return options;
+  const named = options.filter(({ ref }) => pick.fields.some((field) => sameRef(field.ref, ref)));
+  if (named.length > 0 && pick === shown) selects.pop();
+  return named.length > 0 ? named : options;
+}
+
+/** Quoted text that no stored value equals: still compared with the field before it. */
+export function readQuoted(cursor: Cursor): boolean {
+  const item = cursor.items[cursor.at];
+  if (item?.kind !== "quoted") return false;
+  if (readContained(cursor, item.text)) return true;
+  const pick = takeLastField(cursor, cursor.at, false);
+  const guessed = pick ?? fieldsFor(cursor, cursor.at, item.text);
+  if (guessed === undefined) return false;
+  const operator = cursor.negated ? "!=" : "=";
+  addFilter(cursor, cursor.at, { kind: "compare", pick: guessed, operator, value: item.text });
+  cursor.at++;
+  return true;
+}
+
+/** 'an "a" in their first name'. */
+function readContained(cursor: Cursor, text: string): boolean {
+  if (textAt(cursor, cursor.at + 1) !== "in") return false;
+  const pick = fieldAt(cursor, skipSmall(cursor, cursor.at + 1, 4));
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, {
+    kind: "like",
+    pick,
+    pattern: `%${text}%`,
+    negated: cursor.negated || cursor.exclusion !== undefined,
+  });
+  cursor.at = pick.at + 1;
+  return true;
+}
+
+/** "4 cylinders", "in 2014", "3 years old", "age 20" where the field was read before. */
+export function readNumber(cursor: Cursor): boolean {
+  const value = numberAt(cursor, cursor.at);
+  if (value === undefined || cueAt(cursor, cursor.at + 1, "extreme", "most", "top") !== undefined) return false;
+  const more = cueAt(cursor, cursor.at + 1, "orMore");
+  const operator = more?.operator ?? (cursor.negated ? "!=" : "=");
+  const after = cursor.at + (more === undefined ? 1 : 2);
+  if (readCounted(cursor, value, after, operator)) return true;
+  const place = skipSmall(cursor, after, 1, ["and", "or", "of", "in", "for", "from", "by", "with"]);
+  const old = textAt(cursor, after) === "years" || textAt(cursor, after) === "year";
+  const field = fieldAt(cursor, old ? after + 1 : place, true);
+  const follows = field !== undefined && mentionKind(cursor, field.at) === "field";
+  const pick =
+    takeLastField(cursor, cursor.at, true) ??
+    (follows ? field : undefined) ??
+    fieldOfLastFilter(cursor) ??
+    fieldsFor(cursor, cursor.at, value) ??
+    numbered(cursor);
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
+  cursor.at = pick === field ? field.at + 1 : after;
+  return true;
+}
+
+/** "5 or more cards", "two courses": how many there are. */
+function readCounted(cursor: Cursor, value: number, after: number, operator: Comparison): boolean {
+  const place = skipSmall(cursor, after, 1, ["and", "or", "of", "in", "for", "from", "by", "with"]);
+  const before = textAt(cursor, cursor.at - 1);
+  if (mentionKind(cursor, place) !== "table" || value > 1000 || ["top", "the", "first", "last"].includes(before))
+    return false;
+  cursor.draft.having.push({ at: cursor.at, of: pickAt(cursor, place), aggregate: "count", operator, value });
+  cursor.negated = false;
+  cursor.at = place + 1;
+  return true;
+}
+
+/** "department 140", "room 107": the field that numbers the rows of the table just named. */
+function numbered(cursor: Cursor): Pick | undefined {
+  const pick = tableAt(cursor, cursor.at - 1);
+  if (pick === undefined || mentionKind(cursor, cursor.at - 1) !== "table") return undefined;
+  const { fields } = cursor.lexicon.table(pick.tables[0]!.table);
+  const options = fields.flatMap((field): FieldOption[] => {
+    if (field.own.includes("number") || field.own.includes("code")) return [{ ref: field.ref, score: 0.7 }];
+    return field.key ? [{ ref: field.ref, score: 0.65 }] : [];
+  });
+  return options.length > 0 ? { at: cursor.at, fields: options, tables: [] } : undefined;
+}

@@ -1,0 +1,64 @@
+import { type FieldRef, fieldLabel } from "../../databases/schema.js";
+import type { Condition, Expression, Query } from "../query/query.js";
+import type { Typing } from "../query/typing.js";
+
+/** What a query relies on, for people: fields, values and joins, and which values it leaves out. */
+export function explain(query: Query, typing: Typing): string[] {
+  const fields = query.select.flatMap(labels);
+  const conditions = [query.where, query.having].flatMap((condition) =>
+    condition === undefined ? [] : describe(condition, typing),
+  );
+  const keys = (query.orderBy ?? []).flatMap(({ by }) => (by.kind === "field" ? [by.ref] : computedRefs(by)));
+  const computed = [...query.select.flatMap(computedRefs), ...keys];
+  const conditioned = [query.where, query.having].flatMap((condition) => (condition ? orderedRefs(condition) : []));
+  const notes = [...computed, ...conditioned].flatMap((ref) => {
+    const note = typing.noteOf(ref);
+    return note === undefined ? [] : [`${fieldLabel(ref)}: ${note}`];
+  });
+  const joins = query.joins.flatMap((step) =>
+    step.on.map(({ left, right }) => `join ${fieldLabel(left)} = ${fieldLabel(right)}`),
+  );
+  return [...(fields.length === 0 ? [] : [`shows ${fields.join(", ")}`]), ...conditions, ...joins, ...new Set(notes)];
+}
+
+function computedRefs(item: Expression): FieldRef[] {
+  if (item.kind === "field") return [];
+  return item.of === "rows" ? [] : [item.of];
+}
+
+/** Fields that a condition compares by size. */
+function orderedRefs(condition: Condition): FieldRef[] {
+  if ("parts" in condition) return condition.parts.flatMap(orderedRefs);
+  const sized = condition.kind === "between" || (condition.kind === "compare" && /[<>]/.test(condition.operator));
+  if (!sized) return [];
+  return condition.left.kind === "field" ? [condition.left.ref] : computedRefs(condition.left);
+}
+
+function labels(item: Expression): string[] {
+  if (item.kind === "field") return [fieldLabel(item.ref)];
+  return [item.of === "rows" ? "the number of rows" : `${item.name} of ${fieldLabel(item.of)}`];
+}
+
+function describe(condition: Condition, typing: Typing): string[] {
+  if ("parts" in condition) return condition.parts.flatMap((part) => describe(part, typing));
+  const left = labels(condition.left).join("");
+  switch (condition.kind) {
+    case "between":
+      return [`${left} between ${condition.low} and ${condition.high}`];
+    case "in":
+      return [
+        `${left} ${condition.negated ? "not among" : "among"} the ${labels(condition.query.select[0]!).join("")}`,
+        ...(condition.query.where === undefined ? [] : describe(condition.query.where, typing)),
+      ];
+    case "null":
+      return [`${left} is ${condition.negated ? "known" : "missing"}`];
+    case "compare": {
+      const { operator, right } = condition;
+      const spelt = typeof right === "string" && condition.left.kind === "field";
+      const others = spelt ? typing.spellings(condition.left.ref, right).slice(1) : [];
+      const also =
+        others.length === 0 ? "" : ` (also written ${others.map((each) => JSON.stringify(each)).join(", ")})`;
+      return [`${left} ${operator} ${typeof right === "object" ? "an aggregate" : right}${also}`];
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import type { Reading } from "../compose/resolve.js";
+import type { Item } from "../lexicon/items.js";
+import { type Condition, type Expression, type Query, sameRef } from "../query/query.js";
+import type { Draft } from "../rules/draft.js";
+
+interface Scored {
+  readonly draft: Draft;
+  readonly reading: Reading;
+  readonly query: Query;
+  readonly items: readonly Item[];
+  /** What the variant costs. */
+  readonly cost: number;
+}
+
+/** What is known of a query's fit to its question before it runs. All about 0 to 1 but for the counts. */
+export interface Features {
+  /** Share of the telling pieces of the question that a rule accounted for. */
+  readonly coverage: number;
+  /** Pieces that none did. */
+  readonly unread: number;
+  /** Numbers, quoted texts, values, comparisons and negations among them: what a query must not pass over. */
+  readonly ignored: number;
+  /** Fields named that are neither shown nor compared. */
+  readonly hints: number;
+  /** Mean and least score of the links; context can lift them above 1. */
+  readonly linking: number;
+  readonly weakest: number;
+  readonly cost: number;
+  readonly joins: number;
+  readonly selects: number;
+  readonly filters: number;
+  /** 1 when it shows a field that a filter holds to one value. */
+  readonly trivial: number;
+  /** 1 for groups, exclusions, combined queries, several orders: each is a structure that can be misread. */
+  readonly grouped: number;
+  readonly excluded: number;
+  readonly combined: number;
+  readonly ordered: number;
+}
+
+export function featuresOf({ draft, reading, query, items, cost }: Scored): Features {
+  const read = items.filter(isTelling).length;
+  return {
+    coverage: read === 0 ? 0 : 1 - draft.unread.length / read,
+    unread: draft.unread.length,
+    ignored: draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length + (isHalved(draft, query) ? 1 : 0),
+    hints: draft.hints.length,
+    linking: reading.score,
+    weakest: reading.weakest,
+    cost,
+    joins: query.joins.length,
+    selects: query.select.length,
+    filters: draft.filters.length + draft.having.length,
+    trivial: isTrivial(query) ? 1 : 0,
+    grouped: query.groupBy === undefined ? 0 : 1,
+    excluded: draft.exclusions.length,
+    combined: query.combine === undefined ? 0 : 1,
+    ordered: draft.orders.length,
+  };
+}
+
+/** The words of the question that decide what it asks and that a query does not use, as written. */
+export function ignoredWords({ draft, query, items }: Pick<Scored, "draft" | "query" | "items">): string[] {
+  const unread = draft.unread.filter((at) => items[at]?.kind === "mention" || isBinding(items[at], items[at + 1]));
+  const used = fieldsOf(query);
+  const hints = draft.hints.filter(({ fields }) => !fields.some(({ ref }) => used.has(fieldKey(ref))));
+  const places = [...unread, ...hints.map(({ at }) => at)].sort((a, b) => a - b);
+  return [...new Set(places.map((at) => items[at]!.text))];
+}
+
+function fieldsOf(query: Query): Set<string> {
+  const ofExpression = (item: Expression) => (item.kind === "field" ? [item.ref] : item.of === "rows" ? [] : [item.of]);
+  const ofCondition = (condition: Condition): FieldRef[] =>
+    "parts" in condition ? condition.parts.flatMap(ofCondition) : ofExpression(condition.left);
+  const refs = [
+    ...query.select.flatMap(ofExpression),
+    ...[query.where, query.having].flatMap((condition) => (condition === undefined ? [] : ofCondition(condition))),
+    ...(query.groupBy ?? []),
+    ...(query.orderBy ?? []).flatMap(({ by }) => ofExpression(by)),
+    ...query.joins.flatMap(({ on }) => on.flatMap(({ left, right }) => [left, right])),
+  ];
+  return new Set(refs.map(fieldKey));
+}
+
+/** The order of queries before they run: higher is likelier. */
+export function rankOf(features: Features): number {
+  const { coverage, linking, cost, joins, trivial } = features;
+  return 0.5 * coverage + 0.5 * linking - cost - 0.03 * Math.max(0, joins - 1) - 0.15 * trivial;
+}
+
+/** "both" with neither two things shown nor two compared: one side was passed over. */
+function isHalved(draft: Draft, query: Query): boolean {
+  const sides = Math.max(draft.filters.length + draft.having.length, query.select.length);
+  return draft.both && query.combine === undefined && sides < 2;
+}
+
+const BINDING: readonly string[] = [
+  "compare",
+  "between",
+  "not",
+  "other",
+  "without",
+  "like",
+  "orMore",
+  "most",
+  "common",
+  "aggregate",
+  "extreme",
+];
+
+function isBinding(item: Item | undefined, next: Item | undefined): boolean {
+  if (item === undefined) return false;
+  // "per month" where nothing is called month; "for each person" says no more than "for each".
+  if (item.kind === "cue" && item.cue.kind === "each") return next?.kind === "word" && next.weight === "content";
+  // "last" is more often of a name than of a time.
+  if (item.text === "last") return false;
+  if (item.kind === "mention") return item.meanings[0].kind === "value";
+  if (item.kind === "number") return item.text !== "once";
+  return item.kind === "quoted" || item.kind === "period" || (item.kind === "cue" && BINDING.includes(item.cue.kind));
+}
+
+function isTelling(item: Item): boolean {
+  return item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content");
+}
+
+function isTrivial({ select, where }: Query): boolean {
+  const [only, second] = select;
+  if (only?.kind !== "field" || second !== undefined || where === undefined) return false;
+  return holds(where, only.ref);
+}
+
+function holds(condition: Condition, ref: { table: string; field: string }): boolean {
+  if ("parts" in condition) return condition.parts.some((part) => holds(part, ref));
+  return (
+    condition.kind === "compare" &&
+    condition.operator === "=" &&
+    condition.left.kind === "field" &&
+    sameRef(condition.left.ref, ref)
+  );
+}

@@ -1,0 +1,60 @@
+import { type SqlToken, sqlTokens, unquoted } from "./tokens.js";
+
+/** The content of every text literal. */
+export function literalsOf(sql: string): string[] {
+  return sqlTokens(sql)
+    .filter((token) => token.kind === "text")
+    .map(unquoted);
+}
+
+/** A field, as the query names it, compared with a text literal. */
+export interface Comparison {
+  readonly qualifier: string | undefined;
+  readonly field: string;
+  readonly operator: string;
+  readonly literal: string;
+  /** The literal's token. */
+  readonly token: SqlToken;
+}
+
+/** `a.b = 'x'`, `b LIKE 'x'`, `b IN ('x', 'y')`, and the same with NOT, in the order of the query. */
+export function comparisonsOf(sql: string): Comparison[] {
+  const tokens = sqlTokens(sql).filter((token) => token.kind !== "blank");
+  return tokens.flatMap((token, index) => {
+    if (token.kind !== "text") return [];
+    const operator = operatorBefore(tokens, index);
+    if (operator === undefined) return [];
+    const name = nameBefore(tokens, operator.at);
+    return name === undefined ? [] : [{ ...name, operator: operator.word, literal: unquoted(token), token }];
+  });
+}
+
+const OPERATORS = new Set(["=", "==", "!=", "<>", "like", "ilike", "is"]);
+
+function operatorBefore(tokens: readonly SqlToken[], index: number): { word: string; at: number } | undefined {
+  const before = lower(tokens[index - 1]);
+  if (OPERATORS.has(before)) return { word: before, at: skipNot(tokens, index - 1) };
+  let at = index - 1;
+  while (at > 0 && (tokens[at]?.raw === "," || tokens[at]?.kind === "text")) at--;
+  if (tokens[at]?.raw !== "(" || lower(tokens[at - 1]) !== "in") return undefined;
+  return { word: "in", at: skipNot(tokens, at - 1) };
+}
+
+function skipNot(tokens: readonly SqlToken[], at: number): number {
+  return lower(tokens[at - 1]) === "not" ? at - 1 : at;
+}
+
+function nameBefore(
+  tokens: readonly SqlToken[],
+  at: number,
+): { qualifier: string | undefined; field: string } | undefined {
+  let last = at - 1;
+  // lower(name) = 'x'
+  if (tokens[last]?.raw === ")" && tokens[last - 1] && tokens[last - 1]!.raw !== ")") last -= 1;
+  const field = tokens[last];
+  if (!field || (field.kind !== "word" && field.kind !== "name")) return undefined;
+  const qualified = tokens[last - 1]?.raw === "." ? tokens[last - 2] : undefined;
+  return { qualifier: qualified && unquoted(qualified), field: unquoted(field) };
+}
+
+const lower = (token: SqlToken | undefined) => token?.raw.toLowerCase() ?? "";

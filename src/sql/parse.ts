@@ -1,0 +1,95 @@
+import type { Dialect } from "../databases/database.js";
+import { messageOf } from "../errors.js";
+import { sqlTokens } from "./tokens.js";
+
+/** A part of a syntax tree, as `sqlparser-rs` serialises it: a variant is an object with its name as the only key. */
+export type SqlNode = { readonly [key: string]: unknown };
+
+export type ParsedSql =
+  | { readonly kind: "parsed"; readonly statements: readonly SqlNode[] }
+  | { readonly kind: "failed"; readonly reason: string };
+
+const NAMES = { sqlite: "sqlite", duckdb: "duckdb", postgres: "postgresql", mysql: "mysql" } as const;
+
+/**
+ * A parser of one dialect (sqlparser-rs, compiled to WebAssembly). What the dialect does not know is tried once more
+ * in the common ground of all. Never throws.
+ */
+export async function sqlParser(dialect: Dialect): Promise<(sql: string) => ParsedSql> {
+  const { init, parse } = await import("@guanmingchiu/sqlparser-ts");
+  await init();
+  const read = (sql: string, name: (typeof NAMES)[Dialect] | "generic"): ParsedSql => {
+    try {
+      return { kind: "parsed", statements: parse(sql, name) as unknown as SqlNode[] };
+    } catch (error) {
+      return { kind: "failed", reason: messageOf(error).replace(/^sql parser error: /, "") };
+    }
+  };
+  return (sql) => {
+    const { nested, deep } = depthOf(sql);
+    if (nested > MOST_NESTED || deep > DEEPEST) return { kind: "failed", reason: "nested too deeply to be parsed" };
+    const own = read(sql, NAMES[dialect]);
+    if (own.kind === "parsed") return own;
+    const common = read(sql, "generic");
+    return common.kind === "parsed" ? common : own;
+  };
+}
+
+/**
+ * A chain of some 600 operators runs out of the parser's stack, after which it fails on every statement: "memory access
+ * out of bounds". Its own limit counts brackets only.
+ */
+const DEEPEST = 400;
+/** A mistake inside brackets or CASE is looked for in two or three ways at each level: 18 levels can take a minute. */
+const MOST_NESTED = 12;
+const OPERATORS = /^(and|or|not|is|like|in|between|[-+*/%=<>|&^~]|<=|>=|<>|!=|\|\||->>?)$/;
+/** Operators that cost as much as a bracket. */
+const NESTING = /^(interval|::)$/;
+const ENDS_CHAIN = /^(,|;|select|from|where|when|then|else|on|join|having|union|values)$/;
+
+/**
+ * How deep the tree of the SQL can get at most: levels of brackets and CASE, and with them the operators that stand in
+ * a row.
+ */
+export function depthOf(sql: string): { readonly nested: number; readonly deep: number } {
+  let nested = 0;
+  const levels: Level[] = [{ chain: 0, nesting: 0, inner: 0, most: 0 }];
+  const closeLast = () => {
+    const level = levels.pop()!;
+    endChain(level);
+    const outer = levels.at(-1);
+    if (outer) outer.inner = Math.max(outer.inner, level.most + 1);
+    return level.most;
+  };
+  for (const { kind, raw } of sqlTokens(sql)) {
+    if (kind !== "word" && kind !== "symbol") continue;
+    const text = raw.toLowerCase();
+    if (text === "(" || text === "[" || text === "{" || text === "case") {
+      levels.push({ chain: 0, nesting: 0, inner: 0, most: 0 });
+      nested = Math.max(nested, levels.length - 1);
+    } else if (/^([)\]}]|end)$/.test(text) && levels.length > 1) closeLast();
+    else if (NESTING.test(text)) {
+      const level = levels.at(-1)!;
+      nested = Math.max(nested, levels.length - 1 + ++level.nesting);
+      level.chain++;
+    } else if (OPERATORS.test(text)) levels.at(-1)!.chain++;
+    else if (ENDS_CHAIN.test(text)) endChain(levels.at(-1)!);
+  }
+  while (levels.length > 1) closeLast();
+  return { nested, deep: closeLast() };
+}
+
+/** What is open: operators in a row, how deep the brackets among them are, and the most that came together so far. */
+interface Level {
+  chain: number;
+  nesting: number;
+  inner: number;
+  most: number;
+}
+
+function endChain(level: Level): void {
+  level.most = Math.max(level.most, level.chain + level.inner);
+  level.chain = 0;
+  level.nesting = 0;
+  level.inner = 0;
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { shapeOf } from "../../semantic-parser/query/shape.js";
+import { composeFilled } from "../../semantic-parser/templates/compose.js";
+import { type Candidate, defineStage } from "../stage.js";
+
+const params = z.strictObject({
+  /** Different structures of solved examples that are filled, the nearest first. */
+  shapes: z.int().positive().default(4),
+  /** Queries of one structure, at most. */
+  perShape: z.int().positive().default(3),
+  /** As of `generate/grammar`. */
+  asStored: z.boolean().default(false),
+});
+
+/** Fills the masked skeletons of the nearest solved examples with what the question names in this database. */
+export const generateSkeletons = defineStage({
+  method: "generate/skeletons",
+  params,
+  needs: ["values", "examples"],
+  gives: ["candidates"],
+  async run(state, { shapes: most, perShape, asStored }, context) {
+    const before = state.candidates ?? [];
+    const known = new Set(before.map((candidate) => candidate.sql));
+    const shapes = new Map(
+      (state.examples ?? []).map(({ example, score }) => [
+        JSON.stringify(shapeOf(example.sql)),
+        { sql: example.sql, score },
+      ]),
+    );
+    const candidates: Candidate[] = [...before];
+    for (const { sql: example, score: likeness } of [...shapes.values()]
+      .sort((a, b) => b.score - a.score)
+      .slice(0, most)) {
+      const filled = composeFilled(
+        state.question,
+        context.profile,
+        state.values ?? [],
+        shapeOf(example),
+        perShape,
+        asStored,
+      );
+      for (const { sql, score, reasons } of filled) {
+        if (known.has(sql)) continue;
+        known.add(sql);
+        context.signal.throwIfAborted();
+        const why = [...reasons, `formed like ${example}`];
+        candidates.push(
+          await context.candidate({
+            sql,
+            generator: "skeletons",
+            round: 0,
+            score: score * Math.max(0, likeness),
+            reasons: why,
+          }),
+        );
+      }
+    }
+    return { candidates };
+  },
+});

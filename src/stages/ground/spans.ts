@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { isWorthLooking, spansOf } from "../../language/spans.js";
+import { tokenize } from "../../language/tokens.js";
+import { defineStage, type MatchedValue } from "../stage.js";
+import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
+import { valuesOfEvidence } from "./evidence.js";
+import { findExamples } from "./examples.js";
+import { lookUp } from "./look-up.js";
+import { namedFields } from "./named-fields.js";
+
+const params = z.strictObject({
+  /** Runs of words looked up in the value index, at most. */
+  lookups: z.int().positive().default(160),
+  /** Score from which a value that is written otherwise counts as meant. */
+  minScore: z.number().min(0).max(1).default(0.8),
+  /** Values kept at most, the first that were found. Default: all. */
+  values: z.int().nonnegative().optional(),
+  /** Examples at most. */
+  examples: z.int().nonnegative().default(16),
+  /** Examples whose wording is less alike than this are left out. */
+  exampleScore: z.number().min(-1).max(1).default(0.5),
+  /** Examples of one SQL skeleton at most. */
+  perStructure: z.int().positive().default(4),
+  /** Leaves out examples of the database itself, so that an evaluation on it stays honest. */
+  foreignExamples: z.boolean().default(false),
+});
+
+/** Keywords, stored values and solved examples without a model: each run of words is looked up. */
+export const groundOffline = defineStage({
+  method: "ground/offline",
+  params,
+  needs: [],
+  gives: ["keywords", "values", "examples"],
+  async run(state, settings, context) {
+    const { lookups, minScore } = settings;
+    const tokens = tokenize(state.question);
+    const spans = spansOf(tokens)
+      .filter((span) => isWorthLooking(span))
+      .slice(0, lookups);
+    const values: MatchedValue[] = [
+      ...valuesOfEvidence(state.question, state.evidence, context.profile, context.values),
+    ];
+    const named = namedFields([state.question], context.profile);
+    for (const span of spans) {
+      const found = lookUp(span, { limit: 8, minScore, prefer: named }, context.values);
+      for (const hit of found) values.push({ ...hit, keyword: span.text });
+    }
+    values.push(...(await valuesBeyondIndex(namesIn([state.question]), values, named, context)));
+    const kept = values.slice(0, settings.values);
+    return {
+      keywords: [...new Set(kept.map((value) => value.keyword))],
+      values: kept,
+      examples: await findExamples(state, kept, settings, context),
+    };
+  },
+});

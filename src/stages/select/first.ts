@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { literalsOf } from "../../sql/literals.js";
+import { standingCandidates } from "../best-revisions.js";
+import { findsNothing } from "../degenerate.js";
+import { type Candidate, defineStage, type State } from "../stage.js";
+
+/**
+ * Answers with the first candidate as the fixer left it, for pipelines that write one query.
+ * Its confidence is a rule on what is known without a further call: see `confidenceOf`.
+ */
+export const selectOnly = defineStage({
+  method: "select/only",
+  params: z.strictObject({}),
+  needs: ["candidates"],
+  gives: ["answer"],
+  async run(state) {
+    const candidates = state.candidates ?? [];
+    const [candidate] = standingCandidates(candidates);
+    if (!candidate)
+      return { answer: { candidate: undefined, confidence: 0, why: "The model's reply holds no query." } };
+    const { outcome } = candidate;
+    if (outcome.kind === "error" || outcome.kind === "timeout") {
+      const why = `The query that the model wrote does not run: ${outcome.message}. It was: ${candidate.sql}`;
+      return { answer: { candidate: undefined, confidence: 0, why } };
+    }
+    return { answer: { candidate, confidence: confidenceOf(candidate, state), why: whyOf(candidate, state) } };
+  },
+});
+
+/** Values of the question whose field the value index is sure of. */
+const SURE = 0.95;
+
+/**
+ * Rows on the first try .7, after repair by rule .55, after the fixer .45; nothing found .3, or .2 after any repair. Less .15
+ * for each part of the question, up to two, that is surely a stored value and that the query leaves out.
+ */
+export function confidenceOf(candidate: Candidate, state: State): number {
+  const mended = candidate.parent !== undefined;
+  const rows = candidate.round > 0 ? 0.45 : mended ? 0.55 : 0.7;
+  const base = findsNothing(candidate.outcome) ? (mended ? 0.2 : 0.3) : rows;
+  const missed = missedKeywords(candidate, state);
+  return Math.round(100 * Math.max(0.05, base - 0.15 * Math.min(2, missed.length))) / 100;
+}
+
+/** Parts of the question that are surely stored values, of which the query holds none. */
+function missedKeywords(candidate: Candidate, state: State): string[] {
+  const used = new Set(literalsOf(candidate.sql).map((text) => text.toLowerCase().replaceAll("%", "").trim()));
+  const sure = (state.values ?? []).filter(({ score, tier }) => score >= SURE && tier === "exact");
+  const keywords = [...new Set(sure.map(({ keyword }) => keyword))];
+  return keywords.filter((keyword) => {
+    const meant = sure.filter((value) => value.keyword === keyword).map(({ value }) => value.toLowerCase());
+    return ![keyword.toLowerCase(), ...meant].some((text) => used.has(text));
+  });
+}
+
+function whyOf(candidate: Candidate, state: State): string {
+  const parts = ["Only one query was written"];
+  if (candidate.round > 0) parts.push(`mended by the model${candidate.round > 1 ? " in two rounds" : ""}`);
+  else if (candidate.parent !== undefined) parts.push("mended by rule");
+  if (findsNothing(candidate.outcome)) parts.push("it found nothing");
+  const missed = missedKeywords(candidate, state);
+  if (missed.length > 0) parts.push(`it leaves out ${missed.map((keyword) => `"${keyword}"`).join(", ")}`);
+  const reasons = candidate.reasons ?? [];
+  return `${parts.join("; ")}.${reasons.length > 0 ? ` ${reasons.join(" ")}` : ""}`;
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isMap, parseDocument } from "yaml";
+import { writeFailure } from "../artifacts/store.js";
+import { AskableError, unreadable } from "../errors.js";
+import { checkConfig } from "./config.js";
+import type { Home } from "./workspace.js";
+
+export interface AddedModel {
+  readonly name: string;
+  /** Written as it is, its keys in this order. */
+  readonly entry: Readonly<Record<string, unknown>>;
+  /** Given to this model, whatever served them before. */
+  readonly roles: readonly string[];
+}
+
+/**
+ * Writes a model into `askable.yaml`, which is made if need be. What people wrote there stays, comments included.
+ *
+ * @throws AskableError for a name that is taken, an entry that is not valid, or a file that is damaged.
+ */
+export async function addModel(home: Home, { name, entry, roles }: AddedModel): Promise<void> {
+  const path = home.config;
+  const text = existsSync(path)
+    ? await readFile(path, "utf8").catch((error) => Promise.reject(unreadable(path, error)))
+    : "";
+  const { models } = checkConfig(text, home);
+  if (Object.hasOwn(models, name)) {
+    throw new AskableError(`${path} has a model "${name}" already`, {
+      code: "usage",
+      hint: `Choose another name, or change models.${name} there.`,
+    });
+  }
+  const document = parseDocument(text);
+  for (const key of ["models", "roles"]) {
+    if (document.has(key) && !isMap(document.get(key))) document.delete(key);
+  }
+  document.setIn(["models", name], document.createNode(entry));
+  for (const role of roles) document.setIn(["roles", role], name);
+  const next = document.toString({ lineWidth: 0 });
+  checkConfig(next, home);
+  const draft = `${path}.${randomBytes(4).toString("hex")}.new`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, next);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw writeFailure(path, error);
+  }
+}

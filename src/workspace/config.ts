@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { parseYaml, validate } from "../artifacts/validate.js";
+import { unreadable } from "../errors.js";
+import { checkRoles, type ModelConfig, modelsSchema, rolesSchema } from "../models/config.js";
+import { embedderSchema } from "../models/embedders/config.js";
+import { REPLY_MODES } from "../models/wrappers/cache.js";
+import { limitsSchema } from "../profiles/measure/limits.js";
+import type { Home } from "./workspace.js";
+
+/** `askable.yaml`. All of it is optional. */
+const configSchema = z.strictObject({
+  models: modelsSchema.default({}),
+  roles: rolesSchema.default({}),
+  embedder: embedderSchema.optional(),
+  profile: limitsSchema.optional(),
+  /** What the value index holds. */
+  values: z
+    .strictObject({
+      /** Distinct values of one field at most, the most frequent first. Default 100,000. */
+      max: z.int().positive().optional(),
+      /** The same for single fields, by "table.field". */
+      fields: z.record(z.string().min(1), z.strictObject({ max: z.int().positive() })).optional(),
+    })
+    .optional(),
+  /** How a model describes fields. */
+  describe: z
+    .strictObject({
+      /** Whether values of fields that tell of people may be sent to the model. Default: no. */
+      sendPersonal: z.boolean().optional(),
+      /** Calls at the same time. Default 2. */
+      concurrency: z.int().positive().max(64).optional(),
+      /** Fields of one table in one call. Default 8. */
+      fieldsPerCall: z.int().positive().max(40).optional(),
+    })
+    .optional(),
+  /** What is done with the replies of models in `reports/replies/`. Default: off. */
+  replies: z.enum(REPLY_MODES).optional(),
+  /** The pipeline that answers when the question does not name one. */
+  pipeline: z.string().min(1).optional(),
+});
+
+export type Config = z.output<typeof configSchema>;
+
+/** @throws AskableError that names the file and the key. */
+export async function readConfig(home: Home): Promise<Config> {
+  return checkConfig(existsSync(home.config) ? await readText(home.config) : "", home);
+}
+
+/** As `readConfig`, of its text. */
+export function checkConfig(text: string, home: Home): Config {
+  const config = validate(configSchema, parseYaml(text, home.config) ?? {}, home.config);
+  checkRoles(config, home.config);
+  const models = Object.entries(config.models).map(([name, model]) => [name, withPath(model, home)]);
+  return { ...config, models: Object.fromEntries(models) };
+}
+
+/** A file is named from the home, wherever the command runs. */
+function withPath(model: ModelConfig, home: Home): ModelConfig {
+  return model.provider === "gguf" ? { ...model, file: resolve(home.folder, model.file) } : model;
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** The bounds of the value index, in the form that building it takes. */
+export function valueBounds({ values }: Config): { maxValuesPerField?: number; maxValues?: Record<string, number> } {
+  const fields = Object.entries(values?.fields ?? {});
+  return {
+    ...(values?.max !== undefined && { maxValuesPerField: values.max }),
+    ...(fields.length > 0 && { maxValues: Object.fromEntries(fields.map(([label, { max }]) => [label, max])) }),
+  };
+}
+
+/** What chose the pipeline: the question, the configuration, or whether there is a model. */
+export type PipelineChoice = "asked" | "configured" | "model" | "no-model";
+
+export interface ChosenPipeline {
+  readonly name: string;
+  readonly by: PipelineChoice;
+}
+
+/**
+ * The pipeline that answers: what was asked for, else what the configuration says, else the main one where a model is
+ * configured, and the one that needs none where not.
+ */
+export function choosePipeline(config: Config, asked: string | undefined): ChosenPipeline {
+  if (asked !== undefined) return { name: asked, by: "asked" };
+  if (config.pipeline !== undefined) return { name: config.pipeline, by: "configured" };
+  const model = Object.keys(config.models).length > 0;
+  return model ? { name: "adaptive-hybrid", by: "model" } : { name: "offline", by: "no-model" };
+}

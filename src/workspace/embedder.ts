@@ -1,0 +1,19 @@
+import type { Embedder } from "../models/embedders/embedder.js";
+import { openEmbedder } from "../models/embedders/open.js";
+import type { Config } from "./config.js";
+import type { Home } from "./workspace.js";
+
+/** The embedder of `askable.yaml`, or the one that is given. @throws AskableError when it cannot be had. */
+export async function embedderOf(
+  config: Config,
+  home: Home,
+  {
+    embedder,
+    environment,
+  }: {
+    readonly embedder?: Embedder | undefined;
+    readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  },
+): Promise<Embedder> {
+  return embedder ?? openEmbedder(config.embedder, (variable) => environment?.[variable], home.folder);
+}

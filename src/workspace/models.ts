@@ -1,0 +1,64 @@
+import type { LanguageModel, ModelReply, Models } from "../models/model.js";
+import { priceOf } from "../models/model.js";
+import { serveModels } from "../models/serve.js";
+import { openReplyCache, type ReplyMode } from "../models/wrappers/cache.js";
+import type { Cost } from "../traces/events.js";
+import type { Config } from "./config.js";
+import type { Home } from "./workspace.js";
+
+export interface ModelsContext {
+  readonly home: Home;
+  readonly config: Config;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Goes before the mode of `askable.yaml`. */
+  readonly replies?: ReplyMode | undefined;
+}
+
+/** The models of a home, for all questions of a process: their limits hold for these together. */
+export function openModels({ home, config, environment, replies = config.replies ?? "off" }: ModelsContext): Models {
+  return serveModels(config, (variable) => environment[variable], openReplyCache(home.replies, replies));
+}
+
+/**
+ * Counts the replies of one question that were read from disk. In trace and budgets they stand with what they took
+ * when they were made, so that a replay goes the same way; they cost nothing now.
+ */
+export function countStored(models: Models) {
+  const stored = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0 };
+  const counted = (call: LanguageModel, count: (reply: ModelReply) => void): LanguageModel => {
+    return async (request) => {
+      const reply = await call(request);
+      if (reply.stored) count(reply);
+      return reply;
+    };
+  };
+  return {
+    models: {
+      forRole: (role) => {
+        const served = models.forRole(role);
+        const call = counted(served.call, ({ usage }) => {
+          stored.calls += 1;
+          stored.tokensIn += usage.tokensIn;
+          stored.tokensOut += usage.tokensOut;
+          stored.tokensCached += usage.tokensCached;
+          stored.price += priceOf(usage, served.price);
+        });
+        return { ...served, call };
+      },
+    } satisfies Models,
+    /** What a question really cost. */
+    costOf: (cost: Cost): Cost & { readonly storedCalls?: number } => {
+      if (stored.calls === 0) return cost;
+      return {
+        calls: cost.calls - stored.calls,
+        tokensIn: cost.tokensIn - stored.tokensIn,
+        tokensOut: cost.tokensOut - stored.tokensOut,
+        tokensCached: cost.tokensCached - stored.tokensCached,
+        // Sums of prices carry the rounding of binary fractions.
+        price: cost.calls === stored.calls ? 0 : Math.max(0, cost.price - stored.price),
+        seconds: cost.seconds,
+        storedCalls: stored.calls,
+      };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { basename } from "node:path";
+import { AskableError } from "../errors.js";
+import { isUrl } from "./workspace.js";
+
+const VALID = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
+/** `indexes/examples/` holds the example sets. */
+const TAKEN = "examples";
+
+/** A file system takes 255 bytes; what is written beside a folder before it takes its name is called a little longer. */
+const MOST_BYTES = 200;
+
+/** The name of a database as the user gave it. */
+export function checkName(name: string): string {
+  if (Buffer.byteLength(name) > MOST_BYTES) {
+    throw new AskableError(`--name: "${name.slice(0, 20)}…" is too long: a name may have ${MOST_BYTES} bytes`, {
+      code: "usage",
+      hint: "Choose a shorter one.",
+    });
+  }
+  if (VALID.test(name) && name !== TAKEN) return name;
+  const reason = name === TAKEN ? "is the folder of the example sets" : "may hold letters, digits, _ . and -";
+  throw new AskableError(`--name: "${name}" ${name === TAKEN ? reason : `is not a name: it ${reason}`}`, {
+    code: "usage",
+    hint: "Choose another one.",
+  });
+}
+
+/** The name that a path or URL suggests: its last part without its ending, the host where a URL names no database. */
+export function nameFrom(location: string): string {
+  const stem = basename(isUrl(location) ? pathIn(new URL(location)) : location).replace(
+    /\.(?:sqlite3?|db3?|duckdb|parquet|csv|tsv|txt|jsonl?|ndjson)(?:\.(?:gz|zst))?$/i,
+    "",
+  );
+  const name = cut(stem.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[.-]+/, "")).replace(/[.-]+$/, "");
+  return name === "" || name === TAKEN ? `${name}${name ? "-" : ""}database` : name;
+}
+
+function pathIn({ pathname, hostname }: URL): string {
+  return decodeURIComponent(pathname.replace(/^\/$/, "") || hostname);
+}
+
+/** No character is cut in two. */
+function cut(name: string): string {
+  let kept = "";
+  for (const character of name) {
+    if (Buffer.byteLength(kept + character) > MOST_BYTES) break;
+    kept += character;
+  }
+  return kept;
+}

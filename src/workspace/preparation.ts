@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Manifest, PRODUCER } from "../artifacts/manifest.js";
+import { readManifest } from "../artifacts/store.js";
+import { AskableError } from "../errors.js";
+import type { ProfileFolder } from "../profiles/folder.js";
+import { PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
+import { mendingByName, nameInHint } from "./error-hints.js";
+import { rememberedParameters } from "./preparation-backup.js";
+import { type Home, isUrl, preparedNames, resolveRecorded } from "./workspace.js";
+
+/** What the manifest of `profiles/<database>` records of how the database was prepared. */
+export interface Preparation {
+  readonly name: string;
+  /** Absolute path or URL of the database. */
+  readonly location: string;
+  readonly fingerprint: string;
+  /** Absolute paths of the notes that were given, beyond the folder's own `notes.yaml`. */
+  readonly notes: readonly string[];
+  /** Absolute path of the file of past queries. */
+  readonly queryLog: string | undefined;
+  /** Name of the example set that its questions use. */
+  readonly examples: string | undefined;
+  /** Absolute path of the file that the set was made from. */
+  readonly examplesFile: string | undefined;
+  readonly manifest: Manifest;
+}
+
+/** How a database was prepared, or undefined when it was not. @throws AskableError when its manifest is damaged or newer. */
+export async function readPreparation(home: Home, name: string): Promise<Preparation | undefined> {
+  const manifest = await readManifest(home.profile(name), PROFILE_KIND, PROFILE_VERSION);
+  return manifest && preparationIn(home, name, manifest);
+}
+
+function preparationIn(home: Home, name: string, manifest: Manifest): Preparation {
+  const { location, notes, queryLog, examples, examplesFile } = manifest.parameters;
+  return {
+    name,
+    location: resolveRecorded(home, String(location)),
+    fingerprint: manifest.inputs.database ?? "",
+    notes: [notes].flat().flatMap((path) => (typeof path === "string" ? [resolveRecorded(home, path)] : [])),
+    queryLog: typeof queryLog === "string" ? resolveRecorded(home, queryLog) : undefined,
+    examples: typeof examples === "string" ? examples : undefined,
+    examplesFile: typeof examplesFile === "string" ? resolveRecorded(home, examplesFile) : undefined,
+    manifest,
+  };
+}
+
+/**
+ * As `readPreparation`; where the manifest is damaged or gone, what is known of it from elsewhere, with nothing in it
+ * that could pass for up to date. Undefined where not even the location is known.
+ */
+export async function lastPreparation(home: Home, name: string): Promise<Preparation | undefined> {
+  const read = await readPreparation(home, name).catch(() => undefined);
+  if (read) return read;
+  const parameters = preparedNames(home).includes(name) ? await rememberedParameters(home, name) : undefined;
+  const lost = { kind: PROFILE_KIND, version: PROFILE_VERSION, producer: PRODUCER, inputs: {}, files: {} };
+  return parameters && preparationIn(home, name, { ...lost, parameters });
+}
+
+/** The database prepared under a name. @throws AskableError that lists what is prepared, or says what is damaged. */
+export async function requirePreparation(home: Home, name: string): Promise<Preparation> {
+  const names = preparedNames(home);
+  if (names.includes(name)) {
+    const preparation = await readPreparation(home, name).catch(async (error) =>
+      nameInHint(await mendCommand(home, name))(error),
+    );
+    if (preparation) return preparation;
+    const hint = `Make it anew: ${await mendCommand(home, name)}`;
+    throw new AskableError(`${join(home.profile(name), "manifest.json")} is missing`, { hint });
+  }
+  throw new AskableError(`No database named "${name}" is prepared in ${home.folder}`, {
+    hint:
+      names.length > 0
+        ? `Prepared there: ${names.join(", ")}. Prepare another with: askable prepare <database>`
+        : "Prepare one with: askable prepare <database>, or name the folder it was prepared in with --home.",
+  });
+}
+
+/** As a hint has it. Where it cannot be known what a damaged profile was made of, a person must say it. */
+async function mendCommand(home: Home, name: string): Promise<string> {
+  return (await lastPreparation(home, name)) ? mendingByName(name) : `askable prepare <path or URL> --name ${name}`;
+}
+
+/** The database prepared from a location. */
+export async function preparationOf(home: Home, location: string): Promise<Preparation | undefined> {
+  for (const name of preparedNames(home)) {
+    const preparation = await lastPreparation(home, name);
+    if (preparation?.location === location) return preparation;
+  }
+  return undefined;
+}
+
+/** @throws AskableError that tells a database that was moved from a path that was mistyped. */
+export function requireLocation({ name, location }: Preparation): void {
+  if (isUrl(location) || existsSync(location)) return;
+  throw new AskableError(`"${name}" was prepared from ${location}, and nothing is there now`, {
+    hint: `Put it back, or prepare it where it is now: askable prepare <path> --name ${name}`,
+  });
+}
+
+/** The profile and the summaries of a database that is prepared. */
+export async function requireProfile(home: Home, name: string): Promise<ProfileFolder> {
+  const { readProfileFolder } = await import("../profiles/folder.js");
+  const folder = await readProfileFolder(home.profile(name)).catch(nameInHint(mendingByName(name)));
+  if (!folder) throw new Error(`${name} has no profile`);
+  return folder;
+}

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { readManifest } from "../artifacts/store.js";
+import { hashOfFile } from "../artifacts/verify.js";
+import { messageOf } from "../errors.js";
+import { readProfileFolder, SOME_FILES } from "../profiles/folder.js";
+import { PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
+import { type Home, preparedNames } from "./workspace.js";
+
+/**
+ * A profile that cannot be read, or whose figures are not those that were measured, will be written anew: the old one is kept aside first, for whoever wants to look. In the
+ * folder stay a person's notes and what a model said; what might be taken for a part of the new one goes.
+ *
+ * @returns one sentence that says so, or undefined when there is nothing wrong.
+ */
+export async function keepDamagedAside(home: Home, name: string): Promise<string | undefined> {
+  const folder = home.profile(name);
+  const damage = await damageOf(home, name);
+  if (damage === undefined) return undefined;
+  const aside = freeName(home, name);
+  await cp(folder, aside, { recursive: true });
+  for (const file of SOME_FILES) await rm(join(folder, file), { force: true });
+  return `${damage}. It is made anew; the old one is kept as ${aside}`;
+}
+
+async function damageOf(home: Home, name: string): Promise<string | undefined> {
+  const folder = home.profile(name);
+  try {
+    const manifest = await readManifest(folder, PROFILE_KIND, PROFILE_VERSION);
+    if (manifest?.version === PROFILE_VERSION) {
+      await readProfileFolder(folder);
+      const path = join(folder, "profile.json");
+      if ((await hashOfFile(path)) !== manifest.files["profile.json"])
+        return `${path} was changed since it was written`;
+    }
+    if (manifest || !preparedNames(home).includes(name)) return undefined;
+    return `${join(folder, "manifest.json")} is missing`;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function freeName(home: Home, name: string): string {
+  for (let number = 1; ; number++) {
+    const folder = `${home.damaged(name)}-${number}`;
+    if (!existsSync(folder)) return folder;
+  }
+}

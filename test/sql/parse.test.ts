@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { depthOf, sqlParser } from "#askable/sql/parse.js";
+
+test("counts how deep the tree can get, brackets and operators together", () => {
+  const chain = (length: number) => Array.from({ length }, () => "a").join(" + ");
+  expect(depthOf(`SELECT ${chain(100)} FROM t`).deep).toBe(99);
+  expect(depthOf(`SELECT ${chain(50)}, ${chain(60)} FROM t`).deep).toBe(59);
+  expect(depthOf(`SELECT f(${chain(50)}) + ${chain(50)}`).deep).toBe(100);
+  expect(depthOf(`SELECT CASE ${"WHEN a = 1 THEN 2 ".repeat(300)} END`).deep).toBeLessThan(10);
+  expect(depthOf(`SELECT 1 FROM t WHERE a IN (${Array.from({ length: 9999 }, (_, i) => i).join()})`).deep).toBeLessThan(
+    10,
+  );
+});
+
+test("stays whole whatever it is given: the largest trees it takes, larger ones, and nonsense", async () => {
+  const parse = await sqlParser("sqlite");
+  const chain = (length: number, operator: string) => Array.from({ length }, (_, i) => `a = ${i}`).join(operator);
+  const nested = (levels: number, length: number): string =>
+    levels === 0 ? "1" : `f(${nested(levels - 1, length)} + ${Array.from({ length }, () => "a").join(" * ")})`;
+  const hostile = [
+    `SELECT ${chain(5000, " OR ")}`,
+    `SELECT ${chain(190, " OR ")}`,
+    `SELECT ${nested(12, 20)}`,
+    `SELECT ${nested(12, 200)}`,
+    `SELECT ${"(".repeat(3000)}`,
+    `SELECT ${"CASE WHEN 1 THEN ".repeat(300)}`,
+    `SELECT ${"CAST(".repeat(12)}, 1`,
+    `SELECT ${"INTERVAL ".repeat(300)}, 1`,
+    `SELECT ${"- ".repeat(2000)}1`,
+    `SELECT ${"NOT ".repeat(2000)}1`,
+    Array.from({ length: 2000 }, () => "SELECT 1").join(" UNION ALL "),
+    "\u0000\uffff'",
+  ];
+  const outcomes = hostile.map((sql) => {
+    const { kind } = parse(sql);
+    expect(parse("SELECT 1")).toMatchObject({ kind: "parsed" });
+    return kind;
+  });
+  expect(outcomes).toEqual([
+    "failed",
+    "parsed",
+    "parsed",
+    "failed",
+    "failed",
+    "failed",
+    "failed",
+    "failed",
+    "failed",
+    "failed",
+    "parsed",
+    "failed",
+  ]);
+});
+
+test("tries the common ground of the dialects where its own refuses", async () => {
+  const parse = await sqlParser("postgres");
+  expect(parse("SELECT a::int FROM t")).toMatchObject({ kind: "parsed" });
+  expect(parse("SELECT TOP 3 a FROM t WHERE")).toMatchObject({
+    kind: "failed",
+    reason: expect.stringContaining("Expected"),
+  });
+});
