@@ -66,7 +66,7 @@ const results = new Map(names.map((name) => [name, []]));
 const known = readKnown(options.out);
 for (const database of prepared.keys()) {
   for (const name of names) {
-    const pipeline = await loadPipeline(name, { home: options.home });
+    const pipeline = await loadPipeline(name, { workspace: options.home });
     const rows = results.get(name);
     for (const entry of questions.filter((question) => question.database === database)) {
       rows.push(known.get(keyOf(pipeline.name, entry)) ?? (await ask(pipeline, entry)));

@@ -60,7 +60,7 @@ function reply({ messages }) {
 }
 
 async function measure() {
-  const [{ homeAt }, { openEvaluation }, { evaluate }, { loadPipeline }, { default: SQLite }] = await Promise.all([
+  const [{ workspaceAt }, { openEvaluation }, { evaluate }, { loadPipeline }, { default: SQLite }] = await Promise.all([
     import("../dist/workspace/workspace.js"),
     import("../dist/operations/evaluate/evaluation.js"),
     import("../dist/operations/evaluate/evaluate.js"),
@@ -81,9 +81,9 @@ async function measure() {
     });
     const lines = Array.from({ length: Number(options.questions) }, (_, index) => JSON.stringify(question(index)));
     writeFileSync(join(folder, "shop.jsonl"), `${lines.join("\n")}\n`);
-    const home = homeAt(folder);
+    const workspace = workspaceAt(folder);
     // Prepared without a model, so that its summaries are by rule.
-    await (await openEvaluation({ home, dataSet: join(folder, "shop.jsonl") })).close();
+    await (await openEvaluation({ workspace, dataSet: join(folder, "shop.jsonl") })).close();
     writeFileSync(
       join(folder, "askable.yaml"),
       `models:\n  loop: { provider: openai, baseUrl: "http://127.0.0.1:${port}/v1", model: m, concurrency: ${calls} }\n`,
@@ -91,8 +91,8 @@ async function measure() {
     console.log(`${availableParallelism()} processors, load ${loadavg()[0].toFixed(1)}; ${calls} calls in flight`);
     console.log("pipeline            questions   calls  seconds   ideal  share  CPU ms/question");
     for (const name of options.pipelines.split(",")) {
-      const evaluation = await openEvaluation({ home, dataSet: join(folder, "shop.jsonl") });
-      const pipeline = await loadPipeline(name, { home: folder });
+      const evaluation = await openEvaluation({ workspace, dataSet: join(folder, "shop.jsonl") });
+      const pipeline = await loadPipeline(name, { workspace: folder });
       const before = process.cpuUsage();
       let asking = 0;
       const report = await evaluate(evaluation, {

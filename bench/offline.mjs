@@ -69,7 +69,7 @@ process.exit(0);
 /** Examples of the database itself are left out; with --as-stored, values are computed with as the gold SQL does. */
 function honest(definition) {
   const [ground, ...rest] = definition.stages;
-  const computes = (each) => each.stage === "generate/grammar" || each.stage === "generate/skeletons";
+  const computes = (each) => each.stage === "generate/semantic-parser" || each.stage === "generate/templates";
   const later = rest.map((each) => (computes(each) ? { ...each, asStored: options["as-stored"] } : each));
   return { ...definition, stages: [{ ...ground, foreignExamples: true }, ...later] };
 }

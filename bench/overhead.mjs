@@ -15,7 +15,7 @@ import { askOpen } from "../dist/operations/ask.js";
 import { openPrepared } from "../dist/operations/open.js";
 import { prepareDatabase } from "../dist/operations/prepare.js";
 import { readConfig } from "../dist/workspace/config.js";
-import { homeAt } from "../dist/workspace/workspace.js";
+import { workspaceAt } from "../dist/workspace/workspace.js";
 
 const count = Number(process.argv[2] ?? 120);
 const profiled = process.argv[3] === "--profile" ? process.argv[4] : undefined;
@@ -169,20 +169,20 @@ const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
 
 async function measure(label, tables, fields, values) {
-  const home = homeAt(join(folder, label));
+  const workspace = workspaceAt(join(folder, label));
   const path = join(folder, `${label}.sqlite`);
   const questions = questionsOf(build(path, tables, fields, values));
   const embedder = remembering(sentenceEncoder());
-  await prepareDatabase(path, { home, embedder });
-  const open = await openPrepared(label, { home, embedder });
-  const config = await readConfig(home);
+  await prepareDatabase(path, { workspace, embedder });
+  const open = await openPrepared(label, { workspace, embedder });
+  const config = await readConfig(workspace);
   const { database, take } = watching(open.database);
   const { engine, dialect, location } = open.database;
   const watched = { ...open, database: { ...database, engine, dialect, location } };
   const rows = [];
   const pipelines = new Map();
   const ask = async ({ question, ...rest }, pipeline) => {
-    const context = { home, config, environment: {}, models: modelsFor(rest), pipelines };
+    const context = { workspace, config, environment: {}, models: modelsFor(rest), pipelines };
     take();
     const cpu = process.cpuUsage();
     const began = performance.now();

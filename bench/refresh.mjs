@@ -13,7 +13,7 @@ import Sqlite from "better-sqlite3";
 import { openDatabase } from "../dist/databases/open.js";
 import { prepareDatabase } from "../dist/operations/prepare.js";
 import { refreshDatabase } from "../dist/operations/refresh/refresh.js";
-import { homeAt } from "../dist/workspace/workspace.js";
+import { workspaceAt } from "../dist/workspace/workspace.js";
 
 const { values: given } = parseArgs({
   options: {
@@ -41,9 +41,9 @@ async function refreshes(engine) {
     path,
     Array.from({ length: TABLES }, (_, number) => tableOf(engine, number)),
   );
-  const home = homeAt(join(folder, engine));
-  const prepared = await timed(() => prepareDatabase(path, { home, name: "many" }));
-  const unchanged = await median(() => refreshDatabase("many", { home }));
+  const workspace = workspaceAt(join(folder, engine));
+  const prepared = await timed(() => prepareDatabase(path, { workspace, name: "many" }));
+  const unchanged = await median(() => refreshDatabase("many", { workspace }));
   const words = [MAIN, "refresh", "many", "--home", home.folder, "--quiet"];
   const command = await median(() => spawnSync(process.execPath, words));
   const node = await median(() => spawnSync(process.execPath, ["-e", "0"]));
@@ -52,8 +52,8 @@ async function refreshes(engine) {
     path,
     [3, 50, 97].map((number) => `UPDATE t${number} SET city = 'Lima' WHERE id % 3 = 0`),
   );
-  const changed = await timed(() => refreshDatabase("many", { home }));
-  const thorough = await timed(() => refreshDatabase("many", { home, thorough: true }));
+  const changed = await timed(() => refreshDatabase("many", { workspace }));
+  const thorough = await timed(() => refreshDatabase("many", { workspace, thorough: true }));
   console.log(
     `${engine}, ${TABLES} tables of ${rows} rows, ${megabytes(path)} MB: prepare ${seconds(prepared)}; nothing changed ` +
       `${Math.round(unchanged)} ms, the whole command ${Math.round(command)} ms (of which an empty node ${Math.round(node)}); ` +

@@ -28,8 +28,8 @@ const { values: options } = parseArgs({
   },
 });
 
-/** `ground/keywords` runs with a model that says nothing: its rules alone. */
-const METHODS = { "ground/match": {}, "ground/offline": {}, "ground/keywords": { prompt: "none" } };
+/** `ground/model` runs with a model that says nothing: its rules alone. */
+const METHODS = { "ground/rules": {}, "ground/spans": {}, "ground/model": { prompt: "none" } };
 const TIERS = ["exact", "word", "approximate"];
 
 const questions = JSON.parse(readFileSync(join(options.data, "dev.json"), "utf8"));

@@ -28,7 +28,7 @@ export type { LanguageModel, Message, ModelReply, ModelRequest, ReplySchema, Usa
 export type { ContextExcess } from "./models/providers/context-excess.js";
 export { scriptedModel } from "./models/scripted.js";
 export { estimateTokens } from "./models/tokens.js";
-export type { ReplyMode } from "./models/wrappers/cache.js";
+export type { CacheMode } from "./models/wrappers/cache.js";
 export type { Answer, AskOptions } from "./operations/ask.js";
 export type { Askable, PrepareSettings, RefreshSettings, Settings } from "./operations/library.js";
 export { ask, open, prepare, refresh } from "./operations/library.js";

@@ -153,7 +153,7 @@ export const fresh = {
     course_course: {
       rows: 57,
       key: ["Course_ID"],
-      fields: { Course_ID: serial(), Course: title(), Starts: date() },
+      fields: { Course_ID: serial(), Scenario: title(), Starts: date() },
     },
     course_arrange: {
       rows: 140,

@@ -180,14 +180,14 @@ function traceOf(
     pipeline: "synthetic",
     pipelineHash: "h",
   });
-  call("ground/keywords", "keywords", "{}");
+  call("ground/model", "keywords", "{}");
   const value = /'(city \d+)'/.exec(right)[1];
   events.push({
     event: "values",
-    stage: "ground/keywords",
+    stage: "ground/model",
     values: [{ table: `sales_${table}`, field: `city_${table}`, value, keyword: value, score: 1, tier: "exact" }],
   });
-  stage("ground/keywords", 0);
+  stage("ground/model", 0);
   call("link/dual", "linking", "[]");
   call("link/dual", "linking", "[]");
   events.push({
@@ -210,9 +210,9 @@ function traceOf(
   });
   for (const [number, sql] of pool.entries()) candidate(number, sql);
   stage("generate/ensemble", 1800);
-  call("fix/repair", "fixer", right);
-  candidate(10, random() < 0.5 ? right : wrong, { stage: "fix/repair", round: 1, parent: 9 });
-  stage("fix/repair", 2700);
+  call("fix/model", "fixer", right);
+  candidate(10, random() < 0.5 ? right : wrong, { stage: "fix/model", round: 1, parent: 9 });
+  stage("fix/model", 2700);
   const groups = new Map();
   for (const [number, sql] of [
     ...pool.slice(0, 9),

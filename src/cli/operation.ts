@@ -1,11 +1,11 @@
 import { AskableError } from "../errors.js";
-import { findHome, type Home, homeAt } from "../workspace/workspace.js";
+import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
 import type { Output } from "./output.js";
 import type { ProgressView } from "./progress.js";
 
 /** What a command may use of the process it runs in. */
 export interface Shell {
-  readonly home: Home;
+  readonly workspace: Workspace;
   readonly output: Output;
   readonly progress: ProgressView;
   readonly signal: AbortSignal;
@@ -15,7 +15,7 @@ export interface Shell {
 /** What a command does. It knows nothing of how the command line was read. */
 export type Operation = (
   parsed: Readonly<Record<string, unknown>>,
-  shell: Omit<Shell, "home">,
+  shell: Omit<Shell, "workspace">,
 ) => Promise<ExitCode | undefined>;
 
 /** 0: done. 1: the work failed or was interrupted. 2: wrong usage. 3: a limit that the user set was passed. */
@@ -33,11 +33,14 @@ export function defineOperation<Arguments>(
   run: (given: Arguments, shell: Shell) => Promise<ExitCode | undefined>,
 ): Operation {
   return async (parsed, shell) => {
-    const { home } = parsed;
-    if (Array.isArray(home)) throw wrongArgument("home", "was given more than once");
-    if (home === "") throw wrongArgument("home", "name a folder");
+    const { home: workspace } = parsed;
+    if (Array.isArray(workspace)) throw wrongArgument("home", "was given more than once");
+    if (workspace === "") throw wrongArgument("home", "name a folder");
     const given = checked(schema, parsed);
-    return run(given, { ...shell, home: home === undefined ? findHome(".") : homeAt(String(home)) });
+    return run(given, {
+      ...shell,
+      workspace: workspace === undefined ? findWorkspace(".") : workspaceAt(String(workspace)),
+    });
   };
 }
 

@@ -63,7 +63,7 @@ export interface Price {
 }
 
 /** A model as `askable.yaml` names it, ready to be called by many questions at once. */
-export interface ServedModel {
+export interface ResolvedModel {
   readonly name: string;
   readonly call: LanguageModel;
   readonly price: Price;
@@ -74,7 +74,7 @@ export interface ServedModel {
 /** Which model serves a role. */
 export interface Models {
   /** @throws AskableError when no model serves the role. */
-  readonly forRole: (role: string) => ServedModel;
+  readonly forRole: (role: string) => ResolvedModel;
 }
 
 export function priceOf(usage: Usage, price: Price): number {

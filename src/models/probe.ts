@@ -40,13 +40,13 @@ const SCHEMA = {
  *
  * @throws ModelError when it does not answer at all.
  */
-export async function examineModel(
+export async function probeModel(
   name: string,
   config: ModelConfig,
   key: string | undefined,
   signal?: AbortSignal,
 ): Promise<ModelFindings> {
-  if (config.provider === "openai") return examineEndpoint(name, config, key, signal);
+  if (config.provider === "openai") return probeEndpoint(name, config, key, signal);
   const call = provide(name, config, key);
   // Loading is not speed.
   await call({ ...REQUEST, maxTokens: 1, ...(signal && { signal }) });
@@ -61,7 +61,7 @@ export async function examineModel(
   };
 }
 
-async function examineEndpoint(
+async function probeEndpoint(
   name: string,
   config: OpenaiConfig,
   key: string | undefined,

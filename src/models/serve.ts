@@ -1,7 +1,7 @@
 import { AskableError } from "../errors.js";
 import type { ModelConfig, ModelsConfig } from "./config.js";
 import { keyFor } from "./key.js";
-import type { LanguageModel, Models, ServedModel } from "./model.js";
+import type { LanguageModel, Models, ResolvedModel } from "./model.js";
 import { DEFAULT_CONTEXT } from "./providers/gguf-runtime.js";
 import { identityOf, provide } from "./providers.js";
 import { type Assignment, assignRole } from "./roles.js";
@@ -21,7 +21,7 @@ export function serveModels(
   replies?: ReplyCache,
 ): Models {
   const calls = new Map<string, LanguageModel>();
-  const served = new Map<string, ServedModel>();
+  const served = new Map<string, ResolvedModel>();
   const callOf = ({ name, config: entry }: Assignment): LanguageModel => {
     // A replay needs neither key nor server.
     if (replies?.mode === "read-only") return () => Promise.reject(new Error("A replay calls no model"));
@@ -63,7 +63,7 @@ export const noModels: Models = {
   },
 };
 
-function describe(name: string, config: ModelConfig, call: LanguageModel): ServedModel {
+function describe(name: string, config: ModelConfig, call: LanguageModel): ResolvedModel {
   const { in: input = 0, out = 0, cached = input } = config.price ?? {};
   const contextLength = config.contextLength ?? (config.provider === "gguf" ? DEFAULT_CONTEXT : undefined);
   return { name, call, price: { in: input, out, cached }, contextLength };

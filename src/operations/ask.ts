@@ -5,7 +5,7 @@ import { AskableError, messageOf } from "../errors.js";
 import { foreignExamples } from "../indexes/examples/foreign.js";
 import type { Models } from "../models/model.js";
 import { listModels } from "../models/serve.js";
-import type { ReplyMode } from "../models/wrappers/cache.js";
+import type { CacheMode } from "../models/wrappers/cache.js";
 import type { Budget } from "../pipelines/budget.js";
 import type { Pipeline } from "../pipelines/definition.js";
 import { loadPipeline } from "../pipelines/load.js";
@@ -18,7 +18,7 @@ import type { Progress } from "../traces/progress.js";
 import { openTraceWriter } from "../traces/writer.js";
 import { type ChosenPipeline, type Config, choosePipeline, type PipelineChoice } from "../workspace/config.js";
 import { countStored, openModels } from "../workspace/models.js";
-import type { Home } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/workspace.js";
 import { calibrate } from "./calibration/calibration.js";
 import type { OpenDatabase } from "./open.js";
 
@@ -49,11 +49,11 @@ export interface Answer {
   readonly rows: readonly (readonly Cell[])[];
   /** True when a row or byte limit cut the rows. */
   readonly truncated: boolean;
-  /** 0 to 1; calibrated where a calibration of this pipeline and its models is in the home. */
+  /** 0 to 1; calibrated where a calibration of this pipeline and its models is in the workspace. */
   readonly confidence: number;
   /** As the pipeline gave it, which is what its trace holds; absent where nothing was learned of it. */
   readonly rawConfidence?: number;
-  /** True where the home's calibration was learned of other prompts, settings or models, and is not applied. */
+  /** True where the workspace's calibration was learned of other prompts, settings or models, and is not applied. */
   readonly calibrationOutdated?: boolean;
   /** The query that was too unsure for `abstainBelow`; `sql` is then null. */
   readonly guess?: string;
@@ -81,11 +81,11 @@ export interface Answer {
 }
 
 export interface AskContext {
-  readonly home: Home;
+  readonly workspace: Workspace;
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Default: `replies` of askable.yaml, else off. */
-  readonly replies?: ReplyMode | undefined;
+  /** Default: `cache` of askable.yaml, else off. */
+  readonly cache?: CacheMode | undefined;
   /** One for all questions of a process, so that the models' limits hold for them together. Default: their own. */
   readonly models?: Models | undefined;
   /** Loaded once for all questions of a run. Default: loaded by its name for each. */
@@ -99,9 +99,9 @@ export interface AskContext {
    * Default: none is left out.
    */
   readonly withoutExamplesOf?: readonly string[] | undefined;
-  /** Whether the home's calibration is applied. Default: false, as for runs that one is learned from. */
+  /** Whether the workspace's calibration is applied. Default: false, as for runs that one is learned from. */
   readonly calibrate?: boolean | undefined;
-  /** Path of the trace. Default: a new one in the home's `reports/traces/`. */
+  /** Path of the trace. Default: a new one in the workspace's `reports/traces/`. */
   readonly trace?: string | undefined;
 }
 
@@ -118,7 +118,7 @@ export async function askOpen(
 ): Promise<Answer> {
   const { pipeline, ...chosen } = await pipelineFor(options, context);
   const stored = countStored(context.models ?? openModels(context));
-  const trace = keepTrace(context.trace ?? newTrace(context.home.traces(open.preparation.name)));
+  const trace = keepTrace(context.trace ?? newTrace(context.workspace.traces(open.preparation.name)));
   try {
     const [run, { stale, tables: staleTables }] = await Promise.all([
       runPipeline(pipeline, askedQuestion(question, options), {
@@ -207,12 +207,12 @@ async function pipelineFor(options: AskOptions, context: AskContext): Promise<Ch
   return { ...chosen, pipeline: await loading };
 }
 
-async function load({ name, by }: ChosenPipeline, { home }: AskContext): Promise<Pipeline> {
-  return loadPipeline(name, { home: home.folder }).catch((error) => {
+async function load({ name, by }: ChosenPipeline, { workspace }: AskContext): Promise<Pipeline> {
+  return loadPipeline(name, { workspace: workspace.folder }).catch((error) => {
     if (!(error instanceof AskableError) || by !== "configured") throw error;
     const { code, hint } = error;
     const told = { code, ...(hint === undefined ? {} : { hint }), cause: error };
-    throw new AskableError(`${home.config}: pipeline: ${error.message}`, told);
+    throw new AskableError(`${workspace.config}: pipeline: ${error.message}`, told);
   });
 }
 
@@ -252,7 +252,7 @@ function newTrace(folder: string): string {
   return join(folder, `${stamp}-${randomBytes(3).toString("hex")}.jsonl`);
 }
 
-/** A trace that cannot be written (a read-only home, a full disk) costs the trace, not the answer. */
+/** A trace that cannot be written (a read-only workspace, a full disk) costs the trace, not the answer. */
 function keepTrace(path: string) {
   let failure: string | undefined;
   const attempt = <Value>(work: () => Value): Value | undefined => {

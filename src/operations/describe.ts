@@ -27,7 +27,7 @@ import { applyUsage, withoutPersonalValues } from "../profiles/usage/fuse.js";
 import type { Usage } from "../profiles/usage/usage.js";
 import type { Progress } from "../traces/progress.js";
 import type { Config } from "../workspace/config.js";
-import type { Home } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/workspace.js";
 import { hashNotes } from "./hash-notes.js";
 
 /** The role of the model that writes summaries. */
@@ -38,7 +38,7 @@ export interface DescribeDatabaseOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Applied in this order, the comments of the database before them. */
   readonly notes: readonly LoadedNotes[];
-  readonly home: Home;
+  readonly workspace: Workspace;
   /** How past queries use the fields. */
   readonly usage?: Usage | undefined;
   /** Summaries of the last time that still stand are kept to the letter, and no model is asked for them. */
@@ -87,7 +87,7 @@ export interface DescribedDatabase {
  * on top: comments, then the notes in their order. Where the data deny what people say, a warning tells.
  */
 export async function describeDatabase(profile: Profile, options: DescribeDatabaseOptions): Promise<DescribedDatabase> {
-  const { config, home, kept } = options;
+  const { config, workspace, kept } = options;
   const usage = options.usage && withoutPersonalValues(options.usage, profile);
   const rules = describeByRules(profile);
   const base = usage ? applyUsage(rules, usage) : rules;
@@ -96,7 +96,10 @@ export async function describeDatabase(profile: Profile, options: DescribeDataba
   );
   const modelName = modelForRole(config, ROLE);
   const name = profile.database;
-  const descriptions = await openDescriptions(join(home.profile(name), DESCRIPTIONS_FILE), home.descriptions(name));
+  const descriptions = await openDescriptions(
+    join(workspace.profile(name), DESCRIPTIONS_FILE),
+    workspace.descriptions(name),
+  );
   const written =
     modelName === undefined ? undefined : await byModel(profile, base, notes, modelName, descriptions, options);
   const unfused = written?.summaries ?? base;

@@ -11,7 +11,7 @@ import { readLogFile, readUsage } from "../profiles/usage/read-log.js";
 import type { JoinUsage, Usage } from "../profiles/usage/usage.js";
 import type { Progress } from "../traces/progress.js";
 import type { Preparation } from "../workspace/preparation.js";
-import { type Home, recordPath } from "../workspace/workspace.js";
+import { recordPath, type Workspace } from "../workspace/workspace.js";
 import { type LoadedNotes, loadNotes } from "./describe.js";
 import { notesInputs, notesPaths, QUERY_LOG } from "./hash-notes.js";
 
@@ -34,15 +34,15 @@ export interface GivenKnowledge {
 
 /** @throws AskableError when something is not there or is broken: it names file and line. */
 export async function loadKnowledge(
-  home: Home,
+  workspace: Workspace,
   name: string,
   previous: Preparation | undefined,
   given: GivenKnowledge,
 ): Promise<Knowledge> {
   const notes = given.notes === undefined ? lastNotes(previous) : [given.notes].flat().flatMap(path);
   const queryLog = given.queryLog === undefined ? lastLog(previous) : path(given.queryLog)[0];
-  const recorded = notes.map((each) => recordPath(home, each));
-  const loaded = await Promise.all(notesPaths(notes, home.profile(name)).map(loadNotes));
+  const recorded = notes.map((each) => recordPath(workspace, each));
+  const loaded = await Promise.all(notesPaths(notes, workspace.profile(name)).map(loadNotes));
   const queries = queryLog === undefined ? undefined : { path: queryLog, text: await readLogFile(queryLog) };
   return {
     notes: loaded,
@@ -53,7 +53,7 @@ export async function loadKnowledge(
     },
     parameters: {
       ...(recorded.length > 0 && { notes: recorded.length === 1 ? recorded[0] : recorded }),
-      ...(queryLog !== undefined && { queryLog: recordPath(home, queryLog) }),
+      ...(queryLog !== undefined && { queryLog: recordPath(workspace, queryLog) }),
     },
   };
 }

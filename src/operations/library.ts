@@ -1,14 +1,14 @@
 import type { Database } from "../databases/database.js";
 import type { ValueIndex } from "../indexes/value-index.js";
 import type { Embedder } from "../models/embedders/embedder.js";
-import type { ReplyMode } from "../models/wrappers/cache.js";
+import type { CacheMode } from "../models/wrappers/cache.js";
 import type { ProfileLimits } from "../profiles/measure/limits.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Progress } from "../traces/progress.js";
 import { readConfig } from "../workspace/config.js";
 import { openModels } from "../workspace/models.js";
-import { findHome, type Home, homeAt } from "../workspace/workspace.js";
+import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
 import { type Answer, type AskOptions, askOpen } from "./ask.js";
 import { openPrepared } from "./open.js";
 import { type PrepareReport, prepareDatabase } from "./prepare.js";
@@ -26,8 +26,8 @@ export interface Settings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: the sentence encoder that comes with the package. */
   readonly embedder?: Embedder;
-  /** What is done with the replies of models in `reports/replies/`. Default: `replies` of `askable.yaml`, else off. */
-  readonly replies?: ReplyMode;
+  /** What is done with the replies of models in `reports/replies/`. Default: `cache` of `askable.yaml`, else off. */
+  readonly cache?: CacheMode;
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
 }
@@ -68,7 +68,7 @@ export interface Askable {
 /**
  * Makes a database ready to be asked: profiles every field, describes it (by a model where `askable.yaml` names one
  * for the role `summaries`, else by rules), and builds the value and field indexes. Writes `profiles/<name>/` and
- * `indexes/<name>/` under the home, each folder whole or not at all; preparing twice gives identical bytes.
+ * `indexes/<name>/` under the workspace, each folder whole or not at all; preparing twice gives identical bytes.
  * The method is operations 0 and 1 of the Adaptive Hybrid NL2SQL design.
  *
  * @param location Path or URL of a SQLite or DuckDB file, or of a file or folder of Parquet, CSV or JSON lines; or the
@@ -76,7 +76,7 @@ export interface Askable {
  * @throws AskableError for what a person can mend: the message names the file, field or option.
  */
 export async function prepare(location: string, settings: PrepareSettings = {}): Promise<PrepareReport> {
-  return prepareDatabase(location, { ...settings, home: homeOf(settings) });
+  return prepareDatabase(location, { ...settings, workspace: workspaceOf(settings) });
 }
 
 /**
@@ -87,7 +87,7 @@ export async function prepare(location: string, settings: PrepareSettings = {}):
  * @throws AskableError for a name that is not prepared, a database that is gone, or another job at work.
  */
 export async function refresh(name: string, settings: RefreshSettings = {}): Promise<RefreshReport> {
-  return refreshDatabase(name, { ...settings, home: homeOf(settings) });
+  return refreshDatabase(name, { ...settings, workspace: workspaceOf(settings) });
 }
 
 /**
@@ -97,10 +97,10 @@ export async function refresh(name: string, settings: RefreshSettings = {}): Pro
  * @throws AskableError when there is neither such a name nor such a database.
  */
 export async function open(database: string, settings: Settings = {}): Promise<Askable> {
-  const home = homeOf(settings);
-  const config = await readConfig(home);
-  const opened = await openPrepared(database, { ...settings, home });
-  const given = { home, config, environment: settings.environment ?? {}, replies: settings.replies };
+  const workspace = workspaceOf(settings);
+  const config = await readConfig(workspace);
+  const opened = await openPrepared(database, { ...settings, workspace });
+  const given = { workspace, config, environment: settings.environment ?? {}, cache: settings.cache };
   const context = { ...given, models: openModels(given), calibrate: true, pipelines: new Map() };
   return {
     name: opened.preparation.name,
@@ -130,6 +130,6 @@ export async function ask(database: string, question: string, options: Settings 
   }
 }
 
-function homeOf(settings: Settings): Home {
-  return settings.home === undefined ? findHome(".") : homeAt(settings.home);
+function workspaceOf(settings: Settings): Workspace {
+  return settings.home === undefined ? findWorkspace(".") : workspaceAt(settings.home);
 }

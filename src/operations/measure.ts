@@ -7,10 +7,10 @@ import { type MeasureOptions, measureProfile } from "../profiles/measure/measure
 import { failedTables } from "../profiles/measure/unmeasured.js";
 import type { Profile, TableProfile } from "../profiles/profile.js";
 import type { Progress } from "../traces/progress.js";
-import type { Home } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/workspace.js";
 
 export interface MeasureDatabaseOptions extends Pick<MeasureOptions, "tables" | "previous" | "known" | "fingerprints"> {
-  readonly home: Home;
+  readonly workspace: Workspace;
   readonly limits: ProfileLimits;
   readonly onProgress?: Progress | undefined;
   /** Told what a person should know before the long work begins. */
@@ -30,9 +30,9 @@ export interface MeasuredDatabase {
 export async function measureDatabase(
   database: Database,
   name: string,
-  { home, limits, onProgress, onNote, signal, tables, previous, known, fingerprints }: MeasureDatabaseOptions,
+  { workspace, limits, onProgress, onNote, signal, tables, previous, known, fingerprints }: MeasureDatabaseOptions,
 ): Promise<MeasuredDatabase> {
-  const checkpoint = await openCheckpoint(home.checkpoint(name));
+  const checkpoint = await openCheckpoint(workspace.checkpoint(name));
   if (checkpoint.damaged !== undefined) {
     onNote?.(`What an interrupted run had measured of ${name} is damaged: it was put aside as ${checkpoint.damaged}`);
   }

@@ -13,7 +13,7 @@ import { readUsage } from "../profiles/usage/read-log.js";
 import type { Usage } from "../profiles/usage/usage.js";
 import { type LockWaiting, withLock } from "../workspace/lock.js";
 import { type Preparation, requirePreparation, requireProfile } from "../workspace/preparation.js";
-import type { Home } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/workspace.js";
 import { ownExamples } from "./examples/accepted.js";
 import { loadKnowledge } from "./knowledge.js";
 
@@ -28,11 +28,11 @@ export interface NotesState {
 }
 
 /** What people have not said of a prepared database, and what they said that does not hold. */
-export async function readNotesState(home: Home, name: string): Promise<NotesState> {
-  const preparation = await requirePreparation(home, name);
-  const { profile, summaries, usage } = await requireProfile(home, name);
-  const examples = await examplesUsage(home, preparation, profile);
-  const { notes } = await loadKnowledge(home, name, preparation, {});
+export async function readNotesState(workspace: Workspace, name: string): Promise<NotesState> {
+  const preparation = await requirePreparation(workspace, name);
+  const { profile, summaries, usage } = await requireProfile(workspace, name);
+  const examples = await examplesUsage(workspace, preparation, profile);
+  const { notes } = await loadKnowledge(workspace, name, preparation, {});
   const matched = [commentNotes(profile), ...notes.flatMap((loaded) => loaded.notes)].map((each) =>
     matchNotes(profile, each),
   );
@@ -43,7 +43,7 @@ export async function readNotesState(home: Home, name: string): Promise<NotesSta
     });
   return {
     name,
-    file: join(home.profile(name), "notes.yaml"),
+    file: join(workspace.profile(name), "notes.yaml"),
     gaps: gapsOf(
       profile,
       summaries,
@@ -59,9 +59,9 @@ export interface WrittenNotes extends NotesState {
 }
 
 /** Writes an entry for each gap into `notes.yaml`. What a person wrote there stays. */
-export async function writeNotes(home: Home, name: string, waiting: LockWaiting = {}): Promise<WrittenNotes> {
-  const state = await readNotesState(home, name);
-  return withLock(home, name, { ...waiting, work: "notes" }, async () => {
+export async function writeNotes(workspace: Workspace, name: string, waiting: LockWaiting = {}): Promise<WrittenNotes> {
+  const state = await readNotesState(workspace, name);
+  return withLock(workspace, name, { ...waiting, work: "notes" }, async () => {
     const { file, gaps } = state;
     const before = existsSync(file) ? await readFile(file, "utf8") : undefined;
     // A file that is broken is named with its line, and left as it is.
@@ -76,8 +76,12 @@ export async function writeNotes(home: Home, name: string, waiting: LockWaiting 
 }
 
 /** How solved examples use the database. */
-async function examplesUsage(home: Home, preparation: Preparation, profile: Profile): Promise<Usage | undefined> {
-  const own = await ownExamples(home, preparation);
+async function examplesUsage(
+  workspace: Workspace,
+  preparation: Preparation,
+  profile: Profile,
+): Promise<Usage | undefined> {
+  const own = await ownExamples(workspace, preparation);
   if (own.length === 0) return undefined;
   return readUsage(own.map(({ sql }) => `${sql.replace(/;\s*$/, "")};\n`).join(""), schemaOf(profile), profile.dialect);
 }

@@ -24,7 +24,7 @@ import {
   requireProfile,
 } from "../workspace/preparation.js";
 import { openValues } from "../workspace/values.js";
-import { type Home, isUrl, preparedNames } from "../workspace/workspace.js";
+import { isUrl, preparedNames, type Workspace } from "../workspace/workspace.js";
 import type { PrepareOptions } from "./prepare.js";
 import { quickStalenessOf, type Staleness } from "./staleness.js";
 
@@ -55,8 +55,8 @@ export interface OpenOptions extends PrepareOptions {
  */
 export async function openPrepared(nameOrLocation: string, options: OpenOptions): Promise<OpenDatabase> {
   const { preparation, location } = await ensurePrepared(nameOrLocation, options);
-  const { home } = options;
-  const embedder = await embedderOf(await readConfig(home), home, options);
+  const { workspace } = options;
+  const embedder = await embedderOf(await readConfig(workspace), workspace, options);
   requireLocation(preparation);
   const examples = await examplesOf(preparation, embedder, options);
   // The database's first process starts while the files are read.
@@ -64,8 +64,8 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
   opening.catch(() => {});
   const naming = nameInHint(mendingByName(preparation.name));
   const [folder, values] = await Promise.all([
-    requireProfile(home, preparation.name),
-    openValues(home, preparation.name),
+    requireProfile(workspace, preparation.name),
+    openValues(workspace, preparation.name),
   ]).catch(async (error) => {
     await opening.then((opened) => opened.close()).catch(() => {});
     throw error;
@@ -79,7 +79,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
     values,
     fields: once(async () => {
       const { openFieldIndex } = await import("../indexes/fields/open.js");
-      return openFieldIndex(home.fields(preparation.name), embedder).catch(naming);
+      return openFieldIndex(workspace.fields(preparation.name), embedder).catch(naming);
     }),
     examples: examples && once(() => examples(folder.profile).catch(naming)),
     staleness: once(() => quickStalenessOf(database, preparation)),
@@ -94,15 +94,17 @@ export async function ensurePrepared(
   nameOrLocation: string,
   options: OpenOptions,
 ): Promise<{ preparation: Preparation; location: string }> {
-  const { home } = options;
-  const named = preparedNames(home).includes(nameOrLocation) || !looksLikeLocation(nameOrLocation);
+  const { workspace } = options;
+  const named = preparedNames(workspace).includes(nameOrLocation) || !looksLikeLocation(nameOrLocation);
   const recorded = named ? undefined : locationOf(nameOrLocation);
   const known =
-    recorded === undefined ? await requirePreparation(home, nameOrLocation) : await preparationOf(home, recorded);
+    recorded === undefined
+      ? await requirePreparation(workspace, nameOrLocation)
+      : await preparationOf(workspace, recorded);
   const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
   const older =
-    known !== undefined && (known.manifest.version < PROFILE_VERSION || (await hasOlderIndexes(home, known.name)));
-  if (known && !older && hasIndexes(home, known.name)) return { preparation: known, location };
+    known !== undefined && (known.manifest.version < PROFILE_VERSION || (await hasOlderIndexes(workspace, known.name)));
+  if (known && !older && hasIndexes(workspace, known.name)) return { preparation: known, location };
   options.onPrepare?.(
     isUrl(nameOrLocation) ? (recorded ?? nameOrLocation) : nameOrLocation,
     known === undefined ? "new" : older ? "older" : "no-indexes",
@@ -110,25 +112,25 @@ export async function ensurePrepared(
   const { prepareDatabase } = await import("./prepare.js");
   if (known) requireLocation(known);
   const { name } = await prepareDatabase(location, known ? { ...options, name: known.name } : options);
-  return { preparation: await requirePreparation(home, name), location };
+  return { preparation: await requirePreparation(workspace, name), location };
 }
 
 async function examplesOf(preparation: Preparation, embedder: Embedder, options: OpenOptions) {
-  if (preparation.examples === undefined && !existsSync(options.home.acceptedExamples(preparation.name)))
+  if (preparation.examples === undefined && !existsSync(options.workspace.acceptedExamples(preparation.name)))
     return undefined;
   return (await import("./examples/open.js")).examplesOf(preparation, embedder, options);
 }
 
 /** Profiles are often kept in version control, indexes are not. */
-function hasIndexes(home: Home, name: string): boolean {
-  return [home.values(name), home.fields(name)].every((folder) => existsSync(join(folder, "manifest.json")));
+function hasIndexes(workspace: Workspace, name: string): boolean {
+  return [workspace.values(name), workspace.fields(name)].every((folder) => existsSync(join(folder, "manifest.json")));
 }
 
 /** An index of an older form cannot be read; what else is wrong with one is said when it is opened. */
-async function hasOlderIndexes(home: Home, name: string): Promise<boolean> {
+async function hasOlderIndexes(workspace: Workspace, name: string): Promise<boolean> {
   const [values, fields] = await Promise.all([
-    readManifest(home.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined),
-    readManifest(home.fields(name), FIELDS_KIND, FIELDS_VERSION).catch(() => undefined),
+    readManifest(workspace.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined),
+    readManifest(workspace.fields(name), FIELDS_KIND, FIELDS_VERSION).catch(() => undefined),
   ]);
   return (values?.version ?? VALUES_VERSION) < VALUES_VERSION || (fields?.version ?? FIELDS_VERSION) < FIELDS_VERSION;
 }

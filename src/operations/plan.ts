@@ -7,7 +7,7 @@ import type { Profile } from "../profiles/profile.js";
 import { readConfig } from "../workspace/config.js";
 import { childrenFor, limitsFor } from "../workspace/limits.js";
 import { preparationOf } from "../workspace/preparation.js";
-import type { Home } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/workspace.js";
 import { planDescribing } from "./describe.js";
 import { type IndexPlan, planIndexes } from "./plan-indexes.js";
 import type { ProfileOptions } from "./profile.js";
@@ -22,15 +22,18 @@ export interface PreparationPlan {
 
 /** What preparing would read, table by table, what it would index, and what describing would cost. Nothing is written. */
 export async function planPreparation(location: string, options: ProfileOptions): Promise<PreparationPlan> {
-  const { home, environment, signal } = options;
-  const config = await readConfig(home);
+  const { workspace, environment, signal } = options;
+  const config = await readConfig(workspace);
   const limits = limitsFor(config, options.limits);
-  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
+  const database = await openDatabase(await locate(workspace, location), {
+    environment,
+    children: childrenFor(limits),
+  });
   try {
     const schema = await database.schema({ signal });
     requireSome(schema.tables, limits);
     const tables = await planTables(database, schema.tables, { limits, ...(signal && { signal }) });
-    const previous = await lastProfile(home, database.location, options.name);
+    const previous = await lastProfile(workspace, database.location, options.name);
     const indexes = planIndexes(schema, tables, { previous, config, dialect: database.dialect });
     return { tables, indexes, descriptions: planDescribing(config, schema, environment) };
   } finally {
@@ -38,8 +41,13 @@ export async function planPreparation(location: string, options: ProfileOptions)
   }
 }
 
-async function lastProfile(home: Home, location: string, given: string | undefined): Promise<Profile | undefined> {
-  const name = given ?? (await preparationOf(home, location))?.name;
-  const folder = name === undefined ? undefined : await readProfileFolder(home.profile(name)).catch(() => undefined);
+async function lastProfile(
+  workspace: Workspace,
+  location: string,
+  given: string | undefined,
+): Promise<Profile | undefined> {
+  const name = given ?? (await preparationOf(workspace, location))?.name;
+  const folder =
+    name === undefined ? undefined : await readProfileFolder(workspace.profile(name)).catch(() => undefined);
   return folder?.profile;
 }

@@ -15,7 +15,7 @@ import { childrenFor, limitsFor } from "../workspace/limits.js";
 import { type LockWaiting, withLock } from "../workspace/lock.js";
 import { lastPreparation, type Preparation } from "../workspace/preparation.js";
 import { keepDamagedAside } from "../workspace/quarantine.js";
-import { type Home, recordPath } from "../workspace/workspace.js";
+import { recordPath, type Workspace } from "../workspace/workspace.js";
 import { describeDatabase } from "./describe.js";
 import { readAccepted } from "./examples/accepted.js";
 import { keepAllExamples } from "./examples/keep-all.js";
@@ -26,7 +26,7 @@ import { chooseName, locate } from "./target.js";
 import { writeArtifacts } from "./write-artifacts.js";
 
 export interface PrepareOptions extends LockWaiting, GivenKnowledge {
-  readonly home: Home;
+  readonly workspace: Workspace;
   /** Default: from the location. */
   readonly name?: string | undefined;
   /** Solved questions as JSON lines; empty for none. Default: those of the last time. */
@@ -62,19 +62,22 @@ export interface PrepareReport extends Counts {
 
 /**
  * Makes a database ready to be asked: profiles it, describes its fields, renders its schema and builds its indexes.
- * Everything is written under the home, each artifact whole or not at all.
+ * Everything is written under the workspace, each artifact whole or not at all.
  *
  * @throws AskableError for what a person can mend.
  */
 export async function prepareDatabase(location: string, options: PrepareOptions): Promise<PrepareReport> {
   const begun = performance.now();
-  const { home, environment } = options;
-  const limits = limitsFor(await readConfig(home), options.limits);
-  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
+  const { workspace, environment } = options;
+  const limits = limitsFor(await readConfig(workspace), options.limits);
+  const database = await openDatabase(await locate(workspace, location), {
+    environment,
+    children: childrenFor(limits),
+  });
   try {
-    const name = await chooseName(home, database, options.name);
-    for (const folder of [home.profile(name), home.values(name)]) await requireWritable(folder);
-    const prepared = await withLock(home, name, { ...options, work: "prepare" }, () =>
+    const name = await chooseName(workspace, database, options.name);
+    for (const folder of [workspace.profile(name), workspace.values(name)]) await requireWritable(folder);
+    const prepared = await withLock(workspace, name, { ...options, work: "prepare" }, () =>
       prepare(database, name, limits, options),
     );
     return { ...prepared, seconds: (performance.now() - begun) / 1000 };
@@ -89,17 +92,17 @@ async function prepare(
   limits: ProfileLimits,
   options: PrepareOptions,
 ): Promise<Omit<PrepareReport, "seconds">> {
-  const { home, signal } = options;
-  const config = await readConfig(home);
-  const damage = await keepDamagedAside(home, name);
+  const { workspace, signal } = options;
+  const config = await readConfig(workspace);
+  const damage = await keepDamagedAside(workspace, name);
   if (damage !== undefined) options.onNote?.(damage);
-  const previous = await lastPreparation(home, name);
+  const previous = await lastPreparation(workspace, name);
   // What can be known to fail is tried before the long work begins: what people wrote, and a configured embedder.
-  const knowledge = await loadKnowledge(home, name, previous, options);
+  const knowledge = await loadKnowledge(workspace, name, previous, options);
   const examplesPath = options.examples === undefined ? lastExamples(previous) : given(options.examples);
-  const solved = examplesPath === undefined ? undefined : await loadExamples(examplesPath, home);
-  const accepted = await readAccepted(home, name);
-  const embedder = await embedderOf(config, home, options);
+  const solved = examplesPath === undefined ? undefined : await loadExamples(examplesPath, workspace);
+  const accepted = await readAccepted(workspace, name);
+  const embedder = await embedderOf(config, workspace, options);
   if (config.embedder !== undefined) await embedder.embed([PROBE], signal);
 
   const fingerprint = await database.fingerprint({ signal });
@@ -110,18 +113,18 @@ async function prepare(
   const { notes } = knowledge;
   const described = await describeDatabase(profile, { ...options, config, notes, usage: known.usage });
   signal?.throwIfAborted();
-  await keepAllExamples({ accepted, solved }, profile, embedder, home, options);
+  await keepAllExamples({ accepted, solved }, profile, embedder, workspace, options);
   const set = solved?.set ?? (options.examples === undefined ? previous?.examples : undefined);
   const examplesFile = examplesPath ?? (set === undefined ? undefined : previous?.examplesFile);
   const parameters = {
-    location: recordPath(home, database.location),
+    location: recordPath(workspace, database.location),
     ...knowledge.parameters,
     ...(set === undefined ? {} : { examples: set }),
-    ...(examplesFile === undefined ? {} : { examplesFile: recordPath(home, examplesFile) }),
+    ...(examplesFile === undefined ? {} : { examplesFile: recordPath(workspace, examplesFile) }),
   };
   const { inputs } = knowledge;
   const parts = { name, profile, described, fingerprint, fingerprints, inputs, parameters };
-  const written = await writeArtifacts(database, home, parts, {
+  const written = await writeArtifacts(database, workspace, parts, {
     ...options,
     embedder,
     bounds: valueBounds(config),

@@ -14,14 +14,14 @@ import { type LockWaiting, withLock } from "../workspace/lock.js";
 import { lastPreparation } from "../workspace/preparation.js";
 import { rememberParameters } from "../workspace/preparation-backup.js";
 import { keepDamagedAside } from "../workspace/quarantine.js";
-import { type Home, recordPath } from "../workspace/workspace.js";
+import { recordPath, type Workspace } from "../workspace/workspace.js";
 import { loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { type Counts, countsOf, measureDatabase } from "./measure.js";
 import { recordFingerprints, withoutFingerprints } from "./table-fingerprints.js";
 import { chooseName, locate } from "./target.js";
 
 export interface ProfileOptions extends LockWaiting {
-  readonly home: Home;
+  readonly workspace: Workspace;
   /** Default: from the location. */
   readonly name?: string | undefined;
   /** What goes before the limits of `askable.yaml`. */
@@ -48,13 +48,16 @@ export interface ProfileReport extends Counts {
  */
 export async function profileDatabase(location: string, options: ProfileOptions): Promise<ProfileReport> {
   const start = performance.now();
-  const { home, environment } = options;
-  const limits = limitsFor(await readConfig(home), options.limits);
-  const database = await openDatabase(await locate(home, location), { environment, children: childrenFor(limits) });
+  const { workspace, environment } = options;
+  const limits = limitsFor(await readConfig(workspace), options.limits);
+  const database = await openDatabase(await locate(workspace, location), {
+    environment,
+    children: childrenFor(limits),
+  });
   try {
-    const name = await chooseName(home, database, options.name);
-    await requireWritable(home.profile(name));
-    const { profile, warnings } = await withLock(home, name, { ...options, work: "profile" }, () =>
+    const name = await chooseName(workspace, database, options.name);
+    await requireWritable(workspace.profile(name));
+    const { profile, warnings } = await withLock(workspace, name, { ...options, work: "profile" }, () =>
       writeProfile(database, name, limits, options),
     );
     return {
@@ -70,22 +73,22 @@ export async function profileDatabase(location: string, options: ProfileOptions)
 }
 
 async function writeProfile(database: Database, name: string, limits: ProfileLimits, options: ProfileOptions) {
-  const { home, onNote, signal } = options;
-  const damage = await keepDamagedAside(home, name);
+  const { workspace, onNote, signal } = options;
+  const damage = await keepDamagedAside(workspace, name);
   if (damage !== undefined) onNote?.(damage);
-  const previous = await lastPreparation(home, name);
-  const written = await readProfileFolder(home.profile(name)).catch(() => undefined);
+  const previous = await lastPreparation(workspace, name);
+  const written = await readProfileFolder(workspace.profile(name)).catch(() => undefined);
   const fingerprint = await database.fingerprint({ signal });
   const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
-  const known = await matchKnowledge(database, await loadKnowledge(home, name, previous, {}), options);
+  const known = await matchKnowledge(database, await loadKnowledge(workspace, name, previous, {}), options);
   const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
   const { profile, checkpoint } = measured;
-  const parameters = { ...previous?.manifest.parameters, location: recordPath(home, database.location) };
-  await writeProfileFolder(home.profile(name), {
+  const parameters = { ...previous?.manifest.parameters, location: recordPath(workspace, database.location) };
+  await writeProfileFolder(workspace.profile(name), {
     profile,
     summaries: withWritten(describeByRules(profile), written?.summaries),
     usage: written?.usage,
-    descriptions: await readDescriptions(join(home.profile(name), DESCRIPTIONS_FILE)),
+    descriptions: await readDescriptions(join(workspace.profile(name), DESCRIPTIONS_FILE)),
     inputs: {
       ...withoutFingerprints(previous?.manifest.inputs ?? {}),
       database: fingerprint,
@@ -93,7 +96,7 @@ async function writeProfile(database: Database, name: string, limits: ProfileLim
     },
     parameters,
   });
-  await rememberParameters(home, name, parameters);
+  await rememberParameters(workspace, name, parameters);
   await checkpoint.remove();
   return measured;
 }

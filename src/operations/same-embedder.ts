@@ -6,7 +6,7 @@ import { EXAMPLES_KIND, EXAMPLES_VERSION } from "../indexes/examples/layout.js";
 import { FIELDS_KIND, FIELDS_VERSION } from "../indexes/fields/layout.js";
 import type { Embedder } from "../models/embedders/embedder.js";
 import type { Preparation } from "../workspace/preparation.js";
-import type { Home } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/workspace.js";
 
 /**
  * Whether the field index and the example set of a database were made by the embedder of now, by its name and dimension;
@@ -14,27 +14,27 @@ import type { Home } from "../workspace/workspace.js";
  * set whose file is gone: it cannot be embedded again.
  */
 export async function hasSameEmbedder(
-  home: Home,
+  workspace: Workspace,
   { name, examples: set, examplesFile }: Preparation,
   given: Embedder | undefined,
 ): Promise<boolean> {
   const hasSet = set !== undefined && examplesFile !== undefined && existsSync(examplesFile);
-  const embedder = given ?? (await configuredEmbedder(home));
+  const embedder = given ?? (await configuredEmbedder(workspace));
   const manifests = await Promise.all([
-    readManifest(home.fields(name), FIELDS_KIND, FIELDS_VERSION),
-    hasSet ? readManifest(home.examples(set), EXAMPLES_KIND, EXAMPLES_VERSION) : undefined,
+    readManifest(workspace.fields(name), FIELDS_KIND, FIELDS_VERSION),
+    hasSet ? readManifest(workspace.examples(set), EXAMPLES_KIND, EXAMPLES_VERSION) : undefined,
   ]).catch(() => []);
   return manifests.every((manifest) => !manifest || isMadeBy(manifest.parameters.embedder, embedder));
 }
 
 /** To know its name, not to call it. Loading what reads `askable.yaml` takes longer than all else that a refresh looks at. */
-async function configuredEmbedder(home: Home): Promise<Pick<Embedder, "name" | "dimension">> {
-  if (existsSync(home.config) && (await readFile(home.config, "utf8")).includes("embedder")) {
+async function configuredEmbedder(workspace: Workspace): Promise<Pick<Embedder, "name" | "dimension">> {
+  if (existsSync(workspace.config) && (await readFile(workspace.config, "utf8")).includes("embedder")) {
     const [{ readConfig }, { openEmbedder }] = await Promise.all([
       import("../workspace/config.js"),
       import("../models/embedders/open.js"),
     ]);
-    return openEmbedder((await readConfig(home)).embedder, () => "none", home.folder);
+    return openEmbedder((await readConfig(workspace)).embedder, () => "none", workspace.folder);
   }
   return (await import("../models/embedders/sentence-encoder.js")).sentenceEncoder();
 }

@@ -4,12 +4,13 @@ import type { Database } from "../databases/database.js";
 import { AskableError } from "../errors.js";
 import { checkName, nameFrom } from "../workspace/names.js";
 import { lastPreparation, preparationOf, requirePreparation } from "../workspace/preparation.js";
-import { type Home, isUrl, preparedNames } from "../workspace/workspace.js";
+import { isUrl, preparedNames, type Workspace } from "../workspace/workspace.js";
 
 /** The location to open: a database that was prepared before may be named by its name. */
-export async function locate(home: Home, location: string): Promise<string> {
-  if (existsSync(location) || !preparedNames(home).includes(location)) return location;
-  const { location: known } = (await lastPreparation(home, location)) ?? (await requirePreparation(home, location));
+export async function locate(workspace: Workspace, location: string): Promise<string> {
+  if (existsSync(location) || !preparedNames(workspace).includes(location)) return location;
+  const { location: known } =
+    (await lastPreparation(workspace, location)) ?? (await requirePreparation(workspace, location));
   return known;
 }
 
@@ -17,16 +18,16 @@ export async function locate(home: Home, location: string): Promise<string> {
  * A name that the user gives may be that of a database which is not there any more: it was moved. What is known of
  * another database is never replaced.
  */
-export async function chooseName(home: Home, database: Database, given: string | undefined): Promise<string> {
-  const known = given === undefined ? await preparationOf(home, database.location) : undefined;
+export async function chooseName(workspace: Workspace, database: Database, given: string | undefined): Promise<string> {
+  const known = given === undefined ? await preparationOf(workspace, database.location) : undefined;
   if (known) return known.name;
   const name = given === undefined ? nameFrom(database.location) : checkName(given);
-  const other = await lastPreparation(home, name);
+  const other = await lastPreparation(workspace, name);
   if (!other || other.location === database.location) return name;
   if (given !== undefined && isMoved(other.location, database.location)) return name;
   throw new AskableError(`The name "${name}" is taken by another database: ${other.location}`, {
     code: "usage",
-    hint: `Choose another one with --name, or remove ${home.profile(name)} and ${dirname(home.values(name))} first.`,
+    hint: `Choose another one with --name, or remove ${workspace.profile(name)} and ${dirname(workspace.values(name))} first.`,
   });
 }
 

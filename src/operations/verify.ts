@@ -8,7 +8,7 @@ import { FIELDS_KIND, FIELDS_VERSION } from "../indexes/fields/layout.js";
 import { VALUES_KIND, VALUES_VERSION } from "../indexes/values/layout.js";
 import { mendingByName, nameInHint } from "../workspace/error-hints.js";
 import { type Preparation, requireProfile } from "../workspace/preparation.js";
-import type { Home } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/workspace.js";
 
 interface Part {
   readonly folder: string;
@@ -27,27 +27,27 @@ interface Part {
  * @returns What is not there, and what that means, one phrase each.
  * @throws AskableError naming each file that is damaged and the command that makes it anew.
  */
-export async function verifyPrepared(home: Home, preparation: Preparation): Promise<string[]> {
+export async function verifyPrepared(workspace: Workspace, preparation: Preparation): Promise<string[]> {
   const { name } = preparation;
   const index = { mend: mendingByName(name), missing: "its indexes are not there: the next question builds them" };
   const indexes = [
-    { ...index, folder: home.values(name), kind: VALUES_KIND, version: VALUES_VERSION },
-    { ...index, folder: home.fields(name), kind: FIELDS_KIND, version: FIELDS_VERSION },
+    { ...index, folder: workspace.values(name), kind: VALUES_KIND, version: VALUES_VERSION },
+    { ...index, folder: workspace.fields(name), kind: FIELDS_KIND, version: FIELDS_VERSION },
   ];
   const missing = new Set<string>();
   const damaged: string[] = [];
-  for (const part of [...indexes, ...exampleParts(home, preparation)]) {
+  for (const part of [...indexes, ...exampleParts(workspace, preparation)]) {
     const found = await damageOf(part);
     if (found) damaged.push(...found);
     else missing.add(part.missing);
   }
   if (damaged.length > 0) throw new AskableError(damaged.join("; "));
-  await requireProfile(home, name);
+  await requireProfile(workspace, name);
   return [...missing];
 }
 
 /** The stores that its questions use; one whose file of examples is gone cannot be made anew from it. */
-function exampleParts(home: Home, { name, examples: set, examplesFile }: Preparation): Part[] {
+function exampleParts(workspace: Workspace, { name, examples: set, examplesFile }: Preparation): Part[] {
   const mend = mendingByName(name);
   const missing = "its example store is not there: the next question builds it";
   const part = { kind: EXAMPLES_KIND, version: EXAMPLES_VERSION, mend, missing };
@@ -55,8 +55,8 @@ function exampleParts(home: Home, { name, examples: set, examplesFile }: Prepara
   const gone = { mend: again, missing: `its solved examples are gone, and questions do without: ${again}` };
   const hasFile = examplesFile !== undefined && existsSync(examplesFile);
   return [
-    ...(existsSync(home.acceptedExamples(name)) ? [{ ...part, folder: home.acceptedIndex(name) }] : []),
-    ...(set === undefined ? [] : [{ ...part, folder: home.examples(set), ...(!hasFile && gone) }]),
+    ...(existsSync(workspace.acceptedExamples(name)) ? [{ ...part, folder: workspace.acceptedIndex(name) }] : []),
+    ...(set === undefined ? [] : [{ ...part, folder: workspace.examples(set), ...(!hasFile && gone) }]),
   ];
 }
 

@@ -8,7 +8,7 @@ import { type DriftFiles, writeProfileFolder } from "../profiles/folder.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Progress } from "../traces/progress.js";
 import { rememberParameters } from "../workspace/preparation-backup.js";
-import type { Home } from "../workspace/workspace.js";
+import type { Workspace } from "../workspace/workspace.js";
 import type { DescribedDatabase } from "./describe.js";
 import { recordFingerprints } from "./table-fingerprints.js";
 
@@ -51,7 +51,7 @@ export interface WrittenArtifacts {
  */
 export async function writeArtifacts(
   database: Database,
-  home: Home,
+  workspace: Workspace,
   { name, profile, described, fingerprint, fingerprints, inputs: known, parameters, drift }: PreparedParts,
   { embedder, reuse, bounds, onProgress, signal }: WriteOptions,
 ): Promise<WrittenArtifacts> {
@@ -61,19 +61,19 @@ export async function writeArtifacts(
   });
   const inputs = valueInputs(profile, (table) => fingerprints.get(table)?.quick ?? "");
   const index = reuse ? updateValueIndex : buildValueIndex;
-  const values = await index(database, profile, home.values(name), {
+  const values = await index(database, profile, workspace.values(name), {
     inputs,
     ...bounds,
     ...reuse,
     ...report("indexing values"),
   });
-  const { embedded } = await buildFieldIndex(described.summaries, embedder, home.fields(name), {
+  const { embedded } = await buildFieldIndex(described.summaries, embedder, workspace.fields(name), {
     // Whole files of the same embedder and texts would be written again as they are, and an endpoint paid for it.
     reuse: true,
     ...report("indexing fields"),
   });
   signal?.throwIfAborted();
-  await writeProfileFolder(home.profile(name), {
+  await writeProfileFolder(workspace.profile(name), {
     profile,
     summaries: described.summaries,
     usage: described.usage,
@@ -87,7 +87,7 @@ export async function writeArtifacts(
     parameters,
     ...(drift && { drift }),
   });
-  await rememberParameters(home, name, parameters);
+  await rememberParameters(workspace, name, parameters);
   await described.done();
   return { values: values?.values, embedded, warnings: values?.failures.map(({ message }) => message) ?? [] };
 }

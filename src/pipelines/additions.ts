@@ -1,4 +1,4 @@
-import { isBlank } from "../stages/degenerate.js";
+import { isDegenerate } from "../stages/degenerate.js";
 import type { Candidate, State } from "../stages/stage.js";
 import type { TraceEvent } from "../traces/events.js";
 
@@ -52,7 +52,7 @@ export function candidateEvent(stage: string, candidate: Candidate): TraceEvent 
     ...(candidate.parent === undefined || !candidate.reasons ? {} : { reasons: candidate.reasons }),
     outcome: outcome.kind,
     ...("result" in outcome ? { rows: outcome.result.rows } : { message: outcome.message }),
-    ...(isBlank(outcome) ? { blank: true as const } : {}),
+    ...(isDegenerate(outcome) ? { blank: true as const } : {}),
     ...("failure" in outcome ? { failure: outcome.failure } : {}),
     ...("rewritten" in outcome && outcome.rewritten !== undefined ? { rewritten: outcome.rewritten } : {}),
     ms: outcome.ms,

@@ -1,13 +1,13 @@
 import type { TraceEvent } from "../traces/events.js";
 
-export interface Lanes {
+export interface Branches {
   readonly emitters: readonly ((event: TraceEvent) => void)[];
-  /** Passes on what is held back, lane by lane; later events pass at once. */
+  /** Passes on what is held back, branch by branch; later events pass at once. */
   readonly flush: () => void;
 }
 
-/** Holds events of work done side by side until all is done, and then passes them on lane by lane. */
-export function inLanes(count: number, emit: (event: TraceEvent) => void): Lanes {
+/** Holds events of work done side by side until all is done, and then passes them on branch by branch. */
+export function inBranches(count: number, emit: (event: TraceEvent) => void): Branches {
   const held: TraceEvent[][] = Array.from({ length: count }, () => []);
   let flushed = false;
   return {

@@ -1,6 +1,6 @@
 import { asksForOrder } from "../language/order.js";
-import { standingCandidates } from "../stages/best-revisions.js";
-import { contestOf } from "../stages/select/rank-clusters.js";
+import { bestRevisions } from "../stages/best-revisions.js";
+import { rankClusters } from "../stages/select/rank-clusters.js";
 import type { Answer, State } from "../stages/stage.js";
 
 /**
@@ -8,8 +8,8 @@ import type { Answer, State } from "../stages/stage.js";
  * results so far, clustered as selection does it. A result without rows only where nothing has rows.
  */
 export function bestSoFar(state: State): Answer {
-  const standing = standingCandidates(state.candidates ?? []);
-  const [largest] = contestOf(standing, { ranks: [], ordered: asksForOrder(state.question) });
+  const standing = bestRevisions(state.candidates ?? []);
+  const [largest] = rankClusters(standing, { ranks: [], ordered: asksForOrder(state.question) });
   if (!largest) return { candidate: undefined, confidence: 0, why: "No query that runs was found by then." };
   const { representative, members } = largest;
   const share = members.length / standing.length;

@@ -14,7 +14,7 @@ const SHIPPED = fileURLToPath(new URL("../../pipelines", import.meta.url));
 
 export interface LoadOptions {
   /** The folder whose `pipelines/` is looked into first. */
-  readonly home?: string | undefined;
+  readonly workspace?: string | undefined;
   /** Default: all that askable has. */
   readonly stages?: readonly Stage[];
 }
@@ -26,13 +26,13 @@ export interface LoadOptions {
  * @throws AskableError for an unknown name (listing what there is) and for every mistake in the files.
  */
 export async function loadPipeline(name: string, options: LoadOptions = {}): Promise<Pipeline> {
-  const { folder, file } = await pipelineFile(name, options.home);
+  const { folder, file } = await pipelineFile(name, options.workspace);
   return loadFile(folder, join(folder, file), options.stages ?? allStages);
 }
 
 /** What `definePipeline` takes to define the pipeline of this name: to be changed first. @throws As `loadPipeline`. */
 export async function readDefinition(name: string, options: LoadOptions = {}): Promise<DefinitionInput> {
-  const { folder, file } = await pipelineFile(name, options.home);
+  const { folder, file } = await pipelineFile(name, options.workspace);
   const path = join(folder, file);
   const promptFolder = join(folder, "prompts");
   const [text, prompts] = await Promise.all([readText(path), readPromptsOf(promptFolder)]);
@@ -40,21 +40,24 @@ export async function readDefinition(name: string, options: LoadOptions = {}): P
 }
 
 /** Where a pipeline lies: its folder, and the name of its file there. */
-export async function pipelineFile(name: string, home: string | undefined): Promise<{ folder: string; file: string }> {
+export async function pipelineFile(
+  name: string,
+  workspace: string | undefined,
+): Promise<{ folder: string; file: string }> {
   const [system = "", variant = "pipeline", ...rest] = name.split("/");
   const plain = rest.length === 0 && [system, variant].every((part) => /^[\w.-]+$/.test(part) && !part.startsWith("."));
-  for (const root of plain ? rootsOf(home) : []) {
+  for (const root of plain ? rootsOf(workspace) : []) {
     const folder = join(root, system);
     const file = `${variant}.yaml`;
     if (existsSync(join(folder, file))) return { folder, file };
   }
-  throw await unknownPipeline(name, home);
+  throw await unknownPipeline(name, workspace);
 }
 
-/** Names that `loadPipeline` knows, variants included; those of the home first. */
-export async function listPipelines(home?: string): Promise<string[]> {
+/** Names that `loadPipeline` knows, variants included; those of the workspace first. */
+export async function listPipelines(workspace?: string): Promise<string[]> {
   const names = new Set<string>();
-  for (const root of rootsOf(home)) {
+  for (const root of rootsOf(workspace)) {
     for (const system of await foldersOf(root)) {
       for (const file of await yamlFilesOf(join(root, system))) {
         names.add(file === "pipeline" ? system : `${system}/${file}`);
@@ -64,8 +67,8 @@ export async function listPipelines(home?: string): Promise<string[]> {
   return [...names];
 }
 
-function rootsOf(home: string | undefined): string[] {
-  return home === undefined ? [SHIPPED] : [...new Set([join(home, "pipelines"), SHIPPED])];
+function rootsOf(workspace: string | undefined): string[] {
+  return workspace === undefined ? [SHIPPED] : [...new Set([join(workspace, "pipelines"), SHIPPED])];
 }
 
 async function loadFile(folder: string, path: string, stages: readonly Stage[]): Promise<Pipeline> {
@@ -128,8 +131,8 @@ async function yamlFilesOf(folder: string): Promise<string[]> {
   return names.toSorted((a, b) => Number(b === "pipeline") - Number(a === "pipeline"));
 }
 
-async function unknownPipeline(name: string, home: string | undefined): Promise<AskableError> {
-  const names = await listPipelines(home);
+async function unknownPipeline(name: string, workspace: string | undefined): Promise<AskableError> {
+  const names = await listPipelines(workspace);
   const near = nearest(name, names, 1)[0];
   return new AskableError(`There is no pipeline "${name}"`, {
     code: "usage",

@@ -1,12 +1,12 @@
-import { COURSES, type Course, roteModels } from "../models/dry-run-models.js";
+import { dryRunModels, SCENARIOS, type Scenario } from "../models/dry-run-models.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { BudgetLimits } from "./budget.js";
 import type { Pipeline } from "./definition.js";
 import type { AskedQuestion, Resources } from "./resources.js";
 import { runPipeline } from "./run.js";
 
-/** For each way that a question may go; `most` is an upper bound but for prompts that an estimate gets wrong. */
-export type Range = Readonly<Record<Course, number>>;
+/** For each way that a question may go; `worst` is an upper bound but for prompts that an estimate gets wrong. */
+export type Range = Readonly<Record<Scenario, number>>;
 
 export interface PlannedCost {
   readonly calls: Range;
@@ -26,8 +26,8 @@ export interface QuestionPlan {
 type CallEvent = Extract<TraceEvent, { event: "call" }>;
 
 /**
- * What a question would cost: the pipeline runs on the real schema and indexes, with models that answer by rote (see
- * `roteModels`), once for each course. No model is called; the queries that the replies hold read no table.
+ * What a question would cost: the pipeline runs on the real schema and indexes, with models that cost nothing (see
+ * `dryRunModels`), once in each scenario. No model is called; the queries that the replies hold read no table.
  *
  * @throws AskableError as `runPipeline` does.
  */
@@ -36,12 +36,12 @@ export async function planQuestion(
   asked: AskedQuestion,
   resources: Resources,
 ): Promise<QuestionPlan> {
-  const calls: Record<Course, CallEvent[]> = { least: [], expected: [], most: [] };
-  for (const course of COURSES) {
+  const calls: Record<Scenario, CallEvent[]> = { best: [], expected: [], worst: [] };
+  for (const scenario of SCENARIOS) {
     const trace = (event: TraceEvent) => {
-      if (event.event === "call") calls[course].push(event);
+      if (event.event === "call") calls[scenario].push(event);
     };
-    const models = resources.models && roteModels(resources.models, course);
+    const models = resources.models && dryRunModels(resources.models, scenario);
     await runPipeline(pipeline, asked, { ...resources, models, trace, onProgress: undefined });
   }
   const calling = pipeline.steps.filter(({ stage, params }) => (stage.roles?.(params) ?? []).length > 0);
@@ -56,14 +56,14 @@ const PARTS = {
   price: ({ price }: CallEvent) => price,
 };
 
-/** A stage may cost least on the course that is the dearest in all. */
-function costOf(calls: Readonly<Record<Course, readonly CallEvent[]>>, stage: string): PlannedCost {
+/** A stage may cost least in the scenario that costs most in all. */
+function costOf(calls: Readonly<Record<Scenario, readonly CallEvent[]>>, stage: string): PlannedCost {
   const range = (part: (call: CallEvent) => number): Range => {
-    const [least, expected, most] = COURSES.map((course) => {
-      const own = calls[course].filter((call) => call.stage === stage);
+    const [best, expected, worst] = SCENARIOS.map((scenario) => {
+      const own = calls[scenario].filter((call) => call.stage === stage);
       return own.reduce((sum, call) => sum + part(call), 0);
     }) as [number, number, number];
-    return { least: Math.min(least, expected, most), expected, most: Math.max(least, expected, most) };
+    return { best: Math.min(best, expected, worst), expected, worst: Math.max(best, expected, worst) };
   };
   return eachPart((name) => range(PARTS[name]));
 }
@@ -71,11 +71,11 @@ function costOf(calls: Readonly<Record<Course, readonly CallEvent[]>>, stage: st
 function totalOf(stages: readonly PlannedCost[], budget: BudgetLimits): PlannedCost {
   const limits = { calls: budget.calls, price: budget.price, tokensIn: budget.tokens, tokensOut: budget.tokens };
   return eachPart((name) => {
-    const sum = (course: Course) => {
-      const all = stages.reduce((total, stage) => total + stage[name][course], 0);
+    const sum = (scenario: Scenario) => {
+      const all = stages.reduce((total, stage) => total + stage[name][scenario], 0);
       return Math.min(Number(all.toFixed(9)), limits[name] ?? Number.POSITIVE_INFINITY);
     };
-    return { least: sum("least"), expected: sum("expected"), most: sum("most") };
+    return { best: sum("best"), expected: sum("expected"), worst: sum("worst") };
   });
 }
 

@@ -8,7 +8,7 @@ import { callEvent } from "../models/wrappers/trace.js";
 import type { Candidate, CandidateDraft, StageContext, State } from "../stages/stage.js";
 import type { Cost, TraceEvent } from "../traces/events.js";
 import { additionEvents, candidateEvent } from "./additions.js";
-import { inLanes, type Lanes } from "./branches.js";
+import { type Branches, inBranches } from "./branches.js";
 import { type Budget, BudgetReached, withBudget } from "./budget.js";
 import type { Pipeline, PipelineStep } from "./definition.js";
 import type { AskedQuestion, Resources } from "./resources.js";
@@ -73,9 +73,9 @@ export function startQuestion(
     resources.trace?.(event);
   };
 
-  const open: Lanes[] = [];
+  const open: Branches[] = [];
   const flushLanes = () => {
-    for (const lanes of open.splice(0).toReversed()) lanes.flush();
+    for (const branches of open.splice(0).toReversed()) branches.flush();
   };
 
   const execute = (sql: string): Promise<Outcome> => {
@@ -90,24 +90,24 @@ export function startQuestion(
     return outcome;
   };
 
-  const makeCandidate = async (lane: Lane, stage: string, draft: CandidateDraft): Promise<Candidate> => {
-    const id = lane.nextId();
+  const makeCandidate = async (branch: Lane, stage: string, draft: CandidateDraft): Promise<Candidate> => {
+    const id = branch.nextId();
     const candidate = { ...draft, id, outcome: await execute(draft.sql) };
     made.set(id, candidate);
-    lane.emit(candidateEvent(stage, candidate));
+    branch.emit(candidateEvent(stage, candidate));
     return candidate;
   };
 
-  const record = (lane: Lane, stage: string, role: string, model: string, call: CallRecord) => {
+  const record = (branch: Lane, stage: string, role: string, model: string, call: CallRecord) => {
     usage.calls += 1;
     usage.tokensIn += call.tokensIn;
     usage.tokensOut += call.tokensOut;
     usage.tokensCached += call.tokensCached;
     usage.price += call.price;
-    lane.emit(callEvent(call, { stage, role, model }));
+    branch.emit(callEvent(call, { stage, role, model }));
   };
 
-  const modelFor = (lane: Lane, stage: string, role: string): LanguageModel => {
+  const modelFor = (branch: Lane, stage: string, role: string): LanguageModel => {
     const served = (resources.models ?? noModels).forRole(role);
     const bounded: LanguageModel = (request) =>
       served.call({
@@ -115,7 +115,7 @@ export function startQuestion(
         signal: request.signal ? AbortSignal.any([request.signal, clock.signal]) : clock.signal,
       });
     // The budget is outermost: a call that it refuses was not made and is not counted.
-    const metered = withMeter(bounded, served.price, (call) => record(lane, stage, role, served.name, call));
+    const metered = withMeter(bounded, served.price, (call) => record(branch, stage, role, served.name, call));
     return withBudget(metered, budget, served.price);
   };
 
@@ -126,7 +126,7 @@ export function startQuestion(
 
   const main: Lane = { emit, nextId: () => nextId++ };
 
-  const contextOf = (step: PipelineStep, lane: Lane): StageContext => ({
+  const contextOf = (step: PipelineStep, branch: Lane): StageContext => ({
     stage: step.name,
     database: resources.database,
     databaseName: resources.databaseName,
@@ -136,7 +136,7 @@ export function startQuestion(
     stored: (ref, text) => findStored(resources.database, ref, text, { limit: STORED, signal: clock.signal }),
     fields: resources.fields,
     examples: resources.examples,
-    model: (role) => modelFor(lane, step.name, role),
+    model: (role) => modelFor(branch, step.name, role),
     served: (role) => (resources.models ?? noModels).forRole(role),
     prompt: (name) => {
       const template = pipeline.prompts.get(name);
@@ -144,10 +144,10 @@ export function startQuestion(
       return template;
     },
     execute,
-    candidate: (draft) => makeCandidate(lane, step.name, draft),
-    lanes: (count) => {
+    candidate: (draft) => makeCandidate(branch, step.name, draft),
+    branches: (count) => {
       const first = nextId;
-      const events = inLanes(count, lane.emit);
+      const events = inBranches(count, branch.emit);
       open.push(events);
       return events.emitters.map((emitInLane, index) => {
         let rounds = 0;
@@ -160,7 +160,7 @@ export function startQuestion(
       });
     },
     progress: (done, total) => report(step, done, total),
-    trace: lane.emit,
+    trace: branch.emit,
     signal: clock.signal,
   });
 

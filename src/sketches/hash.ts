@@ -8,13 +8,13 @@ const double = new Float64Array(1);
 const halves = new Int32Array(double.buffer);
 
 /** The 64 bits that the last call of `hashText` or `mix` made. */
-export const lanes = new Int32Array(2);
+export const branches = new Int32Array(2);
 
 /** All UTF-16 units of the last text that was hashed, or-ed. */
 export const units = new Int32Array(1);
 
 /**
- * The key of a text. Two lanes of 32 bits take two UTF-16 units at a time, by multiplication and shift in the manner
+ * The key of a text. Two branches of 32 bits take two UTF-16 units at a time, by multiplication and shift in the manner
  * of MurmurHash (Austin Appleby, public domain), and end in its finalizer.
  */
 export function hashText(text: string): number {
@@ -40,8 +40,8 @@ export function hashText(text: string): number {
   units[0] = (all | (all >>> 16)) & 0xffff;
   b = finalized(b ^ Math.imul(a, 0x9e3779b1));
   a = finalized(a + b);
-  lanes[0] = a;
-  lanes[1] = b;
+  branches[0] = a;
+  branches[1] = b;
   halves[0] = a;
   halves[1] = (b & ~0x60000000) | 0x20000000;
   return double[0]!;
@@ -53,7 +53,7 @@ function finalized(h: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Mixes the bits of a key into `lanes`: three rounds of a Feistel network, so that different keys stay different. */
+/** Mixes the bits of a key into `branches`: three rounds of a Feistel network, so that different keys stay different. */
 export function mix(key: number): void {
   double[0] = key;
   let a = halves[0]!;
@@ -61,8 +61,8 @@ export function mix(key: number): void {
   a ^= scrambled(b ^ 0x3c6ef372);
   b ^= scrambled(a ^ 0x1b873593);
   a ^= scrambled(b ^ 0x52dce729);
-  lanes[0] = a;
-  lanes[1] = b;
+  branches[0] = a;
+  branches[1] = b;
 }
 
 function scrambled(h: number): number {
@@ -71,9 +71,9 @@ function scrambled(h: number): number {
   return h ^ (h >>> 15);
 }
 
-/** `lanes` as a whole number below 2^53: the order in which samples take values. */
+/** `branches` as a whole number below 2^53: the order in which samples take values. */
 export function rank(): number {
-  return (lanes[1]! >>> 0) * 0x200000 + (lanes[0]! >>> 11);
+  return (branches[1]! >>> 0) * 0x200000 + (branches[0]! >>> 11);
 }
 
 /** 32 bits that place a key in a table: less than `mix`, and enough for that. */

@@ -1,4 +1,4 @@
-import { lanes, mix, placeOf } from "./hash.js";
+import { branches, mix, placeOf } from "./hash.js";
 import { type KeyKind, KeyLog } from "./key-log.js";
 import { filterRuns, mergeRuns, noRuns, type Runs, runsOf } from "./runs.js";
 
@@ -174,5 +174,5 @@ function thinned({ rest, level }: Counted, wanted: number): Runs {
 
 function isKept(key: number, level: number): boolean {
   mix(key);
-  return lanes[1]! >>> (32 - level) === 0;
+  return branches[1]! >>> (32 - level) === 0;
 }

@@ -1,4 +1,4 @@
-import { isBlank } from "./degenerate.js";
+import { isDegenerate } from "./degenerate.js";
 import type { Candidate } from "./stage.js";
 
 const RANK = { rows: 4, empty: 2, timeout: 1, error: 0 } as const;
@@ -8,8 +8,8 @@ const BLANK = 3;
  * What remains of each candidate after the fixer: of a candidate and those made from it, the one with the best
  * outcome (rows, a row of zeros and NULLs, empty, timeout, error), and the earlier one where they are alike. In the order of the originals.
  */
-export function standingCandidates(candidates: readonly Candidate[]): Candidate[] {
-  return standing(candidates, ({ outcome }) => ({ outcome: outcome.kind, blank: isBlank(outcome) }));
+export function bestRevisions(candidates: readonly Candidate[]): Candidate[] {
+  return standing(candidates, ({ outcome }) => ({ outcome: outcome.kind, blank: isDegenerate(outcome) }));
 }
 
 /** What standing depends on. */
@@ -23,7 +23,7 @@ interface Standing {
   readonly blank: boolean;
 }
 
-/** As `standingCandidates`, of anything that knows as much: a trace's candidates. */
+/** As `bestRevisions`, of anything that knows as much: a trace's candidates. */
 export function standing<Each extends Related>(candidates: readonly Each[], of: (each: Each) => Standing): Each[] {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const rankOf = (each: Each) => {

@@ -5,7 +5,7 @@ import type { FieldRef } from "../databases/schema.js";
 import type { ExampleHit, ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
 import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
-import type { LanguageModel, ServedModel } from "../models/model.js";
+import type { LanguageModel, ResolvedModel } from "../models/model.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Template } from "../prompts/template.js";
@@ -125,7 +125,7 @@ export interface StageContext {
   /** The model that serves a role, already metered, limited and traced. Throws when none is configured. */
   readonly model: (role: string) => LanguageModel;
   /** What is known of that model beside its calls. */
-  readonly served: (role: string) => Pick<ServedModel, "name" | "contextLength">;
+  readonly served: (role: string) => Pick<ResolvedModel, "name" | "contextLength">;
   /** A prompt of this pipeline by file name without ending; one that `prompts` of the stage names. */
   readonly prompt: (name: string) => Template;
   /** Runs SQL within the question's limits; the same text is run once. */
@@ -136,10 +136,10 @@ export interface StageContext {
    */
   readonly candidate: (draft: CandidateDraft) => Promise<Candidate>;
   /**
-   * Contexts for work done side by side. What happens in them is traced lane by lane, and their candidates are numbered
-   * by lane, so that the same replies give the same trace whichever came first.
+   * Contexts for work done side by side. What happens in them is traced branch by branch, and their candidates are numbered
+   * by branch, so that the same replies give the same trace whichever came first.
    */
-  readonly lanes: (count: number) => StageContext[];
+  readonly branches: (count: number) => StageContext[];
   /** How much of the stage's calls or queries has been dealt with. */
   readonly progress: (done: number, total: number) => void;
   /** For notes, and for what the state does not show. */
@@ -155,7 +155,7 @@ export interface PromptUse {
 
 /** One method of one kind of stage, as a pipeline names it. */
 export interface Stage<Params extends z.ZodType = z.ZodType> {
-  /** "ground/offline", "select/vote" … : folder and file under `stages/`. */
+  /** "ground/spans", "select/vote" … : folder and file under `stages/`. */
   readonly method: string;
   readonly params: Params;
   readonly needs: readonly StateKey[];

@@ -6,7 +6,7 @@ import { isMap, parseDocument } from "yaml";
 import { writeFailure } from "../artifacts/store.js";
 import { AskableError, unreadable } from "../errors.js";
 import { checkConfig } from "./config.js";
-import type { Home } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 export interface AddedModel {
   readonly name: string;
@@ -21,12 +21,12 @@ export interface AddedModel {
  *
  * @throws AskableError for a name that is taken, an entry that is not valid, or a file that is damaged.
  */
-export async function addModel(home: Home, { name, entry, roles }: AddedModel): Promise<void> {
-  const path = home.config;
+export async function addModel(workspace: Workspace, { name, entry, roles }: AddedModel): Promise<void> {
+  const path = workspace.config;
   const text = existsSync(path)
     ? await readFile(path, "utf8").catch((error) => Promise.reject(unreadable(path, error)))
     : "";
-  const { models } = checkConfig(text, home);
+  const { models } = checkConfig(text, workspace);
   if (Object.hasOwn(models, name)) {
     throw new AskableError(`${path} has a model "${name}" already`, {
       code: "usage",
@@ -40,7 +40,7 @@ export async function addModel(home: Home, { name, entry, roles }: AddedModel): 
   document.setIn(["models", name], document.createNode(entry));
   for (const role of roles) document.setIn(["roles", role], name);
   const next = document.toString({ lineWidth: 0 });
-  checkConfig(next, home);
+  checkConfig(next, workspace);
   const draft = `${path}.${randomBytes(4).toString("hex")}.new`;
   try {
     await mkdir(dirname(path), { recursive: true });

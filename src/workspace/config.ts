@@ -6,9 +6,9 @@ import { parseYaml, validate } from "../artifacts/validate.js";
 import { unreadable } from "../errors.js";
 import { checkRoles, type ModelConfig, modelsSchema, rolesSchema } from "../models/config.js";
 import { embedderSchema } from "../models/embedders/config.js";
-import { REPLY_MODES } from "../models/wrappers/cache.js";
+import { CACHE_MODES } from "../models/wrappers/cache.js";
 import { limitsSchema } from "../profiles/measure/limits.js";
-import type { Home } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 /** `askable.yaml`. All of it is optional. */
 const configSchema = z.strictObject({
@@ -37,7 +37,7 @@ const configSchema = z.strictObject({
     })
     .optional(),
   /** What is done with the replies of models in `reports/replies/`. Default: off. */
-  replies: z.enum(REPLY_MODES).optional(),
+  cache: z.enum(CACHE_MODES).optional(),
   /** The pipeline that answers when the question does not name one. */
   pipeline: z.string().min(1).optional(),
 });
@@ -45,21 +45,21 @@ const configSchema = z.strictObject({
 export type Config = z.output<typeof configSchema>;
 
 /** @throws AskableError that names the file and the key. */
-export async function readConfig(home: Home): Promise<Config> {
-  return checkConfig(existsSync(home.config) ? await readText(home.config) : "", home);
+export async function readConfig(workspace: Workspace): Promise<Config> {
+  return checkConfig(existsSync(workspace.config) ? await readText(workspace.config) : "", workspace);
 }
 
 /** As `readConfig`, of its text. */
-export function checkConfig(text: string, home: Home): Config {
-  const config = validate(configSchema, parseYaml(text, home.config) ?? {}, home.config);
-  checkRoles(config, home.config);
-  const models = Object.entries(config.models).map(([name, model]) => [name, withPath(model, home)]);
+export function checkConfig(text: string, workspace: Workspace): Config {
+  const config = validate(configSchema, parseYaml(text, workspace.config) ?? {}, workspace.config);
+  checkRoles(config, workspace.config);
+  const models = Object.entries(config.models).map(([name, model]) => [name, withPath(model, workspace)]);
   return { ...config, models: Object.fromEntries(models) };
 }
 
-/** A file is named from the home, wherever the command runs. */
-function withPath(model: ModelConfig, home: Home): ModelConfig {
-  return model.provider === "gguf" ? { ...model, file: resolve(home.folder, model.file) } : model;
+/** A file is named from the workspace, wherever the command runs. */
+function withPath(model: ModelConfig, workspace: Workspace): ModelConfig {
+  return model.provider === "gguf" ? { ...model, file: resolve(workspace.folder, model.file) } : model;
 }
 
 async function readText(path: string): Promise<string> {

@@ -1,12 +1,12 @@
 import type { Embedder } from "../models/embedders/embedder.js";
 import { openEmbedder } from "../models/embedders/open.js";
 import type { Config } from "./config.js";
-import type { Home } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 /** The embedder of `askable.yaml`, or the one that is given. @throws AskableError when it cannot be had. */
 export async function embedderOf(
   config: Config,
-  home: Home,
+  workspace: Workspace,
   {
     embedder,
     environment,
@@ -15,5 +15,5 @@ export async function embedderOf(
     readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   },
 ): Promise<Embedder> {
-  return embedder ?? openEmbedder(config.embedder, (variable) => environment?.[variable], home.folder);
+  return embedder ?? openEmbedder(config.embedder, (variable) => environment?.[variable], workspace.folder);
 }

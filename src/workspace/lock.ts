@@ -3,7 +3,7 @@ import { rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { takeLock } from "../artifacts/lock.js";
 import type { LockOwner } from "../artifacts/lock-owner.js";
-import type { Home } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 /** What to do while another job writes the artifacts of the same database. */
 export interface LockWaiting {
@@ -18,15 +18,15 @@ const TEN_MINUTES = 600_000;
 
 /** Does some work as the only one that writes the artifacts of a database. Questions read them meanwhile. */
 export async function withLock<Value>(
-  home: Home,
+  workspace: Workspace,
   name: string,
   { work: title, wait, onWait, signal }: LockWaiting & { readonly work: string },
   work: () => Promise<Value>,
 ): Promise<Value> {
   // Nothing stays of work that fails before it has made anything.
-  const folder = dirname(home.prepared(name));
-  const made = [dirname(home.lock(name)), home.folder].filter((parent) => !existsSync(parent));
-  const lock = await takeLock(home.lock(name), {
+  const folder = dirname(workspace.prepared(name));
+  const made = [dirname(workspace.lock(name)), workspace.folder].filter((parent) => !existsSync(parent));
+  const lock = await takeLock(workspace.lock(name), {
     work: title,
     wait: wait ?? TEN_MINUTES,
     ...(onWait && { onWait }),

@@ -1,22 +1,22 @@
 import type { LanguageModel, ModelReply, Models } from "../models/model.js";
 import { priceOf } from "../models/model.js";
 import { serveModels } from "../models/serve.js";
-import { openReplyCache, type ReplyMode } from "../models/wrappers/cache.js";
+import { type CacheMode, openReplyCache } from "../models/wrappers/cache.js";
 import type { Cost } from "../traces/events.js";
 import type { Config } from "./config.js";
-import type { Home } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 export interface ModelsContext {
-  readonly home: Home;
+  readonly workspace: Workspace;
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Goes before the mode of `askable.yaml`. */
-  readonly replies?: ReplyMode | undefined;
+  readonly cache?: CacheMode | undefined;
 }
 
-/** The models of a home, for all questions of a process: their limits hold for these together. */
-export function openModels({ home, config, environment, replies = config.replies ?? "off" }: ModelsContext): Models {
-  return serveModels(config, (variable) => environment[variable], openReplyCache(home.replies, replies));
+/** The models of a workspace, for all questions of a process: their limits hold for these together. */
+export function openModels({ workspace, config, environment, cache = config.cache ?? "off" }: ModelsContext): Models {
+  return serveModels(config, (variable) => environment[variable], openReplyCache(workspace.replies, cache));
 }
 
 /**

@@ -3,13 +3,13 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeFolders } from "../artifacts/folders.js";
 import { stableJson } from "../artifacts/json.js";
-import type { Home } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 type Parameters = Readonly<Record<string, unknown>>;
 
 /** Keeps how a database was prepared in a second place, so that a damaged profile can be made anew by its name. */
-export async function rememberParameters(home: Home, name: string, parameters: Parameters): Promise<void> {
-  const path = home.prepared(name);
+export async function rememberParameters(workspace: Workspace, name: string, parameters: Parameters): Promise<void> {
+  const path = workspace.prepared(name);
   const text = stableJson(parameters);
   if (existsSync(path) && (await readFile(path, "utf8").catch(() => "")) === text) return;
   await makeFolders(dirname(path));
@@ -18,10 +18,10 @@ export async function rememberParameters(home: Home, name: string, parameters: P
 }
 
 /** What is known of it: that copy, else the location as a damaged manifest still shows it (a conflict of merging). */
-export async function rememberedParameters(home: Home, name: string): Promise<Parameters | undefined> {
-  const copy = parsed(await readFile(home.prepared(name), "utf8").catch(() => ""));
+export async function rememberedParameters(workspace: Workspace, name: string): Promise<Parameters | undefined> {
+  const copy = parsed(await readFile(workspace.prepared(name), "utf8").catch(() => ""));
   if (typeof copy?.location === "string") return copy;
-  const manifest = await readFile(join(home.profile(name), "manifest.json"), "utf8").catch(() => "");
+  const manifest = await readFile(join(workspace.profile(name), "manifest.json"), "utf8").catch(() => "");
   const location = parsed(`{${/"location":\s*"(?:[^"\\]|\\.)*"/.exec(manifest)?.[0] ?? ""}}`)?.location;
   return typeof location === "string" ? { location } : undefined;
 }

@@ -7,7 +7,7 @@ import type { ProfileFolder } from "../profiles/folder.js";
 import { PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
 import { mendingByName, nameInHint } from "./error-hints.js";
 import { rememberedParameters } from "./preparation-backup.js";
-import { type Home, isUrl, preparedNames, resolveRecorded } from "./workspace.js";
+import { isUrl, preparedNames, resolveRecorded, type Workspace } from "./workspace.js";
 
 /** What the manifest of `profiles/<database>` records of how the database was prepared. */
 export interface Preparation {
@@ -27,21 +27,21 @@ export interface Preparation {
 }
 
 /** How a database was prepared, or undefined when it was not. @throws AskableError when its manifest is damaged or newer. */
-export async function readPreparation(home: Home, name: string): Promise<Preparation | undefined> {
-  const manifest = await readManifest(home.profile(name), PROFILE_KIND, PROFILE_VERSION);
-  return manifest && preparationIn(home, name, manifest);
+export async function readPreparation(workspace: Workspace, name: string): Promise<Preparation | undefined> {
+  const manifest = await readManifest(workspace.profile(name), PROFILE_KIND, PROFILE_VERSION);
+  return manifest && preparationIn(workspace, name, manifest);
 }
 
-function preparationIn(home: Home, name: string, manifest: Manifest): Preparation {
+function preparationIn(workspace: Workspace, name: string, manifest: Manifest): Preparation {
   const { location, notes, queryLog, examples, examplesFile } = manifest.parameters;
   return {
     name,
-    location: resolveRecorded(home, String(location)),
+    location: resolveRecorded(workspace, String(location)),
     fingerprint: manifest.inputs.database ?? "",
-    notes: [notes].flat().flatMap((path) => (typeof path === "string" ? [resolveRecorded(home, path)] : [])),
-    queryLog: typeof queryLog === "string" ? resolveRecorded(home, queryLog) : undefined,
+    notes: [notes].flat().flatMap((path) => (typeof path === "string" ? [resolveRecorded(workspace, path)] : [])),
+    queryLog: typeof queryLog === "string" ? resolveRecorded(workspace, queryLog) : undefined,
     examples: typeof examples === "string" ? examples : undefined,
-    examplesFile: typeof examplesFile === "string" ? resolveRecorded(home, examplesFile) : undefined,
+    examplesFile: typeof examplesFile === "string" ? resolveRecorded(workspace, examplesFile) : undefined,
     manifest,
   };
 }
@@ -50,26 +50,26 @@ function preparationIn(home: Home, name: string, manifest: Manifest): Preparatio
  * As `readPreparation`; where the manifest is damaged or gone, what is known of it from elsewhere, with nothing in it
  * that could pass for up to date. Undefined where not even the location is known.
  */
-export async function lastPreparation(home: Home, name: string): Promise<Preparation | undefined> {
-  const read = await readPreparation(home, name).catch(() => undefined);
+export async function lastPreparation(workspace: Workspace, name: string): Promise<Preparation | undefined> {
+  const read = await readPreparation(workspace, name).catch(() => undefined);
   if (read) return read;
-  const parameters = preparedNames(home).includes(name) ? await rememberedParameters(home, name) : undefined;
+  const parameters = preparedNames(workspace).includes(name) ? await rememberedParameters(workspace, name) : undefined;
   const lost = { kind: PROFILE_KIND, version: PROFILE_VERSION, producer: PRODUCER, inputs: {}, files: {} };
-  return parameters && preparationIn(home, name, { ...lost, parameters });
+  return parameters && preparationIn(workspace, name, { ...lost, parameters });
 }
 
 /** The database prepared under a name. @throws AskableError that lists what is prepared, or says what is damaged. */
-export async function requirePreparation(home: Home, name: string): Promise<Preparation> {
-  const names = preparedNames(home);
+export async function requirePreparation(workspace: Workspace, name: string): Promise<Preparation> {
+  const names = preparedNames(workspace);
   if (names.includes(name)) {
-    const preparation = await readPreparation(home, name).catch(async (error) =>
-      nameInHint(await mendCommand(home, name))(error),
+    const preparation = await readPreparation(workspace, name).catch(async (error) =>
+      nameInHint(await mendCommand(workspace, name))(error),
     );
     if (preparation) return preparation;
-    const hint = `Make it anew: ${await mendCommand(home, name)}`;
-    throw new AskableError(`${join(home.profile(name), "manifest.json")} is missing`, { hint });
+    const hint = `Make it anew: ${await mendCommand(workspace, name)}`;
+    throw new AskableError(`${join(workspace.profile(name), "manifest.json")} is missing`, { hint });
   }
-  throw new AskableError(`No database named "${name}" is prepared in ${home.folder}`, {
+  throw new AskableError(`No database named "${name}" is prepared in ${workspace.folder}`, {
     hint:
       names.length > 0
         ? `Prepared there: ${names.join(", ")}. Prepare another with: askable prepare <database>`
@@ -78,14 +78,16 @@ export async function requirePreparation(home: Home, name: string): Promise<Prep
 }
 
 /** As a hint has it. Where it cannot be known what a damaged profile was made of, a person must say it. */
-async function mendCommand(home: Home, name: string): Promise<string> {
-  return (await lastPreparation(home, name)) ? mendingByName(name) : `askable prepare <path or URL> --name ${name}`;
+async function mendCommand(workspace: Workspace, name: string): Promise<string> {
+  return (await lastPreparation(workspace, name))
+    ? mendingByName(name)
+    : `askable prepare <path or URL> --name ${name}`;
 }
 
 /** The database prepared from a location. */
-export async function preparationOf(home: Home, location: string): Promise<Preparation | undefined> {
-  for (const name of preparedNames(home)) {
-    const preparation = await lastPreparation(home, name);
+export async function preparationOf(workspace: Workspace, location: string): Promise<Preparation | undefined> {
+  for (const name of preparedNames(workspace)) {
+    const preparation = await lastPreparation(workspace, name);
     if (preparation?.location === location) return preparation;
   }
   return undefined;
@@ -100,9 +102,9 @@ export function requireLocation({ name, location }: Preparation): void {
 }
 
 /** The profile and the summaries of a database that is prepared. */
-export async function requireProfile(home: Home, name: string): Promise<ProfileFolder> {
+export async function requireProfile(workspace: Workspace, name: string): Promise<ProfileFolder> {
   const { readProfileFolder } = await import("../profiles/folder.js");
-  const folder = await readProfileFolder(home.profile(name)).catch(nameInHint(mendingByName(name)));
+  const folder = await readProfileFolder(workspace.profile(name)).catch(nameInHint(mendingByName(name)));
   if (!folder) throw new Error(`${name} has no profile`);
   return folder;
 }

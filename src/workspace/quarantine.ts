@@ -6,7 +6,7 @@ import { hashOfFile } from "../artifacts/verify.js";
 import { messageOf } from "../errors.js";
 import { readProfileFolder, SOME_FILES } from "../profiles/folder.js";
 import { PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
-import { type Home, preparedNames } from "./workspace.js";
+import { preparedNames, type Workspace } from "./workspace.js";
 
 /**
  * A profile that cannot be read, or whose figures are not those that were measured, will be written anew: the old one is kept aside first, for whoever wants to look. In the
@@ -14,18 +14,18 @@ import { type Home, preparedNames } from "./workspace.js";
  *
  * @returns one sentence that says so, or undefined when there is nothing wrong.
  */
-export async function keepDamagedAside(home: Home, name: string): Promise<string | undefined> {
-  const folder = home.profile(name);
-  const damage = await damageOf(home, name);
+export async function keepDamagedAside(workspace: Workspace, name: string): Promise<string | undefined> {
+  const folder = workspace.profile(name);
+  const damage = await damageOf(workspace, name);
   if (damage === undefined) return undefined;
-  const aside = freeName(home, name);
+  const aside = freeName(workspace, name);
   await cp(folder, aside, { recursive: true });
   for (const file of SOME_FILES) await rm(join(folder, file), { force: true });
   return `${damage}. It is made anew; the old one is kept as ${aside}`;
 }
 
-async function damageOf(home: Home, name: string): Promise<string | undefined> {
-  const folder = home.profile(name);
+async function damageOf(workspace: Workspace, name: string): Promise<string | undefined> {
+  const folder = workspace.profile(name);
   try {
     const manifest = await readManifest(folder, PROFILE_KIND, PROFILE_VERSION);
     if (manifest?.version === PROFILE_VERSION) {
@@ -34,16 +34,16 @@ async function damageOf(home: Home, name: string): Promise<string | undefined> {
       if ((await hashOfFile(path)) !== manifest.files["profile.json"])
         return `${path} was changed since it was written`;
     }
-    if (manifest || !preparedNames(home).includes(name)) return undefined;
+    if (manifest || !preparedNames(workspace).includes(name)) return undefined;
     return `${join(folder, "manifest.json")} is missing`;
   } catch (error) {
     return messageOf(error);
   }
 }
 
-function freeName(home: Home, name: string): string {
+function freeName(workspace: Workspace, name: string): string {
   for (let number = 1; ; number++) {
-    const folder = `${home.damaged(name)}-${number}`;
+    const folder = `${workspace.quarantine(name)}-${number}`;
     if (!existsSync(folder)) return folder;
   }
 }

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 export const CONFIG_FILE = "askable.yaml";
 
 /** The folder that holds `profiles/`, `indexes/`, `reports/` and `askable.yaml`. */
-export interface Home {
+export interface Workspace {
   readonly folder: string;
   readonly config: string;
   profile(name: string): string;
@@ -16,7 +16,7 @@ export interface Home {
   acceptedIndex(name: string): string;
   traces(name: string): string;
   /** What the folders begin with in which damaged profiles are kept: outside of what is committed. */
-  damaged(name: string): string;
+  quarantine(name: string): string;
   /** The file of what was asked in sessions. */
   readonly history: string;
   /** Where replies of models are kept. */
@@ -37,7 +37,7 @@ export interface Home {
   lock(name: string): string;
 }
 
-export function homeAt(folder: string): Home {
+export function workspaceAt(folder: string): Workspace {
   const root = resolve(folder);
   return {
     folder: root,
@@ -49,7 +49,7 @@ export function homeAt(folder: string): Home {
     acceptedExamples: (name) => join(root, "profiles", name, "examples.jsonl"),
     acceptedIndex: (name) => join(root, "indexes", name, "examples"),
     traces: (name) => join(root, "reports", "traces", name),
-    damaged: (name) => join(root, "reports", "damaged", name),
+    quarantine: (name) => join(root, "reports", "quarantine", name),
     history: join(root, "reports", "history"),
     replies: join(root, "reports", "replies"),
     goldChecks: join(root, "reports", "gold-checks"),
@@ -63,10 +63,10 @@ export function homeAt(folder: string): Home {
 }
 
 /** The nearest folder upward from `start` that has an `askable.yaml`, else `start` itself. */
-export function findHome(start: string): Home {
+export function findWorkspace(start: string): Workspace {
   for (let folder = resolve(start); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, CONFIG_FILE))) return homeAt(folder);
-    if (dirname(folder) === folder) return homeAt(start);
+    if (existsSync(join(folder, CONFIG_FILE))) return workspaceAt(folder);
+    if (dirname(folder) === folder) return workspaceAt(start);
   }
 }
 
@@ -74,8 +74,8 @@ export function findHome(start: string): Home {
 const PROFILE_FILES = ["manifest.json", "profile.json"];
 
 /** Names of the databases prepared there, sorted; damaged ones too. */
-export function preparedNames(home: Home): string[] {
-  const folder = join(home.folder, "profiles");
+export function preparedNames(workspace: Workspace): string[] {
+  const folder = join(workspace.folder, "profiles");
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter(
@@ -88,16 +88,16 @@ export function preparedNames(home: Home): string[] {
     .sort();
 }
 
-/** A path as the home's files record it: relative when it lies inside the home, so that a home can be moved. */
-export function recordPath(home: Home, path: string): string {
+/** A path as the workspace's files record it: relative when it lies inside the workspace, so that a workspace can be moved. */
+export function recordPath(workspace: Workspace, path: string): string {
   if (isUrl(path)) return path;
-  const inside = relative(home.folder, path);
+  const inside = relative(workspace.folder, path);
   if (inside.startsWith("..") || isAbsolute(inside)) return path;
   return inside.split(sep).join("/");
 }
 
-export function resolveRecorded(home: Home, path: string): string {
-  return isUrl(path) ? path : resolve(home.folder, path);
+export function resolveRecorded(workspace: Workspace, path: string): string {
+  return isUrl(path) ? path : resolve(workspace.folder, path);
 }
 
 export function isUrl(location: string): boolean {

@@ -239,7 +239,7 @@ describe("askable evaluate", { timeout: 120_000 }, () => {
     expect(xml).toContain('<testsuite name="both-direct" tests="3" failures="1" errors="0"');
     expect(xml).toContain('<testsuite name="both-offline" tests="3"');
     expect(readFileSync(summary, "utf8")).toMatch(/### both-direct\n[\s\S]*### both-offline\n/);
-    const held = ["--against", place("whole"), "--fail-drop"];
+    const held = ["--baseline", place("whole"), "--fail-drop"];
     const out = ["--pipeline", "direct", "--out", place("both-direct"), "--tier", "hard"];
     expect(await run(...out, ...held, "30")).toMatchObject({
       code: 3,
@@ -276,7 +276,7 @@ describe("askable evaluate", { timeout: 120_000 }, () => {
     bakery(place("elsewhere", "bakery", "bakery.sqlite"));
     writeFileSync(place("elsewhere", "shop.jsonl"), readFileSync(place("questions.jsonl")));
     const given = ["evaluate", place("elsewhere", "shop.jsonl"), "--pipeline", "offline", "--limit", "1"];
-    const { code, stderr } = await askable([...given, "--home", place("home"), "--replies", "off"]);
+    const { code, stderr } = await askable([...given, "--home", place("home"), "--cache", "off"]);
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining("Preparing databases") });
     expect(readdirSync(place("home", "profiles"))).toEqual(["bakery", expect.stringMatching(/^bakery-[0-9a-f]{6}$/)]);
     expect(readdirSync(place("home", "reports", "runs"))).toEqual(["shop-offline"]);
@@ -297,7 +297,7 @@ describe("askable evaluate", { timeout: 120_000 }, () => {
       return read.error?.issues.map(({ path, message }) => `${path}: ${message}`);
     };
     expect(issue({ sample: 3 })).toEqual(["sample: say with --limit how many to choose"]);
-    expect(issue({ "fail-drop": 2 })).toEqual(["fail-drop: name the run to hold it against with --against"]);
+    expect(issue({ "fail-drop": 2 })).toEqual(["fail-drop: name the run to hold it against with --baseline"]);
     expect(issue({ limit: 0 })).toEqual(["limit: give a whole number of at least 1"]);
     expect(issue({ pipeline: "direct," })).toEqual(["pipeline: name one, or several with commas between"]);
     expect(issue({ pipeline: ["direct", "offline,direct"] })).toEqual(["pipeline: name each once"]);

@@ -223,7 +223,7 @@ describe("stored replies", () => {
       `models: { coder: { provider: openai, baseUrl: "${url}", model: m, apiKeyEnv: BAKERY_KEY, price: { in: 10, out: 20 } } }\n`,
     );
   const ask = async (mode: string, question = "How many breads are there?") => {
-    const words = ["ask", "bakery", question, "--pipeline", "direct", "--replies", mode, "--json"];
+    const words = ["ask", "bakery", question, "--pipeline", "direct", "--cache", mode, "--json"];
     const finished = await run(home, ...words);
     return { ...finished, answer: finished.code === 0 ? JSON.parse(finished.stdout) : undefined };
   };
@@ -258,7 +258,7 @@ describe("stored replies", () => {
       "How many breads are there?",
       "--pipeline",
       "direct",
-      "--replies",
+      "--cache",
       "read-only",
     );
     expect(shown.stderr).toMatch(/3 stored replies\.$/m);
@@ -267,7 +267,7 @@ describe("stored replies", () => {
     expect([missed.code, missed.stderr]).toEqual([
       1,
       expect.stringMatching(
-        /reports\/replies holds no reply for the role "generator" \(model coder, sample 0\): the nearest stored prompt \(role generator\) differs in its line \d+: stored ".*", now ".*"\n {2}Ask as it was recorded, or record what is missing: --replies read-write\./,
+        /reports\/replies holds no reply for the role "generator" \(model coder, sample 0\): the nearest stored prompt \(role generator\) differs in its line \d+: stored ".*", now ".*"\n {2}Ask as it was recorded, or record what is missing: --cache read-write\./,
       ),
     ]);
     expect(missed.stderr).not.toContain("    at ");

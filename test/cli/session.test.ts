@@ -49,7 +49,7 @@ test("a dry run says what a question would cost, and needs no key and no server"
   expect(shown.stdout).toMatch(/\nin all +17 \(13 to 63\) .*\n\nPipeline adaptive-hybrid: /);
   expect(JSON.parse((await dry("--json", "--pipeline", "direct")).stdout)).toMatchObject({
     pipeline: "direct",
-    total: { calls: { least: 1, expected: 1, most: 3 } },
+    total: { calls: { best: 1, expected: 1, worst: 3 } },
   });
   rmSync(join(home, "askable.yaml"));
 });

@@ -5,7 +5,7 @@ import { learnCalibration } from "#askable/operations/calibration/learn.js";
 import { measureRanks, writeRanks } from "#askable/operations/calibration/ranks.js";
 import { open, prepare } from "#askable/operations/library.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
-import { homeAt } from "#askable/workspace/workspace.js";
+import { workspaceAt } from "#askable/workspace/workspace.js";
 import { bakery } from "../support/bakery.js";
 import { askable, temporaryFolder } from "../support/cli.js";
 import { writeRunTables } from "../support/run-tables.js";
@@ -52,11 +52,11 @@ function answers() {
 }
 
 test("what a run teaches is kept as text, and ask applies it as long as the pipeline is the same", async () => {
-  const home = homeAt(join(folder.path, "home"));
-  mkdirSync(home.folder);
+  const workspace = workspaceAt(join(folder.path, "home"));
+  mkdirSync(workspace.folder);
   const run = await scoredRun("learned", "offline", { answers: answers() });
-  const { table, path } = await learnCalibration(home, run);
-  expect(path).toBe(join(home.folder, "calibration", "offline.json"));
+  const { table, path } = await learnCalibration(workspace, run);
+  expect(path).toBe(join(workspace.folder, "calibration", "offline.json"));
   expect(readFileSync(path, "utf8")).toBe(`${JSON.stringify(table, null, 2)}\n`);
   expect(table).toMatchObject({ run: "learned", answers: 40, right: 16, before: { ece: 0.2 } });
   expect(table.after.ece).toBeLessThan(table.before.ece);
@@ -67,8 +67,8 @@ test("what a run teaches is kept as text, and ask applies it as long as the pipe
     { confidence: 0.9, accuracy: 0.6667, answers: 10 },
   ]);
 
-  await prepare(bakery(join(folder.path, "bakery.sqlite")), { home: home.folder });
-  const database = await open("bakery", { home: home.folder });
+  await prepare(bakery(join(folder.path, "bakery.sqlite")), { home: workspace.folder });
+  const database = await open("bakery", { home: workspace.folder });
   try {
     const answer = await database.ask("How many breads are made of rye?");
     const raw = answer.rawConfidence!;
@@ -100,7 +100,7 @@ test("--abstain-below leaves the query as a guess", async () => {
     });
   writeFileSync(join(folder.path, "home", "calibration", "offline.json"), "{}");
   expect(await ask()).toMatchObject({ code: 1, stderr: expect.stringMatching(/offline\.json cannot be used/) });
-  await learnCalibration(homeAt(join(folder.path, "home")), join(folder.path, "learned"));
+  await learnCalibration(workspaceAt(join(folder.path, "home")), join(folder.path, "learned"));
   const told = await ask("--explain");
   expect(told.code).toBe(0);
   expect(told.stdout).toMatch(/^I do not know: .*\n\nA guess, not an answer: SELECT/);
@@ -113,11 +113,11 @@ test("--abstain-below leaves the query as a guess", async () => {
 
 test("a run of few answers teaches nothing", async () => {
   const run = await scoredRun("short", "offline", { answers: answers().slice(0, 29) });
-  await expect(learnCalibration(homeAt(folder.path), run)).rejects.toThrow(/has 29 answers; .* at least 30/);
+  await expect(learnCalibration(workspaceAt(folder.path), run)).rejects.toThrow(/has 29 answers; .* at least 30/);
 });
 
-test("generators are ranked by how many of their candidates are right, and the home's pipeline takes the ranks", async () => {
-  const home = homeAt(join(folder.path, "ranks-home"));
+test("generators are ranked by how many of their candidates are right, and the workspace's pipeline takes the ranks", async () => {
+  const workspace = workspaceAt(join(folder.path, "ranks-home"));
   const right = { "b1-recall": 3, "a-precise": 2, "c-steps": 2 };
   const candidates = Object.entries(right).flatMap(([generator, count], place) =>
     ["q1", "q2", "q3"].map((id, index) => ({
@@ -143,10 +143,10 @@ test("generators are ranked by how many of their candidates are right, and the h
       { generator: "c-steps", candidates: 3, accuracy: 2 / 3 },
     ],
   });
-  const path = await writeRanks(home, ranks);
-  expect(path).toBe(join(home.folder, "pipelines", "adaptive-hybrid", "small.yaml"));
+  const path = await writeRanks(workspace, ranks);
+  expect(path).toBe(join(workspace.folder, "pipelines", "adaptive-hybrid", "small.yaml"));
   expect(readFileSync(path, "utf8")).toContain("ranks: [ b1-recall, a-precise, c-steps ]");
-  const { steps } = await loadPipeline("adaptive-hybrid/small", { home: home.folder });
+  const { steps } = await loadPipeline("adaptive-hybrid/small", { workspace: workspace.folder });
   const shipped = await loadPipeline("adaptive-hybrid/small");
   expect(steps.at(-1)!.params).toEqual({
     ...(shipped.steps.at(-1)!.params as object),
@@ -155,5 +155,5 @@ test("generators are ranked by how many of their candidates are right, and the h
   expect(steps.slice(0, -1).map(({ params }) => params)).toEqual(
     shipped.steps.slice(0, -1).map(({ params }) => params),
   );
-  await expect(writeRanks(home, { ...ranks, pipeline: "direct" })).rejects.toThrow(/no stage select\/tournament/);
+  await expect(writeRanks(workspace, { ...ranks, pipeline: "direct" })).rejects.toThrow(/no stage select\/tournament/);
 });

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { planPreparation } from "#askable/operations/plan.js";
 import { type PrepareOptions, prepareDatabase } from "#askable/operations/prepare.js";
 import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
-import { homeAt } from "#askable/workspace/workspace.js";
+import { workspaceAt } from "#askable/workspace/workspace.js";
 import { letterEmbedder } from "../indexes/embedder.js";
 import { allDescribed, describingServer, type Prompted } from "../profiles/describe/server.js";
 import { askable, temporaryFolder } from "../support/cli.js";
@@ -31,9 +31,10 @@ async function shopHome(url: string, more = "") {
     join(path, "askable.yaml"),
     `models:\n  tiny: { provider: openai, baseUrl: "${url}", model: tiny-1, price: { in: 10, out: 20 } }\nroles: { summaries: tiny }\n${more}`,
   );
-  const home = homeAt(path);
+  const workspace = workspaceAt(path);
   const location = join(path, "shop.sqlite");
-  const prepare = (options: Partial<PrepareOptions> = {}) => prepareDatabase(location, { home, embedder, ...options });
+  const prepare = (options: Partial<PrepareOptions> = {}) =>
+    prepareDatabase(location, { workspace, embedder, ...options });
   const sources = () => {
     const { tables } = JSON.parse(readFileSync(join(path, "profiles/shop/summaries.json"), "utf8"));
     return Object.fromEntries(
@@ -42,16 +43,16 @@ async function shopHome(url: string, more = "") {
       ),
     );
   };
-  return { path, home, location, prepare, sources };
+  return { path, workspace, location, prepare, sources };
 }
 
 const askedOf = (prompts: readonly Prompted[]) => prompts.flatMap(({ items }) => items);
 
 test("says the cost before and after, fences the data, sends nothing personal, and does not ask twice", async () => {
   const server = await describingServer(allDescribed);
-  const { path, home, location, prepare } = await shopHome(server.url);
+  const { path, workspace, location, prepare } = await shopHome(server.url);
 
-  const { descriptions } = await planPreparation(location, { home });
+  const { descriptions } = await planPreparation(location, { workspace });
   expect(descriptions).toMatchObject({ model: "tiny", items: 8, calls: 2 });
   expect([server.prompts.length, existsSync(join(path, "profiles"))]).toEqual([0, false]);
 
@@ -134,7 +135,7 @@ test("killed in the middle, it goes on with what is not finished", async () => {
 
 test("past queries and several notes are remembered, and one that is gone is an error", async () => {
   const server = await describingServer(allDescribed);
-  const { path, home, prepare } = await shopHome(server.url);
+  const { path, workspace, prepare } = await shopHome(server.url);
   mkdirSync(join(path, "know"));
   writeFileSync(join(path, "know/a.yaml"), "tables: { customer: { meaning: Who buys } }\n");
   writeFileSync(join(path, "know/schema.yml"), "models: [{ name: orders, description: What was bought }]\n");
@@ -157,7 +158,7 @@ test("past queries and several notes are remembered, and one that is gone is an 
   await prepare({ queryLog: join(path, "log.sql") });
 
   writeFileSync(join(path, "log.sql"), "SELECT note FROM orders;\n");
-  await refreshDatabase("shop", { home, embedder });
+  await refreshDatabase("shop", { workspace, embedder });
   const usage = JSON.parse(readFileSync(join(path, "profiles/shop/usage.json"), "utf8"));
   expect(usage.fields).toMatchObject([{ field: "note", uses: 1 }]);
   rmSync(join(path, "log.sql"));

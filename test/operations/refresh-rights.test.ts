@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { prepareDatabase } from "#askable/operations/prepare.js";
 import { refreshAll } from "#askable/operations/refresh/refresh-all.js";
 import { readFailRules } from "#askable/profiles/drift/fail-on.js";
-import { homeAt } from "#askable/workspace/workspace.js";
+import { workspaceAt } from "#askable/workspace/workspace.js";
 import { temporaryFolder } from "../databases/tools.js";
 import { letterEmbedder } from "../indexes/embedder.js";
 import { mysqlServer, run as runMysql } from "../support/mysql.js";
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const options = () => ({ home: homeAt(folder.path), embedder: letterEmbedder() });
+const options = () => ({ workspace: workspaceAt(folder.path), embedder: letterEmbedder() });
 const refresh = async () => {
   const [result] = await refreshAll(["shop"], { ...options(), failOn: readFailRules("unreadable") });
   return result!;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPrepared } from "#askable/operations/open.js";
 import { prepareDatabase } from "#askable/operations/prepare.js";
 import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
-import { homeAt } from "#askable/workspace/workspace.js";
+import { workspaceAt } from "#askable/workspace/workspace.js";
 import { contentOf, makeDuckdb, temporaryFolder } from "../databases/tools.js";
 import { letterEmbedder } from "../indexes/embedder.js";
 import { change, makeShop } from "./shop.js";
@@ -16,8 +16,8 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const place = (...parts: string[]) => join(folder.path, ...parts);
-const home = () => homeAt(folder.path);
-const options = () => ({ home: home(), embedder: letterEmbedder() });
+const workspace = () => workspaceAt(folder.path);
+const options = () => ({ workspace: workspace(), embedder: letterEmbedder() });
 const refresh = (thorough = false) => refreshDatabase("shop", { ...options(), thorough });
 
 async function prepareShop(tables = 4): Promise<string> {
@@ -27,7 +27,7 @@ async function prepareShop(tables = 4): Promise<string> {
   return path;
 }
 
-/** What each file of the home is: its identity too, so that one written again with the same bytes is told. */
+/** What each file of the workspace is: its identity too, so that one written again with the same bytes is told. */
 function stamps(): Record<string, string> {
   const names = readdirSync(folder.path, { recursive: true, encoding: "utf8" })
     .filter((name) => statSync(place(name)).isFile())
@@ -43,10 +43,10 @@ function stamps(): Record<string, string> {
 const artifact = (...parts: string[]) => readFileSync(place(...parts), "utf8");
 const json = (...parts: string[]) => JSON.parse(artifact(...parts));
 
-/** The same database prepared anew in a home of its own. */
-async function preparedAnew(path: string): Promise<ReturnType<typeof homeAt>> {
-  const fresh = homeAt(place("fresh"));
-  await prepareDatabase(path, { home: fresh, name: "shop", embedder: letterEmbedder() });
+/** The same database prepared anew in a workspace of its own. */
+async function preparedAnew(path: string): Promise<ReturnType<typeof workspaceAt>> {
+  const fresh = workspaceAt(place("fresh"));
+  await prepareDatabase(path, { workspace: fresh, name: "shop", embedder: letterEmbedder() });
   return fresh;
 }
 
@@ -86,7 +86,7 @@ describe("refresh", { timeout: 180_000 }, () => {
     expect(artifact("profiles", "shop", "profile.json")).toBe(
       readFileSync(join(fresh.profile("shop"), "profile.json"), "utf8"),
     );
-    expect(contentOf(home().values("shop"))).toEqual(contentOf(fresh.values("shop")));
+    expect(contentOf(workspace().values("shop"))).toEqual(contentOf(fresh.values("shop")));
     const now = json("profiles", "shop", "summaries.json");
     const described = new Set(
       drift.described.map(({ table, field }: { table: string; field: string }) => `${table}.${field}`),
@@ -173,9 +173,9 @@ describe("refresh", { timeout: 180_000 }, () => {
   test("makes missing and damaged indexes again without measuring", async () => {
     await prepareShop();
     const before = contentOf(place("indexes"));
-    rmSync(home().values("shop"), { recursive: true });
+    rmSync(workspace().values("shop"), { recursive: true });
     expect(await refresh()).toMatchObject({ measured: [], indexed: true });
-    rmSync(home().fields("shop"), { recursive: true });
+    rmSync(workspace().fields("shop"), { recursive: true });
     expect(await refresh()).toMatchObject({ measured: [], indexed: false });
     expect(contentOf(place("indexes"))).toEqual(before);
   });
@@ -201,7 +201,7 @@ describe("refresh", { timeout: 180_000 }, () => {
     const notes: string[] = [];
     const mended = (thorough = false) =>
       refreshDatabase("shop", { ...options(), thorough, onNote: (note) => notes.push(note) });
-    const values = join(home().values("shop"), "values.bin");
+    const values = join(workspace().values("shop"), "values.bin");
     truncateSync(values, 100);
     expect(await mended()).toMatchObject({ measured: [], indexed: true });
     expect(notes.splice(0).join()).toMatch(/values\.bin is damaged: the index is built again/);
@@ -212,7 +212,7 @@ describe("refresh", { timeout: 180_000 }, () => {
     writeFileSync(values, bytes);
     expect((await mended()).outcome).toBe("unchanged");
     expect(await mended(true)).toMatchObject({ measured: [], indexed: true });
-    truncateSync(join(home().fields("shop"), "vectors.bin"), 10);
+    truncateSync(join(workspace().fields("shop"), "vectors.bin"), 10);
     expect(await mended()).toMatchObject({ measured: [], indexed: false });
     expect(notes.join()).toMatch(/values\.bin is damaged.*vectors\.bin is damaged/);
     expect(contentOf(place("indexes"))).toEqual(before);
@@ -331,6 +331,6 @@ describe("staleness", () => {
     expect(await staleness()).toEqual({ stale: true, tables: ["t2", "added", "t3"] });
     await refresh();
     expect(await staleness()).toEqual({ stale: false, tables: [] });
-    expect(existsSync(home().lock("shop"))).toBe(false);
+    expect(existsSync(workspace().lock("shop"))).toBe(false);
   });
 });

@@ -60,7 +60,7 @@ async function ask(
     return typeof reply === "string" ? reply : reply(calls[kind]++, request);
   });
   const events: TraceEvent[] = [];
-  const pipeline = await loadPipeline(more.pipeline ?? "adaptive-hybrid", { home: more.home });
+  const pipeline = await loadPipeline(more.pipeline ?? "adaptive-hybrid", { workspace: more.home });
   const run = await runPipeline(
     pipeline,
     { question: more.question ?? QUESTION },
@@ -248,7 +248,7 @@ describe("grounding", () => {
     const { run, events } = await ask({ keywords: "Sure! I would be happy to help." });
     expect(run.state.values?.map(({ value }) => value)).toEqual(["France"]);
     const message = "There is no reply with keywords that can be read; rules looked for them instead.";
-    expect(events).toContainEqual(expect.objectContaining({ event: "note", stage: "ground/keywords", message }));
+    expect(events).toContainEqual(expect.objectContaining({ event: "note", stage: "ground/model", message }));
   });
 });
 

@@ -5,16 +5,16 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { AskableError } from "#askable/errors.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
 
-const home = mkdtempSync(join(tmpdir(), "askable-home-"));
-const folder = join(home, "pipelines", "mine");
+const workspace = mkdtempSync(join(tmpdir(), "askable-home-"));
+const folder = join(workspace, "pipelines", "mine");
 const path = join(folder, "pipeline.yaml");
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const HEAD = "version: 1\nname: mine\ndescription: My own.\n";
 const STAGES = `stages:
   - { stage: generate/prompt, prompt: sql, schema: all }
-  - { stage: select/only }
+  - { stage: select/first }
 `;
 const PROMPT = "{{dialect}} {{schema}} {{evidence}} {{question}}";
 
@@ -25,17 +25,17 @@ function write(yaml: string, prompts: Record<string, string> = { sql: PROMPT }):
 }
 
 async function mistake(name = "mine"): Promise<{ message: string; hint: string | undefined }> {
-  const error = await loadPipeline(name, { home }).then(
+  const error = await loadPipeline(name, { workspace }).then(
     () => undefined,
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(AskableError);
-  return { message: (error as AskableError).message.replaceAll(home, "HOME"), hint: (error as AskableError).hint };
+  return { message: (error as AskableError).message.replaceAll(workspace, "HOME"), hint: (error as AskableError).hint };
 }
 
-test("a pipeline of the home is found first and its parameters get their defaults", async () => {
+test("a pipeline of the workspace is found first and its parameters get their defaults", async () => {
   write(HEAD + STAGES);
-  const pipeline = await loadPipeline("mine", { home });
+  const pipeline = await loadPipeline("mine", { workspace });
   expect({ name: pipeline.name, roles: pipeline.roles, prompts: [...pipeline.prompts.keys()] }).toEqual({
     name: "mine",
     roles: ["generator"],
@@ -60,7 +60,7 @@ test("a pipeline of the home is found first and its parameters get their default
         stop: [],
       },
     },
-    { name: "select/only", params: {} },
+    { name: "select/first", params: {} },
   ]);
 });
 
@@ -72,19 +72,19 @@ test("the hash changes with the definition and with a prompt", async () => {
     [`${HEAD}budget: { calls: 1 }\n${STAGES}`, PROMPT],
   ]) {
     write(yaml!, { sql: prompt! });
-    hashes.push((await loadPipeline("mine", { home })).hash);
+    hashes.push((await loadPipeline("mine", { workspace })).hash);
   }
   expect(new Set(hashes).size).toBe(3);
 });
 
-test("a copy of a shipped pipeline in the home replaces it", async () => {
+test("a copy of a shipped pipeline in the workspace replaces it", async () => {
   write(HEAD + STAGES);
-  expect((await loadPipeline("direct", { home })).name).toBe("direct");
-  const copy = join(home, "pipelines", "direct");
+  expect((await loadPipeline("direct", { workspace })).name).toBe("direct");
+  const copy = join(workspace, "pipelines", "direct");
   mkdirSync(join(copy, "prompts"), { recursive: true });
   writeFileSync(join(copy, "pipeline.yaml"), HEAD + STAGES);
   writeFileSync(join(copy, "prompts", "sql.md"), PROMPT);
-  const { name } = await loadPipeline("direct", { home });
+  const { name } = await loadPipeline("direct", { workspace });
   rmSync(copy, { recursive: true });
   expect(name).toBe("mine");
 });
@@ -112,7 +112,7 @@ test.each<[string, string, string]>([
   ],
   [
     "an unknown stage",
-    `${HEAD}${STAGES.replace("select/only", "select/onyl")}`,
+    `${HEAD}${STAGES.replace("select/first", "select/onyl")}`,
     'HOME/pipelines/mine/pipeline.yaml: stages[1].stage: there is no stage "select/onyl"',
   ],
   [
@@ -122,13 +122,13 @@ test.each<[string, string, string]>([
   ],
   [
     "no answer at the end",
-    `${HEAD}${STAGES.replace("  - { stage: select/only }\n", "")}`,
+    `${HEAD}${STAGES.replace("  - { stage: select/first }\n", "")}`,
     "HOME/pipelines/mine/pipeline.yaml: stages: no stage gives an answer",
   ],
   [
     "two stages of one name",
-    `${HEAD}${STAGES}  - { stage: select/only }\n`,
-    'HOME/pipelines/mine/pipeline.yaml: stages[2]: a second stage is named "select/only"',
+    `${HEAD}${STAGES}  - { stage: select/first }\n`,
+    'HOME/pipelines/mine/pipeline.yaml: stages[2]: a second stage is named "select/first"',
   ],
   [
     "a name that the prompt lacks",
@@ -137,7 +137,7 @@ test.each<[string, string, string]>([
   ],
   [
     "broken YAML",
-    `${HEAD}stages:\n  - { stage: select/only\n`,
+    `${HEAD}stages:\n  - { stage: select/first\n`,
     "HOME/pipelines/mine/pipeline.yaml:6:1 is not valid YAML",
   ],
   ["nothing in the file", "", "HOME/pipelines/mine/pipeline.yaml: invalid input: expected object, received null"],

@@ -26,13 +26,13 @@ async function planOf(name: string, models: Resources["models"] = uncalled) {
 test("the main pipeline is expected to take 17 calls, 13 at least and 63 at most", async () => {
   const { stages, total, budget } = await planOf("adaptive-hybrid");
   expect(stages.map(({ stage, calls }) => [stage, Object.values(calls).join(" ")])).toEqual([
-    ["ground/keywords", "1 1 1"],
+    ["ground/model", "1 1 1"],
     ["link/dual", "2 2 2"],
     ["generate/ensemble", "10 10 10"],
-    ["fix/repair", "0 1 20"],
+    ["fix/model", "0 1 20"],
     ["select/tournament", "0 3 30"],
   ]);
-  expect(total.calls).toEqual({ least: 13, expected: 17, most: 63 });
+  expect(total.calls).toEqual({ best: 13, expected: 17, worst: 63 });
   expect(budget).toEqual({ calls: 67, tokens: 600_000, seconds: 600 });
 });
 
@@ -55,9 +55,9 @@ test.each([["direct"], ["adaptive-hybrid"]])("what %s really takes lies within w
     [cost.tokensOut, total.tokensOut],
     [cost.price, total.price],
   ] as const;
-  for (const [real, { least, most }] of parts) {
-    expect(real).toBeGreaterThanOrEqual(least);
-    expect(real).toBeLessThanOrEqual(most);
+  for (const [real, { best, worst }] of parts) {
+    expect(real).toBeGreaterThanOrEqual(best);
+    expect(real).toBeLessThanOrEqual(worst);
   }
 });
 
@@ -65,11 +65,11 @@ test("no more is planned than the budget allows", async () => {
   const direct = await loadPipeline("direct");
   const limited = { ...direct, budget: { calls: 2 } };
   const plan = await planQuestion(limited, asked, { ...prepared, models: uncalled });
-  expect(plan.total.calls).toEqual({ least: 1, expected: 1, most: 2 });
+  expect(plan.total.calls).toEqual({ best: 1, expected: 1, worst: 2 });
 });
 
 test("a pipeline without models costs nothing", async () => {
-  const nothing = { least: 0, expected: 0, most: 0 };
+  const nothing = { best: 0, expected: 0, worst: 0 };
   expect(await planOf("offline", undefined)).toMatchObject({
     stages: [],
     total: { calls: nothing, tokensIn: nothing, tokensOut: nothing, price: nothing },

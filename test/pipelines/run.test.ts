@@ -5,7 +5,7 @@ import { scriptedModels } from "#askable/models/scripted.js";
 import { type BudgetLimits, createBudget } from "#askable/pipelines/budget.js";
 import { definePipeline, type Pipeline } from "#askable/pipelines/definition.js";
 import { runPipeline } from "#askable/pipelines/run.js";
-import { selectOnly } from "#askable/stages/select/first.js";
+import { selectFirst } from "#askable/stages/select/first.js";
 import { defineStage, type Stage } from "#askable/stages/stage.js";
 import { type Fixture, openFixture } from "./fixture.js";
 
@@ -59,14 +59,14 @@ const liar = defineStage({
   run: async () => ({ values: [] }),
 });
 
-const stages: Stage[] = [write, slow, liar, selectOnly];
+const stages: Stage[] = [write, slow, liar, selectFirst];
 
 function pipeline(steps: object[], budget: BudgetLimits = {}): Pipeline {
   const content = { version: 1, name: "trial", description: "For tests.", stages: steps, budget };
   return definePipeline({ content, source: "trial.yaml", prompts: new Map(), promptFolder: "prompts", stages });
 }
 
-const WRITE_AND_SELECT = [{ stage: "generate/write" }, { stage: "select/only" }];
+const WRITE_AND_SELECT = [{ stage: "generate/write" }, { stage: "select/first" }];
 const asked = { question: "How many singers are there?", evidence: "Singers sing." };
 
 test("a run answers, counts its cost and traces each step", async () => {
@@ -117,7 +117,7 @@ test("a run answers, counts its cost and traces each step", async () => {
       ms,
     },
     { event: "stage", stage: "generate/write", method: "generate/write", at: ms, ms },
-    { event: "stage", stage: "select/only", method: "select/only", at: ms, ms },
+    { event: "stage", stage: "select/first", method: "select/first", at: ms, ms },
     {
       event: "answer",
       sql: "SELECT count(*) FROM singer",
@@ -142,7 +142,7 @@ test("the same SQL is run once", async () => {
   const steps = [
     { stage: "generate/write", times: 3 },
     { stage: "generate/write", as: "again", times: 2 },
-    { stage: "select/only" },
+    { stage: "select/first" },
   ];
   const run = await runPipeline(pipeline(steps), asked, { ...resources, database });
   expect([queries, run.state.candidates?.map((candidate) => candidate.id)]).toEqual([1, [0, 1, 2, 3, 4]]);
@@ -150,7 +150,7 @@ test("the same SQL is run once", async () => {
 
 test("at the end of a budget of calls the best answer so far is returned and said to be that", async () => {
   const { resources, events } = fixture.bare({ models: scriptedModels(["SELECT nothing", "SELECT 1", "SELECT 2"]) });
-  const steps = [{ stage: "generate/write", times: 3 }, { stage: "select/only" }];
+  const steps = [{ stage: "generate/write", times: 3 }, { stage: "select/first" }];
   const run = await runPipeline(pipeline(steps, { calls: 2 }), asked, resources);
   const written = run.state.candidates?.map(({ sql }) => sql);
   expect([run.cost.calls, written, run.stopped]).toEqual([
@@ -185,7 +185,7 @@ test("calls made at the same time never pass a budget together", async () => {
   for (const budget of [{ calls: 4 }, { tokens: 600 }, { price: 600 / 1e6 }]) {
     const { resources } = fixture.bare({ models: scriptedModels(script) });
     const run = await runPipeline(
-      pipeline([{ stage: "generate/write", times: 12, together: true }, { stage: "select/only" }], budget),
+      pipeline([{ stage: "generate/write", times: 12, together: true }, { stage: "select/first" }], budget),
       asked,
       resources,
     );
@@ -202,7 +202,7 @@ test("a budget of a whole run holds over its questions", async () => {
   const { resources } = fixture.bare({ models: scriptedModels(() => "SELECT 1"), runBudget });
   const calls: number[] = [];
   for (let index = 0; index < 3; index++) {
-    const steps = [{ stage: "generate/write", times: 2 }, { stage: "select/only" }];
+    const steps = [{ stage: "generate/write", times: 2 }, { stage: "select/first" }];
     calls.push((await runPipeline(pipeline(steps), asked, resources)).cost.calls);
   }
   expect([calls, runBudget.spent().calls]).toEqual([[2, 1, 0], 3]);
@@ -210,7 +210,7 @@ test("a budget of a whole run holds over its questions", async () => {
 
 test("at the end of the seconds a stage is ended and what follows answers", async () => {
   const { resources } = fixture.bare({ models: scriptedModels(["SELECT 1"]) });
-  const steps = [{ stage: "generate/write" }, { stage: "link/slow", ms: 20_000 }, { stage: "select/only" }];
+  const steps = [{ stage: "generate/write" }, { stage: "link/slow", ms: 20_000 }, { stage: "select/first" }];
   const start = performance.now();
   const run = await runPipeline(pipeline(steps, { seconds: 0.3 }), asked, resources);
   expect(performance.now() - start).toBeLessThan(15_000);
@@ -230,7 +230,7 @@ test("a caller that gives up gets its own reason, and the trace says failed", as
 test("an error of a stage goes on to the caller, and the trace keeps what was before", async () => {
   const lost = new AskableError("The model broke the connection");
   const { resources, events } = fixture.bare({ models: scriptedModels(["SELECT 1", lost]) });
-  const steps = [{ stage: "generate/write", times: 2 }, { stage: "select/only" }];
+  const steps = [{ stage: "generate/write", times: 2 }, { stage: "select/first" }];
   await expect(runPipeline(pipeline(steps), asked, resources)).rejects.toBe(lost);
   expect(events.map((event) => event.event)).toEqual(["start", "call", "candidate", "call", "failed"]);
   expect(events[3]).toMatchObject({ event: "call", failure: "The model broke the connection", tokensIn: 0 });
@@ -246,7 +246,7 @@ test("calls beside one that failed are given up, and the trace ends with the fai
       return { text: "SELECT 1", delay: 100 };
     }),
   });
-  const steps = [{ stage: "generate/write", times: 3, together: true }, { stage: "select/only" }];
+  const steps = [{ stage: "generate/write", times: 3, together: true }, { stage: "select/first" }];
   await expect(runPipeline(pipeline(steps), asked, resources)).rejects.toBe(lost);
   const traced = events.length;
   await new Promise((resolve) => setTimeout(resolve, 200));

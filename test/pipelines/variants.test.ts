@@ -56,23 +56,23 @@ describe("what a pipeline can do without", () => {
 
   test("is left out: stages, generators, schemas, what is shown", async () => {
     expect(namesOf(await without("adaptive-hybrid", "fixer"))).toEqual([
-      "ground/keywords",
+      "ground/model",
       "link/dual",
       "generate/ensemble",
       "select/tournament",
     ]);
     const keywords = await without("adaptive-hybrid", "keywords");
-    expect(keywords.steps[0]).toMatchObject({ name: "ground/keywords", stage: { method: "ground/match" } });
+    expect(keywords.steps[0]).toMatchObject({ name: "ground/model", stage: { method: "ground/rules" } });
     expect(keywords.roles).not.toContain("keywords");
     const s1 = await without("adaptive-hybrid", "s2");
-    expect([...new Set(writersOf(s1).map(({ schema }) => schema)), paramsOf(s1, "fix/repair").schema]).toEqual([
+    expect([...new Set(writersOf(s1).map(({ schema }) => schema)), paramsOf(s1, "fix/model").schema]).toEqual([
       "precise",
       "precise",
     ]);
     expect(writersOf(await without("adaptive-hybrid", "profile")).every(({ detail }) => detail === "names")).toBe(true);
     expect(paramsOf(await without("adaptive-hybrid", "tournament"), "select/tournament").judge).toBe(false);
     const neither = await without("adaptive-hybrid", "values", "examples");
-    expect(paramsOf(neither, "ground/keywords")).toMatchObject({ values: 0, examples: 0 });
+    expect(paramsOf(neither, "ground/model")).toMatchObject({ values: 0, examples: 0 });
   });
 
   test("keeps the numbers of requests, so that stored replies serve what is left", async () => {
@@ -110,7 +110,7 @@ describe("a value that is set", () => {
     expect(paramsOf(await withSet("offline", "stages[5].threshold=0.5"), "select/score").threshold).toBe(0.5);
     expect((await withSet("direct", "budget.calls=1")).budget.calls).toBe(1);
     const writers = writersOf(
-      await withSet("adaptive-hybrid", "generate/ensemble.c-direct.temperature=[0, 0.5]", "fix/repair.rounds=1"),
+      await withSet("adaptive-hybrid", "generate/ensemble.c-direct.temperature=[0, 0.5]", "fix/model.rounds=1"),
     );
     expect(writers.find(({ name }) => name === "c-direct")).toMatchObject({ temperature: [0, 0.5] });
   });

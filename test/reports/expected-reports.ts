@@ -45,7 +45,7 @@ export const EXPECTED: Readonly<Record<ReportName, readonly (readonly unknown[])
     ["hybrid", "all", "schema", "recall", 8, 9, 0.778, 0.111, 0.111, 0.111, 0.125, 0, 0.25],
     ["hybrid", "all", "temperature", "0.0", 10, 10, 0.9, 0.4, 0.4, 0, 0.4, 3, 0.7],
     ["hybrid", "all", "temperature", "0.7", 8, 9, 0.778, 0.111, 0.111, 0.111, 0.125, 0, 0.25],
-    ["bare", "all", "generator", "grammar", 2, 2, 1, 0.5, 0.5, 0, 0.5, 1, 1],
+    ["bare", "all", "generator", "semantic-parser", 2, 2, 1, 0.5, 0.5, 0, 0.5, 1, 1],
   ],
   "oracle-at-k": [
     ["hybrid", "all", 1, 10, 0.4, 0.233],
@@ -140,7 +140,7 @@ export const EXPECTED: Readonly<Record<ReportName, readonly (readonly unknown[])
     ["hybrid", "all", "role", "selector", 11, 0, 11, 440, 44, 220, 1.1, 5.5, 0.2, 1],
     ["hybrid", "all", "stage", "generate/ensemble", 11, 0, 0, 660, 66, 330, 4.4, 9.9, 0.8, 1],
     ["hybrid", "all", "stage", "select/tournament", 11, 0, 11, 440, 44, 220, 1.1, 0, 0.2, 1],
-    ["hybrid", "all", "stage", "ground/keywords", 0, 0, 0, 0, 0, 0, 0, 0.11, 0, 0],
+    ["hybrid", "all", "stage", "ground/model", 0, 0, 0, 0, 0, 0, 0, 0.11, 0, 0],
   ],
   pareto: [
     ["hybrid", "all", 11, 0.182, 0.5, 110, 2, false, false, false],

@@ -188,13 +188,13 @@ export const HYBRID: TableRows = {
     },
   ]),
   stages: ids.flatMap((id) => [
-    { id, position: 0, stage: "ground/keywords", method: "ground/keywords", at: 0, ms: 10 },
+    { id, position: 0, stage: "ground/model", method: "ground/model", at: 0, ms: 10 },
     { id, position: 1, stage: "generate/ensemble", method: "generate/ensemble", at: 10, ms: 900 },
   ]),
   matched_values: [
     {
       id: "q1",
-      stage: "ground/keywords",
+      stage: "ground/model",
       field: "Shop.City",
       value: "Paris",
       keyword: "Paris",
@@ -204,7 +204,7 @@ export const HYBRID: TableRows = {
     },
     {
       id: "q1",
-      stage: "ground/keywords",
+      stage: "ground/model",
       field: "Shop.Name",
       value: "Paris",
       keyword: "Paris",
@@ -214,7 +214,7 @@ export const HYBRID: TableRows = {
     },
     {
       id: "q2",
-      stage: "ground/keywords",
+      stage: "ground/model",
       field: "Shop.City",
       value: "Paris",
       keyword: "Paris",
@@ -300,8 +300,8 @@ export const BARE: TableRows = {
   candidates: ["q1", "q2"].map((id) => ({
     id,
     candidate: 0,
-    generator: "grammar",
-    stage: "generate/grammar",
+    generator: "semantic-parser",
+    stage: "generate/semantic-parser",
     round: 0,
     sql: "SELECT 1",
     outcome: "rows",

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 test("a question that was solved before has the answer that was accepted", async () => {
   const { answer } = await asking.run("which breads are the pride of BASEL");
-  expect(answer.candidate).toMatchObject({ sql: EXAMPLES[0]?.sql, generator: "solved" });
+  expect(answer.candidate).toMatchObject({ sql: EXAMPLES[0]?.sql, generator: "reuse" });
   expect(answer.confidence).toBeGreaterThanOrEqual(0.97);
   expect(answer.why).toBe("Asked before, and the answer was accepted on 2026-01-31.");
 });
@@ -63,7 +63,7 @@ test("with another stored value, the SQL is that of the solved question with thi
 });
 
 test("SQL that does not run, and that of other databases, answers nothing", async () => {
-  expect((await asking.run("What do our bakers dream of?")).answer.candidate?.generator).not.toBe("solved");
+  expect((await asking.run("What do our bakers dream of?")).answer.candidate?.generator).not.toBe("reuse");
   expect(await asking.rows("How many bakers are there?")).toEqual([[3]]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashText, lanes, mix, placeOf, rank } from "#askable/sketches/hash.js";
+import { branches, hashText, mix, placeOf, rank } from "#askable/sketches/hash.js";
 import { numericText } from "#askable/sketches/numeric-text.js";
 
 const likeEachOther: Record<string, (index: number) => string> = {
@@ -18,7 +18,7 @@ test.each(Object.entries(likeEachOther))("gives 100,000 %s keys of their own, sp
   const lows = new Uint32Array(256);
   for (let index = 0; index < count; index++) {
     keys[index] = hashText(textOf(index));
-    buckets[lanes[1]! >>> 24]! += 1;
+    buckets[branches[1]! >>> 24]! += 1;
     lows[placeOf(keys[index]!) & 255]! += 1;
   }
   expect(new Set(keys).size).toBe(new Set(Array.from({ length: count }, (_, index) => textOf(index))).size);
@@ -37,9 +37,9 @@ test("mixes numbers without making any two equal, and ranks them evenly", () => 
   const found = new Set(
     numbers.map((number) => {
       mix(number);
-      buckets[lanes[1]! >>> 24]! += 1;
+      buckets[branches[1]! >>> 24]! += 1;
       highest = Math.max(highest, rank());
-      return `${lanes[0]} ${lanes[1]}`;
+      return `${branches[0]} ${branches[1]}`;
     }),
   );
   expect(highest).toBeLessThan(2 ** 53);

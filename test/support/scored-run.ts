@@ -88,7 +88,7 @@ export async function scoredRun(
                 id,
                 candidate: 1,
                 stage: "compose",
-                generator: "grammar",
+                generator: "semantic-parser",
                 round: 0,
                 sql,
                 outcome: "rows",

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPrepared } from "#askable/operations/open.js";
 import { prepareDatabase } from "#askable/operations/prepare.js";
 import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
-import { homeAt } from "#askable/workspace/workspace.js";
+import { workspaceAt } from "#askable/workspace/workspace.js";
 import { letterEmbedder } from "../indexes/embedder.js";
 import { type Behaviour, failure, json, serveFaults } from "../models/fault-server.js";
 import { askable, temporaryFolder } from "../support/cli.js";
@@ -35,23 +35,23 @@ async function shop(...behaviours: Behaviour[]) {
   database.close();
   const configure = (embedder: string) => writeFileSync(join(path, "askable.yaml"), `embedder: ${embedder}\n`);
   configure(`{ provider: openai, baseUrl: "${server.url}", model: letters, dimension: 64, price: 2, batch: 2 }`);
-  return { path, home: homeAt(path), location: join(path, "shop.sqlite"), server, configure };
+  return { path, workspace: workspaceAt(path), location: join(path, "shop.sqlite"), server, configure };
 }
 
 test("the configured embedder makes the index, its calls are told, and equal texts are not paid for again", async () => {
-  const { home, location, server, configure } = await shop(embeds(64));
-  const { embedding } = await prepareDatabase(location, { home });
+  const { workspace, location, server, configure } = await shop(embeds(64));
+  const { embedding } = await prepareDatabase(location, { workspace });
   // The probe before the work and at it, then three fields in calls of two.
   expect(embedding).toEqual({ calls: 4, tokens: 25, price: 50e-6 });
-  expect((await prepareDatabase(location, { home })).embedding).toEqual({ calls: 1, tokens: 5, price: 10e-6 });
-  const open = await openPrepared("shop", { home });
+  expect((await prepareDatabase(location, { workspace })).embedding).toEqual({ calls: 1, tokens: 5, price: 10e-6 });
+  const open = await openPrepared("shop", { workspace });
   const asked = server.received.length;
   expect((await (await open.fields()).search("title of the product", { limit: 1 }))[0]?.ref.field).toBe("title");
   expect(server.received.length).toBe(asked + 1);
   await open.database.close();
 
   configure("{ provider: built-in }");
-  const other = await openPrepared("shop", { home });
+  const other = await openPrepared("shop", { workspace });
   await expect(other.fields()).rejects.toMatchObject({
     message: expect.stringContaining('built with the embedder "letters" (64 dimensions) and cannot be searched with'),
     hint: "Build it again: askable prepare shop",
@@ -60,17 +60,17 @@ test("the configured embedder makes the index, its calls are told, and equal tex
 });
 
 test("a refresh notices another embedder, and embeds fields and examples again", async () => {
-  const { path, home, location, configure } = await shop(embeds(64));
+  const { path, workspace, location, configure } = await shop(embeds(64));
   const line = { question: "How many lamps are there?", sql: "SELECT count(*) FROM product WHERE title = 'Lamp'" };
   writeFileSync(join(path, "solved.jsonl"), JSON.stringify(line));
-  await prepareDatabase(location, { home, examples: join(path, "solved.jsonl") });
-  writeFileSync(home.acceptedExamples("shop"), JSON.stringify(line));
-  expect((await refreshDatabase("shop", { home })).outcome).toBe("unchanged");
+  await prepareDatabase(location, { workspace, examples: join(path, "solved.jsonl") });
+  writeFileSync(workspace.acceptedExamples("shop"), JSON.stringify(line));
+  expect((await refreshDatabase("shop", { workspace })).outcome).toBe("unchanged");
 
   configure("{ provider: built-in }");
   const notes: string[] = [];
   const onNote = (note: string) => void notes.push(note);
-  expect(await refreshDatabase("shop", { home, onNote })).toMatchObject({
+  expect(await refreshDatabase("shop", { workspace, onNote })).toMatchObject({
     outcome: "refreshed",
     measured: [],
     embedded: 3,
@@ -80,20 +80,20 @@ test("a refresh notices another embedder, and embeds fields and examples again",
   expect(notes).toEqual([
     "The indexes of shop were made by another embedder: its fields and examples are embedded again",
   ]);
-  expect((await refreshDatabase("shop", { home, onNote })).outcome).toBe("unchanged");
-  const open = await openPrepared("shop", { home });
+  expect((await refreshDatabase("shop", { workspace, onNote })).outcome).toBe("unchanged");
+  const open = await openPrepared("shop", { workspace });
   onTestFinished(() => open.database.close());
   expect((await (await open.fields()).search("title of the product", { limit: 1 }))[0]?.ref.field).toBe("title");
   expect((await (await open.examples!()).search("How many chairs are there?", { limit: 1 })).length).toBe(1);
   const [set = ""] = readdirSync(join(path, "indexes", "examples"));
-  const manifest = JSON.parse(readFileSync(join(home.examples(set), "manifest.json"), "utf8"));
+  const manifest = JSON.parse(readFileSync(join(workspace.examples(set), "manifest.json"), "utf8"));
   expect(manifest.parameters.embedder.name).toBe("universal-sentence-encoder-lite-en");
 
   rmSync(join(path, "solved.jsonl"));
   rmSync(join(path, "askable.yaml"));
-  const { warnings } = await refreshDatabase("shop", { home, embedder: letterEmbedder(), onNote });
+  const { warnings } = await refreshDatabase("shop", { workspace, embedder: letterEmbedder(), onNote });
   expect(warnings).toEqual([expect.stringMatching(/cannot be embedded again.*askable prepare shop --examples FILE$/)]);
-  expect((await refreshDatabase("shop", { home, embedder: letterEmbedder() })).outcome).toBe("unchanged");
+  expect((await refreshDatabase("shop", { workspace, embedder: letterEmbedder() })).outcome).toBe("unchanged");
   expect((await askable(["refresh", "shop", "--home", path])).stdout).toMatch(
     /^shop: no table changed, 3 texts embedded \(/,
   );
@@ -109,10 +109,10 @@ test("an endpoint that cannot be used is said before the long work begins", asyn
 
 test("a run that failed in the middle pays only for the rest", async () => {
   const works = embeds(64);
-  const { home, location, server } = await shop(works, works, works, failure(401, "quota used up"), works);
-  await expect(prepareDatabase(location, { home })).rejects.toThrow("answered 401: quota used up");
+  const { workspace, location, server } = await shop(works, works, works, failure(401, "quota used up"), works);
+  await expect(prepareDatabase(location, { workspace })).rejects.toThrow("answered 401: quota used up");
   const sent = server.received.length;
-  expect((await prepareDatabase(location, { home })).embedding?.tokens).toBeLessThanOrEqual(5 + 5 + 10);
+  expect((await prepareDatabase(location, { workspace })).embedding?.tokens).toBeLessThanOrEqual(5 + 5 + 10);
   const texts = server.received.slice(sent).flatMap(({ body }) => body.input as string[]);
   const before = server.received.slice(2, 3).flatMap(({ body }) => body.input as string[]);
   expect(texts.filter((text) => before.includes(text))).toEqual([]);

@@ -16,7 +16,7 @@ export const ablateCommand: Command = {
     set: {
       type: "string",
       describe:
-        "path=value, a run with another value in pipeline.yaml: budget.calls=10, fix/repair.rounds=1; repeatable",
+        "path=value, a run with another value in pipeline.yaml: budget.calls=10, fix/model.rounds=1; repeatable",
     },
     databases: { type: "string", describe: "Folder of the databases (default: that of the data set)" },
     limit: { type: "number", describe: "So many questions at most: the first, or with --sample any" },
@@ -26,7 +26,7 @@ export const ablateCommand: Command = {
     concurrency: { type: "number", describe: "Questions in flight (default: as many as the models take calls)" },
     out: { type: "string", describe: "Folder of the runs (default: <home>/reports/runs/<data set>-<pipeline>-parts)" },
     metric: { type: "string", describe: "What is compared (default: the data set's own, as bird-ex)" },
-    replies: {
+    cache: {
       type: "string",
       choices: ["off", "read-write", "read-only", "refresh"],
       default: "read-write",

@@ -13,7 +13,7 @@ export const askCommand: Command = {
       describe: "Which pipeline answers (default: adaptive-hybrid with a model, else offline)",
     },
     evidence: { type: "string", describe: "Knowledge that the question relies on" },
-    replies: {
+    cache: {
       type: "string",
       choices: ["off", "read-write", "read-only", "refresh"],
       describe: "Replies of models on disk: off, read-write, read-only (no model is called) or refresh",

@@ -6,7 +6,7 @@ export const compareCommand: Command = {
   words: [
     {
       name: "runs",
-      describe: "Folders of two or more runs; the first is the one the others are held against",
+      describe: "Folders of two or more runs; the first is the baseline",
       times: "many",
     },
   ],

@@ -16,7 +16,7 @@ export const evaluateCommand: Command = {
     concurrency: { type: "number", describe: "Questions in flight (default: as many as the models take calls)" },
     out: { type: "string", describe: "Folder of the run (default: <home>/reports/runs/<data set>-<pipeline>)" },
     retry: { type: "string", choices: ["failed"], describe: "failed: ask again what failed before" },
-    replies: {
+    cache: {
       type: "string",
       choices: ["off", "read-write", "read-only", "refresh"],
       describe: "Replies of models on disk: off, read-write, read-only (no model is called) or refresh",
@@ -33,7 +33,7 @@ export const evaluateCommand: Command = {
       describe: "Write the SQL to this file, in BIRD's or Spider's official form, else JSON lines",
     },
     "fail-below": { type: "number", describe: "Exit 3 where a smaller share of the answers is right: 0.7" },
-    against: { type: "string", describe: "Another run on the same data, to hold this one against" },
+    baseline: { type: "string", describe: "Another run on the same data to compare this one with" },
     "fail-drop": { type: "number", describe: "Exit 3 where so many points of accuracy were lost against it" },
     calibrate: {
       type: "boolean",
@@ -42,7 +42,7 @@ export const evaluateCommand: Command = {
     },
     "write-ranks": {
       type: "boolean",
-      describe: "Also score the run, and put how its generators rank into the pipeline in the home",
+      describe: "Also score the run, and put how its generators rank into the pipeline in the workspace",
     },
     junit: { type: "string", describe: "Write this file of JUnit XML, a test case for each question" },
   },

@@ -27,7 +27,10 @@ export const scoreCommand: Command = {
       describe: "Also learn from a run how far its pipeline's confidence can be believed; ask then applies it",
     },
     ranks: { type: "boolean", describe: "Also print how a run's generators rank, for the pipeline's selection" },
-    "write-ranks": { type: "boolean", describe: "And put that into the pipeline in the home, copied there if need be" },
+    "write-ranks": {
+      type: "boolean",
+      describe: "And put that into the pipeline in the workspace, copied there if need be",
+    },
     deadline: { type: "number", default: 30, describe: "Seconds for each statement; then it is killed" },
     repeat: { type: "number", default: 100, describe: "ves, r-ves: how often both queries are timed" },
     concurrency: { type: "number", describe: "Processes that run pairs (default: the processors)" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPLY_MODES } from "../../models/wrappers/cache.js";
+import { CACHE_MODES } from "../../models/wrappers/cache.js";
 import { names, path, whole } from "./arguments.js";
 
 const settings = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
@@ -19,7 +19,7 @@ export const ablateArguments = z
     concurrency: whole(1).max(1024, "give at most 1024").optional(),
     out: path.optional(),
     metric: z.string().min(1, "name a metric").optional(),
-    replies: z.enum(REPLY_MODES),
+    cache: z.enum(CACHE_MODES),
     "own-examples": z.boolean(),
   })
   .refine(({ sample, limit }) => sample === undefined || limit !== undefined, {

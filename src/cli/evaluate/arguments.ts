@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPLY_MODES } from "../../models/wrappers/cache.js";
+import { CACHE_MODES } from "../../models/wrappers/cache.js";
 
 export const whole = (least: number) => z.int(`give a whole number of at least ${least}`).min(least);
 export const path = z.string().min(1, "name a file or folder");
@@ -25,22 +25,22 @@ export const evaluateArguments = z
     concurrency: whole(1).max(1024, "give at most 1024").optional(),
     out: path.optional(),
     retry: z.literal("failed").optional(),
-    replies: z.enum(REPLY_MODES).optional(),
+    cache: z.enum(CACHE_MODES).optional(),
     "own-examples": z.boolean(),
     "budget-calls": whole(0).optional(),
     "budget-price": z.number().nonnegative("give a number of at least 0").optional(),
     "budget-seconds": z.number().positive("give a number of seconds above 0").optional(),
     predictions: path.optional(),
     "fail-below": share.optional(),
-    against: path.optional(),
+    baseline: path.optional(),
     "fail-drop": z.number().min(0, points).max(100, points).optional(),
     calibrate: z.boolean(),
     "write-ranks": z.boolean(),
     junit: path.optional(),
   })
-  .refine(({ "fail-drop": drop, against }) => drop === undefined || against !== undefined, {
+  .refine(({ "fail-drop": drop, baseline }) => drop === undefined || baseline !== undefined, {
     path: ["fail-drop"],
-    message: "name the run to hold it against with --against",
+    message: "name the run to compare with: --baseline",
   })
   .refine(({ sample, limit }) => sample === undefined || limit !== undefined, {
     path: ["sample"],

@@ -16,19 +16,19 @@ import { defineOperation, type Shell } from "../operation.js";
 import { showAblation } from "../text/comparison.js";
 
 export const ablateOperation = defineOperation(ablateArguments, async (given, shell) => {
-  const { home, output, progress, signal, environment } = shell;
-  const { data, databases, limit, sample, tier, database, replies } = given;
-  const name = given.pipeline ?? choosePipeline(await readConfig(home), undefined).name;
-  const base = await readDefinition(name, { home: home.folder });
+  const { workspace, output, progress, signal, environment } = shell;
+  const { data, databases, limit, sample, tier, database, cache } = given;
+  const name = given.pipeline ?? choosePipeline(await readConfig(workspace), undefined).name;
+  const base = await readDefinition(name, { workspace: workspace.folder });
   const variants = variantsOf(base, given);
   const evaluation = await openEvaluation({
-    home,
+    workspace,
     environment,
     signal,
     dataSet: data,
     databases,
     selection: { limit, sample, tiers: tier, databases: database },
-    replies,
+    cache,
     onProgress: progress.report,
     onNote: output.note,
     onNoExamples: (name) => output.note(`The solved examples of ${name} are gone: answering without.`),
@@ -73,8 +73,8 @@ async function runAll(
   shell: Shell,
 ): Promise<VariantRun[]> {
   const system = fileName(pipeline);
-  const { folder: home } = evaluation.options.home;
-  const usual = join(home, "reports", "runs", `${dataSetName(evaluation.dataSet)}-${system}-parts`);
+  const { folder: workspace } = evaluation.options.workspace;
+  const usual = join(workspace, "reports", "runs", `${dataSetName(evaluation.dataSet)}-${system}-parts`);
   const parent = given.out === undefined ? usual : resolve(given.out);
   const runs: VariantRun[] = [];
   for (const [index, { name, pipeline: changed }] of variants.entries()) {

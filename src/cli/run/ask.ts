@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
-import { REPLY_MODES } from "../../models/wrappers/cache.js";
+import { CACHE_MODES } from "../../models/wrappers/cache.js";
 import { type AskOptions, askOpen, planAsking } from "../../operations/ask.js";
 import { type OpenDatabase, openPrepared } from "../../operations/open.js";
 import { loadPipeline } from "../../pipelines/load.js";
@@ -20,7 +20,7 @@ const schema = z.object({
   question: z.string().optional(),
   pipeline: z.string().optional(),
   evidence: z.string().optional(),
-  replies: z.enum(REPLY_MODES).optional(),
+  cache: z.enum(CACHE_MODES).optional(),
   explain: z.boolean(),
   "dry-run": z.boolean(),
   "abstain-below": z.number().min(0, SHARE).max(1, SHARE).optional(),
@@ -36,10 +36,10 @@ const reasons = {
 
 export const askOperation = defineOperation(schema, async (given, shell) => {
   requireQuestion(given, shell);
-  const { home, output, progress, signal, environment } = shell;
-  const config = await readConfig(home);
+  const { workspace, output, progress, signal, environment } = shell;
+  const config = await readConfig(workspace);
   const open = await openPrepared(given.database, {
-    home,
+    workspace,
     environment,
     signal,
     onProgress: progress.report,
@@ -51,7 +51,7 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
   });
   progress.stop();
   try {
-    const context = { home, config, environment, replies: given.replies };
+    const context = { workspace, config, environment, cache: given.cache };
     const models = openModels(context);
     const pipelines = new Map();
     const { pipeline, evidence, question } = given;
@@ -68,7 +68,7 @@ export const askOperation = defineOperation(schema, async (given, shell) => {
         { ...context, models, pipelines, calibrate: true },
       );
     if (question === undefined) {
-      output.note(await greeting(open, choosePipeline(config, pipeline), home.folder));
+      output.note(await greeting(open, choosePipeline(config, pipeline), workspace.folder));
       await holdSession({ open, explain: given.explain, ask }, shell);
     } else await answerOne(question, given, open, ask, shell);
   } finally {
@@ -104,9 +104,9 @@ async function answerOne(
 async function greeting(
   { preparation, profile }: OpenDatabase,
   { name, by }: ChosenPipeline,
-  home: string,
+  workspace: string,
 ): Promise<string> {
-  const { roles } = await loadPipeline(name, { home });
+  const { roles } = await loadPipeline(name, { workspace });
   const alone = roles.length > 0 ? "" : " It answers each question by itself: follow-ups need a model.";
   return [
     `${preparation.name}: ${profile.tables.length} tables. Pipeline ${name}${CHOSEN[by]}.${alone}`,

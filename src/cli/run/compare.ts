@@ -18,9 +18,9 @@ const schema = z.object({
 });
 
 export const compareOperation = defineOperation(schema, async (given, shell) => {
-  const { home, output, progress } = shell;
+  const { workspace, output, progress } = shell;
   if (new Set(given.runs).size < 2) throw wrongArgument("runs", "name two runs or more");
-  const folders = given.runs.map((run) => runFolder(home, run));
+  const folders = given.runs.map((run) => runFolder(workspace, run));
   const runs = folders.map(readRun);
   if (!given["different-data"]) requireSameData(runs);
   await scoreWhereNeeded(folders, shell);

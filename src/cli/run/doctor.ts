@@ -5,14 +5,14 @@ import { z } from "zod";
 import type { Account } from "../../databases/account.js";
 import { openDatabase } from "../../databases/open.js";
 import { AskableError, isAbort, messageOf } from "../../errors.js";
-import { examineModel } from "../../models/probe.js";
+import { probeModel } from "../../models/probe.js";
 import { keyOfModel } from "../../models/serve.js";
 import { stalenessOf } from "../../operations/staleness.js";
 import { verifyPrepared } from "../../operations/verify.js";
 import { type Config, readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { requirePreparation } from "../../workspace/preparation.js";
-import { type Home, preparedNames } from "../../workspace/workspace.js";
+import { preparedNames, type Workspace } from "../../workspace/workspace.js";
 import { defineOperation, type Shell } from "../operation.js";
 import { findingsText } from "../text/model.js";
 
@@ -27,14 +27,14 @@ interface Check {
 
 /** Tries each part once, on something real, and says what it found. */
 export const doctorOperation = defineOperation(z.object({}), async (_, shell) => {
-  const { home, output, signal, environment } = shell;
-  const config = await readConfig(home);
-  const prepared = await Promise.all(preparedNames(home).map((name) => checkPrepared(home, name, shell)));
+  const { workspace, output, signal, environment } = shell;
+  const config = await readConfig(workspace);
+  const prepared = await Promise.all(preparedNames(workspace).map((name) => checkPrepared(workspace, name, shell)));
   const checks = [
-    { what: "home", ok: true, found: home.folder },
+    { what: "home", ok: true, found: workspace.folder },
     ...(await Promise.all([checkSqlite(), checkDuckdb()])),
     ...(await Promise.all(SERVERS.map((server) => checkServer(server, prepared)))),
-    await checkEmbedder(config, home, environment, signal),
+    await checkEmbedder(config, workspace, environment, signal),
     ...(await checkModels(config, shell)),
     ...prepared.flatMap(({ checks }) => checks),
   ];
@@ -127,18 +127,21 @@ async function withFile(name: string, make: (path: string) => unknown, version: 
 
 function checkEmbedder(
   config: Config,
-  home: Home,
+  workspace: Workspace,
   environment: Shell["environment"],
   signal: AbortSignal,
 ): Promise<Check> {
   return attempt("embedder", async () => {
-    const embedder = await embedderOf(config, home, { environment });
+    const embedder = await embedderOf(config, workspace, { environment });
     const [vector] = await embedder.embed(["how many airports are there"], signal);
     return `${embedder.name}, ${vector?.length} dimensions`;
   });
 }
 
-async function checkModels(config: Config, { environment, progress, signal }: Omit<Shell, "home">): Promise<Check[]> {
+async function checkModels(
+  config: Config,
+  { environment, progress, signal }: Omit<Shell, "workspace">,
+): Promise<Check[]> {
   const names = Object.keys(config.models);
   if (names.length === 0) {
     return [
@@ -150,7 +153,7 @@ async function checkModels(config: Config, { environment, progress, signal }: Om
   for (const [name, model] of Object.entries(config.models)) {
     const check = attempt(`model ${name}`, async () => {
       const key = keyOfModel(name, model, (variable) => environment[variable]);
-      return findingsText(model, await examineModel(name, model, key, signal));
+      return findingsText(model, await probeModel(name, model, key, signal));
     });
     // One that hangs takes as long as its timeout.
     progress.report({ task: `trying model ${name}`, done: checks.length, total: Object.keys(config.models).length });
@@ -168,12 +171,12 @@ interface Prepared {
   readonly checks: readonly Check[];
 }
 
-async function checkPrepared(home: Home, name: string, { environment, signal }: Shell): Promise<Prepared> {
+async function checkPrepared(workspace: Workspace, name: string, { environment, signal }: Shell): Promise<Prepared> {
   let account: Account | undefined;
   let location: string | undefined;
   let answers = false;
   const check = await attempt(`database ${name}`, async () => {
-    const preparation = await requirePreparation(home, name);
+    const preparation = await requirePreparation(workspace, name);
     location = preparation.location;
     const database = await openDatabase(location, { children: 1, environment });
     answers = true;
@@ -183,7 +186,7 @@ async function checkPrepared(home: Home, name: string, { environment, signal }: 
       signal.throwIfAborted();
       const which = tables.length > 0 ? ` (${tables.slice(0, 5).join(", ")}${tables.length > 5 ? " …" : ""})` : "";
       const state = stale ? `stale${which}: run askable refresh ${name}` : "up to date";
-      return [`${preparation.location}, ${state}`, ...(await verifyPrepared(home, preparation))].join("; ");
+      return [`${preparation.location}, ${state}`, ...(await verifyPrepared(workspace, preparation))].join("; ");
     } finally {
       await database.close();
     }

@@ -16,16 +16,16 @@ import { jsonOf, type RunResult, tell } from "../text/evaluation-result.js";
 import { type Learned, learnFrom, showLearned } from "./score-learned.js";
 
 export const evaluateOperation = defineOperation(evaluateArguments, async (given, shell) => {
-  const { home, output, progress, signal, environment } = shell;
-  const { data, databases, limit, sample, tier, database, replies } = given;
+  const { workspace, output, progress, signal, environment } = shell;
+  const { data, databases, limit, sample, tier, database, cache } = given;
   const evaluation = await openEvaluation({
-    home,
+    workspace,
     environment,
     signal,
     dataSet: data,
     databases,
     selection: { limit, sample, tiers: tier, databases: database },
-    replies,
+    cache,
     onProgress: progress.report,
     onNote: output.note,
     onNoExamples: (name) => output.note(`The solved examples of ${name} are gone: answering without.`),
@@ -35,9 +35,9 @@ export const evaluateOperation = defineOperation(evaluateArguments, async (given
     const names = given.pipeline ?? [choosePipeline(evaluation.config, undefined).name];
     // A mistake in the last should not be found after the first ran for hours.
     const pipelines = await Promise.all(
-      names.map(async (name) => ({ name, pipeline: await loadPipeline(name, { home: home.folder }) })),
+      names.map(async (name) => ({ name, pipeline: await loadPipeline(name, { workspace: workspace.folder }) })),
     );
-    const baseline = given.against === undefined ? undefined : await baselineFor(given.against, evaluation, shell);
+    const baseline = given.baseline === undefined ? undefined : await baselineFor(given.baseline, evaluation, shell);
     const limits = { failBelow: given["fail-below"], failDrop: given["fail-drop"] };
     const limited = Object.values(limits).some((limit) => limit !== undefined);
     const flagged = limited ? await flaggedQuestions(evaluation, signal) : new Set<string>();
@@ -74,18 +74,18 @@ export const evaluateOperation = defineOperation(evaluateArguments, async (given
 /** Learns from the run, for which it is scored first. */
 async function learn(folder: string, given: EvaluateArguments, shell: Shell): Promise<Learned> {
   if (!given.calibrate && !given["write-ranks"]) return {};
-  const { home, environment, signal, progress, output } = shell;
-  const resolvePath = (recorded: string) => resolveRecorded(home, recorded);
+  const { workspace, environment, signal, progress, output } = shell;
+  const resolvePath = (recorded: string) => resolveRecorded(workspace, recorded);
   const { databases } = given;
   await scoreRun(folder, { databases, environment, signal, resolvePath, onProgress: progress.report });
   progress.stop();
-  const found = await learnFrom(folder, { ...given, ranks: given["write-ranks"] }, home);
+  const found = await learnFrom(folder, { ...given, ranks: given["write-ranks"] }, workspace);
   if (!output.json) showLearned(found, output);
   return found;
 }
 
 async function baselineFor(folder: string, evaluation: Evaluation, { signal, progress }: Shell): Promise<Baseline> {
-  progress.report({ task: "Scoring the run to hold against", done: 0, total: 0 });
+  progress.report({ task: "Scoring the baseline", done: 0, total: 0 });
   const baseline = await baselineOf(resolve(folder), evaluation, metricOf(evaluation.dataSet.kind), signal);
   progress.stop();
   return baseline;
@@ -94,5 +94,5 @@ async function baselineFor(folder: string, evaluation: Evaluation, { signal, pro
 function folderOf(pipeline: string, several: boolean, { out }: EvaluateArguments, evaluation: Evaluation): string {
   const suffix = pipeline.replaceAll("/", "-");
   if (out !== undefined) return resolve(several ? `${out}-${suffix}` : out);
-  return join(evaluation.options.home.folder, "reports", "runs", `${dataSetName(evaluation.dataSet)}-${suffix}`);
+  return join(evaluation.options.workspace.folder, "reports", "runs", `${dataSetName(evaluation.dataSet)}-${suffix}`);
 }

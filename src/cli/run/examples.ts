@@ -47,11 +47,11 @@ function requireFitting(given: Given): void {
   }
 }
 
-async function add(given: Given, { home, output, progress, signal, environment }: Shell): Promise<ExitCode> {
+async function add(given: Given, { workspace, output, progress, signal, environment }: Shell): Promise<ExitCode> {
   const { database: name } = given;
-  await requirePreparation(home, name);
-  const examples = await examplesGiven(given, home);
-  const report = await addExamples(home, name, examples, {
+  await requirePreparation(workspace, name);
+  const examples = await examplesGiven(given, workspace);
+  const report = await addExamples(workspace, name, examples, {
     check: given.check,
     deadline: given.deadline * 1000,
     date: new Date().toISOString().slice(0, 10),
@@ -82,13 +82,13 @@ async function add(given: Given, { home, output, progress, signal, environment }
   return failed.length > 0 ? 1 : 0;
 }
 
-async function examplesGiven({ database: name, ...given }: Given, home: Shell["home"]): Promise<Example[]> {
+async function examplesGiven({ database: name, ...given }: Given, workspace: Shell["workspace"]): Promise<Example[]> {
   const { question, sql, evidence, file, trace } = given;
   const ways = [file, trace, question].filter((way) => way !== undefined).length;
   if (ways === 1 && file !== undefined && sql === undefined && evidence === undefined)
     return examplesOfFile(name, file);
   if (ways === 1 && trace !== undefined && evidence === undefined)
-    return [await exampleOfTrace(home, name, trace, sql)];
+    return [await exampleOfTrace(workspace, name, trace, sql)];
   if (ways === 1 && question !== undefined && sql !== undefined) {
     return [{ question, sql, ...(evidence === undefined ? {} : { evidence }), source: "person" }];
   }
@@ -98,9 +98,9 @@ async function examplesGiven({ database: name, ...given }: Given, home: Shell["h
   });
 }
 
-async function list({ database: name }: Given, { home, output }: Shell): Promise<ExitCode> {
-  const preparation = await requirePreparation(home, name);
-  const { file, examples } = await readAccepted(home, name);
+async function list({ database: name }: Given, { workspace, output }: Shell): Promise<ExitCode> {
+  const preparation = await requirePreparation(workspace, name);
+  const { file, examples } = await readAccepted(workspace, name);
   const set = preparation.examplesFile ?? null;
   if (output.json) {
     output.object({ database: name, file, examples: examples.map(withId), set });
@@ -116,8 +116,8 @@ async function list({ database: name }: Given, { home, output }: Shell): Promise
   return 0;
 }
 
-async function remove(given: Given, { home, output, progress, signal }: Shell): Promise<ExitCode> {
-  const { removed, total } = await removeExamples(home, given.database, given.ids, {
+async function remove(given: Given, { workspace, output, progress, signal }: Shell): Promise<ExitCode> {
+  const { removed, total } = await removeExamples(workspace, given.database, given.ids, {
     signal,
     onProgress: progress.report,
   });
@@ -127,10 +127,10 @@ async function remove(given: Given, { home, output, progress, signal }: Shell): 
   return 0;
 }
 
-async function check(given: Given, { home, output, progress, signal, environment }: Shell): Promise<ExitCode> {
+async function check(given: Given, { workspace, output, progress, signal, environment }: Shell): Promise<ExitCode> {
   const { database: name, deadline } = given;
-  const preparation = await requirePreparation(home, name);
-  const examples = await ownExamples(home, preparation);
+  const preparation = await requirePreparation(workspace, name);
+  const examples = await ownExamples(workspace, preparation);
   const options = { deadline: deadline * 1000, onProgress: progress.report, signal, environment };
   const runs = await runExamples(preparation, examples, options);
   progress.stop();

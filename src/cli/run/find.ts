@@ -4,7 +4,7 @@ import type { ValueHit, ValueHow } from "../../indexes/value-index.js";
 import { stalenessAt, stalenessText } from "../../operations/staleness.js";
 import { requirePreparation, requireProfile } from "../../workspace/preparation.js";
 import { openValues } from "../../workspace/values.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import { defineOperation, wrongArgument } from "../operation.js";
 import { findPart } from "../part.js";
 import { tableText } from "../text/table.js";
@@ -41,15 +41,15 @@ const HOW: Readonly<Record<ValueHow, string>> = {
   letters: "the same but for blanks and signs",
   number: "singular or plural",
   words: "words in common",
-  misspelt: "written otherwise",
+  misspelt: "fuzzy",
   initials: "initials",
 };
 
-export const findOperation = defineOperation(schema, async (given, { home, output, environment }) => {
+export const findOperation = defineOperation(schema, async (given, { workspace, output, environment }) => {
   const { database, text, limit } = given;
-  const preparation = await requirePreparation(home, database);
-  const fields = given.field === undefined ? undefined : await textFields(home, database, given.field);
-  const values = await openValues(home, database);
+  const preparation = await requirePreparation(workspace, database);
+  const fields = given.field === undefined ? undefined : await textFields(workspace, database, given.field);
+  const values = await openValues(workspace, database);
   const indexed = values.find(text, { limit, ...(fields && { fields }) });
   const searched = fields && new Set(fields.map(fieldKey));
   const cut = values.cut.filter((ref) => searched?.has(fieldKey(ref)) ?? true);
@@ -107,8 +107,8 @@ function rowOf({ ref, value, count, score, how }: ValueHit): string[] {
   return [fieldLabel(ref), value, String(count), score.toFixed(2), HOW[how]];
 }
 
-async function textFields(home: Home, database: string, name: string): Promise<FieldRef[]> {
-  const { profile } = await requireProfile(home, database);
+async function textFields(workspace: Workspace, database: string, name: string): Promise<FieldRef[]> {
+  const { profile } = await requireProfile(workspace, database);
   const { table, field } = findPart(profile, name);
   const candidates = field ? [field] : table.fields;
   const fields = candidates.filter(({ textLike }) => textLike).map((each) => ({ table: table.name, field: each.name }));

@@ -13,9 +13,9 @@ const schema = z.object({
   edit: z.boolean(),
 });
 
-export const notesOperation = defineOperation(schema, async (given, { home, output, signal, environment }) => {
+export const notesOperation = defineOperation(schema, async (given, { workspace, output, signal, environment }) => {
   if (given.list) {
-    const { gaps, contradictions, ...state } = await readNotesState(home, given.database);
+    const { gaps, contradictions, ...state } = await readNotesState(workspace, given.database);
     if (output.json) {
       output.object({ ...state, gaps, contradictions });
       return;
@@ -36,7 +36,7 @@ export const notesOperation = defineOperation(schema, async (given, { home, outp
     return;
   }
   const editor = given.edit ? editorOf(environment) : undefined;
-  const { file, gaps, added, contradictions } = await writeNotes(home, given.database, { signal });
+  const { file, gaps, added, contradictions } = await writeNotes(workspace, given.database, { signal });
   for (const contradiction of contradictions) output.note(`note: ${contradiction}`);
   if (editor !== undefined) {
     await edit(editor, file);

@@ -3,7 +3,7 @@ import type { EmbedCost } from "../../models/embedders/embedder.js";
 import { planPreparation } from "../../operations/plan.js";
 import { prepareDatabase } from "../../operations/prepare.js";
 import type { DescribeCost } from "../../profiles/describe/model.js";
-import { findHome } from "../../workspace/workspace.js";
+import { findWorkspace } from "../../workspace/workspace.js";
 import { limitsGiven, limitsShape } from "../limits-given.js";
 import { defineOperation } from "../operation.js";
 import { count, countMeasured } from "../text/phrases.js";
@@ -20,10 +20,10 @@ const schema = z.object({
 });
 
 export const prepareOperation = defineOperation(schema, async (given, shell) => {
-  const { home, output, progress, signal, environment } = shell;
+  const { workspace, output, progress, signal, environment } = shell;
   const { name, notes, "query-log": queryLog, examples } = given;
   const options = {
-    ...{ home, name, notes, queryLog, examples, environment, signal },
+    ...{ workspace, name, notes, queryLog, examples, environment, signal },
     limits: limitsGiven(given),
     onProgress: progress.report,
     onNote: (note: string) => output.note(`note: ${note}`),
@@ -47,9 +47,9 @@ export const prepareOperation = defineOperation(schema, async (given, shell) => 
   );
   if (report.described) output.line(describedText(report.described));
   if (report.embedding && report.embedding.calls > 0) output.line(embeddingText(report.embedding));
-  output.line(`Read it in ${home.profile(report.name)}/schema.md, or ask:`);
+  output.line(`Read it in ${workspace.profile(report.name)}/schema.md, or ask:`);
   output.line(
-    `  askable ask ${report.name} "…"${home.folder === findHome(".").folder ? "" : ` --home ${shellWord(home.folder)}`}`,
+    `  askable ask ${report.name} "…"${workspace.folder === findWorkspace(".").folder ? "" : ` --home ${shellWord(workspace.folder)}`}`,
   );
 });
 

@@ -14,9 +14,9 @@ const schema = z.object({
 });
 
 export const profileOperation = defineOperation(schema, async (given, shell) => {
-  const { home, output, progress, signal, environment } = shell;
+  const { workspace, output, progress, signal, environment } = shell;
   const options = {
-    home,
+    workspace,
     name: given.name,
     limits: limitsGiven(given),
     environment,
@@ -40,5 +40,5 @@ export const profileOperation = defineOperation(schema, async (given, shell) => 
   output.line(
     `Profiled ${name}: ${countMeasured(measured.tables, tables, "table")}, ${countMeasured(measured.fields, fields, "field")}, ${count(joins, "join")} in ${seconds.toFixed(1)} s`,
   );
-  output.line(`Read it in ${home.profile(name)}, or with: askable show ${name}`);
+  output.line(`Read it in ${workspace.profile(name)}, or with: askable show ${name}`);
 });

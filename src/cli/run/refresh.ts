@@ -34,7 +34,7 @@ const schema = {
 
 export const refreshOperation = defineOperation(schema, async (given, shell) => {
   requireNames(given);
-  const { home, signal } = shell;
+  const { workspace, signal } = shell;
   const log = refreshLog(given.log, shell, given["fail-on"] !== undefined);
   const onDrift = given["on-drift"];
   if (onDrift !== undefined) {
@@ -42,7 +42,7 @@ export const refreshOperation = defineOperation(schema, async (given, shell) => 
     requireTarget(onDrift, shell);
   }
   const options: RefreshAllOptions = {
-    home,
+    workspace,
     signal,
     thorough: given.thorough,
     environment: shell.environment,
@@ -60,7 +60,7 @@ export const refreshOperation = defineOperation(schema, async (given, shell) => 
   const { runJob } = await import("../../operations/refresh/job.js");
   await runJob({
     every: given.every,
-    health: resolve(given.health ?? join(home.folder, "reports", "refresh-health.json")),
+    health: resolve(given.health ?? join(workspace.folder, "reports", "refresh-health.json")),
     signal,
     onEvent: (event) => log.job(event),
     work: async () => {
@@ -83,11 +83,11 @@ function requireNames({ names, all }: Given): void {
 }
 
 /** With `--all`, those that are prepared when a run begins. */
-function namesOf({ names, all }: Given, { home }: Shell): readonly string[] {
+function namesOf({ names, all }: Given, { workspace }: Shell): readonly string[] {
   if (!all) return names;
-  const prepared = preparedNames(home);
+  const prepared = preparedNames(workspace);
   if (prepared.length > 0) return prepared;
-  throw new AskableError(`Nothing is prepared in ${home.folder}`, {
+  throw new AskableError(`Nothing is prepared in ${workspace.folder}`, {
     hint: "Prepare a database with: askable prepare <database>, or name the folder with --home.",
   });
 }

@@ -17,8 +17,8 @@ const schema = z.object({
 });
 
 export const reportOperation = defineOperation(schema, async (given, shell) => {
-  const { home, output, progress, environment, signal } = shell;
-  const folders = given.runs.map((run) => runFolder(home, run));
+  const { workspace, output, progress, environment, signal } = shell;
+  const folders = given.runs.map((run) => runFolder(workspace, run));
   const runs = folders.map(readRun);
   if (!given["different-data"]) requireSameData(runs);
   await scoreWhereNeeded(folders, shell);
@@ -26,7 +26,7 @@ export const reportOperation = defineOperation(schema, async (given, shell) => {
     folders,
     out: resolve(given.out ?? join(folders[0]!, "report.html")),
     databases: given.databases,
-    resolvePath: (recorded) => resolveRecorded(home, recorded),
+    resolvePath: (recorded) => resolveRecorded(workspace, recorded),
     environment,
     signal,
     onProgress: progress.report,

@@ -1,7 +1,7 @@
 import type { CalibrationTable } from "../../operations/calibration/calibration.js";
 import { learnCalibration } from "../../operations/calibration/learn.js";
 import { measureRanks, type RankedGenerator, writeRanks } from "../../operations/calibration/ranks.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import type { Output } from "../output.js";
 import { count } from "../text/phrases.js";
 import { tableText } from "../text/table.js";
@@ -20,10 +20,10 @@ export interface Learned {
   readonly ranksFile?: string;
 }
 
-export async function learnFrom(folder: string, wanted: Wanted, home: Home): Promise<Learned> {
-  const calibrated = wanted.calibrate ? await learnCalibration(home, folder) : undefined;
+export async function learnFrom(folder: string, wanted: Wanted, workspace: Workspace): Promise<Learned> {
+  const calibrated = wanted.calibrate ? await learnCalibration(workspace, folder) : undefined;
   const ranks = wanted.ranks || wanted["write-ranks"] ? await measureRanks(folder) : undefined;
-  const ranksFile = ranks && wanted["write-ranks"] ? await writeRanks(home, ranks) : undefined;
+  const ranksFile = ranks && wanted["write-ranks"] ? await writeRanks(workspace, ranks) : undefined;
   return {
     ...(calibrated && { calibration: { ...calibrated.table, file: calibrated.path } }),
     ...(ranks && { generators: ranks.generators }),

@@ -22,17 +22,17 @@ interface Given {
 
 /** Scores a run, keeps its tables, and shows the figures by tier. */
 export async function scoreRunFolder(given: Given, options: ScoreRunOptions, shell: Shell): Promise<void> {
-  const { home, output, progress } = shell;
-  const folder = runFolder(home, given.run);
+  const { workspace, output, progress } = shell;
+  const folder = runFolder(workspace, given.run);
   const { summary, problems } = await scoreRun(folder, {
     ...options,
     data: given.data,
     databases: given.databases,
-    goldChecks: home.goldChecks,
-    resolvePath: (recorded) => resolveRecorded(home, recorded),
+    goldChecks: workspace.goldChecks,
+    resolvePath: (recorded) => resolveRecorded(workspace, recorded),
   });
   progress.stop();
-  const learned = await learnFrom(folder, given, home);
+  const learned = await learnFrom(folder, given, workspace);
   if (output.json) output.object({ ...summary, ...learned });
   else {
     show(summary, output);

@@ -16,9 +16,9 @@ const schema = z.object({
   part: z.string().optional(),
 });
 
-export const showOperation = defineOperation(schema, async (given, { home, output, environment }) => {
-  const preparation = await requirePreparation(home, given.database);
-  const { profile, summaries } = await requireProfile(home, given.database);
+export const showOperation = defineOperation(schema, async (given, { workspace, output, environment }) => {
+  const preparation = await requirePreparation(workspace, given.database);
+  const { profile, summaries } = await requireProfile(workspace, given.database);
   const part = given.part === undefined ? undefined : findPart(profile, given.part);
   // The data may be out of reach; what was learned of them is shown all the same.
   const staleness = await stalenessAt(preparation, environment).catch(messageOf);

@@ -60,7 +60,7 @@ function jsonLog({ output }: Shell, hasRules: boolean): RefreshLog {
 /** Lines that a person is shown; drift.md holds all. */
 const SHOWN = 40;
 
-function textLog({ output, progress, home }: Shell): RefreshLog {
+function textLog({ output, progress, workspace }: Shell): RefreshLog {
   return {
     job(event) {
       if (event.event === "scheduled") output.note(`Next refresh: ${event.next.toISOString()}`);
@@ -86,7 +86,7 @@ function textLog({ output, progress, home }: Shell): RefreshLog {
       output.line(`${name}: ${outcomeText(report)} (${report.seconds.toFixed(2)} s)`);
       for (const line of drifted.slice(0, SHOWN)) output.line(`${breaches.includes(line) ? "!" : " "} ${line}`);
       const rest = drifted.length - SHOWN;
-      if (rest > 0) output.line(`  … and ${count(rest, "more change")}: ${home.profile(name)}/drift.md`);
+      if (rest > 0) output.line(`  … and ${count(rest, "more change")}: ${workspace.profile(name)}/drift.md`);
     }
     if (failure) output.error(`${name}: ${failure.message}`, failure.hint);
   }

@@ -4,7 +4,7 @@ import { type Moments, mergeMoments, momentsFrom, noMoments } from "../../sketch
 import { numericText } from "../../sketches/numeric-text.js";
 import { type Counted, Tally, type TallyLimits } from "../../sketches/tally.js";
 import type { FoldKeep, FoldRequest } from "./column-scan.js";
-import { characters, compareTexts, cut, isBlank, placeOfUnit } from "./texts.js";
+import { characters, compareTexts, cut, isDegenerate, placeOfUnit } from "./texts.js";
 
 /** What the rows of a part of a table gave for one field. Survives a message to another thread. */
 export interface FieldState {
@@ -164,8 +164,8 @@ export class FieldFold {
     this.#size(size);
     if (length === 0) this.#empties += 1;
     else {
-      if (isBlank(text.charCodeAt(0))) this.#leading += 1;
-      if (isBlank(text.charCodeAt(length - 1))) this.#trailing += 1;
+      if (isDegenerate(text.charCodeAt(0))) this.#leading += 1;
+      if (isDegenerate(text.charCodeAt(length - 1))) this.#trailing += 1;
     }
     const id = this.texts.add(key);
     if (id === -1) return;

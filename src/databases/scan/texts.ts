@@ -1,5 +1,5 @@
 /** Whether a UTF-16 unit is white space. */
-export function isBlank(unit: number): boolean {
+export function isDegenerate(unit: number): boolean {
   if (unit <= 32) return unit === 32 || (unit >= 9 && unit <= 13);
   if (unit < 0xa0) return false;
   return /\s/.test(String.fromCharCode(unit));

@@ -1,6 +1,6 @@
 import { AskableError } from "../../errors.js";
 import type { Ending } from "./child-handle.js";
-import { type Failure, type Failures, type Obituary, SIDES, type Task } from "./protocol.js";
+import { type CrashReport, type Failure, type Failures, SIDES, type Task } from "./protocol.js";
 
 /** A task with what is known to fail in it. */
 export type Waiting = Task & { readonly failed: Failures };
@@ -13,13 +13,13 @@ export type Waiting = Task & { readonly failed: Failures };
  */
 export function afterDeath(
   left: readonly Waiting[],
-  { obituary, why }: Extract<Ending, { kind: "died" }>,
+  { crashReport, why }: Extract<Ending, { kind: "died" }>,
   limits: { readonly deadline: number; readonly memory: number },
 ): Waiting[][] {
-  const fault = left.find(({ index }) => index === obituary?.index);
-  if (obituary && fault) {
+  const fault = left.find(({ index }) => index === crashReport?.index);
+  if (crashReport && fault) {
     const rest = left.filter((task) => task !== fault);
-    return [[{ ...fault, failed: failuresOf(fault, obituary, limits) }], ...(rest.length > 0 ? [rest] : [])];
+    return [[{ ...fault, failed: failuresOf(fault, crashReport, limits) }], ...(rest.length > 0 ? [rest] : [])];
   }
   const [only, ...others] = left;
   if (!only) return [];
@@ -31,7 +31,7 @@ export function afterDeath(
 
 function failuresOf(
   task: Waiting,
-  { side, kind }: Obituary,
+  { side, kind }: CrashReport,
   { deadline, memory }: { readonly deadline: number; readonly memory: number },
 ): Failures {
   const message =

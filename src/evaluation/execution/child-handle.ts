@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import {
+  CRASH_REPORTS,
+  type CrashReport,
   type Failures,
-  OBITUARIES,
-  type Obituary,
   type Order,
   type Outcome,
   type Report,
@@ -12,10 +12,10 @@ import {
   type Task,
 } from "./protocol.js";
 
-/** How an order of tasks ended: all done, or with the child, `obituary` saying at which statement where that is known. */
+/** How an order of tasks ended: all done, or with the child, `crashReport` saying at which statement where that is known. */
 export type Ending =
   | { readonly kind: "done" }
-  | { readonly kind: "died"; readonly why: string; readonly obituary?: Obituary };
+  | { readonly kind: "died"; readonly why: string; readonly crashReport?: CrashReport };
 
 /** This process's end of one scoring child. */
 export class ScoringChild {
@@ -30,7 +30,7 @@ export class ScoringChild {
       execArgv: [],
       env: {},
     });
-    this.#died = this.#obituary();
+    this.#died = this.#crashReport();
     this.#send({ type: "settings", settings });
   }
 
@@ -66,9 +66,9 @@ export class ScoringChild {
     if (this.#process.connected) this.#process.send(order, () => {});
   }
 
-  #obituary(): Promise<Ending> {
+  #crashReport(): Promise<Ending> {
     let written = "";
-    (this.#process.stdio[OBITUARIES] as Readable).setEncoding("utf8").on("data", (text: string) => {
+    (this.#process.stdio[CRASH_REPORTS] as Readable).setEncoding("utf8").on("data", (text: string) => {
       written += text;
     });
     return new Promise((resolve) => {
@@ -82,7 +82,7 @@ export class ScoringChild {
       // After all that it wrote has been read.
       this.#process.on("close", (code, signal) => {
         const why = signal ? `ended by ${signal}` : `exit code ${code}`;
-        resolve({ kind: "died", why, ...(written === "" ? {} : { obituary: JSON.parse(written) as Obituary }) });
+        resolve({ kind: "died", why, ...(written === "" ? {} : { crashReport: JSON.parse(written) as CrashReport }) });
       });
     });
   }

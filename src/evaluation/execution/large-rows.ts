@@ -1,4 +1,4 @@
-import { hashText, lanes } from "../../sketches/hash.js";
+import { branches, hashText } from "../../sketches/hash.js";
 import { keyOf } from "../metrics/python.js";
 import type { LargeRows, Row, Value } from "./execution-result.js";
 
@@ -68,7 +68,7 @@ function hashRows(width: number) {
       for (let column = 0; column < width; column++) {
         const value = row[column]!;
         hashText(keyOf(value));
-        const [low, high] = [lanes[0]!, lanes[1]!];
+        const [low, high] = [branches[0]!, branches[1]!];
         a = scrambled(Math.imul(a, 0x2c1b3c6d) ^ low);
         b = scrambled(Math.imul(b, 0x297a2d39) ^ high ^ a);
         tally(tallies[column]!, value, low, high);

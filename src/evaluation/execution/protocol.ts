@@ -50,7 +50,7 @@ export type Report =
   | { readonly type: "done"; readonly outcomes: readonly Outcome[] };
 
 /** Left by the watchdog of a child before it kills it: which statement ran. */
-export interface Obituary {
+export interface CrashReport {
   readonly index: number;
   /** Undefined when no statement was running: memory went to comparing. */
   readonly side: Side | undefined;
@@ -72,4 +72,4 @@ export function sharedRunning(buffer: SharedArrayBuffer): Running {
 }
 
 /** File descriptor on which the watchdog writes. */
-export const OBITUARIES = 4;
+export const CRASH_REPORTS = 4;

@@ -111,7 +111,7 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
           const orders = afterDeath([...left.values()], ending, limits);
           again.unshift(...orders);
           const [first] = orders[0] ?? [];
-          if (first?.failed.gold && ending.obituary?.side === "gold") stopped.set(goldOf(first), first.failed.gold);
+          if (first?.failed.gold && ending.crashReport?.side === "gold") stopped.set(goldOf(first), first.failed.gold);
         }
       };
       await Promise.all(Array.from({ length: Math.min(most, tasks.length) }, work));

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
-import { OBITUARIES, type Obituary, type Settings, SIDES, sharedRunning } from "./protocol.js";
+import { CRASH_REPORTS, type CrashReport, type Settings, SIDES, sharedRunning } from "./protocol.js";
 
 /*
  * A thread of each scoring child, whose event loop stands still while SQLite runs: it kills the process when a
@@ -18,8 +18,8 @@ setInterval(() => {
   else if (process.ppid !== settings.parent) process.kill(process.pid, "SIGKILL");
 }, 10);
 
-function end(kind: Obituary["kind"], start: number): void {
-  const obituary: Obituary = { index: task[0]!, side: start > 0 ? SIDES[task[1]!] : undefined, kind };
-  writeSync(OBITUARIES, JSON.stringify(obituary));
+function end(kind: CrashReport["kind"], start: number): void {
+  const crashReport: CrashReport = { index: task[0]!, side: start > 0 ? SIDES[task[1]!] : undefined, kind };
+  writeSync(CRASH_REPORTS, JSON.stringify(crashReport));
   process.kill(process.pid, "SIGKILL");
 }

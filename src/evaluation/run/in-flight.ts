@@ -9,7 +9,7 @@ export async function inFlight<Item>(
 ): Promise<void> {
   const iterator = items[Symbol.iterator]();
   let failed: { readonly error: unknown } | undefined;
-  const lane = async () => {
+  const worker = async () => {
     while (failed === undefined) {
       const { done, value } = iterator.next();
       if (done) return;
@@ -18,6 +18,6 @@ export async function inFlight<Item>(
       });
     }
   };
-  await Promise.all(Array.from({ length: many }, lane));
+  await Promise.all(Array.from({ length: many }, worker));
   if (failed) throw failed.error;
 }

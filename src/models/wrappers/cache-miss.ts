@@ -15,7 +15,7 @@ export async function missingReply(model: CachedModel, asked: StoredRequest, sto
   const why = nearest ? difference(nearest.stored, asked) : "no reply is stored there";
   return new AskableError(
     `${store.folder} holds no reply for the role "${model.role}" (model ${model.name}, sample ${asked.settings.sample}): ${why}`,
-    { hint: "Ask as it was recorded, or record what is missing: --replies read-write." },
+    { hint: "Ask as it was recorded, or record what is missing: --cache read-write." },
   );
 }
 

@@ -66,7 +66,7 @@ export function openReplyStore(folder: string): ReplyStore {
       if ((error as NodeJS.ErrnoException).code === "ENOENT" || !strict) return undefined;
       const reason = error instanceof z.ZodError ? (error.issues[0]?.message ?? "") : messageOf(error);
       throw new AskableError(`${path} is not a stored reply: ${reason}`, {
-        hint: "Remove it, and record it again with --replies read-write.",
+        hint: "Remove it, and record it again with --cache read-write.",
         cause: error,
       });
     }

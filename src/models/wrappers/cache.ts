@@ -7,12 +7,12 @@ import { type CachedModel, openReplyStore, type ReplyStore, type StoredRequest }
  * What is done with replies on disk. `read-write`: read where there, else asked for and kept. `read-only`: read, and
  * what is not there is an error; no model is called. `refresh`: all are asked for anew and replace what is there.
  */
-export const REPLY_MODES = ["off", "read-write", "read-only", "refresh"] as const;
-export type ReplyMode = (typeof REPLY_MODES)[number];
+export const CACHE_MODES = ["off", "read-write", "read-only", "refresh"] as const;
+export type CacheMode = (typeof CACHE_MODES)[number];
 
 /** Stored replies of one process. */
 export interface ReplyCache {
-  readonly mode: ReplyMode;
+  readonly mode: CacheMode;
   readonly store: ReplyStore;
   /** Replies that are on their way, by key: the same request at the same time is one call. */
   readonly coming: Map<string, Promise<ModelReply>>;
@@ -21,7 +21,7 @@ export interface ReplyCache {
 }
 
 /** @param folder Where replies are kept; it is made with the first. */
-export function openReplyCache(folder: string, mode: ReplyMode): ReplyCache {
+export function openReplyCache(folder: string, mode: CacheMode): ReplyCache {
   return { mode, store: openReplyStore(folder), coming: new Map(), fresh: new Set() };
 }
 

@@ -6,7 +6,7 @@ import { calibrated } from "../../evaluation/statistics/isotonic.js";
 import type { Pipeline } from "../../pipelines/definition.js";
 import type { Config } from "../../workspace/config.js";
 import { modelIdentities } from "../../workspace/model-identities.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 
 /** Version of the file; a reader refuses a newer one. */
 export const CALIBRATION_VERSION = 1;
@@ -29,8 +29,8 @@ const calibrationSchema = z.object({
 export type CalibrationTable = Readonly<z.infer<typeof calibrationSchema>>;
 
 /** `<home>/calibration/<pipeline>.json`; undefined where nothing was learned. */
-export async function readCalibration(home: Home, pipeline: string): Promise<CalibrationTable | undefined> {
-  const path = home.calibration(pipeline);
+export async function readCalibration(workspace: Workspace, pipeline: string): Promise<CalibrationTable | undefined> {
+  const path = workspace.calibration(pipeline);
   if (!existsSync(path)) return undefined;
   const text = await readFile(path, "utf8").catch((error) => {
     throw unreadable(path, error);
@@ -58,9 +58,9 @@ export async function calibrate(
   confidence: number,
   name: string,
   pipeline: Pipeline,
-  { home, config }: { readonly home: Home; readonly config: Config },
+  { workspace, config }: { readonly workspace: Workspace; readonly config: Config },
 ): Promise<Calibrated | undefined> {
-  const table = await readCalibration(home, name);
+  const table = await readCalibration(workspace, name);
   if (table === undefined) return undefined;
   const models = Object.entries(modelIdentities(config, pipeline.roles));
   const same = models.every(([role, { hash }]) => table.models[role]?.hash === hash);

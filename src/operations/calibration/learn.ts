@@ -6,7 +6,7 @@ import { readRun } from "../../evaluation/run/read-run.js";
 import { calibrationOf, type Judged } from "../../evaluation/statistics/calibration.js";
 import { calibrated, learnPoints } from "../../evaluation/statistics/isotonic.js";
 import { openRunTables } from "../../reports/queries.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import { CALIBRATION_VERSION, type CalibrationTable } from "./calibration.js";
 
 /** Answers from which a calibration is learned at least. */
@@ -15,13 +15,16 @@ const FEWEST = 30;
 const FOLDS = 5;
 
 /**
- * Learns from a scored run how often the pipeline's answers of each confidence are right, and keeps it in the home, where
+ * Learns from a scored run how often the pipeline's answers of each confidence are right, and keeps it in the workspace, where
  * `ask` reads it. Questions that the pipeline did not answer say nothing of its answers.
  *
  * @returns What was learned, and the path of its file.
  * @throws AskableError for a run that is not scored, or of fewer than 30 answers.
  */
-export async function learnCalibration(home: Home, folder: string): Promise<{ table: CalibrationTable; path: string }> {
+export async function learnCalibration(
+  workspace: Workspace,
+  folder: string,
+): Promise<{ table: CalibrationTable; path: string }> {
   const { pipeline, models, name } = readRun(folder);
   const answers = await judgedAnswers(folder);
   if (answers.length < FEWEST) {
@@ -44,7 +47,7 @@ export async function learnCalibration(home: Home, folder: string): Promise<{ ta
       answers: point.answers,
     })),
   };
-  const path = home.calibration(pipeline.name);
+  const path = workspace.calibration(pipeline.name);
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.new`, `${JSON.stringify(table, null, 2)}\n`);

@@ -7,7 +7,7 @@ import { AskableError } from "../../errors.js";
 import { readRun } from "../../evaluation/run/read-run.js";
 import { pipelineFile } from "../../pipelines/load.js";
 import { openRunTables } from "../../reports/queries.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 
 export interface RankedGenerator {
   readonly generator: string;
@@ -50,14 +50,14 @@ export async function measureRanks(folder: string): Promise<Ranks> {
 }
 
 /**
- * Puts the ranks into the pipeline of the home, which is copied there first where it is not.
+ * Puts the ranks into the pipeline of the workspace, which is copied there first where it is not.
  *
  * @returns Path of the file that was written.
  * @throws AskableError for a pipeline whose selection takes no ranks.
  */
-export async function writeRanks(home: Home, { pipeline, generators }: Ranks): Promise<string> {
-  const { folder, file } = await pipelineFile(pipeline, home.folder);
-  const own = join(home.folder, "pipelines", pipeline.split("/", 1)[0]!);
+export async function writeRanks(workspace: Workspace, { pipeline, generators }: Ranks): Promise<string> {
+  const { folder, file } = await pipelineFile(pipeline, workspace.folder);
+  const own = join(workspace.folder, "pipelines", pipeline.split("/", 1)[0]!);
   const path = join(own, file);
   const text = ranked(await readFile(join(folder, file), "utf8"), generators, pipeline);
   try {

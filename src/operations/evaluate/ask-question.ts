@@ -20,7 +20,7 @@ export async function askQuestion(
 ): Promise<{ readonly answer: RunAnswer; readonly error?: unknown }> {
   const { name, pipeline, ownExamples } = options;
   const { config, models, databases, options: given } = evaluation;
-  const { home, environment = {}, replies } = given;
+  const { workspace, environment = {}, cache } = given;
   const { id, database, evidence } = question;
   const trace = run.layout.trace(id);
   let cost: RunAnswer["cost"] = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 0 };
@@ -36,7 +36,7 @@ export async function askQuestion(
   });
   try {
     const withoutExamplesOf = ownExamples ? undefined : databases.namesOf(database);
-    const context = { home, config, environment, replies, models, pipeline, trace, withoutExamplesOf };
+    const context = { workspace, config, environment, cache, models, pipeline, trace, withoutExamplesOf };
     const asked = { pipeline: name, evidence, signal, onEvent };
     const answer = await evaluation.open.use(database, (open) =>
       askOpen(open, question.question, asked, { ...context, runBudget: budget.budget }),

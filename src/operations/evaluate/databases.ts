@@ -23,7 +23,7 @@ export interface PreparedDatabases {
 /**
  * Locates the databases of a data set in a folder, or by the names that they are prepared under, and prepares those that
  * are not. One whose name another database of
- * the home has is prepared under its name with some digits behind.
+ * the workspace has is prepared under its name with some digits behind.
  *
  * @throws AskableError when one is not there, cannot be prepared, or changed since it was.
  */
@@ -32,11 +32,11 @@ export async function prepareDatabases(
   folder: string,
   options: OpenOptions,
 ): Promise<PreparedDatabases> {
-  const { home, environment = {}, onProgress, signal } = options;
+  const { workspace, environment = {}, onProgress, signal } = options;
   const files = new Map<string, readonly string[]>();
-  for (const name of names) files.set(name, await questionFiles(home, folder, name));
+  for (const name of names) files.set(name, await questionFiles(workspace, folder, name));
   const taken = new Map<string, Preparation | undefined>();
-  for (const name of preparedNames(home)) taken.set(name, await lastPreparation(home, name));
+  for (const name of preparedNames(workspace)) taken.set(name, await lastPreparation(workspace, name));
   const prepared = new Map<string, Preparation>();
   for (const [index, name] of names.entries()) {
     signal?.throwIfAborted();

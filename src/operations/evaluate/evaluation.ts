@@ -7,7 +7,7 @@ import { type Selection, selectQuestions } from "../../evaluation/run/select.js"
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
 import type { Models } from "../../models/model.js";
-import type { ReplyMode } from "../../models/wrappers/cache.js";
+import type { CacheMode } from "../../models/wrappers/cache.js";
 import { type Config, readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { openModels } from "../../workspace/models.js";
@@ -21,7 +21,7 @@ export interface EvaluationOptions extends OpenOptions {
   /** Folder of the databases. Default: that of the data set. */
   readonly databases?: string | undefined;
   readonly selection?: Selection | undefined;
-  readonly replies?: ReplyMode | undefined;
+  readonly cache?: CacheMode | undefined;
 }
 
 /** What the runs of several pipelines on one data set share. Close it. */
@@ -50,8 +50,8 @@ const OPEN_DATABASES = 8;
  * @throws AskableError for a data set, a selection or a database with which it cannot be done.
  */
 export async function openEvaluation(given: EvaluationOptions): Promise<Evaluation> {
-  const { home, environment = {}, replies } = given;
-  const config = await readConfig(home);
+  const { workspace, environment = {}, cache } = given;
+  const config = await readConfig(workspace);
   const dataSet = await loadDataSet(given.dataSet);
   for (const note of dataSet.notes ?? []) given.onNote?.(note);
   const hash = sha256(readFileSync(dataSet.path));
@@ -61,7 +61,7 @@ export async function openEvaluation(given: EvaluationOptions): Promise<Evaluati
   const names = [...new Set(questions.map(({ database }) => database))];
   const databases = await prepareDatabases(names, options.databases ?? dirname(dataSet.path), options);
   const open = leases(databases.open, OPEN_DATABASES);
-  const models = openModels({ home, config, environment, replies });
+  const models = openModels({ workspace, config, environment, cache });
   const close = () => open.close();
   return { options, config, dataSet, hash, selection, questions, databases, open, models, close };
 }
@@ -73,7 +73,7 @@ const MANY = 64;
 function sharedEmbedder(config: Config, options: EvaluationOptions, questions: number): Promise<Embedder> | Embedder {
   const own = config.embedder === undefined && options.embedder === undefined;
   if (own && questions >= MANY) return sentenceEncoder({ apart: true });
-  return embedderOf(config, options.home, options);
+  return embedderOf(config, options.workspace, options);
 }
 
 /** Names that tell nothing: then the folder's is taken. */

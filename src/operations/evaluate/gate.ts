@@ -20,12 +20,12 @@ export function judgedQuestions({ answers, values }: RunReport, { questions }: E
   });
 }
 
-/** Ids of questions whose gold cannot tell a right answer from a wrong one. What was found once is kept in the home. */
+/** Ids of questions whose gold cannot tell a right answer from a wrong one. What was found once is kept in the workspace. */
 export async function flaggedQuestions(evaluation: Evaluation, signal: AbortSignal): Promise<Set<string>> {
   const { questions, databases, options } = evaluation;
   const golds = questions.map(({ id, golds, database }) => ({ id, golds, location: databases.files(database)[0]! }));
-  const { home, environment, onProgress } = options;
-  const checks = await checkGold(golds, { store: home.goldChecks, environment, signal, onProgress });
+  const { workspace, environment, onProgress } = options;
+  const checks = await checkGold(golds, { store: workspace.goldChecks, environment, signal, onProgress });
   return new Set(checks.filter(({ flags }) => flags.length > 0).map(({ id }) => id));
 }
 

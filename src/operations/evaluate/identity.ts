@@ -22,7 +22,7 @@ export async function identityOfRun(
 ): Promise<Run> {
   const { dataSet, hash, questions, databases, selection, config, options } = evaluation;
   const { limit, sample, tiers, databases: only } = selection;
-  const embedder = await embedderOf(config, options.home, options);
+  const embedder = await embedderOf(config, options.workspace, options);
   return {
     version: RUN_VERSION,
     name: basename(folder),

@@ -6,7 +6,7 @@ import { writeFailure } from "../../artifacts/store.js";
 import type { Example } from "../../indexes/example-store.js";
 import { readExamples } from "../../indexes/examples/read.js";
 import type { Preparation } from "../../workspace/preparation.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 
 /** Solved questions of one database that people gave or accepted: `profiles/<database>/examples.jsonl`. */
 export interface Accepted {
@@ -22,8 +22,8 @@ export function exampleId({ question, sql, database }: Example): string {
 }
 
 /** An example that names no database is of the one in whose folder it lies. @throws AskableError that names the line. */
-export async function readAccepted(home: Home, name: string): Promise<Accepted> {
-  const file = home.acceptedExamples(name);
+export async function readAccepted(workspace: Workspace, name: string): Promise<Accepted> {
+  const file = workspace.acceptedExamples(name);
   const text = existsSync(file) ? await readFile(file, "utf8") : "";
   if (text.trim() === "") return { file, examples: [], hash: "" };
   const examples = (await readExamples(file)).map((example) => ({ ...example, database: example.database ?? name }));
@@ -31,16 +31,19 @@ export async function readAccepted(home: Home, name: string): Promise<Accepted> 
 }
 
 /** The examples of a database itself: those accepted for it, and of the set it was prepared with those that name no other. */
-export async function ownExamples(home: Home, { name, examplesFile }: Preparation): Promise<readonly Example[]> {
-  const { examples } = await readAccepted(home, name);
+export async function ownExamples(
+  workspace: Workspace,
+  { name, examplesFile }: Preparation,
+): Promise<readonly Example[]> {
+  const { examples } = await readAccepted(workspace, name);
   if (examplesFile === undefined || !existsSync(examplesFile)) return examples;
   const given = await readExamples(examplesFile);
   return [...examples, ...given.filter(({ database }) => database === undefined || database === name)];
 }
 
 /** Writes the whole file or nothing; without examples there is none. */
-export async function writeAccepted(home: Home, name: string, examples: readonly Example[]): Promise<void> {
-  const file = home.acceptedExamples(name);
+export async function writeAccepted(workspace: Workspace, name: string, examples: readonly Example[]): Promise<void> {
+  const file = workspace.acceptedExamples(name);
   const draft = `${file}.new`;
   const lines = examples.map(({ question, sql, evidence, source, date }) =>
     JSON.stringify({ question, sql, evidence, source, date }),

@@ -7,7 +7,7 @@ import { readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { type LockWaiting, withLock } from "../../workspace/lock.js";
 import { requirePreparation, requireProfile } from "../../workspace/preparation.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import { exampleId, readAccepted, writeAccepted } from "./accepted.js";
 import { keepAccepted } from "./keep-accepted.js";
 import type { KeepOptions } from "./keep-store.js";
@@ -45,13 +45,13 @@ export interface AddReport {
  * @throws AskableError for a database that is not prepared or out of reach.
  */
 export async function addExamples(
-  home: Home,
+  workspace: Workspace,
   name: string,
   given: readonly Example[],
   options: AddOptions,
 ): Promise<AddReport> {
-  const preparation = await requirePreparation(home, name);
-  const before = await readAccepted(home, name);
+  const preparation = await requirePreparation(workspace, name);
+  const before = await readAccepted(workspace, name);
   const ids = new Set(before.examples.map(exampleId));
   const wanted = distinct(
     given.map((example) => ({ ...cleaned(example), date: example.date ?? options.date, database: name })),
@@ -62,7 +62,7 @@ export async function addExamples(
   const added = fresh.filter((example) => !failed.some((run) => run.example === example));
   const keys = new Set(added.map(keyOf));
   let replaced: readonly Example[] = [];
-  const after = await changeAccepted(home, name, options, (examples) => {
+  const after = await changeAccepted(workspace, name, options, (examples) => {
     replaced = examples.filter((example) => keys.has(keyOf(example)));
     return [...examples.filter((example) => !keys.has(keyOf(example))), ...added];
   });
@@ -82,14 +82,14 @@ export async function examplesOfFile(name: string, path: string): Promise<Exampl
 
 /** Removes examples by their ids. @throws AskableError that names an id which there is not; then none is removed. */
 export async function removeExamples(
-  home: Home,
+  workspace: Workspace,
   name: string,
   ids: readonly string[],
   options: ChangeOptions,
 ): Promise<{ readonly removed: readonly Example[]; readonly total: number }> {
-  await requirePreparation(home, name);
+  await requirePreparation(workspace, name);
   let removed: readonly Example[] = [];
-  const after = await changeAccepted(home, name, options, (examples) => {
+  const after = await changeAccepted(workspace, name, options, (examples) => {
     const unknown = ids.find((id) => !examples.some((example) => exampleId(example) === id));
     if (unknown !== undefined) {
       throw new AskableError(`${name} has no example "${unknown}"`, { hint: `See: askable examples list ${name}` });
@@ -102,21 +102,21 @@ export async function removeExamples(
 
 /** Two commands at once change the file one after the other. What is made of it is brought up to date at once. */
 async function changeAccepted(
-  home: Home,
+  workspace: Workspace,
   name: string,
   options: ChangeOptions,
   change: (examples: readonly Example[]) => readonly Example[],
 ): Promise<readonly Example[]> {
-  return withLock(home, name, { ...options, work: "examples" }, async () => {
-    const { examples } = await readAccepted(home, name);
+  return withLock(workspace, name, { ...options, work: "examples" }, async () => {
+    const { examples } = await readAccepted(workspace, name);
     const changed = change(examples);
     if (changed.length === examples.length && changed.every((each, index) => each === examples[index])) return changed;
-    await writeAccepted(home, name, changed);
-    const accepted = await readAccepted(home, name);
+    await writeAccepted(workspace, name, changed);
+    const accepted = await readAccepted(workspace, name);
     if (accepted.examples.length > 0) {
-      const { profile } = await requireProfile(home, name);
-      const embedder = await embedderOf(await readConfig(home), home, options);
-      await keepAccepted(accepted, profile, embedder, home, name, options);
+      const { profile } = await requireProfile(workspace, name);
+      const embedder = await embedderOf(await readConfig(workspace), workspace, options);
+      await keepAccepted(accepted, profile, embedder, workspace, name, options);
     }
     return changed;
   });

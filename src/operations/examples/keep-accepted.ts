@@ -1,7 +1,7 @@
 import { hashOf } from "../../artifacts/hash.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Profile } from "../../profiles/profile.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import type { Accepted } from "./accepted.js";
 import { type KeepOptions, keepStore } from "./keep-store.js";
 
@@ -10,7 +10,7 @@ export async function keepAccepted(
   { examples, hash }: Accepted,
   { tables }: Profile,
   embedder: Embedder,
-  home: Home,
+  workspace: Workspace,
   name: string,
   options: KeepOptions,
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function keepAccepted(
     tables: tables.map((table) => table.name),
     fields: tables.flatMap((table) => table.fields.map((field) => field.name)),
   };
-  await keepStore(home.acceptedIndex(name), examples, hashOf([hash, names]), embedder, {
+  await keepStore(workspace.acceptedIndex(name), examples, hashOf([hash, names]), embedder, {
     ...options,
     schemas: new Map([[name, names]]),
   });

@@ -1,6 +1,6 @@
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Profile } from "../../profiles/profile.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import type { Accepted } from "./accepted.js";
 import { keepAccepted } from "./keep-accepted.js";
 import type { KeepOptions } from "./keep-store.js";
@@ -17,10 +17,11 @@ export async function keepAllExamples(
   { accepted, solved }: AllExamples,
   profile: Profile,
   embedder: Embedder,
-  home: Home,
+  workspace: Workspace,
   { onProgress, signal }: KeepOptions,
 ): Promise<void> {
   const options = { onProgress, signal, verify: true };
-  if (solved) await keepExamples(solved, embedder, home, options);
-  if (accepted.examples.length > 0) await keepAccepted(accepted, profile, embedder, home, profile.database, options);
+  if (solved) await keepExamples(solved, embedder, workspace, options);
+  if (accepted.examples.length > 0)
+    await keepAccepted(accepted, profile, embedder, workspace, profile.database, options);
 }

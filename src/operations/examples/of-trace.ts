@@ -5,7 +5,7 @@ import { AskableError } from "../../errors.js";
 import type { Example } from "../../indexes/example-store.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { readTrace } from "../../traces/reader.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 
 /**
  * The question of a trace with the SQL that answered it, or with the SQL given, where a person knows better.
@@ -14,12 +14,12 @@ import type { Home } from "../../workspace/workspace.js";
  * @throws AskableError for a trace of another database, or one without an answer when no SQL is given.
  */
 export async function exampleOfTrace(
-  home: Home,
+  workspace: Workspace,
   name: string,
   trace: string,
   sql: string | undefined,
 ): Promise<Example> {
-  const path = trace === "last" ? await lastTrace(home, name) : resolve(trace);
+  const path = trace === "last" ? await lastTrace(workspace, name) : resolve(trace);
   const { events } = await readTrace(path);
   const start = find(events, "start");
   if (!start) throw new AskableError(`${path} tells no question`, { hint: "Give the path that askable ask reported." });
@@ -56,8 +56,8 @@ function find<Kind extends TraceEvent["event"]>(events: readonly TraceEvent[], k
   return events.find((event): event is Extract<TraceEvent, { event: Kind }> => event.event === kind);
 }
 
-async function lastTrace(home: Home, name: string): Promise<string> {
-  const folder = home.traces(name);
+async function lastTrace(workspace: Workspace, name: string): Promise<string> {
+  const folder = workspace.traces(name);
   const paths = existsSync(folder)
     ? (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).map((file) => join(folder, file))
     : [];

@@ -6,14 +6,14 @@ import { openExampleStore } from "../../indexes/examples/open.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Preparation } from "../../workspace/preparation.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import { readAccepted } from "./accepted.js";
 import { keepAccepted } from "./keep-accepted.js";
 import type { KeepOptions } from "./keep-store.js";
 import { keepExamples, loadExamples } from "./set.js";
 
 export interface OpenExamplesOptions extends KeepOptions {
-  readonly home: Home;
+  readonly workspace: Workspace;
   /** Called when the solved examples of a database are gone, and its questions do without. */
   readonly onNoExamples?: ((name: string) => void) | undefined;
 }
@@ -27,18 +27,18 @@ export async function examplesOf(
   embedder: Embedder,
   options: OpenExamplesOptions,
 ): Promise<((profile: Profile) => Promise<ExampleStore>) | undefined> {
-  const { home } = options;
+  const { workspace } = options;
   const { name } = preparation;
   const set = await exampleSet(preparation, embedder, options);
-  const hasAccepted = existsSync(home.acceptedExamples(name));
+  const hasAccepted = existsSync(workspace.acceptedExamples(name));
   if (set === undefined && !hasAccepted) return undefined;
   const remembering = rememberingLast(embedder);
   return async (profile) => {
-    const folders = set === undefined ? [] : [home.examples(set)];
-    const accepted = hasAccepted ? await readAccepted(home, name) : undefined;
+    const folders = set === undefined ? [] : [workspace.examples(set)];
+    const accepted = hasAccepted ? await readAccepted(workspace, name) : undefined;
     if (accepted && accepted.examples.length > 0) {
-      await keepAccepted(accepted, profile, embedder, home, name, options);
-      folders.unshift(home.acceptedIndex(name));
+      await keepAccepted(accepted, profile, embedder, workspace, name, options);
+      folders.unshift(workspace.acceptedIndex(name));
     }
     return openExampleStore(folders, remembering);
   };
@@ -50,13 +50,13 @@ async function exampleSet(
   embedder: Embedder,
   options: OpenExamplesOptions,
 ): Promise<string | undefined> {
-  const { home } = options;
+  const { workspace } = options;
   if (set === undefined) return undefined;
-  const manifest = await readManifest(home.examples(set), EXAMPLES_KIND, EXAMPLES_VERSION);
+  const manifest = await readManifest(workspace.examples(set), EXAMPLES_KIND, EXAMPLES_VERSION);
   if (manifest?.version === EXAMPLES_VERSION) return set;
   if (examplesFile !== undefined && existsSync(examplesFile)) {
-    const given = await loadExamples(examplesFile, home);
-    await keepExamples(given, embedder, home, options);
+    const given = await loadExamples(examplesFile, workspace);
+    await keepExamples(given, embedder, workspace, options);
     return given.set;
   }
   options.onNoExamples?.(name);

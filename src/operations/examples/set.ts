@@ -4,7 +4,7 @@ import type { Example } from "../../indexes/example-store.js";
 import { readExamples } from "../../indexes/examples/read.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { nameFrom } from "../../workspace/names.js";
-import { type Home, recordPath } from "../../workspace/workspace.js";
+import { recordPath, type Workspace } from "../../workspace/workspace.js";
 import { type KeepOptions, keepStore } from "./keep-store.js";
 
 /** A file of solved examples, read and checked. */
@@ -16,13 +16,13 @@ export interface GivenExamples {
 }
 
 /** @throws AskableError that names the file and the line. */
-export async function loadExamples(path: string, home: Home): Promise<GivenExamples> {
+export async function loadExamples(path: string, workspace: Workspace): Promise<GivenExamples> {
   const examples = await readExamples(path);
-  const set = `${nameFrom(path)}-${sha256(recordPath(home, path)).slice(0, 8)}`;
+  const set = `${nameFrom(path)}-${sha256(recordPath(workspace, path)).slice(0, 8)}`;
   return { set, examples, hash: sha256(await readFile(path)) };
 }
 
 /** Builds the store of a set, unless the same file was embedded by the same embedder before. */
-export function keepExamples(given: GivenExamples, embedder: Embedder, home: Home, options: KeepOptions) {
-  return keepStore(home.examples(given.set), given.examples, given.hash, embedder, options);
+export function keepExamples(given: GivenExamples, embedder: Embedder, workspace: Workspace, options: KeepOptions) {
+  return keepStore(workspace.examples(given.set), given.examples, given.hash, embedder, options);
 }

@@ -9,7 +9,7 @@ import { AskableError } from "../../errors.js";
 import type { Question } from "../../evaluation/datasets/question.js";
 import { readDataSet } from "../../evaluation/datasets/read-data-set.js";
 import { checkGold, type GoldCheck } from "../../evaluation/gold/check.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import { questionFiles } from "./files.js";
 
 /** A question to add; without `id` it gets one. */
@@ -41,13 +41,13 @@ export interface AddedQuestion {
  * data set.
  */
 export async function addQuestion(
-  home: Home,
+  workspace: Workspace,
   path: string,
   given: NewQuestion,
   { databases, deadline, environment, signal }: AddQuestionOptions,
 ): Promise<AddedQuestion> {
   const file = resolve(path);
-  const [location = ""] = await questionFiles(home, databases ?? dirname(file), given.database);
+  const [location = ""] = await questionFiles(workspace, databases ?? dirname(file), given.database);
   await makeFolders(dirname(file)).catch((error) => {
     throw writeFailure(dirname(file), error);
   });

@@ -1,6 +1,6 @@
 import { databaseFiles, isLocation } from "../../evaluation/datasets/locate.js";
 import { requirePreparation } from "../../workspace/preparation.js";
-import { type Home, preparedNames } from "../../workspace/workspace.js";
+import { preparedNames, type Workspace } from "../../workspace/workspace.js";
 
 /**
  * The files of a database that questions name: as `databaseFiles` finds them in the folder; else of the database that is
@@ -8,11 +8,11 @@ import { type Home, preparedNames } from "../../workspace/workspace.js";
  *
  * @throws AskableError when there is neither.
  */
-export async function questionFiles(home: Home, folder: string, name: string): Promise<readonly string[]> {
+export async function questionFiles(workspace: Workspace, folder: string, name: string): Promise<readonly string[]> {
   try {
     return databaseFiles(folder, name);
   } catch (error) {
-    if (isLocation(name) || !preparedNames(home).includes(name)) throw error;
-    return [(await requirePreparation(home, name)).location];
+    if (isLocation(name) || !preparedNames(workspace).includes(name)) throw error;
+    return [(await requirePreparation(workspace, name)).location];
   }
 }

@@ -10,7 +10,7 @@ import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { PROFILE_VERSION } from "../../profiles/version.js";
 import type { Preparation } from "../../workspace/preparation.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import { hashNotes, notesInputs, notesPaths, QUERY_LOG } from "../hash-notes.js";
 import { hasSameEmbedder } from "../same-embedder.js";
 import { recordedFingerprints } from "../table-fingerprints.js";
@@ -22,24 +22,24 @@ import { indexesOf } from "./damaged-indexes.js";
  * they have their sizes and can be read, thoroughly also whether they are as they were written; `doctor` compares more.
  */
 export async function isWhole(
-  home: Home,
+  workspace: Workspace,
   preparation: Preparation,
   embedder: Embedder | undefined,
   thorough = false,
 ): Promise<boolean> {
   const { name, manifest } = preparation;
-  const folder = home.profile(name);
+  const folder = workspace.profile(name);
   const files = Object.keys(manifest.files).map((file) => join(folder, file));
   if (manifest.version !== PROFILE_VERSION || (await damagedFiles(folder, manifest, thorough)).length > 0) return false;
   if (!(await Promise.all(files.filter((file) => file.endsWith(".json")).map(isJson))).every(Boolean)) return false;
-  for (const { folder, kind, version } of indexesOf(home, name)) {
+  for (const { folder, kind, version } of indexesOf(workspace, name)) {
     const index = await readManifest(folder, kind, version).catch(() => undefined);
     if (index?.version !== version || (await damagedFiles(folder, index, thorough)).length > 0) return false;
   }
   return (
-    (await hasIndexOfSameData(home, preparation)) &&
-    (await hasSameNotes(home, preparation)) &&
-    (await hasSameEmbedder(home, preparation, embedder))
+    (await hasIndexOfSameData(workspace, preparation)) &&
+    (await hasSameNotes(workspace, preparation)) &&
+    (await hasSameEmbedder(workspace, preparation, embedder))
   );
 }
 
@@ -53,17 +53,20 @@ async function isJson(file: string): Promise<boolean> {
 }
 
 /** A profile may be newer than the value index (`askable profile`), and an index newer than the profile (a kill). */
-async function hasIndexOfSameData(home: Home, { name, manifest }: Preparation): Promise<boolean> {
-  const values = await readManifest(home.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined);
+async function hasIndexOfSameData(workspace: Workspace, { name, manifest }: Preparation): Promise<boolean> {
+  const values = await readManifest(workspace.values(name), VALUES_KIND, VALUES_VERSION).catch(() => undefined);
   const known = new Set([...recordedFingerprints(manifest.inputs).values()].map(({ quick }) => quick));
   return values?.version === VALUES_VERSION && Object.values(values.inputs).every((quick) => known.has(quick));
 }
 
 /** Whether notes and the file of past queries are as they were. */
-export async function hasSameNotes(home: Home, { name, manifest, notes, queryLog }: Preparation): Promise<boolean> {
+export async function hasSameNotes(
+  workspace: Workspace,
+  { name, manifest, notes, queryLog }: Preparation,
+): Promise<boolean> {
   const queries = queryLog !== undefined && existsSync(queryLog) ? sha256(await readFile(queryLog, "utf8")) : undefined;
   if (queries !== manifest.inputs[QUERY_LOG]) return false;
-  const paths = notesPaths(notes, home.profile(name)).filter((path) => existsSync(path));
+  const paths = notesPaths(notes, workspace.profile(name)).filter((path) => existsSync(path));
   const recorded = Object.entries(manifest.inputs).filter(([input]) => /^notes(-\d+)?$/.test(input));
   return isDeepStrictEqual(notesInputs(await Promise.all(paths.map(hashNotes))), Object.fromEntries(recorded));
 }

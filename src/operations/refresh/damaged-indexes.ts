@@ -4,7 +4,7 @@ import { readManifest } from "../../artifacts/store.js";
 import { damagedFiles } from "../../artifacts/verify.js";
 import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 
 /**
  * Removes the indexes of a database whose files are not as they were written, so that they are built again: by the size
@@ -12,9 +12,9 @@ import type { Home } from "../../workspace/workspace.js";
  *
  * @returns one sentence for each.
  */
-export async function removeDamagedIndexes(home: Home, name: string, thorough: boolean): Promise<string[]> {
+export async function removeDamagedIndexes(workspace: Workspace, name: string, thorough: boolean): Promise<string[]> {
   const notes: string[] = [];
-  for (const { folder, kind, version } of indexesOf(home, name)) {
+  for (const { folder, kind, version } of indexesOf(workspace, name)) {
     const manifest = await readManifest(folder, kind, version).catch(() => undefined);
     if (!manifest) continue;
     const damage = await damagedFiles(folder, manifest, thorough);
@@ -26,7 +26,7 @@ export async function removeDamagedIndexes(home: Home, name: string, thorough: b
   return notes;
 }
 
-export const indexesOf = (home: Home, name: string) => [
-  { folder: home.values(name), kind: VALUES_KIND, version: VALUES_VERSION },
-  { folder: home.fields(name), kind: FIELDS_KIND, version: FIELDS_VERSION },
+export const indexesOf = (workspace: Workspace, name: string) => [
+  { folder: workspace.values(name), kind: VALUES_KIND, version: VALUES_VERSION },
+  { folder: workspace.fields(name), kind: FIELDS_KIND, version: FIELDS_VERSION },
 ];

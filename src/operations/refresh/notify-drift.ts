@@ -29,7 +29,7 @@ const COMMAND_WITHIN = 60_000;
  *
  * @throws AskableError when the webhook does not take it in three attempts, or the command fails.
  */
-export async function tellOfDrift(target: string, news: DriftNews, options: TellOptions): Promise<void> {
+export async function notifyDrift(target: string, news: DriftNews, options: TellOptions): Promise<void> {
   if (/^https?:\/\//i.test(target)) await post(target, news, options);
   else await run(target, news, options);
 }

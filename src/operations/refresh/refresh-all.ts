@@ -49,7 +49,7 @@ export async function refreshAll(names: readonly string[], options: RefreshAllOp
 }
 
 async function refreshOne(name: string, options: RefreshAllOptions): Promise<RefreshResult> {
-  const { home, onEvent, onDrift, signal } = options;
+  const { workspace, onEvent, onDrift, signal } = options;
   let report: RefreshReport | undefined;
   let drifted: readonly string[] = [];
   let breaches: readonly string[] = [];
@@ -66,9 +66,9 @@ async function refreshOne(name: string, options: RefreshAllOptions): Promise<Ref
       drifted = driftLines(report.drift);
       breaches = rules.breaches(report.drift, options.failOn ?? rules.readFailRules("any"));
       if (onDrift !== undefined && breaches.length > 0) {
-        const { tellOfDrift } = await import("./notify-drift.js");
-        const path = join(home.profile(name), "drift.json");
-        await tellOfDrift(onDrift, { database: name, path, breaches, drift: report.drift }, options);
+        const { notifyDrift } = await import("./notify-drift.js");
+        const path = join(workspace.profile(name), "drift.json");
+        await notifyDrift(onDrift, { database: name, path, breaches, drift: report.drift }, options);
       }
     }
     return { name, report, drifted, breaches, failure: undefined };

@@ -20,7 +20,7 @@ import { childrenFor, limitsFor } from "../../workspace/limits.js";
 import { withLock } from "../../workspace/lock.js";
 import { lastPreparation, type Preparation, requirePreparation } from "../../workspace/preparation.js";
 import { keepDamagedAside } from "../../workspace/quarantine.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import { type DescribedDatabase, describeDatabase } from "../describe.js";
 import { readAccepted } from "../examples/accepted.js";
 import { keepAllExamples } from "../examples/keep-all.js";
@@ -38,17 +38,17 @@ import { removeDamagedIndexes } from "./damaged-indexes.js";
 import { type Refreshed, type RefreshOptions, UNCHANGED } from "./report.js";
 
 /** The part of `refreshDatabase` that opens the database. */
-export async function bringUpToDate({ name, location }: Preparation, options: RefreshOptions): Promise<Refreshed> {
-  const { home, environment, thorough = false } = options;
-  const children = childrenFor(limitsFor(await readConfig(home)));
-  await requireWritable(home.profile(name));
+export async function refreshDatabase({ name, location }: Preparation, options: RefreshOptions): Promise<Refreshed> {
+  const { workspace, environment, thorough = false } = options;
+  const children = childrenFor(limitsFor(await readConfig(workspace)));
+  await requireWritable(workspace.profile(name));
   const database = await openDatabase(location, { environment, children });
   try {
-    return await withLock(home, name, { ...options, work: "refresh" }, async () => {
+    return await withLock(workspace, name, { ...options, work: "refresh" }, async () => {
       // What another job did meanwhile counts.
-      const preparation = (await lastPreparation(home, name)) ?? (await requirePreparation(home, name));
+      const preparation = (await lastPreparation(workspace, name)) ?? (await requirePreparation(workspace, name));
       const fingerprint = await database.fingerprint({ signal: options.signal });
-      const same = fingerprint === preparation.fingerprint && (await isWhole(home, preparation, options.embedder));
+      const same = fingerprint === preparation.fingerprint && (await isWhole(workspace, preparation, options.embedder));
       return same && !thorough ? UNCHANGED : await refresh(database, preparation, fingerprint, options);
     });
   } finally {
@@ -60,18 +60,18 @@ async function refresh(
   database: Database,
   preparation: Preparation,
   fingerprint: string,
-  { home, thorough = false, ...options }: RefreshOptions,
+  { workspace, thorough = false, ...options }: RefreshOptions,
 ): Promise<Refreshed> {
   const { name, manifest } = preparation;
   const { signal } = options;
-  const config = await readConfig(home);
-  const embedder = await embedderOf(config, home, options);
-  const damage = await keepDamagedAside(home, name);
+  const config = await readConfig(workspace);
+  const embedder = await embedderOf(config, workspace, options);
+  const damage = await keepDamagedAside(workspace, name);
   if (damage !== undefined) options.onNote?.(damage);
-  for (const note of await removeDamagedIndexes(home, name, thorough)) options.onNote?.(note);
-  const sameNotes = await hasSameNotes(home, preparation);
-  const knowledge = await loadKnowledge(home, name, preparation, {});
-  const previous = await usable(home.profile(name), damage, preparation);
+  for (const note of await removeDamagedIndexes(workspace, name, thorough)) options.onNote?.(note);
+  const sameNotes = await hasSameNotes(workspace, preparation);
+  const knowledge = await loadKnowledge(workspace, name, preparation, {});
+  const previous = await usable(workspace.profile(name), damage, preparation);
 
   const before = recordedFingerprints(manifest.inputs);
   const now = await database.fingerprints({ thorough, ...(signal && { signal }) });
@@ -79,15 +79,15 @@ async function refresh(
   const tables = changedTables(schema, previous?.profile, before, now, thorough);
   const fingerprints = withKnownContent(before, now);
   const none = tables.length === 0 && schema.tables.length === previous?.profile.tables.length;
-  if (previous && none && (await isWhole(home, preparation, options.embedder, thorough))) {
+  if (previous && none && (await isWhole(workspace, preparation, options.embedder, thorough))) {
     // The file is another, its tables are the same: VACUUM, a restored copy.
-    await recordInputs(home.profile(name), manifest, {
+    await recordInputs(workspace.profile(name), manifest, {
       database: fingerprint,
       ...recordFingerprints(fingerprints, previous.profile.tables),
     });
     return UNCHANGED;
   }
-  const sameEmbedder = await hasSameEmbedder(home, preparation, embedder);
+  const sameEmbedder = await hasSameEmbedder(workspace, preparation, embedder);
   if (!sameEmbedder) {
     options.onNote?.(
       `The indexes of ${name} were made by another embedder: its fields and examples are embedded again`,
@@ -99,7 +99,7 @@ async function refresh(
     ...options,
     ...again,
     known: known.joins,
-    home,
+    workspace,
     limits: withLeftOut(limitsFor(config), previous?.profile),
   });
   const found = previous && compareProfiles(previous.profile, profile, tables);
@@ -107,7 +107,7 @@ async function refresh(
   const described = await describeDatabase(profile, {
     ...options,
     config,
-    home,
+    workspace,
     notes: knowledge.notes,
     usage: known.usage,
     ...(kept &&
@@ -116,11 +116,11 @@ async function refresh(
       }),
   });
   signal?.throwIfAborted();
-  const unembedded = sameEmbedder ? [] : await embedExamplesAgain(preparation, profile, embedder, home, options);
+  const unembedded = sameEmbedder ? [] : await embedExamplesAgain(preparation, profile, embedder, workspace, options);
   const drift = found && { ...found, described: rewritten(previous.summaries, described) };
   const written = await writeArtifacts(
     database,
-    home,
+    workspace,
     {
       name,
       profile,
@@ -149,12 +149,18 @@ async function embedExamplesAgain(
   { name, examples: set, examplesFile }: Preparation,
   profile: Profile,
   embedder: Embedder,
-  home: Home,
+  workspace: Workspace,
   options: KeepOptions,
 ): Promise<string[]> {
   const hasFile = examplesFile !== undefined && existsSync(examplesFile);
-  const solved = hasFile ? await loadExamples(examplesFile, home) : undefined;
-  await keepAllExamples({ accepted: await readAccepted(home, name), solved }, profile, embedder, home, options);
+  const solved = hasFile ? await loadExamples(examplesFile, workspace) : undefined;
+  await keepAllExamples(
+    { accepted: await readAccepted(workspace, name), solved },
+    profile,
+    embedder,
+    workspace,
+    options,
+  );
   if (set === undefined || hasFile) return [];
   return [
     `The solved examples of ${name} cannot be embedded again: their file is gone. Give them again: askable prepare ${name} --examples FILE`,

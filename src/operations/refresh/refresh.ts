@@ -11,10 +11,10 @@ import { type RefreshOptions, type RefreshReport, UNCHANGED } from "./report.js"
  */
 export async function refreshDatabase(name: string, options: RefreshOptions): Promise<RefreshReport> {
   const begun = performance.now();
-  const { home, thorough = false } = options;
-  const known = (await lastPreparation(home, name)) ?? (await requirePreparation(home, name));
+  const { workspace, thorough = false } = options;
+  const known = (await lastPreparation(workspace, name)) ?? (await requirePreparation(workspace, name));
   requireLocation(known);
-  const current = !thorough && (await isWhole(home, known, options.embedder)) && (await isUnchanged(known));
-  const refreshed = current ? UNCHANGED : await (await import("./refresh-database.js")).bringUpToDate(known, options);
+  const current = !thorough && (await isWhole(workspace, known, options.embedder)) && (await isUnchanged(known));
+  const refreshed = current ? UNCHANGED : await (await import("./refresh-database.js")).refreshDatabase(known, options);
   return { name, ...refreshed, seconds: (performance.now() - begun) / 1000 };
 }

@@ -2,10 +2,10 @@ import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Drift } from "../../profiles/drift/drift.js";
 import type { Progress } from "../../traces/progress.js";
 import type { LockWaiting } from "../../workspace/lock.js";
-import type { Home } from "../../workspace/workspace.js";
+import type { Workspace } from "../../workspace/workspace.js";
 
 export interface RefreshOptions extends LockWaiting {
-  readonly home: Home;
+  readonly workspace: Workspace;
   /** Finds what changed by reading all of the data, and trusts no time or counter. Default: false. */
   readonly thorough?: boolean | undefined;
   /** Environment variables that models of `askable.yaml` take their keys from, and servers their passwords. */

@@ -10,15 +10,15 @@ export interface Part {
 }
 
 /** Kinds of stages that show a schema to a model, by the parameters of `schemaParams`. */
-const SHOWING = ["generate/prompt", "generate/ensemble", "link/dual", "fix/repair", "select/tournament"];
-const LOOKS = ["generate/prompt", "fix/repair"];
+const SHOWING = ["generate/prompt", "generate/ensemble", "link/dual", "fix/model", "select/tournament"];
+const LOOKS = ["generate/prompt", "fix/model"];
 
 const ALWAYS: readonly Part[] = [
   part("fixer", "no repair, neither by rule nor by a model", (stages) =>
     stages.filter(({ stage }) => !is(stage, "fix")),
   ),
-  part("fixer-rules", "repairs by a model only", (stages) => stages.filter(({ stage }) => stage !== "fix/certain")),
-  part("fixer-model", "repairs by rule only", (stages) => stages.filter(({ stage }) => stage !== "fix/repair")),
+  part("fixer-rules", "repairs by a model only", (stages) => stages.filter(({ stage }) => stage !== "fix/rules")),
+  part("fixer-model", "repairs by rule only", (stages) => stages.filter(({ stage }) => stage !== "fix/model")),
   part("examples", "no solved examples are retrieved", (stages) =>
     stages.map((entry) => (is(entry.stage, "ground") ? { ...entry, examples: 0 } : entry)),
   ),
@@ -124,11 +124,11 @@ function numbered(generators: readonly Generator[] = []): Generator[] {
   });
 }
 
-/** The parameters that `ground/match` shares, with the values that they have in `ground/keywords` where none is given. */
+/** The parameters that `ground/rules` shares, with the values that they have in `ground/model` where none is given. */
 const SHARED = { values: 12, examples: 8, exampleScore: 0.5, perStructure: 1, foreignExamples: false };
 
 function withoutKeywords(entry: Entry): Entry {
-  if (entry.stage !== "ground/keywords") return entry;
+  if (entry.stage !== "ground/model") return entry;
   const given = Object.entries(SHARED).map(([name, value]) => [name, entry[name] ?? value]);
-  return { stage: "ground/match", as: entry.as ?? entry.stage, ...Object.fromEntries(given) };
+  return { stage: "ground/rules", as: entry.as ?? entry.stage, ...Object.fromEntries(given) };
 }

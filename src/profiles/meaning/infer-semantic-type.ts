@@ -38,7 +38,7 @@ export interface Known {
   readonly siblings?: readonly string[];
 }
 
-export type Understanding = Pick<
+export type InferredMeaning = Pick<
   FieldProfile,
   | "semantic"
   | "missing"
@@ -53,7 +53,7 @@ export type Understanding = Pick<
 >;
 
 /** What the values of a field say: kind, unit, format, look-alikes of missing values, people, periods, writing. */
-export function understand(known: Known): Understanding {
+export function inferSemanticType(known: Known): InferredMeaning {
   const { field, kind, dialect, present, numeric } = known;
   if (present <= 0) return {};
   const words = wordsOf(field.name);

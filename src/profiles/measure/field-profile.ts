@@ -1,7 +1,7 @@
 import type { Dialect } from "../../databases/database.js";
 import type { Field } from "../../databases/schema.js";
 import { disagreementOf } from "../meaning/disagreement.js";
-import { understand } from "../meaning/infer-semantic-type.js";
+import { inferSemanticType } from "../meaning/infer-semantic-type.js";
 import { isTextLike } from "../meaning/semantics.js";
 import { mergedShapes, shapesOf } from "../meaning/shapes.js";
 import type { Estimate, FieldProfile } from "../profile.js";
@@ -70,7 +70,7 @@ export function fieldProfile(measured: Measured): FieldProfile {
   };
   const meant: FieldProfile = {
     ...facts,
-    ...understand({
+    ...inferSemanticType({
       table: measured.table,
       field: facts,
       kind,

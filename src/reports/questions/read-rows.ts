@@ -50,13 +50,13 @@ export async function readRows(tasks: readonly RowsTask[], options: RowsOptions)
     }
     try {
       const queue = places.values();
-      const lane = async () => {
+      const worker = async () => {
         for (const place of queue) {
           rows[place] = await rowsOf(tasks[place]!, database, options);
           options.onProgress({ task: "Reading rows", detail: name, done: ++done, total: tasks.length });
         }
       };
-      await Promise.all(Array.from({ length: CHILDREN }, lane));
+      await Promise.all(Array.from({ length: CHILDREN }, worker));
     } finally {
       await database.close();
     }

@@ -6,7 +6,7 @@ import type { Profile, TableProfile } from "../../profiles/profile.js";
 import { literal } from "../../prompts/blocks.js";
 import { readBlocks } from "../../sql/blocks.js";
 import { type Comparison, comparisonsOf } from "../../sql/literals.js";
-import { isBlank } from "../degenerate.js";
+import { isDegenerate } from "../degenerate.js";
 import { namedIn, sameName } from "./names.js";
 
 /** What a diagnosis looks at. */
@@ -24,7 +24,7 @@ export interface Patient {
 export function diagnose(patient: Patient): string[] {
   const { outcome } = patient;
   if (outcome.kind === "empty") return ["The query runs but returns no rows.", ...literalLines(patient)];
-  if (isBlank(outcome)) return ["The query runs, but no row meets its conditions.", ...literalLines(patient)];
+  if (isDegenerate(outcome)) return ["The query runs, but no row meets its conditions.", ...literalLines(patient)];
   if (outcome.kind === "timeout") {
     return [`The query was stopped: ${outcome.message}.`, "Join only the tables that are needed, on their keys."];
   }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ModelError } from "../../models/error.js";
 import { DIALECT_NAMES } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
-import { standingCandidates } from "../best-revisions.js";
+import { bestRevisions } from "../best-revisions.js";
 import { callPrompt } from "../call.js";
-import { isBlank } from "../degenerate.js";
+import { isDegenerate } from "../degenerate.js";
 import { promptTexts } from "../prompt-inputs.js";
 import { schemaNeeds, schemaParams, schemaText, shorterSchemas } from "../schema-text.js";
 import { type Candidate, defineStage, type StageContext, type State } from "../stage.js";
@@ -26,10 +26,10 @@ type Settings = z.output<typeof params>;
 
 /**
  * Shows a model its query that fails or finds nothing, with what exactly is wrong, and asks for a better one; executes
- * in between. The original stands when the new one is no better (`standingCandidates`).
+ * in between. The original stands when the new one is no better (`bestRevisions`).
  */
-export const fixRepair = defineStage({
-  method: "fix/repair",
+export const fixModel = defineStage({
+  method: "fix/model",
   params,
   needs: ["candidates"],
   needsToo: ({ schema }) => schemaNeeds(schema),
@@ -38,16 +38,16 @@ export const fixRepair = defineStage({
   roles: ({ role }) => [role],
   async run(state, settings, context) {
     const candidates = state.candidates ?? [];
-    const broken = standingCandidates(candidates).filter((candidate) => isBroken(candidate, settings, context));
+    const broken = bestRevisions(candidates).filter((candidate) => isBroken(candidate, settings, context));
     // The same query is mended once, for all that wrote it.
     const queries = [...new Set(broken.map(({ sql }) => sql))];
     const groups = queries.map((query) => broken.filter(({ sql }) => sql === query));
-    const lanes = context.lanes(groups.length);
+    const branches = context.branches(groups.length);
     let done = 0;
     const mended = await Promise.all(
       groups.map(async ([first, ...others], index) => {
-        const own = await repair(first!, state, settings, lanes[index]!);
-        const copies = await Promise.all(others.map((other) => copied(own.tried, other, lanes[index]!)));
+        const own = await repair(first!, state, settings, branches[index]!);
+        const copies = await Promise.all(others.map((other) => copied(own.tried, other, branches[index]!)));
         context.progress(++done, groups.length);
         return { ...own, tried: [...own.tried, ...copies.flat()] };
       }),
@@ -63,7 +63,7 @@ export const fixRepair = defineStage({
 function isBroken({ sql, outcome }: Candidate, { empty }: Settings, { profile, values }: StageContext): boolean {
   if (outcome.kind === "empty") return empty;
   // A count of zero is an answer, unless it counts what is not there.
-  if (isBlank(outcome)) return empty && strangeLiterals({ sql, outcome, profile, values }).length > 0;
+  if (isDegenerate(outcome)) return empty && strangeLiterals({ sql, outcome, profile, values }).length > 0;
   return outcome.kind !== "rows";
 }
 

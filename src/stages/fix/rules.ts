@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBlank } from "../degenerate.js";
+import { isDegenerate } from "../degenerate.js";
 import { type Candidate, defineStage, type StageContext } from "../stage.js";
 import { certainRepair } from "./rules/repairs.js";
 
@@ -7,8 +7,8 @@ import { certainRepair } from "./rules/repairs.js";
  * Mends without a model what can be mended in one way only (`certainRepair`), name by name, and executes in between.
  * Each step is a candidate of its own, with the reason; the original stands when it did not help.
  */
-export const fixCertain = defineStage({
-  method: "fix/certain",
+export const fixRules = defineStage({
+  method: "fix/rules",
   params: z.strictObject({
     /** Names mended in one query at most. */
     steps: z.int().positive().default(6),
@@ -18,8 +18,8 @@ export const fixCertain = defineStage({
   async run(state, { steps }, context) {
     const candidates = state.candidates ?? [];
     const broken = candidates.filter((candidate) => isOpen(candidate, candidates));
-    const lanes = context.lanes(broken.length);
-    const mended = await Promise.all(broken.map((candidate, index) => mend(candidate, steps, lanes[index]!)));
+    const branches = context.branches(broken.length);
+    const mended = await Promise.all(broken.map((candidate, index) => mend(candidate, steps, branches[index]!)));
     return { candidates: [...candidates, ...mended.flat()] };
   },
 });
@@ -29,7 +29,7 @@ function isOpen(candidate: Candidate, candidates: readonly Candidate[]): boolean
   if (candidates.some(({ parent }) => parent === candidate.id)) return false;
   const byId = new Map(candidates.map((each) => [each.id, each]));
   for (let each: Candidate | undefined = candidate; each; each = byId.get(each.parent ?? -1)) {
-    if (each.outcome.kind === "rows" && !isBlank(each.outcome)) return false;
+    if (each.outcome.kind === "rows" && !isDegenerate(each.outcome)) return false;
   }
   return true;
 }

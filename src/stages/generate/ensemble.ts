@@ -44,7 +44,7 @@ interface Planned {
   readonly name: string;
   readonly writer: Writer;
   readonly sample: number;
-  /** Its place among all, as the pipeline lists them: its lane. */
+  /** Its place among all, as the pipeline lists them: its branch. */
   readonly place: number;
   /** The number of its request. */
   readonly request: number;
@@ -64,13 +64,13 @@ export const generateEnsemble = defineStage({
   roles: ({ generators }) => generators.map(({ role }) => role),
   async run(state, { generators, stopWhen }, context) {
     const planned = planOf(generators);
-    const lanes = context.lanes(planned.length);
+    const branches = context.branches(planned.length);
     let done = 0;
     context.progress(0, planned.length);
     const ask = (wave: readonly Planned[]) =>
       Promise.allSettled(
         wave.map(({ name, writer, sample, place, request }) =>
-          writeSample(name, writer, state, lanes[place]!, { sample, request }).finally(() =>
+          writeSample(name, writer, state, branches[place]!, { sample, request }).finally(() =>
             context.progress(++done, planned.length),
           ),
         ),

@@ -12,8 +12,8 @@ export const generatePrompt = defineStage({
   prompts: (params) => [writerPrompt(params)],
   roles: ({ role }) => [role],
   async run(state, params, context) {
-    const lanes = context.lanes(params.samples);
-    const written = await Promise.all(writeSamples(context.stage, params, state, lanes));
+    const branches = context.branches(params.samples);
+    const written = await Promise.all(writeSamples(context.stage, params, state, branches));
     return { candidates: [...(state.candidates ?? []), ...written.filter((candidate) => candidate !== undefined)] };
   },
 });

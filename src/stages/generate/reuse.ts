@@ -11,8 +11,8 @@ const ADAPTED = 0.9;
  * Offers what was solved before: the SQL of the very question, and that of a question of this database which differs
  * in its values alone, with these put in. The second stands only when it finds something.
  */
-export const generateSolved = defineStage({
-  method: "generate/solved",
+export const generateReuse = defineStage({
+  method: "generate/reuse",
   params: z.strictObject({}),
   needs: ["values", "examples"],
   gives: ["candidates"],
@@ -39,7 +39,7 @@ export const generateSolved = defineStage({
 });
 
 function draftOf(sql: string, score: number, reason: string): CandidateDraft {
-  return { sql, generator: "solved", round: 0, score, reasons: [reason] };
+  return { sql, generator: "reuse", round: 0, score, reasons: [reason] };
 }
 
 function toldBy({ example: { source, date } }: ExampleHit): string {

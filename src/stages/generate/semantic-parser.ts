@@ -11,8 +11,8 @@ const params = z.strictObject({
 });
 
 /** Composes SQL from the linked fields, matched values and join paths of a question, by rules. */
-export const generateGrammar = defineStage({
-  method: "generate/grammar",
+export const generateSemanticParser = defineStage({
+  method: "generate/semantic-parser",
   params,
   needs: ["values"],
   gives: ["candidates"],
@@ -22,7 +22,7 @@ export const generateGrammar = defineStage({
     for (const { sql, features, reasons } of composed) {
       const score = likelihood(features);
       context.signal.throwIfAborted();
-      candidates.push(await context.candidate({ sql, generator: "grammar", round: 0, score, reasons }));
+      candidates.push(await context.candidate({ sql, generator: "semantic-parser", round: 0, score, reasons }));
     }
     return { candidates };
   },

@@ -8,13 +8,13 @@ const params = z.strictObject({
   shapes: z.int().positive().default(4),
   /** Queries of one structure, at most. */
   perShape: z.int().positive().default(3),
-  /** As of `generate/grammar`. */
+  /** As of `generate/semantic-parser`. */
   asStored: z.boolean().default(false),
 });
 
 /** Fills the masked skeletons of the nearest solved examples with what the question names in this database. */
-export const generateSkeletons = defineStage({
-  method: "generate/skeletons",
+export const generateTemplates = defineStage({
+  method: "generate/templates",
   params,
   needs: ["values", "examples"],
   gives: ["candidates"],
@@ -47,7 +47,7 @@ export const generateSkeletons = defineStage({
         candidates.push(
           await context.candidate({
             sql,
-            generator: "skeletons",
+            generator: "templates",
             round: 0,
             score: score * Math.max(0, likeness),
             reasons: why,

@@ -51,18 +51,18 @@ export function writerPrompt({ prompt, values, examples }: Writer) {
 }
 
 /**
- * The samples of one generator, each a call and an execution, side by side in their lanes.
+ * The samples of one generator, each a call and an execution, side by side in their branches.
  *
- * @param lanes One context for each sample.
+ * @param branches One context for each sample.
  * @returns A result for each sample, in order; undefined where the reply held no SQL.
  */
 export function writeSamples(
   generator: string,
   writer: Writer,
   state: State,
-  lanes: readonly StageContext[],
+  branches: readonly StageContext[],
 ): Promise<Candidate | undefined>[] {
-  return lanes.map((lane, sample) => writeSample(generator, writer, state, lane, { sample, request: sample }));
+  return branches.map((branch, sample) => writeSample(generator, writer, state, branch, { sample, request: sample }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ExampleHit } from "../../indexes/example-store.js";
 import { maskQuestion } from "../../indexes/examples/skeleton.js";
-import { standingCandidates } from "../best-revisions.js";
+import { bestRevisions } from "../best-revisions.js";
 import type { MatchedValue, StageContext, State } from "../stage.js";
 
 export interface ExampleSearch {
@@ -47,7 +47,7 @@ export async function findExamples(
 }
 
 function firstAttempt({ candidates = [] }: State): { readonly likeSql?: string } {
-  const [best] = standingCandidates(candidates)
+  const [best] = bestRevisions(candidates)
     .filter(({ outcome }) => outcome.kind === "rows" || outcome.kind === "empty")
     .sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
   return best ? { likeSql: best.sql } : {};

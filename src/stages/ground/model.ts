@@ -40,10 +40,10 @@ type Settings = z.output<typeof params>;
 /**
  * Context grounding (operation 5 of the adaptive hybrid): one call extracts literals and keywords of question and
  * evidence; each and its parts go to the value index; examples are found by the masked question. A reply that cannot
- * be read is replaced by the rules of `ground/match`, which the trace says.
+ * be read is replaced by the rules of `ground/rules`, which the trace says.
  */
-export const groundKeywords = defineStage({
-  method: "ground/keywords",
+export const groundModel = defineStage({
+  method: "ground/model",
   params,
   needs: [],
   gives: ["keywords", "values", "examples"],

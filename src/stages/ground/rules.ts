@@ -10,8 +10,8 @@ import { strongest, valuesInTexts } from "./phrases.js";
  * Grounding without a model: every run of words of question and evidence that may be a stored value goes to the value
  * index, the longest match wins; names that it does not hold are looked for in the database, where the index was cut. Examples are found by the question with its names and values masked.
  */
-export const groundMatch = defineStage({
-  method: "ground/match",
+export const groundRules = defineStage({
+  method: "ground/rules",
   params: z.strictObject({
     /** Values kept at most. */
     values: z.int().nonnegative().default(8),

@@ -26,8 +26,8 @@ const params = z.strictObject({
 });
 
 /** Keywords, stored values and solved examples without a model: each run of words is looked up. */
-export const groundOffline = defineStage({
-  method: "ground/offline",
+export const groundSpans = defineStage({
+  method: "ground/spans",
   params,
   needs: [],
   gives: ["keywords", "values", "examples"],

@@ -74,7 +74,7 @@ export function evidenceOf(
       empty: own[0]!.outcome.kind === "empty" ? 1 : 0,
       nothing: isNothing(own[0]!) ? 1 : 0,
       agreed: new Set(own.map((candidate) => candidate.generator)).size > 1 ? 1 : 0,
-      formed: own.every((candidate) => candidate.generator === "skeletons") ? 1 : 0,
+      formed: own.every((candidate) => candidate.generator === "templates") ? 1 : 0,
       vote: Math.max(...own.map(voteOf)),
     };
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { literalsOf } from "../../sql/literals.js";
-import { standingCandidates } from "../best-revisions.js";
+import { bestRevisions } from "../best-revisions.js";
 import { findsNothing } from "../degenerate.js";
 import { type Candidate, defineStage, type State } from "../stage.js";
 
@@ -8,14 +8,14 @@ import { type Candidate, defineStage, type State } from "../stage.js";
  * Answers with the first candidate as the fixer left it, for pipelines that write one query.
  * Its confidence is a rule on what is known without a further call: see `confidenceOf`.
  */
-export const selectOnly = defineStage({
-  method: "select/only",
+export const selectFirst = defineStage({
+  method: "select/first",
   params: z.strictObject({}),
   needs: ["candidates"],
   gives: ["answer"],
   async run(state) {
     const candidates = state.candidates ?? [];
-    const [candidate] = standingCandidates(candidates);
+    const [candidate] = bestRevisions(candidates);
     if (!candidate)
       return { answer: { candidate: undefined, confidence: 0, why: "The model's reply holds no query." } };
     const { outcome } = candidate;

@@ -19,7 +19,7 @@ export interface Cluster {
  * @param ordered Whether the order of rows counts.
  * @param large What is known of results that were cut beyond the rows that were kept.
  */
-export function contestOf(
+export function rankClusters(
   standing: readonly Candidate[],
   {
     ranks,

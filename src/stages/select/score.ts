@@ -5,7 +5,7 @@ import type { Profile } from "../../profiles/profile.js";
 import { isProperName, unlinkedWords } from "../../semantic-parser/lexicon/unlinked.js";
 import { shapeOf, shapeVote } from "../../semantic-parser/query/shape.js";
 import { readBlocks } from "../../sql/blocks.js";
-import { standingCandidates } from "../best-revisions.js";
+import { bestRevisions } from "../best-revisions.js";
 import { sameName } from "../fix/names.js";
 import { type Answer, type Candidate, defineStage, type StageContext, type State } from "../stage.js";
 import { clusterByResult } from "./clusters.js";
@@ -27,7 +27,7 @@ export const selectScore = defineStage({
   gives: ["clusters", "answer"],
   async run(state, { threshold }, context) {
     const all = state.candidates ?? [];
-    const standing = standingCandidates(all);
+    const standing = bestRevisions(all);
     const clusters = rankClusters(standing, state.examples ?? []);
     const positions = clusters.map(({ members }) => members.map((index) => all.indexOf(standing[index]!)));
     return { clusters: positions, answer: answerFrom(state, standing, clusters, threshold, context) };
@@ -68,7 +68,7 @@ function solvedScores(members: readonly number[], candidates: readonly Candidate
   return members.map((index) => candidates[index]!).flatMap((each) => (isSolved(each) ? [each.score ?? 0] : []));
 }
 
-const isSolved = ({ generator }: Candidate) => generator === "solved";
+const isSolved = ({ generator }: Candidate) => generator === "reuse";
 
 function answerFrom(
   state: State,

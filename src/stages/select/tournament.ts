@@ -5,14 +5,14 @@ import { DIALECT_NAMES, valuesBlock } from "../../prompts/blocks.js";
 import { resultBlock } from "../../prompts/result-block.js";
 import { readChoice } from "../../prompts/verdict-answer.js";
 import { readBlocks } from "../../sql/blocks.js";
-import { standingCandidates } from "../best-revisions.js";
+import { bestRevisions } from "../best-revisions.js";
 import { tryPrompt } from "../call.js";
 import { sameName } from "../fix/names.js";
 import { promptTexts } from "../prompt-inputs.js";
 import { schemaParams, subSchemaText } from "../schema-text.js";
 import { type Answer, type Candidate, defineStage, type StageContext, type State, type Verdict } from "../stage.js";
 import { largeResults } from "./large.js";
-import { type Cluster, contestOf } from "./rank-clusters.js";
+import { type Cluster, rankClusters } from "./rank-clusters.js";
 
 const { schema: _, ...looks } = schemaParams;
 
@@ -58,10 +58,10 @@ export const selectTournament = defineStage({
   roles: ({ role, judge }) => (judge ? [role] : []),
   async run(state, settings, context) {
     const all = state.candidates ?? [];
-    const standing = standingCandidates(all);
+    const standing = bestRevisions(all);
     const ordered = asksForOrder(state.question);
     const large = await largeResults(standing, ordered, context);
-    const contest = contestOf(standing, { ranks: settings.ranks, ordered, large });
+    const contest = rankClusters(standing, { ranks: settings.ranks, ordered, large });
     const clusters = contest.map(({ members }) => members.map((member) => all.indexOf(member)));
     const verdicts = contest.length < 2 || !settings.judge ? [] : await compareAll(contest, state, settings, context);
     const answer = conclude(contest, verdicts, standing, settings);
@@ -80,14 +80,14 @@ async function compareAll(
     .flatMap((first, index) => competing.slice(index + 1).map((second) => [first, second] as const))
     .slice(0, settings.calls);
   const schema = schemaOf(competing, state, settings, context);
-  const lanes = context.lanes(pairs.length);
+  const branches = context.branches(pairs.length);
   let spare = settings.calls - pairs.length;
   const askAgain = () => spare-- > 0;
   let done = 0;
   context.progress(0, pairs.length);
   return Promise.all(
     pairs.map(async ([first, second], index) => {
-      const verdict = await compare(first, second, schema, askAgain, state, settings, lanes[index]!);
+      const verdict = await compare(first, second, schema, askAgain, state, settings, branches[index]!);
       context.progress(++done, pairs.length);
       return verdict;
     }),

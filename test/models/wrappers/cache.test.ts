@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ModelReply, ModelRequest } from "#askable/models/model.js";
 import { scriptedModel } from "#askable/models/scripted.js";
-import { openReplyCache, type ReplyMode, withCache } from "#askable/models/wrappers/cache.js";
+import { type CacheMode, openReplyCache, withCache } from "#askable/models/wrappers/cache.js";
 
 const coder = { name: "coder", role: "generator", identity: { provider: "openai", model: "small" } };
 
@@ -30,7 +30,7 @@ function fixture() {
     folder,
     files,
     made: () => made,
-    open: (mode: ReplyMode, of = coder) => withCache(model, of, openReplyCache(folder, mode)),
+    open: (mode: CacheMode, of = coder) => withCache(model, of, openReplyCache(folder, mode)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Understanding, understand } from "#askable/profiles/meaning/infer-semantic-type.js";
+import { type InferredMeaning, inferSemanticType } from "#askable/profiles/meaning/infer-semantic-type.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
 import type { FieldKind } from "#askable/profiles/statistics/statistic.js";
 
@@ -16,7 +16,7 @@ interface Given {
 }
 
 /** What is understood of a field whose distinct values are these. */
-export function understood(name: string, values: readonly (string | number)[], given: Given = {}): Understanding {
+export function understood(name: string, values: readonly (string | number)[], given: Given = {}): InferredMeaning {
   const { table = "things", counts = {}, isKey = false, isReference = false } = given;
   const numeric = values.filter((value) => typeof value === "number").length * 2 > values.length;
   const kind = given.kind ?? (numeric ? "number" : "text");
@@ -29,7 +29,7 @@ export function understood(name: string, values: readonly (string | number)[], g
     distinct: { count: values.length, exact: true },
     textLike: false,
   };
-  return understand({
+  return inferSemanticType({
     table,
     field,
     kind,

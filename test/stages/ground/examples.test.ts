@@ -46,7 +46,7 @@ test("the very question comes first, and once; never where the database is left 
 
 test("after a generator, examples built like its best candidate that runs come first", async () => {
   const candidate = (id: number, sql: string, kind: string, score: number) =>
-    ({ id, sql, generator: "grammar", round: 0, score, outcome: { kind } }) as unknown as Candidate;
+    ({ id, sql, generator: "semantic-parser", round: 0, score, outcome: { kind } }) as unknown as Candidate;
   const candidates = [
     candidate(1, "SELECT max(x) FROM y", "error", 0.9),
     candidate(2, "SELECT a FROM b", "rows", 0.1),

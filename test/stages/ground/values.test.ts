@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import type { FieldRef } from "#askable/databases/schema.js";
 import type { ValueIndexOptions } from "#askable/indexes/values/build.js";
 import { findStored } from "#askable/indexes/values/stored.js";
-import { groundKeywords } from "#askable/stages/ground/model.js";
-import { groundMatch } from "#askable/stages/ground/rules.js";
-import { groundOffline } from "#askable/stages/ground/spans.js";
+import { groundModel } from "#askable/stages/ground/model.js";
+import { groundRules } from "#askable/stages/ground/rules.js";
+import { groundSpans } from "#askable/stages/ground/spans.js";
 import type { StageContext } from "#askable/stages/stage.js";
 import { build, profileOf, sqliteDatabase, temporaryFolder } from "../../indexes/values/database.js";
 
-const STAGES = { groundMatch, groundOffline, groundKeywords };
+const STAGES = { groundRules, groundSpans, groundModel };
 
-/** What each stage finds for a question, as "table.field = value". The model of `ground/keywords` says nothing. */
+/** What each stage finds for a question, as "table.field = value". The model of `ground/model` says nothing. */
 async function grounding(sql: string, tables: Record<string, string[]>, options: Partial<ValueIndexOptions> = {}) {
   const folder = temporaryFolder();
   const database = await sqliteDatabase(folder, sql);
@@ -37,7 +37,7 @@ async function grounding(sql: string, tables: Record<string, string[]>, options:
   const ask = async (question: string, evidence = "") => {
     const found: Record<string, string[]> = {};
     for (const [name, stage] of Object.entries(STAGES)) {
-      const params = stage.params.parse({ examples: 0, ...(stage === groundKeywords && { prompt: "none" }) });
+      const params = stage.params.parse({ examples: 0, ...(stage === groundModel && { prompt: "none" }) });
       const { values } = await stage.run({ question, evidence }, params as never, context);
       found[name] = values!.map(({ ref, value }) => `${ref.table}.${ref.field} = ${value}`);
     }
@@ -46,7 +46,7 @@ async function grounding(sql: string, tables: Record<string, string[]>, options:
   return { ask, sought };
 }
 
-const all = (values: readonly string[]) => ({ groundMatch: values, groundOffline: values, groundKeywords: values });
+const all = (values: readonly string[]) => ({ groundRules: values, groundSpans: values, groundModel: values });
 
 test("of equal values, that of a field which the question names comes first", async () => {
   const { ask } = await grounding(

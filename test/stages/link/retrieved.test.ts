@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Resources } from "#askable/pipelines/resources.js";
-import { groundMatch } from "#askable/stages/ground/rules.js";
+import { groundRules } from "#askable/stages/ground/rules.js";
 import { linkRetrieved } from "#askable/stages/link/retrieved.js";
 import type { StageContext, State } from "#askable/stages/stage.js";
 import { type Fixture, openFixture } from "../../pipelines/fixture.js";
@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 async function ground(question: string, evidence = ""): Promise<{ state: State; context: StageContext }> {
   const context = { ...prepared, signal: new AbortController().signal } as unknown as StageContext;
   const asked = { question, evidence };
-  return { state: { ...asked, ...(await groundMatch.run(asked, groundMatch.params.parse({}), context)) }, context };
+  return { state: { ...asked, ...(await groundRules.run(asked, groundRules.params.parse({}), context)) }, context };
 }
 
 async function tablesOf(question: string): Promise<string[]> {

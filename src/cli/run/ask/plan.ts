@@ -14,7 +14,7 @@ export function printPlan(plan: QuestionPlan & { readonly pipeline: string }, ou
     output.line(`Pipeline ${pipeline} calls no model: 0 calls, 0 tokens.`);
     return;
   }
-  const priced = total.price.most > 0;
+  const priced = total.price.worst > 0;
   const rows = [...stages, { stage: "in all", ...total }].map((each) => [
     each.stage,
     rangeText(each.calls, whole),
@@ -35,9 +35,9 @@ export function printPlan(plan: QuestionPlan & { readonly pipeline: string }, ou
   if (!priced) output.note("No price is configured: models.<name>.price in askable.yaml.");
 }
 
-function rangeText({ least, expected, most }: Range, text: (value: number) => string): string {
-  if (least === most) return text(expected);
-  return `${text(expected)} (${text(least)} to ${text(most)})`;
+function rangeText({ best, expected, worst }: Range, text: (value: number) => string): string {
+  if (best === worst) return text(expected);
+  return `${text(expected)} (${text(best)} to ${text(worst)})`;
 }
 
 const whole = (value: number) => value.toLocaleString("en");

@@ -24,7 +24,7 @@ export interface SessionSettings {
 /** Questions one after the other, until the end of the input. */
 export async function holdSession(settings: SessionSettings, shell: Shell): Promise<void> {
   const { open } = settings;
-  const history = openHistory(shell.home.history);
+  const history = openHistory(shell.workspace.history);
   const control = interrupts(shell);
   const terminal = openTerminal({
     history: history.lines,

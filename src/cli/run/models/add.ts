@@ -8,7 +8,7 @@ import type { Shell } from "../../operation.js";
 import { type ModelsArguments, rolesOf } from "./arguments.js";
 
 /** Writes an entry into `askable.yaml`. */
-export async function addOperation(given: ModelsArguments, { home, output }: Shell): Promise<undefined> {
+export async function addOperation(given: ModelsArguments, { workspace, output }: Shell): Promise<undefined> {
   const { subject: name, file, model, "base-url": baseUrl, "key-env": keyEnv, "context-length": contextLength } = given;
   const roles = rolesOf(given);
   if (name === undefined || (file === undefined) === (model === undefined)) {
@@ -20,18 +20,18 @@ export async function addOperation(given: ModelsArguments, { home, output }: She
   const price = given.price === undefined ? undefined : readPrice(given.price);
   const entry = {
     provider: file === undefined ? "openai" : "gguf",
-    // A path is given from here and kept from the home.
-    ...(file === undefined ? { baseUrl, model } : { file: recordPath(home, resolve(file)), baseUrl }),
+    // A path is given from here and kept from the workspace.
+    ...(file === undefined ? { baseUrl, model } : { file: recordPath(workspace, resolve(file)), baseUrl }),
     apiKeyEnv: keyEnv,
     contextLength,
     price,
   };
   const present = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
   validate(modelSchema, present, `models add ${name}`, { code: "usage" });
-  await addModel(home, { name, entry: present, roles });
-  if (output.json) output.object({ name, entry: present, roles, config: home.config });
+  await addModel(workspace, { name, entry: present, roles });
+  if (output.json) output.object({ name, entry: present, roles, config: workspace.config });
   else {
-    output.line(`Added ${name} to ${home.config}.`);
+    output.line(`Added ${name} to ${workspace.config}.`);
     output.note(`Try it: askable models test ${name}`);
   }
 }

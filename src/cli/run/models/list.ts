@@ -7,13 +7,13 @@ import { modelText } from "../../text/model.js";
 import { tableText } from "../../text/table.js";
 
 /** Prints the models, and each role that is named or that a pipeline uses with what serves it. */
-export async function listOperation({ home, output }: Shell): Promise<undefined> {
-  const config = await readConfig(home);
+export async function listOperation({ workspace, output }: Shell): Promise<undefined> {
+  const config = await readConfig(workspace);
   const models = Object.entries(config.models).map(([name, model]) => {
     const { provider, contextLength, price } = model;
     return { name, provider, model: modelLabel(model), where: modelText(model), contextLength, price };
   });
-  const used = await rolesInUse(home.folder);
+  const used = await rolesInUse(workspace.folder);
   const roles = [...new Set([...Object.keys(config.roles), ...used.keys()])].toSorted().map((role) => {
     const assigned = assignRole(config, role);
     return { role, model: assigned?.name, by: assigned?.by, usedBy: used.get(role) ?? [] };
@@ -23,7 +23,7 @@ export async function listOperation({ home, output }: Shell): Promise<undefined>
     return;
   }
   if (models.length === 0) {
-    output.line(`${home.config} names no model: the pipeline offline answers, which needs none.`);
+    output.line(`${workspace.config} names no model: the pipeline offline answers, which needs none.`);
     output.note("Add one: askable models add NAME --base-url http://… --model …");
     return;
   }
@@ -58,11 +58,11 @@ function because(role: string, model: string | undefined, by: string | undefined
 }
 
 /** Roles and who asks for them. */
-async function rolesInUse(home: string): Promise<Map<string, string[]>> {
+async function rolesInUse(workspace: string): Promise<Map<string, string[]>> {
   const used = new Map([["summaries", ["prepare"]]]);
-  for (const name of await listPipelines(home)) {
+  for (const name of await listPipelines(workspace)) {
     // One that is broken is said when it is asked.
-    const pipeline = await loadPipeline(name, { home }).catch(() => undefined);
+    const pipeline = await loadPipeline(name, { workspace }).catch(() => undefined);
     for (const role of pipeline?.roles ?? []) used.set(role, [...(used.get(role) ?? []), name]);
   }
   return used;

@@ -9,9 +9,9 @@ import { type ModelsArguments, rolesOf } from "./arguments.js";
 
 const MEGA = 1e6;
 
-/** Fetches a GGUF file into the home's `models/`, and with `--name` adds it to `askable.yaml`. */
+/** Fetches a GGUF file into the workspace's `models/`, and with `--name` adds it to `askable.yaml`. */
 export async function pullOperation(given: ModelsArguments, shell: Shell): Promise<undefined> {
-  const { home, output, progress, signal, environment } = shell;
+  const { workspace, output, progress, signal, environment } = shell;
   const { subject, name, sha256, "context-length": contextLength } = given;
   const roles = rolesOf(given);
   if (subject === undefined) {
@@ -27,7 +27,7 @@ export async function pullOperation(given: ModelsArguments, shell: Shell): Promi
     });
   }
   const source = readSource(subject, environment.HF_ENDPOINT || undefined);
-  const fetched = await downloadGguf(source.url, join(home.models, source.file), {
+  const fetched = await downloadGguf(source.url, join(workspace.models, source.file), {
     sha256,
     token: source.hub ? environment.HF_TOKEN || undefined : undefined,
     signal,
@@ -35,10 +35,10 @@ export async function pullOperation(given: ModelsArguments, shell: Shell): Promi
       progress.report({ task, detail: "MB", done: Math.round(done / MEGA), total: Math.round(total / MEGA) }),
   });
   progress.stop();
-  const file = recordPath(home, fetched.path);
+  const file = recordPath(workspace, fetched.path);
   if (name !== undefined) {
     const context = contextLength === undefined ? {} : { contextLength };
-    await addModel(home, { name, entry: { provider: "gguf", file, ...context }, roles });
+    await addModel(workspace, { name, entry: { provider: "gguf", file, ...context }, roles });
   }
   if (output.json) {
     output.object({ ...fetched, ...(name !== undefined && { name }) });
@@ -52,6 +52,6 @@ export async function pullOperation(given: ModelsArguments, shell: Shell): Promi
       : `Fetched ${fetched.path} (${size}).`,
   );
   output.line(`SHA-256 ${fetched.sha256}, ${checked}.`);
-  if (name !== undefined) output.line(`Added ${name} to ${home.config}.`);
+  if (name !== undefined) output.line(`Added ${name} to ${workspace.config}.`);
   else output.note(`Use it: askable models add NAME --file ${file}`);
 }

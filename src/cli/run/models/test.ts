@@ -10,17 +10,20 @@ const MOST_TOKENS = 256;
 
 /** Sends one prompt, and prints the reply with its speed and price. */
 export async function testOperation(given: ModelsArguments, shell: Shell): Promise<undefined> {
-  const { home, output, signal, environment } = shell;
-  const config = await readConfig(home);
+  const { workspace, output, signal, environment } = shell;
+  const config = await readConfig(workspace);
   const { subject, prompt = PROMPT } = given;
   const name = subject ?? config.roles.default ?? Object.keys(config.models)[0];
   const model = typeof name === "object" ? name.model : name;
   if (model === undefined || !Object.hasOwn(config.models, model)) {
     const names = Object.keys(config.models);
-    throw new AskableError(model === undefined ? `${home.config} names no model` : `There is no model "${model}"`, {
-      code: "usage",
-      hint: names.length > 0 ? `Name one of: ${names.join(", ")}.` : "Add one: askable models add.",
-    });
+    throw new AskableError(
+      model === undefined ? `${workspace.config} names no model` : `There is no model "${model}"`,
+      {
+        code: "usage",
+        hint: names.length > 0 ? `Name one of: ${names.join(", ")}.` : "Add one: askable models add.",
+      },
+    );
   }
   const served = serveModels({ models: config.models, roles: { default: model } }, (key) => environment[key]);
   const { call, price } = served.forRole("default");

@@ -6,8 +6,8 @@ import { count } from "../../text/phrases.js";
 import type { Given } from "./given.js";
 
 export async function addOne(given: Given, shell: Shell): Promise<ExitCode> {
-  const { home, output, environment, signal } = shell;
-  const { file, question, check, total } = await addQuestion(home, given.data, await questionGiven(given, shell), {
+  const { workspace, output, environment, signal } = shell;
+  const { file, question, check, total } = await addQuestion(workspace, given.data, await questionGiven(given, shell), {
     databases: given.databases,
     deadline: given.deadline * 1000,
     environment,
@@ -20,7 +20,7 @@ export async function addOne(given: Given, shell: Shell): Promise<ExitCode> {
   return 0;
 }
 
-async function questionGiven(given: Given, { home }: Shell): Promise<NewQuestion> {
+async function questionGiven(given: Given, { workspace }: Shell): Promise<NewQuestion> {
   const { database, trace, question, sql, evidence, id, tier, tag } = given;
   const usage = (message: string) =>
     new AskableError(`questions add: ${message}`, {
@@ -31,7 +31,7 @@ async function questionGiven(given: Given, { home }: Shell): Promise<NewQuestion
   const tags = [tag ?? []].flat();
   const more = { ...(id && { id }), ...(tier && { tier }), ...(tags.length > 0 && { tags }) };
   if (trace !== undefined && question === undefined) {
-    const example = await exampleOfTrace(home, database, trace, sql);
+    const example = await exampleOfTrace(workspace, database, trace, sql);
     const known = evidence ?? example.evidence;
     return { database, question: example.question, sql: example.sql, ...(known && { evidence: known }), ...more };
   }

@@ -10,7 +10,7 @@ import type { Given } from "./given.js";
 
 /** Exit code 1 when a gold does not run. */
 export async function checkAll(given: Given, shell: Shell): Promise<ExitCode> {
-  const { home, output, progress, environment, signal } = shell;
+  const { workspace, output, progress, environment, signal } = shell;
   const data = await loadDataSet(given.data);
   const folder = given.databases ?? dirname(data.path);
   const located: LocatedGold[] = [];
@@ -22,7 +22,7 @@ export async function checkAll(given: Given, shell: Shell): Promise<ExitCode> {
   }
   const checks = await checkGold(located, {
     deadline: given.deadline * 1000,
-    store: home.goldChecks,
+    store: workspace.goldChecks,
     environment,
     signal,
     onProgress: progress.report,
@@ -53,7 +53,7 @@ export async function checkAll(given: Given, shell: Shell): Promise<ExitCode> {
 
   async function locationOf(database: string, id: string): Promise<string> {
     try {
-      return (await questionFiles(home, folder, database))[0]!;
+      return (await questionFiles(workspace, folder, database))[0]!;
     } catch (error) {
       if (!(error instanceof AskableError)) throw error;
       const { message, hint } = error;

@@ -1,5 +1,5 @@
 import { readBlocks } from "../../../sql/blocks.js";
-import { isBlank } from "../../degenerate.js";
+import { isDegenerate } from "../../degenerate.js";
 import { namedIn } from "../names.js";
 import { unknownAlias, unknownField } from "./fields.js";
 import { ambiguousField } from "./joins.js";
@@ -14,7 +14,7 @@ import { tableName } from "./tables.js";
  */
 export function certainRepair(input: RepairInput): Repair | undefined {
   const { outcome, sql } = input;
-  if (outcome.kind === "empty" || (outcome.kind === "rows" && isBlank(outcome))) {
+  if (outcome.kind === "empty" || (outcome.kind === "rows" && isDegenerate(outcome))) {
     const run = { ...input, sql: outcome.rewritten ?? sql };
     return literalCase(run) ?? pointedValue(run);
   }
