@@ -27,9 +27,9 @@ describe("what a pipeline can do without", () => {
     expect(await names("offline")).toEqual([
       "examples",
       "values",
-      "generator-grammar",
-      "generator-skeletons",
-      "generator-solved",
+      "generator-semantic-parser",
+      "generator-templates",
+      "generator-reuse",
     ]);
     expect(await names("direct/bare")).toEqual([]);
     expect(await names("direct")).toEqual([
