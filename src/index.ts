@@ -19,7 +19,7 @@ export type { Field, FieldRef, ForeignKey, Schema, Table } from "./databases/sch
 export { AskableError } from "./errors.js";
 export type { Example, ExampleHit, ExampleQuery, ExampleSource, ExampleStore } from "./indexes/example-store.js";
 export type { FieldHit, FieldIndex, FieldQuery } from "./indexes/field-index.js";
-export type { ValueHit, ValueHow, ValueIndex, ValueQuery } from "./indexes/value-index.js";
+export type { MatchedValue, ValueHit, ValueHow, ValueIndex, ValueQuery } from "./indexes/value-index.js";
 export type { Embedder } from "./models/embedders/embedder.js";
 export { sentenceEncoder } from "./models/embedders/sentence-encoder.js";
 export type { ModelFailure } from "./models/error.js";
@@ -41,7 +41,7 @@ export type { Estimate, FieldProfile, HeldBackJoin, Join, Profile, TableProfile 
 export { renderDdl } from "./profiles/render/ddl.js";
 export { renderMarkdown } from "./profiles/render/markdown.js";
 export type { FieldSummary, Summaries, TableSummary } from "./profiles/summaries.js";
-export type { Candidate, MatchedValue, PreviousQuestion, State } from "./stages/stage.js";
+export type { Candidate, PreviousQuestion, State } from "./stages/stage.js";
 export type { Cost, TraceEvent } from "./traces/events.js";
 export type { Progress, ProgressEvent } from "./traces/progress.js";
 export { readTrace } from "./traces/reader.js";

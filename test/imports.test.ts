@@ -31,12 +31,6 @@ const UPWARD = [
   "sql/parse.ts -> databases/database.ts",
   "sql/relations.ts -> databases/schema.ts",
   "sql/tokens.ts -> databases/database.ts",
-  "semantic-parser/compose/compose.ts -> stages/stage.ts",
-  "semantic-parser/lexicon/mentions.ts -> stages/stage.ts",
-  "semantic-parser/lexicon/reading.ts -> stages/stage.ts",
-  "semantic-parser/lexicon/unlinked.ts -> stages/stage.ts",
-  "semantic-parser/templates/adapt.ts -> stages/stage.ts",
-  "semantic-parser/templates/compose.ts -> stages/stage.ts",
 ];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })

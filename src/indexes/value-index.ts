@@ -20,6 +20,12 @@ export interface ValueHit {
   readonly how: ValueHow;
 }
 
+/** A stored value that a part of a question means. */
+export interface MatchedValue extends ValueHit {
+  /** The words of the question that matched. */
+  readonly keyword: string;
+}
+
 export interface ValueQuery {
   /** The only fields to look in. Default: all. */
   readonly fields?: readonly FieldRef[];

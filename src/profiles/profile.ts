@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FieldRef } from "../databases/schema.js";
 import { count, estimateSchema, fieldProfileSchema, share } from "./profile-field.js";
 import { heldBackSchema, joinSchema } from "./profile-join.js";
 import { PROFILE_VERSION } from "./version.js";
@@ -68,3 +69,6 @@ export type Scan = z.infer<typeof scanSchema>;
 export type Skipped = z.infer<typeof skippedSchema>;
 export type TableProfile = z.infer<typeof tableProfileSchema>;
 export type Profile = z.infer<typeof profileSchema>;
+
+/** A part of the schema: fields of tables, in the order of the profile. */
+export type SubSchema = readonly FieldRef[];

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { fieldKey } from "../databases/schema.js";
-import type { Profile } from "../profiles/profile.js";
+import type { Profile, SubSchema } from "../profiles/profile.js";
 import { renderDdl } from "../profiles/render/ddl.js";
 import { renderMarkdown } from "../profiles/render/markdown.js";
 import type { RenderOptions } from "../profiles/render/options.js";
-import type { StageContext, State, StateKey, SubSchema } from "./stage.js";
+import type { StageContext, State, StateKey } from "./stage.js";
 
 /** How a stage shows the schema to a model: which part, in which form, with how much said of each field. */
 export const schemaParams = {

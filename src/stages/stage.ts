@@ -4,21 +4,12 @@ import type { Outcome } from "../databases/results/result.js";
 import type { FieldRef } from "../databases/schema.js";
 import type { ExampleHit, ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
-import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
+import type { MatchedValue, ValueHit, ValueIndex } from "../indexes/value-index.js";
 import type { LanguageModel, ResolvedModel } from "../models/model.js";
-import type { Profile } from "../profiles/profile.js";
+import type { Profile, SubSchema } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Template } from "../prompts/template.js";
 import type { TraceEvent } from "../traces/events.js";
-
-/** A stored value that a part of the question means. */
-export interface MatchedValue extends ValueHit {
-  /** The words of the question that matched. */
-  readonly keyword: string;
-}
-
-/** A part of the schema: fields of tables, in the order of the profile. */
-export type SubSchema = readonly FieldRef[];
 
 /** The dimensions in which a model's candidates differ. */
 export interface Origin {

@@ -1,6 +1,7 @@
 import { fieldLabel } from "../../databases/schema.js";
+import type { MatchedValue } from "../../indexes/value-index.js";
 import type { Answer } from "../../operations/ask.js";
-import type { Candidate, MatchedValue, State } from "../../stages/stage.js";
+import type { Candidate, State } from "../../stages/stage.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { count } from "./phrases.js";
 import { tableText } from "./table.js";

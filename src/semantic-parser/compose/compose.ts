@@ -1,6 +1,4 @@
-import type { Profile } from "../../profiles/profile.js";
-import type { MatchedValue } from "../../stages/stage.js";
-import { linkQuestion } from "../lexicon/reading.js";
+import { linkQuestion, type ParserInput } from "../lexicon/reading.js";
 import { renderQuery } from "../query/render.js";
 import { typingOf } from "../query/typing.js";
 import type { Draft } from "../rules/draft.js";
@@ -28,19 +26,22 @@ export interface Reshaped {
   readonly distinct?: boolean;
 }
 
-/**
- * The queries that a question can mean, best first, no two with the same text. `reshape` may turn what was read into
- * other drafts. `asStored`: see `typingOf`.
- */
+export interface ComposeOptions {
+  /** Queries returned, at most. */
+  readonly limit: number;
+  /** Computes with values as they are stored; see `typingOf`. */
+  readonly asStored: boolean;
+  /** Turns what was read into other drafts. Default: leaves it as it is. */
+  readonly reshape?: (draft: Draft) => readonly Reshaped[];
+}
+
+/** The queries that a question can mean, best first, no two with the same text. */
 export function composeQueries(
-  question: string,
-  profile: Profile,
-  values: readonly MatchedValue[],
-  most: number,
-  reshape: (draft: Draft) => readonly Reshaped[] = (draft) => [{ draft }],
-  asStored = false,
+  input: ParserInput,
+  { limit, asStored, reshape = (draft) => [{ draft }] }: ComposeOptions,
 ): Composed[] {
-  const { tokens, items, lexicon } = linkQuestion(question, profile, values);
+  const { profile } = input;
+  const { tokens, items, lexicon } = linkQuestion(input);
   const context = contextOf(items, tokens, lexicon);
   const preference = preferenceOf(tokens, lexicon);
   const typing = typingOf(profile, asStored);
@@ -62,5 +63,5 @@ export function composeQueries(
       }
     }
   }
-  return [...found.values()].sort((a, b) => b.rank - a.rank).slice(0, most);
+  return [...found.values()].sort((a, b) => b.rank - a.rank).slice(0, limit);
 }

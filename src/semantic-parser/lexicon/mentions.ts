@@ -1,8 +1,8 @@
 import type { FieldRef } from "../../databases/schema.js";
+import type { MatchedValue } from "../../indexes/value-index.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import { canMean } from "../../language/synonyms.js";
 import type { Token } from "../../language/tokens.js";
-import type { MatchedValue } from "../../stages/stage.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import { longForm } from "./names.js";
 

@@ -1,9 +1,17 @@
+import type { MatchedValue } from "../../indexes/value-index.js";
 import { type Token, tokenize } from "../../language/tokens.js";
 import type { Profile } from "../../profiles/profile.js";
-import type { MatchedValue } from "../../stages/stage.js";
 import { type Item, itemize } from "./items.js";
 import { buildLexicon, type Lexicon } from "./lexicon.js";
 import { findMentions, type Mention } from "./mentions.js";
+
+/** What the parser is told: a question, and what is known of the database that it is asked of. */
+export interface ParserInput {
+  readonly question: string;
+  readonly profile: Profile;
+  /** Stored values that parts of the question mean. */
+  readonly values: readonly MatchedValue[];
+}
 
 /** A question as words, with what its parts can mean in one database. */
 export interface LinkedQuestion {
@@ -13,7 +21,7 @@ export interface LinkedQuestion {
   readonly lexicon: Lexicon;
 }
 
-export function linkQuestion(question: string, profile: Profile, values: readonly MatchedValue[]): LinkedQuestion {
+export function linkQuestion({ question, profile, values }: ParserInput): LinkedQuestion {
   const lexicon = buildLexicon(profile);
   const tokens = tokenize(question);
   const mentions = findMentions(tokens, lexicon, values);

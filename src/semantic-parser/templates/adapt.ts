@@ -1,7 +1,7 @@
 import { questionKey } from "../../indexes/examples/same.js";
+import type { MatchedValue } from "../../indexes/value-index.js";
 import { comparisonsOf } from "../../sql/literals.js";
 import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
-import type { MatchedValue } from "../../stages/stage.js";
 
 export interface Adapted {
   readonly sql: string;

@@ -1,7 +1,6 @@
-import type { Profile } from "../../profiles/profile.js";
-import type { MatchedValue } from "../../stages/stage.js";
-import { composeQueries } from "../compose/compose.js";
+import { type ComposeOptions, composeQueries } from "../compose/compose.js";
 import { buildLexicon } from "../lexicon/lexicon.js";
+import type { ParserInput } from "../lexicon/reading.js";
 import type { Shape } from "../query/shape.js";
 import type { Draft } from "../rules/draft.js";
 import { likelihood } from "../scoring/likelihood.js";
@@ -16,18 +15,15 @@ export interface Filled {
 
 /** The queries of one structure that the question's links can fill, best first. */
 export function composeFilled(
-  question: string,
-  profile: Profile,
-  values: readonly MatchedValue[],
+  input: ParserInput,
   shape: Shape,
-  most: number,
-  asStored: boolean,
+  options: Pick<ComposeOptions, "limit" | "asStored">,
 ): Filled[] {
-  const lexicon = buildLexicon(profile);
+  const lexicon = buildLexicon(input.profile);
   const reshape = (draft: Draft) => {
     const filled = fillShape(draft, shape, lexicon);
     return filled === undefined ? [] : [filled];
   };
-  const composed = composeQueries(question, profile, values, most, reshape, asStored);
+  const composed = composeQueries(input, { ...options, reshape });
   return composed.map(({ sql, features, reasons }) => ({ sql, score: likelihood(features), reasons }));
 }

@@ -17,7 +17,8 @@ export const generateSemanticParser = defineStage({
   needs: ["values"],
   gives: ["candidates"],
   async run(state, { candidates: most, asStored }, context) {
-    const composed = composeQueries(state.question, context.profile, state.values ?? [], most, undefined, asStored);
+    const input = { question: state.question, profile: context.profile, values: state.values ?? [] };
+    const composed = composeQueries(input, { limit: most, asStored });
     const candidates: Candidate[] = [...(state.candidates ?? [])];
     for (const { sql, features, reasons } of composed) {
       const score = likelihood(features);

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../databases/database.js";
+import type { SubSchema } from "../../profiles/profile.js";
 import { writeName } from "../../sql/names.js";
-import type { SubSchema } from "../stage.js";
 
 /**
  * A grammar in GBNF of one SELECT statement in which every table and field is one of those given, and no table has an

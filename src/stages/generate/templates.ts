@@ -27,18 +27,12 @@ export const generateTemplates = defineStage({
         { sql: example.sql, score },
       ]),
     );
+    const input = { question: state.question, profile: context.profile, values: state.values ?? [] };
     const candidates: Candidate[] = [...before];
     for (const { sql: example, score: likeness } of [...shapes.values()]
       .sort((a, b) => b.score - a.score)
       .slice(0, most)) {
-      const filled = composeFilled(
-        state.question,
-        context.profile,
-        state.values ?? [],
-        shapeOf(example),
-        perShape,
-        asStored,
-      );
+      const filled = composeFilled(input, shapeOf(example), { limit: perShape, asStored });
       for (const { sql, score, reasons } of filled) {
         if (known.has(sql)) continue;
         known.add(sql);

@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
+import type { MatchedValue } from "../../indexes/value-index.js";
 import { type Token, tokenize } from "../../language/tokens.js";
-import type { MatchedValue, StageContext } from "../stage.js";
+import type { StageContext } from "../stage.js";
 import { namedFirst } from "./named-fields.js";
 
 /** Phrases, and fields for each of them, that the database is asked about at most. */

@@ -1,6 +1,5 @@
-import type { ValueIndex } from "../../indexes/value-index.js";
+import type { MatchedValue, ValueIndex } from "../../indexes/value-index.js";
 import type { Profile } from "../../profiles/profile.js";
-import type { MatchedValue } from "../stage.js";
 
 /** `blue eyes refers to eye_colour = 'Blue'`: the form in which BIRD gives what else is known. */
 const CLAUSE =

@@ -1,7 +1,8 @@
 import type { ExampleHit } from "../../indexes/example-store.js";
 import { maskQuestion } from "../../indexes/examples/skeleton.js";
+import type { MatchedValue } from "../../indexes/value-index.js";
 import { bestRevisions } from "../best-revisions.js";
-import type { MatchedValue, StageContext, State } from "../stage.js";
+import type { StageContext, State } from "../stage.js";
 
 export interface ExampleSearch {
   /** Examples at most; none are looked for when 0. */

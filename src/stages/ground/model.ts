@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { FieldRef } from "../../databases/schema.js";
-import type { ValueHit } from "../../indexes/value-index.js";
+import type { MatchedValue, ValueHit } from "../../indexes/value-index.js";
 import { readLists } from "../../prompts/lists-answer.js";
 import { tryPrompt } from "../call.js";
 import { promptTexts, searchedTexts } from "../prompt-inputs.js";
-import { defineStage, type MatchedValue, type StageContext, type State } from "../stage.js";
+import { defineStage, type StageContext, type State } from "../stage.js";
 import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
 import { valuesOfEvidence } from "./evidence.js";
 import { findExamples } from "./examples.js";

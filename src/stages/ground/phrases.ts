@@ -1,7 +1,8 @@
 import type { FieldRef } from "../../databases/schema.js";
+import type { MatchedValue } from "../../indexes/value-index.js";
 import { isWorthLooking, type Span, spansOf } from "../../language/spans.js";
 import { tokenize } from "../../language/tokens.js";
-import type { MatchedValue, StageContext } from "../stage.js";
+import type { StageContext } from "../stage.js";
 import { lookUp } from "./look-up.js";
 
 /** Below it, an approximate hit is more often chance than a value. */

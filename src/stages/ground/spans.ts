@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { MatchedValue } from "../../indexes/value-index.js";
 import { isWorthLooking, spansOf } from "../../language/spans.js";
 import { tokenize } from "../../language/tokens.js";
-import { defineStage, type MatchedValue } from "../stage.js";
+import { defineStage } from "../stage.js";
 import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
 import { valuesOfEvidence } from "./evidence.js";
 import { findExamples } from "./examples.js";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { ReplySchema } from "../../models/model.js";
-import type { Profile } from "../../profiles/profile.js";
+import type { Profile, SubSchema } from "../../profiles/profile.js";
 import { valuesBlock } from "../../prompts/blocks.js";
 import { readFieldNames } from "../../prompts/names-answer.js";
 import { tryPrompt } from "../call.js";
 import { promptTexts, searchedText } from "../prompt-inputs.js";
 import { schemaParams, subSchemaText, wholeSchema } from "../schema-text.js";
-import { defineStage, type StageContext, type State, type SubSchema } from "../stage.js";
+import { defineStage, type StageContext, type State } from "../stage.js";
 import { inOrder, withKeys } from "./keys.js";
 import { resolveFields } from "./resolve.js";
 import { retrievedParams, retrieveSchemas } from "./retrieved.js";

@@ -1,7 +1,6 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import type { Join, Profile } from "../../profiles/profile.js";
+import type { Join, Profile, SubSchema } from "../../profiles/profile.js";
 import { planJoins } from "../../semantic-parser/query/joins.js";
-import type { SubSchema } from "../stage.js";
 
 /**
  * A sub-schema with all that its tables need to be joined: tables on the cheapest ways between them, both ends of each

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import type { Profile, TableProfile } from "../../profiles/profile.js";
+import type { MatchedValue } from "../../indexes/value-index.js";
+import type { Profile, SubSchema, TableProfile } from "../../profiles/profile.js";
 import type { Mention } from "../../semantic-parser/lexicon/mentions.js";
 import { linkQuestion } from "../../semantic-parser/lexicon/reading.js";
 import { searchedText } from "../prompt-inputs.js";
-import { defineStage, type MatchedValue, type StageContext, type State, type SubSchema } from "../stage.js";
+import { defineStage, type StageContext, type State } from "../stage.js";
 import { connected, inOrder, joinKeys } from "./keys.js";
 
 export const retrievedParams = z.strictObject({
@@ -43,7 +44,7 @@ export async function retrieveSchemas(
   const asked = searchedText(state);
   const hits = await index.search(asked, { limit: settings.fields });
   signal.throwIfAborted();
-  const { mentions } = linkQuestion(asked, profile, state.values ?? []);
+  const { mentions } = linkQuestion({ question: asked, profile, values: state.values ?? [] });
   const ranked = hits.map((hit) => hit.ref);
   const scores = scoreFields(state.values ?? [], mentions, ranked);
   const tables = scoreTables(profile, scores, mentions);

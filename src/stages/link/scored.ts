@@ -18,7 +18,11 @@ export const linkScored = defineStage({
   needs: ["values"],
   gives: ["precise", "recall"],
   async run(state, { precise, recall }, context) {
-    const { mentions, lexicon } = linkQuestion(state.question, context.profile, state.values ?? []);
+    const { mentions, lexicon } = linkQuestion({
+      question: state.question,
+      profile: context.profile,
+      values: state.values ?? [],
+    });
     const scores = scoreFields(mentions, lexicon);
     const linked = (least: number) => withKeys(lexicon, (ref) => (scores.get(fieldKey(ref)) ?? 0) >= least);
     return { precise: linked(precise), recall: linked(recall) };

@@ -78,7 +78,7 @@ function answerFrom(
   context: StageContext,
 ): Answer {
   const [best] = clusters;
-  const missing = unlinkedWords(state.question, context.profile, state.values ?? []);
+  const missing = unlinkedWords({ question: state.question, profile: context.profile, values: state.values ?? [] });
   const unknown =
     missing.length === 0
       ? ""
