@@ -1,6 +1,6 @@
 import type { Outcome } from "../execution/protocol.js";
 import { type LocatedPair, type ScoreOptions, scorePairs } from "./score.js";
-import { candidatesOf, type ScoredQuestion, textOf } from "./scored-question.js";
+import type { ScoredQuestion } from "./scored-question.js";
 
 /** A question before it is scored. */
 export interface Unscored extends Omit<ScoredQuestion, "outcome" | "rights" | "goldOutcome" | "flags"> {
@@ -45,11 +45,10 @@ export async function scoreCandidates(
   const places: { readonly of: number; readonly text: string }[] = [];
   for (const [index, each] of questions.entries()) {
     const known = rights[index]!;
-    for (const candidate of candidatesOf(each.trace)) {
-      const text = textOf(candidate);
+    for (const { executed: text, outcome } of each.trace.candidates) {
       if (known.has(text)) continue;
       known.set(text, false);
-      if (candidate.outcome === "timeout") continue;
+      if (outcome === "timeout") continue;
       pairs.push(pairOf(each, text));
       places.push({ of: index, text });
     }

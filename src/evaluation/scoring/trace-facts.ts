@@ -3,46 +3,167 @@ import { AskableError } from "../../errors.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { NewerTrace, readTrace } from "../../traces/reader.js";
 
-export type Event<Name extends TraceEvent["event"]> = Extract<TraceEvent, { readonly event: Name }>;
-
-/** A call without what was said: prompts of a run make a gigabyte. */
-export type BriefCall = Omit<Event<"call">, "messages" | "reply">;
-
-/** What tables need of the trace of one question. */
+/** What the tables of a run hold of one question's trace: the one place of scoring and reports that reads events. */
 export interface TraceFacts {
   /** complete; cut: its process was killed; missing; damaged: a line is no event. */
   readonly state: "complete" | "cut" | "missing" | "damaged";
-  readonly events: readonly (Exclude<TraceEvent, { readonly event: "call" }> | BriefCall)[];
   /** What is wrong with a damaged one. */
   readonly problem?: string;
+  readonly stages: readonly StageFacts[];
+  readonly calls: readonly CallFacts[];
+  readonly values: readonly ValueFacts[];
+  readonly schemas: readonly SchemaFacts[];
+  readonly examples: readonly ExampleFacts[];
+  /** By number, which is the order in which they were made. */
+  readonly candidates: readonly CandidateFacts[];
+  /** Numbers of candidates with equal results. */
+  readonly clusters: readonly (readonly number[])[];
+  readonly comparisons: readonly ComparisonFacts[];
+  /** Number of the candidate that is the answer. */
+  readonly chosen: number | undefined;
+  /** The error that ended it. */
+  readonly failure: string | undefined;
+}
+
+export interface StageFacts {
+  readonly stage: string;
+  readonly method: string;
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** Without what was said: the prompts of a run make a gigabyte. */
+export type CallFacts = Omit<Event<"call">, "event" | "messages" | "reply" | "prompt">;
+
+export interface FieldFacts {
+  readonly table: string;
+  readonly field: string;
+}
+
+export interface ValueFacts extends FieldFacts {
+  readonly stage: string;
+  readonly value: string;
+  readonly keyword: string;
+  readonly tier: string;
+  readonly score: number;
+}
+
+export interface SchemaFacts {
+  readonly stage: string;
+  /** filtered, precise or recall. */
+  readonly schema: string;
+  readonly fields: readonly FieldFacts[];
+}
+
+export interface ExampleFacts {
+  readonly position: number;
+  readonly question: string;
+  readonly sql: string;
+  readonly score: number;
+}
+
+export interface CandidateFacts {
+  readonly id: number;
+  readonly stage: string;
+  readonly generator: string;
+  readonly round: number;
+  readonly parent: number | undefined;
+  /** Who made it from its parent; undefined as generated. */
+  readonly repair: "rule" | "model" | undefined;
+  readonly sql: string;
+  /** As it ran: some engines read a query otherwise than it is written. */
+  readonly executed: string;
+  /** Of a model's candidate. */
+  readonly origin: Event<"candidate">["origin"];
+  readonly outcome: "rows" | "empty" | "error" | "timeout";
+  /** Kind of error. */
+  readonly error: string | undefined;
+  readonly message: string | undefined;
+  readonly rows: number | undefined;
+  readonly ms: number;
+  /** Its result is one row of zeros and NULLs. */
+  readonly blank: boolean;
+}
+
+/** Of two candidates by a selector. */
+export interface ComparisonFacts {
+  readonly first: number;
+  readonly second: number;
+  /** Undefined for a tie. */
+  readonly winner: number | undefined;
 }
 
 /** @throws AskableError where a newer askable wrote it. */
 export async function readTraceFacts(path: string): Promise<TraceFacts> {
-  if (!existsSync(path)) return { state: "missing", events: [] };
+  if (!existsSync(path)) return { state: "missing", ...factsIn([]) };
   try {
     const { events, complete } = await readTrace(path);
-    return { state: complete ? "complete" : "cut", events: events.map(brief) };
+    return { state: complete ? "complete" : "cut", ...factsIn(events) };
   } catch (error) {
     if (!(error instanceof AskableError) || error instanceof NewerTrace) throw error;
-    return { state: "damaged", events: [], problem: error.message };
+    return { state: "damaged", ...factsIn([]), problem: error.message };
   }
 }
 
-function brief(event: TraceEvent): TraceFacts["events"][number] {
-  if (event.event !== "call") return event;
-  const { messages, reply, ...rest } = event;
-  return rest;
+type Event<Name extends TraceEvent["event"]> = Extract<TraceEvent, { readonly event: Name }>;
+
+function factsIn(events: readonly TraceEvent[]): Omit<TraceFacts, "state" | "problem"> {
+  const all = <Name extends TraceEvent["event"]>(name: Name) =>
+    events.filter((each): each is Event<Name> => each.event === name);
+  const candidates = all("candidate");
+  return {
+    stages: all("stage").map(({ event: _, ...stage }) => stage),
+    calls: all("call").map(({ event: _, messages: _messages, reply: _reply, prompt: _prompt, ...call }) => call),
+    values: all("values").flatMap(({ stage, values }) => values.map((value) => ({ stage, ...value }))),
+    schemas: all("linked").flatMap(schemasIn),
+    examples: all("examples").flatMap(({ examples }) =>
+      examples.map((example, position) => ({ position, ...example })),
+    ),
+    candidates: candidates.map(candidateFacts).toSorted((a, b) => a.id - b.id),
+    clusters: clustersIn(all("clusters").at(-1), candidates),
+    comparisons: all("verdict").map(({ first, second, winner }) => ({ first, second, winner })),
+    chosen: all("answer").at(-1)?.candidate,
+    failure: all("failed").at(-1)?.message,
+  };
 }
 
-/** The events of one kind, in order. */
-export function eventsOf<Name extends Exclude<TraceEvent["event"], "call">>(
-  { events }: TraceFacts,
-  name: Name,
-): Event<Name>[] {
-  return events.filter((each): each is Event<Name> => each.event === name);
+function schemasIn({ stage, filtered, precise, recall }: Event<"linked">): SchemaFacts[] {
+  return Object.entries({ filtered, precise, recall }).flatMap(([schema, fields]) =>
+    fields === undefined ? [] : [{ stage, schema, fields }],
+  );
 }
 
-export function callsOf({ events }: TraceFacts): BriefCall[] {
-  return events.filter((each): each is BriefCall => each.event === "call");
+function candidateFacts(candidate: Event<"candidate">): CandidateFacts {
+  const { id, stage, generator, round, parent, sql, rewritten, origin, outcome, failure, message, rows, ms, blank } =
+    candidate;
+  return {
+    id,
+    stage,
+    generator,
+    round,
+    parent,
+    repair: repairOf(candidate),
+    sql,
+    executed: rewritten ?? sql,
+    origin,
+    outcome,
+    error: outcome === "error" ? (failure ?? "other") : undefined,
+    message,
+    rows,
+    ms,
+    blank: blank === true,
+  };
+}
+
+/** Rounds are a model's; a rule makes a new candidate in the round of its parent. */
+function repairOf({ parent, round, reasons }: Event<"candidate">): CandidateFacts["repair"] {
+  if (parent === undefined) return undefined;
+  return round > 0 && reasons === undefined ? "model" : "rule";
+}
+
+/** Older traces name candidates by the place of their lines. */
+function clustersIn(last: Event<"clusters"> | undefined, lines: readonly Event<"candidate">[]): (readonly number[])[] {
+  if (!last) return [];
+  const places = () => last.clusters.map((members) => members.flatMap((place) => lines[place]?.id ?? []));
+  return (last.candidates ?? places()).filter((members) => members.length > 0);
 }

@@ -1,5 +1,4 @@
-import { candidatesOf, type ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
-import { eventsOf } from "../../evaluation/scoring/trace-facts.js";
+import type { ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
 import type { TableRow } from "./table-row.js";
 
 export function answerRow(scored: ScoredQuestion, rightBy: string): TableRow {
@@ -8,12 +7,12 @@ export function answerRow(scored: ScoredQuestion, rightBy: string): TableRow {
   return {
     id: question.id,
     sql: answer.sql,
-    candidate: chosenOf(scored),
+    candidate: trace.chosen,
     outcome: outcomeOf(scored),
     right: outcome?.metrics[rightBy] === 1,
     confidence: answer.confidence,
     why: answer.why,
-    failure: answer.failure ?? eventsOf(trace, "failed").at(-1)?.message,
+    failure: answer.failure ?? trace.failure,
     stopped: answer.stopped,
     calls: cost.calls,
     tokens_in: cost.tokensIn,
@@ -24,17 +23,11 @@ export function answerRow(scored: ScoredQuestion, rightBy: string): TableRow {
   };
 }
 
-/** The candidate that is the answer. */
-export function chosenOf({ trace }: ScoredQuestion): number | undefined {
-  return eventsOf(trace, "answer").at(-1)?.candidate;
-}
-
 /** As the run saw it; without a trace, as far as scoring saw it: NULL where it gave rows or none. */
-function outcomeOf(scored: ScoredQuestion): string | undefined {
-  const { answer, trace, outcome } = scored;
+function outcomeOf({ answer, trace, outcome }: ScoredQuestion): string | undefined {
   if (answer.failure !== undefined) return "failed";
   if (answer.sql === null) return "unknown";
-  const candidate = candidatesOf(trace).find(({ id }) => id === chosenOf(scored));
+  const candidate = trace.candidates.find(({ id }) => id === trace.chosen);
   if (candidate) return candidate.outcome;
   const failure = outcome?.failures.prediction?.kind;
   return failure === undefined ? undefined : failure === "timeout" ? "timeout" : "error";

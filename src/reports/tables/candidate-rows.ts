@@ -1,16 +1,12 @@
-import { candidatesOf, clustersOf, rightsOf, type ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
-import { type Event, eventsOf } from "../../evaluation/scoring/trace-facts.js";
+import { rightsOf, type ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
 import { standing } from "../../stages/best-revisions.js";
-import { chosenOf } from "./answer-rows.js";
 import type { TableRow } from "./table-row.js";
 
 export function candidateRows(scored: ScoredQuestion): TableRow[] {
   const { question, trace } = scored;
-  const candidates = candidatesOf(trace);
-  const clusters = clustersOf(trace);
-  const chosen = chosenOf(scored);
+  const { candidates, clusters, chosen } = trace;
   const right = rightsOf(scored);
-  const left = new Set(standing(candidates, ({ outcome, blank }) => ({ outcome, blank: blank === true })));
+  const left = new Set(standing(candidates, ({ outcome, blank }) => ({ outcome, blank })));
   const seen = new Set<string>();
   return candidates.map((candidate) => {
     const { id, sql, origin } = candidate;
@@ -24,7 +20,7 @@ export function candidateRows(scored: ScoredQuestion): TableRow[] {
       generator: candidate.generator,
       round: candidate.round,
       parent: candidate.parent,
-      repair: repairOf(candidate),
+      repair: candidate.repair,
       sql,
       model: origin?.model,
       schema: origin?.schema,
@@ -33,11 +29,11 @@ export function candidateRows(scored: ScoredQuestion): TableRow[] {
       temperature: origin?.temperature,
       sample: origin?.sample,
       outcome: candidate.outcome,
-      error: candidate.outcome === "error" ? (candidate.failure ?? "other") : undefined,
+      error: candidate.error,
       message: candidate.message,
       rows: candidate.rows,
       ms: candidate.ms,
-      blank: candidate.blank === true,
+      blank: candidate.blank,
       standing: left.has(candidate),
       chosen: id === chosen,
       cluster: cluster < 0 ? undefined : cluster,
@@ -47,15 +43,9 @@ export function candidateRows(scored: ScoredQuestion): TableRow[] {
   });
 }
 
-/** Rounds are a model's; a rule makes a new candidate in the round of its parent. */
-function repairOf({ parent, round, reasons }: Event<"candidate">): "rule" | "model" | undefined {
-  if (parent === undefined) return undefined;
-  return round > 0 && reasons === undefined ? "model" : "rule";
-}
-
 export function clusterRows(scored: ScoredQuestion): TableRow[] {
   const right = rightsOf(scored);
-  return clustersOf(scored.trace).map((candidates, cluster) => ({
+  return scored.trace.clusters.map((candidates, cluster) => ({
     id: scored.question.id,
     cluster,
     candidates,
@@ -65,7 +55,7 @@ export function clusterRows(scored: ScoredQuestion): TableRow[] {
 
 export function verdictRows(scored: ScoredQuestion): TableRow[] {
   const right = rightsOf(scored);
-  return eventsOf(scored.trace, "verdict").map(({ first, second, winner }, position) => ({
+  return scored.trace.comparisons.map(({ first, second, winner }, position) => ({
     id: scored.question.id,
     position,
     first,

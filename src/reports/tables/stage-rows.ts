@@ -1,12 +1,11 @@
-import { type FieldRef, fieldLabel } from "../../databases/schema.js";
+import { fieldLabel } from "../../databases/schema.js";
 import type { GoldLiteral } from "../../evaluation/gold/analyse.js";
 import type { ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
-import { callsOf, eventsOf } from "../../evaluation/scoring/trace-facts.js";
 import { sqlSkeleton } from "../../sql/skeleton.js";
 import type { TableRow } from "./table-row.js";
 
 export function callRows({ question, trace }: ScoredQuestion): TableRow[] {
-  return callsOf(trace).map((call, index) => ({
+  return trace.calls.map((call, index) => ({
     id: question.id,
     call: index,
     stage: call.stage,
@@ -26,7 +25,7 @@ export function callRows({ question, trace }: ScoredQuestion): TableRow[] {
 }
 
 export function stageRows({ question, trace }: ScoredQuestion): TableRow[] {
-  return eventsOf(trace, "stage").map(({ stage, method, at, ms }, position) => ({
+  return trace.stages.map(({ stage, method, at, ms }, position) => ({
     id: question.id,
     position,
     stage,
@@ -38,18 +37,16 @@ export function stageRows({ question, trace }: ScoredQuestion): TableRow[] {
 
 export function matchedValueRows({ question, trace, gold }: ScoredQuestion): TableRow[] {
   const literals = gold.parsed?.literals;
-  return eventsOf(trace, "values").flatMap(({ stage, values }) =>
-    values.map(({ value, keyword, tier, score, ...ref }) => ({
-      id: question.id,
-      stage,
-      field: fieldLabel(ref),
-      value,
-      keyword,
-      tier,
-      score,
-      in_gold: literals?.some((literal) => literal.field === fieldLabel(ref) && isMeant(literal, value)),
-    })),
-  );
+  return trace.values.map(({ stage, value, keyword, tier, score, ...ref }) => ({
+    id: question.id,
+    stage,
+    field: fieldLabel(ref),
+    value,
+    keyword,
+    tier,
+    score,
+    in_gold: literals?.some((literal) => literal.field === fieldLabel(ref) && isMeant(literal, value)),
+  }));
 }
 
 /** LIKE and its patterns know no case; of a part of a value it is not said. */
@@ -58,25 +55,19 @@ function isMeant({ operator, value }: GoldLiteral, stored: string): boolean {
 }
 
 export function linkedRows({ question, trace }: ScoredQuestion): TableRow[] {
-  return eventsOf(trace, "linked").flatMap(({ stage, filtered, precise, recall }) => {
-    const row = (schema: string, refs: readonly FieldRef[]) => ({
-      id: question.id,
-      stage,
-      schema,
-      tables: [...new Set(refs.map(({ table }) => table))],
-      fields: refs.map(fieldLabel),
-    });
-    return [...(filtered ? [row("filtered", filtered)] : []), row("precise", precise), row("recall", recall)];
-  });
+  return trace.schemas.map(({ stage, schema, fields }) => ({
+    id: question.id,
+    stage,
+    schema,
+    tables: [...new Set(fields.map(({ table }) => table))],
+    fields: fields.map(fieldLabel),
+  }));
 }
 
 export function exampleRows({ question, trace, gold }: ScoredQuestion): TableRow[] {
-  return eventsOf(trace, "examples").flatMap(({ examples }) =>
-    examples.map((example, position) => ({
-      id: question.id,
-      position,
-      ...example,
-      same_skeleton: sqlSkeleton(example.sql) === gold.skeleton,
-    })),
-  );
+  return trace.examples.map((example) => ({
+    id: question.id,
+    ...example,
+    same_skeleton: sqlSkeleton(example.sql) === gold.skeleton,
+  }));
 }
