@@ -5,10 +5,7 @@
 -- answers              with such a confidence
 -- confidence           their mean confidence
 -- accuracy             share of them that are right; that of a calibrated pipeline equals the confidence
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-judged AS (
+WITH judged AS (
   SELECT
     run,
     pipeline,
@@ -16,7 +13,7 @@ judged AS (
     confidence,
     coalesce("right", false) AS is_right,
     least(9, greatest(0, ceil(round(confidence * 10, 9)) - 1)) AS bin
-  FROM answers JOIN graded USING (run, id)
+  FROM answers JOIN question_tiers USING (run, id)
   WHERE sql IS NOT NULL AND confidence IS NOT NULL
 )
 SELECT

@@ -10,10 +10,7 @@
 -- aurc                 area under the risk-coverage curve, among equal confidences the mean over all orders; low is best
 -- aurc_best            that area if every right answer had a higher confidence than every wrong one
 -- aurc_chance          that area if the confidence said nothing: the share of wrong answers
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-judged AS (
+WITH judged AS (
   SELECT
     run,
     pipeline,
@@ -22,7 +19,7 @@ judged AS (
     coalesce("right", false)::INT AS is_right,
     sql IS NOT NULL AND confidence IS NOT NULL AS answered,
     least(9, greatest(0, ceil(round(confidence * 10, 9)) - 1)) AS bin
-  FROM answers JOIN graded USING (run, id)
+  FROM answers JOIN question_tiers USING (run, id)
 ),
 bins AS (
   SELECT run, pipeline, tier, count(*) AS answers, abs(avg(is_right) - avg(confidence)) AS gap

@@ -8,11 +8,8 @@
 -- seconds              of the calls together; of a stage its own time, side by side calls counted once
 -- share                of the price of all calls, or of the tokens where nothing has a price; NULL where neither is
 -- calls_each           calls per question
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-asked AS (
-  SELECT run, pipeline, tier, count(*) AS questions FROM answers JOIN graded USING (run, id) GROUP BY run, pipeline, tier
+WITH asked AS (
+  SELECT run, pipeline, tier, count(*) AS questions FROM answers JOIN question_tiers USING (run, id) GROUP BY run, pipeline, tier
 ),
 parts AS (
   SELECT run, pipeline, id, dimension, member, tokens_in, tokens_out, tokens_cached, price, ms, true AS is_call,
@@ -45,7 +42,7 @@ sums AS (
     coalesce(sum(tokens_cached), 0) AS tokens_cached,
     coalesce(sum(price), 0) AS price,
     coalesce(sum(ms) FILTER (dimension <> 'stage' OR NOT is_call), 0) / 1000 AS seconds
-  FROM parts JOIN graded USING (run, id)
+  FROM parts JOIN question_tiers USING (run, id)
   GROUP BY run, pipeline, tier, dimension, member
 )
 SELECT

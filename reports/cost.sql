@@ -11,10 +11,7 @@
 -- median_seconds, slowest_seconds  of one question: the median, and what 95 % stay below
 -- calls_each, tokens_each, price_each, seconds_each  per question; tokens in and out together
 -- price_right, tokens_right, seconds_right  per right answer; NULL where none is right
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-sums AS (
+WITH sums AS (
   SELECT
     run,
     pipeline,
@@ -29,7 +26,7 @@ sums AS (
     coalesce(sum(seconds), 0) AS seconds,
     median(seconds) AS median_seconds,
     quantile_cont(seconds, 0.95) AS slowest_seconds
-  FROM answers JOIN graded USING (run, id)
+  FROM answers JOIN question_tiers USING (run, id)
   GROUP BY run, pipeline, tier
 )
 SELECT

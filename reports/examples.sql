@@ -8,10 +8,7 @@
 -- place                place of the first one that has it, 0 the nearest, on the mean
 -- accuracy_with        accuracy where any has it; NULL where there is none
 -- accuracy_without     accuracy where none has it
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-by_question AS (
+WITH by_question AS (
   SELECT
     run,
     pipeline,
@@ -34,6 +31,6 @@ SELECT
   avg(place) AS place,
   avg(coalesce("right", false)::INT) FILTER (same) AS accuracy_with,
   avg(coalesce("right", false)::INT) FILTER (NOT same) AS accuracy_without
-FROM by_question JOIN graded USING (run, id) LEFT JOIN answers USING (run, pipeline, id)
+FROM by_question JOIN question_tiers USING (run, id) LEFT JOIN answers USING (run, pipeline, id)
 GROUP BY run, pipeline, tier
 ORDER BY run, tier;

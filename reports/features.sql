@@ -8,10 +8,7 @@
 -- member               how many, or yes and no
 -- questions            whose gold is so
 -- accuracy             share of their answers that are right
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS grade FROM questions
-),
-features AS (
+WITH features AS (
   SELECT run, id, unnest([
     {feature: 'joins', place: least(joins, 4), member: CASE WHEN joins > 3 THEN '4 and more' ELSE joins::VARCHAR END},
     {feature: 'subqueries', place: least(subqueries, 2),
@@ -60,13 +57,13 @@ features AS (
 SELECT
   run,
   pipeline,
-  grade AS tier,
+  tier,
   feature,
   place,
   member,
   count(*) AS questions,
   avg(coalesce("right", false)::INT) AS accuracy
-FROM features JOIN graded USING (run, id) JOIN answers USING (run, id)
+FROM features JOIN question_tiers USING (run, id) JOIN answers USING (run, id)
 WHERE member IS NOT NULL
-GROUP BY run, pipeline, grade, feature, place, member
+GROUP BY run, pipeline, tier, feature, place, member
 ORDER BY run, tier, feature, place;

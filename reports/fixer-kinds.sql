@@ -9,9 +9,6 @@
 -- rescued              of them those that are right where what they repair was wrong
 -- spoilt               of them those that are wrong, where what they repair was right, and that took its place
 -- net                  rescued - spoilt
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-)
 SELECT
   after.run,
   after.pipeline,
@@ -31,6 +28,6 @@ JOIN candidates AS before
   AND before.pipeline = after.pipeline
   AND before.id = after.id
   AND before.candidate = after.parent
-JOIN graded ON graded.run = after.run AND graded.id = after.id
+JOIN question_tiers ON question_tiers.run = after.run AND question_tiers.id = after.id
 GROUP BY ALL
 ORDER BY after.run, tier, after.repair, after.round, tried DESC, failure;

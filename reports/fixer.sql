@@ -10,21 +10,7 @@
 -- net                  rescued - spoilt
 -- questions_rescued    questions without a right candidate before, with one after
 -- questions_spoilt     questions with a right candidate before, without one after
-WITH RECURSIVE graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-lineage AS (
-  SELECT run, pipeline, id, candidate, candidate AS root FROM candidates WHERE parent IS NULL
-  UNION ALL
-  SELECT child.run, child.pipeline, child.id, child.candidate, lineage.root
-  FROM candidates AS child
-  JOIN lineage
-    ON child.run = lineage.run
-    AND child.pipeline = lineage.pipeline
-    AND child.id = lineage.id
-    AND child.parent = lineage.candidate
-),
-chains AS (
+WITH chains AS (
   SELECT
     run,
     pipeline,
@@ -36,7 +22,7 @@ chains AS (
     coalesce(bool_or(outcome IN ('rows', 'empty')) FILTER (standing), false) AS runs,
     coalesce(bool_or("right") FILTER (candidate = root), false) AS right_before,
     coalesce(bool_or("right") FILTER (standing), false) AS right_after
-  FROM candidates JOIN lineage USING (run, pipeline, id, candidate)
+  FROM candidates JOIN revisions USING (run, pipeline, id, candidate)
   GROUP BY run, pipeline, id, root
 ),
 by_question AS (
@@ -76,7 +62,7 @@ SELECT
   sum(rescued) - sum(spoilt) AS net,
   count(*) FILTER (NOT oracle_before AND oracle_after AND rescued > 0) AS questions_rescued,
   count(*) FILTER (oracle_before AND NOT oracle_after AND spoilt > 0) AS questions_spoilt
-FROM by_question JOIN graded USING (run, id)
+FROM by_question JOIN question_tiers USING (run, id)
 GROUP BY run, pipeline, tier, repair
 HAVING sum(tried) > 0
 ORDER BY run, tier, repair;

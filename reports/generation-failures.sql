@@ -8,33 +8,18 @@
 -- questions            in which one fails this way
 -- mended               share of these candidates that run after the fixer
 -- example              the engine's words on one of them
-WITH RECURSIVE graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
--- Each candidate with the one as generated that it comes from.
-lineage AS (
-  SELECT run, pipeline, id, candidate, candidate AS root FROM candidates WHERE parent IS NULL
-  UNION ALL
-  SELECT child.run, child.pipeline, child.id, child.candidate, lineage.root
-  FROM candidates AS child
-  JOIN lineage
-    ON child.run = lineage.run
-    AND child.pipeline = lineage.pipeline
-    AND child.id = lineage.id
-    AND child.parent = lineage.candidate
-),
-after AS (
+WITH after AS (
   SELECT run, pipeline, id, root AS candidate, bool_or(outcome IN ('rows', 'empty') AND standing) AS mended
-  FROM candidates JOIN lineage USING (run, pipeline, id, candidate)
+  FROM candidates JOIN revisions USING (run, pipeline, id, candidate)
   GROUP BY run, pipeline, id, root
 ),
 generated AS (
   SELECT
     candidates.*,
-    graded.tier,
+    question_tiers.tier,
     mended,
-    count(*) OVER (PARTITION BY run, pipeline, graded.tier) AS total
-  FROM candidates JOIN graded USING (run, id) JOIN after USING (run, pipeline, id, candidate)
+    count(*) OVER (PARTITION BY run, pipeline, question_tiers.tier) AS total
+  FROM candidates JOIN question_tiers USING (run, id) JOIN after USING (run, pipeline, id, candidate)
   WHERE parent IS NULL
 )
 SELECT

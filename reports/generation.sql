@@ -10,10 +10,7 @@
 -- oracle_before        share of the questions of which a candidate as generated is right
 -- oracle_after         share of those of which one is right in the pool that selection saw, after the fixer
 -- final                share of the questions whose answer is right
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-by_question AS (
+WITH by_question AS (
   SELECT
     run,
     pipeline,
@@ -45,7 +42,7 @@ SELECT
   avg((coalesce(right_ones, 0) > 0)::INT) AS oracle_before,
   avg(coalesce(right_after, false)::INT) AS oracle_after,
   avg(coalesce("right", false)::INT) AS final
-FROM answers JOIN graded USING (run, id) LEFT JOIN by_question USING (run, pipeline, id)
+FROM answers JOIN question_tiers USING (run, id) LEFT JOIN by_question USING (run, pipeline, id)
 GROUP BY run, pipeline, tier
 HAVING sum(candidates) > 0
 ORDER BY run, tier;

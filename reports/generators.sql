@@ -12,21 +12,7 @@
 -- oracle               share of its questions of which it wrote a right one
 -- rescues              questions of which it alone wrote a right one
 -- chosen               share of the questions whose answer comes from it
-WITH RECURSIVE graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-lineage AS (
-  SELECT run, pipeline, id, candidate, candidate AS root FROM candidates WHERE parent IS NULL
-  UNION ALL
-  SELECT child.run, child.pipeline, child.id, child.candidate, lineage.root
-  FROM candidates AS child
-  JOIN lineage
-    ON child.run = lineage.run
-    AND child.pipeline = lineage.pipeline
-    AND child.id = lineage.id
-    AND child.parent = lineage.candidate
-),
-after AS (
+WITH after AS (
   SELECT
     run,
     pipeline,
@@ -34,7 +20,7 @@ after AS (
     root AS candidate,
     coalesce(bool_or("right") FILTER (standing), false) AS right_after,
     bool_or(chosen) AS chosen_after
-  FROM candidates JOIN lineage USING (run, pipeline, id, candidate)
+  FROM candidates JOIN revisions USING (run, pipeline, id, candidate)
   GROUP BY run, pipeline, id, root
 ),
 generated AS (
@@ -91,6 +77,6 @@ SELECT
   avg((right_ones > 0)::INT) AS oracle,
   count(*) FILTER (right_ones > 0 AND members_right = 1) AS rescues,
   avg(chosen::INT) AS chosen
-FROM compared JOIN graded USING (run, id)
+FROM compared JOIN question_tiers USING (run, id)
 GROUP BY run, pipeline, tier, dimension, member
 ORDER BY run, tier, dimension, accuracy DESC, member;

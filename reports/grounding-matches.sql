@@ -7,10 +7,7 @@
 -- precision            in_gold / matches
 -- score                mean score of these matches
 -- only                 of the gold's values those that no other way of matching found
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-ways AS (
+WITH ways AS (
   SELECT *, count(DISTINCT tier) OVER (PARTITION BY run, pipeline, id, lower(field), lower(value)) AS ways
   FROM (
     SELECT run, pipeline, id, field, value, tier, bool_or(in_gold) AS in_gold, max(score) AS score
@@ -21,13 +18,13 @@ ways AS (
 SELECT
   run,
   pipeline,
-  graded.tier,
+  question_tiers.tier,
   ways.tier AS match,
   count(*) AS matches,
   count(*) FILTER (in_gold) AS in_gold,
   count(*) FILTER (in_gold) / count(*) AS precision,
   avg(score) AS score,
   count(*) FILTER (in_gold AND ways = 1) AS only
-FROM ways JOIN graded USING (run, id)
-GROUP BY run, pipeline, graded.tier, ways.tier
-ORDER BY run, graded.tier, matches DESC, match;
+FROM ways JOIN question_tiers USING (run, id)
+GROUP BY run, pipeline, question_tiers.tier, ways.tier
+ORDER BY run, question_tiers.tier, matches DESC, match;

@@ -10,10 +10,7 @@
 -- wrong                of them those that the gold does not use
 -- precision            share of the matches that the gold uses; NULL without matches
 -- misled               wrong answers whose query holds a wrong match and not the gold's value
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
--- Pipelines that match values at all.
+WITH -- Pipelines that match values at all.
 grounded AS (
   SELECT run, pipeline FROM stages WHERE method LIKE 'ground/%'
   UNION
@@ -79,6 +76,6 @@ SELECT
   coalesce(sum(wrong), 0) AS wrong,
   1 - sum(wrong) / nullif(sum(matches), 0) AS precision,
   count(*) FILTER (misled) AS misled
-FROM by_question FULL JOIN used USING (run, pipeline, id) JOIN graded USING (run, id)
+FROM by_question FULL JOIN used USING (run, pipeline, id) JOIN question_tiers USING (run, id)
 GROUP BY run, pipeline, tier
 ORDER BY run, tier;

@@ -8,10 +8,7 @@
 -- failed           on how many the official code fails
 -- unflagged        questions of which the gold check found nothing wrong with the gold
 -- value_unflagged  mean over those; NULL where there are none
-WITH graded AS (
-  SELECT run, id, len(flags) = 0 AS unflagged, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier
-  FROM questions
-)
+WITH checked AS (SELECT run, id, len(flags) = 0 AS unflagged FROM questions)
 SELECT
   run,
   pipeline,
@@ -22,6 +19,6 @@ SELECT
   count(*) FILTER (value IS NULL) AS failed,
   count(*) FILTER (unflagged) AS unflagged,
   avg(coalesce(value, 0)) FILTER (unflagged) AS value_unflagged
-FROM scores JOIN graded USING (run, id)
+FROM scores JOIN checked USING (run, id) JOIN question_tiers USING (run, id)
 GROUP BY run, pipeline, tier, metric
 ORDER BY run, tier, metric;

@@ -12,13 +12,12 @@
 -- fields               that it holds, on the mean
 -- accuracy_complete    accuracy where it is complete; NULL where it never is
 -- accuracy_incomplete  accuracy where something is missing
-WITH graded AS (
+WITH needed AS (
   SELECT
     run,
     id,
     list_distinct(list_transform(gold_tables, lambda name: lower(name))) AS gold_tables,
-    list_distinct(list_transform(gold_fields, lambda name: lower(name))) AS gold_fields,
-    unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier
+    list_distinct(list_transform(gold_fields, lambda name: lower(name))) AS gold_fields
   FROM questions
   WHERE gold_fields IS NOT NULL
 ),
@@ -42,7 +41,10 @@ compared AS (
     len(gold_tables) AS tables_needed,
     len(gold_fields) AS fields_needed,
     coalesce("right", false) AS is_right
-  FROM kept JOIN graded USING (run, id) LEFT JOIN answers USING (run, pipeline, id)
+  FROM kept
+  JOIN needed USING (run, id)
+  JOIN question_tiers USING (run, id)
+  LEFT JOIN answers USING (run, pipeline, id)
 )
 SELECT
   run,

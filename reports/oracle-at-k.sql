@@ -5,10 +5,7 @@
 -- questions            that have at least one candidate
 -- first                share of them of which one of the first k is right, in the order in which they were made
 -- random               the same of k candidates drawn at random (Chen et al. 2021, pass@k); of fewer than k, all
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-numbered AS (
+WITH numbered AS (
   SELECT
     run,
     pipeline,
@@ -46,6 +43,6 @@ SELECT
       range(candidates - right_ones + 1, candidates + 1), lambda place: 1 - k / place
     ))
   END) AS random
-FROM by_question JOIN sizes USING (run, pipeline) JOIN graded USING (run, id)
+FROM by_question JOIN sizes USING (run, pipeline) JOIN question_tiers USING (run, id)
 GROUP BY run, pipeline, tier, k
 ORDER BY run, tier, k;

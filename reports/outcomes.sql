@@ -6,9 +6,6 @@
 -- questions            with this outcome
 -- share                of all questions of the tier
 -- accuracy             share of those with this outcome that are right
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-)
 SELECT
   run,
   pipeline,
@@ -17,6 +14,6 @@ SELECT
   count(*) AS questions,
   count(*) / sum(count(*)) OVER (PARTITION BY run, pipeline, tier) AS share,
   avg(coalesce("right", false)::INT) AS accuracy
-FROM answers JOIN graded USING (run, id)
+FROM answers JOIN question_tiers USING (run, id)
 GROUP BY run, pipeline, tier, outcome
 ORDER BY run, tier, questions DESC, outcome;

@@ -7,10 +7,7 @@
 -- best_price           no other run is at least as accurate for less money, or more accurate for the same
 -- best_tokens          the same of tokens
 -- best_seconds         the same of seconds
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-runs AS (
+WITH runs AS (
   SELECT
     run,
     pipeline,
@@ -20,7 +17,7 @@ runs AS (
     coalesce(avg(price), 0) AS price,
     coalesce(avg(tokens_in + tokens_out), 0) AS tokens,
     coalesce(avg(seconds), 0) AS seconds
-  FROM answers JOIN graded USING (run, id)
+  FROM answers JOIN question_tiers USING (run, id)
   GROUP BY run, pipeline, tier
 )
 SELECT

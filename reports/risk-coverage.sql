@@ -5,11 +5,8 @@
 -- answers              that are given then
 -- coverage             answers / all questions; it ends below 1 where some have no query
 -- risk                 share of the answers given that are wrong
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-totals AS (
-  SELECT run, pipeline, tier, count(*) AS questions FROM answers JOIN graded USING (run, id) GROUP BY run, pipeline, tier
+WITH totals AS (
+  SELECT run, pipeline, tier, count(*) AS questions FROM answers JOIN question_tiers USING (run, id) GROUP BY run, pipeline, tier
 ),
 levels AS (
   SELECT
@@ -19,7 +16,7 @@ levels AS (
     confidence,
     count(*) AS answers,
     count(*) FILTER (NOT coalesce("right", false)) AS wrong
-  FROM answers JOIN graded USING (run, id)
+  FROM answers JOIN question_tiers USING (run, id)
   WHERE sql IS NOT NULL AND confidence IS NOT NULL
   GROUP BY run, pipeline, tier, confidence
 )

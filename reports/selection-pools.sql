@@ -7,10 +7,7 @@
 -- questions            whose pool is so: all hold a right and a wrong candidate
 -- precision            share of their answers that are right
 -- chance               share of right candidates in their pools
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-pools AS (
+WITH pools AS (
   SELECT run, pipeline, id, count(*) AS pool, count(*) FILTER ("right") AS right_ones
   FROM candidates
   WHERE standing
@@ -39,7 +36,7 @@ SELECT
   avg(right_ones / pool) AS chance
 FROM pools
 JOIN groups USING (run, pipeline, id)
-JOIN graded USING (run, id)
+JOIN question_tiers USING (run, id)
 JOIN answers USING (run, pipeline, id)
 GROUP BY ALL
 ORDER BY run, tier, min(right_ones / pool), min(groups.clusters), place;

@@ -9,10 +9,7 @@
 -- right_first          the same where the right one was shown first; NULL where it never was
 -- right_second         the same where it was shown second
 -- bias                 right_first - right_second: 0 without preference, above it prefers the first
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-judged AS (
+WITH judged AS (
   SELECT
     *,
     first_right <> second_right AS decidable,
@@ -35,6 +32,6 @@ SELECT
   avg(points) FILTER (decidable AND first_right) AS right_first,
   avg(points) FILTER (decidable AND second_right) AS right_second,
   avg(points) FILTER (decidable AND first_right) - avg(points) FILTER (decidable AND second_right) AS bias
-FROM judged JOIN graded USING (run, id)
+FROM judged JOIN question_tiers USING (run, id)
 GROUP BY run, pipeline, tier
 ORDER BY run, tier;

@@ -13,10 +13,7 @@
 -- final                share of the questions whose answer is right
 -- final_of_oracle      final / oracle; NULL where no pool holds a right one
 -- verdicts             comparisons made by a model, over all questions
-WITH graded AS (
-  SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions
-),
-pools AS (
+WITH pools AS (
   SELECT run, pipeline, id, count(*) AS pool, count(*) FILTER ("right") AS right_ones
   FROM candidates
   WHERE standing
@@ -36,7 +33,7 @@ by_question AS (
     coalesce(verdicts, 0) AS verdicts,
     coalesce("right", false) AS is_right
   FROM pools
-  JOIN graded USING (run, id)
+  JOIN question_tiers USING (run, id)
   JOIN answers USING (run, pipeline, id)
   LEFT JOIN groups USING (run, pipeline, id)
   LEFT JOIN comparisons USING (run, pipeline, id)

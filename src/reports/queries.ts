@@ -24,7 +24,7 @@ export interface RunTables {
 }
 
 /**
- * Opens DuckDB in memory with a view for each table, over all the runs together.
+ * Opens DuckDB in memory with a view for each table, over all the runs together, and the views that the reports share.
  *
  * @param folders Of scored runs, in the order in which they are to be shown.
  * @throws AskableError where a run has no tables, where a table cannot be read, and where two runs have one name.
@@ -38,7 +38,8 @@ export async function openRunTables(folders: readonly string[]): Promise<RunTabl
     instance.closeSync();
   };
   try {
-    await createViews(connection, folders);
+    await createTableViews(connection, folders);
+    await createSharedViews(connection);
     const runs = await runNames(connection, folders);
     const query = (sql: string) => rowsOf(connection, sql);
     return {
@@ -76,7 +77,7 @@ function requireTables(folder: string): void {
 }
 
 /** Tables of an older askable lack columns that came later: they are NULL. */
-async function createViews(connection: DuckDBConnection, folders: readonly string[]): Promise<void> {
+async function createTableViews(connection: DuckDBConnection, folders: readonly string[]): Promise<void> {
   for (const { name, columns } of TABLES) {
     const files = folders.map((folder) => literal(join(runLayout(folder).tables, `${name}.parquet`)));
     const empty = columns.map((column) => `NULL::${column.type} AS ${identifier(column.name)}`).join(", ");
@@ -87,6 +88,15 @@ async function createViews(connection: DuckDBConnection, folders: readonly strin
         UNION ALL BY NAME
         SELECT * FROM read_parquet([${files.join(", ")}], union_by_name = true)
       )`);
+  }
+}
+
+/** Those of `views.sql` that the reports share; its others read the tables of folders that a wildcard names. */
+async function createSharedViews(connection: DuckDBConnection): Promise<void> {
+  const tables: readonly string[] = TABLES.map(({ name }) => name);
+  for (const statement of (await readFile(join(FOLDER, "views.sql"), "utf8")).split(/;\n/)) {
+    const name = /^CREATE OR REPLACE VIEW (\w+)/m.exec(statement)?.[1];
+    if (name !== undefined && !tables.includes(name)) await connection.run(statement);
   }
 }
 
