@@ -50,6 +50,11 @@ const openaiSchema = z.strictObject({
   requestsPerMinute: positive.optional(),
   /** Tokens in and out together. */
   tokensPerMinute: positive.optional(),
+  /**
+   * Samples of one prompt that are asked for in one request (`n`), so that the prompt is paid for once. Default 1, as
+   * not every endpoint takes more: OpenAI, vLLM and SGLang do, Ollama gives one whatever is asked for.
+   */
+  samplesPerCall: z.int().positive().max(128).optional(),
   /** Whether the endpoint takes `response_format: json_schema`. Default `auto`: until it refuses. */
   structured: z.union([z.boolean(), z.literal("auto")]).optional(),
   /**

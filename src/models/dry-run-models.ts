@@ -1,4 +1,5 @@
 import type { LanguageModel, ModelRequest, Models } from "./model.js";
+import { withSamples } from "./samples.js";
 import { estimatePrompt, estimateTokens } from "./tokens.js";
 
 /** How a question may go: as cheap as it can be, as it mostly is, as dear as it can be. */
@@ -17,7 +18,7 @@ export type Scenario = (typeof SCENARIOS)[number];
  */
 export function dryRunModels(described: Models, scenario: Scenario): Models {
   return {
-    forRole: (role) => ({ ...described.forRole(role), call: dryRunModel(scenario) }),
+    forRole: (role) => ({ ...described.forRole(role), call: withSamples(dryRunModel(scenario)) }),
   };
 }
 

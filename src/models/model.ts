@@ -30,6 +30,11 @@ export interface ModelRequest {
   readonly grammar?: string | undefined;
   /** Which of several samples of one prompt this is: part of what identifies the request. Default 0. */
   readonly sample?: number;
+  /**
+   * Numbers of several samples to be asked for at once; goes before `sample`. Only for a model that takes so many
+   * (`samplesPerCall`): `callSamples` makes requests as the model takes them.
+   */
+  readonly samples?: readonly number[] | undefined;
   /** Hash of the prompt's template, for traces: neither sent nor part of what identifies the request. */
   readonly prompt?: string;
   /** Whose query it writes or mends, for traces like `prompt`. */
@@ -50,6 +55,16 @@ export interface ModelReply {
   readonly usage: Usage;
   /** True when it was not asked for but read from the store of replies; `usage` is then what it took when it was made. */
   readonly stored?: boolean;
+  /**
+   * Of a request of several samples: those that came, in the order of their numbers. `text` and `finish` are the first's,
+   * `usage` is that of the whole request.
+   */
+  readonly samples?: readonly SampleReply[];
+}
+
+/** One of several samples, as if it had been asked for alone: its usage includes the whole prompt. */
+export interface SampleReply extends Omit<ModelReply, "samples"> {
+  readonly sample: number;
 }
 
 /** A language model is a function. Retry, limits, metering and tracing are wrappers of this type. */
@@ -69,6 +84,8 @@ export interface ResolvedModel {
   readonly price: Price;
   /** Tokens of prompt and reply together, when known. */
   readonly contextLength: number | undefined;
+  /** Samples of one prompt that it takes in one request. Default 1. */
+  readonly samplesPerCall?: number | undefined;
 }
 
 /** Which model serves a role. */

@@ -1,4 +1,5 @@
 import type { LanguageModel, ModelRequest, Models, Usage } from "./model.js";
+import { withSamples } from "./samples.js";
 
 export interface ScriptedReply {
   readonly text: string;
@@ -18,14 +19,14 @@ export type Script = (request: ModelRequest, call: number) => string | ScriptedR
 export function scriptedModel(script: readonly (string | ScriptedReply | Error)[] | Script): LanguageModel {
   let calls = 0;
   const next: Script = typeof script === "function" ? script : (_, call) => script[call] ?? exhausted(script.length);
-  return async (request) => {
+  return withSamples(async (request) => {
     request.signal?.throwIfAborted();
     const reply = next(request, calls++);
     if (reply instanceof Error) throw reply;
     const { text, finish = "stop", usage, delay = 0 } = typeof reply === "string" ? { text: reply } : reply;
     if (delay > 0) await wait(delay, request.signal);
     return { text, finish, usage: usage ?? countedUsage(request, text) };
-  };
+  });
 }
 
 /** One scripted model in all roles, named "scripted". */

@@ -66,7 +66,8 @@ export const noModels: Models = {
 function describe(name: string, config: ModelConfig, call: LanguageModel): ResolvedModel {
   const { in: input = 0, out = 0, cached = input } = config.price ?? {};
   const contextLength = config.contextLength ?? (config.provider === "gguf" ? DEFAULT_CONTEXT : undefined);
-  return { name, call, price: { in: input, out, cached }, contextLength };
+  const samplesPerCall = config.provider === "openai" ? config.samplesPerCall : undefined;
+  return { name, call, price: { in: input, out, cached }, contextLength, samplesPerCall };
 }
 
 /** @throws AskableError when a model elsewhere needs a key that is not set. */

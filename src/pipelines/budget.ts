@@ -1,5 +1,6 @@
 import type { LanguageModel, ModelRequest, Price } from "../models/model.js";
 import { priceOf } from "../models/model.js";
+import { sampleCount } from "../models/samples.js";
 
 /** What a run may use; what is absent is not limited. */
 export interface BudgetLimits {
@@ -85,7 +86,7 @@ export function withBudget(call: LanguageModel, budget: Budget, price: Price): L
   return async (request) => {
     const maxTokens = request.maxTokens ?? (bindsReplies(budget) ? DEFAULT_REPLY : undefined);
     const tokensIn = promptBound(request);
-    const most = { tokensIn, tokensOut: maxTokens ?? 0, tokensCached: 0 };
+    const most = { tokensIn, tokensOut: (maxTokens ?? 0) * sampleCount(request), tokensCached: 0 };
     const reservation = budget.reserve({ tokens: tokensIn + most.tokensOut, price: priceOf(most, price) });
     let used = { tokens: 0, price: 0 };
     try {

@@ -72,6 +72,11 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     reply: z.string().optional(),
     /** How the reply ended: "length" when it was cut. */
     finish: z.string().optional(),
+    /** Where several samples were asked for at once: those after the first. */
+    others: z
+      .array(z.object({ sample: z.number(), reply: z.string(), finish: z.string() }).readonly())
+      .readonly()
+      .optional(),
     failure: z.string().optional(),
     tokensIn: z.number(),
     tokensOut: z.number(),

@@ -1,5 +1,6 @@
-import type { LanguageModel, ModelReply, Models } from "../models/model.js";
+import type { LanguageModel, ModelReply, Models, Usage } from "../models/model.js";
 import { priceOf } from "../models/model.js";
+import { storedUsage } from "../models/samples.js";
 import { serveModels } from "../models/serve.js";
 import { type CacheMode, openReplyCache } from "../models/wrappers/cache.js";
 import type { Cost } from "../traces/events.js";
@@ -25,10 +26,10 @@ export function openModels({ workspace, config, environment, cache = config.cach
  */
 export function countStored(models: Models) {
   const stored = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0 };
-  const counted = (call: LanguageModel, count: (reply: ModelReply) => void): LanguageModel => {
+  const counted = (call: LanguageModel, count: (usage: Usage, reply: ModelReply) => void): LanguageModel => {
     return async (request) => {
       const reply = await call(request);
-      if (reply.stored) count(reply);
+      count(storedUsage(reply), reply);
       return reply;
     };
   };
@@ -36,8 +37,8 @@ export function countStored(models: Models) {
     models: {
       forRole: (role) => {
         const served = models.forRole(role);
-        const call = counted(served.call, ({ usage }) => {
-          stored.calls += 1;
+        const call = counted(served.call, (usage, reply) => {
+          if (reply.stored) stored.calls += 1;
           stored.tokensIn += usage.tokensIn;
           stored.tokensOut += usage.tokensOut;
           stored.tokensCached += usage.tokensCached;
@@ -48,7 +49,7 @@ export function countStored(models: Models) {
     } satisfies Models,
     /** What a question really cost. */
     costOf: (cost: Cost): Cost & { readonly storedCalls?: number } => {
-      if (stored.calls === 0) return cost;
+      if (stored.calls === 0 && stored.tokensOut === 0) return cost;
       return {
         calls: cost.calls - stored.calls,
         tokensIn: cost.tokensIn - stored.tokensIn,
@@ -57,7 +58,7 @@ export function countStored(models: Models) {
         // Sums of prices carry the rounding of binary fractions.
         price: cost.calls === stored.calls ? 0 : Math.max(0, cost.price - stored.price),
         seconds: cost.seconds,
-        storedCalls: stored.calls,
+        ...(stored.calls > 0 && { storedCalls: stored.calls }),
       };
     },
   };

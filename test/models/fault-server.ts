@@ -42,6 +42,20 @@ export async function deadAddress(): Promise<string> {
   return server.url;
 }
 
+/** As many choices as the request asks for with `n`, or as many as the endpoint gives at most. */
+export const saysSamples =
+  (most = 128): Behaviour =>
+  (response, { body }) => {
+    const { n = 1 } = body as { n?: number };
+    const choices = Array.from({ length: Math.min(n, most) }, (_, index) => ({
+      index,
+      message: { role: "assistant", content: `SELECT ${index}${" -- long".repeat(index)}` },
+      finish_reason: "stop",
+    }));
+    const usage = { prompt_tokens: 120, completion_tokens: 10 * choices.length, total_tokens: 0 };
+    json(200, { choices, usage })(response, { path: "", headers: {}, body, at: 0 });
+  };
+
 export function completion(text: string, finish = "stop"): object {
   return {
     id: "1",

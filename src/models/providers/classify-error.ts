@@ -16,6 +16,8 @@ export interface CallSite {
   readonly keyVariable: string | undefined;
   /** Milliseconds. */
   readonly timeout: number;
+  /** Whether several samples may be asked for at once. */
+  readonly samples?: boolean;
 }
 
 /** What a failed call of the `openai` package means. */
@@ -111,7 +113,9 @@ function hintFor(kind: ModelFailure, site: CallSite): string {
         ? "Lower embedder.batch in askable.yaml, or name a model with a longer context."
         : "Name a model with a longer context, or lower the number of fields and examples in the pipeline.";
     case "request":
-      return `Check ${entry}.extraBody and ${entry}.model in askable.yaml.`;
+      return site.samples
+        ? `Check ${entry}.extraBody, model and samplesPerCall in askable.yaml.`
+        : `Check ${entry}.extraBody and ${entry}.model in askable.yaml.`;
     case "wrong":
       return `Check ${entry}.baseUrl in askable.yaml: it usually ends in /v1.`;
     case "empty":

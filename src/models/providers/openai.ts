@@ -1,7 +1,8 @@
 import type OpenAI from "openai";
 import { messageOf } from "../../errors.js";
 import type { OpenaiConfig } from "../config.js";
-import type { LanguageModel, ModelReply, ModelRequest } from "../model.js";
+import type { LanguageModel, ModelReply, ModelRequest, Usage } from "../model.js";
+import { joinSamples, sampleCount, splitTokens } from "../samples.js";
 import { type CallSite, classify, unusable } from "./classify-error.js";
 
 export const OPENAI_ADDRESS = "https://api.openai.com/v1";
@@ -16,7 +17,10 @@ export const DEFAULT_TIMEOUT = 120;
 export function openaiModel(name: string, config: OpenaiConfig, key: string | undefined): LanguageModel {
   const site = siteOf(name, config);
   const complete = completionsOf(site, key);
-  return async (request) => readReply(await complete(bodyOf(request, config), request.signal), site);
+  return async (request) => {
+    const reply = await complete(bodyOf(request, config), request.signal);
+    return request.samples ? readSamples(reply, request.samples, site) : readReply(reply, site);
+  };
 }
 
 /** One request with a body of the caller's, and all of its reply, for `doctor`, which looks at more than the text. Throws what the model would throw. */
@@ -43,6 +47,7 @@ function siteOf(name: string, config: OpenaiConfig): CallSite {
     model: config.model,
     keyVariable: config.apiKeyEnv,
     timeout,
+    samples: (config.samplesPerCall ?? 1) > 1,
   };
 }
 
@@ -90,8 +95,9 @@ function bodyOf(request: ModelRequest, config: OpenaiConfig): Body {
     ...(thinks
       ? { reasoning_effort: request.reasoningEffort }
       : { temperature: request.temperature ?? 0, top_p: request.topP, top_k: request.topK, min_p: request.minP }),
+    n: sampleCount(request) > 1 ? sampleCount(request) : undefined,
     // With one seed for all, samples of one prompt would be one sample.
-    seed: seed === undefined ? undefined : seed + (request.sample ?? 0),
+    seed: seed === undefined ? undefined : seed + (request.samples?.[0] ?? request.sample ?? 0),
     [lengthKey]: request.maxTokens,
     stop: request.stop === undefined || request.stop.length === 0 ? undefined : [...request.stop],
     ...(config.grammarKey === undefined ? {} : { [config.grammarKey]: request.grammar }),
@@ -101,8 +107,34 @@ function bodyOf(request: ModelRequest, config: OpenaiConfig): Body {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value != null)) as unknown as Body;
 }
 
-/** The endpoint may be anything, so nothing of its reply is taken for granted. */
 function readReply(given: unknown, site: CallSite): ModelReply {
+  const { replies, usage } = readReplies(given, site);
+  const { text, finish, reason } = replies[0]!;
+  if (text.trim() === "") throw unusable("empty", reason, site);
+  return { text, finish, usage };
+}
+
+/** Those of several samples that came: an endpoint may know no `n`, and a reply may be empty. */
+function readSamples(given: unknown, numbers: readonly number[], site: CallSite): ModelReply {
+  const { replies, usage } = readReplies(given, site);
+  const written = replies.slice(0, numbers.length).filter(({ text }) => text.trim() !== "");
+  if (written.length === 0) throw unusable("empty", replies[0]!.reason, site);
+  const shares = splitTokens(
+    usage.tokensOut,
+    written.map(({ text }) => text),
+  );
+  return joinSamples(
+    written.map(({ text, finish }, index) => ({
+      sample: numbers[index]!,
+      text,
+      finish,
+      usage: { ...usage, tokensOut: shares[index]! },
+    })),
+  );
+}
+
+/** The endpoint may be anything, so nothing of its reply is taken for granted. */
+function readReplies(given: unknown, site: CallSite) {
   const body = typeof given === "string" ? parsed(given) : given;
   const reply = body as Partial<OpenAI.Chat.Completions.ChatCompletion> & { error?: { message?: unknown } | string };
   if (body === null || typeof body !== "object") throw unusable("wrong", previewOf(body), site);
@@ -110,21 +142,20 @@ function readReply(given: unknown, site: CallSite): ModelReply {
     const message = typeof reply.error === "string" ? reply.error : messageOf(reply.error.message ?? "no message");
     throw unusable("server", message, site);
   }
-  const choice = Array.isArray(reply.choices) ? reply.choices[0] : undefined;
-  if (!choice?.message) throw unusable("wrong", previewOf(body), site);
-  // A refusal is an answer: asked again, the model would refuse again.
-  const text = textOf(choice.message.content) || textOf(choice.message.refusal);
-  if (text.trim() === "") throw unusable("empty", choice.finish_reason ?? "", site);
-  const usage = reply.usage;
-  return {
-    text,
-    finish: choice.finish_reason === "stop" ? "stop" : choice.finish_reason === "length" ? "length" : "other",
-    usage: {
-      tokensIn: usage?.prompt_tokens ?? 0,
-      tokensOut: usage?.completion_tokens ?? 0,
-      tokensCached: usage?.prompt_tokens_details?.cached_tokens ?? 0,
-    },
+  const choices = (Array.isArray(reply.choices) ? reply.choices : []).filter((choice) => choice?.message);
+  if (choices.length === 0) throw unusable("wrong", previewOf(body), site);
+  const usage: Usage = {
+    tokensIn: reply.usage?.prompt_tokens ?? 0,
+    tokensOut: reply.usage?.completion_tokens ?? 0,
+    tokensCached: reply.usage?.prompt_tokens_details?.cached_tokens ?? 0,
   };
+  const replies = choices.map(({ message, finish_reason: reason }) => ({
+    // A refusal is an answer: asked again, the model would refuse again.
+    text: textOf(message.content) || textOf(message.refusal),
+    finish: reason === "stop" || reason === "length" ? reason : ("other" as const),
+    reason: reason ?? "",
+  }));
+  return { replies, usage };
 }
 
 /** Who sends JSON without saying so is understood too. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LanguageModel } from "../model.js";
+import { sampleCount } from "../samples.js";
 import { estimatePrompt } from "../tokens.js";
 
 const MINUTE = 60_000;
@@ -36,7 +37,7 @@ export function withTokenPace(call: LanguageModel, tokensPerMinute: number, minu
   };
 
   return async (request) => {
-    const tokens = estimatePrompt(request.messages) + (request.maxTokens ?? USUAL_REPLY);
+    const tokens = estimatePrompt(request.messages) + sampleCount(request) * (request.maxTokens ?? USUAL_REPLY);
     // One after the other, so that a small call does not pass a large one for ever.
     const entering = turn.then(() => enter(tokens, request.signal));
     turn = entering.catch(() => {});
