@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linksIn, readDocument } from "./support/documents.js";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -19,6 +20,20 @@ async function sizeOf(folder: string): Promise<number> {
   }
   return bytes;
 }
+
+describe("the packed tarball", () => {
+  test("holds what its documents link to", async () => {
+    const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const packed = files.map(({ path }) => path);
+    const documents = packed.filter((path) => path.endsWith(".md") && !/\/prompts\//.test(path));
+    expect(documents).toEqual(expect.arrayContaining(["README.md", "docs/README.md", "reports/README.md"]));
+    const missing = documents
+      .flatMap((path) => linksIn(readDocument(path)))
+      .filter(({ path }) => !packed.some((each) => each === path || each.startsWith(`${path}/`)));
+    expect(missing.map(({ link }) => link)).toEqual([]);
+  });
+});
 
 describe("the packed tarball, installed in an empty folder", () => {
   let folder: string;
@@ -63,6 +78,12 @@ describe("the packed tarball, installed in an empty folder", () => {
   test("carries the pipelines and types", () => {
     const files = ["pipelines/offline/pipeline.yaml", "pipelines/direct/pipeline.yaml", "dist/index.d.ts", "LICENSE"];
     expect(files.filter((file) => !existsSync(join(folder, "node_modules/askable", file)))).toEqual([]);
+  });
+
+  test("shows the recorded runs, as its documents say", async () => {
+    const { stdout } = await run("npm", ["run", "demo:report"], { cwd: join(folder, "node_modules/askable") });
+    expect(stdout).toContain("reports/runs/example.html");
+    expect(existsSync(join(folder, "node_modules/askable/reports/runs/example.html"))).toBe(true);
   });
 
   test("is a typed library", async () => {

@@ -1,0 +1,192 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { definePipeline } from "#askable/pipelines/definition.js";
+import { loadPipeline, readDefinition } from "#askable/pipelines/load.js";
+import { readYamlNotes } from "#askable/profiles/notes/yaml.js";
+import { stages } from "#askable/stages/stages.js";
+import { checkConfig } from "#askable/workspace/config.js";
+import { workspaceAt } from "#askable/workspace/workspace.js";
+import { temporaryFolder } from "./support/cli.js";
+import { anchorsOf, callsIn, documentPaths, linksIn, ROOT, readDocument } from "./support/documents.js";
+
+const run = promisify(execFile);
+const documents = documentPaths().map(readDocument);
+const text = documents.map((document) => document.text).join("\n");
+const packageJson = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+const reference = await import(new URL("../scripts/command-reference.mjs", import.meta.url).href);
+const commands: ReadonlyMap<string, { options: object }> = new Map(
+  reference.commands.map((command: { name: string; options: object }) => [command.name, command]),
+);
+const common: readonly string[] = [...Object.keys(reference.common), "help", "version"].map((name) => `--${name}`);
+const flagsOf = (command: string) => [
+  ...common,
+  ...Object.entries(commands.get(command)?.options ?? {}).flatMap(([name, { type }]) =>
+    type === "boolean" ? [`--${name}`, `--no-${name}`] : [`--${name}`],
+  ),
+];
+
+/** The blocks of a language in all documents, with where each stands. */
+const blocksIn = (language: string) =>
+  documents.flatMap(({ path, blocks }) =>
+    blocks.filter((block) => block.language === language).map((block) => ({ path, text: block.text })),
+  );
+
+describe("the documents", () => {
+  test("are as many as there are tasks, and all in the list", () => {
+    expect(documents.length).toBeGreaterThan(30);
+    const listed = new Set(documents.flatMap(linksIn).map(({ path }) => path));
+    const pages = documents.map(({ path }) => path).filter((path) => path.startsWith("docs/"));
+    expect(pages.filter((path) => !listed.has(path) && path !== "docs/README.md")).toEqual([]);
+  });
+
+  test("of docs have at most 200 lines, and the README fits a screen or two", () => {
+    const lines = (document: { text: string }) => document.text.split("\n").length - 1;
+    const long = documents.filter((document) => document.path.startsWith("docs/") && lines(document) > 200);
+    expect(long.map(({ path }) => path)).toEqual([]);
+    expect(lines(readDocument("README.md"))).toBeLessThanOrEqual(90);
+  });
+
+  test("name commands that exist, with options that exist", () => {
+    const calls = documents.flatMap(callsIn);
+    expect(calls.length).toBeGreaterThan(100);
+    const wrong = calls.filter(
+      ({ command, flags }) => !commands.has(command) || flags.some((flag) => !flagsOf(command).includes(flag)),
+    );
+    expect(wrong.map(({ line }) => line)).toEqual([]);
+  });
+
+  test("name options between backticks that some command has", () => {
+    const known = new Set([...commands.keys()].flatMap(flagsOf));
+    const pages = documents.filter(({ path }) => !path.startsWith("bench/"));
+    const flags = pages.flatMap(({ spans }) => spans.filter((span) => span.startsWith("--")));
+    expect(flags.length).toBeGreaterThan(50);
+    const unknown = flags.filter((span) => !known.has(/^--[a-z][a-z0-9-]*/.exec(span)?.[0] ?? ""));
+    expect(unknown.filter((span) => !OF_SCRIPTS.includes(span))).toEqual([]);
+  });
+
+  test("hold a reference that says what the commands declare", () => {
+    for (const [path, page] of Object.entries(reference.pages)) {
+      const message = `${path} is out of date: npm run build && npm run docs`;
+      expect(readFileSync(join(ROOT, path), "utf8") === page, message).toBe(true);
+    }
+  });
+
+  test("name npm scripts that exist", () => {
+    const named = [...text.matchAll(/npm run ([a-z:]+)/g)].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter((name) => !(name in packageJson.scripts))).toEqual([]);
+  });
+
+  test("name scripts and files of the repository that exist", () => {
+    const scripts = [...text.matchAll(/\bnode ((?:bench|scripts|demo)\/\S+?\.mjs)/g)].map(([, path = ""]) => path);
+    expect([...new Set(scripts)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const paths = documents.flatMap(({ spans }) =>
+      spans.filter((span) => /^(?:src|test|bench|scripts|demo)\/[\w./-]+$/.test(span)),
+    );
+    expect(paths.length).toBeGreaterThan(5);
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test("link to files and headings that exist", () => {
+    const broken = documents.flatMap(linksIn).filter(({ path, anchor }) => {
+      if (path.startsWith("..") || !existsSync(join(ROOT, path))) return true;
+      return anchor !== "" && path.endsWith(".md") && !anchorsOf(readDocument(path)).has(anchor);
+    });
+    expect(broken.map(({ link }) => link)).toEqual([]);
+  });
+
+  test("say nothing about one machine or one registry", () => {
+    expect(text.match(/\/(?:home|root|work|Users)\/\S*|registry\.npmjs\S*|\.\.\/shared\S*/g)).toBeNull();
+  });
+
+  test("list every dependency, and no other", () => {
+    const [, rows = ""] = /\n((?:\|.*\n)+)/.exec(readDocument("docs/dependencies.md").text) ?? [];
+    const listed = rows.split("\n").flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)]);
+    expect(listed.map(([, name]) => name).sort()).toEqual(Object.keys(packageJson.dependencies).sort());
+  });
+});
+
+/** Options of scripts of this repository, which are no commands. */
+const OF_SCRIPTS = ["--as-stored"];
+
+describe("examples in the documents", () => {
+  test("of JSON can be parsed", () => {
+    const blocks = blocksIn("json");
+    expect(blocks.length).toBeGreaterThan(1);
+    for (const block of blocks) expect(() => JSON.parse(block.text), block.path).not.toThrow();
+  });
+
+  test("of YAML are configurations, pipelines or notes that the program accepts", async () => {
+    const folder = await temporaryFolder();
+    try {
+      const { prompts, promptFolder } = await readDefinition("direct");
+      const kinds = { configuration: 0, pipeline: 0, notes: 0, none: 0 };
+      for (const { path, text } of blocksIn("yaml")) {
+        const content = parse(text);
+        if ("stages" in content) {
+          kinds.pipeline += 1;
+          expect(() => definePipeline({ content, source: path, prompts, promptFolder, stages }), path).not.toThrow();
+        } else if ("tables" in content || "joins" in content) {
+          kinds.notes += 1;
+          const file = join(folder.path, "notes.yaml");
+          writeFileSync(file, text);
+          expect((await readYamlNotes(file)).tables.length, path).toBeGreaterThan(0);
+        } else if ("jobs" in content) {
+          kinds.none += 1;
+        } else {
+          kinds.configuration += 1;
+          expect(() => checkConfig(text, workspaceAt(folder.path)), path).not.toThrow();
+        }
+      }
+      expect(kinds).toMatchObject({ pipeline: 1, notes: 1 });
+      expect(kinds.configuration).toBeGreaterThan(8);
+    } finally {
+      await folder.remove();
+    }
+  });
+
+  test("name pipelines that exist", async () => {
+    const lines = documents.flatMap(callsIn).map(({ line }) => line);
+    const named = lines.flatMap((line) => /--pipeline (\S+)/.exec(line)?.[1]?.split(",") ?? []);
+    const spans = documents.flatMap((document) => document.spans);
+    const variants = spans.filter((span) => /^(?:offline|direct|adaptive-hybrid)\/[a-z-]+$/.test(span));
+    const names = [...new Set([...named, ...variants])].filter((name) => !/^[A-Z]/.test(name) && name !== "ours");
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) await expect(loadPipeline(name), name).resolves.toBeDefined();
+  });
+
+  test("name stages that exist", () => {
+    const methods = stages.map(({ method }) => method);
+    const kinds = [...new Set(methods.map((method) => method.split("/")[0]))].join("|");
+    const spans = documents.flatMap((document) => document.spans);
+    const named = spans.filter((span) => new RegExp(`^(?:${kinds})/[a-z0-9-]+$`).test(span));
+    const set = [...text.matchAll(new RegExp(`--set '?((?:${kinds})/[a-z0-9-]+)`, "g"))].map(([, name = ""]) => name);
+    expect(named.length).toBeGreaterThan(10);
+    expect([...new Set([...named, ...set])].filter((name) => !methods.includes(name))).toEqual([]);
+  });
+
+  test("of TypeScript fit the types of the package", async () => {
+    const folder = mkdtempSync(join(ROOT, "dist", "documents-"));
+    try {
+      const blocks = blocksIn("ts");
+      expect(blocks.length).toBeGreaterThan(4);
+      mkdirSync(folder, { recursive: true });
+      for (const [index, block] of blocks.entries()) {
+        const name = `${block.path.replaceAll(/[/.]/g, "-")}-${index}.mts`;
+        writeFileSync(join(folder, name), `${block.text}\nexport {};\n`);
+      }
+      const options = { extends: "../../tsconfig.json", include: ["*.mts"] };
+      const compilerOptions = { rootDir: "../..", noEmit: true, incremental: false, composite: false };
+      writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...options, compilerOptions }));
+      const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+      const compiled = await run(process.execPath, [tsc, "--project", folder]).catch((error) => error);
+      expect(compiled.stdout).toBe("");
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
