@@ -11,6 +11,18 @@ import { type LockOwner, ownerText, parseOwner } from "./lock-owner.js";
 import { isAlive, processSpace, startOf } from "./processes.js";
 import { writeFailure } from "./store.js";
 
+/** Another process holds the lock. */
+export class LockHeld extends AskableError {
+  constructor(
+    path: string,
+    readonly owner: LockOwner,
+  ) {
+    super(`Another job is at work there: ${ownerText(owner)}`, {
+      hint: `Let it end, or wait longer with --wait SECONDS. Its lock is ${path}.`,
+    });
+  }
+}
+
 export interface LockOptions {
   readonly work: string;
   /** Milliseconds to wait for another owner. Default 0. */
@@ -35,7 +47,7 @@ const PAUSE = 100;
  * Takes the lock that a file stands for. One left by a process that is dead is taken over: on this machine its number
  * and its start tell; an owner elsewhere (a pod that shares the folder) touches the file every ten seconds.
  *
- * @throws AskableError naming who holds it since when, after `wait`; the signal's reason when it is aborted.
+ * @throws LockHeld naming who holds it since when, after `wait`; the signal's reason when it is aborted.
  */
 export async function takeLock(path: string, options: LockOptions): Promise<Lock> {
   const mine: LockOwner = {
@@ -63,7 +75,7 @@ export async function takeLock(path: string, options: LockOptions): Promise<Lock
       await removeDead(path, owner);
       continue;
     }
-    if (performance.now() >= until) throw inUse(path, owner);
+    if (performance.now() >= until) throw new LockHeld(path, owner);
     if (!waited) options.onWait?.(owner);
     waited = true;
     await sleep(PAUSE, undefined, options.signal ? { signal: options.signal } : {});
@@ -165,12 +177,6 @@ async function removeDead(path: string, dead: LockOwner): Promise<void> {
   } finally {
     await rm(right, { recursive: true, force: true });
   }
-}
-
-function inUse(path: string, owner: LockOwner): AskableError {
-  return new AskableError(`Another job is at work there: ${ownerText(owner)}`, {
-    hint: `Let it end, or wait longer with --wait SECONDS. Its lock is ${path}.`,
-  });
 }
 
 function optionalStart(started: string | undefined): { started?: string } {

@@ -20,6 +20,15 @@ export interface Spending {
 /** Thrown where something would go beyond a budget. The runner catches it and answers with what there is. */
 export class BudgetReached extends Error {
   override readonly name = "BudgetReached";
+
+  /** @param limit Which of its limits. */
+  constructor(
+    readonly limit: keyof BudgetLimits,
+    most: number,
+    owner = "the budget",
+  ) {
+    super(`${owner} of ${limit} (${most}) is reached`);
+  }
 }
 
 export interface Reservation {
@@ -67,8 +76,8 @@ export function createBudget(limits: BudgetLimits, parent?: Budget): Budget {
   };
 }
 
-function within(what: string, next: number, limit: number | undefined): void {
-  if (limit !== undefined && next > limit) throw new BudgetReached(`the budget of ${what} (${limit}) is reached`);
+function within(what: keyof BudgetLimits, next: number, limit: number | undefined): void {
+  if (limit !== undefined && next > limit) throw new BudgetReached(what, limit);
 }
 
 /** Reply tokens of a request that names no limit, where a budget of tokens or price must hold. */

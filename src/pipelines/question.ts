@@ -214,10 +214,7 @@ function startDeadline(seconds: number | undefined, outer: AbortSignal | undefin
   const timer =
     seconds === undefined
       ? undefined
-      : setTimeout(
-          () => controller.abort(new BudgetReached(`the budget of seconds (${seconds}) is reached`)),
-          seconds * 1000,
-        );
+      : setTimeout(() => controller.abort(new BudgetReached("seconds", seconds)), seconds * 1000);
   const stop = () => {
     clearTimeout(timer);
     outer?.removeEventListener("abort", giveUp);

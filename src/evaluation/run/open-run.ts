@@ -3,7 +3,7 @@ import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolders } from "../../artifacts/folders.js";
 import { stableJson } from "../../artifacts/json.js";
-import { takeLock } from "../../artifacts/lock.js";
+import { LockHeld, takeLock } from "../../artifacts/lock.js";
 import { writeFailure } from "../../artifacts/store.js";
 import { AskableError } from "../../errors.js";
 import { runDifferences } from "./differences.js";
@@ -37,7 +37,7 @@ export async function openRun(folder: string, run: Run): Promise<OpenRun> {
     throw writeFailure(folder, error);
   });
   const lock = await takeLock(layout.lock, { work: "evaluate" }).catch((error) => {
-    if (!(error instanceof AskableError) || !error.message.startsWith("Another job")) throw error;
+    if (!(error instanceof LockHeld)) throw error;
     throw new AskableError(`${folder} is being written. ${error.message}`, {
       hint: "Let it end, or name another folder with --out.",
       cause: error,

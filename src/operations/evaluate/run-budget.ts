@@ -14,19 +14,19 @@ export interface RunBudget {
 
 /** The budget of a run; what earlier answers took counts, but for seconds. */
 export function runBudget(
-  limits: Omit<BudgetLimits, "tokens"> | undefined,
+  limits: Omit<BudgetLimits, "tokens"> = {},
   earlier: Iterable<RunAnswer>,
   outer: AbortSignal,
 ): RunBudget {
-  const { calls, price, seconds } = limits ?? {};
-  let reached: string | undefined;
+  const { calls, price, seconds } = limits;
+  let reached: BudgetReached | undefined;
   const time = new AbortController();
   const timer =
     seconds === undefined
       ? undefined
       : setTimeout(() => {
-          reached ??= `the run's budget of seconds (${seconds}) is reached`;
-          time.abort(new BudgetReached(reached));
+          reached ??= new BudgetReached("seconds", seconds, "the run's budget");
+          time.abort(reached);
         }, seconds * 1000);
   const spent = { calls: 0, price: 0 };
   for (const { cost } of earlier) {
@@ -43,9 +43,10 @@ export function runBudget(
         return budget.reserve(most);
       } catch (error) {
         if (!(error instanceof BudgetReached)) throw error;
-        const price = /price/.test(error.message);
-        reached ??= `the run's budget of ${price ? "price" : "calls"} (${price ? limits?.price : calls}) is reached`;
-        throw new BudgetReached(reached);
+        const { limit } = error;
+        // The error names what was left of the run's limit.
+        reached ??= new BudgetReached(limit, (limits as BudgetLimits)[limit]!, "the run's budget");
+        throw reached;
       }
     },
   };
@@ -55,7 +56,7 @@ export function runBudget(
   return {
     budget: calls === undefined && price === undefined ? undefined : told,
     signal,
-    reached: () => reached,
+    reached: () => reached?.message,
     stop: () => clearTimeout(timer),
   };
 }
