@@ -20,7 +20,7 @@ const LAYERS = [
   ["models", "databases"],
   ["sql", "language"],
   ["traces", "artifacts", "sketches"],
-  ["errors"],
+  ["errors", "collections"],
 ];
 
 /** Still to go. */

@@ -9,7 +9,7 @@ import { AskableError } from "../errors.js";
 import { makeFolders } from "./folders.js";
 import { type LockOwner, ownerText, parseOwner } from "./lock-owner.js";
 import { isAlive, processSpace, startOf } from "./processes.js";
-import { writeFailure } from "./store.js";
+import { writeFailure } from "./replace-file.js";
 
 /** Another process holds the lock. */
 export class LockHeld extends AskableError {

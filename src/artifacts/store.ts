@@ -8,6 +8,7 @@ import { makeFolders } from "./folders.js";
 import { sha256 } from "./hash.js";
 import { stableJson } from "./json.js";
 import { type Manifest, PRODUCER, parseManifest } from "./manifest.js";
+import { replaceFile, writeFailure } from "./replace-file.js";
 
 export interface ArtifactContent {
   readonly kind: string;
@@ -63,14 +64,7 @@ export async function recordInputs(
 ): Promise<void> {
   const next = stableJson({ ...manifest, inputs: { ...manifest.inputs, ...inputs } });
   if (next === stableJson(manifest)) return;
-  const draft = join(folder, "manifest.json.new");
-  try {
-    await writeFile(draft, next);
-    await rename(draft, join(folder, "manifest.json"));
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw writeFailure(folder, error);
-  }
+  await replaceFile(join(folder, "manifest.json"), next);
 }
 
 /** @throws AskableError when `writeArtifact` could not make the folder. Nothing is made. */
@@ -252,22 +246,6 @@ async function recover(folder: string): Promise<void> {
     // Somebody else took it, or put a folder there that is being replaced already.
     if (!["ENOENT", "ENOTEMPTY", "EEXIST"].includes(error.code ?? "") && !existsSync(folder)) throw error;
   });
-}
-
-export function writeFailure(folder: string, error: unknown): Error {
-  const code = (error as NodeJS.ErrnoException).code;
-  const reasons: Record<string, [string, string]> = {
-    ENOSPC: ["the disk is full", "Free some space and run the command again; what was there before is unchanged."],
-    EDQUOT: ["the disk quota is used up", "Free some space and run the command again."],
-    EACCES: ["writing there is not permitted", "Give --home a folder that you may write to."],
-    EPERM: ["writing there is not permitted", "Give --home a folder that you may write to."],
-    EROFS: ["the file system is read-only", "Give --home a folder that you may write to."],
-    ENOTDIR: ["a part of the path is a file", "Give --home a folder."],
-    EEXIST: ["a part of the path is a file", "Give --home a folder."],
-  };
-  const reason = code === undefined ? undefined : reasons[code];
-  if (!reason) return error instanceof Error ? error : new Error(String(error));
-  return new AskableError(`Cannot write ${folder}: ${reason[0]}`, { hint: reason[1], cause: error });
 }
 
 function firstLine(text: string): string {

@@ -49,8 +49,8 @@ export interface FieldRef {
 }
 
 /** An unambiguous map key for a field. */
-export function fieldKey(ref: FieldRef): string {
-  return `${ref.table}\u0000${ref.field}`;
+export function fieldKey({ table, field }: Pick<FieldRef, "table"> & { readonly field?: string | undefined }): string {
+  return field === undefined ? table : `${table}\u0000${field}`;
 }
 
 /** A field as people read it. */

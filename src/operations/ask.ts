@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Cell, rowsOf } from "../databases/results/result.js";
 import { AskableError, messageOf } from "../errors.js";
 import { foreignExamples } from "../indexes/examples/foreign.js";
+import { percent } from "../language/numbers.js";
 import type { Models } from "../models/model.js";
 import { listModels } from "../models/serve.js";
 import type { CacheMode } from "../models/wrappers/cache.js";
@@ -233,7 +234,7 @@ async function confidenceOf(
 const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000;
 
 function whyUnsure(confidence: number, least: number): string {
-  return `I do not know: the best answer is too unsure (${Math.round(100 * confidence)} %, and ${Math.round(100 * least)} % are asked for).`;
+  return `I do not know: the best answer is too unsure (${percent(confidence)}, and ${percent(least)} are asked for).`;
 }
 
 function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: AskContext) {

@@ -1,3 +1,4 @@
+import { groupBy } from "../collections.js";
 import type { Database } from "../databases/database.js";
 import { AskableError } from "../errors.js";
 import { partialPhrases, skippedPhrase } from "../profiles/describe/how-measured.js";
@@ -99,14 +100,11 @@ export function countsOf({ tables, joins }: Profile): Counts {
 
 /** One sentence for each reason: there may be thousands of tables that a pattern leaves out. */
 function leftOut(tables: readonly TableProfile[]): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { name, skipped } of tables) {
-    const why = skipped?.[0]?.why ?? "";
-    byReason.set(why, [...(byReason.get(why) ?? []), name]);
-  }
-  return [...byReason].map(([why, names]) => {
-    const more = names.length - NAMED;
-    const named = `${names.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more tables` : ""}`;
+  const byReason = groupBy(tables, ({ skipped }) => skipped?.[0]?.why ?? "");
+  return [...byReason].map(([why, alike]) => {
+    const more = alike.length - NAMED;
+    const names = alike.slice(0, NAMED).map(({ name }) => name);
+    const named = `${names.join(", ")}${more > 0 ? ` and ${more} more tables` : ""}`;
     return `Not measured: ${named}, because ${why}`;
   });
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { replaceFile } from "../artifacts/replace-file.js";
 import type { Schema } from "../databases/schema.js";
 import { commentNotes } from "../profiles/notes/comments.js";
 import { contradictionsOf } from "../profiles/notes/contradictions.js";
@@ -68,8 +69,7 @@ export async function writeNotes(workspace: Workspace, name: string, waiting: Lo
     if (before !== undefined) await readYamlNotes(file);
     const { text, added } = notesTemplate(before, gaps);
     if (text !== before && gaps.length > 0) {
-      await writeFile(`${file}.new`, text);
-      await rename(`${file}.new`, file);
+      await replaceFile(file, text);
     }
     return { ...state, added };
   });

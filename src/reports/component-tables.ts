@@ -1,3 +1,4 @@
+import { formatNumber, percent, percentage } from "../language/numbers.js";
 import type { RunTables } from "./queries.js";
 import type { ReportName, ReportRow } from "./reports.js";
 
@@ -89,7 +90,7 @@ async function losses(tables: RunTables, run: string, tiers: readonly string[]):
     steps.find((each) => each.stage === stage && each.tier === tier)?.share;
   const rows = lost.map(({ stage, lost }) => [
     LOST[stage]!,
-    lost.toLocaleString("en"),
+    formatNumber(lost),
     ...tiers.map((tier) => shown(shareOf(stage, tier), percent)),
   ]);
   return { title: "What lost the wrong answers first", header: ["lost", "answers", ...tiers.map(ofQuestions)], rows };
@@ -116,14 +117,14 @@ async function generators(tables: RunTables, run: string): Promise<ComponentTabl
   );
   const rows = all.map((row) => [
     row.member,
-    row.candidates.toLocaleString("en"),
-    percent(row.executable),
-    percent(row.accuracy),
-    percent(row.accuracy_after),
-    percent(row.duplicates),
-    percent(row.oracle),
-    row.rescues.toLocaleString("en"),
-    percent(row.chosen),
+    formatNumber(row.candidates),
+    percentage(row.executable, 1),
+    percentage(row.accuracy, 1),
+    percentage(row.accuracy_after, 1),
+    percentage(row.duplicates, 1),
+    percentage(row.oracle, 1),
+    formatNumber(row.rescues),
+    percentage(row.chosen, 1),
   ]);
   const header = [
     "generator",
@@ -144,10 +145,10 @@ async function stages(tables: RunTables, run: string): Promise<ComponentTable> {
   const rows = all.map((row) => [
     row.member,
     decimal(row.calls_each),
-    row.tokens_in.toLocaleString("en"),
-    row.tokens_cached.toLocaleString("en"),
-    row.tokens_out.toLocaleString("en"),
-    row.share === null ? "" : percent(row.share),
+    formatNumber(row.tokens_in),
+    formatNumber(row.tokens_cached),
+    formatNumber(row.tokens_out),
+    row.share === null ? "" : percentage(row.share, 1),
     row.seconds.toFixed(1),
   ]);
   const header = ["stage", "calls a question", "tokens in", "cached", "out", "% of the cost", "s"];
@@ -169,6 +170,5 @@ function shown(value: number | null | undefined, text: (value: number) => string
   return value === null || value === undefined ? "" : text(value);
 }
 
-const percent = (share: number) => (100 * share).toFixed(1);
 const decimal = (value: number) => value.toFixed(3).replace(/\.?0+$/, "");
 const signed = (value: number) => (value > 0 ? `+${value}` : String(value));

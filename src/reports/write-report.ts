@@ -1,7 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { rename, rm, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { makeFolders } from "../artifacts/folders.js";
+import { resolve } from "node:path";
+import { replaceFile } from "../artifacts/replace-file.js";
 import type { Environment } from "../databases/server.js";
 import { AskableError, messageOf } from "../errors.js";
 import { databaseFiles, isLocation } from "../evaluation/datasets/locate.js";
@@ -82,7 +80,7 @@ export async function writeReport(options: ReportOptions): Promise<WrittenReport
     const page = (most: number) => pageText({ report, list, details: blocksOf(questions, rows, most) });
     let text = await page(ROWS);
     for (const most of FEWER_ROWS) if (text.length > LARGE) text = await page(most);
-    await writeWhole(out, text);
+    await replaceFile(out, text, notWritten(out));
     return {
       out,
       runs: list.runs.map(({ name }) => name),
@@ -137,17 +135,5 @@ function withRows(rows: RowsBeside, most: number): RowsBeside {
   return { ...rows, prediction: cut(rows.prediction), gold: cut(rows.gold) };
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.${randomBytes(4).toString("hex")}.tmp`;
-  try {
-    await makeFolders(dirname(path));
-    await writeFile(unfinished, text);
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {});
-    throw new AskableError(`Cannot write ${path}: ${messageOf(error)}`, {
-      hint: "Name another file with --out.",
-      cause: error,
-    });
-  }
-}
+const notWritten = (path: string) => (cause: unknown) =>
+  new AskableError(`Cannot write ${path}: ${messageOf(cause)}`, { hint: "Name another file with --out.", cause });

@@ -1,3 +1,4 @@
+import { countEach } from "../collections.js";
 import { sqlPieces } from "./roles.js";
 
 /**
@@ -14,8 +15,7 @@ export function sqlSkeleton(sql: string, { joins = false }: { readonly joins?: b
 /** How much two skeletons have in common: Jaccard similarity of their pieces, each counted as often as it stands there. */
 export function skeletonLikeness(one: string, other: string): number {
   const [a, b] = [one.split(" "), other.split(" ")];
-  const counts = new Map<string, number>();
-  for (const piece of a) counts.set(piece, (counts.get(piece) ?? 0) + 1);
+  const counts = countEach(a);
   let common = 0;
   for (const piece of b) {
     const left = counts.get(piece) ?? 0;

@@ -1,9 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
 import { isMap, parseDocument } from "yaml";
-import { writeFailure } from "../artifacts/store.js";
+import { replaceFile } from "../artifacts/replace-file.js";
 import { AskableError, unreadable } from "../errors.js";
 import { checkConfig } from "./config.js";
 import type { Workspace } from "./workspace.js";
@@ -41,13 +39,5 @@ export async function addModel(workspace: Workspace, { name, entry, roles }: Add
   for (const role of roles) document.setIn(["roles", role], name);
   const next = document.toString({ lineWidth: 0 });
   checkConfig(next, workspace);
-  const draft = `${path}.${randomBytes(4).toString("hex")}.new`;
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(draft, next);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw writeFailure(path, error);
-  }
+  await replaceFile(path, next);
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { makeFolders } from "../artifacts/folders.js";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { stableJson } from "../artifacts/json.js";
+import { replaceFile } from "../artifacts/replace-file.js";
 import type { Workspace } from "./workspace.js";
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -12,9 +12,7 @@ export async function rememberParameters(workspace: Workspace, name: string, par
   const path = workspace.prepared(name);
   const text = stableJson(parameters);
   if (existsSync(path) && (await readFile(path, "utf8").catch(() => "")) === text) return;
-  await makeFolders(dirname(path));
-  await writeFile(`${path}.new`, text);
-  await rename(`${path}.new`, path);
+  await replaceFile(path, text);
 }
 
 /** What is known of it: that copy, else the location as a damaged manifest still shows it (a conflict of merging). */

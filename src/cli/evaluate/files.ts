@@ -1,13 +1,13 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
-import { writeFailure } from "../../artifacts/store.js";
+import { writeFailure } from "../../artifacts/replace-file.js";
 import { predictionsText } from "../../evaluation/datasets/write-predictions.js";
 import { junitXml } from "../../evaluation/gate/junit.js";
 import { summaryMarkdown } from "../../evaluation/gate/summary.js";
+import { count } from "../../language/numbers.js";
 import type { Evaluation } from "../../operations/evaluate/evaluation.js";
 import type { Shell } from "../operation.js";
 import type { RunResult } from "../text/evaluation-result.js";
-import { count } from "../text/phrases.js";
 import type { EvaluateArguments } from "./arguments.js";
 
 /** What other programs read of the runs: predictions, JUnit, and GitHub's summary where a job of GitHub's runs. */

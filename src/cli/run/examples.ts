@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
 import type { Example } from "../../indexes/example-store.js";
+import { count } from "../../language/numbers.js";
 import { exampleId, ownExamples, readAccepted } from "../../operations/examples/accepted.js";
 import { addExamples, examplesOfFile, removeExamples } from "../../operations/examples/change.js";
 import { exampleOfTrace } from "../../operations/examples/of-trace.js";
 import { runExamples } from "../../operations/examples/run-examples.js";
 import { requirePreparation } from "../../workspace/preparation.js";
 import { defineOperation, type ExitCode, type Shell } from "../operation.js";
-import { count } from "../text/phrases.js";
 import { tableText } from "../text/table.js";
 
 const text = z.string().trim().min(1, "is empty").optional();

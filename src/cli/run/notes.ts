@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
+import { count } from "../../language/numbers.js";
 import { readNotesState, writeNotes } from "../../operations/notes.js";
 import { readYamlNotes } from "../../profiles/notes/yaml.js";
 import { defineOperation } from "../operation.js";
-import { count } from "../text/phrases.js";
 import { tableText } from "../text/table.js";
 
 const schema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { count, countMeasured, formatNumber } from "../../language/numbers.js";
 import type { EmbedCost } from "../../models/embedders/embedder.js";
 import { planPreparation } from "../../operations/plan.js";
 import { prepareDatabase } from "../../operations/prepare.js";
@@ -6,7 +7,6 @@ import type { DescribeCost } from "../../profiles/describe/model.js";
 import { findWorkspace } from "../../workspace/workspace.js";
 import { limitsGiven, limitsShape } from "../limits-given.js";
 import { defineOperation } from "../operation.js";
-import { count, countMeasured } from "../text/phrases.js";
 import { showPlan } from "../text/plan.js";
 
 const schema = z.object({
@@ -55,7 +55,7 @@ export const prepareOperation = defineOperation(schema, async (given, shell) => 
 
 /** "Described 36 of 38 by a model, 10 of them before: 4 calls, 3,120 tokens in, 980 out, 12.1 s; 2 (5 %) stayed those of the rules". */
 function describedText({ items, kept, fallbacks, calls, tokensIn, tokensOut, price, seconds }: DescribeCost): string {
-  const figure = (number: number) => number.toLocaleString("en");
+  const figure = (number: number) => formatNumber(number);
   const before = kept > 0 ? `, ${figure(kept)} of them before` : "";
   const cost = `${count(calls, "call")}, ${figure(tokensIn)} tokens in, ${figure(tokensOut)} out${price > 0 ? `, price ${price.toPrecision(2)}` : ""}, ${seconds.toFixed(1)} s`;
   const rules =
@@ -67,7 +67,7 @@ function describedText({ items, kept, fallbacks, calls, tokensIn, tokensOut, pri
 
 /** "Embedded by an endpoint: 4 calls, 3,120 tokens, price 0.0001". */
 function embeddingText({ calls, tokens, price }: EmbedCost): string {
-  return `Embedded by an endpoint: ${count(calls, "call")}, ${tokens.toLocaleString("en")} tokens${price > 0 ? `, price ${price.toPrecision(2)}` : ""}`;
+  return `Embedded by an endpoint: ${count(calls, "call")}, ${formatNumber(tokens)} tokens${price > 0 ? `, price ${price.toPrecision(2)}` : ""}`;
 }
 
 /** A path as a shell takes it. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { count, countMeasured } from "../../language/numbers.js";
 import { planPreparation } from "../../operations/plan.js";
 import { profileDatabase } from "../../operations/profile.js";
 import { limitsGiven, limitsShape } from "../limits-given.js";
 import { defineOperation } from "../operation.js";
-import { count, countMeasured } from "../text/phrases.js";
 import { showPlan } from "../text/plan.js";
 
 const schema = z.object({

@@ -2,12 +2,12 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { requireSameData } from "../../evaluation/compare/same-data.js";
 import { readRun } from "../../evaluation/run/read-run.js";
+import { count } from "../../language/numbers.js";
 import { writeReport } from "../../reports/write-report.js";
 import { runFolder } from "../../workspace/run-folder.js";
 import { resolveRecorded } from "../../workspace/workspace.js";
 import { scoreWhereNeeded } from "../evaluate/score-where-needed.js";
 import { defineOperation } from "../operation.js";
-import { count } from "../text/phrases.js";
 
 const schema = z.object({
   runs: z.array(z.string().min(1, "name a folder")).nonempty("name the folder of a run"),

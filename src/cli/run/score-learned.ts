@@ -1,9 +1,9 @@
+import { count, percentage } from "../../language/numbers.js";
 import type { CalibrationTable } from "../../operations/calibration/calibration.js";
 import { learnCalibration } from "../../operations/calibration/learn.js";
 import { measureRanks, type RankedGenerator, writeRanks } from "../../operations/calibration/ranks.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import type { Output } from "../output.js";
-import { count } from "../text/phrases.js";
 import { tableText } from "../text/table.js";
 
 export interface Wanted {
@@ -38,7 +38,7 @@ export function showLearned({ calibration, generators, ranksFile }: Learned, out
   const rows = generators.map(({ generator, candidates, accuracy }) => [
     generator,
     String(candidates),
-    percent(accuracy),
+    percentage(accuracy, 1),
   ]);
   output.line(tableText(["generator", "candidates", "right, %"], rows));
   output.line(`\nFor select/tournament in its pipeline.yaml:`);
@@ -51,12 +51,14 @@ function showCalibration(
   output: Output,
 ) {
   output.line(`\nCalibration, learned of ${count(answers, "answer")}\n`);
-  const rows = points.map((point) => [percent(point.confidence), percent(point.accuracy), String(point.answers)]);
+  const rows = points.map((point) => [
+    percentage(point.confidence, 1),
+    percentage(point.accuracy, 1),
+    String(point.answers),
+  ]);
   output.line(tableText(["confidence, %", "right, %", "answers"], rows));
   output.line(
-    `\nCalibration error (ECE) ${percent(before.ece)} % before, ${percent(after.ece)} % on answers not learned from; Brier score ${before.brier.toFixed(3)} and ${after.brier.toFixed(3)}.`,
+    `\nCalibration error (ECE) ${percentage(before.ece, 1)} % before, ${percentage(after.ece, 1)} % on answers not learned from; Brier score ${before.brier.toFixed(3)} and ${after.brier.toFixed(3)}.`,
   );
   output.line(`Written to ${file}; \`ask\` applies it from now on.`);
 }
-
-const percent = (share: number) => (100 * share).toFixed(1);

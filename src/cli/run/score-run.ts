@@ -1,5 +1,6 @@
 import type { Figure, MetricFigures, RunSummary } from "../../evaluation/scoring/run-summary.js";
 import { wilson } from "../../evaluation/statistics/wilson.js";
+import { count, formatNumber, percentage } from "../../language/numbers.js";
 import { type ScoreRunOptions, scoreRun } from "../../operations/evaluate/score-run.js";
 import { componentTables } from "../../reports/component-tables.js";
 import { openRunTables } from "../../reports/queries.js";
@@ -7,7 +8,6 @@ import { runFolder } from "../../workspace/run-folder.js";
 import { resolveRecorded } from "../../workspace/workspace.js";
 import type { Shell } from "../operation.js";
 import type { Output } from "../output.js";
-import { count } from "../text/phrases.js";
 import { tableText } from "../text/table.js";
 import { learnFrom, showLearned } from "./score-learned.js";
 
@@ -67,9 +67,9 @@ function showMetrics(metrics: Readonly<Record<string, MetricFigures>>, output: O
   const header = ["metric", "%", "95 %", ...tiers.map(([tier, { n }]) => `${tier} (${n})`)];
   const rows = Object.entries(metrics).map(([name, figures]) => [
     name,
-    percent(figures.value),
+    percentage(figures.value, 2),
     range(figures),
-    ...tiers.map(([tier]) => percent(figures.byTier[tier]!.value)),
+    ...tiers.map(([tier]) => percentage(figures.byTier[tier]!.value, 2)),
   ]);
   output.line(tableText(header, rows));
 }
@@ -115,9 +115,9 @@ function tellWhatIsMissing(summary: RunSummary, problems: readonly string[], out
   for (const problem of problems.slice(0, 5)) output.note(problem);
 }
 
-const percent = (value: number) => (100 * value).toFixed(2);
-const range = ({ low, high }: Figure) => `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)}`;
-const withInterval = (figure: Figure) => `${percent(figure.value)} % (95 %: ${range(figure)}${ifAllAlike(figure)})`;
+const range = ({ low, high }: Figure) => `${percentage(low, 1)}–${percentage(high, 1)}`;
+const withInterval = (figure: Figure) =>
+  `${percentage(figure.value, 2)} % (95 %: ${range(figure)}${ifAllAlike(figure)})`;
 
 /** Draws from nothing but right answers, or wrong ones, are all alike, and say nothing of how many there were. */
 function ifAllAlike({ value, n }: Figure): string {
@@ -126,5 +126,5 @@ function ifAllAlike({ value, n }: Figure): string {
 }
 
 function figure(value: number): string {
-  return value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+  return value >= 100 || Number.isInteger(value) ? formatNumber(Math.round(value)) : value.toPrecision(3);
 }

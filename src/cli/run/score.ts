@@ -8,9 +8,9 @@ import type { Outcome } from "../../evaluation/execution/protocol.js";
 import { DEFAULT_METRICS } from "../../evaluation/metrics/metrics.js";
 import { type LocatedPair, openScorer, type ScoreOptions, scorePairs } from "../../evaluation/scoring/score.js";
 import { type MetricTotal, rounded, totalsOf } from "../../evaluation/scoring/totals.js";
+import { count, formatNumber, percentage } from "../../language/numbers.js";
 import { defineOperation, type Shell, wrongArgument } from "../operation.js";
 import type { Output } from "../output.js";
-import { count } from "../text/phrases.js";
 import { tableText } from "../text/table.js";
 
 interface Given {
@@ -180,12 +180,11 @@ async function scorePredictions(given: Given, options: Options, { output, progre
 
 function show(metrics: Readonly<Record<string, MetricTotal>>, output: Output): void {
   const tiers = Object.keys(Object.values(metrics)[0]?.byTier ?? {});
-  const percent = (value: number) => (value * 100).toFixed(2);
   const rows = Object.entries(metrics).map(([name, { value, byTier, n }]) => [
     name,
-    percent(value),
-    ...tiers.map((tier) => percent(byTier[tier]!.value)),
-    n.toLocaleString("en"),
+    percentage(value, 2),
+    ...tiers.map((tier) => percentage(byTier[tier]!.value, 2)),
+    formatNumber(n),
   ]);
   output.line(tableText(["metric", "%", ...tiers, "pairs"], rows));
 }
@@ -194,7 +193,7 @@ function tellFailures(outcomes: readonly Outcome[], output: Output): void {
   for (const side of ["gold", "prediction"] as const) {
     const kinds = outcomes.flatMap(({ failures }) => failures[side]?.kind ?? []);
     const timeouts = kinds.filter((kind) => kind === "timeout").length;
-    const stopped = timeouts > 0 ? `, ${timeouts.toLocaleString("en")} at the deadline` : "";
+    const stopped = timeouts > 0 ? `, ${formatNumber(timeouts)} at the deadline` : "";
     if (kinds.length > 0)
       output.note(`Failed on the side of the ${side}: ${count(kinds.length, "query", "queries")}${stopped}.`);
   }

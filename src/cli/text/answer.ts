@@ -1,11 +1,11 @@
 import { formatCell, jsonCell } from "../../databases/results/cells.js";
+import { count, formatNumber, percent } from "../../language/numbers.js";
 import type { Answer } from "../../operations/ask.js";
 import { stalenessText } from "../../operations/staleness.js";
 import type { TraceEvent } from "../../traces/events.js";
 import type { PipelineChoice } from "../../workspace/config.js";
 import type { Output } from "../output.js";
 import { explain } from "./explain.js";
-import { count } from "./phrases.js";
 import { tableText } from "./table.js";
 
 /** Rows that a person is shown; `--json` prints all that were read. */
@@ -62,7 +62,6 @@ const OUTDATED =
   "The confidence is not calibrated: other prompts, settings or models were learned from. Learn anew: askable score RUN --calibrate";
 
 function confidenceText({ confidence, rawConfidence }: Answer): string {
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
   return rawConfidence === undefined
     ? percent(confidence)
     : `${percent(confidence)} (calibrated, from ${percent(rawConfidence)})`;
@@ -102,6 +101,6 @@ function printRows(answer: Answer, output: Output): void {
   const shown = answer.rows.slice(0, SHOWN_ROWS).map((row) => row.map(formatCell));
   output.line(tableText(answer.columns, shown));
   const more = answer.rows.length - shown.length;
-  if (more > 0) output.line(`… and ${more.toLocaleString("en")} more rows`);
+  if (more > 0) output.line(`… and ${formatNumber(more)} more rows`);
   if (answer.truncated) output.line("… and rows that were not read");
 }

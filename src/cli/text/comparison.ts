@@ -1,8 +1,8 @@
 import type { Bounds, Difference } from "../../evaluation/compare/compare-scores.js";
 import { tiersOf } from "../../evaluation/datasets/tiers.js";
+import { count, formatNumber, percent, percentage } from "../../language/numbers.js";
 import type { ComparedRun, Comparison } from "../../reports/compare-runs.js";
 import type { Output } from "../output.js";
-import { count } from "./phrases.js";
 import { tableText } from "./table.js";
 
 /** Prints what a comparison of runs says. */
@@ -55,7 +55,7 @@ export function showAblation(
   showDifferences(differences, output, false);
   const smallest = differences.flatMap((each) => each.smallest ?? []);
   if (smallest.length > 0) {
-    const [least, most] = [Math.min(...smallest), Math.max(...smallest)].map((each) => percent(each));
+    const [least, most] = [Math.min(...smallest), Math.max(...smallest)].map((each) => percentage(each, 1));
     const points = least === most ? least : `${least} to ${most}`;
     output.line();
     output.line(`As many questions as these would show differences of ${points} points in four of five cases.`);
@@ -81,9 +81,9 @@ function showRuns(runs: readonly ComparedRun[], name: string, output: Output): v
   ];
   const rows = runs.map(({ run, accuracy, byTier, cost, best }) => [
     run,
-    percent(accuracy.value),
+    percentage(accuracy.value, 1),
     range(accuracy, percent),
-    ...tiers.map((tier) => percent(byTier[tier]!.value)),
+    ...tiers.map((tier) => percentage(byTier[tier]!.value, 1)),
     ...(called ? [figure(cost.calls), figure(cost.tokens)] : []),
     ...(priced ? [figure(cost.price)] : []),
     figure(cost.seconds),
@@ -112,8 +112,8 @@ function showDifferences(differences: readonly Difference[], output: Output, wit
     range(difference, signed),
     byDatabases === null ? "" : range(byDatabases, signed),
     ...tiers.map((tier) => signed(byTier[tier]!.value)),
-    won.length.toLocaleString("en"),
-    lost.length.toLocaleString("en"),
+    formatNumber(won.length),
+    formatNumber(lost.length),
     ...(tested ? [chance(p), ...(several ? [chance(adjusted)] : [])] : []),
   ]);
   output.line(tableText(header, rows));
@@ -143,10 +143,8 @@ const LISTED = 30;
 
 function listed(ids: readonly string[]): string {
   const rest = ids.length - LISTED;
-  return `${ids.slice(0, LISTED).join(", ")}${rest > 0 ? ` and ${rest.toLocaleString("en")} more (--json has all)` : ""}`;
+  return `${ids.slice(0, LISTED).join(", ")}${rest > 0 ? ` and ${formatNumber(rest)} more (--json has all)` : ""}`;
 }
-
-const percent = (share: number) => (100 * share).toFixed(1);
 
 function signed(share: number): string {
   const points = (100 * share).toFixed(1);
@@ -160,5 +158,5 @@ function chance(p: number | null): string {
 }
 
 function figure(value: number): string {
-  return value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+  return value >= 100 || Number.isInteger(value) ? formatNumber(Math.round(value)) : value.toPrecision(3);
 }

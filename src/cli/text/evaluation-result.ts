@@ -1,9 +1,10 @@
+import { groupBy } from "../../collections.js";
 import { byTier, type Judged, shareRight } from "../../evaluation/gate/judged.js";
 import type { Verdict } from "../../evaluation/gate/limits.js";
+import { count, percent } from "../../language/numbers.js";
 import type { RunReport } from "../../operations/evaluate/report.js";
 import type { Output } from "../output.js";
-import { durationText, percent, priceText } from "./evaluation-state.js";
-import { count } from "./phrases.js";
+import { durationText, priceText } from "./evaluation-state.js";
 
 /** A run, what became of its questions, and how it stands against the limits. */
 export interface RunResult {
@@ -24,9 +25,9 @@ export function tell({ report, questions, verdict }: RunResult, output: Output):
   else if (resumed) output.note(`${name}: went on, and asked ${count(fresh, "question")} in ${durationText(seconds)}.`);
   if (unscored !== undefined) output.note(`Some answers could not be scored: ${unscored}`);
   if (!output.json) {
-    const tiers = [...byTier(questions)].map(([tier, of]) => `${tier} ${percent(shareRight(of) ?? 0)}`);
+    const tiers = [...byTier(questions)].map(([tier, of]) => `${tier} ${percent(shareRight(of) ?? 0, 1)}`);
     const parts = [
-      scored === 0 ? "nothing scored" : `${percent(right / scored)} right by ${metric} (${right} of ${scored})`,
+      scored === 0 ? "nothing scored" : `${percent(right / scored, 1)} right by ${metric} (${right} of ${scored})`,
       failed === 0 ? "" : `${failed} failed`,
       calls > 0 ? count(calls, "call") : "",
       price > 0 ? `price ${priceText(price)}` : "",
@@ -34,7 +35,7 @@ export function tell({ report, questions, verdict }: RunResult, output: Output):
     output.line(`${name}: ${parts.join(", ")}`);
     if (tiers.length > 1) output.line(`  ${tiers.join(", ")}`);
     if (verdict.flagged > 0 && verdict.accuracy !== undefined) {
-      output.line(`  without the ${verdict.flagged} whose gold is flagged: ${percent(verdict.accuracy)}`);
+      output.line(`  without the ${verdict.flagged} whose gold is flagged: ${percent(verdict.accuracy, 1)}`);
     }
     if (verdict.against) output.line(`  ${againstText(verdict.against)}`);
     output.line(`  ${layout.folder}`);
@@ -50,12 +51,10 @@ const MOST_FAILURES = 5;
 
 /** Why questions failed, what most have in common first, with the first few that did. */
 function failuresOf({ answers }: RunReport): string[] {
-  const byFailure = new Map<string, string[]>();
-  for (const { id, failure } of answers.values()) {
-    if (failure !== undefined) byFailure.set(failure, [...(byFailure.get(failure) ?? []), id]);
-  }
+  const failed = [...answers.values()].filter(({ failure }) => failure !== undefined);
+  const byFailure = groupBy(failed, ({ failure }) => failure);
   const all = [...byFailure].toSorted(([, one], [, other]) => other.length - one.length);
-  const told = all.slice(0, MOST_FAILURES).map(([failure, ids]) => `${named(ids)}: ${failure}`);
+  const told = all.slice(0, MOST_FAILURES).map(([failure, alike]) => `${named(alike.map(({ id }) => id))}: ${failure}`);
   return all.length > MOST_FAILURES ? [...told, `for ${count(all.length - MOST_FAILURES, "other reason")}`] : told;
 }
 
@@ -66,7 +65,7 @@ function named(ids: readonly string[]): string {
 
 function againstText({ name, common, accuracy, difference, lost, gained }: NonNullable<Verdict["against"]>): string {
   const points = `${difference > 0 ? "+" : ""}${difference.toFixed(1)} points`;
-  return `against ${name} (${percent(accuracy)} of ${count(common, "common question")}): ${points}, ${gained.length} gained, ${lost.length} lost`;
+  return `against ${name} (${percent(accuracy, 1)} of ${count(common, "common question")}): ${points}, ${gained.length} gained, ${lost.length} lost`;
 }
 
 /** The form that programs rely on. */

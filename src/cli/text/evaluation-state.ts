@@ -1,17 +1,16 @@
+import { formatNumber, percent } from "../../language/numbers.js";
 import type { RunState } from "../../operations/evaluate/report.js";
 
 /** "71.2 % of 120 right, price 0.0123, 12 min left": what is said while a run is going on. */
 export function stateText({ scored, right, price, calls, failed, done, fresh, total, seconds }: RunState): string {
   const parts = [
-    scored === 0 ? "" : `${percent(right / scored)} of ${scored} right`,
+    scored === 0 ? "" : `${percent(right / scored, 1)} of ${scored} right`,
     failed === 0 ? "" : `${failed} failed`,
-    price > 0 ? `price ${priceText(price)}` : calls > 0 ? `${calls.toLocaleString("en")} calls` : "",
+    price > 0 ? `price ${priceText(price)}` : calls > 0 ? `${formatNumber(calls)} calls` : "",
     fresh === 0 || done >= total ? "" : `${durationText((seconds / fresh) * (total - done))} left`,
   ];
   return parts.filter((part) => part !== "").join(", ");
 }
-
-export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 export const priceText = (price: number) => String(Number(price.toPrecision(4)));
 

@@ -1,9 +1,9 @@
 import { fieldLabel } from "../../databases/schema.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
+import { count } from "../../language/numbers.js";
 import type { Answer } from "../../operations/ask.js";
 import type { Candidate, State } from "../../stages/stage.js";
 import type { TraceEvent } from "../../traces/events.js";
-import { count } from "./phrases.js";
 import { tableText } from "./table.js";
 
 /** Lines of a part; of the candidates all are shown, since the one that won may be the last. */

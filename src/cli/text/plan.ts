@@ -1,9 +1,9 @@
+import { count, formatNumber } from "../../language/numbers.js";
 import type { IndexPlan } from "../../operations/plan-indexes.js";
 import type { DescriptionPlan } from "../../profiles/describe/plan.js";
 import { askingText } from "../../profiles/describe/plan.js";
 import type { TablePlan } from "../../profiles/measure/table-plan.js";
 import type { Output } from "../output.js";
-import { count } from "./phrases.js";
 import { tableText } from "./table.js";
 
 export interface ShownPlan {
@@ -27,7 +27,7 @@ export function showPlan({ tables: plans, indexes, descriptions }: ShownPlan, ou
       ["table", "rows", "read", "seconds"],
       plans.map((plan) => [
         plan.table,
-        plan.rows?.toLocaleString("en") ?? "?",
+        plan.rows === undefined ? "?" : formatNumber(plan.rows),
         readOf(plan),
         plan.action === "skip" ? "" : plan.seconds === undefined ? "?" : about(plan.seconds),
       ]),
@@ -53,7 +53,7 @@ function partsOf(reading: number, { values, summaries }: IndexPlan): string {
   ].join(", ");
 }
 
-const about = (seconds: number) => (seconds < 1 ? "< 1" : Math.round(seconds).toLocaleString("en"));
+const about = (seconds: number) => (seconds < 1 ? "< 1" : formatNumber(Math.round(seconds)));
 
 function methodOf(plan: Pick<TablePlan, "action">, samples: TablePlan["samples"]) {
   const [sample] = plan.action === "sample" ? samples : [];

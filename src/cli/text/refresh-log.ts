@@ -1,9 +1,9 @@
 import { ownerText } from "../../artifacts/lock-owner.js";
+import { count } from "../../language/numbers.js";
 import type { JobEvent } from "../../operations/refresh/job.js";
 import type { RefreshEvent, RefreshResult } from "../../operations/refresh/refresh-all.js";
 import type { RefreshReport } from "../../operations/refresh/report.js";
 import type { Shell } from "../operation.js";
-import { count } from "./phrases.js";
 
 export interface RefreshLog {
   refresh(event: RefreshEvent): void;

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
+import { groupBy } from "../../collections.js";
 import { quoteName, quoteText } from "../../sql/names.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 
@@ -67,8 +68,8 @@ export async function listTables(connection: DuckDBConnection): Promise<NamedTab
 export async function readSchema(connection: DuckDBConnection): Promise<Schema> {
   const [tables, fields, keys] = [
     await rows(connection, TABLES),
-    groups(await rows(connection, FIELDS)),
-    groups(await rows(connection, KEYS)),
+    groupBy(await rows(connection, FIELDS), tableKey),
+    groupBy(await rows(connection, KEYS), tableKey),
   ];
   const names = new Map([...namesOf(tables)].map(([row, name]) => [keyOf(row.schema_name, row.name), name]));
   const nameOf = (schema: unknown, table: unknown) => names.get(keyOf(schema, table)) ?? String(table);
@@ -128,17 +129,7 @@ function tableOf(row: Row, fields: readonly Row[], keys: readonly Row[], nameOf:
 
 const comment = (row: Row) => (typeof row.comment === "string" && row.comment !== "" ? { comment: row.comment } : {});
 const keyOf = (schema: unknown, table: unknown) => `${schema}\0${table}`;
-
-function groups(all: readonly Row[]): Map<string, Row[]> {
-  const byTable = new Map<string, Row[]>();
-  for (const row of all) {
-    const key = keyOf(row.schema_name, row.table_name);
-    const group = byTable.get(key);
-    if (group) group.push(row);
-    else byTable.set(key, [row]);
-  }
-  return byTable;
-}
+const tableKey = (row: Row) => keyOf(row.schema_name, row.table_name);
 
 async function rows(connection: DuckDBConnection, sql: string): Promise<Row[]> {
   const result = await connection.run(sql);

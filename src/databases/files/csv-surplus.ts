@@ -1,5 +1,6 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { messageOf } from "../../errors.js";
+import { formatNumber } from "../../language/numbers.js";
 import { quoteText } from "../../sql/names.js";
 import type { Unread } from "../schema.js";
 import { LOSSY } from "./csv.js";
@@ -25,7 +26,7 @@ export async function surplusOf(path: string, options: readonly string[], memory
     );
     const [[rows, first] = []] = (await found.getRows()) as [number, bigint | null][];
     if (!rows) return [];
-    const many = `${rows >= MOST ? "at least " : ""}${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
+    const many = `${rows >= MOST ? "at least " : ""}${formatNumber(rows)} ${rows === 1 ? "row" : "rows"}`;
     return [{ what: `the last cells of ${many}`, why: `the header has fewer; see line ${first}` }];
   } catch (error) {
     const [why = ""] = messageOf(error).split("\n");

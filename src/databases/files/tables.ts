@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { countEach } from "../../collections.js";
 import { AskableError } from "../../errors.js";
 import { encodingOf, type Format, formatOf, isTableName, tableName } from "./formats.js";
 
@@ -57,11 +58,7 @@ export function stampOf(location: string): string {
 
 /** Names without endings; where two would be one for SQL, which ignores case, the file's whole name. */
 function named(found: readonly Omit<TableFile, "name">[]): TableFile[] {
-  const uses = new Map<string, number>();
-  for (const { path } of found) {
-    const short = tableName(basename(path)).toLowerCase();
-    uses.set(short, (uses.get(short) ?? 0) + 1);
-  }
+  const uses = countEach(found.map(({ path }) => tableName(basename(path)).toLowerCase()));
   const taken = new Set<string>();
   return found.map((file) => {
     const short = tableName(basename(file.path));

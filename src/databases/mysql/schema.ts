@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.js";
 import { quoteName } from "../../sql/names.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 import { type Connection, rowsOf } from "./connection.js";
@@ -37,9 +38,9 @@ export async function readSchema(connection: Connection, databases: readonly str
   const views = await readViews(connection, databases);
   const key = (row: Row) => nameOf(row[0]!, row[1]!);
   const json = columns.some(mayBeJson) ? await jsonFields(connection, databases) : new Set<string>();
-  const fields = grouped(columns, key);
-  const primaryKeys = grouped(primary, key);
-  const foreignKeys = grouped(foreign, key);
+  const fields = groupBy(columns, key);
+  const primaryKeys = groupBy(primary, key);
+  const foreignKeys = groupBy(foreign, key);
   const described = tables.map((row): Table => {
     const name = key(row);
     const comment = row[2] === "VIEW" ? "" : (row[3] ?? "");
@@ -91,17 +92,6 @@ export function nameIn(databases: readonly string[], database: string, table: st
 
 type Row = readonly (string | null)[];
 
-function grouped(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-}
-
 function fieldsOf(columns: readonly Row[], json: ReadonlySet<string>): Pick<Table, "fields" | "unreadable"> {
   const may = columns.filter((column) => /\bselect\b/i.test(column[6] ?? ""));
   const kept = may.length === 0 ? columns : may;
@@ -131,7 +121,7 @@ async function jsonFields(connection: Connection, databases: readonly string[]):
 }
 
 function keysOf(rows: readonly Row[], nameOf: (database: string, table: string) => string): ForeignKey[] {
-  return [...grouped(rows, (row) => row[2]!).values()].map((parts) => ({
+  return [...groupBy(rows, (row) => row[2]!).values()].map((parts) => ({
     fields: parts.map((part) => part[3]!),
     references: { table: nameOf(parts[0]![4]!, parts[0]![5]!), fields: parts.map((part) => part[6]!) },
   }));

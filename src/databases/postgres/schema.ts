@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.js";
 import { quoteText } from "../../sql/names.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 import { type Connection, rowsOf } from "./connection.js";
@@ -93,8 +94,8 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
     tables.map(([oid, schema, table]) => ({ oid: oid!, schema: schema!, table: table! })),
     scope,
   );
-  const fields = grouped(columns);
-  const constraints = grouped(keys);
+  const fields = groupBy(columns, ([table]) => table);
+  const constraints = groupBy(keys, ([table]) => table);
   const bare = tables.map(([oid, , , view, comment, definition, secured]) => ({
     oid: oid!,
     name: names.get(oid!)!,
@@ -121,16 +122,6 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
 }
 
 type Row = readonly (string | null)[];
-
-function grouped(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row[0]!);
-    if (group) group.push(row);
-    else groups.set(row[0]!, [row]);
-  }
-  return groups;
-}
 
 function fieldsOf(columns: readonly Row[], spelled: ReadonlyMap<string, string>): Pick<Table, "fields" | "unreadable"> {
   const may = columns.filter((column) => column[5] === "t");

@@ -1,4 +1,5 @@
 import type Sqlite from "better-sqlite3";
+import { groupBy } from "../../collections.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 
 interface TableRow {
@@ -72,8 +73,7 @@ function tableOf({ name, type, wr }: TableRow, rows: readonly FieldRow[], sql: s
 
 /** Keys with the names as the tables write them; a key to a table or field that is not there is left out. */
 function foreignKeys(table: Table, rows: readonly KeyRow[], byName: ReadonlyMap<string, Table>): ForeignKey[] {
-  const keys = new Map<number, KeyRow[]>();
-  for (const row of rows) keys.set(row.id, [...(keys.get(row.id) ?? []), row]);
+  const keys = groupBy(rows, ({ id }) => id);
   return [...keys.values()].flatMap((parts) => {
     const target = byName.get(fold(parts[0]!.table));
     if (!target) return [];

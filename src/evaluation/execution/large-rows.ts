@@ -1,3 +1,4 @@
+import { formatNumber } from "../../language/numbers.js";
 import { branches, hashText } from "../../sketches/hash.js";
 import { keyOf } from "../metrics/python.js";
 import type { LargeRows, Row, Value } from "./execution-result.js";
@@ -38,7 +39,7 @@ export function gatherRows(width: number) {
 
 /** Rows of one result at most; beyond, its statement counts as failed. */
 export const MOST_ROWS = 5_000_000;
-export const TOO_MANY = `The result has more than ${MOST_ROWS.toLocaleString("en")} rows`;
+export const TOO_MANY = `The result has more than ${formatNumber(MOST_ROWS)} rows`;
 
 /** The bits of rows that are held. */
 export function largeRowsOf(rows: readonly Row[]): LargeRows {

@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.js";
 /** One question of a run with what became of it. */
 export interface Judged {
   readonly id: string;
@@ -21,10 +22,6 @@ export function shareRight(questions: readonly Pick<Judged, "value">[]): number 
 
 /** By tier, in the order in which tiers first come; questions without one are left out. */
 export function byTier(questions: readonly Judged[]): ReadonlyMap<string, readonly Judged[]> {
-  const tiers = new Map<string, Judged[]>();
-  for (const question of questions) {
-    if (question.tier === undefined) continue;
-    tiers.set(question.tier, [...(tiers.get(question.tier) ?? []), question]);
-  }
-  return tiers;
+  const groups = groupBy(questions, ({ tier }) => tier);
+  return new Map([...groups].flatMap(([tier, alike]) => (tier === undefined ? [] : [[tier, alike]])));
 }

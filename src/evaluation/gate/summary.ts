@@ -1,3 +1,4 @@
+import { percent } from "../../language/numbers.js";
 import { byTier, type Judged, shareRight } from "./judged.js";
 import type { Verdict } from "./limits.js";
 
@@ -17,11 +18,11 @@ const SHOWN = 20;
 export function summaryMarkdown({ run, pipeline, metric, questions, verdict, cost }: SummaryOf): string {
   const { accuracy, flagged, against, breaches } = verdict;
   const failed = questions.filter(({ failure }) => failure !== undefined).length;
-  const tiers = [...byTier(questions)].map(([tier, of]) => [tier, percent(shareRight(of)), of.length]);
+  const tiers = [...byTier(questions)].map(([tier, of]) => [tier, shareText(shareRight(of)), of.length]);
   const rows = [
     ...tiers,
-    ["**all**", `**${percent(shareRight(questions))}**`, questions.length],
-    ...(flagged > 0 ? [["without flagged golds", percent(accuracy), questions.length - flagged]] : []),
+    ["**all**", `**${shareText(shareRight(questions))}**`, questions.length],
+    ...(flagged > 0 ? [["without flagged golds", shareText(accuracy), questions.length - flagged]] : []),
   ];
   const parts = [
     `### ${cell(run)}`,
@@ -30,7 +31,7 @@ export function summaryMarkdown({ run, pipeline, metric, questions, verdict, cos
       "\n",
     ),
     against &&
-      `Against ${cell(against.name)} on ${against.common} common questions: ${percent(against.accuracy)} there, ${signed(against.difference)} points here.`,
+      `Against ${cell(against.name)} on ${against.common} common questions: ${shareText(against.accuracy)} there, ${signed(against.difference)} points here.`,
     against && listed("Right there, wrong here", against.lost, questions),
     against && listed("Wrong there, right here", against.gained, questions),
     ...breaches.map((breach) => `**Limit passed:** ${cell(breach)}.`),
@@ -51,7 +52,7 @@ function costText({ calls, price }: SummaryOf["cost"]): string {
   return ` ${calls} calls${price > 0 ? `, price ${Number(price.toPrecision(4))}` : ""}.`;
 }
 
-const percent = (share: number | undefined) => (share === undefined ? "none" : `${(share * 100).toFixed(1)} %`);
+const shareText = (share: number | undefined) => (share === undefined ? "none" : percent(share, 1));
 const signed = (points: number) => `${points > 0 ? "+" : ""}${points.toFixed(1)}`;
 
 /** Text of the data must not become Markdown or HTML. */

@@ -1,8 +1,8 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { makeFolders } from "../../artifacts/folders.js";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { hashOf, sha256 } from "../../artifacts/hash.js";
 import { canonicalJson } from "../../artifacts/json.js";
+import { replaceFile } from "../../artifacts/replace-file.js";
 import type { GoldCheck, LocatedGold } from "./gold-check.js";
 
 /** Raised when the same gold over the same data can be judged otherwise. */
@@ -33,14 +33,9 @@ export async function openCheckStore(folder: string | undefined, fingerprint = "
     },
     async save() {
       if (!path || added === 0) return;
-      const draft = `${path}.${process.pid}.tmp`;
-      try {
-        await makeFolders(dirname(path));
-        await writeFile(draft, canonicalJson({ version: CHECK_VERSION, checks: Object.fromEntries(kept) }));
-        await rename(draft, path);
-      } catch {
-        // The next check takes longer, nothing more.
-      }
+      const content = canonicalJson({ version: CHECK_VERSION, checks: Object.fromEntries(kept) });
+      // Without it the next check takes longer, nothing more.
+      await replaceFile(path, content).catch(() => {});
     },
   };
 }

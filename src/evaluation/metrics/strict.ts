@@ -1,3 +1,4 @@
+import { countEach } from "../../collections.js";
 import { encode } from "../../databases/results/equality-codes.js";
 import type { Cell, Result } from "../../databases/results/result.js";
 import type { Answer, Row } from "../execution/execution-result.js";
@@ -82,8 +83,7 @@ function resultOf(rows: readonly Row[], width: number): Result {
 }
 
 function sameBag(a: readonly string[], b: readonly string[]): boolean {
-  const counts = new Map<string, number>();
-  for (const row of a) counts.set(row, (counts.get(row) ?? 0) + 1);
+  const counts = countEach(a);
   return b.every((row) => {
     const left = counts.get(row) ?? 0;
     counts.set(row, left - 1);

@@ -1,10 +1,9 @@
 import { closeSync, fdatasync, ftruncateSync, openSync, writeSync } from "node:fs";
-import { readdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
 import { makeFolders } from "../../artifacts/folders.js";
 import { stableJson } from "../../artifacts/json.js";
 import { LockHeld, takeLock } from "../../artifacts/lock.js";
-import { writeFailure } from "../../artifacts/store.js";
+import { replaceFile, writeFailure } from "../../artifacts/replace-file.js";
 import { AskableError } from "../../errors.js";
 import { runDifferences } from "./differences.js";
 import type { Run, RunAnswer } from "./format.js";
@@ -75,7 +74,7 @@ async function previous(folder: string, run: Run): Promise<Run | undefined> {
   const { run: path } = runLayout(folder);
   const names = await readdir(folder);
   if (!names.includes("run.json")) {
-    const foreign = names.find((name) => !name.startsWith("lock") && name !== "run.json.new");
+    const foreign = names.find((name) => !name.startsWith("lock") && !name.startsWith("run.json."));
     if (foreign === undefined) return undefined;
     throw new AskableError(`${folder} is no run, and not empty: it holds ${foreign}`, {
       code: "usage",
@@ -94,15 +93,8 @@ async function previous(folder: string, run: Run): Promise<Run | undefined> {
 const placesMoved = (before: Run, now: Run) =>
   stableJson({ ...before, created: "" }) !== stableJson({ ...now, created: "" });
 
-async function writeRun({ run: path, folder }: RunLayout, run: Run): Promise<void> {
-  const draft = join(folder, "run.json.new");
-  try {
-    await writeFile(draft, stableJson(run));
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw writeFailure(folder, error);
-  }
+async function writeRun({ run: path }: RunLayout, run: Run): Promise<void> {
+  await replaceFile(path, stableJson(run));
 }
 
 /** Lines behind the first `bytes` of a file; what was there is cut off. The disk is told to keep them as fast as it can. */

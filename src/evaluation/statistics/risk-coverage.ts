@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.js";
 import type { Judged } from "./calibration.js";
 
 export interface CoveragePoint {
@@ -46,12 +47,7 @@ export function riskCoverage(answers: readonly Judged[]): RiskCoverage | undefin
 }
 
 function groupedByConfidence(answers: readonly Judged[]): Judged[][] {
-  const groups = new Map<number, Judged[]>();
-  for (const answer of answers) {
-    const group = groups.get(answer.confidence);
-    if (group) group.push(answer);
-    else groups.set(answer.confidence, [answer]);
-  }
+  const groups = groupBy(answers, ({ confidence }) => confidence);
   return [...groups.values()].sort((a, b) => b[0]!.confidence - a[0]!.confidence);
 }
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Manifest } from "../../artifacts/manifest.js";
 import { type PackedArray, readPacked } from "../../artifacts/packed.js";
 import { readArtifact } from "../../artifacts/store.js";
+import { groupBy } from "../../collections.js";
 import { AskableError } from "../../errors.js";
 import { fold } from "../../language/fold.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
@@ -78,7 +79,7 @@ async function read(folder: string, manifest: Manifest, embedder: Embedder): Pro
   /** Examples of one database, and those of none, by their question. */
   const ofDatabase = last((name) => {
     const wanted = [0, numberOf(name) || 0];
-    return groups(
+    return groupBy(
       [...database.keys()].filter((index) => wanted.includes(database[index]!)),
       (index) => questionKey(question(index)),
     );
@@ -126,15 +127,6 @@ function exampleReader(
 
 function given<Key extends string, Value extends string>(key: Key, value: Value | undefined) {
   return (value ? { [key]: value } : {}) as { readonly [K in Key]?: Value };
-}
-
-function groups(indexes: readonly number[], keyOf: (index: number) => string): Map<string, number[]> {
-  const positions = new Map<string, number[]>();
-  for (const index of indexes) {
-    const key = keyOf(index);
-    positions.set(key, [...(positions.get(key) ?? []), index]);
-  }
-  return positions;
 }
 
 /** Remembers the last result: a process mostly asks one database. */

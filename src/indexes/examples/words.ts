@@ -1,4 +1,5 @@
 import type { PackedArray } from "../../artifacts/packed.js";
+import { countEach } from "../../collections.js";
 import { packStrings, stringReader } from "../strings.js";
 import { termsOf } from "./wording.js";
 
@@ -19,10 +20,8 @@ export function packWords(
 ): Readonly<Record<string, PackedArray>> {
   const spread = spreadOf(wordings, databases);
   const least = SPREAD * new Set(Array.from(databases)).size;
-  const documents = wordings.map((wording) => counted(termsOf(wording, (word) => (spread.get(word) ?? 0) < least)));
-  const frequency = new Map<string, number>();
-  for (const term of documents.flatMap((document) => [...document.keys()]))
-    frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  const documents = wordings.map((wording) => countEach(termsOf(wording, (word) => (spread.get(word) ?? 0) < least)));
+  const frequency = countEach(documents.flatMap((document) => [...document.keys()]));
   const terms = [...frequency.keys()].sort();
   const numbers = new Map(terms.map((term, index) => [term, index]));
   const idf = Float32Array.from(terms, (term) => Math.log(1 + wordings.length / (frequency.get(term)! + 1)));
@@ -58,7 +57,7 @@ export function wordSearch(
     numbers ??= new Map(Array.from(idf, (_, index) => [termAt(index), index]));
     const known = numbers;
     const likeness = new Float32Array(size);
-    const terms = counted(termsOf(wording, (word) => !known.has(word)));
+    const terms = countEach(termsOf(wording, (word) => !known.has(word)));
     for (const [number, weight] of weighed(terms, known, idf)) {
       for (let at = offsets[number]!; at < offsets[number + 1]!; at++) {
         likeness[postings[at]!]! += weight * weights[at]!;
@@ -78,12 +77,6 @@ function spreadOf(wordings: readonly string[], databases: ArrayLike<number>): Ma
     }
   }
   return new Map([...seen].map(([word, where]) => [word, where.size]));
-}
-
-function counted(terms: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
 }
 
 /** Numbers of the known terms with their weights, as a vector of length 1. */

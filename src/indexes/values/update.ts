@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Manifest } from "../../artifacts/manifest.js";
 import { readManifest } from "../../artifacts/store.js";
+import { countEach } from "../../collections.js";
 import type { Database } from "../../databases/database.js";
 import { type FieldRef, fieldKey, fieldLabel } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
@@ -67,8 +68,7 @@ function unchangedFields(
   { inputs }: Manifest,
   { inputs: next, changedTables = [] }: ValueIndexOptions,
 ): ReadonlySet<string> {
-  const labels = new Map<string, number>();
-  for (const ref of refs) labels.set(fieldLabel(ref), (labels.get(fieldLabel(ref)) ?? 0) + 1);
+  const labels = countEach(refs.map(fieldLabel));
   const isSame = (ref: FieldRef) => {
     const label = fieldLabel(ref);
     // An empty fingerprint is that of a table that gave none.

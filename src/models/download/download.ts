@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { takeLock } from "../../artifacts/lock.js";
-import { writeFailure } from "../../artifacts/store.js";
+import { writeFailure } from "../../artifacts/replace-file.js";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Progress } from "../../traces/progress.js";
 import { type FileReply, requestFile } from "./request.js";

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
 import { stableJson } from "../../artifacts/json.js";
-import { writeFailure } from "../../artifacts/store.js";
+import { replaceFile, writeFailure } from "../../artifacts/replace-file.js";
 import { AskableError, messageOf } from "../../errors.js";
 
 /** What a reply belongs to. */
@@ -76,15 +75,8 @@ export function openReplyStore(folder: string): ReplyStore {
     read: (key, strict) => read(pathOf(key), strict),
     write: async (key, { role, request, reply: { text, finish, usage } }) => {
       const path = pathOf(key);
-      const draft = `${path}.${randomBytes(6).toString("hex")}.new`;
-      try {
-        await mkdir(dirname(path), { recursive: true });
-        await writeFile(draft, stableJson({ version: FORMAT, role, request, reply: { text, finish, usage } }));
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true }).catch(() => {});
-        throw writeFailure(folder, error);
-      }
+      const content = stableJson({ version: FORMAT, role, request, reply: { text, finish, usage } });
+      await replaceFile(path, content, (error) => writeFailure(folder, error));
     },
     all: async function* () {
       const names = await readdir(folder, { recursive: true }).catch(() => []);

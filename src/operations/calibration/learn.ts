@@ -1,6 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import { writeFailure } from "../../artifacts/store.js";
+import { replaceFile } from "../../artifacts/replace-file.js";
 import { AskableError } from "../../errors.js";
 import { readRun } from "../../evaluation/run/read-run.js";
 import { calibrationOf, type Judged } from "../../evaluation/statistics/calibration.js";
@@ -48,13 +46,7 @@ export async function learnCalibration(
     })),
   };
   const path = workspace.calibration(pipeline.name);
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.new`, `${JSON.stringify(table, null, 2)}\n`);
-    await rename(`${path}.new`, path);
-  } catch (error) {
-    throw writeFailure(path, error);
-  }
+  await replaceFile(path, `${JSON.stringify(table, null, 2)}\n`);
   return { table, path };
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isMap, isSeq, parseDocument } from "yaml";
-import { writeFailure } from "../../artifacts/store.js";
+import { writeFailure } from "../../artifacts/replace-file.js";
 import { AskableError } from "../../errors.js";
 import { readRun } from "../../evaluation/run/read-run.js";
 import { pipelineFile } from "../../pipelines/load.js";

@@ -1,5 +1,5 @@
 import { unlink } from "node:fs/promises";
-import { writeFailure } from "../../artifacts/store.js";
+import { writeFailure } from "../../artifacts/replace-file.js";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Question } from "../../evaluation/datasets/question.js";
 import type { RunAnswer } from "../../evaluation/run/format.js";

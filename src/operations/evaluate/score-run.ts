@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { sha256 } from "../../artifacts/hash.js";
 import { takeLock } from "../../artifacts/lock.js";
-import { writeFailure } from "../../artifacts/store.js";
+import { replaceFile } from "../../artifacts/replace-file.js";
 import { AskableError } from "../../errors.js";
 import { loadDataSet } from "../../evaluation/datasets/load-data-set.js";
 import { databaseFiles, isLocation, withCopies } from "../../evaluation/datasets/locate.js";
@@ -209,11 +208,5 @@ async function scored(
 }
 
 async function writeSummary(path: string, summary: RunSummary): Promise<void> {
-  const draft = `${path}.new`;
-  try {
-    await writeFile(draft, `${JSON.stringify(summary, null, 2)}\n`);
-    await rename(draft, path);
-  } catch (error) {
-    throw writeFailure(path, error);
-  }
+  await replaceFile(path, `${JSON.stringify(summary, null, 2)}\n`);
 }

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile, rm } from "node:fs/promises";
 import { sha256 } from "../../artifacts/hash.js";
-import { writeFailure } from "../../artifacts/store.js";
+import { replaceFile, writeFailure } from "../../artifacts/replace-file.js";
 import type { Example } from "../../indexes/example-store.js";
 import { readExamples } from "../../indexes/examples/read.js";
 import type { Preparation } from "../../workspace/preparation.js";
@@ -44,17 +43,9 @@ export async function ownExamples(
 /** Writes the whole file or nothing; without examples there is none. */
 export async function writeAccepted(workspace: Workspace, name: string, examples: readonly Example[]): Promise<void> {
   const file = workspace.acceptedExamples(name);
-  const draft = `${file}.new`;
   const lines = examples.map(({ question, sql, evidence, source, date }) =>
     JSON.stringify({ question, sql, evidence, source, date }),
   );
-  try {
-    if (lines.length === 0) return await rm(file, { force: true });
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(draft, `${lines.join("\n")}\n`);
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw writeFailure(file, error);
-  }
+  if (lines.length > 0) return replaceFile(file, `${lines.join("\n")}\n`);
+  await rm(file, { force: true }).catch((error) => Promise.reject(writeFailure(file, error)));
 }

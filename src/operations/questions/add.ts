@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { makeFolders } from "../../artifacts/folders.js";
 import { takeLock } from "../../artifacts/lock.js";
-import { writeFailure } from "../../artifacts/store.js";
+import { replaceFile, writeFailure } from "../../artifacts/replace-file.js";
 import type { Environment } from "../../databases/server.js";
 import { AskableError } from "../../errors.js";
 import type { Question } from "../../evaluation/datasets/question.js";
@@ -64,7 +63,7 @@ export async function addQuestion(
       throw new AskableError(`Not added, as its SQL cannot be used: ${failure.sentence}`, { hint: `It is: ${sql}` });
     }
     const kept = before === "" || before.endsWith("\n") ? before : `${before}\n`;
-    await replace(file, kept + lineOf(question));
+    await replaceFile(file, kept + lineOf(question), (error) => writeFailure(dirname(file), error));
     return { file, question, check: check!, total: known.length + 1 };
   } finally {
     await lock.release();
@@ -99,14 +98,4 @@ function freeId(known: readonly Question[], database: string): string {
 
 function lineOf({ id, database, question, evidence, golds, tier, tags }: Question): string {
   return `${JSON.stringify({ id, database, question, evidence, sql: golds[0], tier, tags })}\n`;
-}
-
-async function replace(file: string, text: string): Promise<void> {
-  const draft = `${file}.tmp`;
-  try {
-    await writeFile(draft, text);
-    await rename(draft, file);
-  } catch (error) {
-    throw writeFailure(dirname(file), error);
-  }
 }

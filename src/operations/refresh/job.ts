@@ -1,10 +1,8 @@
-import { rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cron } from "croner";
-import { makeFolders } from "../../artifacts/folders.js";
 import { stableJson } from "../../artifacts/json.js";
+import { replaceFile } from "../../artifacts/replace-file.js";
 import { AskableError, isAbort, messageOf } from "../../errors.js";
 
 export interface JobOptions {
@@ -103,17 +101,12 @@ async function sleepUntil(time: Date, signal: AbortSignal): Promise<void> {
 }
 
 async function writeHealth(path: string, content: object): Promise<void> {
-  const draft = `${path}.new`;
-  try {
-    await makeFolders(dirname(path));
-    await writeFile(draft, stableJson(content));
-    await rename(draft, path);
-  } catch (error) {
-    throw new AskableError(`--health: ${path} cannot be written: ${messageOf(error)}`, {
+  const failed = (cause: unknown) =>
+    new AskableError(`--health: ${path} cannot be written: ${messageOf(cause)}`, {
       hint: "Name a file in a folder that you may write to.",
-      cause: error,
+      cause,
     });
-  }
+  await replaceFile(path, stableJson(content), failed);
 }
 
 function never(expression: string): AskableError {

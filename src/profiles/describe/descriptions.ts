@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { makeFolders } from "../../artifacts/folders.js";
 import { canonicalJson } from "../../artifacts/json.js";
+import { fieldKey } from "../../databases/schema.js";
 
 /** What a model said of one table or field, and what it depends on. */
 const entrySchema = z.strictObject({
@@ -43,14 +44,14 @@ export async function openDescriptions(finished: string, unfinished: string): Pr
   const before = await readDescriptions(finished);
   const known = [...(before ?? []), ...((await readDescriptions(unfinished)) ?? [])];
   const byKey = new Map(known.map((entry) => [entry.key, entry]));
-  const byName = new Map(known.map((entry) => [nameOf(entry.table, entry.field), entry]));
+  const byName = new Map(known.map((entry) => [fieldKey(entry), entry]));
   await makeFolders(dirname(unfinished));
   // A process that was killed may have left half a line.
   let writing = existsSync(unfinished) ? appendFile(unfinished, "\n") : Promise.resolve();
   return {
     finished: before,
     find: (key) => byKey.get(key),
-    last: (table, field) => byName.get(nameOf(table, field)),
+    last: (table, field) => byName.get(fieldKey({ table, field })),
     keep: (description) => {
       writing = writing.then(() => appendFile(unfinished, `${canonicalJson(description)}\n`));
       return writing;
@@ -73,8 +74,6 @@ export const noDescriptions: Descriptions = {
 
 export const descriptionsText = (descriptions: readonly Description[]) =>
   descriptions.map((description) => `${canonicalJson(description)}\n`).join("");
-
-const nameOf = (table: string, field: string | undefined) => JSON.stringify([table, field ?? null]);
 
 /** Undefined where there are none. They can be asked for again, so what cannot be read is left out. */
 export async function readDescriptions(path: string): Promise<Description[] | undefined> {

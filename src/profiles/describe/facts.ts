@@ -1,3 +1,4 @@
+import { formatNumber, shareText } from "../../language/numbers.js";
 import { formatsPhrase } from "../meaning/disagreement.js";
 import { isPersonal } from "../meaning/semantics.js";
 import { unitPhrase } from "../meaning/units.js";
@@ -6,7 +7,7 @@ import { isUniqueByChance } from "../measure/keys.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import type { FieldContext } from "./context.js";
 import { estimatePhrase, partialPhrases, rowsPhrase } from "./how-measured.js";
-import { article, figure, grouped, listed, oneLine, percent, valueLine } from "./phrases.js";
+import { article, figure, listed, oneLine, valueLine } from "./phrases.js";
 
 const beginOf = (field: string, table: string) => `Field ${oneLine(field)} of table ${oneLine(table)}`;
 /** The sentence of `valuesPhrase`. */
@@ -119,7 +120,7 @@ function formPhrase(field: FieldProfile): string {
     const form = formInWords(pattern.trim());
     shares.set(form, (shares.get(form) ?? 0) + share);
   }
-  const forms = [...shares].map(([form, share]) => (share < 0.995 ? `${form} (${percent(share)})` : form));
+  const forms = [...shares].map(([form, share]) => (share < 0.995 ? `${form} (${shareText(share)})` : form));
   return `, written as ${listed(forms, "or")}`;
 }
 
@@ -134,22 +135,22 @@ function formInWords(pattern: string): string {
 function countsPhrase(field: FieldProfile, table: TableProfile, rows: number): string {
   const present = rows - (field.nulls ?? 0);
   const sampled = estimateOf(table, field, "nulls") !== undefined;
-  if (present === 0) return `Empty (NULL) in all ${sampled ? "rows that were read" : `${grouped(rows)} rows`}.`;
+  if (present === 0) return `Empty (NULL) in all ${sampled ? "rows that were read" : `${formatNumber(rows)} rows`}.`;
   const missing = field.nulls
-    ? `${sampled ? "about " : ""}${grouped(field.nulls)} of ${grouped(rows)} rows missing (NULL, ${percent(field.nulls / rows)})`
+    ? `${sampled ? "about " : ""}${formatNumber(field.nulls)} of ${formatNumber(rows)} rows missing (NULL, ${shareText(field.nulls / rows)})`
     : sampled
       ? "missing in no row that was read"
       : "never missing";
-  const blank = field.empties ? `, ${grouped(field.empties)} empty ${field.empties === 1 ? "text" : "texts"}` : "";
+  const blank = field.empties ? `, ${formatNumber(field.empties)} empty ${field.empties === 1 ? "text" : "texts"}` : "";
   const distinct = field.distinct;
   if (!distinct) return `${missing[0]?.toUpperCase()}${missing.slice(1)}${blank}.`;
   if (distinct.exact && distinct.count === 1 && rows > 1) {
-    return `${field.nulls ? `The same value in all rows that have one, ${missing}` : `The same value in all ${grouped(rows)} rows`}${blank}.`;
+    return `${field.nulls ? `The same value in all rows that have one, ${missing}` : `The same value in all ${formatNumber(rows)} rows`}${blank}.`;
   }
   const values =
     distinct.exact && distinct.count === present && present > 1
-      ? `Every value is different (${grouped(present)} values)`
-      : `${distinct.exact ? "" : "About "}${grouped(distinct.count)} different ${distinct.count === 1 ? "value" : "values"} in ${grouped(rows)} ${rows === 1 ? "row" : "rows"}`;
+      ? `Every value is different (${formatNumber(present)} values)`
+      : `${distinct.exact ? "" : "About "}${formatNumber(distinct.count)} different ${distinct.count === 1 ? "value" : "values"} in ${formatNumber(rows)} ${rows === 1 ? "row" : "rows"}`;
   return `${values}, ${missing}${blank}.`;
 }
 
@@ -174,7 +175,7 @@ function lengthPhrase(field: FieldProfile): string | undefined {
   const type = field.semantic?.type;
   if (!lengths || (type !== "free text" && type !== "binary" && lengths.max <= 60)) return undefined;
   const unit = type === "binary" ? "bytes" : "characters";
-  return `${grouped(lengths.min)} to ${grouped(lengths.max)} ${unit} long, ${figure(Math.round(lengths.mean))} on average.`;
+  return `${formatNumber(lengths.min)} to ${formatNumber(lengths.max)} ${unit} long, ${figure(Math.round(lengths.mean))} on average.`;
 }
 
 function valuesPhrase(field: FieldProfile, rows: number): string | undefined {
@@ -191,7 +192,7 @@ function valuesPhrase(field: FieldProfile, rows: number): string | undefined {
       const meaning = meanings.get(String(value).trim());
       return meaning === undefined || meaning === String(value).trim().toLowerCase() ? "" : `${meaning}, `;
     };
-    return `Values: ${top.map(({ value, count }) => `${shown(value)} (${said(value)}${grouped(count)})`).join(", ")}.`;
+    return `Values: ${top.map(({ value, count }) => `${shown(value)} (${said(value)}${formatNumber(count)})`).join(", ")}.`;
   }
   const repeated = top.filter(({ count }) => count > 1);
   if (!all && type === "quantity" && (top[0]?.count ?? 0) < rows * 0.05) return undefined;
@@ -210,7 +211,7 @@ function censoredPhrase(field: FieldProfile): string | undefined {
   if (censored.length === 0 || isPersonal(field)) return undefined;
   const each = censored
     .slice(0, 3)
-    .map(({ value, count }) => `${shown(value)}${count > 0 ? ` (${grouped(count)})` : ""}`);
+    .map(({ value, count }) => `${shown(value)}${count > 0 ? ` (${formatNumber(count)})` : ""}`);
   const one = censored.length === 1;
   return `${listed(each)} ${one ? "is a limit" : "are limits"} (censored): the true value lies beyond, and an average over the other values is biased.`;
 }
@@ -221,7 +222,9 @@ function variantsPhrase(field: FieldProfile): string | undefined {
   if (variants.length === 0 || isPersonal(field)) return undefined;
   const each = variants
     .slice(0, 3)
-    .map((group) => group.map(({ value, count }) => `"${valueLine(String(value))}" (${grouped(count)})`).join(", "));
+    .map((group) =>
+      group.map(({ value, count }) => `"${valueLine(String(value))}" (${formatNumber(count)})`).join(", "),
+    );
   return `The same value is spelt in several ways: ${each.join("; ")}.`;
 }
 
@@ -229,7 +232,7 @@ function missingPhrase({ missing = [] }: FieldProfile): string | undefined {
   if (missing.length === 0) return undefined;
   const each = missing
     .slice(0, 3)
-    .map(({ value, count }) => `${shown(value)}${count > 0 ? ` (${grouped(count)})` : ""}`);
+    .map(({ value, count }) => `${shown(value)}${count > 0 ? ` (${formatNumber(count)})` : ""}`);
   return `${listed(each)} probably ${missing.length === 1 ? "stands" : "stand"} for a missing value.`;
 }
 
@@ -303,7 +306,7 @@ function joinPhrase(join: Join): string {
   if (join.coverage >= 1) return `${how} ${target}; every value is found there.`;
   if (join.coverage === 0) return `${how} ${target}; none of the values is found there as they are stored.`;
   const orphans = join.orphans ?? 0;
-  return `${how} ${target}; ${percent(join.coverage)} of the values are found there, ${orphans === 1 ? "one is" : `${grouped(orphans)} are`} not.`;
+  return `${how} ${target}; ${shareText(join.coverage)} of the values are found there, ${orphans === 1 ? "one is" : `${formatNumber(orphans)} are`} not.`;
 }
 
 function referencesTo(field: FieldProfile, table: TableProfile, profile: Profile): string[] {

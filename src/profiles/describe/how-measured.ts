@@ -1,12 +1,13 @@
+import { formatNumber, shareText } from "../../language/numbers.js";
 import type { Estimate, Scan, Skipped, TableProfile } from "../profile.js";
-import { grouped, oneLine, percent } from "./phrases.js";
+import { oneLine } from "./phrases.js";
 
 type Measured = Pick<TableProfile, "rows" | "rowsEstimate" | "scan" | "skipped">;
 
 /** A table's rows in words; "about" where they were not counted. */
 export function rowsPhrase({ rows, rowsEstimate }: Measured): string {
   if (rows === undefined) return "an unknown number of rows";
-  return `${rowsEstimate ? "about " : ""}${grouped(rows)} ${rows === 1 ? "row" : "rows"}`;
+  return `${rowsEstimate ? "about " : ""}${formatNumber(rows)} ${rows === 1 ? "row" : "rows"}`;
 }
 
 /** What of a table was not read, in sentences; none where all of it was. */
@@ -18,7 +19,7 @@ export function partialPhrases(table: Measured): string[] {
 }
 
 function samplePhrase(table: Measured, { rows, share, method, bias }: Scan): string {
-  const read = `${grouped(rows)} of ${rowsPhrase(table)} (${percent(share)}), by ${oneLine(method)}`;
+  const read = `${formatNumber(rows)} of ${rowsPhrase(table)} (${shareText(share)}), by ${oneLine(method)}`;
   return `Measured on a sample: ${read}.${bias === undefined ? "" : ` ${oneLine(bias, 200)}`}`;
 }
 
@@ -29,10 +30,10 @@ export function skippedPhrase({ what, why }: Skipped): string {
 /** How a number was come by, and how far it can be trusted: "from a sample of 200,000 rows (4 %), between 7 and 9". */
 export function estimatePhrase({ method, rows, share, error, low, high }: Estimate): string {
   const rough =
-    rows === undefined ? "" : ` of ${grouped(rows)} rows${share === undefined ? "" : ` (${percent(share)})`}`;
+    rows === undefined ? "" : ` of ${formatNumber(rows)} rows${share === undefined ? "" : ` (${shareText(share)})`}`;
   const source =
     method === "sample" ? `from a sample${rough}` : method === "hyperloglog" ? "by HyperLogLog" : `by ${method}`;
-  const within = error === undefined ? "" : `, give or take ${percent(error)}`;
+  const within = error === undefined ? "" : `, give or take ${shareText(error)}`;
   const bounds = low !== undefined && high !== undefined && low < high;
-  return `${source}${within}${bounds ? `, between ${grouped(low)} and ${grouped(high)}` : ""}`;
+  return `${source}${within}${bounds ? `, between ${formatNumber(low)} and ${formatNumber(high)}` : ""}`;
 }

@@ -1,3 +1,4 @@
+import { fieldKey } from "../../databases/schema.js";
 import type { LanguageModel, Price } from "../../models/model.js";
 import { withMeter } from "../../models/wrappers/meter.js";
 import type { Profile } from "../profile.js";
@@ -69,7 +70,7 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
   const open = items.filter((item) => {
     const key = keyOf(item, prompt.hash, options.modelId ?? modelName);
     const known = descriptions.find(key);
-    if (known) described.set(nameOf(item.table, item.field), known);
+    if (known) described.set(fieldKey(item), known);
     return known === undefined;
   });
   const kept = described.size;
@@ -99,7 +100,7 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
         prompt: prompt.hash,
         ...answer,
       };
-      described.set(nameOf(table, field), description);
+      described.set(fieldKey({ table, field }), description);
       await descriptions.keep(description);
     },
   });
@@ -107,7 +108,7 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
     summaries: withDescriptions(options.base, described),
     descriptions: itemsOf(profile, { base: options.base }).flatMap(
       ({ table, field }) =>
-        described.get(nameOf(table, field)) ??
+        described.get(fieldKey({ table, field })) ??
         (options.asked?.(table, field) === false ? descriptions.last(table, field) : undefined) ??
         [],
     ),
@@ -122,11 +123,9 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
   };
 }
 
-const nameOf = (table: string, field: string | undefined) => JSON.stringify([table, field ?? null]);
-
 function withDescriptions(base: Summaries, described: ReadonlyMap<string, Description>): Summaries {
   const rewritten = <S extends FieldSummary | TableSummary>(summary: S, table: string, field?: string): S => {
-    const description = described.get(nameOf(table, field));
+    const description = described.get(fieldKey({ table, field }));
     if (!description) return summary;
     const { model, prompt } = description;
     const short = sentence(description.short);

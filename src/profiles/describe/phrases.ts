@@ -149,25 +149,10 @@ export function listed(parts: readonly string[], word = "and"): string {
   return `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}`;
 }
 
-/** A count as people read it: 1234567 to "1,234,567". */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
 /** A measured number, short: at most five significant digits, whole numbers in full. */
 export function figure(value: unknown): string {
   if (typeof value !== "number") return String(value);
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(5)));
-}
-
-/** A share as people read it; never 100 % or 0 % for what is not all or nothing. */
-export function percent(share: number): string {
-  if (share >= 1) return "100 %";
-  if (share <= 0) return "0 %";
-  const value = share * 100;
-  if (value > 99.9) return "over 99.9 %";
-  if (value < 0.1) return "under 0.1 %";
-  return value >= 10 && value < 99 ? `${Math.round(value)} %` : `${Number(value.toFixed(1))} %`;
 }
 
 // Most texts need no change, and finding that out takes a third of the time.

@@ -1,3 +1,4 @@
+import { fieldKey } from "../../databases/schema.js";
 import { containment, readSketch } from "../joins/sketch.js";
 import type { FieldProfile, Join, Profile } from "../profile.js";
 import type { Change, ChangeOf } from "./drift.js";
@@ -30,7 +31,7 @@ export function compareJoins(before: Profile, after: Profile, changes: readonly 
     return matters ? [{ kind: "join-broken", from, to, before: old.coverage!, after: coverage! }] : [];
   });
   const fields = fieldsOf(after);
-  const stands = ({ table, fields: names }: End) => names.every((name) => fields.has(keyOf(table, name)));
+  const stands = ({ table, fields: names }: End) => names.every((name) => fields.has(fieldKey({ table, field: name })));
   const dropped = joinsBefore
     .filter((join) => !later.has(joinKey(join)) && stands(join.from) && stands(join.to))
     .map(({ from, to, coverage }): Change => ({ kind: "join-dropped", from, to, ...optionalCoverage(coverage) }));
@@ -42,7 +43,6 @@ const joinKey = ({ from, to }: Pick<Join, "from" | "to">) =>
   JSON.stringify([from.table, from.fields, to.table, to.fields]);
 
 const optionalCoverage = (coverage: number | undefined) => (coverage === undefined ? {} : { coverage });
-const keyOf = (table: string, field: string) => `${table}\0${field}`;
 
 /** Fields that could be measured. */
 function fieldsOf({ tables }: Profile): ReadonlyMap<string, FieldProfile> {
@@ -50,7 +50,7 @@ function fieldsOf({ tables }: Profile): ReadonlyMap<string, FieldProfile> {
     tables.flatMap((table) =>
       table.fields
         .filter((field) => table.failure === undefined && field.failure === undefined)
-        .map((field) => [keyOf(table.name, field.name), field] as const),
+        .map((field) => [fieldKey({ table: table.name, field: field.name }), field] as const),
     ),
   );
 }
@@ -61,11 +61,12 @@ function renaming(changes: readonly Change[]): (end: End) => End {
   const fields = new Map<string, string>();
   for (const change of changes) {
     if (change.kind === "table-renamed") tables.set(change.before, change.table);
-    if (change.kind === "field-renamed") fields.set(keyOf(change.table, change.before), change.field);
+    if (change.kind === "field-renamed")
+      fields.set(fieldKey({ table: change.table, field: change.before }), change.field);
   }
   return ({ table, fields: names }) => {
     const now = tables.get(table) ?? table;
-    return { table: now, fields: names.map((name) => fields.get(keyOf(now, name)) ?? name) };
+    return { table: now, fields: names.map((name) => fields.get(fieldKey({ table: now, field: name })) ?? name) };
   };
 }
 
@@ -77,16 +78,15 @@ function exchanged(
   rename: (end: End) => End,
   changes: readonly Change[],
 ): Change[] {
-  const named = new Set(
-    changes.flatMap((change) => (change.kind === "values" ? [keyOf(change.table, change.field)] : [])),
-  );
+  const named = new Set(changes.flatMap((change) => (change.kind === "values" ? [fieldKey(change)] : [])));
   const ends = joins.flatMap(({ from, to }) => [to, from]).filter(({ fields: names }) => names.length === 1);
-  const keys = new Set(ends.map((end) => keyOf(end.table, end.fields[0]!)));
+  const keys = new Set(ends.map((end) => fieldKey({ table: end.table, field: end.fields[0] })));
   return before.tables.flatMap((old) =>
     old.fields.flatMap((field): Change[] => {
       const { table, fields: names } = rename({ table: old.name, fields: [field.name] });
-      const now = fields.get(keyOf(table, names[0]!));
-      if (!now || !keys.has(keyOf(table, names[0]!)) || named.has(keyOf(table, names[0]!))) return [];
+      const key = fieldKey({ table, field: names[0] });
+      const now = fields.get(key);
+      if (!now || !keys.has(key) || named.has(key)) return [];
       const common = containment(readSketch(field), readSketch(now));
       const kept = common && Math.max(common.from, common.to);
       if (kept === undefined || kept >= KEPT) return [];

@@ -1,4 +1,5 @@
 import { wordsOf } from "../../language/names.js";
+import { percent } from "../../language/numbers.js";
 import { containment, readSketch } from "../joins/sketch.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 
@@ -101,5 +102,3 @@ function sameStatistics(a: FieldProfile, b: FieldProfile): boolean {
   const close = Math.abs(a.distinct.count - b.distinct.count) <= 0.05 * Math.max(a.distinct.count, b.distinct.count);
   return close && a.min === b.min && a.max === b.max;
 }
-
-const percent = (share: number) => `${Math.round(share * 100)} %`;

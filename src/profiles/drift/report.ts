@@ -1,4 +1,5 @@
-import { grouped, listed, oneLine } from "../describe/phrases.js";
+import { count, formatNumber } from "../../language/numbers.js";
+import { listed, oneLine } from "../describe/phrases.js";
 import type { Scalar } from "../statistics/scalars.js";
 import type { Change, Drift } from "./drift.js";
 
@@ -14,7 +15,7 @@ export function changeText(change: Change): string {
     case "table-renamed":
       return `probably the table ${oneLine(change.before)} under another name: ${change.evidence.join(", ")}`;
     case "rows":
-      return `${grouped(change.after)} rows, ${moved(change.before, change.after)} from ${grouped(change.before)}`;
+      return `${formatNumber(change.after)} rows, ${moved(change.before, change.after)} from ${formatNumber(change.before)}`;
     case "key":
       return `key is now ${names(change.after)}, was ${names(change.before)}`;
     case "unreadable":
@@ -42,7 +43,7 @@ export function changeText(change: Change): string {
     case "distinct":
       if (change.unique !== undefined)
         return change.unique ? "no value occurs twice any more" : "values occur more than once now";
-      return `${change.exact ? "" : "about "}${grouped(change.after)} distinct values, ${moved(change.before, change.after)} from ${grouped(change.before)}`;
+      return `${change.exact ? "" : "about "}${formatNumber(change.after)} distinct values, ${moved(change.before, change.after)} from ${formatNumber(change.before)}`;
     case "values":
       return valuesText(change);
     case "range":
@@ -92,7 +93,7 @@ const SECTIONS: readonly [title: string, kinds: readonly Change["kind"][]][] = [
 /** `drift.md`. */
 export function driftMarkdown(drift: Drift): string {
   const { database, measured, unchanged, described, changes } = drift;
-  const summary = `${count(measured.length, "table")} measured again, ${grouped(unchanged)} unchanged; ${count(described.length, "summary", "summaries")} written again.`;
+  const summary = `${count(measured.length, "table")} measured again, ${formatNumber(unchanged)} unchanged; ${count(described.length, "summary", "summaries")} written again.`;
   const sections = SECTIONS.flatMap(([title, kinds]) => {
     const found = changes.filter(({ kind }) => kinds.includes(kind));
     return found.length === 0 ? [] : [`## ${title}`, found.map(line).join("\n")];
@@ -139,8 +140,4 @@ function percent(share: number): string {
         ? points.toFixed(2)
         : points.toFixed(0);
   return `${Number(text)} %`;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${grouped(number)} ${number === 1 ? one : many}`;
 }

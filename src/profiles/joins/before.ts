@@ -1,3 +1,4 @@
+import { fieldKey } from "../../databases/schema.js";
 import type { HeldBackJoin, Join, TableProfile } from "../profile.js";
 import { coveragePhrase, tellsCoverage } from "./phrases.js";
 import type { Ends, Verifier } from "./verify.js";
@@ -44,8 +45,11 @@ export async function stillHolding(
   tables: readonly TableProfile[],
   lookup: Verifier,
 ): Promise<Join[]> {
-  const fields = new Set(tables.flatMap((table) => table.fields.map((field) => `${table.name}\0${field.name}`)));
-  const stands = ({ table, fields: names }: Ends["from"]) => names.every((name) => fields.has(`${table}\0${name}`));
+  const fields = new Set(
+    tables.flatMap((table) => table.fields.map((field) => fieldKey({ table: table.name, field: field.name }))),
+  );
+  const stands = ({ table, fields: names }: Ends["from"]) =>
+    names.every((name) => fields.has(fieldKey({ table, field: name })));
   const holding: Join[] = [];
   for (const join of joins) {
     const told = known.some(({ from, to }) => sameEnd(from, join.from) || sameEnds({ from: to, to: from }, join));

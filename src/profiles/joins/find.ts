@@ -1,7 +1,7 @@
 import type { HeldBackJoin, Join, Skipped, TableProfile } from "../profile.js";
 import { sameEnd, sameEnds } from "./before.js";
 import { candidatesOf } from "./candidates.js";
-import { byValues, coveragePhrase, percent } from "./phrases.js";
+import { byValues, coveragePhrase, wholePercent } from "./phrases.js";
 import { probability, type Weighed, withCoverage } from "./score.js";
 import type { Side } from "./side.js";
 import { containment } from "./sketch.js";
@@ -211,12 +211,12 @@ async function whyNot(each: Weighed, figures: Figures, verify: Verifier): Promis
   if ((each.from.kind !== "number" || each.to.kind !== "number") && coverage < 0.9) {
     const folded = await verify.folded(endsOf(each));
     if (folded >= 0.9 && folded > coverage + 0.2) {
-      return `the values meet only as text without letter case and blanks at the ends (${percent(folded)} of the rows)`;
+      return `the values meet only as text without letter case and blanks at the ends (${wholePercent(folded)} of the rows)`;
     }
   }
   if (coverage < 0.3) return undefined;
   if (coverage < 0.9 || each.against === undefined) {
-    return `only ${percent(coverage)} of the rows find their key${byValues(figures)}`;
+    return `only ${wholePercent(coverage)} of the rows find their key${byValues(figures)}`;
   }
   return each.against;
 }

@@ -1,3 +1,4 @@
+import { fieldKey } from "../../databases/schema.js";
 import type { HeldBackJoin, Join } from "../profile.js";
 import type { Ends, Verifier } from "./verify.js";
 
@@ -72,7 +73,9 @@ export function sameFields(a: Ends, b: Ends): boolean {
   const pairs = ({ from, to }: Ends) =>
     from.fields
       .map((field, index) =>
-        [`${from.table}\u0000${field}`, `${to.table}\u0000${to.fields[index]}`].sort().join("\u0001"),
+        [fieldKey({ table: from.table, field }), fieldKey({ table: to.table, field: to.fields[index] })]
+          .sort()
+          .join("\u0001"),
       )
       .sort()
       .join("\u0002");

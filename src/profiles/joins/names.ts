@@ -1,3 +1,4 @@
+import { countEach } from "../../collections.js";
 import { entityOf, singular, wordsOf } from "../../language/names.js";
 
 /** A field's name as the finder of joins reads it. */
@@ -63,11 +64,7 @@ export function readTable(name: string, fields: readonly string[], scope: readon
   const whole = entityOf(name).flatMap(words);
   const own = words(name).slice(scope.length);
   const entity = scope.length > 0 && own.length > 0 ? entityOf(own.join(" ")) : whole;
-  const firsts = new Map<string, number>();
-  for (const field of fields) {
-    const [first, ...rest] = words(field);
-    if (first !== undefined && rest.length > 0) firsts.set(first, (firsts.get(first) ?? 0) + 1);
-  }
+  const firsts = countEach(fields.map(words).flatMap(([first, ...rest]) => (rest.length > 0 ? first! : [])));
   const [prefix, uses] = [...firsts].sort((a, b) => b[1] - a[1])[0] ?? ["", 0];
   return {
     entity,
@@ -86,13 +83,7 @@ const LEAST_IN_SCOPE = 3;
 export function scopesOf(tables: readonly string[]): string[][] {
   const names = tables.map((table) => words(table));
   const entities = new Set(tables.map((table) => entityOf(table).flatMap(words).join(" ")));
-  const uses = new Map<string, number>();
-  for (const name of names) {
-    for (let size = 1; size < name.length; size++) {
-      const start = name.slice(0, size).join(" ");
-      uses.set(start, (uses.get(start) ?? 0) + 1);
-    }
-  }
+  const uses = countEach(names.flatMap((name) => name.slice(1).map((_, size) => name.slice(0, size + 1).join(" "))));
   const isTable = (start: readonly string[]) => entities.has(entityOf(start.join(" ")).join(" "));
   const scopes = (least: number) =>
     names.map((name) => {

@@ -1,11 +1,10 @@
+import { percent } from "../../language/numbers.js";
 import type { Figures } from "./verify.js";
 
 /** How many rows find their key, as evidence for a join; with the share of the different values where that differs. */
 export function coveragePhrase(figures: Figures): string {
   const { coverage = 0 } = figures;
-  return coverage === 1
-    ? "all values found"
-    : `${(coverage * 100).toFixed(1)} % of the rows find their key${byValues(figures)}`;
+  return coverage === 1 ? "all values found" : `${percent(coverage, 1)} of the rows find their key${byValues(figures)}`;
 }
 
 /** Whether a phrase is one of the above. */
@@ -13,8 +12,8 @@ export const tellsCoverage = (phrase: string) => phrase === "all values found" |
 
 export function byValues({ coverage = 0, containment }: Figures): string {
   return containment && Math.abs(containment.from - coverage) >= 0.05
-    ? ` (${percent(containment.from)} of the different values)`
+    ? ` (${wholePercent(containment.from)} of the different values)`
     : "";
 }
 
-export const percent = (share: number) => `${Math.floor(share * 100)} %`;
+export const wholePercent = (share: number) => `${Math.floor(share * 100)} %`;

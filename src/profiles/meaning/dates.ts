@@ -1,3 +1,4 @@
+import { countEach } from "../../collections.js";
 /** One way to write a date or time, in the directives of strftime; %q is a quarter. */
 export interface DateFormat {
   readonly format: string;
@@ -169,10 +170,8 @@ export function datesIn(all: readonly string[]): DatesFound | undefined {
   const chosen: string[] = [];
   let covered = 0;
   while (chosen.length < 3 && rest.length > 0) {
-    const counts = new Map<string, number>();
-    for (const format of rest.flat()) counts.set(format, (counts.get(format) ?? 0) + 1);
     // The sort is stable: of equals, the format that stands first in the list.
-    const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+    const [best] = [...countEach(rest.flat())].sort((a, b) => b[1] - a[1]);
     if (!best || best[1] < Math.max(1, texts.length * 0.02)) break;
     chosen.push(best[0]);
     covered += best[1];

@@ -1,5 +1,6 @@
 import type { Dialect } from "../../databases/database.js";
-import { listed, oneLine, percent } from "../describe/phrases.js";
+import { shareText } from "../../language/numbers.js";
+import { listed, oneLine } from "../describe/phrases.js";
 import type { FieldProfile } from "../profile.js";
 import { sortsByTime } from "./dates.js";
 
@@ -85,7 +86,7 @@ export function readPhrase({ semantic }: FieldProfile): string {
   if (read >= of) return "";
   const names = semantic?.personal === undefined ? unread.map((text) => `'${oneLine(text, 20)}'`) : [];
   const such = names.length === 0 ? "" : ` such as ${listed(names)}`;
-  return ` (reads ${percent(read / of)} of the values; the rest${such} become NULL)`;
+  return ` (reads ${shareText(read / of)} of the values; the rest${such} become NULL)`;
 }
 
 /** Formats of dates with their shares, where there are several: "%Y-%m-%d in 70 % or %d/%m/%Y in 30 %". */
@@ -93,7 +94,7 @@ export function formatsPhrase(semantic: Partial<NonNullable<FieldProfile["semant
   const { format, otherFormats = [], formatShares = [] } = semantic;
   const each = [format, ...otherFormats].filter((one) => one !== undefined);
   const shares = each.map((one, index) =>
-    formatShares[index] === undefined ? one : `${one} in ${percent(formatShares[index])}`,
+    formatShares[index] === undefined ? one : `${one} in ${shareText(formatShares[index])}`,
   );
   return listed(shares, "or");
 }

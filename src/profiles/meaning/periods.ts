@@ -1,3 +1,4 @@
+import { countEach } from "../../collections.js";
 export interface Periods {
   /** The finest unit that the times use. */
   readonly granularity: "year" | "month" | "day" | "hour" | "minute" | "second" | "fraction";
@@ -78,9 +79,7 @@ function monthOf(time: number): number {
 const dateOfMonth = (month: number) => Date.UTC(Math.floor(month / 12), month % 12, 1);
 
 function modeOf(numbers: readonly number[]): { value: number; count: number } | undefined {
-  const counts = new Map<number, number>();
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
-  const [best] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  const [best] = [...countEach(numbers)].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return best && { value: best[0], count: best[1] };
 }
 

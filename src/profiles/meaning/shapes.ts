@@ -1,3 +1,4 @@
+import { countEach } from "../../collections.js";
 export interface Shape {
   readonly pattern: string;
   readonly share: number;
@@ -50,11 +51,7 @@ function classOf(mark: string): string {
 
 /** The most common shapes of distinct values with their shares, at most three, none below a twentieth. */
 export function shapesOf(values: readonly string[]): Shape[] {
-  const counts = new Map<string, number>();
-  for (const value of values) {
-    const shape = shapeOf(value);
-    counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  }
+  const counts = countEach(values.map(shapeOf));
   return mergedShapes([...counts].map(([pattern, count]) => ({ pattern, share: count / values.length })));
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.js";
 import type { Scalar } from "../statistics/scalars.js";
 import type { ValueCount } from "../statistics/statistics.js";
 
@@ -8,12 +9,8 @@ const MOST = 5;
  * first; the groups with the most rows. `values` must be all distinct values of the field.
  */
 export function variantsIn(values: readonly ValueCount[]): { value: Scalar; count: number }[][] {
-  const groups = new Map<string, ValueCount[]>();
-  for (const entry of values) {
-    if (typeof entry.value !== "string") continue;
-    const key = folded(entry.value);
-    if (key !== "") groups.set(key, [...(groups.get(key) ?? []), entry]);
-  }
+  const groups = groupBy(values, ({ value }) => (typeof value === "string" ? folded(value) : ""));
+  groups.delete("");
   const rows = (group: readonly ValueCount[]) => group.reduce((sum, { count }) => sum + count, 0);
   return [...groups.values()]
     .filter((group) => group.length > 1)

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { appendFile, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { makeFolders } from "../../artifacts/folders.js";
+import { replaceFile } from "../../artifacts/replace-file.js";
 import { type TableProfile, tableProfileSchema } from "../profile.js";
 
 /** Tables that are measured already, kept until the whole profile is. A key stands for all that a result depends on. */
@@ -55,9 +56,7 @@ async function readEntries(path: string): Promise<{ entries: Entry[]; damaged: s
   const entries = lines.flatMap((line) => entryOf(line) ?? []);
   const damaged = entries.length < lines.length ? `${path}.damaged` : undefined;
   if (damaged !== undefined) await rename(path, damaged);
-  const whole = `${path}.new`;
-  await writeFile(whole, entries.map(lineOf).join(""));
-  await rename(whole, path);
+  await replaceFile(path, entries.map(lineOf).join(""));
   return { entries, damaged };
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Dialect } from "../../databases/database.js";
 import type { Table } from "../../databases/schema.js";
+import { formatNumber } from "../../language/numbers.js";
 import type { Measure, ReadingSql } from "../statistics/statistic.js";
 import { profilingFor } from "./dialects.js";
 import { gatherFacts } from "./facts.js";
@@ -152,7 +153,7 @@ function cutOf(
 function excess(kind: Kind, amount: number | undefined, limit: number | undefined, what: string) {
   if (amount === undefined || limit === undefined || amount <= limit) return undefined;
   const shown = (figure: number) => (figure < 10 ? Number(figure.toPrecision(2)) : Math.round(figure));
-  const [has, may] = [amount, limit].map((figure) => shown(figure).toLocaleString("en"));
+  const [has, may] = [amount, limit].map((figure) => formatNumber(shown(figure)));
   const about = kind === "seconds" ? "about " : "";
   return { kind, share: limit / amount, reason: `${about}${has} ${kind}, of which ${may} ${what}` };
 }

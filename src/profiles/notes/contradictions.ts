@@ -1,4 +1,5 @@
-import { grouped, listed, oneLine, percent } from "../describe/phrases.js";
+import { formatNumber, shareText } from "../../language/numbers.js";
+import { listed, oneLine } from "../describe/phrases.js";
 import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import type { MatchedNotes } from "./match.js";
@@ -25,7 +26,7 @@ function fieldContradictions(field: FieldProfile, table: TableProfile, note: Not
   return [
     ...(isReference && note.claims?.unique === undefined ? [] : uniqueness(field, table, claims)),
     ...(claims.required && field.nulls
-      ? [`is said never to be NULL; it is in ${grouped(field.nulls)} ${field.nulls === 1 ? "row" : "rows"}`]
+      ? [`is said never to be NULL; it is in ${formatNumber(field.nulls)} ${field.nulls === 1 ? "row" : "rows"}`]
       : []),
     ...outOfRange(field, claims.range),
     ...values(field, note),
@@ -35,7 +36,9 @@ function fieldContradictions(field: FieldProfile, table: TableProfile, note: Not
 
 function uniqueness({ distinct, nulls = 0 }: FieldProfile, { rows }: TableProfile, { unique }: Claims): string[] {
   if (!unique || !distinct?.exact || rows === undefined || distinct.count >= rows - nulls) return [];
-  return [`is said to be unique; ${grouped(rows - nulls)} rows hold ${grouped(distinct.count)} different values`];
+  return [
+    `is said to be unique; ${formatNumber(rows - nulls)} rows hold ${formatNumber(distinct.count)} different values`,
+  ];
 }
 
 function outOfRange({ min, max, semantic }: FieldProfile, range: Claims["range"]): string[] {
@@ -98,7 +101,7 @@ function joinContradiction(
   if (join?.coverage === undefined || (!join.orphans && !denied)) return undefined;
   const name = ({ table, fields }: JoinEnd) => `${oneLine(table)}(${fields.map((field) => oneLine(field)).join(", ")})`;
   const few = join.orphans === 1 ? "row has a value that is not" : "rows have values that are not";
-  const rows = join.orphans === undefined ? `${percent(1 - join.coverage)} of the` : grouped(join.orphans);
+  const rows = join.orphans === undefined ? `${shareText(1 - join.coverage)} of the` : formatNumber(join.orphans);
   const share = join.coverage === 0 ? "none of the values is" : `${rows} ${few}`;
   const end = denied ? ": nothing is joined by it" : "";
   return `${name(join.from)} is said to refer to ${name(join.to)}; ${share} found there${end}`;

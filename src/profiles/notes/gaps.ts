@@ -1,5 +1,7 @@
+import { fieldKey } from "../../databases/schema.js";
 import { wordsOf } from "../../language/names.js";
-import { grouped, listed, oneLine } from "../describe/phrases.js";
+import { formatNumber } from "../../language/numbers.js";
+import { listed, oneLine } from "../describe/phrases.js";
 import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
@@ -27,7 +29,7 @@ const VAGUE = new Set(
 export function gapsOf(profile: Profile, summaries: Summaries, usages: readonly Usage[]): Gap[] {
   const uses = new Map<string, number>();
   const raise = (table: string, field: string | undefined, by: number) => {
-    const key = JSON.stringify([table, field ?? null]);
+    const key = fieldKey({ table, field });
     uses.set(key, (uses.get(key) ?? 0) + by);
   };
   for (const usage of usages) {
@@ -35,7 +37,7 @@ export function gapsOf(profile: Profile, summaries: Summaries, usages: readonly 
     for (const { table, field, uses: count, grouped: groupings } of usage.fields)
       raise(table, field, count + groupings);
   }
-  const of = (table: string, field?: string) => uses.get(JSON.stringify([table, field ?? null])) ?? 0;
+  const of = (table: string, field?: string) => uses.get(fieldKey({ table, field })) ?? 0;
   const gaps = profile.tables.flatMap((table): Gap[] => {
     const summary = summaries.tables.find((each) => each.table === table.name);
     if (!summary) return [];
@@ -56,7 +58,7 @@ const isOpen = ({ source }: FieldSummary | TableSummary) => source.by === "rules
 function tableGap(table: TableProfile, { source }: TableSummary, { joins }: Profile, uses: number): Gap {
   const joined = joins.filter(({ from, to }) => from.table === table.name || to.table === table.name).length;
   const unclear = (source.by === "model" ? 0.5 : 1) * (/^(t|tbl|tab|data|table)?_?\d*$/i.test(table.name) ? 1 : 0.25);
-  const known = [`${grouped(table.rows ?? 0)} rows`, `${table.fields.length} fields`, usePhrase(uses)];
+  const known = [`${formatNumber(table.rows ?? 0)} rows`, `${table.fields.length} fields`, usePhrase(uses)];
   return { table: table.name, field: undefined, importance: round(unclear * use(uses, joined)), known: phrases(known) };
 }
 
@@ -109,7 +111,7 @@ function unclearness(field: FieldProfile, table: TableProfile, refers: boolean):
 /** What is used ten times as often counts about four times as much. */
 const use = (uses: number, joins: number) => 1 + Math.log2(1 + uses) + 0.5 * Math.min(joins, 4);
 const round = (value: number) => Math.round(value * 100) / 100;
-const usePhrase = (uses: number) => (uses > 0 ? `used ${uses === 1 ? "once" : `${grouped(uses)} times`}` : "");
+const usePhrase = (uses: number) => (uses > 0 ? `used ${uses === 1 ? "once" : `${formatNumber(uses)} times`}` : "");
 const phrases = (parts: readonly string[]) => parts.filter((part) => part !== "").join("; ");
 
 function valuesPhrase(field: FieldProfile): string {

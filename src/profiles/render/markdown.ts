@@ -1,4 +1,5 @@
-import { article, grouped, oneLine } from "../describe/phrases.js";
+import { formatNumber } from "../../language/numbers.js";
+import { article, oneLine } from "../describe/phrases.js";
 import type { Join, Profile } from "../profile.js";
 import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";
 
@@ -18,7 +19,7 @@ export function renderMarkdown(profile: Profile, options: RenderOptions = {}): s
 
 function tableMarkdown({ profile: table, summary, fields }: RenderedTable, joins: readonly Join[]): string {
   const rows =
-    table.rows === undefined ? "rows not counted" : `${grouped(table.rows)} ${table.rows === 1 ? "row" : "rows"}`;
+    table.rows === undefined ? "rows not counted" : `${formatNumber(table.rows)} ${table.rows === 1 ? "row" : "rows"}`;
   const kind = table.kind === "view" ? "view, " : "";
   const lines = fields.map((field) => fieldLine(field, table.primaryKey, table.name, joins));
   return [`## ${inline(table.name)} (${kind}${rows})\n\n`, summary ? `${inline(summary)}\n\n` : "", ...lines].join("");

@@ -1,4 +1,6 @@
-import { grouped, listed, oneLine } from "../describe/phrases.js";
+import { fieldKey } from "../../databases/schema.js";
+import { formatNumber } from "../../language/numbers.js";
+import { listed, oneLine } from "../describe/phrases.js";
 import { isPersonal } from "../meaning/semantics.js";
 import type { Profile } from "../profile.js";
 import type { Summaries } from "../summaries.js";
@@ -10,7 +12,7 @@ const MOST_FORMULAS = 6;
 
 /** Adds to the long summaries, in a few words, how past queries use tables and fields. */
 export function applyUsage(summaries: Summaries, usage: Usage): Summaries {
-  const fields = new Map(usage.fields.map((field) => [JSON.stringify([field.table, field.field]), field]));
+  const fields = new Map(usage.fields.map((field) => [fieldKey(field), field]));
   const tables = summaries.tables.map((table) => {
     const formulas = usage.formulas
       .filter(
@@ -22,7 +24,7 @@ export function applyUsage(summaries: Summaries, usage: Usage): Summaries {
       ...table,
       long: formulas.length === 0 ? table.long : `${table.long} Queries compute ${listed(formulas)}.`,
       fields: table.fields.map((field) => {
-        const used = fields.get(JSON.stringify([table.table, field.field]));
+        const used = fields.get(fieldKey({ table: table.table, field: field.field }));
         return used ? { ...field, long: `${field.long} ${usageSentence(used)}`.trim() } : field;
       }),
     };
@@ -47,18 +49,18 @@ function usageSentence({ uses, grouped: groupings, filters, calls }: FieldUsage)
     groupings > 0 ? "grouped" : "",
     through.length > 0 ? `read as ${listed(through.map(({ text }) => oneLine(text)))}` : "",
   ].filter((part) => part !== "");
-  return `Used in ${grouped(uses)} past ${uses === 1 ? "query" : "queries"}${parts.length > 0 ? `: ${parts.join("; ")}` : ""}.`;
+  return `Used in ${formatNumber(uses)} past ${uses === 1 ? "query" : "queries"}${parts.length > 0 ? `: ${parts.join("; ")}` : ""}.`;
 }
 
 /** Without the literals that past queries compare personal fields with: they name people. */
 export function withoutPersonalValues(usage: Usage, profile: Profile): Usage {
   const personal = new Set(
     profile.tables.flatMap((table) =>
-      table.fields.filter(isPersonal).map((field) => JSON.stringify([table.name, field.name])),
+      table.fields.filter(isPersonal).map((field) => fieldKey({ table: table.name, field: field.name })),
     ),
   );
   const fields = usage.fields.map((field) =>
-    personal.has(JSON.stringify([field.table, field.field]))
+    personal.has(fieldKey(field))
       ? { ...field, filters: field.filters.map((filter) => ({ ...filter, values: [] })), calls: [] }
       : field,
   );

@@ -1,4 +1,5 @@
 import type { Interval } from "../../evaluation/statistics/bootstrap.js";
+import { formatNumber, percentage } from "../../language/numbers.js";
 
 /** Figures as the page shows them. What is not known, NaN and the infinite included, is a dash. */
 export const NONE = "–";
@@ -8,7 +9,7 @@ const known = (value: number | null | undefined): value is number =>
 
 /** A share of 0 to 1 in percent, one decimal. */
 export function percent(value: number | null | undefined): string {
-  return known(value) ? `${(value * 100).toFixed(1)} %` : NONE;
+  return known(value) ? `${percentage(value, 1)} %` : NONE;
 }
 
 /** A difference of shares in points, with its sign. */
@@ -19,7 +20,7 @@ export function points(value: number | null | undefined): string {
 }
 
 export function whole(value: number | null | undefined): string {
-  return known(value) ? Math.round(value).toLocaleString("en") : NONE;
+  return known(value) ? formatNumber(Math.round(value)) : NONE;
 }
 
 /** With as many decimals as a small number needs. */

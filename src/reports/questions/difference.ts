@@ -1,5 +1,7 @@
+import { countEach } from "../../collections.js";
 import { equalResults } from "../../databases/results/equality.js";
 import { type Cell, type Result, rowAt } from "../../databases/results/result.js";
+import { formatNumber } from "../../language/numbers.js";
 import type { RowsBeside, ShownRow, ShownRows } from "./packed.js";
 import { shownCell } from "./shown-cell.js";
 
@@ -127,8 +129,7 @@ function markRows(prediction: Result, gold: Result, pairs: readonly Pair[]): { p
 
 /** Places of the rows that the other side does not have, each as often as it has too many. */
 function without(rows: readonly (readonly string[])[], others: readonly (readonly string[])[]): number[] {
-  const counts = new Map<string, number>();
-  for (const row of others) counts.set(row.join("\u0001"), (counts.get(row.join("\u0001")) ?? 0) + 1);
+  const counts = countEach(others.map((row) => row.join("\u0001")));
   return rows.flatMap((row, place) => {
     const key = row.join("\u0001");
     const count = counts.get(key) ?? 0;
@@ -164,7 +165,7 @@ function sentence(
   extra: { prediction: readonly number[]; gold: readonly number[] },
   marks: { prediction: Marks; gold: Marks },
 ): string {
-  const many = (n: number, thing: string) => `${n.toLocaleString("en")} ${thing}${n === 1 ? "" : "s"}`;
+  const many = (n: number, thing: string) => `${formatNumber(n)} ${thing}${n === 1 ? "" : "s"}`;
   const parts = [
     extra.prediction.length > 0 && `${many(extra.prediction.length, "column")} too many`,
     extra.gold.length > 0 && `${many(extra.gold.length, "column")} missing`,

@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.js";
 import type { Database } from "../../databases/database.js";
 import { openDatabase } from "../../databases/open.js";
 import type { Outcome } from "../../databases/results/result.js";
@@ -37,7 +38,7 @@ const CHILDREN = 2;
 export async function readRows(tasks: readonly RowsTask[], options: RowsOptions): Promise<RowsBeside[][]> {
   const rows = new Array<RowsBeside[]>(tasks.length);
   let done = 0;
-  for (const [name, places] of byDatabase(tasks)) {
+  for (const [name, places] of groupBy(tasks.keys(), (place) => tasks[place]!.database)) {
     const skip = (reason: string) => {
       for (const place of places) rows[place] = tasks[place]!.predictions.map(() => ({ skipped: reason }));
       done += places.length;
@@ -62,16 +63,6 @@ export async function readRows(tasks: readonly RowsTask[], options: RowsOptions)
     }
   }
   return rows;
-}
-
-function byDatabase(tasks: readonly RowsTask[]): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (const [place, { database }] of tasks.entries()) {
-    const group = groups.get(database);
-    if (group) group.push(place);
-    else groups.set(database, [place]);
-  }
-  return groups;
 }
 
 /** The reason where it cannot be opened. */

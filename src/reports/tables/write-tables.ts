@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, writeSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { writeFailure } from "../../artifacts/store.js";
+import { writeFailure } from "../../artifacts/replace-file.js";
 import { quoteName, quoteText } from "../../sql/names.js";
 import type { TableRow } from "./table-row.js";
 import { TABLES, type TableDefinition } from "./tables.js";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isDenied } from "../../databases/results/denied.js";
 import type { ExampleHit } from "../../indexes/example-store.js";
+import { percent } from "../../language/numbers.js";
 import type { Profile } from "../../profiles/profile.js";
 import { isProperName, unlinkedWords } from "../../semantic-parser/lexicon/unlinked.js";
 import { shapeOf, shapeVote } from "../../semantic-parser/query/shape.js";
@@ -122,8 +123,4 @@ function deniedTables(candidates: readonly Candidate[], { tables }: Profile): st
 function whySolved({ reasons }: Candidate): string {
   const [reason = "solved before"] = reasons ?? [];
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-}
-
-function percent(confidence: number): string {
-  return `${Math.round(100 * confidence)} %`;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldKey } from "../../databases/schema.js";
+import { percent } from "../../language/numbers.js";
 import { asksForOrder } from "../../language/order.js";
 import { DIALECT_NAMES, valuesBlock } from "../../prompts/blocks.js";
 import { resultBlock } from "../../prompts/result-block.js";
@@ -183,7 +184,7 @@ function conclude(
   const confidence = confidenceOf(winner, points, contest.length, standing.length);
   const why = whyOf(winner, settings.judge ? points[best]! : undefined, contest.length, standing.length);
   if (confidence >= settings.abstainBelow) return { candidate: winner.representative, confidence, why };
-  const unsure = `I do not know: the best answer is too unsure (${Math.round(100 * confidence)} %).`;
+  const unsure = `I do not know: the best answer is too unsure (${percent(confidence)}).`;
   return { candidate: undefined, confidence, why: `${unsure} ${why} It was: ${winner.representative.sql}` };
 }
 

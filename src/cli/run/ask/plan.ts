@@ -1,6 +1,6 @@
+import { count, formatNumber } from "../../../language/numbers.js";
 import type { QuestionPlan, Range } from "../../../pipelines/plan.js";
 import type { Output } from "../../output.js";
-import { count } from "../../text/phrases.js";
 import { tableText } from "../../text/table.js";
 
 /** What a question would cost, stage by stage: what is to be expected, and in brackets the least and the most. */
@@ -40,7 +40,7 @@ function rangeText({ best, expected, worst }: Range, text: (value: number) => st
   return `${text(expected)} (${text(best)} to ${text(worst)})`;
 }
 
-const whole = (value: number) => value.toLocaleString("en");
+const whole = (value: number) => formatNumber(value);
 /** Two digits count. */
 const rounded = (value: number) =>
   (value < 100 ? value : Number(value.toPrecision(2))).toLocaleString("en", { maximumFractionDigits: 0 });

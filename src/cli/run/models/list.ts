@@ -1,3 +1,4 @@
+import { formatNumber } from "../../../language/numbers.js";
 import { modelLabel } from "../../../models/config.js";
 import { assignRole } from "../../../models/roles.js";
 import { listPipelines, loadPipeline } from "../../../pipelines/load.js";
@@ -33,7 +34,7 @@ export async function listOperation({ workspace, output }: Shell): Promise<undef
       models.map(({ name, where, contextLength, price }) => [
         name,
         where,
-        contextLength?.toLocaleString("en") ?? "",
+        contextLength === undefined ? "" : formatNumber(contextLength),
         price === undefined ? "" : `${price.in ?? 0}, ${price.out ?? 0}`,
       ]),
     ),

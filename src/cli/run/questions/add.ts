@@ -1,8 +1,8 @@
 import { AskableError } from "../../../errors.js";
+import { count } from "../../../language/numbers.js";
 import { exampleOfTrace } from "../../../operations/examples/of-trace.js";
 import { addQuestion, type NewQuestion } from "../../../operations/questions/add.js";
 import type { ExitCode, Shell } from "../../operation.js";
-import { count } from "../../text/phrases.js";
 import type { Given } from "./given.js";
 
 export async function addOne(given: Given, shell: Shell): Promise<ExitCode> {

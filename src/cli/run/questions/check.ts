@@ -2,9 +2,9 @@ import { dirname } from "node:path";
 import { AskableError } from "../../../errors.js";
 import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
 import { checkGold, type LocatedGold } from "../../../evaluation/gold/check.js";
+import { count, formatNumber } from "../../../language/numbers.js";
 import { questionFiles } from "../../../operations/questions/files.js";
 import type { ExitCode, Shell } from "../../operation.js";
-import { count } from "../../text/phrases.js";
 import { tableText } from "../../text/table.js";
 import type { Given } from "./given.js";
 
@@ -45,9 +45,9 @@ export async function checkAll(given: Given, shell: Shell): Promise<ExitCode> {
     ]),
   );
   if (rows.length > 0) output.line(tableText(["id", "database", "flag", "what is wrong with the gold"], rows));
-  const named = Object.entries(byFlag).map(([name, number]) => `${number.toLocaleString("en")} ${name}`);
+  const named = Object.entries(byFlag).map(([name, number]) => `${formatNumber(number)} ${name}`);
   output.line(
-    `${count(checks.length, "question")}, ${flagged.length.toLocaleString("en")} flagged${named.length > 0 ? `: ${named.join(", ")}` : ""}`,
+    `${count(checks.length, "question")}, ${formatNumber(flagged.length)} flagged${named.length > 0 ? `: ${named.join(", ")}` : ""}`,
   );
   return unusable > 0 ? 1 : 0;
 

@@ -1,6 +1,6 @@
 import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
+import { count, formatNumber } from "../../../language/numbers.js";
 import type { ExitCode, Shell } from "../../operation.js";
-import { count } from "../../text/phrases.js";
 import { tableText } from "../../text/table.js";
 import type { Given } from "./given.js";
 
@@ -23,7 +23,7 @@ export async function listAll(given: Given, { output }: Shell): Promise<ExitCode
   if (rows.length > 0) output.line(tableText(["id", "database", "tier", "question", "SQL"], rows));
   const named = [...new Set(questions.map(({ tier }) => tier ?? "no tier"))].map((tier) => {
     const number = questions.filter((question) => (question.tier ?? "no tier") === tier).length;
-    return `${number.toLocaleString("en")} ${tier}`;
+    return `${formatNumber(number)} ${tier}`;
   });
   output.line(`${count(questions.length, "question")}${named.length > 0 ? `: ${named.join(", ")}` : ""}`);
   return 0;

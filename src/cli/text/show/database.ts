@@ -1,9 +1,9 @@
+import { count } from "../../../language/numbers.js";
 import { partialPhrases, skippedPhrase } from "../../../profiles/describe/how-measured.js";
 import { isKeyByChance } from "../../../profiles/measure/keys.js";
 import type { Join, Profile, TableProfile } from "../../../profiles/profile.js";
 import type { Summaries } from "../../../profiles/summaries.js";
 import type { Output } from "../../output.js";
-import { count } from "../phrases.js";
 import { tableText } from "../table.js";
 import { labelled, number, wrapped } from "./lines.js";
 import { databaseWarnings } from "./warnings.js";

@@ -1,5 +1,6 @@
+import { percent, shareText } from "../../../language/numbers.js";
 import { estimatePhrase } from "../../../profiles/describe/how-measured.js";
-import { figure, percent } from "../../../profiles/describe/phrases.js";
+import { figure } from "../../../profiles/describe/phrases.js";
 import { formatsPhrase, readPhrase } from "../../../profiles/meaning/disagreement.js";
 import { unitPhrase } from "../../../profiles/meaning/units.js";
 import { estimateOf } from "../../../profiles/measure/estimates.js";
@@ -58,7 +59,7 @@ function meaningFacts(field: FieldProfile): Facts {
   return [
     [
       "holds",
-      `${holds({ semantic: { ...semantic, unit: undefined, format: undefined } } as FieldProfile)} (${Math.round(confidence * 100)} %)`,
+      `${holds({ semantic: { ...semantic, unit: undefined, format: undefined } } as FieldProfile)} (${percent(confidence)})`,
     ],
     ["unit", unit === undefined ? undefined : /^0-/.test(unit) ? unit : `${unit} (${unitPhrase(unit)})`],
     ["written", format === undefined ? undefined : formatsPhrase(semantic)],
@@ -83,7 +84,7 @@ function countFacts(table: TableProfile, field: FieldProfile): Facts {
   const repeats = count > 1 && count <= rows / 2;
   return [
     ["rows", `${table.rowsEstimate ? "about " : ""}${number(table.rows)}`],
-    ["null", nulls && (field.nulls ? `${nulls} (${percent(field.nulls / Math.max(1, rows))})` : nulls)],
+    ["null", nulls && (field.nulls ? `${nulls} (${shareText(field.nulls / Math.max(1, rows))})` : nulls)],
     ["empty text", field.empties ? estimated(field.empties, "empties") : undefined],
     ["distinct", estimated(field.distinct?.count, "distinct")],
     ["evenness", field.evenness === undefined || !repeats ? undefined : `${field.evenness} (1: all equally frequent)`],
@@ -122,7 +123,7 @@ function skewOf(mean: number, stddev: number | undefined, median: unknown): stri
 
 function writingFacts(field: FieldProfile): Facts {
   const { lengths, shapes, prefixes = [], suffixes = [], letterCase, blanks, doubleBlanks, invisible } = field;
-  const share = (value: number) => (value >= 1 ? "" : ` ${percent(value)}`);
+  const share = (value: number) => (value >= 1 ? "" : ` ${shareText(value)}`);
   const affixes = [
     ...prefixes.map((affix) => `${JSON.stringify(affix.text)}…${share(affix.share)}`),
     ...suffixes.map((affix) => `…${JSON.stringify(affix.text)}${share(affix.share)}`),

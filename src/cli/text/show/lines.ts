@@ -1,3 +1,4 @@
+import { formatNumber } from "../../../language/numbers.js";
 import { printable } from "../../output.js";
 import { terminalWidth } from "../table.js";
 
@@ -23,4 +24,4 @@ export function labelled(facts: readonly (readonly [name: string, fact: string |
   );
 }
 
-export const number = (value: number | undefined): string => value?.toLocaleString("en") ?? "?";
+export const number = (value: number | undefined): string => (value === undefined ? "?" : formatNumber(value));

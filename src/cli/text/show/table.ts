@@ -1,5 +1,6 @@
+import { shareText } from "../../../language/numbers.js";
 import { partialPhrases, rowsPhrase } from "../../../profiles/describe/how-measured.js";
-import { percent } from "../../../profiles/describe/phrases.js";
+
 import { estimateOf } from "../../../profiles/measure/estimates.js";
 import { isKeyByChance } from "../../../profiles/measure/keys.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../../../profiles/profile.js";
@@ -67,5 +68,5 @@ function aboutKey(table: TableProfile): string {
 /** Rows without a value: NULL or an empty text. */
 function missingShare({ nulls, empties = 0 }: FieldProfile, { rows = 0 }: TableProfile): string {
   if (nulls === undefined) return "?";
-  return nulls + empties === 0 ? "" : percent((nulls + empties) / Math.max(1, rows));
+  return nulls + empties === 0 ? "" : shareText((nulls + empties) / Math.max(1, rows));
 }
