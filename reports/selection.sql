@@ -2,7 +2,8 @@
 --
 -- run, pipeline, tier  as in headline.sql
 -- questions            with at least one candidate in the pool that selection saw
--- fast_path            share of them where all results agree, so that nothing is left to compare
+-- fast_path            share of them where all candidates that have rows agree (those that fail or find nothing do not
+--                      count), so that nothing is left to compare
 -- fast_precision       share of the answers of the fast path that are right
 -- compared             questions where results differ
 -- compared_precision   share of their answers that are right

@@ -89,12 +89,12 @@ const SOURCES = [
     n: ({ broken }) => broken,
   }),
   selection(
-    "all results agree",
+    "all candidates with rows agree",
     ({ fast_path }) => fast_path,
     ({ questions }) => questions,
   ),
   selection(
-    "right where all agree",
+    "right where these agree",
     ({ fast_precision }) => fast_precision,
     ({ questions, fast_path }) => Math.round(questions * fast_path),
   ),
