@@ -1,113 +1,154 @@
-import yargs, { type Argv, type Options, type PositionalOptions } from "yargs";
-import { nearest } from "../artifacts/nearest.js";
 import { AskableError } from "../errors.js";
-import { COMMON, type Command, type Option, usageOf, type Word } from "./command.js";
 
-/** By name of word or option. An option that was given more than once is a list. */
-export type Given = Readonly<Record<string, unknown>>;
-
-export interface Asked {
-  readonly command: Command;
-  readonly given: Given;
+/** What may follow the name of a command. */
+export interface Argument<Value = unknown> {
+  readonly describe: string;
+  /** The value of what was typed. @throws AskableError that names the argument and what is wrong with it. */
+  readonly read: (given: unknown, name: string) => Value;
 }
 
-/**
- * Reads a command line.
- *
- * @returns Undefined when only help or the version was wanted, which is then printed.
- * @throws AskableError naming the word or option that is wrong.
- */
-export async function readArguments(
-  argv: readonly string[],
-  commands: readonly Command[],
-  version: string,
-): Promise<Asked | undefined> {
-  let asked: Asked | undefined;
-  const names = commands.map(({ name }) => name);
-  let cli = yargs([...argv])
-    .scriptName("askable")
-    .parserConfiguration({ "camel-case-expansion": false })
-    .usage("Make any database ready to be asked questions in plain language, and ask it.\n\nUsage: $0 <command>")
-    .version(version)
-    .options(entriesOf(COMMON, true))
-    .demandCommand(1, `Say what to do: ${names.slice(0, -1).join(", ")} or ${names.at(-1)}.`)
-    .strict()
-    .recommendCommands()
-    .exitProcess(false)
-    .showHelpOnFail(false)
-    .fail((message, error: Error | undefined) => {
-      const named = commands.find(({ name }) => argv.includes(name));
-      const said = inPlainWords(error?.message ?? message, named);
-      if (said.startsWith("Did you mean"))
-        throw wrong(`askable ${argv.join(" ")}: no such command. ${said}`, undefined);
-      const [near] = nearest(/^Unknown argument: (\S+)$/.exec(said)?.[1] ?? "", optionNames(commands), 1);
-      throw wrong(near === undefined ? said : `${said}; do you mean --${near}?`, named?.name);
-    })
-    .wrap(Math.min(100, process.stdout.columns ?? 100));
-  for (const command of commands) {
-    cli = cli.command(
-      usageOf(command),
-      command.describe,
-      (one) => withWords(one.options(entriesOf(command.options, false)), command.words),
-      (given) => {
-        asked = { command, given };
-      },
-    );
-  }
-  await cli.parseAsync();
-  return asked;
+export interface Word<Value = unknown> extends Argument<Value> {
+  /** `many`: any number of them. Default: exactly one. */
+  readonly times?: "optional" | "many";
 }
 
-const optionNames = (commands: readonly Command[]) =>
-  new Set([COMMON, ...commands.map(({ options }) => options)].flatMap((options) => Object.keys(options)));
-
-function withWords(cli: Argv, words: readonly Word[]): Argv {
-  return words.reduce((each, { name, describe }) => {
-    const positional: PositionalOptions = { type: "string", describe };
-    return each.positional(name, positional);
-  }, cli);
+/** As it is written after two dashes. What is absent and has no default is left out. */
+export interface Option<Value = unknown> extends Argument<Value> {
+  readonly type: "string" | "boolean" | "number";
+  readonly default?: string | number | boolean;
+  readonly choices?: readonly string[];
 }
 
-function entriesOf(options: Readonly<Record<string, Option>>, global: boolean): Record<string, Options> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, { type, describe, choices, default: value }]): [string, Options] => [
-      name,
-      {
-        type,
-        describe,
-        global,
-        ...(type === "boolean" ? { default: value ?? false } : { requiresArg: true }),
-        ...(type !== "boolean" && value !== undefined ? { default: value } : {}),
-        ...(choices ? { choices } : {}),
-        ...(type === "number" ? { coerce: (given: unknown) => numberOf(name, given) } : {}),
-      },
-    ]),
-  );
+export type Arguments = Readonly<Record<string, Argument>>;
+
+/** The values that a command takes, by name of word or option. */
+export type ValuesOf<Given extends Arguments> = {
+  readonly [Name in keyof Given]: ReturnType<Given[Name]["read"]>;
+};
+
+/** What was typed, by name of word or option. What was given more than once is a list. */
+export type Parsed = Readonly<Record<string, unknown>>;
+
+export function readValues<Given extends Arguments>(known: Given, parsed: Parsed): ValuesOf<Given> {
+  const values = Object.entries(known).map(([name, { read }]) => [name, read(parsed[name], name)]);
+  return Object.fromEntries(values) as ValuesOf<Given>;
 }
 
-/** What is no number comes as NaN. */
-function numberOf(name: string, given: unknown): unknown {
-  for (const each of [given].flat()) {
-    if (Number.isNaN(each)) throw new Error(`--${name}: what is given is not a number`);
-  }
-  return given;
+export function wrongArgument(name: string, what: string): AskableError {
+  return new AskableError(`${name}: ${what}`, { code: "usage", hint: "See: askable --help" });
 }
 
-/** What yargs says in words of its own code. */
-function inPlainWords(said: string, command: Command | undefined): string {
-  const valueless = /^Not enough arguments following: (\S+)$/.exec(said)?.[1];
-  if (valueless !== undefined) return `--${valueless} needs a value`;
-  if (command && said.startsWith("Not enough non-option arguments"))
-    return `A word is missing: askable ${usageOf(command)}`;
-  const choice = /Argument: (\S+), Given: (.*), Choices: (.*)$/.exec(said);
-  if (choice) return `--${choice[1]}: ${choice[2]} is none of ${choice[3]}`;
-  return said;
+export interface TextRules {
+  /** What is said where it is empty. Default: it may be. */
+  readonly empty?: string;
+  /** Whether blanks before and after it are taken off. Default: false. */
+  readonly trim?: boolean;
 }
 
-/** @param command Undefined where none was named. */
-function wrong(message: string, command: string | undefined): AskableError {
-  const see = `See: askable ${command === undefined ? "" : `${command} `}--help`;
-  const unquoted = /^Unknown arguments: [^-]/.test(message);
-  const hint = unquoted ? `A text of several words stands in quotes. ${see}` : see;
-  return new AskableError(message, { code: "usage", hint });
+export function word(describe: string, rules: TextRules = {}): Word<string> {
+  return { describe, read: (given, name) => fitting(once(given, name) ?? "", name, rules) };
+}
+
+export function optionalWord(describe: string, rules: TextRules = {}): Word<string | undefined> {
+  return { describe, times: "optional", read: (given, name) => optional(given, name, rules) };
+}
+
+/** Any number of words. */
+export function manyWords(describe: string, rules: TextRules = {}): Word<readonly string[]> {
+  return { describe, times: "many", read: (given, name) => all(given).map((each) => fitting(each, name, rules)) };
+}
+
+/** The first word of a command that can do several things. @param otherwise What is said where it is none of them. */
+export function action<Name extends string>(names: readonly Name[], describe: string, otherwise: string): Word<Name> {
+  return {
+    describe,
+    read: (given, name) => {
+      const found = names.find((each) => each === once(given, name));
+      if (found === undefined) throw wrongArgument(name, otherwise);
+      return found;
+    },
+  };
+}
+
+export function flag(describe: string, value = false): Option<boolean> {
+  return { type: "boolean", describe, default: value, read: (given) => given === true };
+}
+
+export function text(describe: string, rules: TextRules = {}): Option<string | undefined> {
+  return { type: "string", describe, read: (given, name) => optional(given, name, rules) };
+}
+
+/** A text that may be given more than once. */
+export function texts(describe: string): Option<readonly string[] | undefined> {
+  return { type: "string", describe, read: (given) => (given === undefined ? undefined : all(given)) };
+}
+
+const LISTED: TextRules = { trim: true, empty: "name one, or several with commas between" };
+
+/** Names between commas; the option may be repeated. */
+export function names(describe: string): Option<readonly string[] | undefined> {
+  const read = (given: unknown, name: string) => {
+    if (given === undefined) return undefined;
+    return all(given).flatMap((each) => each.split(",").map((part) => fitting(part, name, LISTED)));
+  };
+  return { type: "string", describe, read };
+}
+
+export function choice<Name extends string>(options: readonly Name[], describe: string): Option<Name | undefined>;
+export function choice<Name extends string>(options: readonly Name[], describe: string, value: Name): Option<Name>;
+export function choice<Name extends string>(
+  options: readonly Name[],
+  describe: string,
+  value?: Name,
+): Option<Name | undefined> {
+  const read = (given: unknown, name: string) => {
+    const chosen = once(given, name);
+    return options.find((each) => each === chosen) ?? value;
+  };
+  return { type: "string", describe, choices: options, ...(value !== undefined && { default: value }), read };
+}
+
+export interface NumberRules {
+  readonly default?: number;
+  /** What is said of a number that `fits` denies. */
+  readonly wrong?: string;
+  readonly fits?: (value: number) => boolean;
+}
+
+export function number(describe: string, rules: NumberRules & { readonly default: number }): Option<number>;
+export function number(describe: string, rules?: NumberRules): Option<number | undefined>;
+export function number(
+  describe: string,
+  { default: value, fits, wrong }: NumberRules = {},
+): Option<number | undefined> {
+  const read = (given: unknown, name: string) => {
+    const found = once(given, name) as number | undefined;
+    if (found !== undefined && !(Number.isFinite(found) && (fits?.(found) ?? true)))
+      throw wrongArgument(name, wrong ?? "give a number");
+    return found;
+  };
+  return { type: "number", describe, ...(value !== undefined && { default: value }), read };
+}
+
+export const wholeFrom = (least: number): Pick<NumberRules, "fits" | "wrong"> => ({
+  fits: (value) => Number.isInteger(value) && value >= least,
+  wrong: `give a whole number of at least ${least}`,
+});
+
+function once(given: unknown, name: string): string | undefined {
+  if (Array.isArray(given)) throw wrongArgument(name, "was given more than once");
+  return given as string | undefined;
+}
+
+const all = (given: unknown): readonly string[] => [given ?? []].flat() as string[];
+
+function optional(given: unknown, name: string, rules: TextRules): string | undefined {
+  const value = once(given, name);
+  return value === undefined ? undefined : fitting(value, name, rules);
+}
+
+function fitting(given: string, name: string, { empty, trim = false }: TextRules): string {
+  const value = trim ? given.trim() : given;
+  if (value === "" && empty !== undefined) throw wrongArgument(name, empty);
+  return value;
 }

@@ -1,8 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { readFileSync } from "node:fs";
 import { AskableError, isAbort } from "../errors.js";
-import { type Asked, readArguments } from "./arguments.js";
-import type { Command } from "./command.js";
+import type { Command, ExitCode } from "./command.js";
 import { ablateCommand } from "./commands/ablate.js";
 import { askCommand } from "./commands/ask.js";
 import { compareCommand } from "./commands/compare.js";
@@ -19,8 +18,9 @@ import { refreshCommand } from "./commands/refresh.js";
 import { reportCommand } from "./commands/report.js";
 import { scoreCommand } from "./commands/score.js";
 import { showCommand } from "./commands/show.js";
-import type { ExitCode } from "./operation.js";
 import { createOutput, errorText } from "./output.js";
+import { type Invocation, parseCommandLine } from "./parse.js";
+import { showProgress } from "./progress.js";
 
 const COMMANDS: readonly Command[] = [
   prepareCommand,
@@ -56,19 +56,18 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
   try {
     requireCurrentFolder();
-    const asked = await readArguments(argv, COMMANDS, version());
-    return (asked && (await run(asked, interruption.signal))) ?? 0;
+    const invocation = await parseCommandLine(argv, COMMANDS, version());
+    return (invocation && (await run(invocation, interruption.signal))) ?? 0;
   } catch (error) {
     return report(error, interruption.signal.aborted);
   }
 }
 
-async function run({ command, given }: Asked, signal: AbortSignal): Promise<ExitCode | undefined> {
-  const output = createOutput({ json: given.json === true, quiet: given.quiet === true });
-  const [{ showProgress }, operation] = await Promise.all([import("./progress.js"), command.load()]);
+async function run({ command, parsed }: Invocation, signal: AbortSignal): Promise<ExitCode | undefined> {
+  const output = createOutput({ json: parsed.json === true, quiet: parsed.quiet === true });
   const progress = await showProgress(output.quiet);
   try {
-    return await operation(given, { output, progress, signal, environment: process.env });
+    return await command.run(parsed, { output, progress, signal, environment: process.env });
   } finally {
     progress.stop();
   }

@@ -1,43 +1,77 @@
-import type { Operation } from "./operation.js";
+import { AskableError } from "../errors.js";
+import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
+import { flag, type Option, type Parsed, readValues, text, type ValuesOf, type Word } from "./arguments.js";
+import type { Output } from "./output.js";
+import type { ProgressView } from "./progress.js";
 
-/** One command: its declaration, and an operation that is imported only when it runs. */
-export interface Command {
+/** What a command may use of the process it runs in. */
+export interface Shell {
+  readonly workspace: Workspace;
+  readonly output: Output;
+  readonly progress: ProgressView;
+  readonly signal: AbortSignal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** 0: done. 1: the work failed or was interrupted. 2: wrong usage. 3: a limit that the user set was passed. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** What may follow the name of a command: words in this order, and options. */
+interface Declaration {
   readonly name: string;
   readonly describe: string;
-  /** What follows the name, in this order. */
-  readonly words: readonly Word[];
+  readonly words: Readonly<Record<string, Word>>;
   readonly options: Readonly<Record<string, Option>>;
-  readonly load: () => Promise<Operation>;
 }
 
-export interface Word {
-  readonly name: string;
-  readonly describe: string;
-  /** `many`: any number of them. Default: exactly one. */
-  readonly times?: "optional" | "many";
-}
-
-/** As it is written after two dashes. What is absent and has no default is left out. */
-export interface Option {
-  readonly type: "string" | "boolean" | "number";
-  readonly describe: string;
-  readonly default?: string | number | boolean;
-  readonly choices?: readonly string[];
+export interface Command extends Declaration {
+  readonly run: (parsed: Parsed, shell: Omit<Shell, "workspace">) => Promise<ExitCode | undefined>;
 }
 
 /** Options of every command. */
-export const COMMON: Readonly<Record<string, Option>> = {
-  home: {
-    type: "string",
-    describe: "Folder of profiles/, indexes/, reports/ and askable.yaml (default: the nearest one upward)",
-  },
-  json: { type: "boolean", describe: "Print one JSON object" },
-  quiet: { type: "boolean", describe: "No progress and no notes" },
+export const COMMON = {
+  home: text("Folder of profiles/, indexes/, reports/ and askable.yaml (default: the nearest one upward)", {
+    empty: "name a folder",
+  }),
+  json: flag("Print one JSON object"),
+  quiet: flag("No progress and no notes"),
 };
 
+/**
+ * A command: its declaration and what it does. All commands are read at each start, so `run` imports for itself what
+ * takes long to load.
+ */
+export function defineCommand<
+  Words extends Readonly<Record<string, Word>>,
+  Options extends Readonly<Record<string, Option>>,
+>({
+  run,
+  ...declaration
+}: Omit<Declaration, "words" | "options"> & {
+  readonly words: Words;
+  readonly options: Options;
+  readonly run: (given: ValuesOf<Words> & ValuesOf<Options>, shell: Shell) => Promise<ExitCode | undefined>;
+}): Command {
+  const { words, options } = declaration;
+  return {
+    ...declaration,
+    run: (parsed, shell) => {
+      const home = COMMON.home.read(parsed.home, "home");
+      const given = { ...readValues(words, parsed), ...readValues(options, parsed) };
+      return run(given, { ...shell, workspace: home === undefined ? findWorkspace(".") : workspaceAt(home) });
+    },
+  };
+}
+
 /** `ask <database> <question>` */
-export function usageOf({ name, words }: Command): string {
-  const word = ({ name, times }: Word) =>
-    times === undefined ? `<${name}>` : `[${name}${times === "many" ? ".." : ""}]`;
-  return [name, ...words.map(word)].join(" ");
+export function usageOf({ name, words }: Pick<Command, "name" | "words">): string {
+  const all = Object.entries(words).map(([word, { times }]) =>
+    times === undefined ? `<${word}>` : `[${word}${times === "many" ? ".." : ""}]`,
+  );
+  return [name, ...all].join(" ");
+}
+
+/** An error of usage that says nothing of one argument alone. */
+export function wrongUsage(message: string, hint: string): AskableError {
+  return new AskableError(message, { code: "usage", hint });
 }

@@ -42,7 +42,7 @@ export interface AskOptions {
 }
 
 /** What `ask` gives; `ask --json` prints it but for the last three. */
-export interface Answer {
+export interface AskResult {
   readonly question: string;
   /** Null when the pipeline does not know; then there are no columns and no rows. */
   readonly sql: string | null;
@@ -116,7 +116,7 @@ export async function askOpen(
   question: string,
   options: AskOptions,
   context: AskContext,
-): Promise<Answer> {
+): Promise<AskResult> {
   const { pipeline, ...chosen } = await pipelineFor(options, context);
   const stored = countStored(context.models ?? openModels(context));
   const trace = keepTrace(context.trace ?? newTrace(context.workspace.traces(open.preparation.name)));
@@ -222,7 +222,7 @@ async function confidenceOf(
   name: string,
   pipeline: Pipeline,
   context: AskContext,
-): Promise<Pick<Answer, "confidence" | "rawConfidence" | "calibrationOutdated">> {
+): Promise<Pick<AskResult, "confidence" | "rawConfidence" | "calibrationOutdated">> {
   const own = { confidence: rounded(raw) };
   // Without an answer there is nothing to be sure of.
   const found = context.calibrate && raw > 0 ? await calibrate(raw, name, pipeline, context) : undefined;
@@ -241,7 +241,7 @@ function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: A
   return names === undefined ? examples : examples && (async () => foreignExamples(await examples(), names));
 }
 
-function resultOf(candidate: Candidate | undefined): Pick<Answer, "columns" | "rows" | "truncated"> {
+function resultOf(candidate: Candidate | undefined): Pick<AskResult, "columns" | "rows" | "truncated"> {
   const outcome = candidate?.outcome;
   if (outcome?.kind !== "rows" && outcome?.kind !== "empty") return { columns: [], rows: [], truncated: false };
   const { result } = outcome;

@@ -6,17 +6,15 @@ import type { ProfileLimits } from "../profiles/measure/limits.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Progress } from "../traces/progress.js";
-import { readConfig } from "../workspace/config.js";
-import { openModels } from "../workspace/models.js";
 import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
-import { type Answer, type AskOptions, askOpen } from "./ask.js";
-import { openPrepared } from "./open.js";
+import type { AskOptions, AskResult } from "./ask.js";
+import { openAsker } from "./asker.js";
 import { type PrepareReport, prepareDatabase } from "./prepare.js";
 import { refreshDatabase } from "./refresh/refresh.js";
 import type { RefreshReport } from "./refresh/report.js";
 import { type Staleness, stalenessOf } from "./staleness.js";
 
-export interface Settings {
+export interface WorkspaceSettings {
   /**
    * The folder that holds `profiles/`, `indexes/`, `reports/` and `askable.yaml`.
    * Default: the nearest one upward from the current folder that has `askable.yaml`, else the current folder.
@@ -32,7 +30,7 @@ export interface Settings {
   readonly signal?: AbortSignal;
 }
 
-export interface PrepareSettings extends Settings {
+export interface PrepareSettings extends WorkspaceSettings {
   /** The name to ask it by. Default: from its path. */
   readonly name?: string;
   /** Paths of what people wrote: `notes.yaml`, dbt's `manifest.json` or `schema.yml`, folders of description CSVs. */
@@ -45,7 +43,7 @@ export interface PrepareSettings extends Settings {
   readonly examples?: string;
 }
 
-export interface RefreshSettings extends Settings {
+export interface RefreshSettings extends WorkspaceSettings {
   /** Reads all of the data to find what changed. Default: false. */
   readonly thorough?: boolean;
   /** Milliseconds to wait for another job on the same database. Default: ten minutes. */
@@ -59,7 +57,7 @@ export interface Askable {
   readonly profile: Profile;
   readonly summaries: Summaries;
   readonly values: ValueIndex;
-  ask(question: string, options?: AskOptions): Promise<Answer>;
+  ask(question: string, options?: AskOptions): Promise<AskResult>;
   /** Whether the data changed since they were profiled, and which tables. Takes its time, so `stale` is never null. */
   staleness(): Promise<Staleness>;
   close(): Promise<void>;
@@ -76,7 +74,7 @@ export interface Askable {
  * @throws AskableError for what a person can mend: the message names the file, field or option.
  */
 export async function prepare(location: string, settings: PrepareSettings = {}): Promise<PrepareReport> {
-  return prepareDatabase(location, { ...settings, workspace: workspaceOf(settings) });
+  return prepareDatabase(location, { ...settings, workspace: workspaceAtHome(settings) });
 }
 
 /**
@@ -87,7 +85,7 @@ export async function prepare(location: string, settings: PrepareSettings = {}):
  * @throws AskableError for a name that is not prepared, a database that is gone, or another job at work.
  */
 export async function refresh(name: string, settings: RefreshSettings = {}): Promise<RefreshReport> {
-  return refreshDatabase(name, { ...settings, workspace: workspaceOf(settings) });
+  return refreshDatabase(name, { ...settings, workspace: workspaceAtHome(settings) });
 }
 
 /**
@@ -96,21 +94,17 @@ export async function refresh(name: string, settings: RefreshSettings = {}): Pro
  * @param database The name it was prepared under, or its path or URL.
  * @throws AskableError when there is neither such a name nor such a database.
  */
-export async function open(database: string, settings: Settings = {}): Promise<Askable> {
-  const workspace = workspaceOf(settings);
-  const config = await readConfig(workspace);
-  const opened = await openPrepared(database, { ...settings, workspace });
-  const given = { workspace, config, environment: settings.environment ?? {}, cache: settings.cache };
-  const context = { ...given, models: openModels(given), calibrate: true, pipelines: new Map() };
+export async function open(database: string, settings: WorkspaceSettings = {}): Promise<Askable> {
+  const { open, ask, close } = await openAsker(database, { ...settings, workspace: workspaceAtHome(settings) });
   return {
-    name: opened.preparation.name,
-    database: opened.database,
-    profile: opened.profile,
-    summaries: opened.summaries,
-    values: opened.values,
-    ask: (question, options = {}) => askOpen(opened, question, { signal: settings.signal, ...options }, context),
-    staleness: () => stalenessOf(opened.database, opened.preparation),
-    close: () => opened.database.close(),
+    name: open.preparation.name,
+    database: open.database,
+    profile: open.profile,
+    summaries: open.summaries,
+    values: open.values,
+    ask,
+    staleness: () => stalenessOf(open.database, open.preparation),
+    close,
   };
 }
 
@@ -121,7 +115,11 @@ export async function open(database: string, settings: Settings = {}): Promise<A
  * pipeline does not know.
  * @throws AskableError for an unknown database or pipeline, a missing model, or a model that fails.
  */
-export async function ask(database: string, question: string, options: Settings & AskOptions = {}): Promise<Answer> {
+export async function ask(
+  database: string,
+  question: string,
+  options: WorkspaceSettings & AskOptions = {},
+): Promise<AskResult> {
   const askable = await open(database, options);
   try {
     return await askable.ask(question, options);
@@ -130,6 +128,6 @@ export async function ask(database: string, question: string, options: Settings 
   }
 }
 
-function workspaceOf(settings: Settings): Workspace {
-  return settings.home === undefined ? findWorkspace(".") : workspaceAt(settings.home);
+function workspaceAtHome({ home }: WorkspaceSettings): Workspace {
+  return home === undefined ? findWorkspace(".") : workspaceAt(home);
 }

@@ -6,7 +6,7 @@ import { AskableError, unreadable } from "../errors.js";
 import { checkConfig } from "./config.js";
 import type { Workspace } from "./workspace.js";
 
-export interface AddedModel {
+export interface ModelEntry {
   readonly name: string;
   /** Written as it is, its keys in this order. */
   readonly entry: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface AddedModel {
  *
  * @throws AskableError for a name that is taken, an entry that is not valid, or a file that is damaged.
  */
-export async function addModel(workspace: Workspace, { name, entry, roles }: AddedModel): Promise<void> {
+export async function addModelEntry(workspace: Workspace, { name, entry, roles }: ModelEntry): Promise<void> {
   const path = workspace.config;
   const text = existsSync(path)
     ? await readFile(path, "utf8").catch((error) => Promise.reject(unreadable(path, error)))

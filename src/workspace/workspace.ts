@@ -88,6 +88,12 @@ export function preparedNames(workspace: Workspace): string[] {
     .sort();
 }
 
+/** Where a run lies that a person names: a folder, or the name of one in `reports/runs` of the workspace. */
+export function runFolder(workspace: Workspace, given: string): string {
+  const named = join(workspace.folder, "reports", "runs", given);
+  return !existsSync(given) && existsSync(named) ? named : resolve(given);
+}
+
 /** A path as the workspace's files record it: relative when it lies inside the workspace, so that a workspace can be moved. */
 export function recordPath(workspace: Workspace, path: string): string {
   if (isUrl(path)) return path;

@@ -1,76 +1,75 @@
-import { expect, test } from "vitest";
-import { readArguments } from "#askable/cli/arguments.js";
-import type { Command } from "#askable/cli/command.js";
+import { describe, expect, test } from "vitest";
+import {
+  action,
+  choice,
+  flag,
+  manyWords,
+  names,
+  number,
+  optionalWord,
+  readValues,
+  text,
+  texts,
+  word,
+} from "#askable/cli/arguments.js";
 
-const load = () => Promise.reject(new Error("not called"));
-const find: Command = {
-  name: "find",
-  describe: "Find it",
-  words: [
-    { name: "database", describe: "Its name" },
-    { name: "part", describe: "A part", times: "optional" },
-  ],
-  options: {
-    limit: { type: "number", default: 10, describe: "At most" },
-    field: { type: "string", describe: "Where" },
-    deep: { type: "boolean", describe: "Further down" },
-    log: { type: "string", choices: ["text", "json"], default: "text", describe: "Form" },
-  },
-  load,
-};
-const refresh: Command = {
-  name: "refresh",
-  describe: "Refresh them",
-  words: [{ name: "names", describe: "Names", times: "many" }],
-  options: {},
-  load,
-};
-const given = async (...argv: string[]) => (await readArguments(argv, [find, refresh], "1.2.3"))?.given;
-
-test("words and options are read wherever they stand", async () => {
-  expect(await given("--field", "a.b", "find", "shop", "--limit=3", "--deep", "rye")).toMatchObject({
-    json: false,
-    quiet: false,
-    database: "shop",
-    part: "rye",
-    field: "a.b",
-    limit: 3,
-    deep: true,
-    log: "text",
+describe("the values of what was typed", () => {
+  test("have the type of their kind, and what was left out is undefined", () => {
+    const known = {
+      database: word("Its name"),
+      part: optionalWord("A part"),
+      ids: manyWords("Which"),
+      all: flag("All"),
+      check: flag("Checked", true),
+      field: text("Where"),
+      notes: texts("Notes"),
+      tier: names("Tiers"),
+      log: choice(["text", "json"], "Form", "text"),
+      limit: number("At most"),
+    };
+    expect(readValues(known, { database: "shop", ids: [], all: false, check: true, log: "text" })).toEqual({
+      database: "shop",
+      part: undefined,
+      ids: [],
+      all: false,
+      check: true,
+      field: undefined,
+      notes: undefined,
+      tier: undefined,
+      log: "text",
+      limit: undefined,
+    });
   });
-  const plain = await given("find", "shop");
-  expect(plain).toMatchObject({ limit: 10, deep: false, log: "text" });
-  expect([plain?.part, plain?.field]).toEqual([undefined, undefined]);
-  expect(await given("refresh", "a", "b", "--json")).toMatchObject({ json: true, names: ["a", "b"] });
-  expect(await given("refresh")).toMatchObject({ names: [] });
+
+  test("of names are split at commas, wherever they stand", () => {
+    expect(names("Tiers").read(["easy, hard", "odd"], "tier")).toEqual(["easy", "hard", "odd"]);
+  });
+
+  test("of texts keep each as it is, once or more often", () => {
+    expect(texts("Notes").read("a,b", "notes")).toEqual(["a,b"]);
+    expect(texts("Notes").read(["a", ""], "notes")).toEqual(["a", ""]);
+  });
+
+  test("are trimmed only where that is said", () => {
+    expect(text("Where").read(" a ", "field")).toBe(" a ");
+    expect(text("Where", { trim: true }).read(" a ", "field")).toBe("a");
+  });
 });
 
-test("a flag may be taken back, and an option that is repeated is a list", async () => {
-  expect(await given("find", "shop", "--no-deep")).toMatchObject({ deep: false });
-  expect(await given("find", "shop", "--field", "a", "--field", "")).toMatchObject({ field: ["a", ""] });
-  expect(await given("find", "shop", "--field", "")).toMatchObject({ field: "" });
-  expect(await given("find", "shop", "--limit=-3")).toMatchObject({ limit: -3 });
-});
-
-test.each<[string[], RegExp]>([
-  [[], /^Say what to do: find or refresh\.$/],
-  [["fnid", "shop"], /Did you mean find\?/],
-  [["find"], /^A word is missing: askable find <database> \[part\]$/],
-  [["find", "a", "b", "c"], /Unknown (argument|command): c/],
-  [["find", "a", "--limt", "3"], /^Unknown argument: limt; do you mean --limit\?$/],
-  [["refresh", "a", "--limit", "3"], /Unknown argument: limit/],
-  [["find", "a", "-x"], /Unknown argument: x/],
-  [["find", "a", "--limit", "banana"], /^--limit: what is given is not a number$/],
-  [["find", "a", "--field"], /^--field needs a value$/],
-  [["find", "a", "--log", "xml"], /^--log: "xml" is none of "text", "json"$/],
-])("what is wrong is named: %j", async (argv, message) => {
-  await expect(given(...argv)).rejects.toMatchObject({ message: expect.stringMatching(message), code: "usage" });
-});
-
-test("the hint names the command's help, and quotes where a text was given without them", async () => {
-  await expect(given("find", "shop", "--field")).rejects.toMatchObject({ hint: "See: askable find --help" });
-  await expect(given("find", "shop", "rye", "bread", "sold")).rejects.toMatchObject({
-    message: "Unknown arguments: bread, sold",
-    hint: "A text of several words stands in quotes. See: askable find --help",
+describe("what is wrong is said with the name of the argument", () => {
+  const hint = "See: askable --help";
+  const least = { fits: (value: number) => value >= 1, wrong: "give 1 or more" };
+  test.each<[() => unknown, string]>([
+    [() => text("Where").read(["a", "b"], "field"), "field: was given more than once"],
+    [() => number("At most").read([1, 2], "limit"), "limit: was given more than once"],
+    [() => word("Its name", { empty: "name one" }).read("", "database"), "database: name one"],
+    [() => word("Words", { empty: "say what", trim: true }).read("  ", "text"), "text: say what"],
+    [() => manyWords("Which", { empty: "name one" }).read(["a", ""], "ids"), "ids: name one"],
+    [() => names("Tiers").read("easy,", "tier"), "tier: name one, or several with commas between"],
+    [() => number("At most", least).read(0, "limit"), "limit: give 1 or more"],
+    [() => number("At most").read(Number.POSITIVE_INFINITY, "limit"), "limit: give a number"],
+    [() => action(["add", "list"], "add or list", "say add or list").read("ad", "action"), "action: say add or list"],
+  ])("%s", (read, message) => {
+    expect(read).toThrow(expect.objectContaining({ message, hint, code: "usage" }));
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { explain } from "#askable/cli/text/explain.js";
-import type { Answer } from "#askable/operations/ask.js";
+import type { AskResult } from "#askable/operations/ask.js";
 import type { Candidate, State } from "#askable/stages/stage.js";
 
 const candidate = (id: number): Candidate => ({
@@ -18,7 +18,7 @@ test("every candidate is listed, and the one that answers is named, be it the la
     candidates,
     answer: { candidate: candidates[29], confidence: 0.5, why: "" },
   };
-  expect(explain({ state, why: "" } as Answer, [])).toEqual([
+  expect(explain({ state, why: "" } as AskResult, [])).toEqual([
     "",
     "Candidates:",
     ...candidates.slice(0, 29).map(({ id }) => `  #${id} a, error: SELECT ${id}`),

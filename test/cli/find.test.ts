@@ -117,7 +117,7 @@ test.each([
   ],
   [["x", "--field", "nope"], 1, 'shop has no table "nope"'],
   [["  "], 2, "text: say what to look for"],
-  [["x", "--limit", "0"], 2, "limit: give a number of at least 1"],
+  [["x", "--limit", "0"], 2, "limit: give a whole number of at least 1"],
 ])("%j is refused", async (words, code, message) => {
   const finished = await find(...words);
   expect([finished.code, finished.stderr]).toEqual([code, expect.stringContaining(message)]);

@@ -1,38 +1,137 @@
-import type { Command } from "../command.js";
+import { join, resolve } from "node:path";
+import type { Evaluation } from "../../operations/evaluate/evaluation.js";
+import type { DefinitionInput } from "../../pipelines/definition.js";
+import type { Variant } from "../../pipelines/variants/derive.js";
+import { choice, flag, names, text, texts, type ValuesOf, wrongArgument } from "../arguments.js";
+import { defineCommand, type Shell, wrongUsage } from "../command.js";
+import { ASKING_OPTIONS, CACHE_MODES, DATA, PATH, requireLimit } from "../shared-options.js";
 
-export const ablateCommand: Command = {
+const options = {
+  pipeline: text("The pipeline (default: as ask)", { empty: "name a pipeline" }),
+  without: names(
+    "Parts, each left out in a run of its own, commas between: fixer,examples,s2; fixer+examples: both at once",
+  ),
+  set: texts("path=value, a run with another value in pipeline.yaml: budget.calls=10, fix/model.rounds=1; repeatable"),
+  ...ASKING_OPTIONS,
+  out: text("Folder of the runs (default: <home>/reports/runs/<data set>-<pipeline>-parts)", PATH),
+  metric: text("What is compared (default: the data set's own, as bird-ex)", { empty: "name a metric" }),
+  cache: choice(CACHE_MODES, "Replies of models on disk, which serve all runs where prompts are equal", "read-write"),
+  "own-examples": flag("Solved examples of a question's own database may be shown"),
+};
+
+type AblateArguments = ValuesOf<typeof options>;
+
+export const ablateCommand = defineCommand({
   name: "ablate",
   describe: "Ask a data set with and without parts of a pipeline, and say what each part gains",
-  words: [
-    { name: "data", describe: "BIRD's or Spider's dev.json, a CSV file of defog, or JSON lines; file or folder" },
-  ],
-  options: {
-    pipeline: { type: "string", describe: "The pipeline (default: as ask)" },
-    without: {
-      type: "string",
-      describe:
-        "Parts, each left out in a run of its own, commas between: fixer,examples,s2; fixer+examples: both at once",
-    },
-    set: {
-      type: "string",
-      describe:
-        "path=value, a run with another value in pipeline.yaml: budget.calls=10, fix/model.rounds=1; repeatable",
-    },
-    databases: { type: "string", describe: "Folder of the databases (default: that of the data set)" },
-    limit: { type: "number", describe: "So many questions at most: the first, or with --sample any" },
-    sample: { type: "number", describe: "Seed of the choice, with --limit" },
-    tier: { type: "string", describe: "Only questions of these tiers, commas between" },
-    database: { type: "string", describe: "Only questions of these databases, commas between" },
-    concurrency: { type: "number", describe: "Questions in flight (default: as many as the models take calls)" },
-    out: { type: "string", describe: "Folder of the runs (default: <home>/reports/runs/<data set>-<pipeline>-parts)" },
-    metric: { type: "string", describe: "What is compared (default: the data set's own, as bird-ex)" },
-    cache: {
-      type: "string",
-      choices: ["off", "read-write", "read-only", "refresh"],
-      default: "read-write",
-      describe: "Replies of models on disk, which serve all runs where prompts are equal",
-    },
-    "own-examples": { type: "boolean", describe: "Solved examples of a question's own database may be shown" },
+  words: { data: DATA },
+  options,
+  async run(given, shell) {
+    requireLimit(given);
+    const { workspace, output, progress, signal, environment } = shell;
+    const { data, databases, limit, sample, tier, database, cache } = given;
+    const { openEvaluation } = await import("../../operations/evaluate/evaluation.js");
+    const { definePipeline } = await import("../../pipelines/definition.js");
+    const { readDefinition } = await import("../../pipelines/load.js");
+    const { choosePipeline, readConfig } = await import("../../workspace/config.js");
+    const name = given.pipeline ?? choosePipeline(await readConfig(workspace), undefined).name;
+    const base = await readDefinition(name, { workspace: workspace.folder });
+    const variants = await deriveVariants(base, given);
+    const evaluation = await openEvaluation({
+      ...{ workspace, environment, signal, dataSet: data, databases, cache },
+      selection: { limit, sample, tiers: tier, databases: database },
+      onProgress: progress.report,
+      onNote: output.note,
+      onNoExamples: (name) => output.note(`The solved examples of ${name} are gone: answering without.`),
+    });
+    progress.stop();
+    try {
+      const all = [{ name, pipeline: definePipeline(base) }, ...variants];
+      const runs = await runAll(all, name, evaluation, given, shell);
+      await showRuns(runs, given.metric, evaluation, shell);
+      return 0;
+    } finally {
+      progress.stop();
+      await evaluation.close();
+    }
   },
-  load: async () => (await import("../run/ablate.js")).ablateOperation,
-};
+});
+
+/** Before the first question is asked, so that a mistake in the last is not found after hours. */
+async function deriveVariants(
+  base: DefinitionInput,
+  { without = [], set = [] }: AblateArguments,
+): Promise<readonly Variant[]> {
+  if (new Set([...without, ...set]).size < without.length + set.length)
+    throw wrongArgument("without", "name each once");
+  const { deriveVariant, removableParts } = await import("../../pipelines/variants/derive.js");
+  const { readSetting } = await import("../../pipelines/variants/settings.js");
+  const changes = [
+    ...without.map((parts) => ({ without: parts.split("+").map((part) => part.trim()), set: [] })),
+    ...set.map((setting) => ({ without: [], set: [readSetting(setting)] })),
+  ];
+  if (changes.length > 0) return changes.map((change) => deriveVariant(base, change));
+  const parts = removableParts(base).map(({ name }) => name);
+  throw wrongUsage(
+    "Say what to leave out (--without) or to set otherwise (--set)",
+    `The pipeline can do without ${parts.join(", ") || "nothing"}.`,
+  );
+}
+
+/** A run of a variant, by the name of its folder. */
+interface VariantRun {
+  /** Of the variant; the first is the whole pipeline. */
+  readonly variant: string;
+  readonly folder: string;
+}
+
+async function runAll(
+  variants: readonly Variant[],
+  pipeline: string,
+  evaluation: Evaluation,
+  given: AblateArguments,
+  shell: Shell,
+): Promise<VariantRun[]> {
+  const { dataSetName } = await import("../../operations/evaluate/evaluation.js");
+  const { evaluateWithProgress } = await import("../evaluate/evaluate-with-progress.js");
+  const system = fileName(pipeline);
+  const usual = join(shell.workspace.folder, "reports", "runs", `${dataSetName(evaluation.dataSet)}-${system}-parts`);
+  const parent = given.out === undefined ? usual : resolve(given.out);
+  const runs: VariantRun[] = [];
+  for (const [index, { name, pipeline: changed }] of variants.entries()) {
+    const folder = join(parent, index === 0 ? system : `${system}-${fileName(name)}`);
+    const title = index === 0 ? name : `${pipeline} ${name}`;
+    shell.output.note(`${index + 1} of ${variants.length}: ${title}`);
+    const { "own-examples": ownExamples, concurrency } = given;
+    await evaluateWithProgress(evaluation, { name: title, pipeline: changed, folder, ownExamples, concurrency }, shell);
+    runs.push({ variant: name, folder });
+  }
+  return runs;
+}
+
+const fileName = (text: string) => text.replace(/[^\p{L}\p{N}_.=-]+/gu, "-").replace(/^-+|-+$/g, "");
+
+async function showRuns(
+  runs: readonly VariantRun[],
+  metric: string | undefined,
+  { dataSet }: Evaluation,
+  shell: Shell,
+): Promise<void> {
+  const { metricOf } = await import("../../evaluation/run/metric.js");
+  const { compareRuns } = await import("../../reports/compare-runs.js");
+  const { openRunTables } = await import("../../reports/queries.js");
+  const { scoreWhereNeeded } = await import("../evaluate/scored-runs.js");
+  const { showAblation } = await import("../text/comparison.js");
+  const { output } = shell;
+  const folders = runs.map(({ folder }) => folder);
+  await scoreWhereNeeded(folders, shell);
+  const tables = await openRunTables(folders);
+  try {
+    const comparison = await compareRuns(tables, metric ?? metricOf(dataSet.kind));
+    const variants = runs.map(({ variant, folder }, index) => ({ run: tables.runs[index]!, variant, folder }));
+    if (output.json) output.object({ variants, comparison });
+    else showAblation(comparison, variants, output);
+  } finally {
+    tables.close();
+  }
+}

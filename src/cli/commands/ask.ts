@@ -1,29 +1,94 @@
-import type { Command } from "../command.js";
+import type { AskOptions } from "../../operations/ask.js";
+import type { Asker } from "../../operations/asker.js";
+import type { TraceEvent } from "../../traces/events.js";
+import { flag, number, optionalWord, text, type ValuesOf, word } from "../arguments.js";
+import { defineCommand, type Shell, wrongUsage } from "../command.js";
+import { cacheOption } from "../shared-options.js";
+import { isTerminal } from "../terminal.js";
 
-export const askCommand: Command = {
+const words = {
+  database: word("Name of a prepared database, or its path or URL", { empty: "name a database" }),
+  question: optionalWord("In plain language; without one, on a terminal, a session"),
+};
+
+const options = {
+  pipeline: text("Which pipeline answers (default: adaptive-hybrid with a model, else offline)"),
+  evidence: text("Knowledge that the question relies on"),
+  cache: cacheOption(),
+  "abstain-below": number('Confidence, 0 to 1, below which the answer is "I do not know"', {
+    fits: (share) => share >= 0 && share <= 1,
+    wrong: "give a number from 0 to 1",
+  }),
+  "dry-run": flag("Print the calls, tokens and price to expect; no model is called"),
+  explain: flag("Show what each stage found"),
+};
+
+export const askCommand = defineCommand({
   name: "ask",
   describe: "Answer a question with SQL, rows and how sure it is",
-  words: [
-    { name: "database", describe: "Name of a prepared database, or its path or URL" },
-    { name: "question", describe: "In plain language; without one, on a terminal, a session", times: "optional" },
-  ],
-  options: {
-    pipeline: {
-      type: "string",
-      describe: "Which pipeline answers (default: adaptive-hybrid with a model, else offline)",
-    },
-    evidence: { type: "string", describe: "Knowledge that the question relies on" },
-    cache: {
-      type: "string",
-      choices: ["off", "read-write", "read-only", "refresh"],
-      describe: "Replies of models on disk: off, read-write, read-only (no model is called) or refresh",
-    },
-    "abstain-below": {
-      type: "number",
-      describe: 'Confidence, 0 to 1, below which the answer is "I do not know"',
-    },
-    "dry-run": { type: "boolean", describe: "Print the calls, tokens and price to expect; no model is called" },
-    explain: { type: "boolean", describe: "Show what each stage found" },
+  words,
+  options,
+  async run(given, shell) {
+    requireQuestion(given, shell);
+    const { workspace, output, progress, signal, environment } = shell;
+    const { question, pipeline, evidence, explain, "abstain-below": abstainBelow } = given;
+    const { openAsker } = await import("../../operations/asker.js");
+    const asker = await openAsker(given.database, {
+      ...{ workspace, environment, signal, cache: given.cache },
+      onProgress: progress.report,
+      onPrepare: (database, why) => output.note(PREPARING[why](database)),
+      onNoExamples: (name) =>
+        output.note(
+          `The solved examples of ${name} are gone: answering without. Give them again: askable prepare ${name} --examples FILE`,
+        ),
+    });
+    progress.stop();
+    const asked = { pipeline, evidence, abstainBelow, onProgress: progress.report };
+    try {
+      if (given["dry-run"]) {
+        const { printQuestionPlan } = await import("../text/question-plan.js");
+        printQuestionPlan(await asker.plan(question ?? "", asked), output);
+      } else if (question === undefined) {
+        const { holdSession } = await import("../session.js");
+        await holdSession(asker, asked, explain, shell);
+      } else await answerOnce(question, asker, asked, explain, shell);
+    } finally {
+      progress.stop();
+      await asker.close();
+    }
+    return 0;
   },
-  load: async () => (await import("../run/ask.js")).askOperation,
+});
+
+const PREPARING = {
+  new: (database: string) => `${database} was never prepared: preparing it first.`,
+  older: (database: string) => `${database} was prepared by an older askable: preparing it again first.`,
+  "no-indexes": (database: string) => `The indexes of ${database} are not there: preparing it again first.`,
 };
+
+/** Only a person at a terminal may go without. */
+function requireQuestion(
+  { database, question, "dry-run": dryRun }: ValuesOf<typeof words> & ValuesOf<typeof options>,
+  { output }: Shell,
+): void {
+  if (question !== undefined || (isTerminal() && !output.json && !dryRun)) return;
+  throw wrongUsage(
+    "The question is missing",
+    `askable ask ${database} "how many …?"; without a question it is a session, for which it needs a terminal.`,
+  );
+}
+
+async function answerOnce(
+  question: string,
+  { open, ask }: Asker,
+  options: AskOptions,
+  explain: boolean,
+  { output, progress }: Shell,
+): Promise<void> {
+  const events: TraceEvent[] = [];
+  const answer = await ask(question, { ...options, onEvent: (event) => void events.push(event) });
+  progress.stop();
+  const { jsonAnswer, printAnswer } = await import("../text/answer.js");
+  if (output.json) output.object(jsonAnswer(answer));
+  else printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
+}

@@ -1,21 +1,47 @@
-import type { Command } from "../command.js";
+import type { Run } from "../../evaluation/run/format.js";
+import { flag, manyWords, text, wrongArgument } from "../arguments.js";
+import { defineCommand, wrongUsage } from "../command.js";
 
-export const compareCommand: Command = {
+export const compareCommand = defineCommand({
   name: "compare",
   describe: "Compare runs on the questions that they share: is one better, by how much, and is it more than chance",
-  words: [
-    {
-      name: "runs",
-      describe: "Folders of two or more runs; the first is the baseline",
-      times: "many",
-    },
-  ],
+  words: { runs: manyWords("Folders of two or more runs; the first is the baseline") },
   options: {
-    metric: { type: "string", describe: "What is compared (default: the data set's own, as bird-ex)" },
-    "different-data": {
-      type: "boolean",
-      describe: "Compare although data set or databases differ: the questions of the same id, database and words",
-    },
+    metric: text("What is compared (default: the data set's own, as bird-ex)", { empty: "name a metric" }),
+    "different-data": flag(
+      "Compare although data set or databases differ: the questions of the same id, database and words",
+    ),
   },
-  load: async () => (await import("../run/compare.js")).compareOperation,
-};
+  async run(given, shell) {
+    const { output, progress } = shell;
+    const { metric, "different-data": differentData } = given;
+    if (new Set(given.runs).size < 2) throw wrongArgument("runs", "name two runs or more");
+    const { openScoredRuns } = await import("../evaluate/scored-runs.js");
+    const { compareRuns } = await import("../../reports/compare-runs.js");
+    const { openRunTables } = await import("../../reports/queries.js");
+    const { folders, runs } = await openScoredRuns(given.runs, { differentData }, shell);
+    const tables = await openRunTables(folders);
+    try {
+      const comparison = await compareRuns(tables, metric ?? (await commonMetric(runs)));
+      progress.stop();
+      if (output.json) output.object(comparison);
+      else {
+        const { showComparison } = await import("../text/comparison.js");
+        showComparison(comparison, output);
+      }
+      return 0;
+    } finally {
+      tables.close();
+    }
+  },
+});
+
+async function commonMetric(runs: readonly Run[]): Promise<string> {
+  const { metricOf } = await import("../../evaluation/run/metric.js");
+  const metrics = [...new Set(runs.map(({ dataSet }) => metricOf(dataSet.kind)))];
+  if (metrics.length === 1) return metrics[0]!;
+  throw wrongUsage(
+    `The runs are of kinds that are measured by ${metrics.join(" and ")}`,
+    "Say which to compare: --metric NAME",
+  );
+}

@@ -1,50 +1,153 @@
-import type { Command } from "../command.js";
+import { join, resolve } from "node:path";
+import type { Baseline } from "../../evaluation/gate/limits.js";
+import type { Evaluation } from "../../operations/evaluate/evaluation.js";
+import { choice, flag, names, number, text, type ValuesOf, wrongArgument } from "../arguments.js";
+import { defineCommand, type Shell } from "../command.js";
+import type { Learned } from "../evaluate/learn.js";
+import { ASKING_OPTIONS, cacheOption, DATA, PATH, requireLimit, wholeFrom } from "../shared-options.js";
+import type { RunResult } from "../text/evaluation-result.js";
 
-export const evaluateCommand: Command = {
+const { databases, limit, sample, tier, database, concurrency } = ASKING_OPTIONS;
+
+const options = {
+  pipeline: names("Which pipelines answer, commas between; a run for each (default: as ask)"),
+  ...{ databases, limit, sample, tier, database, concurrency },
+  out: text("Folder of the run (default: <home>/reports/runs/<data set>-<pipeline>)", PATH),
+  retry: choice(["failed"], "failed: ask again what failed before"),
+  cache: cacheOption(),
+  "own-examples": flag("Solved examples of a question's own database may be shown"),
+  "budget-calls": number("Calls of models that the run may make", wholeFrom(0)),
+  "budget-price": number("What its calls may cost", {
+    fits: (price) => price >= 0,
+    wrong: "give a number of at least 0",
+  }),
+  "budget-seconds": number("Seconds after which no question is begun, and what is in flight ends", {
+    fits: (seconds) => seconds > 0,
+    wrong: "give a number of seconds above 0",
+  }),
+  predictions: text("Write the SQL to this file, in BIRD's or Spider's official form, else JSON lines", PATH),
+  "fail-below": number("Exit 3 where a smaller share of the answers is right: 0.7", {
+    fits: (share) => share >= 0 && share <= 1,
+    wrong: "give a share from 0 to 1, as 0.7 for 70 %",
+  }),
+  baseline: text("Another run on the same data to compare this one with", PATH),
+  "fail-drop": number("Exit 3 where so many points of accuracy were lost against it", {
+    fits: (points) => points >= 0 && points <= 100,
+    wrong: "give points from 0 to 100",
+  }),
+  calibrate: flag(
+    "Also score the run, and learn from it how far the pipeline's confidence can be believed; ask applies it",
+  ),
+  "write-ranks": flag("Also score the run, and put how its generators rank into the pipeline in the workspace"),
+  junit: text("Write this file of JUnit XML, a test case for each question", PATH),
+};
+
+type EvaluateArguments = ValuesOf<typeof options>;
+
+export const evaluateCommand = defineCommand({
   name: "evaluate",
   describe: "Ask the questions of a data set and keep the answers as a run, to score, compare and report",
-  words: [
-    { name: "data", describe: "BIRD's or Spider's dev.json, a CSV file of defog, or JSON lines; file or folder" },
-  ],
-  options: {
-    pipeline: { type: "string", describe: "Which pipelines answer, commas between; a run for each (default: as ask)" },
-    databases: { type: "string", describe: "Folder of the databases (default: that of the data set)" },
-    limit: { type: "number", describe: "So many questions at most: the first, or with --sample any" },
-    sample: { type: "number", describe: "Seed of the choice, with --limit" },
-    tier: { type: "string", describe: "Only questions of these tiers, commas between" },
-    database: { type: "string", describe: "Only questions of these databases, commas between" },
-    concurrency: { type: "number", describe: "Questions in flight (default: as many as the models take calls)" },
-    out: { type: "string", describe: "Folder of the run (default: <home>/reports/runs/<data set>-<pipeline>)" },
-    retry: { type: "string", choices: ["failed"], describe: "failed: ask again what failed before" },
-    cache: {
-      type: "string",
-      choices: ["off", "read-write", "read-only", "refresh"],
-      describe: "Replies of models on disk: off, read-write, read-only (no model is called) or refresh",
-    },
-    "own-examples": { type: "boolean", describe: "Solved examples of a question's own database may be shown" },
-    "budget-calls": { type: "number", describe: "Calls of models that the run may make" },
-    "budget-price": { type: "number", describe: "What its calls may cost" },
-    "budget-seconds": {
-      type: "number",
-      describe: "Seconds after which no question is begun, and what is in flight ends",
-    },
-    predictions: {
-      type: "string",
-      describe: "Write the SQL to this file, in BIRD's or Spider's official form, else JSON lines",
-    },
-    "fail-below": { type: "number", describe: "Exit 3 where a smaller share of the answers is right: 0.7" },
-    baseline: { type: "string", describe: "Another run on the same data to compare this one with" },
-    "fail-drop": { type: "number", describe: "Exit 3 where so many points of accuracy were lost against it" },
-    calibrate: {
-      type: "boolean",
-      describe:
-        "Also score the run, and learn from it how far the pipeline's confidence can be believed; ask applies it",
-    },
-    "write-ranks": {
-      type: "boolean",
-      describe: "Also score the run, and put how its generators rank into the pipeline in the workspace",
-    },
-    junit: { type: "string", describe: "Write this file of JUnit XML, a test case for each question" },
+  words: { data: DATA },
+  options,
+  async run(given, shell) {
+    requireFitting(given);
+    const { workspace, output, progress, signal, environment } = shell;
+    const { data, databases, limit, sample, tier, database, cache } = given;
+    const { dataSetName, openEvaluation } = await import("../../operations/evaluate/evaluation.js");
+    const { flaggedQuestions, judgedQuestions } = await import("../../operations/evaluate/gate.js");
+    const { judge } = await import("../../evaluation/gate/limits.js");
+    const { loadPipeline } = await import("../../pipelines/load.js");
+    const { choosePipeline } = await import("../../workspace/config.js");
+    const { evaluateWithProgress } = await import("../evaluate/evaluate-with-progress.js");
+    const { writeFiles } = await import("../evaluate/write-files.js");
+    const { jsonOf, tell } = await import("../text/evaluation-result.js");
+    const evaluation = await openEvaluation({
+      ...{ workspace, environment, signal, dataSet: data, databases, cache },
+      selection: { limit, sample, tiers: tier, databases: database },
+      onProgress: progress.report,
+      onNote: output.note,
+      onNoExamples: (name) => output.note(`The solved examples of ${name} are gone: answering without.`),
+    });
+    progress.stop();
+    try {
+      const names = given.pipeline ?? [choosePipeline(evaluation.config, undefined).name];
+      // A mistake in the last should not be found after the first ran for hours.
+      const pipelines = await Promise.all(
+        names.map(async (name) => ({ name, pipeline: await loadPipeline(name, { workspace: workspace.folder }) })),
+      );
+      const baseline = given.baseline === undefined ? undefined : await readBaseline(given.baseline, evaluation, shell);
+      const limits = { failBelow: given["fail-below"], failDrop: given["fail-drop"] };
+      const limited = Object.values(limits).some((limit) => limit !== undefined);
+      const flagged = limited ? await flaggedQuestions(evaluation, signal) : new Set<string>();
+      progress.stop();
+      const usual = join(workspace.folder, "reports", "runs", dataSetName(evaluation.dataSet));
+      const results: RunResult[] = [];
+      const learned: Learned[] = [];
+      for (const each of pipelines) {
+        const folder = folderFor(each.name, names.length > 1, given.out, usual);
+        const options = {
+          ...each,
+          folder,
+          ownExamples: given["own-examples"],
+          concurrency: given.concurrency,
+          retryFailed: given.retry === "failed",
+          budget: { calls: given["budget-calls"], price: given["budget-price"], seconds: given["budget-seconds"] },
+        };
+        const report = await evaluateWithProgress(evaluation, options, shell);
+        const questions = judgedQuestions(report, evaluation);
+        const result = { report, questions, verdict: judge(questions, flagged, baseline, limits) };
+        results.push(result);
+        tell(result, output);
+        learned.push(await learn(folder, given, shell));
+      }
+      await writeFiles(results, given, evaluation, shell);
+      if (output.json)
+        output.object({ runs: results.map((result, index) => ({ ...jsonOf(result), ...learned[index] })) });
+      return results.some(({ verdict }) => verdict.breaches.length > 0) ? 3 : 0;
+    } finally {
+      progress.stop();
+      await evaluation.close();
+    }
   },
-  load: async () => (await import("../run/evaluate.js")).evaluateOperation,
-};
+});
+
+function requireFitting(given: EvaluateArguments): void {
+  if (given["fail-drop"] !== undefined && given.baseline === undefined)
+    throw wrongArgument("fail-drop", "name the run to compare with: --baseline");
+  requireLimit(given);
+  const { pipeline = [] } = given;
+  if (new Set(pipeline).size < pipeline.length) throw wrongArgument("pipeline", "name each once");
+}
+
+/** Learns from the run, for which it is scored first. */
+async function learn(folder: string, given: EvaluateArguments, shell: Shell): Promise<Learned> {
+  if (!given.calibrate && !given["write-ranks"]) return {};
+  const { scoreRun } = await import("../../operations/evaluate/score-run.js");
+  const { resolveRecorded } = await import("../../workspace/workspace.js");
+  const { learnFrom } = await import("../evaluate/learn.js");
+  const { showLearned } = await import("../text/learned.js");
+  const { workspace, environment, signal, progress, output } = shell;
+  const resolvePath = (recorded: string) => resolveRecorded(workspace, recorded);
+  const { databases } = given;
+  await scoreRun(folder, { databases, environment, signal, resolvePath, onProgress: progress.report });
+  progress.stop();
+  const found = await learnFrom(folder, { ...given, ranks: given["write-ranks"] }, workspace);
+  if (!output.json) showLearned(found, output);
+  return found;
+}
+
+async function readBaseline(folder: string, evaluation: Evaluation, { signal, progress }: Shell): Promise<Baseline> {
+  const { baselineOf } = await import("../../operations/evaluate/gate.js");
+  const { metricOf } = await import("../../evaluation/run/metric.js");
+  progress.report({ task: "Scoring the baseline", done: 0, total: 0 });
+  const baseline = await baselineOf(resolve(folder), evaluation, metricOf(evaluation.dataSet.kind), signal);
+  progress.stop();
+  return baseline;
+}
+
+/** @param usual The folder where none is given, but for the pipeline. */
+function folderFor(pipeline: string, several: boolean, out: string | undefined, usual: string): string {
+  const suffix = pipeline.replaceAll("/", "-");
+  if (out !== undefined) return resolve(several ? `${out}-${suffix}` : out);
+  return `${usual}-${suffix}`;
+}

@@ -1,21 +1,37 @@
-import type { Command } from "../command.js";
+import { defineCommand, wrongUsage } from "../command.js";
+import { type ExamplesArguments, options, words } from "./examples/arguments.js";
 
-export const examplesCommand: Command = {
+export const examplesCommand = defineCommand({
   name: "examples",
   describe: "Solved questions of a database: add, list, remove, or check that their SQL still runs",
-  words: [
-    { name: "action", describe: "add, list, remove or check" },
-    { name: "database", describe: "Name of a prepared database" },
-    { name: "ids", describe: "remove: which, as list shows them", times: "many" },
-  ],
-  options: {
-    question: { type: "string", describe: "add: the question" },
-    sql: { type: "string", describe: "add: the SQL that answers it" },
-    evidence: { type: "string", describe: "add: knowledge that the question relies on" },
-    file: { type: "string", describe: "add: pairs from JSON lines, or JSON as Spider and BIRD have it" },
-    trace: { type: "string", describe: 'add: the answer of this trace, or of the "last" question' },
-    check: { type: "boolean", default: true, describe: "add: run the SQL first; --no-check takes it unseen" },
-    deadline: { type: "number", default: 30, describe: "add, check: seconds for each query" },
+  words,
+  options,
+  async run(given, shell) {
+    requireTaken(given);
+    switch (given.action) {
+      case "add":
+        return (await import("./examples/add.js")).addToExamples(given, shell);
+      case "list":
+        return (await import("./examples/list.js")).listExamples(given, shell);
+      case "remove":
+        return (await import("./examples/remove.js")).removeFromExamples(given, shell);
+      case "check":
+        return (await import("./examples/check.js")).checkExamples(given, shell);
+    }
   },
-  load: async () => (await import("../run/examples.js")).examplesOperation,
-};
+});
+
+const OF_ADD = ["question", "sql", "evidence", "file", "trace"] as const;
+
+/** An option that would do nothing is a mistake. */
+function requireTaken(given: ExamplesArguments): void {
+  const { action, ids } = given;
+  const idle = action === "add" ? undefined : OF_ADD.find((name) => given[name] !== undefined);
+  if (idle !== undefined) throw wrongUsage(`--${idle} is for: askable examples add`, "See: askable examples --help");
+  if (action !== "remove" && ids.length > 0) {
+    throw wrongUsage(`examples ${action}: "${ids[0]}" is one word too many`, "Put a question and SQL in quotes.");
+  }
+  if (action === "remove" && ids.length === 0) {
+    throw wrongUsage("examples remove: say which", `Their ids: askable examples list ${given.database}`);
+  }
+}

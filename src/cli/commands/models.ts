@@ -1,27 +1,42 @@
-import type { Command } from "../command.js";
+import { wrongArgument } from "../arguments.js";
+import { defineCommand, wrongUsage } from "../command.js";
+import { type ModelsArguments, options, words } from "./models/arguments.js";
 
-export const modelsCommand: Command = {
+/** What each action takes. */
+const TAKES: Record<ModelsArguments["action"], readonly (keyof ModelsArguments)[]> = {
+  list: [],
+  add: ["subject", "model", "base-url", "key-env", "file", "context-length", "price", "role"],
+  pull: ["subject", "name", "sha256", "context-length", "role"],
+  test: ["subject", "prompt"],
+};
+
+export const modelsCommand = defineCommand({
   name: "models",
   describe: "Language models: add, list, fetch (pull) or test them",
-  words: [
-    { name: "action", describe: "add, list, pull or test" },
-    {
-      name: "subject",
-      describe: "add, test: the model's name; pull: https://…/file.gguf or hf:owner/repository/file.gguf",
-      times: "optional",
-    },
-    { name: "prompt", describe: "test: what to ask it", times: "optional" },
-  ],
-  options: {
-    model: { type: "string", describe: "add: the name under which the endpoint knows it" },
-    "base-url": { type: "string", describe: "add: the endpoint (default: OpenAI's)" },
-    "key-env": { type: "string", describe: "add: the environment variable that holds the key" },
-    file: { type: "string", describe: "add: a GGUF file, instead of an endpoint" },
-    "context-length": { type: "number", describe: "add, pull: tokens of prompt and reply together" },
-    price: { type: "string", describe: "add: in,out or in,out,cached per million tokens" },
-    role: { type: "string", describe: "add, pull: a role that it serves from now on; may be repeated" },
-    name: { type: "string", describe: "pull: the name under which it is added to askable.yaml" },
-    sha256: { type: "string", describe: "pull: the checksum that the file must have" },
+  words,
+  options,
+  async run(given, shell) {
+    requireTaken(given);
+    if (given.sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(given.sha256))
+      throw wrongArgument("sha256", "must be 64 hex digits");
+    switch (given.action) {
+      case "list":
+        return (await import("./models/list.js")).listModels(shell);
+      case "add":
+        return (await import("./models/add.js")).addModel(given, shell);
+      case "pull":
+        return (await import("./models/pull.js")).pullModel(given, shell);
+      case "test":
+        return (await import("./models/test.js")).testModel(given, shell);
+    }
   },
-  load: async () => (await import("../run/models.js")).modelsOperation,
-};
+});
+
+function requireTaken(given: ModelsArguments): void {
+  const taken: readonly string[] = ["action", ...TAKES[given.action]];
+  const idle = Object.entries(given).find(([name, value]) => value !== undefined && !taken.includes(name));
+  if (!idle) return;
+  const [name, value] = idle;
+  const what = name in words ? `"${value}"` : `--${name}`;
+  throw wrongUsage(`models ${given.action} does not take ${what}`, "See: askable models --help");
+}

@@ -1,23 +1,41 @@
-import type { Command } from "../command.js";
-import { LIMIT_OPTIONS, SOURCE } from "../source-options.js";
+import { flag, text, texts } from "../arguments.js";
+import { defineCommand } from "../command.js";
+import { LIMIT_OPTIONS, readLimits, SOURCE } from "../shared-options.js";
 
-export const prepareCommand: Command = {
+export const prepareCommand = defineCommand({
   name: "prepare",
   describe: "Profile a database, describe its fields and build its indexes",
-  words: [SOURCE],
+  words: { database: SOURCE },
   options: {
-    name: { type: "string", describe: "Name to ask it by (default: from its path)" },
-    notes: {
-      type: "string",
-      describe: "What people know: notes.yaml, dbt's manifest.json or schema.yml, a folder of CSVs; may be repeated",
-    },
-    "query-log": { type: "string", describe: "Past queries, a file of SQL" },
-    "dry-run": {
-      type: "boolean",
-      describe: "Print what would be read, indexed and asked of a model, and write nothing",
-    },
-    examples: { type: "string", describe: "Solved questions as JSON lines: {question, sql, database}" },
+    name: text("Name to ask it by (default: from its path)"),
+    notes: texts("What people know: notes.yaml, dbt's manifest.json or schema.yml, a folder of CSVs; may be repeated"),
+    "query-log": text("Past queries, a file of SQL"),
+    "dry-run": flag("Print what would be read, indexed and asked of a model, and write nothing"),
+    examples: text("Solved questions as JSON lines: {question, sql, database}"),
     ...LIMIT_OPTIONS,
   },
-  load: async () => (await import("../run/prepare.js")).prepareOperation,
-};
+  async run(given, { workspace, output, progress, signal, environment }) {
+    const { name, notes, "query-log": queryLog, examples } = given;
+    const options = {
+      ...{ workspace, name, notes, queryLog, examples, environment, signal },
+      limits: await readLimits(given),
+      onProgress: progress.report,
+      onNote: (note: string) => output.note(`note: ${note}`),
+    };
+    if (given["dry-run"]) {
+      const { planPreparation } = await import("../../operations/plan.js");
+      const { showPlan } = await import("../text/plan.js");
+      showPlan(await planPreparation(given.database, options), output);
+      return 0;
+    }
+    const { prepareDatabase } = await import("../../operations/prepare.js");
+    const report = await prepareDatabase(given.database, options);
+    progress.stop();
+    if (output.json) output.object(report);
+    else {
+      const { showPrepared } = await import("../text/prepared.js");
+      showPrepared(report, workspace, output);
+    }
+    return 0;
+  },
+});

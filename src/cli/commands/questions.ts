@@ -1,27 +1,33 @@
-import type { Command } from "../command.js";
+import { defineCommand, wrongUsage } from "../command.js";
+import { options, type QuestionsArguments, words } from "./questions/arguments.js";
 
-export const questionsCommand: Command = {
+export const questionsCommand = defineCommand({
   name: "questions",
   describe: "A data set of questions: check its gold SQL, list it, or add an answer that was right",
-  words: [
-    { name: "action", describe: "check, list or add" },
-    { name: "data", describe: "The data set (BIRD, Spider, defog CSV, JSON lines), file or folder; add: JSON lines" },
-    {
-      name: "database",
-      describe: "add: which the question is of, as its name in --databases or prepared",
-      times: "optional",
-    },
-  ],
-  options: {
-    databases: { type: "string", describe: "Folder of the databases (default: the folder of the data set)" },
-    trace: { type: "string", describe: 'add: the answer of this trace, or of the "last" question' },
-    question: { type: "string", describe: "add: the question" },
-    sql: { type: "string", describe: "add: the SQL that answers it; with --trace in place of its answer" },
-    evidence: { type: "string", describe: "add: knowledge that the question relies on" },
-    id: { type: "string", describe: "add: unique in the data set (default: the database and a number)" },
-    tier: { type: "string", describe: "add: how hard it is; list: only these, commas between" },
-    tag: { type: "string", describe: "add: may be repeated" },
-    deadline: { type: "number", default: 30, describe: "add, check: seconds for each query" },
+  words,
+  options,
+  async run(given, shell) {
+    requireTaken(given);
+    switch (given.action) {
+      case "add":
+        return (await import("./questions/add.js")).addOneQuestion(given, shell);
+      case "check":
+        return (await import("./questions/check.js")).checkQuestions(given, shell);
+      case "list":
+        return (await import("./questions/list.js")).listQuestions(given, shell);
+    }
   },
-  load: async () => (await import("../run/questions.js")).questionsOperation,
-};
+});
+
+const OF_ADD = ["trace", "question", "sql", "evidence", "id", "tag"] as const;
+
+/** An option that would do nothing is a mistake. */
+function requireTaken(given: QuestionsArguments): void {
+  const { action, database } = given;
+  if (action === "add") return;
+  const wrong = (message: string) => wrongUsage(message, "See: askable questions --help");
+  const idle = OF_ADD.find((name) => given[name] !== undefined);
+  if (idle !== undefined) throw wrong(`--${idle} is for: askable questions add`);
+  if (action === "check" && given.tier !== undefined) throw wrong("--tier is for: askable questions add, list");
+  if (database !== undefined) throw wrong(`questions ${action}: "${database}" is one word too many`);
+}

@@ -1,6 +1,6 @@
 import { formatCell, jsonCell } from "../../databases/results/cells.js";
 import { count, formatNumber, percent } from "../../language/numbers.js";
-import type { Answer } from "../../operations/ask.js";
+import type { AskResult } from "../../operations/ask.js";
 import { stalenessText } from "../../operations/staleness.js";
 import type { TraceEvent } from "../../traces/events.js";
 import type { PipelineChoice } from "../../workspace/config.js";
@@ -12,7 +12,7 @@ import { tableText } from "./table.js";
 const SHOWN_ROWS = 20;
 
 /** The form that programs rely on. */
-export function jsonAnswer(answer: Answer) {
+export function jsonAnswer(answer: AskResult) {
   const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
     answer;
   const rows = answer.rows.map((row) => row.map(jsonCell));
@@ -37,7 +37,7 @@ export function jsonAnswer(answer: Answer) {
 
 /** @param events What happened, where it is to be explained. */
 export function printAnswer(
-  answer: Answer,
+  answer: AskResult,
   name: string,
   events: readonly TraceEvent[] | undefined,
   output: Output,
@@ -61,13 +61,13 @@ export function printAnswer(
 const OUTDATED =
   "The confidence is not calibrated: other prompts, settings or models were learned from. Learn anew: askable score RUN --calibrate";
 
-function confidenceText({ confidence, rawConfidence }: Answer): string {
+function confidenceText({ confidence, rawConfidence }: AskResult): string {
   return rawConfidence === undefined
     ? percent(confidence)
     : `${percent(confidence)} (calibrated, from ${percent(rawConfidence)})`;
 }
 
-export function printExplanation(answer: Answer, events: readonly TraceEvent[], output: Output): void {
+export function printExplanation(answer: AskResult, events: readonly TraceEvent[], output: Output): void {
   if (answer.guess !== undefined) output.line(`\nA guess, not an answer: ${answer.guess}`);
   for (const line of explain(answer, events)) output.line(line);
   if (answer.trace !== null) output.line(`\nTrace: ${answer.trace}`);
@@ -81,7 +81,7 @@ export const CHOSEN: Readonly<Record<PipelineChoice, string>> = {
   "no-model": " (the default where no model is configured)",
 };
 
-function costLine({ pipeline, pipelineChosen, candidates, cost }: Answer): string {
+function costLine({ pipeline, pipelineChosen, candidates, cost }: AskResult): string {
   const parts = [`Pipeline ${pipeline}`, count(candidates, "candidate"), `${cost.seconds.toFixed(2)} s`];
   if (cost.calls > 0) {
     const cached = cost.tokensCached > 0 ? ` (${cost.tokensCached} from a cache)` : "";
@@ -93,7 +93,7 @@ function costLine({ pipeline, pipelineChosen, candidates, cost }: Answer): strin
   return `${parts.join(", ")}${CHOSEN[pipelineChosen]}.`;
 }
 
-function printRows(answer: Answer, output: Output): void {
+function printRows(answer: AskResult, output: Output): void {
   if (answer.rows.length === 0) {
     output.line("(no rows)");
     return;

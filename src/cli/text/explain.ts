@@ -1,7 +1,7 @@
 import { fieldLabel } from "../../databases/schema.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { count } from "../../language/numbers.js";
-import type { Answer } from "../../operations/ask.js";
+import type { AskResult } from "../../operations/ask.js";
 import type { Candidate, State } from "../../stages/stage.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { tableText } from "./table.js";
@@ -11,7 +11,7 @@ const SHOWN = 12;
 const CANDIDATES_SHOWN = 60;
 
 /** A readable account of what each stage found, who won and why, and what each stage cost. */
-export function explain({ state, why }: Answer, events: readonly TraceEvent[]): string[] {
+export function explain({ state, why }: AskResult, events: readonly TraceEvent[]): string[] {
   const sections: [string, readonly string[] | undefined][] = [
     ["Keywords", state.keywords?.length ? [state.keywords.join(", ")] : undefined],
     ["Stored values", state.values?.map(valueLine)],

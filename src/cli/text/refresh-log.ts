@@ -3,7 +3,7 @@ import { count } from "../../language/numbers.js";
 import type { JobEvent } from "../../operations/refresh/job.js";
 import type { RefreshEvent, RefreshResult } from "../../operations/refresh/refresh-all.js";
 import type { RefreshReport } from "../../operations/refresh/report.js";
-import type { Shell } from "../operation.js";
+import type { Shell } from "../command.js";
 
 export interface RefreshLog {
   refresh(event: RefreshEvent): void;

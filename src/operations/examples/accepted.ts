@@ -20,6 +20,9 @@ export function exampleId({ question, sql, database }: Example): string {
   return sha256(JSON.stringify([database ?? "", question, sql])).slice(0, 8);
 }
 
+/** As people and programs are shown it. */
+export const withId = (example: Example) => ({ id: exampleId(example), ...example });
+
 /** An example that names no database is of the one in whose folder it lies. @throws AskableError that names the line. */
 export async function readAccepted(workspace: Workspace, name: string): Promise<Accepted> {
   const file = workspace.acceptedExamples(name);

@@ -1,0 +1,49 @@
+import { resolve } from "node:path";
+import { validate } from "../../../artifacts/validate.js";
+import { modelSchema } from "../../../models/config.js";
+import { addModelEntry } from "../../../workspace/add-model.js";
+import { recordPath } from "../../../workspace/workspace.js";
+import { type Shell, wrongUsage } from "../../command.js";
+import type { ModelsArguments } from "./arguments.js";
+
+/** Writes an entry into `askable.yaml`. */
+export async function addModel(given: ModelsArguments, { workspace, output }: Shell): Promise<0> {
+  const { subject: name, file, model, "base-url": baseUrl, "key-env": keyEnv, "context-length": contextLength } = given;
+  const { role: roles = [] } = given;
+  if (name === undefined || (file === undefined) === (model === undefined)) {
+    throw wrongUsage(
+      "models add needs a name, and --model or --file",
+      "As: askable models add coder --base-url http://127.0.0.1:8091/v1 --model qwen2.5-coder",
+    );
+  }
+  const price = given.price === undefined ? undefined : readPrice(given.price);
+  const entry = {
+    provider: file === undefined ? "openai" : "gguf",
+    // A path is given from here and kept from the workspace.
+    ...(file === undefined ? { baseUrl, model } : { file: recordPath(workspace, resolve(file)), baseUrl }),
+    apiKeyEnv: keyEnv,
+    contextLength,
+    price,
+  };
+  const present = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+  validate(modelSchema, present, `models add ${name}`, { code: "usage" });
+  await addModelEntry(workspace, { name, entry: present, roles });
+  if (output.json) output.object({ name, entry: present, roles, config: workspace.config });
+  else {
+    output.line(`Added ${name} to ${workspace.config}.`);
+    output.note(`Try it: askable models test ${name}`);
+  }
+  return 0;
+}
+
+function readPrice(text: string): Record<string, number> {
+  const [input, out, cached, ...more] = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
+  const numbers = [input, out, ...(cached === undefined ? [] : [cached])];
+  if (more.length > 0 || numbers.some((number) => number === undefined || !(number >= 0))) {
+    throw wrongUsage(
+      `price: "${text}" is not two or three numbers`,
+      "Write in,out or in,out,cached per million tokens: --price 0.15,0.6",
+    );
+  }
+  return { in: input ?? 0, out: out ?? 0, ...(cached !== undefined && { cached }) };
+}

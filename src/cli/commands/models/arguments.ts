@@ -1,0 +1,22 @@
+import { action, number, optionalWord, text, texts, type ValuesOf } from "../../arguments.js";
+
+export const words = {
+  action: action(["add", "list", "pull", "test"], "add, list, pull or test", "say add, list, pull or test"),
+  subject: optionalWord("add, test: the model's name; pull: https://…/file.gguf or hf:owner/repository/file.gguf"),
+  prompt: optionalWord("test: what to ask it"),
+};
+
+export const options = {
+  model: text("add: the name under which the endpoint knows it"),
+  "base-url": text("add: the endpoint (default: OpenAI's)"),
+  "key-env": text("add: the environment variable that holds the key"),
+  file: text("add: a GGUF file, instead of an endpoint"),
+  "context-length": number("add, pull: tokens of prompt and reply together"),
+  price: text("add: in,out or in,out,cached per million tokens"),
+  role: texts("add, pull: a role that it serves from now on; may be repeated"),
+  name: text("pull: the name under which it is added to askable.yaml"),
+  sha256: text("pull: the checksum that the file must have"),
+};
+
+/** What is given to `askable models`. */
+export type ModelsArguments = ValuesOf<typeof words> & ValuesOf<typeof options>;

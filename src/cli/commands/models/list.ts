@@ -1,0 +1,71 @@
+import { formatNumber } from "../../../language/numbers.js";
+import { modelLabel } from "../../../models/config.js";
+import { assignRole } from "../../../models/roles.js";
+import { modelText } from "../../../operations/model-text.js";
+import { listPipelines, loadPipeline } from "../../../pipelines/load.js";
+import { readConfig } from "../../../workspace/config.js";
+import type { Shell } from "../../command.js";
+import { tableText } from "../../text/table.js";
+
+/** Prints the models, and each role that is named or that a pipeline uses with what serves it. */
+export async function listModels({ workspace, output }: Shell): Promise<0> {
+  const config = await readConfig(workspace);
+  const models = Object.entries(config.models).map(([name, model]) => {
+    const { provider, contextLength, price } = model;
+    return { name, provider, model: modelLabel(model), where: modelText(model), contextLength, price };
+  });
+  const used = await rolesInUse(workspace.folder);
+  const roles = [...new Set([...Object.keys(config.roles), ...used.keys()])].toSorted().map((role) => {
+    const assigned = assignRole(config, role);
+    return { role, model: assigned?.name, by: assigned?.by, usedBy: used.get(role) ?? [] };
+  });
+  if (output.json) {
+    output.object({ models, roles });
+    return 0;
+  }
+  if (models.length === 0) {
+    output.line(`${workspace.config} names no model: the pipeline offline answers, which needs none.`);
+    output.note("Add one: askable models add NAME --base-url http://… --model …");
+    return 0;
+  }
+  output.line(
+    tableText(
+      ["model", "what and where", "context", "price in, out"],
+      models.map(({ name, where, contextLength, price }) => [
+        name,
+        where,
+        contextLength === undefined ? "" : formatNumber(contextLength),
+        price === undefined ? "" : `${price.in ?? 0}, ${price.out ?? 0}`,
+      ]),
+    ),
+  );
+  output.line();
+  output.line(
+    tableText(
+      ["role", "model", "because of", "used by"],
+      roles.map(({ role, model, by, usedBy }) => [
+        role,
+        model ?? "(none)",
+        because(role, model, by),
+        usedBy.join(", "),
+      ]),
+    ),
+  );
+  return 0;
+}
+
+function because(role: string, model: string | undefined, by: string | undefined): string {
+  if (model === undefined) return "";
+  return by === undefined ? "the only model" : by === role ? "" : `role ${by}`;
+}
+
+/** Roles and who asks for them. */
+async function rolesInUse(workspace: string): Promise<Map<string, string[]>> {
+  const used = new Map([["summaries", ["prepare"]]]);
+  for (const name of await listPipelines(workspace)) {
+    // One that is broken is said when it is asked.
+    const pipeline = await loadPipeline(name, { workspace }).catch(() => undefined);
+    for (const role of pipeline?.roles ?? []) used.set(role, [...(used.get(role) ?? []), name]);
+  }
+  return used;
+}

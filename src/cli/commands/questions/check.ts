@@ -1,0 +1,63 @@
+import { dirname } from "node:path";
+import { AskableError } from "../../../errors.js";
+import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
+import { checkGold, type LocatedGold } from "../../../evaluation/gold/check.js";
+import { count, formatNumber } from "../../../language/numbers.js";
+import { questionFiles } from "../../../operations/questions/files.js";
+import type { ExitCode, Shell } from "../../command.js";
+import { tableText } from "../../text/table.js";
+import type { QuestionsArguments } from "./arguments.js";
+
+/** Exit code 1 when a gold does not run. */
+export async function checkQuestions(given: QuestionsArguments, shell: Shell): Promise<ExitCode> {
+  const { workspace, output, progress, environment, signal } = shell;
+  const data = await loadDataSet(given.data);
+  const folder = given.databases ?? dirname(data.path);
+  const located: LocatedGold[] = [];
+  const locations = new Map<string, string>();
+  for (const { id, database, golds } of data.questions) {
+    const location = locations.get(database) ?? (await locationOf(database, id));
+    locations.set(database, location);
+    located.push({ id, golds, location });
+  }
+  const checks = await checkGold(located, {
+    deadline: given.deadline * 1000,
+    store: workspace.goldChecks,
+    environment,
+    signal,
+    onProgress: progress.report,
+  });
+  progress.stop();
+  const flagged = checks.filter(({ flags }) => flags.length > 0);
+  const byFlag: Record<string, number> = {};
+  for (const { name } of flagged.flatMap(({ flags }) => flags)) byFlag[name] = (byFlag[name] ?? 0) + 1;
+  const unusable = checks.filter(({ outcome }) => outcome === "error" || outcome === "timeout").length;
+  if (output.json) {
+    output.object({ data: data.path, questions: checks.length, flagged: flagged.length, byFlag, checks });
+    return unusable > 0 ? 1 : 0;
+  }
+  const rows = flagged.flatMap(({ id, flags }) =>
+    flags.map(({ name, sentence }) => [
+      id,
+      data.questions.find((question) => question.id === id)!.database,
+      name,
+      sentence,
+    ]),
+  );
+  if (rows.length > 0) output.line(tableText(["id", "database", "flag", "what is wrong with the gold"], rows));
+  const named = Object.entries(byFlag).map(([name, number]) => `${formatNumber(number)} ${name}`);
+  output.line(
+    `${count(checks.length, "question")}, ${formatNumber(flagged.length)} flagged${named.length > 0 ? `: ${named.join(", ")}` : ""}`,
+  );
+  return unusable > 0 ? 1 : 0;
+
+  async function locationOf(database: string, id: string): Promise<string> {
+    try {
+      return (await questionFiles(workspace, folder, database))[0]!;
+    } catch (error) {
+      if (!(error instanceof AskableError)) throw error;
+      const { message, hint } = error;
+      throw new AskableError(`${data.path}, question ${id}: ${message}`, { ...(hint && { hint }), cause: error });
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Account } from "../databases/account.js";
+import { openDatabase } from "../databases/open.js";
+import { AskableError, isAbort, messageOf } from "../errors.js";
+import { probeModel } from "../models/probe.js";
+import { keyOfModel } from "../models/serve.js";
+import type { Progress } from "../traces/progress.js";
+import { type Config, readConfig } from "../workspace/config.js";
+import { embedderOf } from "../workspace/embedder.js";
+import { requirePreparation } from "../workspace/preparation.js";
+import { preparedNames, type Workspace } from "../workspace/workspace.js";
+import { findingsText } from "./model-text.js";
+import { stalenessOf } from "./staleness.js";
+import { verifyPrepared } from "./verify.js";
+
+/** Privileges that are named. */
+const MOST_EXCESS = 8;
+
+/** A part that was tried. */
+export interface Check {
+  readonly what: string;
+  readonly ok: boolean;
+  /** What was found, or why it fails. */
+  readonly found: string;
+}
+
+export interface CheckOptions {
+  readonly workspace: Workspace;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly onProgress?: Progress | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Tries each part once, on something real: engines, embedder, models, prepared databases. */
+export async function checkEverything(options: CheckOptions): Promise<Check[]> {
+  const { workspace } = options;
+  const config = await readConfig(workspace);
+  const prepared = await Promise.all(preparedNames(workspace).map((name) => checkPrepared(name, options)));
+  return [
+    { what: "home", ok: true, found: workspace.folder },
+    ...(await Promise.all([checkSqlite(), checkDuckdb()])),
+    ...(await Promise.all(SERVERS.map((server) => checkServer(server, prepared)))),
+    await checkEmbedder(config, options),
+    ...(await checkModels(config, options)),
+    ...prepared.flatMap(({ checks }) => checks),
+  ];
+}
+
+/** What `work` found and how long it took, or why it failed. */
+async function attempt(what: string, work: () => Promise<string>): Promise<Check> {
+  const start = performance.now();
+  try {
+    const found = await work();
+    return { what, ok: true, found: `${found} (${Math.round(performance.now() - start)} ms)` };
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    const hint = error instanceof AskableError && error.hint !== undefined ? `. ${error.hint}` : "";
+    return { what, ok: false, found: `${messageOf(error)}${hint}` };
+  }
+}
+
+function checkSqlite(): Promise<Check> {
+  return attempt("SQLite", async () => {
+    const { default: SQLite } = await import("better-sqlite3");
+    return withFile(
+      "probe.sqlite",
+      (path) => new SQLite(path).exec("CREATE TABLE probe (n)").close(),
+      "sqlite_version()",
+    );
+  });
+}
+
+function checkDuckdb(): Promise<Check> {
+  return attempt("DuckDB, Parquet, CSV", () => withFile("probe.csv", (path) => writeFile(path, "n\n1\n"), "version()"));
+}
+
+const SERVERS = [
+  { what: "PostgreSQL", scheme: "postgres:", driver: () => import("pg") },
+  { what: "MySQL, MariaDB", scheme: "mysql:", driver: () => import("mysql2") },
+];
+
+/** Whether the driver is there, and which of the prepared databases it reaches. */
+function checkServer(
+  { what, scheme, driver }: (typeof SERVERS)[number],
+  prepared: readonly Prepared[],
+): Promise<Check> {
+  return attempt(what, async () => {
+    await driver();
+    const own = prepared.filter(({ location }) => location?.startsWith(scheme));
+    const names = (answers: boolean) => own.filter((each) => each.answers === answers).map(({ name }) => name);
+    const [reached, silent] = [names(true), names(false)];
+    return [
+      "the driver loads",
+      own.length === 0 ? "no database is prepared from one" : undefined,
+      reached.length > 0 ? `reached: ${reached.join(", ")}` : undefined,
+      silent.length > 0 ? `not reached: ${silent.join(", ")}` : undefined,
+    ]
+      .filter(Boolean)
+      .join("; ");
+  });
+}
+
+async function withFile(name: string, make: (path: string) => unknown, version: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "askable-doctor-")).catch((error) => {
+    throw new AskableError(
+      `The folder for temporary files, ${tmpdir()}, cannot be used (${messageOf(error)}): set TMPDIR`,
+    );
+  });
+  try {
+    const path = join(folder, name);
+    await make(path);
+    const database = await openDatabase(path, { children: 1 });
+    try {
+      const outcome = await database.query(`SELECT ${version}`);
+      if (outcome.kind !== "rows") throw new Error("message" in outcome ? outcome.message : outcome.kind);
+      return `version ${outcome.result.data[0]?.[0]}`;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function checkEmbedder(config: Config, { workspace, environment, signal }: CheckOptions): Promise<Check> {
+  return attempt("embedder", async () => {
+    const embedder = await embedderOf(config, workspace, { environment });
+    const [vector] = await embedder.embed(["how many airports are there"], signal);
+    return `${embedder.name}, ${vector?.length} dimensions`;
+  });
+}
+
+async function checkModels(config: Config, { environment, onProgress, signal }: CheckOptions): Promise<Check[]> {
+  const models = Object.entries(config.models);
+  if (models.length === 0) {
+    return [
+      { what: "models", ok: true, found: "none in askable.yaml: the pipeline offline answers, which needs none" },
+    ];
+  }
+  const checks: Check[] = [];
+  // One after the other: two on one machine would halve each other's speed.
+  for (const [name, model] of models) {
+    const check = attempt(`model ${name}`, async () => {
+      const key = keyOfModel(name, model, (variable) => environment[variable]);
+      return findingsText(model, await probeModel(name, model, key, signal));
+    });
+    // One that hangs takes as long as its timeout.
+    onProgress?.({ task: `trying model ${name}`, done: checks.length, total: models.length });
+    checks.push(await check);
+  }
+  return checks;
+}
+
+interface Prepared {
+  readonly name: string;
+  readonly location: string | undefined;
+  /** Whether the database could be opened. */
+  readonly answers: boolean;
+  readonly checks: readonly Check[];
+}
+
+async function checkPrepared(name: string, { workspace, environment, signal }: CheckOptions): Promise<Prepared> {
+  let account: Account | undefined;
+  let location: string | undefined;
+  let answers = false;
+  const check = await attempt(`database ${name}`, async () => {
+    const preparation = await requirePreparation(workspace, name);
+    location = preparation.location;
+    const database = await openDatabase(location, { children: 1, environment });
+    answers = true;
+    try {
+      account = await database.account();
+      const { stale, tables } = await stalenessOf(database, preparation, signal);
+      signal.throwIfAborted();
+      const which = tables.length > 0 ? ` (${tables.slice(0, 5).join(", ")}${tables.length > 5 ? " …" : ""})` : "";
+      const state = stale ? `stale${which}: run askable refresh ${name}` : "up to date";
+      return [`${preparation.location}, ${state}`, ...(await verifyPrepared(workspace, preparation))].join("; ");
+    } finally {
+      await database.close();
+    }
+  });
+  return { name, location, answers, checks: [check, ...checkAccount(name, account)] };
+}
+
+/** Reading goes through a guard, but an account that can do nothing else needs none. */
+function checkAccount(name: string, account: Account | undefined): Check[] {
+  if (!account || account.excess.length === 0) return [];
+  const [shown, more] = [account.excess.slice(0, MOST_EXCESS), account.excess.length - MOST_EXCESS];
+  const privileges = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const found = `${account.name} may do more than read (${privileges}). Better: ${account.proper.join(" ")}`;
+  return [{ what: `account of ${name}`, ok: false, found }];
+}

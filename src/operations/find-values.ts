@@ -1,0 +1,92 @@
+import { type FieldRef, fieldKey } from "../databases/schema.js";
+import { AskableError } from "../errors.js";
+import type { ValueHit } from "../indexes/value-index.js";
+import { requirePreparation, requireProfile } from "../workspace/preparation.js";
+import { openValues } from "../workspace/values.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { findPart } from "./find-part.js";
+
+export interface FindValuesOptions {
+  /** A table.field, or a table whose fields are all searched. Default: all fields. */
+  readonly field?: string | undefined;
+  readonly limit: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export interface FoundValues {
+  /** The best first. */
+  readonly hits: readonly ValueHit[];
+  /** Those of them that only the database itself holds. */
+  readonly stored: readonly ValueHit[];
+  /** Fields of which the index has no room for all values. */
+  readonly cut: readonly FieldRef[];
+}
+
+/** Fields that are looked for in the database itself. */
+const MOST_STORED_FIELDS = 20;
+
+/** Finds the stored values that a text means: in the value index, and what that has no room for in the database. */
+export async function findValues(
+  workspace: Workspace,
+  name: string,
+  text: string,
+  { field, limit, environment }: FindValuesOptions,
+): Promise<FoundValues> {
+  const { location } = await requirePreparation(workspace, name);
+  const fields = field === undefined ? undefined : await textFields(workspace, name, field);
+  const values = await openValues(workspace, name);
+  const indexed = values.find(text, { limit, ...(fields && { fields }) });
+  const searched = fields && new Set(fields.map(fieldKey));
+  const cut = values.cut.filter((ref) => searched?.has(fieldKey(ref)) ?? true);
+  // What is only like the text may hide the very value, where the index had no room for it.
+  const hasEqual = indexed.some(({ how }) => how === "equal");
+  const stored = hasEqual ? [] : await findInDatabase(location, environment, cut, text, limit);
+  const hits = merged(indexed, stored, limit);
+  return { hits, stored: hits.filter((hit) => stored.includes(hit)), cut };
+}
+
+/** The best of both, each value of a field once; at the same score what the index holds comes first. */
+function merged(indexed: readonly ValueHit[], stored: readonly ValueHit[], limit: number): ValueHit[] {
+  const keyOf = ({ ref, value }: ValueHit) => JSON.stringify([fieldKey(ref), value]);
+  const known = new Set(indexed.map(keyOf));
+  const others = stored.filter((hit) => !known.has(keyOf(hit)));
+  return [...indexed, ...others].sort((a, b) => b.score - a.score).slice(0, limit);
+}
+
+/** What the index has no room for, where an index of the database finds it; nothing where the database is not in reach. */
+async function findInDatabase(
+  location: string,
+  environment: FindValuesOptions["environment"],
+  cut: readonly FieldRef[],
+  text: string,
+  limit: number,
+): Promise<ValueHit[]> {
+  if (cut.length === 0) return [];
+  const [{ openDatabase }, { findStored }] = await Promise.all([
+    import("../databases/open.js"),
+    import("../indexes/values/stored.js"),
+  ]);
+  const database = await openDatabase(location, { environment }).catch(() => undefined);
+  if (!database) return [];
+  try {
+    const found: ValueHit[] = [];
+    for (const ref of cut.slice(0, MOST_STORED_FIELDS))
+      found.push(...(await findStored(database, ref, text, { limit })));
+    return found.sort((a, b) => b.score - a.score).slice(0, limit);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The fields with indexed values that a name means. @throws AskableError where there is none. */
+async function textFields(workspace: Workspace, database: string, name: string): Promise<FieldRef[]> {
+  const { profile } = await requireProfile(workspace, database);
+  const { table, field } = findPart(profile, name);
+  const candidates = field ? [field] : table.fields;
+  const fields = candidates.filter(({ textLike }) => textLike).map((each) => ({ table: table.name, field: each.name }));
+  if (fields.length > 0) return fields;
+  const known = table.fields.filter(({ textLike }) => textLike).map((each) => each.name);
+  throw new AskableError(`The values of ${name} are not indexed: they are no text`, {
+    hint: known.length === 0 ? `No field of ${table.name} is.` : `Of ${table.name}, these are: ${known.join(", ")}.`,
+  });
+}
