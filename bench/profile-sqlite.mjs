@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import Sqlite from "better-sqlite3";
 import { openDatabase } from "../dist/databases/open.js";
-import { profilingFor } from "../dist/profiles/measure/dialects.js";
+import { sqliteDialect } from "../dist/databases/sqlite/dialect.js";
+import { measurerFor } from "../dist/profiles/measure/measurer.js";
 import { sqlMeasurer } from "../dist/profiles/statistics/sql-measurer.js";
-import { sqliteStatistics } from "../dist/profiles/statistics/sqlite.js";
 
 const { values } = parseArgs({
   options: {
@@ -104,14 +104,14 @@ line(["table, way", "seconds", "rows/s", "cells/s", "child's peak MB"]);
 line(["---", "---", "---", "---", "---"]);
 const rows = Number(values.rows);
 const path = made("mixed.sqlite", rows, mixed, mixedTypes);
-show("folded", await timed(path, profilingFor("sqlite").measure, repeat));
-show("by SQL", await timed(path, sqlMeasurer(sqliteStatistics), 1));
+show("folded", await timed(path, measurerFor(sqliteDialect), repeat));
+show("by SQL", await timed(path, sqlMeasurer(sqliteDialect.statistics), 1));
 const seconds = Math.min(...Array.from({ length: repeat }, () => read(path)));
 show("read by one process, nothing done", { seconds, rows, fields: 13, memory: Number.NaN });
 if (values.growth) {
   for (const many of [100_000, 1_500_000, 5_000_000]) {
     const grown = made("grown.sqlite", many, mixed, mixedTypes);
-    show(`${many.toLocaleString("en")} rows x 13`, await timed(grown, profilingFor("sqlite").measure, repeat));
+    show(`${many.toLocaleString("en")} rows x 13`, await timed(grown, measurerFor(sqliteDialect), repeat));
   }
   for (const count of [10, 100, 1000]) {
     const kinds = [
@@ -125,7 +125,7 @@ if (values.growth) {
     const wide = made("wide.sqlite", 10_000_000 / count, columns.map(([value]) => value).join(", "), types);
     show(
       `${(10_000_000 / count).toLocaleString("en")} rows x ${count}`,
-      await timed(wide, profilingFor("sqlite").measure, repeat),
+      await timed(wide, measurerFor(sqliteDialect), repeat),
     );
   }
 }

@@ -1,5 +1,7 @@
 // What finding joins costs beside the look-ups: a made profile of many tables of 20 fields, look-ups that answer at once.
 // node bench/joins/wide.mjs [tables]
+
+import { sqliteDialect } from "../../dist/databases/sqlite/dialect.js";
 import { measureJoins } from "../../dist/profiles/joins/joins.js";
 import { chance } from "./made.mjs";
 
@@ -16,7 +18,7 @@ let asked = 0;
 const answer = { columns: [], data: [[100], [100], [3], [40], [40]], rows: 1 };
 const begun = [performance.now(), process.cpuUsage()];
 const { joins, heldBack } = await measureJoins({
-  dialect: "sqlite",
+  dialect: sqliteDialect,
   schema: { tables: [] },
   tables,
   known: [],

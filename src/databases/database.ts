@@ -1,11 +1,9 @@
 import type { Account } from "./account.js";
+import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { Outcome, Result } from "./results/result.js";
 import type { FoldOutcome, FoldRequest } from "./scan/column-scan.js";
 import type { Schema } from "./schema.js";
-
-/** Which SQL the database speaks. */
-export type Dialect = "sqlite" | "duckdb" | "postgres" | "mysql";
 
 export interface QueryLimits {
   /**
@@ -33,6 +31,7 @@ export type Batch = Pick<Result, "columns" | "data" | "rows">;
 export interface Database {
   /** The engine's name, as in the list of engines. */
   readonly engine: string;
+  /** The SQL that it speaks, and what else differs from engine to engine. */
   readonly dialect: Dialect;
   /** Path or URL, absolute, never with a password. */
   readonly location: string;

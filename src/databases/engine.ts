@@ -1,5 +1,6 @@
 import type { Account } from "./account.js";
-import type { Batch, Dialect } from "./database.js";
+import type { Batch } from "./database.js";
+import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { FailureKind } from "./results/result.js";
 import type { FoldedTable, FoldRequest } from "./scan/column-scan.js";

@@ -1,3 +1,4 @@
+import type { Dialect } from "./dialect.js";
 import { duckdb } from "./duckdb/engine.js";
 import type { Engine } from "./engine.js";
 import { files } from "./files/engine.js";
@@ -7,6 +8,17 @@ import { sqlite } from "./sqlite/engine.js";
 
 /** The one list of engines, asked in this order whose file it is. */
 export const engines: readonly Engine[] = [sqlite, duckdb, files, mysql, postgres];
+
+/** The dialects of all engines; those of several have one. */
+const dialects = new Map(engines.map(({ dialect }) => [dialect.name, dialect]));
+export const dialectNames: readonly string[] = [...dialects.keys()];
+
+/** The dialect that an artifact records. */
+export function dialectNamed(name: string): Dialect {
+  const dialect = dialects.get(name);
+  if (!dialect) throw new Error(`No dialect is called "${name}"`);
+  return dialect;
+}
 
 export function engineNamed(name: string): Engine {
   const engine = engines.find((candidate) => candidate.name === name);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { replaceFile } from "../artifacts/replace-file.js";
+import { dialectNamed } from "../databases/engines.js";
 import type { Schema } from "../databases/schema.js";
 import { commentNotes } from "../profiles/notes/comments.js";
 import { contradictionsOf } from "../profiles/notes/contradictions.js";
@@ -83,7 +84,11 @@ async function examplesUsage(
 ): Promise<Usage | undefined> {
   const own = await ownExamples(workspace, preparation);
   if (own.length === 0) return undefined;
-  return readUsage(own.map(({ sql }) => `${sql.replace(/;\s*$/, "")};\n`).join(""), schemaOf(profile), profile.dialect);
+  return readUsage(
+    own.map(({ sql }) => `${sql.replace(/;\s*$/, "")};\n`).join(""),
+    schemaOf(profile),
+    dialectNamed(profile.dialect),
+  );
 }
 
 function schemaOf({ tables }: Profile): Schema {

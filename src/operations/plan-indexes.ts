@@ -1,9 +1,8 @@
 import { availableParallelism } from "node:os";
-import type { Dialect } from "../databases/database.js";
+import type { Dialect } from "../databases/dialect.js";
 import { type Field, fieldLabel, type Schema, type Table } from "../databases/schema.js";
 import { MAX_VALUES_PER_FIELD } from "../indexes/values/build.js";
 import { mayBeTextLike } from "../profiles/meaning/semantics.js";
-import { profilingFor } from "../profiles/measure/dialects.js";
 import type { TablePlan } from "../profiles/measure/table-plan.js";
 import type { FieldProfile, Profile, TableProfile } from "../profiles/profile.js";
 import { type Config, valueBounds } from "../workspace/config.js";
@@ -46,7 +45,7 @@ export function planIndexes(
   { config, dialect, previous }: IndexPlanOptions,
 ): IndexPlan {
   const { maxValuesPerField = MAX_VALUES_PER_FIELD, maxValues = {} } = valueBounds(config);
-  const { cellsPerSecond, kindOf } = profilingFor(dialect).reading;
+  const { cellsPerSecond, kindOf } = dialect.statistics;
   const [profiles, planned] = [byName(previous?.tables ?? [], ({ name }) => name), byName(plans, ({ table }) => table)];
   let [fields, values, rowsRead, counted] = [0, 0, 0, true];
   for (const table of tables) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dialectNames } from "../databases/engines.js";
 import type { FieldRef } from "../databases/schema.js";
 import { count, estimateSchema, fieldProfileSchema, share } from "./profile-field.js";
 import { heldBackSchema, joinSchema } from "./profile-join.js";
@@ -52,7 +53,8 @@ export const profileSchema = z.strictObject({
   version: z.literal(PROFILE_VERSION),
   database: z.string(),
   engine: z.string(),
-  dialect: z.enum(["sqlite", "duckdb", "postgres", "mysql"]),
+  /** The name of the engine's SQL. */
+  dialect: z.enum(dialectNames),
   tables: z.array(tableProfileSchema),
   joins: z.array(joinSchema),
   /** Joins that notes tell and the data deny, with what was measured: nothing joins by them. Absent when there are none. */

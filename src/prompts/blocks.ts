@@ -1,13 +1,4 @@
-import type { Dialect } from "../databases/database.js";
 import type { FieldRef } from "../databases/schema.js";
-
-/** What people and models call a dialect. */
-export const DIALECT_NAMES: Readonly<Record<Dialect, string>> = {
-  sqlite: "SQLite",
-  duckdb: "DuckDB",
-  postgres: "PostgreSQL",
-  mysql: "MySQL",
-};
 
 const LONGEST_VALUE = 60;
 

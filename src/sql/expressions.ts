@@ -1,5 +1,5 @@
-import { type FieldRef, fieldKey } from "../databases/schema.js";
-import type { Reading } from "../profiles/usage/events.js";
+import type { Reading } from "./events.js";
+import { type FieldRef, fieldKey } from "./field.js";
 import { printExpression } from "./print.js";
 import { type Resolved, resolve, type Scope, type Source } from "./relations.js";
 import { bare, columnName, literal, node, nodes, variant } from "./tree.js";

@@ -1,5 +1,6 @@
-import type { Dialect } from "../databases/database.js";
+import type { DialectName } from "@guanmingchiu/sqlparser-ts";
 import { messageOf } from "../errors.js";
+import type { SqlDialect } from "./dialect.js";
 import { sqlTokens } from "./tokens.js";
 
 /** A part of a syntax tree, as `sqlparser-rs` serialises it: a variant is an object with its name as the only key. */
@@ -9,16 +10,14 @@ export type ParsedSql =
   | { readonly kind: "parsed"; readonly statements: readonly SqlNode[] }
   | { readonly kind: "failed"; readonly reason: string };
 
-const NAMES = { sqlite: "sqlite", duckdb: "duckdb", postgres: "postgresql", mysql: "mysql" } as const;
-
 /**
  * A parser of one dialect (sqlparser-rs, compiled to WebAssembly). What the dialect does not know is tried once more
  * in the common ground of all. Never throws.
  */
-export async function sqlParser(dialect: Dialect): Promise<(sql: string) => ParsedSql> {
+export async function sqlParser({ grammar }: SqlDialect): Promise<(sql: string) => ParsedSql> {
   const { init, parse } = await import("@guanmingchiu/sqlparser-ts");
   await init();
-  const read = (sql: string, name: (typeof NAMES)[Dialect] | "generic"): ParsedSql => {
+  const read = (sql: string, name: DialectName): ParsedSql => {
     try {
       return { kind: "parsed", statements: parse(sql, name) as unknown as SqlNode[] };
     } catch (error) {
@@ -28,7 +27,7 @@ export async function sqlParser(dialect: Dialect): Promise<(sql: string) => Pars
   return (sql) => {
     const { nested, deep } = depthOf(sql);
     if (nested > MOST_NESTED || deep > DEEPEST) return { kind: "failed", reason: "nested too deeply to be parsed" };
-    const own = read(sql, NAMES[dialect]);
+    const own = read(sql, grammar);
     if (own.kind === "parsed") return own;
     const common = read(sql, "generic");
     return common.kind === "parsed" ? common : own;

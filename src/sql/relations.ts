@@ -1,4 +1,4 @@
-import type { FieldRef, Schema } from "../databases/schema.js";
+import type { FieldRef } from "./field.js";
 import type { Identifier } from "./tree.js";
 
 /** Where a column comes from: a stored field, or something that was computed. */
@@ -40,8 +40,13 @@ export function scopeIn(parent: Scope | undefined): Scope {
   return { parent, sources: [], named: new Map(), aliases: new Map() };
 }
 
+/** What a schema says of the names in it. */
+export interface NamedTables {
+  readonly tables: readonly { readonly name: string; readonly fields: readonly { readonly name: string }[] }[];
+}
+
 /** The tables of a schema by their names; "schema.table" is tried before "table" alone. */
-export function tablesOf(schema: Schema): (name: readonly string[]) => Relation | undefined {
+export function tablesOf(schema: NamedTables): (name: readonly string[]) => Relation | undefined {
   const relations = new Map<string, Relation>();
   for (const { name: table, fields } of schema.tables) {
     const columns = new Map(fields.map(({ name }) => [fold(name), { table, field: name }]));

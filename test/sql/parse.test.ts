@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dialectNamed } from "#askable/databases/engines.js";
 import { depthOf, sqlParser } from "#askable/sql/parse.js";
 
 test("counts how deep the tree can get, brackets and operators together", () => {
@@ -13,7 +14,7 @@ test("counts how deep the tree can get, brackets and operators together", () => 
 });
 
 test("stays whole whatever it is given: the largest trees it takes, larger ones, and nonsense", async () => {
-  const parse = await sqlParser("sqlite");
+  const parse = await sqlParser(dialectNamed("sqlite"));
   const chain = (length: number, operator: string) => Array.from({ length }, (_, i) => `a = ${i}`).join(operator);
   const nested = (levels: number, length: number): string =>
     levels === 0 ? "1" : `f(${nested(levels - 1, length)} + ${Array.from({ length }, () => "a").join(" * ")})`;
@@ -53,7 +54,7 @@ test("stays whole whatever it is given: the largest trees it takes, larger ones,
 });
 
 test("tries the common ground of the dialects where its own refuses", async () => {
-  const parse = await sqlParser("postgres");
+  const parse = await sqlParser(dialectNamed("postgres"));
   expect(parse("SELECT a::int FROM t")).toMatchObject({ kind: "parsed" });
   expect(parse("SELECT TOP 3 a FROM t WHERE")).toMatchObject({
     kind: "failed",

@@ -5,6 +5,7 @@ import { quoteName, quoteText } from "../../sql/names.js";
 import { fileFingerprint } from "../file-fingerprint.js";
 import { type FingerprintOptions, type Fingerprints, type TableFingerprint, withViews } from "../fingerprints.js";
 import { listTables, type NamedTable, readSchema } from "./schema.js";
+import { duckdbSql } from "./sql.js";
 
 /** Rows times fields of a table up to which all of it is hashed: some 0.3 s on two cores. */
 const HASHED_CELLS = 50_000_000;
@@ -29,7 +30,7 @@ export async function tableFingerprints(
   const stored = storage(connection, path);
   const prints = new Map<string, TableFingerprint>();
   for (const table of listed.filter(({ kind }) => kind === "table")) {
-    const names = (fields.get(table.name) ?? []).map(({ name }) => quoteName(name, "duckdb"));
+    const names = (fields.get(table.name) ?? []).map(({ name }) => quoteName(name, duckdbSql));
     const small = table.estimatedRows * names.length <= hashedCells;
     const content = small || thorough ? await contentHash(connection, table, names) : undefined;
     const quick = small ? content! : await stored(table);
@@ -56,7 +57,7 @@ function storage(connection: DuckDBConnection, path: string): (table: NamedTable
   return async (table) => {
     checksums ??= await blockChecksums(connection, path);
     log ??= await fileFingerprint(`${path}.wal`).catch(() => "");
-    const info = `pragma_storage_info(${quoteText(sourceOf(table), "duckdb")})`;
+    const info = `pragma_storage_info(${quoteText(sourceOf(table), duckdbSql)})`;
     const segments = await connection.run(`SELECT ${STORED}, additional_block_ids::VARCHAR FROM ${info}`);
     const rows = await segments.getRowsJS();
     const numbers = rows.flatMap((row) => [Number(row[8]), ...(String(row[10]).match(/\d+/g) ?? []).map(Number)]);
@@ -82,7 +83,7 @@ async function blockChecksums(connection: DuckDBConnection, path: string) {
   };
 }
 
-const sourceOf = ({ schema, table }: NamedTable) => [schema, table].map((part) => quoteName(part, "duckdb")).join(".");
+const sourceOf = ({ schema, table }: NamedTable) => [schema, table].map((part) => quoteName(part, duckdbSql)).join(".");
 
 function digest(parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex");

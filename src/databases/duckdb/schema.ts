@@ -2,6 +2,7 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { groupBy } from "../../collections.js";
 import { quoteName, quoteText } from "../../sql/names.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
+import { duckdbSql } from "./sql.js";
 
 type Row = Record<string, unknown>;
 
@@ -31,13 +32,13 @@ const KEYS = `
  */
 export async function nameTables(connection: DuckDBConnection): Promise<void> {
   const tables = await rows(connection, TABLES);
-  const schemas = [...new Set(tables.map((row) => quoteName(String(row.schema_name), "duckdb")))];
-  if (schemas.length > 0) await connection.run(`SET search_path = ${quoteText(schemas.join(","), "duckdb")}`);
+  const schemas = [...new Set(tables.map((row) => quoteName(String(row.schema_name), duckdbSql)))];
+  if (schemas.length > 0) await connection.run(`SET search_path = ${quoteText(schemas.join(","), duckdbSql)}`);
   for (const [row, name] of namesOf(tables)) {
     if (name === row.name) continue;
-    const source = [row.schema_name, row.name].map((part) => quoteName(String(part), "duckdb")).join(".");
+    const source = [row.schema_name, row.name].map((part) => quoteName(String(part), duckdbSql)).join(".");
     // A view whose definition no longer holds cannot be read by any name.
-    await connection.run(`CREATE TEMP VIEW ${quoteName(name, "duckdb")} AS FROM ${source}`).catch(() => {});
+    await connection.run(`CREATE TEMP VIEW ${quoteName(name, duckdbSql)} AS FROM ${source}`).catch(() => {});
   }
 }
 

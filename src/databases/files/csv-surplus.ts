@@ -2,6 +2,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { messageOf } from "../../errors.js";
 import { formatNumber } from "../../language/numbers.js";
 import { quoteText } from "../../sql/names.js";
+import { duckdbSql } from "../duckdb/sql.js";
 import type { Unread } from "../schema.js";
 import { LOSSY } from "./csv.js";
 
@@ -14,7 +15,7 @@ const MOST = 100_000;
  */
 export async function surplusOf(path: string, options: readonly string[], memory: number): Promise<Unread[]> {
   if (!options.includes(LOSSY)) return [];
-  const strict = [quoteText(path, "duckdb"), ...options.filter((option) => option !== LOSSY)];
+  const strict = [quoteText(path, duckdbSql), ...options.filter((option) => option !== LOSSY)];
   const instance = await DuckDBInstance.create(":memory:", { memory_limit: `${Math.ceil(memory / 2 ** 20)}MiB` });
   const connection = await instance.connect();
   try {

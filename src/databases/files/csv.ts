@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { quoteText } from "../../sql/names.js";
+import { duckdbSql } from "../duckdb/sql.js";
 
 /** What DuckDB is told of a CSV file, and what more it is told when it fails with a message. */
 export interface CsvReading {
@@ -28,8 +29,8 @@ const REMEDIES: readonly [RegExp, (head: string, delimiter: string) => string][]
 export function csvReading(path: string, encoding: string | undefined): CsvReading {
   const head = encoding === undefined ? headOf(path) : "";
   const delimiter = delimiterOf(head);
-  const base = encoding === undefined ? [] : [`encoding = ${quoteText(encoding, "duckdb")}`];
-  if (delimiter !== undefined) base.push(`delim = ${quoteText(delimiter, "duckdb")}`, "skip = 0");
+  const base = encoding === undefined ? [] : [`encoding = ${quoteText(encoding, duckdbSql)}`];
+  if (delimiter !== undefined) base.push(`delim = ${quoteText(delimiter, duckdbSql)}`, "skip = 0");
   return reading(base, REMEDIES);
 
   function reading(options: readonly string[], remedies: typeof REMEDIES): CsvReading {
@@ -65,7 +66,7 @@ function asText(head: string, delimiter: string): string {
     let name = cell || `column${index}`;
     for (let turn = 1; taken.has(name.toLowerCase()); turn++) name = `${cell}_${turn}`;
     taken.add(name.toLowerCase());
-    return `${quoteText(name, "duckdb")}: 'VARCHAR'`;
+    return `${quoteText(name, duckdbSql)}: 'VARCHAR'`;
   });
   return `columns = {${names.join(", ")}}, header = true, auto_detect = false, quote = '"', escape = '"'`;
 }

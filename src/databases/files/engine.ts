@@ -1,3 +1,4 @@
+import { duckdbDialect } from "../duckdb/dialect.js";
 import type { Engine } from "../engine.js";
 import { filesFingerprint } from "./fingerprints.js";
 import { formatOf, isTableName } from "./formats.js";
@@ -6,7 +7,7 @@ import { formatOf, isTableName } from "./formats.js";
 export const files: Engine = {
   name: "files",
   title: "Parquet, CSV and JSON lines",
-  dialect: "duckdb",
+  dialect: duckdbDialect,
   blocking: false,
   recognise: (source) =>
     source.kind === "folder" ? source.names.some(isTableName) : formatOf(source.head, source.path) !== undefined,

@@ -2,6 +2,7 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { AskableError, messageOf } from "../../errors.js";
 import { quoteName, quoteText } from "../../sql/names.js";
 import { configuration, lock } from "../duckdb/session.js";
+import { duckdbSql } from "../duckdb/sql.js";
 import type { Session, SessionOptions } from "../engine.js";
 import type { Schema, Unread } from "../schema.js";
 import { csvReading } from "./csv.js";
@@ -50,7 +51,7 @@ async function load(location: string, options: SessionOptions): Promise<Session>
     readings.set(file.name, await addTable(connection, file, loaded && file.format !== "parquet" ? "TABLE" : "VIEW"));
   }
   const inPlace = loaded ? tables.filter((file) => file.format === "parquet") : tables;
-  const paths = inPlace.map((file) => quoteText(file.path, "duckdb")).join(", ");
+  const paths = inPlace.map((file) => quoteText(file.path, duckdbSql)).join(", ");
   await connection.run(`SET allowed_paths = [${paths}]`);
   const session = await lock(connection, {
     fingerprint: () => filesFingerprint(location),
@@ -94,9 +95,9 @@ async function addTable(
   const name = { parquet: "read_parquet", csv: "read_csv", json: "read_json_auto" }[file.format];
   let reading = file.format === "csv" ? csvReading(file.path, file.encoding) : undefined;
   for (;;) {
-    const given = [quoteText(literal(file.path), "duckdb"), ...(reading?.options ?? [])].join(", ");
+    const given = [quoteText(literal(file.path), duckdbSql), ...(reading?.options ?? [])].join(", ");
     try {
-      await connection.run(`CREATE ${kind} ${quoteName(file.name, "duckdb")} AS FROM ${name}(${given})`);
+      await connection.run(`CREATE ${kind} ${quoteName(file.name, duckdbSql)} AS FROM ${name}(${given})`);
       return reading?.options ?? [];
     } catch (error) {
       const message = messageOf(error);

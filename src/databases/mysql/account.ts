@@ -1,6 +1,7 @@
 import { quoteName } from "../../sql/names.js";
 import type { Account } from "../account.js";
 import { type Connection, rowsOf } from "./connection.js";
+import { mysqlSql } from "./sql.js";
 
 const READING = new Set(["USAGE", "SELECT", "SHOW VIEW", "SHOW DATABASES"]);
 
@@ -14,7 +15,7 @@ export async function accountOf(connection: Connection, databases: readonly stri
     excess: [...excess].sort(),
     proper: [
       "CREATE USER 'askable'@'%' IDENTIFIED BY '…';",
-      ...databases.map((database) => `GRANT SELECT, SHOW VIEW ON ${quoteName(database, "mysql")}.* TO 'askable'@'%';`),
+      ...databases.map((database) => `GRANT SELECT, SHOW VIEW ON ${quoteName(database, mysqlSql)}.* TO 'askable'@'%';`),
     ],
   };
 }

@@ -6,6 +6,7 @@ import { summaryOf, wantedTexts, withTop } from "../scan/summary.js";
 import { cut } from "../scan/texts.js";
 import { withoutZeros } from "./cells.js";
 import type { Connection } from "./connection.js";
+import { mysqlSql } from "./sql.js";
 
 const CHUNK_ROWS = 1024;
 /** Fields of one scan. */
@@ -39,7 +40,7 @@ async function foldFields(source: RowSource, request: FoldRequest): Promise<{ ro
   const { fields, keep } = request;
   const limits = tallyLimits(request);
   const folds = fields.map(({ type }) => new FieldFold(isReal(type), keep, limits));
-  const columns = fields.flatMap(({ name, type }) => valueColumns(quoteName(name, "mysql"), type));
+  const columns = fields.flatMap(({ name, type }) => valueColumns(quoteName(name, mysqlSql), type));
   let chunk: unknown[][] = [];
   let rows = 0;
   const settle = () => {
@@ -86,7 +87,7 @@ function doubtOf(type: string, { stored }: FoldedField): string | undefined {
 }
 
 function rowsOf({ table, source, filter }: FoldRequest): string {
-  return `${source ?? quoteName(table, "mysql")}${filter === undefined ? "" : ` WHERE (${filter})`}`;
+  return `${source ?? quoteName(table, mysqlSql)}${filter === undefined ? "" : ` WHERE (${filter})`}`;
 }
 
 /** Texts by their keys: what was not kept is read once more. */
@@ -105,7 +106,7 @@ async function textsOf(
     else texts.set(key, text);
   }
   if (missing.size === 0) return texts;
-  const column = quoteName(request.fields[index]!.name, "mysql");
+  const column = quoteName(request.fields[index]!.name, mysqlSql);
   await eachRow(source, `SELECT ${column} FROM ${rowsOf(request)}`, ([value]) => {
     if (typeof value !== "string") return true;
     const key = hashText(value);

@@ -3,6 +3,7 @@ import { quoteName } from "../../sql/names.js";
 import { type FingerprintOptions, type Fingerprints, type TableFingerprint, withViews } from "../fingerprints.js";
 import { type Connection, rowsOf } from "./connection.js";
 import { nameIn, readViews } from "./schema.js";
+import { mysqlSql } from "./sql.js";
 
 /** Bytes of a table up to which it is read whole, some 10 ms, while no more than so many tables are that small. */
 const SMALL_BYTES = 2 ** 20;
@@ -96,7 +97,7 @@ async function countedTables(
     const name = nameIn(databases, database!, table!);
     return {
       name,
-      quoted: `${quoteName(database!, "mysql")}.${quoteName(table!, "mysql")}`,
+      quoted: `${quoteName(database!, mysqlSql)}.${quoteName(table!, mysqlSql)}`,
       bytes: Number(counters[4] ?? 0),
       definition: digest([comment ?? "", ...(definitions.get(name) ?? [])]),
       counters: [start, ...counters],

@@ -1,5 +1,6 @@
 import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
 import { type Failed, failed } from "../engine.js";
+import { mysqlSql } from "./sql.js";
 
 const QUERIES = new Set(["select", "with", "values", "table"]);
 const OTHERS = new Set(
@@ -35,7 +36,7 @@ export interface ServerThings {
  * the first word says what a statement is, and `INTO` can stand nowhere else unquoted.
  */
 export function objection(sql: string, things: ServerThings): Failed | undefined {
-  const tokens = sqlTokens(sql, "mysql");
+  const tokens = sqlTokens(sql, mysqlSql);
   const hidden = tokens.find(({ kind, raw }) => kind === "blank" && /^\/\*(M?!|\+)/i.test(raw));
   if (hidden) return failed("refused", `A comment that the server carries out is not run: ${hidden.raw.slice(0, 40)}`);
   const cut = tokens.find(({ kind }) => kind === "cut");

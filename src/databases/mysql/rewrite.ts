@@ -1,6 +1,7 @@
 import { quoteName } from "../../sql/names.js";
 import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { ServerError } from "./messages.js";
+import { mysqlSql } from "./sql.js";
 
 /** Functions that the server knows only with their parenthesis right behind the name. */
 const TIGHT = new Set(
@@ -27,7 +28,7 @@ export class Statement {
   #tight = false;
 
   constructor(sql: string, databases: readonly string[]) {
-    this.#tokens = withoutEnd(sqlTokens(sql, "mysql"));
+    this.#tokens = withoutEnd(sqlTokens(sql, mysqlSql));
     this.#databases = databases;
   }
 
@@ -56,7 +57,7 @@ export class Statement {
     }
     // Some places take text only: the separator of GROUP_CONCAT.
     const place = /near '([\s\S]*)' at line \d+$/.exec(message)?.[1] ?? "";
-    const name = quoted.find((candidate) => place.startsWith(quoteName(candidate, "mysql")));
+    const name = quoted.find((candidate) => place.startsWith(quoteName(candidate, mysqlSql)));
     if (name !== undefined) this.#texts.add(name);
     return name !== undefined;
   }
@@ -74,8 +75,8 @@ export class Statement {
 
   #name(name: string): string {
     const database = this.#databases.find((candidate) => name.startsWith(`${candidate}.`));
-    if (database === undefined) return quoteName(name, "mysql");
-    return `${quoteName(database, "mysql")}.${quoteName(name.slice(database.length + 1), "mysql")}`;
+    if (database === undefined) return quoteName(name, mysqlSql);
+    return `${quoteName(database, mysqlSql)}.${quoteName(name.slice(database.length + 1), mysqlSql)}`;
   }
 
   #isGap(at: number): boolean {

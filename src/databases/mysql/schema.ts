@@ -2,6 +2,7 @@ import { groupBy } from "../../collections.js";
 import { quoteName } from "../../sql/names.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 import { type Connection, rowsOf } from "./connection.js";
+import { mysqlSql } from "./sql.js";
 
 /**
  * Tables and views of the databases, in the order of their names; the first database's under their own names, those of
@@ -79,7 +80,7 @@ export async function readViews(
      WHERE table_schema IN (${databases.map(() => "?").join(", ")})`,
     databases,
   );
-  const own = `${quoteName(databases[0]!, "mysql")}.`;
+  const own = `${quoteName(databases[0]!, mysqlSql)}.`;
   return new Map(
     views.map(([database, view, sql]) => [nameIn(databases, database!, view!), sql?.replaceAll(own, "") || undefined]),
   );

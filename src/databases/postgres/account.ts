@@ -3,6 +3,7 @@ import type { Account } from "../account.js";
 import type { Access } from "../server.js";
 import { type Connection, rowsOf } from "./connection.js";
 import { type Scope, tablesIn } from "./schema.js";
+import { postgresSql } from "./sql.js";
 
 /** Roles that come with the server and only read. */
 const READING = "pg_read_all_data pg_read_all_settings pg_read_all_stats pg_stat_scan_tables pg_monitor".split(" ");
@@ -41,7 +42,7 @@ export async function accountOf(connection: Connection, { database }: Access, sc
 }
 
 function proper(database: string, schemas: readonly string[]): string[] {
-  const name = (text: string) => quoteName(text, "postgres");
+  const name = (text: string) => quoteName(text, postgresSql);
   return [
     "CREATE ROLE askable LOGIN PASSWORD '…';",
     `GRANT CONNECT ON DATABASE ${name(database)} TO askable;`,

@@ -6,6 +6,7 @@ import { type Summary, summaryOf, wantedTexts, withTop } from "../scan/summary.j
 import { cut } from "../scan/texts.js";
 import { type Doubts, type FoldedType, foldedType } from "./binary.js";
 import type { RowVisitor } from "./copy.js";
+import { postgresSql } from "./sql.js";
 
 /** A query's rows, each as the server's binary COPY writes it: see `copyRows`. */
 export type CopyRows = (query: string, visit: RowVisitor) => Promise<void>;
@@ -70,11 +71,11 @@ async function foldFields(
 }
 
 function namesIn({ fields }: FoldRequest): string[] {
-  return fields.map(({ name }) => quoteName(name, "postgres"));
+  return fields.map(({ name }) => quoteName(name, postgresSql));
 }
 
 function rowsOf({ table, source, filter }: FoldRequest): string {
-  return `${source ?? quoteName(table, "postgres")}${filter === undefined ? "" : ` WHERE (${filter})`}`;
+  return `${source ?? quoteName(table, postgresSql)}${filter === undefined ? "" : ` WHERE (${filter})`}`;
 }
 
 /** Returns the number of rows. */

@@ -9,6 +9,7 @@ import {
 } from "../fingerprints.js";
 import { type Connection, rowsOf } from "./connection.js";
 import { namesOf, type Scope, tablesIn } from "./schema.js";
+import { postgresSql } from "./sql.js";
 
 /**
  * Of each table its fields and comments, what the account may read of it (columns, and the policies of row security that
@@ -110,7 +111,7 @@ async function countedTables(connection: Connection, scope: Scope): Promise<Coun
 
 /** A table that may not be read has none. */
 async function contentOf(connection: Connection, { schema, table, print }: Counted): Promise<string | undefined> {
-  const name = `${quoteName(schema, "postgres")}.${quoteName(table, "postgres")}`;
+  const name = `${quoteName(schema, postgresSql)}.${quoteName(table, postgresSql)}`;
   // Sums of two halves of a hash do not depend on the order of the rows, and repeated rows do not cancel out.
   const half = (at: number) => `sum(('x' || substr(h, ${at}, 15))::bit(60)::bigint)`;
   await rowsOf(connection, "SAVEPOINT content");

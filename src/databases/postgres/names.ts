@@ -1,6 +1,7 @@
 import { writeName } from "../../sql/names.js";
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { ServerError } from "./messages.js";
+import { postgresSql } from "./sql.js";
 
 /**
  * Tables of other schemas are called `schema.table` here, as one name: `"sales.orders"`, once the server says that it
@@ -13,7 +14,7 @@ export class Names {
   /** The statement with the names that are known to be two. */
   rewrite(sql: string): string {
     if (this.#learnt.size === 0) return sql;
-    return sqlTokens(sql, "postgres")
+    return sqlTokens(sql, postgresSql)
       .map((token) => (token.kind === "name" ? (this.#learnt.get(unquoted(token)) ?? token.raw) : token.raw))
       .join("");
   }
@@ -25,7 +26,7 @@ export class Names {
     schemas: () => Promise<readonly string[]>,
   ): Promise<boolean> {
     if (code !== "42P01") return false;
-    const names = sqlTokens(sql, "postgres").flatMap((token) => (token.kind === "name" ? [unquoted(token)] : []));
+    const names = sqlTokens(sql, postgresSql).flatMap((token) => (token.kind === "name" ? [unquoted(token)] : []));
     // Whatever the language of the message, the name stands in it.
     const name = names.find((name) => name.includes(".") && message.includes(name) && !this.#learnt.has(name));
     if (name === undefined) return false;
@@ -34,7 +35,7 @@ export class Names {
     if (schema === undefined) return false;
     this.#learnt.set(
       name,
-      [schema, name.slice(schema.length + 1)].map((part) => writeName(part, "postgres")).join("."),
+      [schema, name.slice(schema.length + 1)].map((part) => writeName(part, postgresSql)).join("."),
     );
     return true;
   }

@@ -2,6 +2,7 @@ import { groupBy } from "../../collections.js";
 import { quoteText } from "../../sql/names.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 import { type Connection, rowsOf } from "./connection.js";
+import { postgresSql } from "./sql.js";
 
 /** Labels of an enum, or parts of a composite, that its type shows. */
 const SHOWN_PARTS = 40;
@@ -17,7 +18,7 @@ export interface Scope {
 export function tablesIn({ schemas }: Scope): string {
   const within =
     schemas.length > 0
-      ? `n.nspname IN (${schemas.map((name) => quoteText(name, "postgres")).join(", ")})`
+      ? `n.nspname IN (${schemas.map((name) => quoteText(name, postgresSql)).join(", ")})`
       : `n.nspname !~ '^(pg_|_timescaledb_)' AND n.nspname <> 'information_schema'
          AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')`;
   // What belongs to an extension (spatial_ref_sys, pg_stat_statements) is not the database's own.

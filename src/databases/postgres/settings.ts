@@ -4,6 +4,7 @@ import type { ReadLimits } from "../engine.js";
 import type { Access } from "../server.js";
 import { type Connection, rowsOf } from "./connection.js";
 import { createGuard, type Guard, HARMLESS } from "./guard.js";
+import { postgresSql } from "./sql.js";
 import { Types } from "./types.js";
 
 /** What holds for every statement on a connection. */
@@ -70,7 +71,7 @@ export async function settingsOf(connection: Connection, access: Access): Promis
     "SET LOCAL jit = off",
     // Should this process be killed, what it had the server do ends a second later.
     ...(Number(version) >= 14 ? ["SET LOCAL client_connection_check_interval = '1s'"] : []),
-    `SET LOCAL search_path = ${path.map((name) => quoteName(name, "postgres")).join(", ") || "''"}`,
+    `SET LOCAL search_path = ${path.map((name) => quoteName(name, postgresSql)).join(", ") || "''"}`,
     // Rows that a policy hides from the lesser role are missed with an error, not in silence.
     ...(drops ? ["SET LOCAL row_security = off", "SET LOCAL ROLE pg_read_all_data"] : []),
   ].join("; ");

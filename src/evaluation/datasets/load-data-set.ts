@@ -1,3 +1,4 @@
+import { sqliteSql } from "../../databases/sqlite/sql.js";
 import { sqlParser } from "../../sql/parse.js";
 import type { DataSet } from "./question.js";
 import { readDataSet } from "./read-data-set.js";
@@ -12,7 +13,7 @@ import { spiderHardness } from "./spider-hardness.js";
 export async function loadDataSet(path: string): Promise<DataSet> {
   const dataSet = readDataSet(path);
   if (dataSet.kind !== "spider" || dataSet.questions.every(({ tier }) => tier !== undefined)) return dataSet;
-  const parse = await sqlParser("sqlite");
+  const parse = await sqlParser(sqliteSql);
   const questions = dataSet.questions.map((question) => {
     const tier = question.tier ?? spiderHardness(parse(question.golds[0]!));
     return tier === undefined ? question : { ...question, tier };

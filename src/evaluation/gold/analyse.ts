@@ -1,14 +1,14 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import { type FieldRef, fieldLabel, type Schema } from "../../databases/schema.js";
-import type { Events, Filter, Reading } from "../../profiles/usage/events.js";
-import { readQuery } from "../../profiles/usage/read-query.js";
+import type { Events, Filter, Reading } from "../../sql/events.js";
+import { featuresOf, type SqlFeatures } from "../../sql/features.js";
 import { writeName } from "../../sql/names.js";
 import { sqlParser } from "../../sql/parse.js";
+import { readQuery } from "../../sql/read-query.js";
 import { tablesOf } from "../../sql/relations.js";
 import { sqlPieces } from "../../sql/roles.js";
 import { sqlSkeleton } from "../../sql/skeleton.js";
 import { node, variant } from "../../sql/tree.js";
-import { featuresOf, type SqlFeatures } from "./features.js";
 
 /** A literal and the field that it is compared with. */
 export interface GoldLiteral {

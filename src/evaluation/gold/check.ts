@@ -4,13 +4,13 @@ import { fingerprintUnopened } from "../../databases/recognise.js";
 import { equalResults } from "../../databases/results/equality.js";
 import type { Result } from "../../databases/results/result.js";
 import type { Environment } from "../../databases/server.js";
+import { currentDateIn } from "../../sql/current-date.js";
+import { limitedQueries } from "../../sql/limited-queries.js";
 import type { Progress } from "../../traces/progress.js";
 import { openCheckStore } from "./check-store.js";
-import { currentDateIn } from "./current-date.js";
 import { cutFlags } from "./cut.js";
 import { type GoldFlag, goldFlag } from "./flags.js";
 import type { GoldCheck, LocatedGold } from "./gold-check.js";
-import { limitedQueries } from "./limited-queries.js";
 import { textNumbersCheck } from "./text-numbers.js";
 
 export type { GoldCheck, LocatedGold } from "./gold-check.js";

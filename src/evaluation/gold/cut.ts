@@ -1,8 +1,8 @@
 import type { Database, QueryLimits } from "../../databases/database.js";
 import type { Cell, Result } from "../../databases/results/result.js";
+import type { LimitedQuery } from "../../sql/limited-queries.js";
 import { orderingOf, withKeys } from "../metrics/ordering.js";
 import { type GoldFlag, goldFlag } from "./flags.js";
-import type { LimitedQuery } from "./limited-queries.js";
 
 /** Rows read behind the cut to find those that are tied with the last one, and one without NULL. */
 const BEHIND = 10_000;

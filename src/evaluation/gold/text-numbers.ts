@@ -1,9 +1,10 @@
-import type { Database, Dialect, QueryLimits } from "../../databases/database.js";
+import type { Database, QueryLimits } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import { type FieldRef, fieldKey, fieldLabel, type Schema } from "../../databases/schema.js";
-import type { Events, Reading } from "../../profiles/usage/events.js";
-import { readQuery } from "../../profiles/usage/read-query.js";
+import type { Events, Reading } from "../../sql/events.js";
 import { quoteName, writeName } from "../../sql/names.js";
 import { sqlParser } from "../../sql/parse.js";
+import { readQuery } from "../../sql/read-query.js";
 import { tablesOf } from "../../sql/relations.js";
 import { node } from "../../sql/tree.js";
 import { type GoldFlag, goldFlag } from "./flags.js";

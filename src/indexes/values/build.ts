@@ -164,8 +164,8 @@ async function readField(
       else if (values.add(number, value, counts ? Number(counts[row]) : 1)) kept++;
     }
   };
-  // SQLite groups by sorting, which takes three times as long as reading; what cannot be too much is counted here.
-  const grouped = database.dialect !== "sqlite" || rows === undefined || rows > maximum;
+  // To group by sorting takes three times as long as reading; what cannot be too much is counted here.
+  const grouped = !database.dialect.groupsBySorting || rows === undefined || rows > maximum;
   const outcome = await database.stream(valuesSql(database, ref, maximum + 1, grouped), take, {
     deadline: options.deadline ?? 300_000,
     maxRows: maximum + 1,
@@ -176,19 +176,14 @@ async function readField(
   return { cut: cut || (outcome.kind === "rows" && outcome.result.truncated) };
 }
 
-/**
- * The values with their counts where they are grouped, and rows with NULL where longer values are left out.
- * SQLite lets bytes sit in a text field; they are no text.
- */
+/** The values with their counts where they are grouped, and rows with NULL where longer values are left out. */
 function valuesSql(database: Database, { table, field }: FieldRef, limit: number, grouped: boolean): string {
   const { dialect } = database;
-  const type = dialect === "duckdb" ? "VARCHAR" : dialect === "mysql" ? "CHAR" : "TEXT";
   const name = quoteName(field, dialect);
-  const length = dialect === "mysql" ? "char_length" : "length";
-  const text = `CAST(${name} AS ${type})`;
-  const noBytes = dialect === "sqlite" ? ` AND typeof(${name}) <> 'blob'` : "";
+  const text = `CAST(${name} AS ${dialect.textType})`;
+  const noBytes = dialect.dynamicTypes ? ` AND ${dialect.dynamicTypes.isNotBytes(name)}` : "";
   return [
-    `SELECT CASE WHEN ${length}(${text}) <= ${MAX_VALUE_LENGTH} THEN ${text} END${grouped ? ", count(*)" : ""}`,
+    `SELECT CASE WHEN ${dialect.length(text)} <= ${MAX_VALUE_LENGTH} THEN ${text} END${grouped ? ", count(*)" : ""}`,
     `FROM ${quoteName(table, dialect)} WHERE ${name} IS NOT NULL${noBytes}`,
     grouped ? `GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}` : `LIMIT ${limit}`,
   ].join(" ");

@@ -1,6 +1,6 @@
 import { isUniqueByChance } from "../measure/keys.js";
+import type { MostTime } from "../measure/timed.js";
 import type { TableProfile } from "../profile.js";
-import type { MostTime } from "../statistics/statistic.js";
 import type { Checking } from "./checking.js";
 import { conversionsTried } from "./conversions-tried.js";
 import { copiesIn } from "./copies.js";

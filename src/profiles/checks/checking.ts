@@ -1,5 +1,5 @@
-import type { Dialect } from "../../databases/database.js";
-import type { Measure } from "../statistics/statistic.js";
+import type { Dialect } from "../../databases/dialect.js";
+import type { Measure } from "../measure/timed.js";
 
 /** What a check may use. */
 export interface Checking {

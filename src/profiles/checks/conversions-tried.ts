@@ -1,11 +1,11 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
+import { SAMPLED_VALUES } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
 import { sortsByTime } from "../meaning/dates.js";
 import { disagreementOf } from "../meaning/disagreement.js";
 import { isoOf } from "../meaning/periods.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { countOf } from "../statistics/scalars.js";
-import { SAMPLED_VALUES } from "../statistics/statistic.js";
 import type { Checking } from "./checking.js";
 
 /** Rows that a conversion is tried on. */
@@ -41,7 +41,7 @@ async function tried(field: FieldProfile, convert: string, rows: number, checkin
   const column = quoteName(field.name, dialect);
   const some = `(SELECT ${column} FROM ${source} LIMIT ${MOST_ROWS}) AS tried`;
   const time = isTime(field);
-  const text = dialect === "mysql" ? "CHAR" : dialect === "duckdb" ? "VARCHAR" : "TEXT";
+  const text = dialect.textType;
   const ends = time ? `, CAST(min(${convert}) AS ${text}), CAST(max(${convert}) AS ${text})` : "";
   const outcome = await query(`SELECT count(${column}), count(${convert})${ends} FROM ${some}`);
   if (outcome.kind !== "rows") return withoutConversion(field);

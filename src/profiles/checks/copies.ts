@@ -19,9 +19,8 @@ export async function copiesIn(
     first.set(figures, [...alike, field]);
     for (const original of alike) {
       if (copies.has(original.name) || ++trials > MOST_TRIALS) continue;
-      const [one, other] = [original, field].map(({ name }) => quoteName(name, dialect));
-      const differs = dialect === "mysql" ? `NOT (${one} <=> ${other})` : `${one} IS DISTINCT FROM ${other}`;
-      const outcome = await query(`SELECT 1 FROM ${source} WHERE ${differs} LIMIT 1`);
+      const [one = "", other = ""] = [original, field].map(({ name }) => quoteName(name, dialect));
+      const outcome = await query(`SELECT 1 FROM ${source} WHERE ${dialect.differs(one, other)} LIMIT 1`);
       if (outcome.kind !== "empty") continue;
       copies.set(field.name, original.name);
       break;

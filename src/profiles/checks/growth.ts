@@ -41,10 +41,10 @@ function keyOf({ primaryKey, keyCandidates = [], fields }: TableProfile, { diale
   const single = primaryKey.length === 1 ? primaryKey[0] : keyCandidates.find((key) => key.length === 1)?.[0];
   const field = fields.find(({ name, min }) => name === single && typeof min === "number");
   if (field) return { name: field.name, sql: quoteName(field.name, dialect) };
-  // Both keep rows in the order of their numbers; a field of that name would hide them.
-  const stored = dialect === "sqlite" || dialect === "duckdb";
-  const hidden = fields.some(({ name }) => name.toLowerCase() === "rowid");
-  return stored && !hidden ? { name: "stored order", sql: "rowid" } : undefined;
+  // Rows are kept in the order of their numbers; a field of that name would hide them.
+  const { rowNumber } = dialect;
+  const hidden = fields.some(({ name }) => name.toLowerCase() === rowNumber);
+  return rowNumber !== undefined && !hidden ? { name: "stored order", sql: rowNumber } : undefined;
 }
 
 /** Dates and times, in a form that sorts. */

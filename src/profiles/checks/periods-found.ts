@@ -1,4 +1,4 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import { quoteName } from "../../sql/names.js";
 import { sortsByTime } from "../meaning/dates.js";
 import { periodsOf } from "../meaning/periods.js";
@@ -46,8 +46,7 @@ function dayOf({ name, semantic }: FieldProfile, dialect: Dialect): string | und
   const { type = "", format = "", otherFormats, convert } = semantic ?? {};
   const iso =
     / as text$/.test(type) && format.startsWith("%Y-%m-%d") && sortsByTime(format) && otherFormats === undefined;
-  if (iso) return dialect === "postgres" ? `left(${column}, 10)` : `substr(${column}, 1, 10)`;
+  if (iso) return dialect.first(column, 10);
   const time = / as (text|number)$/.test(type) ? convert : column;
-  if (time === undefined) return undefined;
-  return dialect === "sqlite" ? `substr(${time}, 1, 10)` : `CAST(${time} AS DATE)`;
+  return time === undefined ? undefined : dialect.dayOf(time);
 }

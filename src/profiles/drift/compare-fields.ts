@@ -1,7 +1,7 @@
+import { SAMPLED_VALUES } from "../../databases/statistics.js";
 import { sortsByTime } from "../meaning/dates.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Scalar } from "../statistics/scalars.js";
-import { SAMPLED_VALUES } from "../statistics/statistic.js";
 import { frequent, positionOf, type Sample, SOME_SHIFT, STRONG_SHIFT, stabilityIndex } from "./distribution.js";
 import type { Change } from "./drift.js";
 

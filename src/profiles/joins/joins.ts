@@ -1,7 +1,7 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import { fieldKey, type Schema } from "../../databases/schema.js";
+import type { Measure } from "../measure/timed.js";
 import type { Join, TableProfile } from "../profile.js";
-import type { Measure } from "../statistics/statistic.js";
 import { type Before, remembering, stillHolding, withHeldBefore } from "./before.js";
 import { findComposite } from "./composite.js";
 import { type Found, findJoins } from "./find.js";

@@ -1,13 +1,10 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import { quoteName } from "../../sql/names.js";
-import { profilingFor } from "../measure/dialects.js";
 import { sourceOf } from "../measure/sources.js";
+import type { Measure } from "../measure/timed.js";
 import type { Join, TableProfile } from "../profile.js";
 import { countOf, rounded } from "../statistics/scalars.js";
-import type { Measure } from "../statistics/statistic.js";
 
-/** They compare like with like only: a number meets a text as text, as the SQL that is composed writes it. */
-const STRICT: ReadonlySet<Dialect> = new Set(["postgres", "duckdb"]);
 /** Rows of a referring table above which a sample of them is looked up. */
 const MOST_ROWS = 5_000_000;
 const SAMPLED_ROWS = 500_000;
@@ -67,13 +64,12 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
       };
     },
     async folded({ from, to }) {
-      const text = dialect === "mysql" ? "CHAR" : "VARCHAR";
       const outcome = await measure(
         lookup(
           from,
           to,
           sampleOf(byName.get(from.table), dialect)?.source,
-          () => (column) => `lower(trim(CAST(${column} AS ${text})))`,
+          () => (column) => `lower(trim(CAST(${column} AS ${dialect.textType})))`,
         ),
       );
       if (outcome.kind !== "rows") return 0;
@@ -86,8 +82,9 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
   function meeting(from: Ends["from"], to: Ends["to"]): (at: number) => (column: string) => string {
     const isText = ({ table, fields }: Ends["from"], at: number) =>
       /char|text|^enum|^name\b/i.test(byName.get(table)?.fields.find(({ name }) => name === fields[at])?.type ?? "");
-    const mixed = from.fields.map((_, at) => STRICT.has(dialect) && isText(from, at) !== isText(to, at));
-    return (at) => (column) => (mixed[at] ? `CAST(${column} AS VARCHAR)` : column);
+    // A number meets a text as text, as the SQL that is composed writes it.
+    const mixed = from.fields.map((_, at) => dialect.strictTypes && isText(from, at) !== isText(to, at));
+    return (at) => (column) => (mixed[at] ? `CAST(${column} AS ${dialect.textType})` : column);
   }
 
   function lookup(
@@ -119,7 +116,7 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
 function sampleOf(table: TableProfile | undefined, dialect: Dialect) {
   if (!table || (table.rows ?? 0) <= MOST_ROWS) return undefined;
   const { name, rows = 0, scan } = table;
-  return profilingFor(dialect).reading.samples(quoteName(name, dialect), rows, SAMPLED_ROWS, scan?.filter)[0];
+  return dialect.statistics.samples(quoteName(name, dialect), rows, SAMPLED_ROWS, scan?.filter)[0];
 }
 
 /** How many keys there are and whether each is that of one row, where the profile tells. */

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import { writeName } from "../../sql/names.js";
 import type { ValueCount } from "../statistics/statistics.js";
 import { formatOf } from "./dates.js";
@@ -50,7 +50,7 @@ export function conversionOf(meaning: Meaning, stored: Stored): string | undefin
     );
   }
   // An average takes text among numbers for 0.
-  const mixed = dialect === "sqlite" && texts.length > 0 && /^(quantity|amount|percentage)$/.test(type);
+  const mixed = dialect.dynamicTypes !== undefined && texts.length > 0 && /^(quantity|amount|percentage)$/.test(type);
   return mixed
     ? numberExpression(
         column,

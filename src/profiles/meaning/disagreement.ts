@@ -1,20 +1,12 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect, DynamicTypes } from "../../databases/dialect.js";
 import { shareText } from "../../language/numbers.js";
 import { listed, oneLine } from "../describe/phrases.js";
 import type { FieldProfile } from "../profile.js";
 import { sortsByTime } from "./dates.js";
 
 /** One sentence where what is stored is not what was declared; undefined where they agree. */
-export function disagreementOf(field: FieldProfile, dialect: Dialect, present: number): string | undefined {
-  return (dialect === "sqlite" ? storedOtherwise(field, present) : undefined) ?? textThatIsMore(field);
-}
-
-/** SQLite's type affinity of a declared type, https://sqlite.org/datatype3.html section 3.1. */
-function affinityOf(type: string): "integer" | "text" | "blob" | "real" | "numeric" {
-  if (/int/i.test(type)) return "integer";
-  if (/char|clob|text/i.test(type)) return "text";
-  if (type === "" || /blob/i.test(type)) return "blob";
-  return /real|floa|doub/i.test(type) ? "real" : "numeric";
+export function disagreementOf(field: FieldProfile, { dynamicTypes }: Dialect, present: number): string | undefined {
+  return (dynamicTypes && storedOtherwise(field, present, dynamicTypes)) ?? textThatIsMore(field);
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -24,7 +16,7 @@ const words: Readonly<Record<string, string>> = {
   blob: "bytes",
 };
 
-function storedOtherwise(field: FieldProfile, present: number): string | undefined {
+function storedOtherwise(field: FieldProfile, present: number, { affinityOf }: DynamicTypes): string | undefined {
   if (present === 0 || field.type === "") return undefined;
   const affinity = affinityOf(field.type);
   if (affinity === "blob") return undefined;

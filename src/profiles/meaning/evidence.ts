@@ -1,6 +1,6 @@
+import type { FieldKind } from "../../databases/statistics.js";
 import type { FieldProfile } from "../profile.js";
 import type { Scalar } from "../statistics/scalars.js";
-import type { FieldKind } from "../statistics/statistic.js";
 import type { DatesFound } from "./dates.js";
 
 /** What the meaning of a field is taken from. Nothing here knows of SQL. */

@@ -1,7 +1,7 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
+import type { FieldKind } from "../../databases/statistics.js";
 import { entityOf, wordsOf } from "../../language/names.js";
 import type { FieldProfile } from "../profile.js";
-import type { FieldKind } from "../statistics/statistic.js";
 import type { ValueCount } from "../statistics/statistics.js";
 import { type CensoredValue, censoredIn } from "./censored.js";
 import { conversionOf } from "./conversion.js";

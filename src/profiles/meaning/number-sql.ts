@@ -1,13 +1,6 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import { quoteText } from "../../sql/names.js";
 import type { NumberText } from "./number-text.js";
-
-const numberTypes: Readonly<Record<Dialect, string>> = {
-  sqlite: "REAL",
-  duckdb: "DOUBLE",
-  postgres: "double precision",
-  mysql: "DOUBLE",
-};
 
 /** Numbers without group, mark or bracket, a point before the fraction. */
 export const PLAIN: Style = {
@@ -43,7 +36,7 @@ export function numberExpression(
   const bare = without(known, [...written.marks, ...(written.brackets ? ["(", ")"] : [])]);
   const ungrouped = without(bare, written.group === "" ? [] : [written.group]);
   const pointed = written.decimal === "," ? `REPLACE(${ungrouped}, ',', '.')` : ungrouped;
-  const cast = `CAST(${pointed} AS ${numberTypes[dialect]})`;
+  const cast = `CAST(${pointed} AS ${dialect.numberType})`;
   const number = few ? cast : `CASE WHEN ${test({ bare, pointed, cast }, dialect, written)} THEN ${cast} END`;
   return written.brackets ? `${number} * CASE WHEN ${column} LIKE '%(%' THEN -1 ELSE 1 END` : number;
 }
@@ -66,16 +59,15 @@ interface Parts {
   readonly cast: string;
 }
 
-function test({ bare, pointed, cast }: Parts, dialect: Dialect, style: Style): string {
-  const pattern = quoteText(patternOf(style), dialect);
-  if (dialect === "postgres") return `${bare} ~ ${pattern}`;
-  if (dialect === "mysql") return `${bare} REGEXP ${pattern}`;
-  if (dialect === "duckdb") return `regexp_matches(${bare}, ${pattern})`;
-  // SQLite has no regular expressions. It makes a number of a text to compare the two only where all of it is one.
+function test({ bare, pointed, cast }: Parts, { matching }: Dialect, style: Style): string {
+  if (matching.kind === "regex") return matching.matches(bare, patternOf(style));
+  // Without regular expressions: to compare the two, a number is made of a text only where all of it is one.
   const { group, decimal } = style;
   const misread =
     group === "," || group === "."
-      ? ["", "[0-9]", "[0-9][0-9]", "[0-9][0-9][0-9][0-9]*"].map((end) => `trim(${bare}) NOT GLOB '*${group}${end}'`)
+      ? ["", "[0-9]", "[0-9][0-9]", "[0-9][0-9][0-9][0-9]*"].map((end) =>
+          matching.matchesNot(`trim(${bare})`, `*${group}${end}`),
+        )
       : decimal === ","
         ? [`instr(${bare}, '.') = 0`]
         : [];

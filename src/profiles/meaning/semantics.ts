@@ -1,5 +1,5 @@
+import type { FieldKind } from "../../databases/statistics.js";
 import type { FieldProfile } from "../profile.js";
-import type { FieldKind } from "../statistics/statistic.js";
 
 /** Whether a field's values point to a person: they are shown to nobody but the database's own user. */
 export function isPersonal(field: FieldProfile): boolean {

@@ -1,9 +1,10 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import type { Table } from "../../databases/schema.js";
+import type { ReadingSql } from "../../databases/statistics.js";
 import { AskableError } from "../../errors.js";
 import { countOf } from "../statistics/scalars.js";
-import type { Measure, ReadingSql } from "../statistics/statistic.js";
 import { sourceOf } from "./sources.js";
+import type { Measure } from "./timed.js";
 
 /** What is known of a table's size without reading it. */
 export interface TableFacts {

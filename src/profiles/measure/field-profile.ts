@@ -1,5 +1,6 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import type { Field } from "../../databases/schema.js";
+import { type FieldKind, TOP_VALUES } from "../../databases/statistics.js";
 import { disagreementOf } from "../meaning/disagreement.js";
 import { inferSemanticType } from "../meaning/infer-semantic-type.js";
 import { isTextLike } from "../meaning/semantics.js";
@@ -7,7 +8,6 @@ import { mergedShapes, shapesOf } from "../meaning/shapes.js";
 import type { Estimate, FieldProfile } from "../profile.js";
 import { quartilesOf } from "../statistics/quantiles.js";
 import { compareScalars, type Scalar } from "../statistics/scalars.js";
-import { type FieldKind, TOP_VALUES } from "../statistics/statistic.js";
 import type { FieldFigures, Range, ValueCount, ValueFigures } from "../statistics/statistics.js";
 import { type Distinct, distinctOf } from "./distinct.js";
 import { shareOf } from "./estimates.js";

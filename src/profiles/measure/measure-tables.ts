@@ -9,7 +9,7 @@ import { checkTable } from "../checks/check-table.js";
 import type { TableProfile } from "../profile.js";
 import { PROFILE_VERSION } from "../version.js";
 import type { Checkpoint } from "./checkpoint.js";
-import { profilingFor } from "./dialects.js";
+import { measurerFor } from "./measurer.js";
 import { sourceOf } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
 import { failedTable, skippedTable, tableProfile } from "./table-profile.js";
@@ -79,7 +79,7 @@ async function measureTable({ table, plan }: TableTask, options: TablesOptions):
   if (now >= options.end) return skippedTable(table, "the database's time was used up");
   const end = Math.min(options.end, now + plan.milliseconds);
   try {
-    const { measure } = profilingFor(database.dialect);
+    const measure = measurerFor(database.dialect);
     const tools = timed(database, end, signal);
     const figures = await measure(database, table, plan, { ...tools, signal });
     const { dialect } = database;

@@ -104,7 +104,7 @@ export async function measureProfile(database: Database, name: string, options: 
     version: PROFILE_VERSION,
     database: name,
     engine: database.engine,
-    dialect: database.dialect,
+    dialect: database.dialect.name,
     tables: tables.map((table) => withReferences(table, joins)),
     joins: [...joins],
     ...(denied.length > 0 && { deniedJoins: [...denied] }),

@@ -1,12 +1,13 @@
-import type { Database, Dialect } from "../../databases/database.js";
+import type { Database } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import type { Table } from "../../databases/schema.js";
+import type { ReadingSql } from "../../databases/statistics.js";
 import { formatNumber } from "../../language/numbers.js";
-import type { Measure, ReadingSql } from "../statistics/statistic.js";
-import { profilingFor } from "./dialects.js";
 import { gatherFacts } from "./facts.js";
 import { type Amounts, DEFAULT_SECONDS, limitsOf, type ProfileLimits, type TableLimits } from "./limits.js";
 import { sourceOf } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
+import type { Measure } from "./timed.js";
 import { timed } from "./timed.js";
 
 /** Milliseconds that a statement about a table's size may take. */
@@ -36,7 +37,7 @@ export async function planTables(
   { limits = {}, signal }: PlanOptions,
 ): Promise<TablePlan[]> {
   const { dialect } = database;
-  const statistics = profilingFor(dialect).reading;
+  const { statistics } = dialect;
   const query: Measure = (sql) => timed(database, performance.now() + FACT_DEADLINE, signal).query(sql);
   const filters = new Map(
     tables.flatMap(({ name }) => {

@@ -1,4 +1,4 @@
-import type { Scan } from "../profile.js";
+import type { Sample } from "../../databases/statistics.js";
 
 /** What will be done with one table, decided from cheap facts before it is read. */
 export interface TablePlan {
@@ -22,10 +22,4 @@ export interface TablePlan {
   readonly seconds?: number;
   /** Milliseconds that it may take. */
   readonly milliseconds: number;
-}
-
-/** Part of a table's rows. */
-export interface Sample extends Pick<Scan, "method" | "bias"> {
-  /** What stands after FROM, named `PART`; the plan's filter is in it. */
-  readonly source: string;
 }

@@ -1,5 +1,5 @@
 import { sha256 } from "../../artifacts/hash.js";
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import type { Table } from "../../databases/schema.js";
 import { wordsOf } from "../../language/names.js";
 import type { Skipped, TableProfile } from "../profile.js";

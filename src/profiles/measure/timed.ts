@@ -1,8 +1,20 @@
 import type { Database } from "../../databases/database.js";
-import type { Measure } from "../statistics/statistic.js";
+import type { Outcome } from "../../databases/results/result.js";
 
 const MOST_ROWS = 100_000;
 const LARGEST_ANSWER = 256 * 1024 * 1024;
+
+/**
+ * Runs one measuring statement; an abort throws, everything else is an outcome. When no time is left it is not run,
+ * and its outcome is a timeout.
+ */
+export type Measure = (sql: string, most?: MostTime) => Promise<Outcome>;
+
+/** What one statement may take: a share of the time that is left (default all of it), and so many milliseconds. */
+export interface MostTime {
+  readonly share?: number;
+  readonly milliseconds?: number;
+}
 
 export interface Timed {
   readonly query: Measure;

@@ -1,4 +1,5 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
+import { dialectNamed } from "../../databases/engines.js";
 import { writeName } from "../../sql/names.js";
 import { article, oneLine } from "../describe/phrases.js";
 import type { Join, Profile } from "../profile.js";
@@ -9,8 +10,9 @@ import { type RenderedField, type RenderedTable, type RenderOptions, selected } 
  * of each field after `--`. Nothing that a database holds can leave its comment. Deterministic.
  */
 export function renderDdl(profile: Profile, options: RenderOptions = {}): string {
+  const dialect = dialectNamed(profile.dialect);
   return selected(profile, options)
-    .map((table) => tableDdl(table, profile.dialect))
+    .map((table) => tableDdl(table, dialect))
     .join("\n");
 }
 
@@ -42,7 +44,7 @@ function tableDdl({ profile: table, summary, fields, joins }: RenderedTable, dia
 }
 
 function fieldCode({ profile }: RenderedField, dialect: Dialect): string {
-  const type = typeIn(dialect, safeType(profile.type), writeName(profile.name, dialect));
+  const type = dialect.columnType(safeType(profile.type), writeName(profile.name, dialect));
   return `${writeName(profile.name, dialect)}${type ? ` ${type}` : ""}${profile.nullable ? "" : " NOT NULL"}`;
 }
 
@@ -68,12 +70,6 @@ function joinText({ from, to }: Join, dialect: Dialect): string {
 }
 
 const list = (names: readonly string[], dialect: Dialect) => names.map((name) => writeName(name, dialect)).join(", ");
-
-/** PostgreSQL has no type for the values themselves: an enumeration there has a name of its own. */
-function typeIn(dialect: Dialect, type: string, field: string): string {
-  const values = dialect === "postgres" ? /^ENUM\s*(\(.*\))$/is.exec(type)?.[1] : undefined;
-  return values === undefined ? type : `text CHECK (${field} IN ${values})`;
-}
 
 /** SQLite takes any words for a type, so one that could end the line or the statement is left out. */
 function safeType(type: string): string {

@@ -1,9 +1,10 @@
 import type { Database } from "../../databases/database.js";
 import type { Cell, Outcome } from "../../databases/results/result.js";
 import type { Field } from "../../databases/schema.js";
+import type { BaseStatistic, ScanSql } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
+import type { Measure } from "../measure/timed.js";
 import { countOf } from "./scalars.js";
-import type { BaseStatistic, Measure, ScanSql } from "./statistic.js";
 
 /** `seen` is the number of rows that the figures come from: a database that is written to has another one in each scan. */
 export type BaseFigures = Partial<Record<BaseStatistic | "seen", Cell>>;

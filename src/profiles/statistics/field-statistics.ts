@@ -1,9 +1,9 @@
 import type { Cell } from "../../databases/results/result.js";
+import type { FieldKind } from "../../databases/statistics.js";
 import type { BaseFigures } from "./base-scan.js";
 import type { GroupOutcome } from "./group-scan.js";
 import { quantilesIn } from "./quantiles.js";
 import { countOf, rounded, scalarOf } from "./scalars.js";
-import type { FieldKind } from "./statistic.js";
 import type { DistinctFigure, FieldFigures, Range, StoredType, ValueFigures } from "./statistics.js";
 
 export interface Grouping {

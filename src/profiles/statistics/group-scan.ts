@@ -1,9 +1,10 @@
 import type { Database } from "../../databases/database.js";
 import type { Field } from "../../databases/schema.js";
+import type { FieldKind, StatisticsSql } from "../../databases/statistics.js";
+import { BETWEEN } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
-import { BETWEEN } from "./quantiles.js";
+import type { Measure } from "../measure/timed.js";
 import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "./scalars.js";
-import type { FieldKind, Measure, StatisticsSql } from "./statistic.js";
 
 /** What the distinct values of a field say. */
 export interface GroupFigures {

@@ -1,9 +1,6 @@
 import { QUANTILES } from "../../databases/scan/column-scan.js";
+import { BETWEEN, type FieldKind } from "../../databases/statistics.js";
 import { type Scalar, scalarOf } from "./scalars.js";
-import type { FieldKind } from "./statistic.js";
-
-/** Between the quantiles in one text. */
-export const BETWEEN = "|";
 
 /**
  * Reads quantiles as statements give them in one text: "5 120|10 340|…", the number of twentieths of the rows that end

@@ -1,11 +1,12 @@
 import type { Database } from "../../databases/database.js";
 import type { Table } from "../../databases/schema.js";
+import type { Sample } from "../../databases/statistics.js";
 import { shareOf } from "../measure/estimates.js";
 import { sourceOf } from "../measure/sources.js";
-import type { Sample, TablePlan } from "../measure/table-plan.js";
+import type { TablePlan } from "../measure/table-plan.js";
+import type { Measure } from "../measure/timed.js";
 import type { Scan } from "../profile.js";
 import { countOf } from "./scalars.js";
-import type { Measure } from "./statistic.js";
 import type { TableFigures } from "./statistics.js";
 
 export interface ReadingTask {

@@ -1,5 +1,5 @@
 import type { Cell } from "../../databases/results/result.js";
-import { type FieldKind, LONGEST_VALUE } from "./statistic.js";
+import { type FieldKind, LONGEST_VALUE } from "../../databases/statistics.js";
 
 /** A cell as it stands in a profile. */
 export type Scalar = string | number | boolean | null;

@@ -1,10 +1,16 @@
 import type { FoldedField, FoldedTable, FoldedValue } from "../../databases/scan/column-scan.js";
 import type { Table } from "../../databases/schema.js";
+import {
+  type FieldKind,
+  LONGEST_VALUE,
+  SAMPLED_VALUES,
+  type StatisticsSql,
+  TOP_VALUES,
+} from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
 import { readRows } from "./read-rows.js";
 import { countOf, rounded, scalarOf } from "./scalars.js";
 import { sqlMeasurer } from "./sql-measurer.js";
-import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
 import type { FieldFigures, FieldOutcome, Measurer, TableFigures, ValueCount } from "./statistics.js";
 
 /** Ranks of a sketch: two of them tell the overlap of two fields to about 1 / sqrt(256), 6 %. */

@@ -1,12 +1,13 @@
 import type { Field } from "../../databases/schema.js";
+import type { StatisticsSql } from "../../databases/statistics.js";
+import { PART } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
-import { PART, sourceOf } from "../measure/sources.js";
+import { sourceOf } from "../measure/sources.js";
 import { type BaseFigures, type BaseScan, baseScan } from "./base-scan.js";
 import { fieldFigures, type Grouping } from "./field-statistics.js";
 import { groupScan } from "./group-scan.js";
 import { type ReadingTask, type RowsRead, readRows } from "./read-rows.js";
 import { countOf, rounded } from "./scalars.js";
-import type { StatisticsSql } from "./statistic.js";
 import type { DistinctFigure, FieldOutcome, Measurer, TableFigures } from "./statistics.js";
 
 /** Rows whose values are looked at where hardly any value occurs twice. */

@@ -1,9 +1,10 @@
 import type { Database } from "../../databases/database.js";
 import type { Table } from "../../databases/schema.js";
+import type { FieldKind } from "../../databases/statistics.js";
 import type { TablePlan } from "../measure/table-plan.js";
+import type { Measure } from "../measure/timed.js";
 import type { Scan, Skipped } from "../profile.js";
 import type { Scalar } from "./scalars.js";
-import type { FieldKind, Measure } from "./statistic.js";
 
 /**
  * The line between measuring and meaning. A measurer reads a table and gives figures; what turns figures into a

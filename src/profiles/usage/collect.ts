@@ -1,12 +1,12 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import { type FieldRef, fieldKey, type Schema } from "../../databases/schema.js";
+import type { Events, Filter, JoinPair, Reading } from "../../sql/events.js";
 import { writeName } from "../../sql/names.js";
 import type { SqlNode } from "../../sql/parse.js";
+import { readQuery } from "../../sql/read-query.js";
 import { tablesOf } from "../../sql/relations.js";
 import { node, variant } from "../../sql/tree.js";
 import { orientedJoin } from "./declared.js";
-import type { Events, Filter, JoinPair, Reading } from "./events.js";
-import { readQuery } from "./read-query.js";
 import type { JoinUsage, Usage } from "./usage.js";
 
 const MOST = { values: 20, filters: 12, calls: 10, formulas: 200, unresolved: 20 };

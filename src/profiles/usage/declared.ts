@@ -1,5 +1,5 @@
 import type { Schema, Table } from "../../databases/schema.js";
-import type { JoinPair } from "./events.js";
+import type { JoinPair } from "../../sql/events.js";
 import type { JoinUsage } from "./usage.js";
 
 type End = JoinUsage["left"];

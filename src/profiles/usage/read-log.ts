@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import type { Schema } from "../../databases/schema.js";
 import { AskableError, unreadable } from "../../errors.js";
 import { sqlParser } from "../../sql/parse.js";
+import { statementsOf } from "../../sql/statements.js";
 import { usageCollector } from "./collect.js";
-import { statementsOf } from "./statements.js";
 import { USAGE_VERSION, type Usage } from "./usage.js";
 
 export interface ReadLogOptions {

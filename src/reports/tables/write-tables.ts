@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { writeFailure } from "../../artifacts/replace-file.js";
+import { duckdbSql } from "../../databases/duckdb/sql.js";
 import { quoteName, quoteText } from "../../sql/names.js";
 import type { TableRow } from "./table-row.js";
 import { TABLES, type TableDefinition } from "./tables.js";
@@ -24,7 +25,7 @@ export async function writeTables(folder: string, rows: TableRows): Promise<void
     const instance = await DuckDBInstance.create(":memory:", { threads: "1", memory_limit: "512MB" });
     const connection = await instance.connect();
     try {
-      await connection.run(`SET temp_directory = ${quoteText(join(draft, "spilled"), "duckdb")}`);
+      await connection.run(`SET temp_directory = ${quoteText(join(draft, "spilled"), duckdbSql)}`);
       for (const table of TABLES) {
         const lines = join(draft, `${table.name}.jsonl`);
         const longest = writeLines(lines, rows[table.name] ?? []);
@@ -88,13 +89,13 @@ function readable(_key: string, value: unknown): unknown {
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 function copyOf({ columns }: TableDefinition, lines: string, longest: number, path: string): string {
-  const types = columns.map(({ name, type }) => `${quoteName(name, "duckdb")}: ${quoteText(type, "duckdb")}`);
+  const types = columns.map(({ name, type }) => `${quoteName(name, duckdbSql)}: ${quoteText(type, duckdbSql)}`);
   const options = [
     "format = 'newline_delimited'",
     "compression = 'uncompressed'",
     `maximum_object_size = ${Math.max(1 << 20, longest + 1)}`,
     `columns = {${types.join(", ")}}`,
   ];
-  const source = `read_json(${quoteText(lines, "duckdb")}, ${options.join(", ")})`;
-  return `COPY (SELECT * FROM ${source}) TO ${quoteText(path, "duckdb")} (FORMAT parquet, COMPRESSION zstd)`;
+  const source = `read_json(${quoteText(lines, duckdbSql)}, ${options.join(", ")})`;
+  return `COPY (SELECT * FROM ${source}) TO ${quoteText(path, duckdbSql)} (FORMAT parquet, COMPRESSION zstd)`;
 }

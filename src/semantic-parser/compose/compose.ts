@@ -1,3 +1,4 @@
+import { dialectNamed } from "../../databases/engines.js";
 import { linkQuestion, type ParserInput } from "../lexicon/reading.js";
 import { renderQuery } from "../query/render.js";
 import { typingOf } from "../query/typing.js";
@@ -45,6 +46,7 @@ export function composeQueries(
   const context = contextOf(items, tokens, lexicon);
   const preference = preferenceOf(tokens, lexicon);
   const typing = typingOf(profile, asStored);
+  const dialect = dialectNamed(profile.dialect);
   const found = new Map<string, Composed>();
   for (const { draft, distinct } of reshape(readDraft(items, lexicon))) {
     for (const reading of resolveDraft(draft, lexicon, context)) {
@@ -52,7 +54,7 @@ export function composeQueries(
         const wanted: Variant = distinct === undefined ? variant : { ...variant, distinct };
         const query = buildQuery({ draft, reading, lexicon, variant: wanted, preference });
         if (query === undefined) continue;
-        const sql = renderQuery(query, profile.dialect, typing);
+        const sql = renderQuery(query, dialect, typing);
         const features = featuresOf({ draft, reading, query, items, cost });
         const rank = rankOf(features);
         const known = found.get(sql);

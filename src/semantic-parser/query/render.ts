@@ -1,4 +1,4 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
 import { quoteText, writeName } from "../../sql/names.js";
 import type { Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
@@ -69,8 +69,7 @@ function writeKey({ by, direction }: OrderKey, limited: boolean, writer: Writer)
   const value = by.kind === "field" ? writeValue(by.ref, writer) : writeExpression(by, writer);
   const key = `${value}${direction === "desc" ? " DESC" : ""}`;
   if (!lead) return key;
-  // MySQL has no NULLS LAST.
-  return writer.dialect === "mysql" ? `${value} IS NULL, ${key}` : `${key} NULLS LAST`;
+  return writer.dialect.nullsLast(value, key);
 }
 
 function writeCondition(item: Condition, writer: Writer): string {

@@ -1,4 +1,5 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
+import { dialectNamed } from "../../databases/engines.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { FieldProfile, Profile } from "../../profiles/profile.js";
 import { quoteText, writeName } from "../../sql/names.js";
@@ -34,7 +35,6 @@ const KINDS: readonly (readonly [RegExp, TypeKind])[] = [
   [/^bool/i, "boolean"],
 ];
 
-const STRICT: ReadonlySet<Dialect> = new Set(["postgres", "duckdb"]);
 const NUMBERS = /^(number|amount|percentage|quantity)( as text)?$/;
 const TIMES = /^(date|timestamp)\b/;
 
@@ -42,14 +42,16 @@ const TIMES = /^(date|timestamp)\b/;
  * @param asStored Computes with values as the engine takes them, those that stand for missing ones among them, and texts
  *   read as numbers only where the engine asks for it.
  */
-export function typingOf({ dialect, tables }: Profile, asStored = false): Typing {
+export function typingOf(profile: Profile, asStored = false): Typing {
+  const { tables } = profile;
+  const dialect = dialectNamed(profile.dialect);
   const byKey = new Map(
     tables.flatMap((table) =>
       table.fields.map((field) => [fieldKey({ table: table.name, field: field.name }), field] as const),
     ),
   );
   const fieldOf = (ref: FieldRef) => byKey.get(fieldKey(ref));
-  const strict = STRICT.has(dialect);
+  const strict = dialect.strictTypes;
   const conversionOf = (field: FieldProfile | undefined) => (asStored && !strict ? undefined : numberIn(field));
   const missingOf = (field: FieldProfile | undefined) => (asStored ? [] : standInsOf(field));
   const becomesNull = (field: FieldProfile | undefined) =>
@@ -67,9 +69,9 @@ export function typingOf({ dialect, tables }: Profile, asStored = false): Typing
     },
     nullsLead(ref, direction, limited) {
       const field = fieldOf(ref);
-      if (dialect === "postgres") return direction === "desc" && (field?.nulls !== 0 || becomesNull(field));
-      // DuckDB puts them last in both directions.
-      if (dialect === "duckdb" || direction === "desc") return false;
+      const { nullOrder } = dialect;
+      if (nullOrder === "largest") return direction === "desc" && (field?.nulls !== 0 || becomesNull(field));
+      if (nullOrder === "last" || direction === "desc") return false;
       return becomesNull(field) || (limited && !asStored && field?.nulls !== 0);
     },
     spellings(ref, value) {

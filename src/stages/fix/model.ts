@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ModelError } from "../../models/error.js";
-import { DIALECT_NAMES } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
 import { bestRevisions } from "../best-revisions.js";
 import { callPrompt } from "../call.js";
@@ -120,7 +119,7 @@ async function rewrite(
   const { profile, values } = context;
   const { role, prompt, maxTokens, stop } = settings;
   const texts = {
-    dialect: DIALECT_NAMES[context.database.dialect],
+    dialect: context.database.dialect.title,
     schema: schemaText(state, settings, context),
     ...promptTexts(state),
     sql,

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import type { SubSchema } from "../../profiles/profile.js";
 import { writeName } from "../../sql/names.js";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Example } from "../../indexes/example-store.js";
-import { DIALECT_NAMES, examplesBlock, valuesBlock } from "../../prompts/blocks.js";
+import { examplesBlock, valuesBlock } from "../../prompts/blocks.js";
 import { readSql } from "../../prompts/sql-answer.js";
 import { callPrompt } from "../call.js";
 import { promptTexts } from "../prompt-inputs.js";
@@ -113,7 +113,7 @@ export async function writeSample(
 
 function textsOf(state: State, writer: Writer, context: StageContext): Record<string, string> {
   return {
-    dialect: DIALECT_NAMES[context.database.dialect],
+    dialect: context.database.dialect.title,
     schema: schemaText(state, writer, context),
     ...promptTexts(state),
     ...(writer.values ? { values: valuesBlock(state.values ?? [], "Stored values that the question may mean:") } : {}),

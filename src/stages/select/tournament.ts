@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fieldKey } from "../../databases/schema.js";
 import { percent } from "../../language/numbers.js";
 import { asksForOrder } from "../../language/order.js";
-import { DIALECT_NAMES, valuesBlock } from "../../prompts/blocks.js";
+import { valuesBlock } from "../../prompts/blocks.js";
 import { resultBlock } from "../../prompts/result-block.js";
 import { readChoice } from "../../prompts/verdict-answer.js";
 import { readBlocks } from "../../sql/blocks.js";
@@ -105,7 +105,7 @@ async function compare(
   context: StageContext,
 ): Promise<Verdict> {
   const texts = {
-    dialect: DIALECT_NAMES[context.database.dialect],
+    dialect: context.database.dialect.title,
     schema,
     values: valuesBlock(state.values ?? [], "Stored values that the question may mean:"),
     ...promptTexts(state),

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { dialectNamed } from "#askable/databases/engines.js";
 import { loadDataSet } from "#askable/evaluation/datasets/load-data-set.js";
 import { spiderHardness } from "#askable/evaluation/datasets/spider-hardness.js";
 import { sqlParser } from "#askable/sql/parse.js";
@@ -34,7 +35,7 @@ const TIERS: readonly (readonly [tier: string | undefined, sql: string])[] = [
 ];
 
 test("queries get the tiers of Spider's rules, oddities included", async () => {
-  const parse = await sqlParser("sqlite");
+  const parse = await sqlParser(dialectNamed("sqlite"));
   expect(TIERS.map(([, sql]) => [spiderHardness(parse(sql)), sql])).toEqual(TIERS);
 });
 

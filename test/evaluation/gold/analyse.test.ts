@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { dialectNamed } from "#askable/databases/engines.js";
 import type { Schema } from "#askable/databases/schema.js";
 import { type GoldAnalysis, goldAnalyser } from "#askable/evaluation/gold/analyse.js";
 
@@ -18,7 +19,7 @@ const schema: Schema = {
 
 let analyse: (sql: string) => GoldAnalysis;
 beforeAll(async () => {
-  analyse = await goldAnalyser("sqlite", schema);
+  analyse = await goldAnalyser(dialectNamed("sqlite"), schema);
 });
 
 const PLAIN = {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
 import { expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
+import { dialectNamed } from "#askable/databases/engines.js";
 import { buildValueIndex, type ValueIndexOptions } from "#askable/indexes/values/build.js";
 import { updateValueIndex, valueInputs } from "#askable/indexes/values/update.js";
 import { quoteText } from "#askable/sql/names.js";
@@ -39,7 +40,9 @@ async function changing() {
     set(name: string, values: readonly string[]) {
       writer.exec(`DROP TABLE IF EXISTS ${name}; CREATE TABLE ${name} (v TEXT)`);
       if (values.length > 0)
-        writer.exec(`INSERT INTO ${name} VALUES ${values.map((value) => `(${quoteText(value, "sqlite")})`)}`);
+        writer.exec(
+          `INSERT INTO ${name} VALUES ${values.map((value) => `(${quoteText(value, dialectNamed("sqlite"))})`)}`,
+        );
       versions.set(name, (versions.get(name) ?? 0) + 1);
     },
     /** Fields that were read since the last time. */

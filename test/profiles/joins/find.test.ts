@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dialectNamed } from "#askable/databases/engines.js";
 import { measureJoins } from "#askable/profiles/joins/joins.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { Profile } from "#askable/profiles/profile.js";
@@ -232,7 +233,7 @@ test("what was not tried for want of time is recorded", async () => {
   expect([profile.joins.length, profile.skipped]).toEqual([4, undefined]);
   let asked = 0;
   const { joins, untried } = await measureJoins({
-    dialect: "sqlite",
+    dialect: dialectNamed("sqlite"),
     schema: await database.schema(),
     tables: profile.tables,
     known: [],

@@ -1,6 +1,7 @@
+import { dialectNamed } from "#askable/databases/engines.js";
+import type { FieldKind } from "#askable/databases/statistics.js";
 import { type InferredMeaning, inferSemanticType } from "#askable/profiles/meaning/infer-semantic-type.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
-import type { FieldKind } from "#askable/profiles/statistics/statistic.js";
 
 interface Given {
   readonly table?: string;
@@ -33,7 +34,7 @@ export function understood(name: string, values: readonly (string | number)[], g
     table,
     field,
     kind,
-    dialect: "sqlite",
+    dialect: dialectNamed("sqlite"),
     present,
     numeric,
     values: counted,

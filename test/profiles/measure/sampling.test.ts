@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { rowAt } from "#askable/databases/results/result.js";
-import { profilingFor } from "#askable/profiles/measure/dialects.js";
 import { quoteName } from "#askable/sql/names.js";
 import { duckdbWith, sqliteWith } from "../databases.js";
 
@@ -25,7 +24,7 @@ const engines: readonly [string, () => Promise<Database>][] = [
 describe.each(engines)("a sample of %s", (_, make) => {
   async function figures(database: Database, rows: number, filter?: string) {
     const { dialect } = database;
-    const [sample] = profilingFor(dialect).reading.samples(quoteName(NAME, dialect), ROWS, rows, filter);
+    const [sample] = dialect.statistics.samples(quoteName(NAME, dialect), ROWS, rows, filter);
     const outcome = await database.query(
       `SELECT count(*), count(DISTINCT i), min(i), max(i), avg(i), count(DISTINCT period), sum(i) FROM ${sample?.source}`,
     );

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
+import { mysqlStatistics } from "#askable/databases/mysql/statistics.js";
 import { openDatabase } from "#askable/databases/open.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { timed } from "#askable/profiles/measure/timed.js";
-import { mysqlStatistics } from "#askable/profiles/statistics/mysql.js";
 import { foldMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
 import type { FieldFigures, Measurer } from "#askable/profiles/statistics/statistics.js";

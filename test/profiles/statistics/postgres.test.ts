@@ -1,11 +1,12 @@
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
+import { dialectNamed } from "#askable/databases/engines.js";
 import { openDatabase } from "#askable/databases/open.js";
+import { postgresStatistics } from "#askable/databases/postgres/statistics.js";
 import { measureJoins } from "#askable/profiles/joins/joins.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { timed } from "#askable/profiles/measure/timed.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
-import { postgresStatistics } from "#askable/profiles/statistics/postgres.js";
 import { foldMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
 import type { FieldFigures, Measurer } from "#askable/profiles/statistics/statistics.js";
@@ -230,7 +231,14 @@ function onServer(server: PostgresServer): void {
       return tools.query(sql, { milliseconds: 300 });
     };
     onTestFinished(await lockTable(url, "parent"));
-    const { joins } = await measureJoins({ dialect: "postgres", schema, tables, known: [], query, left: tools.left });
+    const { joins } = await measureJoins({
+      dialect: dialectNamed("postgres"),
+      schema,
+      tables,
+      known: [],
+      query,
+      left: tools.left,
+    });
     expect(joins.map((join) => [join.from.fields, join.coverage])).toEqual(
       ["k0", "k1", "k2", "k3"].map((field) => [[field], undefined]),
     );

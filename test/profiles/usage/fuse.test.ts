@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dialectNamed } from "#askable/databases/engines.js";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { applyUsage, withoutPersonalValues } from "#askable/profiles/usage/fuse.js";
@@ -18,7 +19,7 @@ test("tells in a few words how past queries use a field and what they compute, a
     SELECT id FROM orders WHERE status IN ('open', 'void') AND mail = 'ann@x.example';
     SELECT id FROM orders WHERE status IN ('open', 'void') AND mail = 'ann@x.example';
   `;
-  const usage = withoutPersonalValues(await readUsage(log, await database.schema(), "sqlite"), profile);
+  const usage = withoutPersonalValues(await readUsage(log, await database.schema(), dialectNamed("sqlite")), profile);
   expect(JSON.stringify(usage)).not.toContain("x.example");
   const base = describeByRules(profile);
   const [table] = applyUsage(base, usage).tables;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Dialect } from "#askable/databases/database.js";
+import { dialectNamed } from "#askable/databases/engines.js";
 import type { Schema } from "#askable/databases/schema.js";
 import { readLogFile, readUsage } from "#askable/profiles/usage/read-log.js";
 import type { Usage } from "#askable/profiles/usage/usage.js";
@@ -13,9 +13,9 @@ const shop = `
 `;
 let schema: Schema | undefined;
 
-async function usageOf(sql: string, dialect: Dialect = "sqlite"): Promise<Usage> {
+async function usageOf(sql: string, dialect = "sqlite"): Promise<Usage> {
   schema ??= await (await sqliteWith(shop)).schema();
-  return readUsage(sql, schema, dialect);
+  return readUsage(sql, schema, dialectNamed(dialect));
 }
 
 const joinsOf = ({ joins }: Usage) =>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { dialectNamed } from "#askable/databases/engines.js";
 import type { Profile } from "#askable/profiles/profile.js";
 import { planJoins, pruneJoins } from "#askable/semantic-parser/query/joins.js";
 import { COUNT_ROWS, fieldOf, type Query } from "#askable/semantic-parser/query/query.js";
@@ -19,13 +20,9 @@ const JOINS = [
 ];
 
 test("names are quoted where they hold blanks, capitals aside, or are reserved", () => {
-  expect(["name", "Name", "first name", "order", 'a"b'].map((name) => writeName(name, "sqlite"))).toEqual([
-    "name",
-    "Name",
-    '"first name"',
-    '"order"',
-    '"a""b"',
-  ]);
+  expect(["name", "Name", "first name", "order", 'a"b'].map((name) => writeName(name, dialectNamed("sqlite")))).toEqual(
+    ["name", "Name", '"first name"', '"order"', '"a""b"'],
+  );
 });
 
 test("a query with all its parts is written in SQL's order", () => {
@@ -42,7 +39,7 @@ test("a query with all its parts is written in SQL's order", () => {
     orderBy: [{ by: COUNT_ROWS, direction: "desc" }],
     limit: 3,
   };
-  expect(renderQuery(query, "duckdb")).toBe(
+  expect(renderQuery(query, dialectNamed("duckdb"))).toBe(
     "SELECT member.city, count(*) FROM member JOIN loan ON member.id = loan.member WHERE member.name != 'O''Neil'" +
       " GROUP BY member.city HAVING count(*) > 2 ORDER BY count(*) DESC LIMIT 3",
   );
@@ -120,12 +117,14 @@ test("where an engine compares like with like, texts that hold numbers become nu
     orderBy: [{ by: fieldOf(ref("price")), direction: "desc" }],
   };
   const number = (column: string) => `CAST(NULLIF(${column}, 'null') AS double precision)`;
-  expect(renderQuery(query, "postgres", typingOf(profile))).toBe(
+  expect(renderQuery(query, dialectNamed("postgres"), typingOf(profile))).toBe(
     `SELECT avg(${number('"HP"')}), count(*) FROM car WHERE ${number('"HP"')} > 150 AND year = '1970' AND sold = true ` +
       "ORDER BY price DESC NULLS LAST",
   );
   const step = { table: "sale", on: [{ left: ref("id"), right: { table: "sale", field: "car" } }] };
-  expect(renderQuery({ ...query, where: compare("HP", ">", 1), joins: [step] }, "postgres", typingOf(profile))).toBe(
+  expect(
+    renderQuery({ ...query, where: compare("HP", ">", 1), joins: [step] }, dialectNamed("postgres"), typingOf(profile)),
+  ).toBe(
     `SELECT avg(${number('car."HP"')}), count(*) FROM car JOIN sale ON CAST(car.id AS text) = sale.car ` +
       `WHERE ${number('car."HP"')} > 1 ORDER BY car.price DESC NULLS LAST`,
   );

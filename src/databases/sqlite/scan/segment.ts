@@ -4,6 +4,7 @@ import { quoteName } from "../../../sql/names.js";
 import type { FoldRequest } from "../../scan/column-scan.js";
 import { FieldFold, type FieldState, REAL_TAG, tallyLimits } from "../../scan/field-scan.js";
 import { cut } from "../../scan/texts.js";
+import { sqliteSql } from "../sql.js";
 import { affinityOf } from "./affinity.js";
 
 /** Rows of a table by their rowid, ends included; `name` is what the rowid can be called there. */
@@ -49,7 +50,7 @@ export class Segment {
     const columns = rowid === undefined ? [] : [rowid];
     const places = fields.map(({ name, type }) => {
       const place = columns.length;
-      const [value, tag] = valueColumns(quoteName(name, "sqlite"), type);
+      const [value, tag] = valueColumns(quoteName(name, sqliteSql), type);
       columns.push(value, ...(tag === undefined ? [] : [tag]));
       return { value: place, tag: tag === undefined ? -1 : place + 1 };
     });
@@ -101,7 +102,7 @@ export class Segment {
     const conditions = range ? [`${range.name} BETWEEN ${from} AND ${range.to}`] : [];
     if (filter !== undefined) conditions.push(`(${filter})`);
     const where = conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
-    return `${source ?? quoteName(table, "sqlite")}${where}${range ? ` ORDER BY ${range.name}` : ""}`;
+    return `${source ?? quoteName(table, sqliteSql)}${where}${range ? ` ORDER BY ${range.name}` : ""}`;
   }
 
   /** The texts of keys that this segment counted; those it did not meet are missing. */
@@ -124,7 +125,7 @@ export class Segment {
 
   /** Reads the chunks again in which the keys were written down; all rows where they cannot be addressed. */
   #readBack(field: number, keys: Set<number>, texts: Map<number, string>): void {
-    const column = quoteName(this.#request.fields[field]!.name, "sqlite");
+    const column = quoteName(this.#request.fields[field]!.name, sqliteSql);
     const chunks = this.#folds[field]!.texts.chunksOf(keys);
     const starts = this.#range ? [...new Set(chunks.values())].map((chunk) => this.#starts[chunk]!) : [undefined];
     for (const start of chunks.size === 0 ? [] : starts) {

@@ -4,6 +4,7 @@ import type { FoldedField, FoldedTable, FoldRequest } from "../../scan/column-sc
 import { buffersOf } from "../../scan/field-scan.js";
 import { mergeStates } from "../../scan/merge.js";
 import { type Summary, summaryOf, wantedTexts, withTop } from "../../scan/summary.js";
+import { sqliteSql } from "../sql.js";
 import { FoldThread } from "./scan-thread.js";
 import { type FoundTexts, type RowRange, Segment, type SegmentState, type WantedTexts } from "./segment.js";
 import { beginReading } from "./snapshot.js";
@@ -150,7 +151,7 @@ async function findTexts(
  */
 function rangesOf(database: Sqlite.Database, { table, source }: FoldRequest): RowRange[] {
   if (source !== undefined) return [];
-  const quoted = quoteName(table, "sqlite");
+  const quoted = quoteName(table, sqliteSql);
   const name = ["rowid", "_rowid_", "oid"].find((candidate) => isRowid(database, quoted, candidate));
   if (name === undefined) return [];
   const [from, to] = database

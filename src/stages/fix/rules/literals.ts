@@ -1,3 +1,4 @@
+import { dialectNamed } from "../../../databases/engines.js";
 import type { TableProfile } from "../../../profiles/profile.js";
 import { type QueryBlocks, readBlocks, rewriteTokens } from "../../../sql/blocks.js";
 import { comparisonsOf } from "../../../sql/literals.js";
@@ -19,7 +20,7 @@ export function literalCase({ sql, values, profile }: RepairInput): Repair | und
     const [hit] = hits;
     const at = blocks.tokens.findIndex(({ start }) => start === token.start);
     if (hits.length !== 1 || !hit || at < 0) continue;
-    const replace = new Map([[at, quoteText(hit.value, profile.dialect)]]);
+    const replace = new Map([[at, quoteText(hit.value, dialectNamed(profile.dialect))]]);
     return { sql: rewriteTokens(sql, blocks, replace), reason: `'${literal}' is stored as '${hit.value}'.` };
   }
   return undefined;

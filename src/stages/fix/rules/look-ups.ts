@@ -1,4 +1,5 @@
-import type { Dialect } from "../../../databases/database.js";
+import type { Dialect } from "../../../databases/dialect.js";
+import { dialectNamed } from "../../../databases/engines.js";
 import type { FieldRef } from "../../../databases/schema.js";
 import type { ValueIndex } from "../../../indexes/value-index.js";
 import type { TableProfile } from "../../../profiles/profile.js";
@@ -42,7 +43,8 @@ export function lookedUp(place: Reference, same: readonly Reference[], query: Qu
  */
 export function pointedValue({ sql, values, profile }: RepairInput): Repair | undefined {
   const blocks = readBlocks(sql);
-  const text = { sql, blocks, profile, dialect: profile.dialect };
+  const dialect = dialectNamed(profile.dialect);
+  const text = { sql, blocks, profile, dialect };
   for (const { operator, literal, token } of comparisonsOf(sql)) {
     const at = blocks.tokens.findIndex(({ start }) => start === token.start);
     const place = blocks.references.find((reference) => reference.at === at - 2);
@@ -68,10 +70,10 @@ export function pointedValue({ sql, values, profile }: RepairInput): Repair | un
     if (ways.length !== 1 || !way) continue;
     const read = place.block.sources.filter((each) => tableOf(each, profile) === way.lookUp);
     if (read.length > 1) continue;
-    const replace = new Map([[at, quoteText(way.value, profile.dialect)]]);
+    const replace = new Map([[at, quoteText(way.value, dialect)]]);
     const reason = `'${way.value}' is in ${way.lookUp.name}.${way.label}, to which ${pointer.name}.${field} points.`;
     const mended = read[0]
-      ? rewriteTokens(sql, blocks, new Map([...replace, ...named([place], read[0].alias, way.label, profile.dialect)]))
+      ? rewriteTokens(sql, blocks, new Map([...replace, ...named([place], read[0].alias, way.label, dialect)]))
       : joined({ ...way, pointer, field, source }, place, [place], text, replace).sql;
     return { sql: mended, reason };
   }

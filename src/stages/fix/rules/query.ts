@@ -1,4 +1,4 @@
-import type { Dialect } from "../../../databases/database.js";
+import type { Dialect } from "../../../databases/dialect.js";
 import type { Outcome } from "../../../databases/results/result.js";
 import type { ValueIndex } from "../../../indexes/value-index.js";
 import type { Join, Profile, TableProfile } from "../../../profiles/profile.js";

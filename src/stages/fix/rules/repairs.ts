@@ -1,3 +1,4 @@
+import { dialectNamed } from "../../../databases/engines.js";
 import { readBlocks } from "../../../sql/blocks.js";
 import { isDegenerate } from "../../degenerate.js";
 import { namedIn } from "../names.js";
@@ -21,7 +22,7 @@ export function certainRepair(input: RepairInput): Repair | undefined {
   if (outcome.kind !== "error") return undefined;
   const named = namedIn(outcome.message);
   if (!named) return undefined;
-  const query = { ...input, named, blocks: readBlocks(sql), dialect: input.profile.dialect };
+  const query = { ...input, named, blocks: readBlocks(sql), dialect: dialectNamed(input.profile.dialect) };
   if (outcome.failure === "unknown-table") return tableName(query) ?? unknownAlias(query);
   if (outcome.failure === "unknown-field") return unknownField(query);
   if (outcome.failure === "ambiguous-field") return ambiguousField(query);

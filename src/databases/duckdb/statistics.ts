@@ -1,9 +1,15 @@
-import { QUANTILES } from "../../databases/scan/column-scan.js";
 import { quoteName, quoteText } from "../../sql/names.js";
-import { PART, stagger } from "../measure/sources.js";
-import type { Sample } from "../measure/table-plan.js";
-import { BETWEEN } from "./quantiles.js";
-import { type FieldKind, LONGEST_VALUE, type ScanSql } from "./statistic.js";
+import { QUANTILES } from "../scan/column-scan.js";
+import {
+  BETWEEN,
+  type ColumnStatistics,
+  type FieldKind,
+  LONGEST_VALUE,
+  PART,
+  type Sample,
+  stagger,
+} from "../statistics.js";
+import { duckdbSql } from "./sql.js";
 
 const kinds: readonly (readonly [RegExp, FieldKind])[] = [
   [/\[\d*\]$|^(STRUCT|MAP|UNION|LIST|VARIANT)\b/i, "nested"],
@@ -26,15 +32,19 @@ const isNumeric = (kind: FieldKind) => kind === "integer" || kind === "number" |
 const SHARES = Array.from({ length: QUANTILES - 1 }, (_, index) => (index + 1) / QUANTILES);
 
 /** Texts that begin with a blank of ASCII sort before all others but the empty one. */
-export const beginsBlank = (text: string) => `(${text} < '!' AND ${text} <> '')`;
-export const endsBlank = (text: string) => `${text} LIKE '% '`;
+const beginsBlank = (text: string) => `(${text} < '!' AND ${text} <> '')`;
+const endsBlank = (text: string) => `${text} LIKE '% '`;
 
 function sortable(column: string, kind: FieldKind): string {
   if (kind === "uuid") return asText(column);
   return kind === "number" ? `CASE WHEN isfinite(${column}) THEN ${column} END` : column;
 }
 
-export const duckdbStatistics: ScanSql = {
+export const duckdbStatistics: ColumnStatistics = {
+  storage: "columns",
+  stretches,
+  beginsBlank,
+  endsBlank,
   kindOf: (type) => kinds.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? "text",
   base(c, kind) {
     if (kind === "blob") {
@@ -82,14 +92,14 @@ export const duckdbStatistics: ScanSql = {
     each: ({ name, kind }) =>
       kind === "view"
         ? []
-        : [`SELECT ${quoteText(name, "duckdb")}, 'rows', count(*) FROM ${quoteName(name, "duckdb")}`],
+        : [`SELECT ${quoteText(name, duckdbSql)}, 'rows', count(*) FROM ${quoteName(name, duckdbSql)}`],
   },
   cellsPerSecond: 12_000_000,
   samples(table, total, rows, filter) {
     const where = filter === undefined ? "" : ` WHERE (${filter})`;
     const share = Math.min(100, Number(((100 * rows) / total).toPrecision(3)));
     return [
-      ...(total > MOST_DRAWN && filter === undefined ? [stretches(table, total, rows)] : []),
+      ...(total > MOST_DRAWN && filter === undefined ? [stretches(table, total, rows, STRETCHES)] : []),
       drawn(table, total, rows, filter),
       {
         source: `(SELECT * FROM ${table} TABLESAMPLE SYSTEM (${share}%) REPEATABLE (1)${where}) AS ${PART}`,
@@ -128,7 +138,7 @@ const STRETCHES = 20;
  * Every stretch is a scan of its own: only then does DuckDB read no other row groups, and unlike those of TABLESAMPLE
  * the rows are the same every time.
  */
-export function stretches(table: string, total: number, rows: number, count = STRETCHES): Sample {
+function stretches(table: string, total: number, rows: number, count: number): Sample {
   const size = Math.max(1, Math.floor(Math.min(rows, total) / count));
   const scans = Array.from({ length: count }, (_, index) => {
     const part = total / count;

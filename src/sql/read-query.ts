@@ -1,6 +1,8 @@
-import type { FieldRef } from "../../databases/schema.js";
-import { columnsIn, printed, visitExpression } from "../../sql/expressions.js";
-import type { SqlNode } from "../../sql/parse.js";
+import { readCondition } from "./conditions.js";
+import type { Events, Reading } from "./events.js";
+import { columnsIn, printed, visitExpression } from "./expressions.js";
+import type { FieldRef } from "./field.js";
+import type { SqlNode } from "./parse.js";
 import {
   fold,
   NOTHING,
@@ -11,10 +13,8 @@ import {
   type Scope,
   type Source,
   scopeIn,
-} from "../../sql/relations.js";
-import { columnName, type Identifier, identifier, literal, node, nodes, objectName, variant } from "../../sql/tree.js";
-import { readCondition } from "./conditions.js";
-import type { Events, Reading } from "./events.js";
+} from "./relations.js";
+import { columnName, type Identifier, identifier, literal, node, nodes, objectName, variant } from "./tree.js";
 
 /** Reads a query, tells `events` what it uses, and returns what it gives. */
 export function readQuery(query: SqlNode, parent: Scope | undefined, reading: Reading): Relation {

@@ -1,6 +1,6 @@
-import type { FieldRef } from "../../databases/schema.js";
-import type { SqlNode } from "../../sql/parse.js";
-import type { Relation, Scope } from "../../sql/relations.js";
+import type { FieldRef } from "./field.js";
+import type { SqlNode } from "./parse.js";
+import type { Relation, Scope } from "./relations.js";
 
 /** A comparison for equality between two items of FROM. `expression` is set where a side is more than a bare field. */
 export interface JoinPair {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stableJson } from "#askable/artifacts/json.js";
 import { openDatabase } from "#askable/databases/open.js";
-import { drawnFrom } from "#askable/profiles/measure/duckdb/route.js";
+import { drawnFrom } from "#askable/profiles/measure/columns/route.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
 import { duckdbWith } from "../../databases.js";

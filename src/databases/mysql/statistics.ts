@@ -1,8 +1,15 @@
-import { QUANTILES } from "../../databases/scan/column-scan.js";
 import { quoteText } from "../../sql/names.js";
-import { PART } from "../measure/sources.js";
-import type { Sample } from "../measure/table-plan.js";
-import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
+import { QUANTILES } from "../scan/column-scan.js";
+import {
+  type FieldKind,
+  LONGEST_VALUE,
+  PART,
+  type RowStatistics,
+  SAMPLED_VALUES,
+  type Sample,
+  TOP_VALUES,
+} from "../statistics.js";
+import { mysqlSql } from "./sql.js";
 
 const kinds: readonly (readonly [RegExp, FieldKind])[] = [
   [/^(tiny|small|medium|big)?int|^(bit|year|bool)/i, "integer"],
@@ -38,7 +45,8 @@ const endOf = (aggregate: string, column: string) =>
 const THINNED = 256;
 
 /** MySQL and MariaDB; without what only one of them has, and without relations that are used twice, which MariaDB computes twice. */
-export const mysqlStatistics: StatisticsSql = {
+export const mysqlStatistics: RowStatistics = {
+  storage: "rows",
   kindOf: (type) => kinds.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? "text",
   base(c, kind) {
     const size = kind === "blob" ? `LENGTH(${c})` : `CHAR_LENGTH(${inUtf8(c)})`;
@@ -87,8 +95,8 @@ export const mysqlStatistics: StatisticsSql = {
     each: ({ name }) => {
       const at = name.indexOf(".");
       if (at < 0) return [];
-      const [database, table] = [name.slice(0, at), name.slice(at + 1)].map((part) => quoteText(part, "mysql"));
-      return [sizes(quoteText(name, "mysql"), `table_schema = ${database} AND table_name = ${table}`)];
+      const [database, table] = [name.slice(0, at), name.slice(at + 1)].map((part) => quoteText(part, mysqlSql));
+      return [sizes(quoteText(name, mysqlSql), `table_schema = ${database} AND table_name = ${table}`)];
     },
   },
   cellsPerSecond: 1_000_000,

@@ -1,16 +1,24 @@
-import { QUANTILES } from "../../databases/scan/column-scan.js";
 import { quoteName, quoteText } from "../../sql/names.js";
-import { PART, stagger } from "../measure/sources.js";
-import type { Sample } from "../measure/table-plan.js";
-import { BETWEEN } from "./quantiles.js";
-import { LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
+import { QUANTILES } from "../scan/column-scan.js";
+import {
+  BETWEEN,
+  LONGEST_VALUE,
+  PART,
+  type RowStatistics,
+  SAMPLED_VALUES,
+  type Sample,
+  stagger,
+  TOP_VALUES,
+} from "../statistics.js";
+import { sqliteSql } from "./sql.js";
 
 const isNumber = (value: string) => `typeof(${value}) IN ('integer', 'real')`;
 const cut = (value: string) =>
   `CASE typeof(${value}) WHEN 'text' THEN substr(${value}, 1, ${LONGEST_VALUE}) ELSE ${value} END`;
 
 /** SQLite stores any type in any column, so every statistic looks at the stored value, never at the declared type. */
-export const sqliteStatistics: StatisticsSql = {
+export const sqliteStatistics: RowStatistics = {
+  storage: "rows",
   kindOf: () => "any",
   base(c) {
     const number = `CASE WHEN ${isNumber(c)} THEN ${c} END`;
@@ -76,7 +84,7 @@ const TRUSTED_SPAN = 1_000_000;
 const LEAST_ROW = 6;
 
 function sizes(table: string): string[] {
-  const [text, name] = [quoteText(table, "sqlite"), quoteName(table, "sqlite")];
+  const [text, name] = [quoteText(table, sqliteSql), quoteName(table, sqliteSql)];
   const span = `(SELECT (SELECT max(rowid) FROM ${name}) - (SELECT min(rowid) FROM ${name}) + 1 AS span)`;
   const room = "(SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)";
   return [

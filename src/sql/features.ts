@@ -1,5 +1,5 @@
-import type { SqlNode } from "../../sql/parse.js";
-import { node, nodes, objectName, variant } from "../../sql/tree.js";
+import type { SqlNode } from "./parse.js";
+import { node, nodes, objectName, variant } from "./tree.js";
 
 /** What a query is made of, its sub-queries included. */
 export interface SqlFeatures {

@@ -1,4 +1,4 @@
-import type { FieldKind } from "../../statistics/statistic.js";
+import type { FieldKind } from "../../../databases/statistics.js";
 
 export const SKETCH_METHOD = "bottom-k of DuckDB's hash";
 export const SKETCH_SIZE = 256;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statementsOf } from "#askable/profiles/usage/statements.js";
+import { statementsOf } from "#askable/sql/statements.js";
 
 test("splits at semicolons that are none of a text, a name or a comment, and knows the lines", () => {
   const text = `-- the first

@@ -1,7 +1,13 @@
-import { QUANTILES } from "../../databases/scan/column-scan.js";
-import { PART } from "../measure/sources.js";
-import { BETWEEN } from "./quantiles.js";
-import { type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, type StatisticsSql, TOP_VALUES } from "./statistic.js";
+import { QUANTILES } from "../scan/column-scan.js";
+import {
+  BETWEEN,
+  type FieldKind,
+  LONGEST_VALUE,
+  PART,
+  type RowStatistics,
+  SAMPLED_VALUES,
+  TOP_VALUES,
+} from "../statistics.js";
 
 const kinds: readonly (readonly [RegExp, FieldKind])[] = [
   [/\[\]$|^(jsonb?|hstore|record|xml|ltree|row\(|bit\b|tsvector|tsquery|vector)|range$/i, "nested"],
@@ -47,7 +53,8 @@ function hashOf(column: string, kind: FieldKind): string {
   return `hashtextextended(CAST(${column} AS text) COLLATE "C", 0)`;
 }
 
-export const postgresStatistics: StatisticsSql = {
+export const postgresStatistics: RowStatistics = {
+  storage: "rows",
   kindOf: (type) => kinds.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? "text",
   base(column, kind) {
     const c = plain(column, kind);

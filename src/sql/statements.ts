@@ -1,4 +1,4 @@
-import { sqlTokens } from "../../sql/tokens.js";
+import { sqlTokens } from "./tokens.js";
 
 export interface Statement {
   readonly sql: string;

@@ -1,10 +1,11 @@
+import type { ColumnDialect } from "../../../databases/dialect.js";
 import type { Field } from "../../../databases/schema.js";
+import type { FieldKind } from "../../../databases/statistics.js";
+import { PART } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/names.js";
-import { duckdbStatistics, stretches } from "../../statistics/duckdb.js";
 import { countOf } from "../../statistics/scalars.js";
-import type { FieldKind, Measure } from "../../statistics/statistic.js";
-import { PART } from "../sources.js";
-import type { TextForm } from "./canonical.js";
+import type { Measure } from "../timed.js";
+import type { TextForm } from "./canonical-hash.js";
 
 /** How a field is measured. */
 export type Route =
@@ -27,8 +28,8 @@ const MOST_DISTINCT = 0.1;
 const READABLE = 0.05;
 
 /** A few rows from everywhere, as they stand after FROM. Fails where rows have no numbers. */
-export function routingSample(source: string, rows: number): string {
-  return stretches(source, rows, SAMPLE.rows, SAMPLE.stretches).source;
+export function routingSample(source: string, rows: number, { statistics }: ColumnDialect): string {
+  return statistics.stretches(source, rows, SAMPLE.rows, SAMPLE.stretches).source;
 }
 
 /** What stands in where rows have no numbers. */
@@ -41,15 +42,16 @@ export function firstRows(source: string): string {
  * scan: it is off by 10 to 16 %, good enough for this and never reported.
  */
 export async function routesOf(
+  dialect: ColumnDialect,
   source: string,
   rows: number,
   fields: readonly Field[],
   query: Measure,
 ): Promise<readonly Route[]> {
-  const kinds = fields.map(({ type }) => duckdbStatistics.kindOf(type));
+  const kinds = fields.map(({ type }) => dialect.statistics.kindOf(type));
   const counted = kinds.map((kind) => kind === "blob" || kind === "interval");
   if (rows <= SMALL) return counted.map((only) => (only ? { way: "count" } : { way: "group", form: "number or time" }));
-  const about = await roughDistinct(source, rows, fields, kinds, query);
+  const about = await roughDistinct(dialect, source, rows, fields, kinds, query);
   return kinds.map((_, position): Route => {
     if (counted[position]) return { way: "count" };
     const known = about?.[position];
@@ -69,6 +71,7 @@ interface Rough {
 }
 
 async function roughDistinct(
+  dialect: ColumnDialect,
   source: string,
   rows: number,
   fields: readonly Field[],
@@ -78,11 +81,11 @@ async function roughDistinct(
   const found: Rough[] = [];
   for (let at = 0; at < fields.length; at += FIELDS_AT_ONCE) {
     const columns = fields.slice(at, at + FIELDS_AT_ONCE).map(({ name }, index): Column => {
-      const column = quoteName(name, "duckdb");
+      const column = quoteName(name, dialect);
       const kind = kinds[at + index]!;
       return { name: column, kind, value: kind === "nested" ? `CAST(${column} AS VARCHAR)` : column };
     });
-    const rough = (await bySample(source, rows, columns, query)) ?? (await byScan(source, columns, query));
+    const rough = (await bySample(dialect, source, rows, columns, query)) ?? (await byScan(source, columns, query));
     if (!rough) return undefined;
     found.push(...rough);
   }
@@ -101,13 +104,14 @@ function readable({ name, kind }: Column): string {
 }
 
 async function bySample(
+  dialect: ColumnDialect,
   source: string,
   rows: number,
   columns: readonly Column[],
   query: Measure,
 ): Promise<Rough[] | undefined> {
   const counts = columns.map((column) => `count(${column.name}), count(DISTINCT ${column.value}), ${readable(column)}`);
-  const outcome = await query(`SELECT count(*), ${counts.join(", ")} FROM ${routingSample(source, rows)}`, {
+  const outcome = await query(`SELECT count(*), ${counts.join(", ")} FROM ${routingSample(source, rows, dialect)}`, {
     share: 0.2,
   });
   if (outcome.kind !== "rows") return undefined;

@@ -1,13 +1,14 @@
+import type { ColumnDialect } from "../../../databases/dialect.js";
 import type { Cell } from "../../../databases/results/result.js";
 import type { Field } from "../../../databases/schema.js";
+import { LONGEST_VALUE, TOP_VALUES } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/names.js";
 import type { BaseFigures, BaseScan } from "../../statistics/base-scan.js";
-import { beginsBlank, duckdbStatistics } from "../../statistics/duckdb.js";
 import { fieldFigures } from "../../statistics/field-statistics.js";
 import { compareScalars, countOf, rounded, scalarOf } from "../../statistics/scalars.js";
-import { LONGEST_VALUE, type Measure, TOP_VALUES } from "../../statistics/statistic.js";
 import type { DistinctFigure, FieldFigures, FieldOutcome, ValueCount } from "../../statistics/statistics.js";
-import { canonicalHash } from "./canonical.js";
+import type { Measure } from "../timed.js";
+import { canonicalHash } from "./canonical-hash.js";
 import { spreadOf } from "./grouped.js";
 import { firstRows, type Route, routingSample } from "./route.js";
 
@@ -34,6 +35,7 @@ export interface ScannedField {
  * Estimation Under Multiset Operations", SIGMOD 2007). The most frequent are looked for in a sample and counted in all rows.
  */
 export async function measureScanned(
+  dialect: ColumnDialect,
   source: string,
   rows: number,
   fields: readonly ScannedField[],
@@ -42,22 +44,22 @@ export async function measureScanned(
   const outcomes: FieldOutcome[] = [];
   for (let at = 0; at < fields.length; at += FIELDS_AT_ONCE) {
     const batch = fields.slice(at, at + FIELDS_AT_ONCE);
-    const slices = await slicesOf(source, batch, query);
-    const tops = await topsOf(source, rows, batch, query);
-    const starts = await startsOf(source, batch, query);
+    const slices = await slicesOf(dialect, source, batch, query);
+    const tops = await topsOf(dialect, source, rows, batch, query);
+    const starts = await startsOf(dialect, source, batch, query);
     for (const [position, { field, base }] of batch.entries()) {
       if ("failure" in base) {
         outcomes.push(base as { readonly failure: string });
         continue;
       }
-      const kind = duckdbStatistics.kindOf(field.type);
+      const kind = dialect.statistics.kindOf(field.type);
       const figures = fieldFigures(kind, { ...(base as BaseFigures), ...starts.get(position) }, rows, undefined);
       const slice = slices.get(position);
       if (slice === undefined || "failure" in slice) {
         outcomes.push({ ...figures, ...(slice && { failure: slice.failure }) });
         continue;
       }
-      const distinct = await distinctOf(source, rows, field, figures.present, slice, query);
+      const distinct = await distinctOf(dialect, source, rows, field, figures.present, slice, query);
       outcomes.push(withValues(figures, slice, distinct, tops.get(position) ?? [], rows));
     }
   }
@@ -66,6 +68,7 @@ export async function measureScanned(
 
 /** Empty texts and those that begin with a blank: asked for only where the least text shows that there are some. */
 async function startsOf(
+  dialect: ColumnDialect,
   source: string,
   fields: readonly ScannedField[],
   query: Measure,
@@ -74,14 +77,14 @@ async function startsOf(
   const asked: number[] = [];
   fields.forEach(({ field, base }, position) => {
     const least = (base as BaseFigures).min;
-    if (duckdbStatistics.kindOf(field.type) !== "text" || typeof least !== "string") return;
+    if (dialect.statistics.kindOf(field.type) !== "text" || typeof least !== "string") return;
     if (least < "!") asked.push(position);
     else found.set(position, { empties: 0, leading: 0 });
   });
   if (asked.length === 0) return found;
-  const columns = asked.map((position) => quoteName(fields[position]!.field.name, "duckdb"));
+  const columns = asked.map((position) => quoteName(fields[position]!.field.name, dialect));
   const outcome = await query(
-    `SELECT ${columns.map((c) => `count(*) FILTER (WHERE ${c} = ''), count(*) FILTER (WHERE ${beginsBlank(c)})`).join(", ")} FROM ${source}`,
+    `SELECT ${columns.map((c) => `count(*) FILTER (WHERE ${c} = ''), count(*) FILTER (WHERE ${dialect.statistics.beginsBlank(c)})`).join(", ")} FROM ${source}`,
     { share: 0.3 },
   );
   if (outcome.kind !== "rows") return found;
@@ -100,14 +103,15 @@ interface Slice {
 }
 
 async function slicesOf(
+  dialect: ColumnDialect,
   source: string,
   fields: readonly ScannedField[],
   query: Measure,
 ): Promise<Map<number, Slice | { readonly failure: string }>> {
   const steps = fields.map(({ route }) => Math.max(1, Math.floor(route.distinct / SLICE)));
   const arms = fields.map(({ field, route }, position) => {
-    const column = quoteName(field.name, "duckdb");
-    const hash = canonicalHash(column, duckdbStatistics.kindOf(field.type), route.form);
+    const column = quoteName(field.name, dialect);
+    const hash = canonicalHash(column, dialect.statistics.kindOf(field.type), route.form);
     const bound = (HASHES - 1n) / BigInt(steps[position]!);
     return `SELECT ${position} AS position, h, left(CAST(any_value(v) AS VARCHAR), ${LONGEST_VALUE}) AS v, count(*) AS n FROM (SELECT ${column} AS v, ${hash} AS h FROM ${source} WHERE ${column} IS NOT NULL) WHERE h <= ${bound}::UBIGINT GROUP BY h`;
   });
@@ -116,7 +120,7 @@ async function slicesOf(
   if (outcome.kind === "error" || outcome.kind === "timeout") {
     if (fields.length === 1) return new Map([[0, { failure: outcome.message }]]);
     for (const [position, field] of fields.entries()) {
-      const single = (await slicesOf(source, [field], query)).get(0);
+      const single = (await slicesOf(dialect, source, [field], query)).get(0);
       if (single) found.set(position, single);
     }
     return found;
@@ -133,12 +137,13 @@ async function slicesOf(
 
 /** Values that are frequent in a sample, with their numbers in all rows. */
 async function topsOf(
+  dialect: ColumnDialect,
   source: string,
   rows: number,
   fields: readonly ScannedField[],
   query: Measure,
 ): Promise<Map<number, readonly ValueCount[]>> {
-  const columns = fields.map(({ field }) => quoteName(field.name, "duckdb"));
+  const columns = fields.map(({ field }) => quoteName(field.name, dialect));
   const arms = fields.map((_, position) => {
     const column = columns[position];
     const frequent = `SELECT ${column} FROM _askable_sample WHERE ${column} IS NOT NULL GROUP BY 1 HAVING count(*) >= ${LEAST_SEEN} ORDER BY count(*) DESC, 1 LIMIT ${3 * TOP_VALUES}`;
@@ -149,14 +154,14 @@ async function topsOf(
       `WITH _askable_sample AS MATERIALIZED (SELECT ${columns.join(", ")} FROM ${sample}) ${arms.join(" UNION ALL ")}`,
       { share: 0.3 },
     );
-  const spread = await lookIn(routingSample(source, rows));
+  const spread = await lookIn(routingSample(source, rows, dialect));
   const outcome = spread.kind === "error" ? await lookIn(firstRows(source)) : spread;
   const found = new Map<number, ValueCount[]>();
   if (outcome.kind !== "rows") return found;
   const [positions = [], values = [], counts = []] = outcome.result.data;
   positions.forEach((cell, row) => {
     const position = Number(cell);
-    const kind = duckdbStatistics.kindOf(fields[position]?.field.type ?? "");
+    const kind = dialect.statistics.kindOf(fields[position]?.field.type ?? "");
     const list = found.get(position) ?? [];
     list.push({ value: scalarOf(values[row], kind), count: countOf(counts[row]) });
     found.set(position, list);
@@ -168,6 +173,7 @@ async function topsOf(
 }
 
 async function distinctOf(
+  dialect: ColumnDialect,
   source: string,
   rows: number,
   field: Field,
@@ -178,8 +184,8 @@ async function distinctOf(
   const about = Math.round(entries.length / fraction);
   if (fraction === 1) return { count: about, rows, method: "exact" };
   if (rows <= COUNTED_ROWS || about >= NEARLY_ALL * present) {
-    const kind = duckdbStatistics.kindOf(field.type);
-    const sql = duckdbStatistics.distinct(quoteName(field.name, "duckdb"), kind, source);
+    const kind = dialect.statistics.kindOf(field.type);
+    const sql = dialect.statistics.distinct(quoteName(field.name, dialect), kind, source);
     const outcome = await query(sql, { share: 0.3 });
     if (outcome.kind === "rows") return { count: countOf(outcome.result.data[0]?.[0]), rows, method: "exact" };
   }

@@ -1,5 +1,5 @@
-import type { Dialect } from "../../databases/database.js";
-import { type SqlToken, sqlTokens } from "../../sql/tokens.js";
+import type { SqlDialect } from "./dialect.js";
+import { type SqlToken, sqlTokens } from "./tokens.js";
 
 /** A query that LIMIT cuts. */
 export interface LimitedQuery {
@@ -10,7 +10,7 @@ export interface LimitedQuery {
 }
 
 /** The query itself and those in brackets in it, where a LIMIT of a plain number cuts them. */
-export function limitedQueries(sql: string, dialect: Dialect): LimitedQuery[] {
+export function limitedQueries(sql: string, dialect: SqlDialect): LimitedQuery[] {
   const tokens = sqlTokens(sql, dialect).filter(({ kind }) => kind !== "blank");
   return [sql, ...bracketed(sql, tokens)].flatMap((query) => limitedQuery(query, dialect) ?? []);
 }
@@ -28,7 +28,7 @@ function bracketed(sql: string, tokens: readonly SqlToken[]): string[] {
   return queries;
 }
 
-function limitedQuery(sql: string, dialect: Dialect): LimitedQuery | undefined {
+function limitedQuery(sql: string, dialect: SqlDialect): LimitedQuery | undefined {
   if (!/\blimit\b/i.test(sql)) return undefined;
   let depth = 0;
   const outer = sqlTokens(sql, dialect).filter(({ kind, raw }) => {

@@ -1,13 +1,14 @@
+import type { ColumnDialect } from "../../../databases/dialect.js";
 import type { Cell } from "../../../databases/results/result.js";
 import { QUANTILES } from "../../../databases/scan/column-scan.js";
 import type { Field } from "../../../databases/schema.js";
+import { BETWEEN, type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, TOP_VALUES } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/names.js";
-import { beginsBlank, duckdbStatistics, endsBlank } from "../../statistics/duckdb.js";
-import { BETWEEN, quantilesIn } from "../../statistics/quantiles.js";
+import { quantilesIn } from "../../statistics/quantiles.js";
 import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "../../statistics/scalars.js";
-import { type FieldKind, LONGEST_VALUE, type Measure, SAMPLED_VALUES, TOP_VALUES } from "../../statistics/statistic.js";
 import type { FieldFigures, FieldOutcome, Sketch, ValueCount } from "../../statistics/statistics.js";
-import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical.js";
+import type { Measure } from "../timed.js";
+import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical-hash.js";
 
 const SMALL = 50_000;
 
@@ -25,6 +26,7 @@ export interface GroupedField {
  * groups tell need not be asked of millions of rows. Exact. A statement that fails is tried again field by field.
  */
 export async function measureGrouped(
+  dialect: ColumnDialect,
   source: string,
   rows: number,
   fields: readonly GroupedField[],
@@ -33,22 +35,23 @@ export async function measureGrouped(
   const size = rows <= SMALL ? 32 : 6;
   const outcomes: FieldOutcome[] = [];
   for (let at = 0; at < fields.length; at += size) {
-    outcomes.push(...(await measureBatch(source, rows, fields.slice(at, at + size), query)));
+    outcomes.push(...(await measureBatch(dialect, source, rows, fields.slice(at, at + size), query)));
   }
   return outcomes;
 }
 
 async function measureBatch(
+  dialect: ColumnDialect,
   source: string,
   rows: number,
   fields: readonly GroupedField[],
   query: Measure,
 ): Promise<readonly FieldOutcome[]> {
-  const wanted = fields.map(({ field }) => quoteName(field.name, "duckdb")).join(", ");
+  const wanted = fields.map(({ field }) => quoteName(field.name, dialect)).join(", ");
   // A part of the rows is put together once; and a table of a thousand columns is looked up in the catalogue once.
   const shared = rows <= SMALL || source.startsWith("(");
   const from = shared ? "_askable_rows" : source;
-  const parts = fields.map(({ field, form }, position) => partOf(from, field, form, position));
+  const parts = fields.map(({ field, form }, position) => partOf(dialect, from, field, form, position));
   const relations = [
     ...(shared ? [`_askable_rows AS MATERIALIZED (SELECT ${wanted} FROM ${source})`] : []),
     ...parts.map(({ relation }) => relation),
@@ -58,7 +61,7 @@ async function measureBatch(
   if (outcome.kind === "error" || outcome.kind === "timeout") {
     if (fields.length === 1) return [{ failure: outcome.message }];
     const single: FieldOutcome[] = [];
-    for (const field of fields) single.push(...(await measureBatch(source, rows, [field], query)));
+    for (const field of fields) single.push(...(await measureBatch(dialect, source, rows, [field], query)));
     return single;
   }
   const { columns, data } = outcome.result;
@@ -66,7 +69,7 @@ async function measureBatch(
   return fields.map(({ field }, position) => {
     const row = at.get(position) ?? 0;
     const cells = Object.fromEntries(columns.map(({ name }, index) => [name, data[index]?.[row] ?? null]));
-    return figuresOf(cells as Cells, duckdbStatistics.kindOf(field.type), rows);
+    return figuresOf(cells as Cells, dialect.statistics.kindOf(field.type), rows);
   });
 }
 
@@ -101,18 +104,29 @@ const asText = (value: string) => `CAST(${value} AS VARCHAR)`;
 const cutText = (value: string) => `left(${asText(value)}, ${LONGEST_VALUE})`;
 const rowsWhere = (condition: string) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0)`;
 
-function partOf(source: string, field: Field, form: TextForm, position: number): { relation: string; figures: string } {
-  const kind = duckdbStatistics.kindOf(field.type);
-  const column = quoteName(field.name, "duckdb");
+function partOf(
+  dialect: ColumnDialect,
+  source: string,
+  field: Field,
+  form: TextForm,
+  position: number,
+): { relation: string; figures: string } {
+  const kind = dialect.statistics.kindOf(field.type);
+  const column = quoteName(field.name, dialect);
   const value = isText(kind) || kind === "nested" ? asText(column) : column;
   const name = `_askable_${position}`;
   const relation = `${name} AS MATERIALIZED (SELECT v, count(*) AS n FROM (SELECT ${value} AS v FROM ${source} WHERE ${column} IS NOT NULL) GROUP BY v)`;
-  const wanted = { ...COUNTS, ...NOTHING, ...expressionsOf(kind, form, name) };
+  const wanted = { ...COUNTS, ...NOTHING, ...expressionsOf(dialect, kind, form, name) };
   const list = Object.entries(wanted).map(([alias, expression]) => `${expression} AS ${alias}`);
   return { relation, figures: `SELECT ${position} AS position, ${list.join(", ")} FROM ${name}` };
 }
 
-function expressionsOf(kind: FieldKind, form: TextForm, name: string): Partial<typeof NOTHING> {
+function expressionsOf(
+  { statistics }: ColumnDialect,
+  kind: FieldKind,
+  form: TextForm,
+  name: string,
+): Partial<typeof NOTHING> {
   const top = `list_transform(min({'n': -n, 'v': v}, ${TOP_VALUES}), x -> {'v': ${cutText("x.v")}, 'n': -x.n})`;
   if (kind === "nested") return { top };
   const hash = canonicalHash("v", kind, form);
@@ -126,8 +140,8 @@ function expressionsOf(kind: FieldKind, form: TextForm, name: string): Partial<t
       low: cutText("min(v)"),
       high: cutText("max(v)"),
       empties: rowsWhere("v = ''"),
-      leading: rowsWhere(beginsBlank("v")),
-      trailing: rowsWhere(endsBlank("v")),
+      leading: rowsWhere(statistics.beginsBlank("v")),
+      trailing: rowsWhere(statistics.endsBlank("v")),
       shortest: "min(length(v))",
       longest: "max(length(v))",
       letters: "sum(n * length(v))",

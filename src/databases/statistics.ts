@@ -1,6 +1,5 @@
-import type { CellKind, Outcome } from "../../databases/results/result.js";
-import type { Table } from "../../databases/schema.js";
-import type { Sample } from "../measure/table-plan.js";
+import type { CellKind } from "./results/result.js";
+import type { Table } from "./schema.js";
 
 /** What sort of values a declared type promises; SQLite promises nothing, so there it is `any`. */
 export type FieldKind = Exclude<CellKind, "list" | "struct"> | "nested";
@@ -21,7 +20,7 @@ export type BaseStatistic =
   | "maxText"
   | "mean"
   | "stddev"
-  /** In one text, as `quantilesIn` reads them. */
+  /** In one text, "5 120|10 340|…": the number of twentieths of the rows that end with a value, and the value. */
   | "quantiles"
   | "lengthMin"
   | "lengthMax"
@@ -29,6 +28,32 @@ export type BaseStatistic =
   /** Rows whose text begins, and ends, with white space. */
   | "leading"
   | "trailing";
+
+/** Part of a table's rows. */
+export interface Sample {
+  /** What stands after FROM, named `PART`; the condition that all rows must meet is in it. */
+  readonly source: string;
+  /** In the engine's own words. */
+  readonly method: string;
+  /** What this choice of rows can get wrong, one sentence. */
+  readonly bias?: string;
+}
+
+/** What part of a table is called where it stands after FROM: some engines insist on a name. */
+export const PART = "_askable_part";
+
+/**
+ * Where in its part of the table the stretch of a sample begins, from 0 to 1: never at even distances, which would fall
+ * in with whatever repeats in the data, and the same every time.
+ */
+export function stagger(index: number): number {
+  return (index * GOLDEN) % 1;
+}
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** Between the quantiles that a statement gives in one text. */
+export const BETWEEN = "|";
 
 /** What planning and reading need to know of a dialect. */
 export interface ReadingSql {
@@ -59,6 +84,26 @@ export interface ScanSql extends ReadingSql {
   columnsPerScan(rows: number): number;
 }
 
+/** Of an engine whose rows can be read fast: figures come from reading them once, by SQL where that is in doubt. */
+export interface RowStatistics extends StatisticsSql {
+  readonly storage: "rows";
+}
+
+/**
+ * Of a columnar engine, whose groupings are faster than its rows can be read: all figures come from SQL, which may use
+ * lists, structs and `hash` as DuckDB has them.
+ */
+export interface ColumnStatistics extends ScanSql {
+  readonly storage: "columns";
+  /** As `samples`, from so many places of the table; it works where rows have numbers. */
+  stretches(table: string, total: number, rows: number, count: number): Sample;
+  /** Whether a text begins, or ends, with a blank. */
+  beginsBlank(text: string): string;
+  endsBlank(text: string): string;
+}
+
+export type Statistics = RowStatistics | ColumnStatistics;
+
 /** How a dialect that is measured by SQL alone groups the values of fields. */
 export interface StatisticsSql extends ScanSql {
   /** A field's distinct values `v` with their numbers `n`, read from `source`; undefined where that makes no sense. */
@@ -81,18 +126,6 @@ export interface StatisticsSql extends ScanSql {
   readonly roughError?: number;
   /** Above so many rows the values of a field that hardly repeats are not counted. Default: as long as there is time. */
   readonly maxDistinctRows?: number;
-}
-
-/**
- * Runs one measuring statement; an abort throws, everything else is an outcome. When no time is left it is not run,
- * and its outcome is a timeout.
- */
-export type Measure = (sql: string, most?: MostTime) => Promise<Outcome>;
-
-/** What one statement may take: a share of the time that is left (default all of it), and so many milliseconds. */
-export interface MostTime {
-  readonly share?: number;
-  readonly milliseconds?: number;
 }
 
 /** Longest text that is copied out of a database into a profile, in characters. */

@@ -1,9 +1,9 @@
-import type { FieldRef } from "../../databases/schema.js";
-import { oneField, printed, visitExpression } from "../../sql/expressions.js";
-import type { SqlNode } from "../../sql/parse.js";
-import type { Relation, Scope, Source } from "../../sql/relations.js";
-import { bare, node, variant } from "../../sql/tree.js";
 import type { JoinPair, Reading } from "./events.js";
+import { oneField, printed, visitExpression } from "./expressions.js";
+import type { FieldRef } from "./field.js";
+import type { SqlNode } from "./parse.js";
+import type { Relation, Scope, Source } from "./relations.js";
+import { bare, node, variant } from "./tree.js";
 
 interface Side {
   readonly field: FieldRef;

@@ -1,0 +1,56 @@
+import { quoteName, quoteText } from "../../sql/names.js";
+import { type Dialect, likePrefix } from "../dialect.js";
+import { duckdbSql } from "./sql.js";
+import { duckdbStatistics } from "./statistics.js";
+
+/** `DATE '1970-01-01' + 3`: no function counts days from another start. */
+const daysFrom = (start: string) => (number: string) => `DATE '${start}' + CAST(${number} AS INTEGER)`;
+
+export const duckdbDialect: Dialect = {
+  ...duckdbSql,
+  title: "DuckDB",
+
+  textType: "VARCHAR",
+  numberType: "DOUBLE",
+  strictTypes: true,
+  nullOrder: "last",
+  rowNumber: "rowid",
+  groupsBySorting: false,
+
+  length: (text) => `length(${text})`,
+  first: (text, characters) => `substr(${text}, 1, ${characters})`,
+  differs: (one, other) => `${one} IS DISTINCT FROM ${other}`,
+  dayOf: (time) => `CAST(${time} AS DATE)`,
+  beginsWith: (column, beginning) => likePrefix(column, beginning, duckdbSql),
+  nullsLast: (_value, key) => `${key} NULLS LAST`,
+  columnType: (type) => type,
+
+  matching: { kind: "regex", matches: (text, pattern) => `regexp_matches(${text}, ${quoteText(pattern, duckdbSql)})` },
+  times: {
+    counted: {
+      "epoch seconds": (c) => `make_timestamp(CAST(${c} AS BIGINT) * 1000000)`,
+      "epoch milliseconds": (c) => `make_timestamp(CAST(${c} AS BIGINT) * 1000)`,
+      "epoch days": daysFrom("1970-01-01"),
+      "Excel serial days": daysFrom("1899-12-30"),
+      "%Y%m%d": (c) => `CAST(strptime(CAST(${c} AS VARCHAR), '%Y%m%d') AS DATE)`,
+    },
+    readsIso: false,
+    read: (text, format, clocked) => readAny(text, [format], clocked),
+    readAny,
+  },
+  fieldIndexes: {
+    sql(table, field) {
+      const text = (value: string) => quoteText(value, duckdbSql);
+      return `SELECT 1 FROM duckdb_indexes() WHERE table_name = ${text(table)}
+         AND expressions IN (${text(`[${field}]`)}, ${text(`['${quoteName(field, duckdbSql)}']`)}) LIMIT 1`;
+    },
+    read: (rows) => ({ equality: rows.length > 0, prefix: false }),
+  },
+  statistics: duckdbStatistics,
+};
+
+function readAny(text: string, formats: readonly string[], clocked: boolean): string {
+  const written = formats.map((each) => quoteText(each, duckdbSql));
+  const read = `try_strptime(${text}, ${written.length > 1 ? `[${written.join(", ")}]` : written[0]})`;
+  return clocked ? read : `CAST(${read} AS DATE)`;
+}

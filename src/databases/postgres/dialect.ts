@@ -1,0 +1,85 @@
+import { quoteName, quoteText } from "../../sql/names.js";
+import { type Dialect, likePrefix } from "../dialect.js";
+import { postgresSql } from "./sql.js";
+import { postgresStatistics } from "./statistics.js";
+
+/** Directives of strftime in the words of `to_date` and `to_timestamp`. */
+const DIRECTIVES: Readonly<Record<string, string>> = {
+  Y: "YYYY",
+  y: "YY",
+  m: "MM",
+  d: "DD",
+  b: "Mon",
+  B: "FMMonth",
+  H: "HH24",
+  I: "HH12",
+  M: "MI",
+  S: "SS",
+  f: "US",
+  p: "AM",
+};
+
+/** `DATE '1970-01-01' + 3`: no function counts days from another start. */
+const daysFrom = (start: string) => (number: string) => `DATE '${start}' + CAST(${number} AS integer)`;
+
+export const postgresDialect: Dialect = {
+  ...postgresSql,
+  title: "PostgreSQL",
+
+  textType: "TEXT",
+  numberType: "double precision",
+  strictTypes: true,
+  nullOrder: "largest",
+  groupsBySorting: false,
+
+  length: (text) => `length(${text})`,
+  first: (text, characters) => `left(${text}, ${characters})`,
+  differs: (one, other) => `${one} IS DISTINCT FROM ${other}`,
+  dayOf: (time) => `CAST(${time} AS DATE)`,
+  beginsWith: (column, beginning) => likePrefix(column, beginning, postgresSql),
+  nullsLast: (_value, key) => `${key} NULLS LAST`,
+  // There is no type for the values themselves: an enumeration has a name of its own.
+  columnType(type, name) {
+    const values = /^ENUM\s*(\(.*\))$/is.exec(type)?.[1];
+    return values === undefined ? type : `text CHECK (${name} IN ${values})`;
+  },
+
+  matching: {
+    kind: "regex",
+    matches: (text, pattern, ignoringCase = false) =>
+      `${text} ~${ignoringCase ? "*" : ""} ${quoteText(pattern, postgresSql)}`,
+  },
+  times: {
+    counted: {
+      "epoch seconds": (c) => `to_timestamp(${c})`,
+      "epoch milliseconds": (c) => `to_timestamp(${c} / 1000.0)`,
+      "epoch days": daysFrom("1970-01-01"),
+      "Excel serial days": daysFrom("1899-12-30"),
+      "%Y%m%d": (c) => `to_date(CAST(${c} AS text), 'YYYYMMDD')`,
+    },
+    readsIso: false,
+    read(text, format, clocked) {
+      const written = format.replace(/%(.)/g, (_, directive: string) => DIRECTIVES[directive] ?? "");
+      const template = quoteText(written.replaceAll("T", '"T"'), postgresSql);
+      return `to_${clocked ? "timestamp" : "date"}(${text}, ${template})`;
+    },
+  },
+  fieldIndexes: {
+    // A prefix is answered where letters are ordered by their codes: by the operator class or by the collation.
+    sql(table, field) {
+      const text = (value: string) => quoteText(value, postgresSql);
+      return `SELECT m.amname, c.opcname LIKE '%pattern_ops' OR coalesce(o.collname IN ('C', 'POSIX'), false)
+           OR (o.collname = 'default' AND (SELECT datcollate FROM pg_database WHERE datname = current_database()) IN ('C', 'POSIX'))
+         FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+         JOIN pg_class k ON k.oid = i.indexrelid JOIN pg_am m ON m.oid = k.relam
+         JOIN pg_opclass c ON c.oid = i.indclass[0] LEFT JOIN pg_collation o ON o.oid = i.indcollation[0]
+         WHERE i.indrelid = coalesce(to_regclass(${text(quoteName(table, postgresSql))}), to_regclass(${text(table)}))
+           AND a.attname = ${text(field)} AND i.indisvalid AND i.indpred IS NULL AND m.amname IN ('btree', 'hash')`;
+    },
+    read: (rows) => ({
+      equality: rows.length > 0,
+      prefix: rows.some(([method, byCode]) => method === "btree" && byCode === true),
+    }),
+  },
+  statistics: postgresStatistics,
+};

@@ -1,0 +1,26 @@
+import type { DialectName } from "@guanmingchiu/sqlparser-ts";
+import type { SqlToken } from "./tokens.js";
+
+/** The tokens of an engine's SQL: at each place the first rule that matches says what stands there. Rules are sticky. */
+export type TokenRules = readonly (readonly [SqlToken["kind"], RegExp])[];
+
+/** What reading and writing SQL text needs to know of an engine. `databases/dialect.ts` has the rest. */
+export interface SqlDialect {
+  /** As profiles record it. */
+  readonly name: string;
+  readonly tokens: TokenRules;
+  /** What sqlparser-rs calls its grammar. */
+  readonly grammar: DialectName;
+  /** What names are quoted with, doubled inside them. */
+  readonly nameQuote: '"' | "`";
+  /** Names that need no quotes unless they are reserved words. */
+  readonly bareName: RegExp;
+  /** Reserved words, in small letters, beside those of `RESERVED_WORDS`. */
+  readonly reservedWords: ReadonlySet<string>;
+  /** Whether a backslash in a text literal has to be doubled. */
+  readonly backslashEscapes: boolean;
+  /** Whether a word in double quotes that is the name of nothing is read as text. */
+  readonly doubleQuotedText: boolean;
+  /** Functions that without arguments take the current time, in small letters, beside those that most engines have. */
+  readonly currentTimeFunctions: ReadonlySet<string>;
+}
