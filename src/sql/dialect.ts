@@ -1,8 +1,5 @@
 import type { DialectName } from "@guanmingchiu/sqlparser-ts";
-import type { SqlToken } from "./tokens.js";
-
-/** The tokens of an engine's SQL: at each place the first rule that matches says what stands there. Rules are sticky. */
-export type TokenRules = readonly (readonly [SqlToken["kind"], RegExp])[];
+import type { TokenRules } from "./tokens.js";
 
 /** What reading and writing SQL text needs to know of an engine. `databases/dialect.ts` has the rest. */
 export interface SqlDialect {

@@ -1,5 +1,3 @@
-import type { SqlDialect, TokenRules } from "./dialect.js";
-
 /**
  * A lexer of the common ground of the dialects, and of each by its own rules; no parser.
  * `word`: a bare name or keyword. `name`: a quoted name. `text`: a text literal. `blank`: blanks and comments.
@@ -11,6 +9,9 @@ export interface SqlToken {
   readonly raw: string;
   readonly start: number;
 }
+
+/** At each place the first rule that matches says what stands there. All are sticky. */
+export type TokenRules = readonly (readonly [SqlToken["kind"], RegExp])[];
 
 /** What most engines read alike. */
 export const COMMON_TOKENS: TokenRules = [
@@ -25,7 +26,7 @@ export const COMMON_TOKENS: TokenRules = [
 ];
 
 /** The tokens of any text that is meant to be SQL; their raw texts make up the whole. */
-export function sqlTokens(sql: string, dialect?: Pick<SqlDialect, "tokens">): SqlToken[] {
+export function sqlTokens(sql: string, dialect?: { readonly tokens: TokenRules }): SqlToken[] {
   const rules = dialect?.tokens ?? COMMON_TOKENS;
   const tokens: SqlToken[] = [];
   for (let start = 0; start < sql.length; ) {

@@ -128,7 +128,7 @@ test("where an engine compares like with like, texts that hold numbers become nu
     `SELECT avg(${number('car."HP"')}), count(*) FROM car JOIN sale ON CAST(car.id AS text) = sale.car ` +
       `WHERE ${number('car."HP"')} > 1 ORDER BY car.price DESC NULLS LAST`,
   );
-  expect(renderQuery(query, "sqlite", typingOf({ ...profile, dialect: "sqlite" }))).toBe(
+  expect(renderQuery(query, dialectNamed("sqlite"), typingOf({ ...profile, dialect: "sqlite" }))).toBe(
     `SELECT avg(${number('"HP"')}), count(*) FROM car WHERE ${number('"HP"')} > 150 AND year = 1970 AND sold = 1 ORDER BY price DESC`,
   );
 });
