@@ -7,8 +7,7 @@ import { gatherFacts } from "./facts.js";
 import { type Amounts, DEFAULT_SECONDS, limitsOf, type ProfileLimits, type TableLimits } from "./limits.js";
 import { sourceOf } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
-import type { Measure } from "./timed.js";
-import { timed } from "./timed.js";
+import { type Measure, timed } from "./timed.js";
 
 /** Milliseconds that a statement about a table's size may take. */
 const FACT_DEADLINE = 2000;
