@@ -11,7 +11,7 @@ const declared = await Promise.all(
     .filter((file) => file.endsWith(".js"))
     .map(async (file) => Object.values(await import(new URL(file, FOLDER).href))),
 );
-export const commands = declared.flat().filter((each) => typeof each?.name === "string" && each.options !== undefined);
+export const commands = declared.flat().filter((each) => typeof each?.name === "string" && each.words !== undefined);
 
 export { COMMON as common };
 
@@ -52,7 +52,7 @@ function sorted(list, order) {
 }
 
 function section(command) {
-  const words = command.words.map(({ name, describe }) => `- \`${name}\`: ${escaped(describe)}`);
+  const words = Object.entries(command.words).map(([name, { describe }]) => `- \`${name}\`: ${escaped(describe)}`);
   return [
     `## ${command.name}`,
     "",

@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -59,6 +68,15 @@ describe("the documents", () => {
     expect(wrong.map(({ line }) => line)).toEqual([]);
   });
 
+  test("come with jobs whose options exist", () => {
+    const known = [...new Set([...commands.keys()].flatMap(flagsOf)), ...OF_OTHERS];
+    const flags = JOBS.flatMap((path) =>
+      [...readFileSync(join(ROOT, path), "utf8").matchAll(/(?<=[\s"'])--[a-z][a-z-]+/g)].map(([flag]) => flag),
+    );
+    expect(flags.length).toBeGreaterThan(20);
+    expect(flags.filter((flag) => !known.includes(flag))).toEqual([]);
+  });
+
   test("name options between backticks that some command has", () => {
     const known = new Set([...commands.keys()].flatMap(flagsOf));
     const pages = documents.filter(({ path }) => !path.startsWith("bench/"));
@@ -109,6 +127,14 @@ describe("the documents", () => {
     expect(listed.map(([, name]) => name).sort()).toEqual(Object.keys(packageJson.dependencies).sort());
   });
 });
+
+/** Files beside the documents that run askable, to copy. */
+const JOBS = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+  .filter((path) => !path.endsWith(".md") && statSync(join(ROOT, "docs", path)).isFile())
+  .map((path) => `docs/${path}`);
+
+/** Options of git, gh and npm in them. */
+const OF_OTHERS = ["--create", "--message", "--body-file", "--title", "--global"];
 
 /** Options of scripts of this repository, which are no commands. */
 const OF_SCRIPTS = ["--as-stored"];
