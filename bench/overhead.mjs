@@ -11,9 +11,9 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { sentenceEncoder } from "../dist/models/embedders/sentence-encoder.js";
 import { scriptedModels } from "../dist/models/scripted.js";
-import { askOpen } from "../dist/operations/ask.js";
-import { openPrepared } from "../dist/operations/open.js";
-import { prepareDatabase } from "../dist/operations/prepare.js";
+import { askOpen } from "../dist/operations/ask/ask.js";
+import { openPrepared } from "../dist/operations/ask/open-prepared.js";
+import { prepareDatabase } from "../dist/operations/prepare/prepare.js";
 import { readConfig } from "../dist/workspace/config.js";
 import { workspaceAt } from "../dist/workspace/workspace.js";
 

@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { DuckDBInstance } from "@duckdb/node-api";
 import Sqlite from "better-sqlite3";
 import { openDatabase } from "../dist/databases/open.js";
-import { prepareDatabase } from "../dist/operations/prepare.js";
+import { prepareDatabase } from "../dist/operations/prepare/prepare.js";
 import { refreshDatabase } from "../dist/operations/refresh/refresh.js";
 import { workspaceAt } from "../dist/workspace/workspace.js";
 

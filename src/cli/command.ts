@@ -55,7 +55,7 @@ export function defineCommand<
   const { words, options } = declaration;
   return {
     ...declaration,
-    run: (parsed, shell) => {
+    run: async (parsed, shell) => {
       const home = COMMON.home.read(parsed.home, "home");
       const given = { ...readValues(words, parsed), ...readValues(options, parsed) };
       return run(given, { ...shell, workspace: home === undefined ? findWorkspace(".") : workspaceAt(home) });

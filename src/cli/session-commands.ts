@@ -1,6 +1,6 @@
-import type { AskResult } from "../operations/ask.js";
+import type { AskResult } from "../operations/ask/ask.js";
+import type { OpenDatabase } from "../operations/ask/open-prepared.js";
 import { findPart } from "../operations/find-part.js";
-import type { OpenDatabase } from "../operations/open.js";
 import type { Profile } from "../profiles/profile.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { Output } from "./output.js";

@@ -1,6 +1,6 @@
 import { AskableError, isAbort } from "../errors.js";
-import type { AskOptions } from "../operations/ask.js";
-import type { Asker } from "../operations/asker.js";
+import type { AskOptions } from "../operations/ask/ask.js";
+import type { Asker } from "../operations/ask/asker.js";
 import { loadPipeline } from "../pipelines/load.js";
 import type { PreviousQuestion } from "../stages/stage.js";
 import type { TraceEvent } from "../traces/events.js";

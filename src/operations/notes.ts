@@ -17,7 +17,7 @@ import { type LockWaiting, withLock } from "../workspace/lock.js";
 import { type Preparation, requirePreparation, requireProfile } from "../workspace/preparation.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { ownExamples } from "./examples/accepted.js";
-import { loadKnowledge } from "./knowledge.js";
+import { loadKnowledge } from "./prepare/knowledge.js";
 
 export interface NotesState {
   readonly name: string;

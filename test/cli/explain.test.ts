@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { explain } from "#askable/cli/text/explain.js";
-import type { AskResult } from "#askable/operations/ask.js";
+import type { AskResult } from "#askable/operations/ask/ask.js";
 import type { Candidate, State } from "#askable/stages/stage.js";
 
 const candidate = (id: number): Candidate => ({

@@ -7,8 +7,8 @@ import { platform } from "node:process";
 import { fileURLToPath } from "node:url";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { change } from "../operations/shop.js";
 import { askable, temporaryFolder } from "../support/cli.js";
+import { change } from "../support/shop.js";
 import { until } from "../support/until.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));

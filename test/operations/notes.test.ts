@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readNotesState, writeNotes } from "#askable/operations/notes.js";
-import { prepareDatabase } from "#askable/operations/prepare.js";
+import { prepareDatabase } from "#askable/operations/prepare/prepare.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { letterEmbedder } from "../indexes/embedder.js";
 import { bakery } from "../support/bakery.js";

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { openPrepared } from "#askable/operations/open.js";
-import { prepareDatabase } from "#askable/operations/prepare.js";
+import { openPrepared } from "#askable/operations/ask/open-prepared.js";
+import { prepareDatabase } from "#askable/operations/prepare/prepare.js";
 import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { letterEmbedder } from "../indexes/embedder.js";

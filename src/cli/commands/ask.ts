@@ -1,5 +1,5 @@
-import type { AskOptions } from "../../operations/ask.js";
-import type { Asker } from "../../operations/asker.js";
+import type { AskOptions } from "../../operations/ask/ask.js";
+import type { Asker } from "../../operations/ask/asker.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { flag, number, optionalWord, text, type ValuesOf, word } from "../arguments.js";
 import { defineCommand, type Shell, wrongUsage } from "../command.js";
@@ -32,7 +32,7 @@ export const askCommand = defineCommand({
     requireQuestion(given, shell);
     const { workspace, output, progress, signal, environment } = shell;
     const { question, pipeline, evidence, explain, "abstain-below": abstainBelow } = given;
-    const { openAsker } = await import("../../operations/asker.js");
+    const { openAsker } = await import("../../operations/ask/asker.js");
     const asker = await openAsker(given.database, {
       ...{ workspace, environment, signal, cache: given.cache },
       onProgress: progress.report,

@@ -23,12 +23,12 @@ export const prepareCommand = defineCommand({
       onNote: (note: string) => output.note(`note: ${note}`),
     };
     if (given["dry-run"]) {
-      const { planPreparation } = await import("../../operations/plan.js");
+      const { planPreparation } = await import("../../operations/prepare/plan.js");
       const { showPlan } = await import("../text/plan.js");
       showPlan(await planPreparation(given.database, options), output);
       return 0;
     }
-    const { prepareDatabase } = await import("../../operations/prepare.js");
+    const { prepareDatabase } = await import("../../operations/prepare/prepare.js");
     const report = await prepareDatabase(given.database, options);
     progress.stop();
     if (output.json) output.object(report);

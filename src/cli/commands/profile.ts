@@ -19,13 +19,13 @@ export const profileCommand = defineCommand({
       onNote: (note: string) => output.note(`note: ${note}`),
     };
     if (given["dry-run"]) {
-      const { planPreparation } = await import("../../operations/plan.js");
+      const { planPreparation } = await import("../../operations/prepare/plan.js");
       const { showPlan } = await import("../text/plan.js");
       const { tables } = await planPreparation(given.database, options);
       showPlan({ tables }, output);
       return 0;
     }
-    const { profileDatabase } = await import("../../operations/profile.js");
+    const { profileDatabase } = await import("../../operations/prepare/profile.js");
     const report = await profileDatabase(given.database, options);
     progress.stop();
     if (output.json) output.object(report);

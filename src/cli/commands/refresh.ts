@@ -46,7 +46,7 @@ export const refreshCommand = defineCommand({
       onEvent: (event) => log.refresh(event),
     };
     if (every === undefined) return exitCode(await refreshNamed(given, options, shell), given);
-    const { runJob } = await import("../../operations/refresh/job.js");
+    const { runJob } = await import("../../operations/refresh/scheduled-job.js");
     await runJob({
       every,
       health: resolve(given.health ?? join(workspace.folder, "reports", "refresh-health.json")),

@@ -1,6 +1,6 @@
 import { formatCell, jsonCell } from "../../databases/results/cells.js";
 import { count, formatNumber, percent } from "../../language/numbers.js";
-import type { AskResult } from "../../operations/ask.js";
+import type { AskResult } from "../../operations/ask/ask.js";
 import { stalenessText } from "../../operations/staleness.js";
 import type { TraceEvent } from "../../traces/events.js";
 import type { PipelineChoice } from "../../workspace/config.js";

@@ -1,7 +1,7 @@
 import { fieldLabel } from "../../databases/schema.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { count } from "../../language/numbers.js";
-import type { AskResult } from "../../operations/ask.js";
+import type { AskResult } from "../../operations/ask/ask.js";
 import type { Candidate, State } from "../../stages/stage.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { tableText } from "./table.js";

@@ -1,5 +1,5 @@
 import { count, formatNumber } from "../../language/numbers.js";
-import type { IndexPlan } from "../../operations/plan-indexes.js";
+import type { IndexPlan } from "../../operations/prepare/plan-indexes.js";
 import type { DescriptionPlan } from "../../profiles/describe/plan.js";
 import { askingText } from "../../profiles/describe/plan.js";
 import type { TablePlan } from "../../profiles/measure/table-plan.js";

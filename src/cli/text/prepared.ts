@@ -1,7 +1,7 @@
 import { count, countMeasured, formatNumber } from "../../language/numbers.js";
 import type { EmbedCost } from "../../models/embedders/embedder.js";
-import type { PrepareReport } from "../../operations/prepare.js";
-import type { ProfileReport } from "../../operations/profile.js";
+import type { PrepareReport } from "../../operations/prepare/prepare.js";
+import type { ProfileReport } from "../../operations/prepare/profile.js";
 import type { DescribeCost } from "../../profiles/describe/model.js";
 import { findWorkspace, type Workspace } from "../../workspace/workspace.js";
 import type { Output } from "../output.js";

@@ -1,8 +1,8 @@
 import { ownerText } from "../../artifacts/lock-owner.js";
 import { count } from "../../language/numbers.js";
-import type { JobEvent } from "../../operations/refresh/job.js";
 import type { RefreshEvent, RefreshResult } from "../../operations/refresh/refresh-all.js";
 import type { RefreshReport } from "../../operations/refresh/report.js";
+import type { JobEvent } from "../../operations/refresh/scheduled-job.js";
 import type { Shell } from "../command.js";
 
 export interface RefreshLog {

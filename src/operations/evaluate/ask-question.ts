@@ -5,7 +5,7 @@ import type { Question } from "../../evaluation/datasets/question.js";
 import type { RunAnswer } from "../../evaluation/run/format.js";
 import type { OpenRun } from "../../evaluation/run/open-run.js";
 import type { TraceEvent } from "../../traces/events.js";
-import { askOpen } from "../ask.js";
+import { askOpen } from "../ask/ask.js";
 import type { Evaluation } from "./evaluation.js";
 import type { EvaluateOptions } from "./report.js";
 import type { RunBudget } from "./run-budget.js";

@@ -5,8 +5,8 @@ import type { Run } from "../../evaluation/run/format.js";
 import { nameFrom } from "../../workspace/names.js";
 import { lastPreparation, type Preparation } from "../../workspace/preparation.js";
 import { preparedNames } from "../../workspace/workspace.js";
-import { ensurePrepared, type OpenDatabase, type OpenOptions, openPrepared } from "../open.js";
-import { questionFiles } from "../questions/files.js";
+import { ensurePrepared, type OpenDatabase, type OpenOptions, openPrepared } from "../ask/open-prepared.js";
+import { questionFiles } from "../questions.js";
 import { stalenessAt } from "../staleness.js";
 
 /** The databases of a data set, prepared. */

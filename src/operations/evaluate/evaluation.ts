@@ -11,7 +11,7 @@ import type { CacheMode } from "../../models/wrappers/cache.js";
 import { type Config, readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { openModels } from "../../workspace/models.js";
-import type { OpenDatabase, OpenOptions } from "../open.js";
+import type { OpenDatabase, OpenOptions } from "../ask/open-prepared.js";
 import { type PreparedDatabases, prepareDatabases } from "./databases.js";
 import { type Leases, leases } from "./leases.js";
 

@@ -9,8 +9,8 @@ import { type LockWaiting, withLock } from "../../workspace/lock.js";
 import { requirePreparation, requireProfile } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { exampleId, readAccepted, writeAccepted } from "./accepted.js";
-import { keepAccepted } from "./keep-accepted.js";
-import type { KeepOptions } from "./keep-store.js";
+import type { KeepOptions } from "./example-stores.js";
+import { keepAccepted } from "./example-stores.js";
 import { type ExampleRun, type RunOptions, runExamples } from "./run-examples.js";
 
 export interface ChangeOptions extends LockWaiting, KeepOptions, RunOptions {

@@ -8,9 +8,8 @@ import type { Profile } from "../../profiles/profile.js";
 import type { Preparation } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { readAccepted } from "./accepted.js";
-import { keepAccepted } from "./keep-accepted.js";
-import type { KeepOptions } from "./keep-store.js";
-import { keepExamples, loadExamples } from "./set.js";
+import type { KeepOptions } from "./example-stores.js";
+import { keepAccepted, keepGivenExamples, loadExamples } from "./example-stores.js";
 
 export interface OpenExamplesOptions extends KeepOptions {
   readonly workspace: Workspace;
@@ -56,7 +55,7 @@ async function exampleSet(
   if (manifest?.version === EXAMPLES_VERSION) return set;
   if (examplesFile !== undefined && existsSync(examplesFile)) {
     const given = await loadExamples(examplesFile, workspace);
-    await keepExamples(given, embedder, workspace, options);
+    await keepGivenExamples(given, embedder, workspace, options);
     return given.set;
   }
   options.onNoExamples?.(name);

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { recordInputs, requireWritable } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
+import type { Fingerprints } from "../../databases/fingerprints.js";
 import { openDatabase } from "../../databases/open.js";
+import type { Schema, Table } from "../../databases/schema.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { standing } from "../../profiles/drift/basis.js";
 import { compareProfiles } from "../../profiles/drift/compare.js";
@@ -11,7 +13,7 @@ import { driftMarkdown } from "../../profiles/drift/report.js";
 import { type ProfileFolder, readProfileFolder } from "../../profiles/folder.js";
 import { isLeftOut } from "../../profiles/measure/left-out.js";
 import type { ProfileLimits } from "../../profiles/measure/limits.js";
-import type { Profile } from "../../profiles/profile.js";
+import type { Profile, TableProfile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { PROFILE_VERSION } from "../../profiles/version.js";
 import { readConfig, valueBounds } from "../../workspace/config.js";
@@ -21,21 +23,18 @@ import { withLock } from "../../workspace/lock.js";
 import { lastPreparation, type Preparation, requirePreparation } from "../../workspace/preparation.js";
 import { keepDamagedAside } from "../../workspace/quarantine.js";
 import type { Workspace } from "../../workspace/workspace.js";
-import { type DescribedDatabase, describeDatabase } from "../describe.js";
 import { readAccepted } from "../examples/accepted.js";
-import { keepAllExamples } from "../examples/keep-all.js";
-import type { KeepOptions } from "../examples/keep-store.js";
-import { loadExamples } from "../examples/set.js";
-import { QUERY_LOG } from "../hash-notes.js";
-import { loadKnowledge, matchKnowledge } from "../knowledge.js";
-import { measureDatabase } from "../measure.js";
-import { hasSameEmbedder } from "../same-embedder.js";
-import { recordedFingerprints, recordFingerprints, withKnownContent } from "../table-fingerprints.js";
-import { writeArtifacts } from "../write-artifacts.js";
-import { changedTables } from "./changed-tables.js";
-import { hasSameNotes, isWhole } from "./current.js";
-import { removeDamagedIndexes } from "./damaged-indexes.js";
+import type { KeepOptions } from "../examples/example-stores.js";
+import { keepAllExamples, loadExamples } from "../examples/example-stores.js";
+import { type DescribedDatabase, describeDatabase } from "../prepare/describe.js";
+import { QUERY_LOG } from "../prepare/hash-notes.js";
+import { loadKnowledge, matchKnowledge } from "../prepare/knowledge.js";
+import { measureDatabase } from "../prepare/measure.js";
+import { writeArtifacts } from "../prepare/write-artifacts.js";
+import { hasChanged, recordedFingerprints, recordFingerprints, withKnownContent } from "../table-fingerprints.js";
 import { type Refreshed, type RefreshOptions, UNCHANGED } from "./report.js";
+import { hasSameEmbedder } from "./same-embedder.js";
+import { hasSameNotes, isWhole, removeDamagedIndexes } from "./up-to-date.js";
 
 /** The part of `refreshDatabase` that opens the database. */
 export async function refreshDatabase({ name, location }: Preparation, options: RefreshOptions): Promise<Refreshed> {
@@ -192,4 +191,35 @@ function rewritten(before: Summaries, { summaries }: DescribedDatabase): Drift["
       .filter((field) => !isDeepStrictEqual(field, earlier.get(table)?.get(field.field)))
       .map(({ field }) => ({ table, field })),
   );
+}
+
+/**
+ * Names of the tables to measure again: new ones, those whose rows or definition changed, and those that could not be
+ * measured the last time.
+ */
+function changedTables(
+  schema: Schema,
+  previous: Profile | undefined,
+  before: Fingerprints,
+  now: Fingerprints,
+  thorough: boolean,
+): string[] {
+  const profiles = new Map(previous?.tables.map((table) => [table.name, table]));
+  const changed = (table: Table) => {
+    const profile = profiles.get(table.name);
+    if (!profile || profile.failure !== undefined || profile.fields.some((field) => field.failure !== undefined))
+      return true;
+    return !sameDefinition(table, profile) || hasChanged(before.get(table.name), now.get(table.name), thorough);
+  };
+  return schema.tables.filter(changed).map(({ name }) => name);
+}
+
+function sameDefinition(table: Table, profile: TableProfile): boolean {
+  const definition = ({ kind, comment, primaryKey, fields }: Table | TableProfile) => [
+    kind,
+    comment,
+    primaryKey,
+    fields.map(({ name, type, nullable, comment }) => [name, type, nullable, comment]),
+  ];
+  return isDeepStrictEqual(definition(table), definition(profile));
 }

@@ -1,6 +1,6 @@
 import { lastPreparation, requireLocation, requirePreparation } from "../../workspace/preparation.js";
-import { isUnchanged, isWhole } from "./current.js";
 import { type RefreshOptions, type RefreshReport, UNCHANGED } from "./report.js";
+import { isUnchanged, isWhole } from "./up-to-date.js";
 
 /**
  * Brings what was prepared of a database up to date with its data: measures the tables that changed, describes again

@@ -2,7 +2,7 @@ import type { Example } from "../../../indexes/example-store.js";
 import { count } from "../../../language/numbers.js";
 import { exampleId, withId } from "../../../operations/examples/accepted.js";
 import { addExamples, examplesOfFile } from "../../../operations/examples/change.js";
-import { exampleOfTrace } from "../../../operations/examples/of-trace.js";
+import { exampleFromTrace } from "../../../operations/examples/from-trace.js";
 import { requirePreparation } from "../../../workspace/preparation.js";
 import { type ExitCode, type Shell, wrongUsage } from "../../command.js";
 import type { ExamplesArguments } from "./arguments.js";
@@ -54,7 +54,7 @@ async function examplesGiven(
   if (ways === 1 && file !== undefined && sql === undefined && evidence === undefined)
     return examplesOfFile(name, file);
   if (ways === 1 && trace !== undefined && evidence === undefined)
-    return [await exampleOfTrace(workspace, name, trace, sql)];
+    return [await exampleFromTrace(workspace, name, trace, sql)];
   if (ways === 1 && question !== undefined && sql !== undefined) {
     return [{ question, sql, ...(evidence === undefined ? {} : { evidence }), source: "person" }];
   }

@@ -1,6 +1,6 @@
 import { count } from "../../../language/numbers.js";
-import { exampleOfTrace } from "../../../operations/examples/of-trace.js";
-import { addQuestion, type NewQuestion } from "../../../operations/questions/add.js";
+import { exampleFromTrace } from "../../../operations/examples/from-trace.js";
+import { addQuestion, type NewQuestion } from "../../../operations/questions.js";
 import { type ExitCode, type Shell, wrongUsage } from "../../command.js";
 import type { QuestionsArguments } from "./arguments.js";
 
@@ -29,7 +29,7 @@ async function questionGiven(given: QuestionsArguments, { workspace }: Shell): P
   if (database === undefined) throw usage("name the database behind the file");
   const more = { ...(id && { id }), ...(tier && { tier }), ...(tags.length > 0 && { tags }) };
   if (trace !== undefined && question === undefined) {
-    const example = await exampleOfTrace(workspace, database, trace, sql);
+    const example = await exampleFromTrace(workspace, database, trace, sql);
     const known = evidence ?? example.evidence;
     return { database, question: example.question, sql: example.sql, ...(known && { evidence: known }), ...more };
   }

@@ -3,7 +3,7 @@ import { AskableError } from "../../../errors.js";
 import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
 import { checkGold, type LocatedGold } from "../../../evaluation/gold/check.js";
 import { count, formatNumber } from "../../../language/numbers.js";
-import { questionFiles } from "../../../operations/questions/files.js";
+import { questionFiles } from "../../../operations/questions.js";
 import type { ExitCode, Shell } from "../../command.js";
 import { tableText } from "../../text/table.js";
 import type { QuestionsArguments } from "./arguments.js";

@@ -1,13 +1,13 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openPrepared } from "#askable/operations/open.js";
-import { prepareDatabase } from "#askable/operations/prepare.js";
+import { openPrepared } from "#askable/operations/ask/open-prepared.js";
+import { prepareDatabase } from "#askable/operations/prepare/prepare.js";
 import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
-import { contentOf, makeDuckdb, temporaryFolder } from "../databases/tools.js";
-import { letterEmbedder } from "../indexes/embedder.js";
-import { change, makeShop } from "./shop.js";
+import { contentOf, makeDuckdb, temporaryFolder } from "../../databases/tools.js";
+import { letterEmbedder } from "../../indexes/embedder.js";
+import { change, makeShop } from "../../support/shop.js";
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

@@ -13,7 +13,7 @@ import type { Workspace } from "../../workspace/workspace.js";
  * @param trace Path of a trace, or "last" for the newest one of the database.
  * @throws AskableError for a trace of another database, or one without an answer when no SQL is given.
  */
-export async function exampleOfTrace(
+export async function exampleFromTrace(
   workspace: Workspace,
   name: string,
   trace: string,

@@ -1,9 +1,9 @@
-import type { CacheMode } from "../models/wrappers/cache.js";
-import type { QuestionPlan } from "../pipelines/plan.js";
-import { type Config, readConfig } from "../workspace/config.js";
-import { openModels } from "../workspace/models.js";
+import type { CacheMode } from "../../models/wrappers/cache.js";
+import type { QuestionPlan } from "../../pipelines/plan.js";
+import { type Config, readConfig } from "../../workspace/config.js";
+import { openModels } from "../../workspace/models.js";
 import { type AskContext, type AskOptions, type AskResult, askOpen, planAsking } from "./ask.js";
-import { type OpenDatabase, type OpenOptions, openPrepared } from "./open.js";
+import { type OpenDatabase, type OpenOptions, openPrepared } from "./open-prepared.js";
 
 /** A prepared database, open for any number of questions, which share the models and their limits. */
 export interface Asker {

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { readManifest } from "../artifacts/store.js";
-import { isMadeBy } from "../indexes/embedder-check.js";
-import { EXAMPLES_KIND, EXAMPLES_VERSION } from "../indexes/examples/layout.js";
-import { FIELDS_KIND, FIELDS_VERSION } from "../indexes/fields/layout.js";
-import type { Embedder } from "../models/embedders/embedder.js";
-import type { Preparation } from "../workspace/preparation.js";
-import type { Workspace } from "../workspace/workspace.js";
+import { readManifest } from "../../artifacts/store.js";
+import { isMadeBy } from "../../indexes/embedder-check.js";
+import { EXAMPLES_KIND, EXAMPLES_VERSION } from "../../indexes/examples/layout.js";
+import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
+import type { Preparation } from "../../workspace/preparation.js";
+import type { Workspace } from "../../workspace/workspace.js";
 
 /**
  * Whether the field index and the example set of a database were made by the embedder of now, by its name and dimension;
@@ -31,10 +31,10 @@ export async function hasSameEmbedder(
 async function configuredEmbedder(workspace: Workspace): Promise<Pick<Embedder, "name" | "dimension">> {
   if (existsSync(workspace.config) && (await readFile(workspace.config, "utf8")).includes("embedder")) {
     const [{ readConfig }, { openEmbedder }] = await Promise.all([
-      import("../workspace/config.js"),
-      import("../models/embedders/open.js"),
+      import("../../workspace/config.js"),
+      import("../../models/embedders/open.js"),
     ]);
     return openEmbedder((await readConfig(workspace)).embedder, () => "none", workspace.folder);
   }
-  return (await import("../models/embedders/sentence-encoder.js")).sentenceEncoder();
+  return (await import("../../models/embedders/sentence-encoder.js")).sentenceEncoder();
 }

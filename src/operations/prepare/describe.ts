@@ -1,33 +1,33 @@
 import { join } from "node:path";
-import { hashOf } from "../artifacts/hash.js";
-import type { Schema } from "../databases/schema.js";
-import { modelLabel } from "../models/config.js";
-import { modelForRole } from "../models/roles.js";
-import { serveModels } from "../models/serve.js";
+import { hashOf } from "../../artifacts/hash.js";
+import type { Schema } from "../../databases/schema.js";
+import { modelLabel } from "../../models/config.js";
+import { modelForRole } from "../../models/roles.js";
+import { serveModels } from "../../models/serve.js";
 import {
   DESCRIPTIONS_FILE,
   type Description,
   type Descriptions,
   openDescriptions,
-} from "../profiles/describe/descriptions.js";
-import { type Kept, keepSummaries } from "../profiles/describe/keep.js";
-import { type DescribeCost, describeByModel, ITEMS_PER_CALL } from "../profiles/describe/model.js";
-import { askingText, type DescriptionPlan, planDescriptions } from "../profiles/describe/plan.js";
-import { describePrompt } from "../profiles/describe/prompt.js";
-import { describeByRules } from "../profiles/describe/rules.js";
-import { commentNotes } from "../profiles/notes/comments.js";
-import { contradictionsOf } from "../profiles/notes/contradictions.js";
-import { applyNotes } from "../profiles/notes/fuse.js";
-import { readNotes } from "../profiles/notes/load-notes.js";
-import { type MatchedNotes, matchNotes } from "../profiles/notes/match.js";
-import type { Notes } from "../profiles/notes/notes.js";
-import type { Profile } from "../profiles/profile.js";
-import type { FieldSummary, Summaries } from "../profiles/summaries.js";
-import { applyUsage, withoutPersonalValues } from "../profiles/usage/fuse.js";
-import type { Usage } from "../profiles/usage/usage.js";
-import type { Progress } from "../traces/progress.js";
-import type { Config } from "../workspace/config.js";
-import type { Workspace } from "../workspace/workspace.js";
+} from "../../profiles/describe/descriptions.js";
+import { type Kept, keepSummaries } from "../../profiles/describe/keep.js";
+import { type DescribeCost, describeByModel, ITEMS_PER_CALL } from "../../profiles/describe/model.js";
+import { askingText, type DescriptionPlan, planDescriptions } from "../../profiles/describe/plan.js";
+import { describePrompt } from "../../profiles/describe/prompt.js";
+import { describeByRules } from "../../profiles/describe/rules.js";
+import { commentNotes } from "../../profiles/notes/comments.js";
+import { contradictionsOf } from "../../profiles/notes/contradictions.js";
+import { applyNotes } from "../../profiles/notes/fuse.js";
+import { readNotes } from "../../profiles/notes/load-notes.js";
+import { type MatchedNotes, matchNotes } from "../../profiles/notes/match.js";
+import type { Notes } from "../../profiles/notes/notes.js";
+import type { Profile } from "../../profiles/profile.js";
+import type { FieldSummary, Summaries } from "../../profiles/summaries.js";
+import { applyUsage, withoutPersonalValues } from "../../profiles/usage/fuse.js";
+import type { Usage } from "../../profiles/usage/usage.js";
+import type { Progress } from "../../traces/progress.js";
+import type { Config } from "../../workspace/config.js";
+import type { Workspace } from "../../workspace/workspace.js";
 import { hashNotes } from "./hash-notes.js";
 
 /** The role of the model that writes summaries. */

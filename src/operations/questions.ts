@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { makeFolders } from "../../artifacts/folders.js";
-import { takeLock } from "../../artifacts/lock.js";
-import { replaceFile, writeFailure } from "../../artifacts/replace-file.js";
-import type { Environment } from "../../databases/server.js";
-import { AskableError } from "../../errors.js";
-import type { Question } from "../../evaluation/datasets/question.js";
-import { readDataSet } from "../../evaluation/datasets/read-data-set.js";
-import { checkGold, type GoldCheck } from "../../evaluation/gold/check.js";
-import type { Workspace } from "../../workspace/workspace.js";
-import { questionFiles } from "./files.js";
+import { makeFolders } from "../artifacts/folders.js";
+import { takeLock } from "../artifacts/lock.js";
+import { replaceFile, writeFailure } from "../artifacts/replace-file.js";
+import type { Environment } from "../databases/server.js";
+import { AskableError } from "../errors.js";
+import { databaseFiles, isLocation } from "../evaluation/datasets/locate.js";
+import type { Question } from "../evaluation/datasets/question.js";
+import { readDataSet } from "../evaluation/datasets/read-data-set.js";
+import { checkGold, type GoldCheck } from "../evaluation/gold/check.js";
+import { requirePreparation } from "../workspace/preparation.js";
+import { preparedNames, type Workspace } from "../workspace/workspace.js";
 
 /** A question to add; without `id` it gets one. */
 export type NewQuestion = Omit<Question, "id" | "golds" | "category"> & { readonly id?: string; readonly sql: string };
@@ -98,4 +99,19 @@ function freeId(known: readonly Question[], database: string): string {
 
 function lineOf({ id, database, question, evidence, golds, tier, tags }: Question): string {
   return `${JSON.stringify({ id, database, question, evidence, sql: golds[0], tier, tags })}\n`;
+}
+
+/**
+ * The files of a database that questions name: as `databaseFiles` finds them in the folder; else of the database that is
+ * prepared under the name, so that a set of accepted answers needs no folder of databases.
+ *
+ * @throws AskableError when there is neither.
+ */
+export async function questionFiles(workspace: Workspace, folder: string, name: string): Promise<readonly string[]> {
+  try {
+    return databaseFiles(folder, name);
+  } catch (error) {
+    if (isLocation(name) || !preparedNames(workspace).includes(name)) throw error;
+    return [(await requirePreparation(workspace, name)).location];
+  }
 }

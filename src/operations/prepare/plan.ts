@@ -1,17 +1,17 @@
-import { openDatabase } from "../databases/open.js";
-import { readProfileFolder } from "../profiles/folder.js";
-import { requireSome } from "../profiles/measure/limits.js";
-import { planTables } from "../profiles/measure/plan.js";
-import type { TablePlan } from "../profiles/measure/table-plan.js";
-import type { Profile } from "../profiles/profile.js";
-import { readConfig } from "../workspace/config.js";
-import { childrenFor, limitsFor } from "../workspace/limits.js";
-import { preparationOf } from "../workspace/preparation.js";
-import type { Workspace } from "../workspace/workspace.js";
+import { openDatabase } from "../../databases/open.js";
+import { readProfileFolder } from "../../profiles/folder.js";
+import { requireSome } from "../../profiles/measure/limits.js";
+import { planTables } from "../../profiles/measure/plan.js";
+import type { TablePlan } from "../../profiles/measure/table-plan.js";
+import type { Profile } from "../../profiles/profile.js";
+import { readConfig } from "../../workspace/config.js";
+import { childrenFor, limitsFor } from "../../workspace/limits.js";
+import { preparationOf } from "../../workspace/preparation.js";
+import type { Workspace } from "../../workspace/workspace.js";
+import { locate } from "./choose-name.js";
 import { planDescribing } from "./describe.js";
 import { type IndexPlan, planIndexes } from "./plan-indexes.js";
 import type { ProfileOptions } from "./profile.js";
-import { locate } from "./target.js";
 
 export interface PreparationPlan {
   readonly tables: readonly TablePlan[];

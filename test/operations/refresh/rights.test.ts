@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { prepareDatabase } from "#askable/operations/prepare.js";
+import { prepareDatabase } from "#askable/operations/prepare/prepare.js";
 import { refreshAll } from "#askable/operations/refresh/refresh-all.js";
 import { readFailRules } from "#askable/profiles/drift/fail-on.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
-import { temporaryFolder } from "../databases/tools.js";
-import { letterEmbedder } from "../indexes/embedder.js";
-import { mysqlServer, run as runMysql } from "../support/mysql.js";
-import { postgresServer, run } from "../support/postgres.js";
+import { temporaryFolder } from "../../databases/tools.js";
+import { letterEmbedder } from "../../indexes/embedder.js";
+import { mysqlServer, run as runMysql } from "../../support/mysql.js";
+import { postgresServer, run } from "../../support/postgres.js";
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

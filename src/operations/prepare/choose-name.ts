@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Database } from "../databases/database.js";
-import { AskableError } from "../errors.js";
-import { checkName, nameFrom } from "../workspace/names.js";
-import { lastPreparation, preparationOf, requirePreparation } from "../workspace/preparation.js";
-import { isUrl, preparedNames, type Workspace } from "../workspace/workspace.js";
+import type { Database } from "../../databases/database.js";
+import { AskableError } from "../../errors.js";
+import { checkName, nameFrom } from "../../workspace/names.js";
+import { lastPreparation, preparationOf, requirePreparation } from "../../workspace/preparation.js";
+import { isUrl, preparedNames, type Workspace } from "../../workspace/workspace.js";
 
 /** The location to open: a database that was prepared before may be named by its name. */
 export async function locate(workspace: Workspace, location: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hashOf, sha256 } from "../artifacts/hash.js";
+import { hashOf, sha256 } from "../../artifacts/hash.js";
 
 /** The files that people's notes are read from: those given, then the profile folder's own, which has the last word. */
 export function notesPaths(given: readonly string[], profileFolder: string): string[] {
@@ -19,7 +19,7 @@ export function notesInputs(hashes: readonly string[]): Record<string, string> {
 
 /** Hash of all files that notes are read from. */
 export async function hashNotes(path: string): Promise<string> {
-  const { notesFiles } = await import("../profiles/notes/load-notes.js");
+  const { notesFiles } = await import("../../profiles/notes/load-notes.js");
   const files = (await notesFiles(path)) ?? [];
   const hashes = await Promise.all(
     files.map(async (file) => (statSync(file).isDirectory() ? hashFolder(file) : sha256(await readFile(file)))),

@@ -1,14 +1,14 @@
-import { groupBy } from "../collections.js";
-import type { Database } from "../databases/database.js";
-import { AskableError } from "../errors.js";
-import { partialPhrases, skippedPhrase } from "../profiles/describe/how-measured.js";
-import { type Checkpoint, openCheckpoint } from "../profiles/measure/checkpoint.js";
-import type { ProfileLimits } from "../profiles/measure/limits.js";
-import { type MeasureOptions, measureProfile } from "../profiles/measure/measure.js";
-import { failedTables } from "../profiles/measure/unmeasured.js";
-import type { Profile, TableProfile } from "../profiles/profile.js";
-import type { Progress } from "../traces/progress.js";
-import type { Workspace } from "../workspace/workspace.js";
+import { groupBy } from "../../collections.js";
+import type { Database } from "../../databases/database.js";
+import { AskableError } from "../../errors.js";
+import { partialPhrases, skippedPhrase } from "../../profiles/describe/how-measured.js";
+import { type Checkpoint, openCheckpoint } from "../../profiles/measure/checkpoint.js";
+import type { ProfileLimits } from "../../profiles/measure/limits.js";
+import { type MeasureOptions, measureProfile } from "../../profiles/measure/measure.js";
+import { failedTables } from "../../profiles/measure/unmeasured.js";
+import type { Profile, TableProfile } from "../../profiles/profile.js";
+import type { Progress } from "../../traces/progress.js";
+import type { Workspace } from "../../workspace/workspace.js";
 
 export interface MeasureDatabaseOptions extends Pick<MeasureOptions, "tables" | "previous" | "known" | "fingerprints"> {
   readonly workspace: Workspace;

@@ -1,16 +1,16 @@
-import type { Database } from "../databases/database.js";
-import type { Fingerprints } from "../databases/fingerprints.js";
-import { buildFieldIndex } from "../indexes/fields/build.js";
-import { buildValueIndex, type ValueIndexOptions } from "../indexes/values/build.js";
-import { updateValueIndex, valueInputs } from "../indexes/values/update.js";
-import type { Embedder } from "../models/embedders/embedder.js";
-import { type DriftFiles, writeProfileFolder } from "../profiles/folder.js";
-import type { Profile } from "../profiles/profile.js";
-import type { Progress } from "../traces/progress.js";
-import { rememberParameters } from "../workspace/preparation-backup.js";
-import type { Workspace } from "../workspace/workspace.js";
+import type { Database } from "../../databases/database.js";
+import type { Fingerprints } from "../../databases/fingerprints.js";
+import { buildFieldIndex } from "../../indexes/fields/build.js";
+import { buildValueIndex, type ValueIndexOptions } from "../../indexes/values/build.js";
+import { updateValueIndex, valueInputs } from "../../indexes/values/update.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
+import { type DriftFiles, writeProfileFolder } from "../../profiles/folder.js";
+import type { Profile } from "../../profiles/profile.js";
+import type { Progress } from "../../traces/progress.js";
+import { rememberParameters } from "../../workspace/preparation-backup.js";
+import type { Workspace } from "../../workspace/workspace.js";
+import { recordFingerprints } from "../table-fingerprints.js";
 import type { DescribedDatabase } from "./describe.js";
-import { recordFingerprints } from "./table-fingerprints.js";
 
 export interface PreparedParts {
   readonly name: string;

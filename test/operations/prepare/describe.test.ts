@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { planPreparation } from "#askable/operations/plan.js";
-import { type PrepareOptions, prepareDatabase } from "#askable/operations/prepare.js";
+import { planPreparation } from "#askable/operations/prepare/plan.js";
+import { type PrepareOptions, prepareDatabase } from "#askable/operations/prepare/prepare.js";
 import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
-import { letterEmbedder } from "../indexes/embedder.js";
-import { allDescribed, describingServer, type Prompted } from "../profiles/describe/server.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { letterEmbedder } from "../../indexes/embedder.js";
+import { allDescribed, describingServer, type Prompted } from "../../profiles/describe/server.js";
+import { askable, temporaryFolder } from "../../support/cli.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
 const embedder = letterEmbedder();
 

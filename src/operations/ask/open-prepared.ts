@@ -1,32 +1,32 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { readManifest } from "../artifacts/store.js";
-import type { Database } from "../databases/database.js";
-import { openDatabase } from "../databases/open.js";
-import { locationOf } from "../databases/recognise.js";
-import type { ExampleStore } from "../indexes/example-store.js";
-import type { FieldIndex } from "../indexes/field-index.js";
-import { FIELDS_KIND, FIELDS_VERSION } from "../indexes/fields/layout.js";
-import type { ValueIndex } from "../indexes/value-index.js";
-import { VALUES_KIND, VALUES_VERSION } from "../indexes/values/layout.js";
-import type { Embedder } from "../models/embedders/embedder.js";
-import type { Profile } from "../profiles/profile.js";
-import type { Summaries } from "../profiles/summaries.js";
-import { PROFILE_VERSION } from "../profiles/version.js";
-import { readConfig } from "../workspace/config.js";
-import { embedderOf } from "../workspace/embedder.js";
-import { mendingByName, nameInHint } from "../workspace/error-hints.js";
+import { readManifest } from "../../artifacts/store.js";
+import type { Database } from "../../databases/database.js";
+import { openDatabase } from "../../databases/open.js";
+import { locationOf } from "../../databases/recognise.js";
+import type { ExampleStore } from "../../indexes/example-store.js";
+import type { FieldIndex } from "../../indexes/field-index.js";
+import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
+import type { ValueIndex } from "../../indexes/value-index.js";
+import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
+import type { Embedder } from "../../models/embedders/embedder.js";
+import type { Profile } from "../../profiles/profile.js";
+import type { Summaries } from "../../profiles/summaries.js";
+import { PROFILE_VERSION } from "../../profiles/version.js";
+import { readConfig } from "../../workspace/config.js";
+import { embedderOf } from "../../workspace/embedder.js";
+import { mendingByName, nameInHint } from "../../workspace/error-hints.js";
 import {
   type Preparation,
   preparationOf,
   requireLocation,
   requirePreparation,
   requireProfile,
-} from "../workspace/preparation.js";
-import { openValues } from "../workspace/values.js";
-import { isUrl, preparedNames, type Workspace } from "../workspace/workspace.js";
-import type { PrepareOptions } from "./prepare.js";
-import { quickStalenessOf, type Staleness } from "./staleness.js";
+} from "../../workspace/preparation.js";
+import { openValues } from "../../workspace/values.js";
+import { isUrl, preparedNames, type Workspace } from "../../workspace/workspace.js";
+import type { PrepareOptions } from "../prepare/prepare.js";
+import { quickStalenessOf, type Staleness } from "../staleness.js";
 
 /** A prepared database with all that a pipeline needs of it; what is costly is loaded when first asked for. */
 export interface OpenDatabase {
@@ -78,7 +78,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
     summaries: folder.summaries,
     values,
     fields: once(async () => {
-      const { openFieldIndex } = await import("../indexes/fields/open.js");
+      const { openFieldIndex } = await import("../../indexes/fields/open.js");
       return openFieldIndex(workspace.fields(preparation.name), embedder).catch(naming);
     }),
     examples: examples && once(() => examples(folder.profile).catch(naming)),
@@ -109,7 +109,7 @@ export async function ensurePrepared(
     isUrl(nameOrLocation) ? (recorded ?? nameOrLocation) : nameOrLocation,
     known === undefined ? "new" : older ? "older" : "no-indexes",
   );
-  const { prepareDatabase } = await import("./prepare.js");
+  const { prepareDatabase } = await import("../prepare/prepare.js");
   if (known) requireLocation(known);
   const { name } = await prepareDatabase(location, known ? { ...options, name: known.name } : options);
   return { preparation: await requirePreparation(workspace, name), location };
@@ -118,7 +118,7 @@ export async function ensurePrepared(
 async function examplesOf(preparation: Preparation, embedder: Embedder, options: OpenOptions) {
   if (preparation.examples === undefined && !existsSync(options.workspace.acceptedExamples(preparation.name)))
     return undefined;
-  return (await import("./examples/open.js")).examplesOf(preparation, embedder, options);
+  return (await import("../examples/open.js")).examplesOf(preparation, embedder, options);
 }
 
 /** Profiles are often kept in version control, indexes are not. */

@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
-import type { Dialect } from "../databases/dialect.js";
-import { type Field, fieldLabel, type Schema, type Table } from "../databases/schema.js";
-import { MAX_VALUES_PER_FIELD } from "../indexes/values/build.js";
-import { mayBeTextLike } from "../profiles/meaning/semantics.js";
-import type { TablePlan } from "../profiles/measure/table-plan.js";
-import type { FieldProfile, Profile, TableProfile } from "../profiles/profile.js";
-import { type Config, valueBounds } from "../workspace/config.js";
+import type { Dialect } from "../../databases/dialect.js";
+import { type Field, fieldLabel, type Schema, type Table } from "../../databases/schema.js";
+import { MAX_VALUES_PER_FIELD } from "../../indexes/values/build.js";
+import { mayBeTextLike } from "../../profiles/meaning/semantics.js";
+import type { TablePlan } from "../../profiles/measure/table-plan.js";
+import type { FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
+import { type Config, valueBounds } from "../../workspace/config.js";
 
 /** What indexes would hold and how long they would take, as far as it can be told before anything is measured. */
 export interface IndexPlan {

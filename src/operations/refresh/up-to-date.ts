@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { sha256 } from "../../artifacts/hash.js";
 import { readManifest } from "../../artifacts/store.js";
 import { damagedFiles } from "../../artifacts/verify.js";
 import { fingerprintUnopened } from "../../databases/recognise.js";
+import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { PROFILE_VERSION } from "../../profiles/version.js";
 import type { Preparation } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
-import { hashNotes, notesInputs, notesPaths, QUERY_LOG } from "../hash-notes.js";
-import { hasSameEmbedder } from "../same-embedder.js";
+import { hashNotes, notesInputs, notesPaths, QUERY_LOG } from "../prepare/hash-notes.js";
 import { recordedFingerprints } from "../table-fingerprints.js";
-import { indexesOf } from "./damaged-indexes.js";
+import { hasSameEmbedder } from "./same-embedder.js";
 
 /**
  * Whether everything made of a database is there, of this version, of the same data, and with people's notes as they
@@ -75,3 +75,28 @@ export async function hasSameNotes(
 export async function isUnchanged({ location, fingerprint }: Preparation): Promise<boolean> {
   return (await fingerprintUnopened(location)) === fingerprint;
 }
+
+/**
+ * Removes the indexes of a database whose files are not as they were written, so that they are built again: by the size
+ * of the files, thoroughly by their hashes.
+ *
+ * @returns one sentence for each.
+ */
+export async function removeDamagedIndexes(workspace: Workspace, name: string, thorough: boolean): Promise<string[]> {
+  const notes: string[] = [];
+  for (const { folder, kind, version } of indexesOf(workspace, name)) {
+    const manifest = await readManifest(folder, kind, version).catch(() => undefined);
+    if (!manifest) continue;
+    const damage = await damagedFiles(folder, manifest, thorough);
+    if (damage.length === 0) continue;
+    const [{ file, problem }] = damage as [(typeof damage)[number]];
+    notes.push(`${join(folder, file)} is ${problem === "missing" ? "missing" : "damaged"}: the index is built again`);
+    await rm(folder, { recursive: true, force: true });
+  }
+  return notes;
+}
+
+const indexesOf = (workspace: Workspace, name: string) => [
+  { folder: workspace.values(name), kind: VALUES_KIND, version: VALUES_VERSION },
+  { folder: workspace.fields(name), kind: FIELDS_KIND, version: FIELDS_VERSION },
+];
