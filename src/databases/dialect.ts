@@ -44,6 +44,8 @@ export interface Dialect extends SqlDialect {
   /** A field of CREATE TABLE: its declared type, with what else stands for it where that is no type's name. */
   columnType(type: string, name: string): string;
 
+  /** What messages of the engine say where the account lacks a right. */
+  readonly accessDenied?: RegExp;
   readonly matching: Matching;
   readonly times: TimeSql;
   readonly fieldIndexes: FieldIndexes;

@@ -14,6 +14,14 @@ export interface Engine {
   /** As people call it. */
   readonly title: string;
   readonly dialect: Dialect;
+  /** What its URLs begin with, without the colon; of an engine that reads files: what may stand before a path. */
+  readonly schemes: readonly string[];
+  /** Of an engine that reads files: what their names usually end with, without the dot. */
+  readonly endings?: readonly string[];
+  /** Whether a folder of files is one database. */
+  readonly readsFolders?: true;
+  /** Whether benchmarks define their metrics by what this engine answers, read as Python reads it. */
+  readonly scoresBenchmarks?: true;
   /** SQL runs on the child's only thread: `interrupt` cannot reach it, so a statement is stopped by killing the child. */
   readonly blocking: boolean;
   /**
@@ -25,8 +33,20 @@ export interface Engine {
   readonly server?: Server;
   /** What `Session.fingerprint` gives, read from the files without opening them; absent where only a server can tell. */
   fingerprint?(location: string): Promise<string>;
+  /** Loads the driver. Throws when it is not there. */
+  driver(): Promise<unknown>;
+  /** Of an engine that reads files: the smallest database, to try the engine on. */
+  readonly probe?: Probe;
   /** Called in a child process only. Throws `AskableError` when the database cannot be opened. */
   connect(location: string, options: SessionOptions): Promise<Session>;
+}
+
+export interface Probe {
+  /** The name of its file. */
+  readonly name: string;
+  write(path: string): Promise<unknown>;
+  /** An expression for the version of the engine. */
+  readonly version: string;
 }
 
 export interface SessionOptions {

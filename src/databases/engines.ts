@@ -20,6 +20,11 @@ export function dialectNamed(name: string): Dialect {
   return dialect;
 }
 
+/** Whether the message of any engine says that the account lacks a right. */
+export function isDenied(message: string): boolean {
+  return engines.some(({ dialect }) => dialect.accessDenied?.test(message));
+}
+
 export function engineNamed(name: string): Engine {
   const engine = engines.find((candidate) => candidate.name === name);
   if (!engine) throw new Error(`No engine is called "${name}"`);

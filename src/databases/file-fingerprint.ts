@@ -22,6 +22,14 @@ export async function fileFingerprint(path: string, options: FileOptions = {}): 
   return hash.digest("hex");
 }
 
+/** The same of a file and the log that is written beside it. */
+export async function fingerprintWithLog(path: string, log: string, options: FileOptions = {}): Promise<string> {
+  const hash = createHash("sha256");
+  await addFile(hash, path, options);
+  await addLog(hash, log);
+  return hash.digest("hex");
+}
+
 /** The same over several files, names included. */
 export async function fingerprintOfAll(files: readonly { path: string; options: FileOptions }[]): Promise<string> {
   const hash = createHash("sha256");
@@ -32,41 +40,12 @@ export async function fingerprintOfAll(files: readonly { path: string; options: 
   return hash.digest("hex");
 }
 
-/**
- * Of a SQLite file and its write-ahead log. The first page counts the transactions, so that nothing is missed, unless
- * the file is written by way of the log: then the count stands still, and the time tells.
- */
-export async function sqliteFingerprint(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await addFile(hash, path, { timed: await isWal(path) });
-  await addLog(hash, `${path}-wal`);
-  return hash.digest("hex");
-}
-
-/** Of a DuckDB file and its log. The first blocks count the checkpoints and the log only grows: nothing is missed. */
-export async function duckdbFingerprint(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await addFile(hash, path, {});
-  await addLog(hash, `${path}.wal`);
-  return hash.digest("hex");
-}
-
 /** A log that is empty says as little as one that is missing. */
 async function addLog(hash: Hash, path: string): Promise<void> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
   });
   if (stats && stats.size > 0) await addFile(hash, path, { timed: true });
-}
-
-async function isWal(path: string): Promise<boolean> {
-  const file = await open(path, "r");
-  try {
-    const { buffer } = await file.read(new Uint8Array(20), 0, 20, 0);
-    return buffer[18] === 2;
-  } finally {
-    await file.close();
-  }
 }
 
 async function addFile(hash: Hash, path: string, { timed }: FileOptions): Promise<void> {

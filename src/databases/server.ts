@@ -1,7 +1,5 @@
 /** What an engine says of databases that are reached by a URL and not by a path. */
 export interface Server {
-  /** Beginnings of its URLs, without the colon. */
-  readonly schemes: readonly string[];
   /**
    * The URL as it is recorded and shown: without the password, paths in it absolute.
    * Throws `AskableError` naming the part that is wrong.

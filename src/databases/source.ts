@@ -1,8 +1,5 @@
 import type { Dirent } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
-import { homedir } from "node:os";
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { AskableError, messageOf } from "../errors.js";
 
 /** What lies at a location, read once and shown to every engine. */
@@ -18,58 +15,9 @@ export interface Source {
 }
 
 const HEAD_BYTES = 65_536;
-const LATER = /^(mssql|sqlserver|oracle|snowflake|bigquery|mongodb):/i;
-const SCHEME = /^(sqlite3?|duckdb|file):(?![\\])/i;
 
-/** The absolute path that a location names: a path, or a `sqlite:`, `duckdb:` or `file:` URL. */
-export function pathOf(location: string): string {
-  if (location.trim() === "") {
-    throw new AskableError("No database was named", {
-      code: "usage",
-      hint: "Give the path of a file or folder, or a URL.",
-    });
-  }
-  const later = LATER.exec(location);
-  if (later) {
-    throw new AskableError(`${later[1]} databases cannot be opened yet`, {
-      code: "usage",
-      hint: "PostgreSQL, MySQL, MariaDB, SQLite and DuckDB can, and files and folders of Parquet, CSV or JSON lines.",
-    });
-  }
-  const scheme = SCHEME.exec(location);
-  if (!scheme) {
-    if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
-      throw new AskableError(`"${withoutPassword(location)}" is not a kind of address that is known here`, {
-        code: "usage",
-        hint: "Give a path, or a URL that begins with postgres:, mysql:, sqlite:, duckdb: or file:.",
-      });
-    }
-    return resolve(location.startsWith("~/") ? homedir() + location.slice(1) : location);
-  }
-  const rest = location.slice(scheme[0].length);
-  if (!rest.startsWith("//")) return resolve(decode(rest));
-  try {
-    return fileURLToPath(`file:${rest}`);
-  } catch {
-    return resolve(decode(rest.slice(2)));
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function withoutPassword(location: string): string {
-  return location.replace(/\/\/.*@/s, "//");
-}
-
-/** Throws `AskableError` when there is nothing at the location or it cannot be read. */
-export async function readSource(location: string): Promise<Source> {
-  const path = pathOf(location);
+/** Throws `AskableError` when there is nothing at the path or it cannot be read. */
+export async function readSource(path: string): Promise<Source> {
   try {
     const stats = await stat(path);
     if (stats.isDirectory()) {

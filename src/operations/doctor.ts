@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Account } from "../databases/account.js";
+import type { Engine, Probe } from "../databases/engine.js";
+import { engines } from "../databases/engines.js";
 import { openDatabase } from "../databases/open.js";
 import { AskableError, isAbort, messageOf } from "../errors.js";
 import { probeModel } from "../models/probe.js";
@@ -40,8 +42,9 @@ export async function checkEverything(options: CheckOptions): Promise<Check[]> {
   const prepared = await Promise.all(preparedNames(workspace).map((name) => checkPrepared(name, options)));
   return [
     { what: "home", ok: true, found: workspace.folder },
-    ...(await Promise.all([checkSqlite(), checkDuckdb()])),
-    ...(await Promise.all(SERVERS.map((server) => checkServer(server, prepared)))),
+    ...(await Promise.all(
+      engines.map((engine) => (engine.server ? checkServer(engine, prepared) : checkFiles(engine))),
+    )),
     await checkEmbedder(config, options),
     ...(await checkModels(config, options)),
     ...prepared.flatMap(({ checks }) => checks),
@@ -61,34 +64,19 @@ async function attempt(what: string, work: () => Promise<string>): Promise<Check
   }
 }
 
-function checkSqlite(): Promise<Check> {
-  return attempt("SQLite", async () => {
-    const { default: SQLite } = await import("better-sqlite3");
-    return withFile(
-      "probe.sqlite",
-      (path) => new SQLite(path).exec("CREATE TABLE probe (n)").close(),
-      "sqlite_version()",
-    );
+/** Whether the driver is there and opens a database. */
+function checkFiles({ title, probe, driver }: Engine): Promise<Check> {
+  return attempt(title, async () => {
+    await driver();
+    return probe ? withFile(probe) : "the driver loads";
   });
 }
 
-function checkDuckdb(): Promise<Check> {
-  return attempt("DuckDB, Parquet, CSV", () => withFile("probe.csv", (path) => writeFile(path, "n\n1\n"), "version()"));
-}
-
-const SERVERS = [
-  { what: "PostgreSQL", scheme: "postgres:", driver: () => import("pg") },
-  { what: "MySQL, MariaDB", scheme: "mysql:", driver: () => import("mysql2") },
-];
-
 /** Whether the driver is there, and which of the prepared databases it reaches. */
-function checkServer(
-  { what, scheme, driver }: (typeof SERVERS)[number],
-  prepared: readonly Prepared[],
-): Promise<Check> {
-  return attempt(what, async () => {
+function checkServer({ title, schemes, driver }: Engine, prepared: readonly Prepared[]): Promise<Check> {
+  return attempt(title, async () => {
     await driver();
-    const own = prepared.filter(({ location }) => location?.startsWith(scheme));
+    const own = prepared.filter(({ location }) => schemes.some((scheme) => location?.startsWith(`${scheme}:`)));
     const names = (answers: boolean) => own.filter((each) => each.answers === answers).map(({ name }) => name);
     const [reached, silent] = [names(true), names(false)];
     return [
@@ -102,7 +90,7 @@ function checkServer(
   });
 }
 
-async function withFile(name: string, make: (path: string) => unknown, version: string): Promise<string> {
+async function withFile({ name, write, version }: Probe): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "askable-doctor-")).catch((error) => {
     throw new AskableError(
       `The folder for temporary files, ${tmpdir()}, cannot be used (${messageOf(error)}): set TMPDIR`,
@@ -110,7 +98,7 @@ async function withFile(name: string, make: (path: string) => unknown, version: 
   });
   try {
     const path = join(folder, name);
-    await make(path);
+    await write(path);
     const database = await openDatabase(path, { children: 1 });
     try {
       const outcome = await database.query(`SELECT ${version}`);

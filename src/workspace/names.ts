@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { engines } from "../databases/engines.js";
 import { AskableError } from "../errors.js";
 import { isUrl } from "./workspace.js";
 
@@ -25,12 +26,17 @@ export function checkName(name: string): string {
   });
 }
 
+const ENDING = new RegExp(
+  `\\.(?:${engines
+    .flatMap(({ endings = [] }) => endings)
+    .join("|")
+    .replaceAll(".", "\\.")}|txt)(?:\\.(?:gz|zst))?$`,
+  "i",
+);
+
 /** The name that a path or URL suggests: its last part without its ending, the host where a URL names no database. */
 export function nameFrom(location: string): string {
-  const stem = basename(isUrl(location) ? pathIn(new URL(location)) : location).replace(
-    /\.(?:sqlite3?|db3?|duckdb|parquet|csv|tsv|txt|jsonl?|ndjson)(?:\.(?:gz|zst))?$/i,
-    "",
-  );
+  const stem = basename(isUrl(location) ? pathIn(new URL(location)) : location).replace(ENDING, "");
   const name = cut(stem.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[.-]+/, "")).replace(/[.-]+$/, "");
   return name === "" || name === TAKEN ? `${name}${name ? "-" : ""}database` : name;
 }

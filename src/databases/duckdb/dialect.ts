@@ -25,6 +25,7 @@ export const duckdbDialect: Dialect = {
   nullsLast: (_value, key) => `${key} NULLS LAST`,
   columnType: (type) => type,
 
+  accessDenied: /permission denied/i,
   matching: { kind: "regex", matches: (text, pattern) => `regexp_matches(${text}, ${quoteText(pattern, duckdbSql)})` },
   times: {
     counted: {

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "../engine.js";
-import { duckdbFingerprint } from "../file-fingerprint.js";
+import { duckdbFingerprint } from "./file.js";
 import { tableFingerprints } from "./fingerprints.js";
 import { createGuard, type Guard } from "./guard.js";
 import { failureOf } from "./messages.js";

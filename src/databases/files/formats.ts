@@ -1,10 +1,11 @@
 import { constants, gunzipSync } from "node:zlib";
-import { isText } from "./bytes.js";
+import { isScript, isText } from "../looks-like.js";
 
 export type Format = "parquet" | "csv" | "json";
 
 /** Endings of the files that are taken for tables. */
-const ENDING = /\.(parquet|pq|csv|tsv|jsonl|ndjson|json)(\.gz)?$/i;
+export const FORMAT_ENDINGS = ["parquet", "pq", "csv", "tsv", "jsonl", "ndjson", "json"];
+const ENDING = new RegExp(`\\.(${FORMAT_ENDINGS.join("|")})(\\.gz)?$`, "i");
 
 export function isTableName(name: string): boolean {
   return !name.startsWith(".") && ENDING.test(name);
@@ -33,12 +34,6 @@ export function formatOf(head: Uint8Array, name: string): Format | undefined {
   if (/^\s*\{"/.test(text)) return "json";
   if (isScript(text, name)) return undefined;
   return looksDelimited(text) ? "csv" : undefined;
-}
-
-/** SQL to be run, whose commas stand as regularly as those of a table. */
-export function isScript(text: string, name: string): boolean {
-  const first = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(\w+ ?\w*)/.exec(text)?.[1] ?? "";
-  return /\.(sql|ddl)$/i.test(name) || /^(create (table|view|database|schema)|insert into|drop table)/i.test(first);
 }
 
 /** The encoding that a byte order mark names, where it is not UTF-8. */

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { type Connection, createConnection, type FieldPacket, type SslOptions } from "mysql2";
 import { AskableError, messageOf } from "../../errors.js";
+import { greetsAsPostgres } from "../postgres/greeting.js";
 import type { Access, Tls } from "../server.js";
-import { whoAnswers } from "../who-answers.js";
 import { connectFailure, type ServerError } from "./messages.js";
 
 /** A cell as the server writes it: text in UTF-8, bytes as they are. Only the text protocol keeps each value as it is shown. */
@@ -30,7 +30,7 @@ async function otherServer({ host, port }: Access, error: unknown): Promise<Aska
   const { code, errno } = error as ServerError;
   const silent =
     code === "ETIMEDOUT" || code === "PROTOCOL_CONNECTION_LOST" || (code === undefined && errno === undefined);
-  if (!silent || host.startsWith("/") || (await whoAnswers(host, port)) !== "postgres") return undefined;
+  if (!silent || host.startsWith("/") || !(await greetsAsPostgres(host, port))) return undefined;
   return new AskableError(`At ${host}:${port} a PostgreSQL server answers, no MySQL or MariaDB server`, {
     hint: "Write postgres:// where the URL has mysql://, or give the port of the MySQL server (3306 as a rule).",
     cause: error,

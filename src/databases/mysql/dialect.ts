@@ -39,6 +39,7 @@ export const mysqlDialect: Dialect = {
   nullsLast: (value, key) => `${value} IS NULL, ${key}`,
   columnType: (type) => type,
 
+  accessDenied: /command denied/i,
   matching: { kind: "regex", matches: (text, pattern) => `${text} REGEXP ${quoteText(pattern, mysqlSql)}` },
   times: {
     counted: {

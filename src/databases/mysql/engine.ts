@@ -6,7 +6,9 @@ export const mysql: Engine = {
   name: "mysql",
   title: "MySQL, MariaDB",
   dialect: mysqlDialect,
+  schemes: ["mysql", "mariadb"],
   blocking: false,
-  server: { schemes: ["mysql", "mariadb"], record: recordUrl, access: accessOf },
+  server: { record: recordUrl, access: accessOf },
+  driver: () => import("mysql2"),
   connect: async (location, options) => (await import("./session.js")).openSession(location, options),
 };

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { ConnectionOptions } from "node:tls";
 import pg from "pg";
 import { AskableError, messageOf } from "../../errors.js";
+import { greetsAsMysql } from "../mysql/greeting.js";
 import type { Access, Tls } from "../server.js";
-import { whoAnswers } from "../who-answers.js";
 import { connectFailure, NO_TLS } from "./messages.js";
 
 export interface Connection {
@@ -33,7 +33,7 @@ export async function connect(access: Access): Promise<Connection> {
 async function otherServer({ host, port }: Access, error: unknown): Promise<AskableError | undefined> {
   const { code = "" } = error as { code?: string };
   if (/^[0-9A-Z]{5}$/.test(code) || /^E[A-Z]+/.test(code) || error instanceof NoPassword) return undefined;
-  if (host.startsWith("/") || (await whoAnswers(host, port)) !== "mysql") return undefined;
+  if (host.startsWith("/") || !(await greetsAsMysql(host, port))) return undefined;
   return new AskableError(`At ${host}:${port} a MySQL or MariaDB server answers, no PostgreSQL server`, {
     hint: "Write mysql:// where the URL has postgres://, or give the port of the PostgreSQL server (5432 as a rule).",
     cause: error,

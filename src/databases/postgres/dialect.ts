@@ -44,6 +44,7 @@ export const postgresDialect: Dialect = {
     return values === undefined ? type : `text CHECK (${name} IN ${values})`;
   },
 
+  accessDenied: /permission denied/i,
   matching: {
     kind: "regex",
     matches: (text, pattern, ignoringCase = false) =>

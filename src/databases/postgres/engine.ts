@@ -6,7 +6,9 @@ export const postgres: Engine = {
   name: "postgres",
   title: "PostgreSQL",
   dialect: postgresDialect,
+  schemes: ["postgres", "postgresql"],
   blocking: false,
-  server: { schemes: ["postgres", "postgresql"], record: recordUrl, access: accessOf },
+  server: { record: recordUrl, access: accessOf },
+  driver: () => import("pg"),
   connect: async (location, options) => (await import("./session.js")).openSession(location, options),
 };

@@ -1,18 +1,9 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AskableError, messageOf } from "../../errors.js";
+import { isWal } from "./file.js";
 
 export interface Opened {
   /** The whole database where it was copied into memory, its log applied. */
@@ -86,16 +77,6 @@ function readable(path: string): boolean {
     return false;
   } finally {
     database.close();
-  }
-}
-
-function isWal(path: string): boolean {
-  const header = new Uint8Array(20);
-  const file = openSync(path, "r");
-  try {
-    return readSync(file, header, 0, 20, 0) === 20 && header[18] === 2;
-  } finally {
-    closeSync(file);
   }
 }
 

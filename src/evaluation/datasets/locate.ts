@@ -1,10 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
+import { engines } from "../../databases/engines.js";
 import { AskableError } from "../../errors.js";
 
 /** Where benchmarks put the databases of a data set, beside its questions or in a folder of their own. */
 const FOLDERS = ["", "database", "databases", "dev_databases", "test_database", "train_databases"];
-const ENDINGS = [".sqlite", ".sqlite3", ".db", ".duckdb"];
+const ENDINGS = engines.flatMap(({ endings = [], readsFolders }) =>
+  readsFolders ? [] : endings.map((ending) => `.${ending}`),
+);
 
 /** Whether `database` names itself and is not looked for in a folder. */
 export const isLocation = (database: string) => database === ":memory:" || /^[a-z]+:\/\//i.test(database);

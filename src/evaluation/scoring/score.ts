@@ -1,3 +1,5 @@
+import type { Engine } from "../../databases/engine.js";
+import { engines } from "../../databases/engines.js";
 import { openDatabase } from "../../databases/open.js";
 import { recognise } from "../../databases/recognise.js";
 import type { Environment } from "../../databases/server.js";
@@ -81,14 +83,14 @@ export function openScorer(options: ScorerOptions = {}): Scorer {
     close: pool.close,
     async score(pairs, listeners = {}) {
       const { outcomes, keep } = collected(pairs.length, listeners);
-      const engines = await enginesOf(pairs, environment);
+      const byLocation = await enginesOf(pairs, environment);
       const tasks = pairs.map(({ files, ...pair }, index) => ({ index, pair, files }));
-      const on = ([location]: readonly string[]) => engines.get(location!)!;
+      const isOfficial = (location: string) => byLocation.get(location)?.scoresBenchmarks === true;
       await pool.score(
-        tasks.filter(({ files }) => on(files) === "sqlite"),
+        tasks.filter(({ files }) => isOfficial(files[0]!)),
         keep,
       );
-      for (const location of [...engines.keys()].filter((each) => on([each]) !== "sqlite")) {
+      for (const location of [...byLocation.keys()].filter((each) => !isOfficial(each))) {
         // Several threads of DuckDB give rows in another order, and sums other last digits, from one time to the next.
         const database = await openDatabase(location, { threads: 1, environment });
         try {
@@ -119,7 +121,7 @@ function collected(total: number, { onProgress, onOutcome }: Listeners) {
 }
 
 /** By location. */
-async function enginesOf(pairs: readonly LocatedPair[], environment: Environment): Promise<Map<string, string>> {
+async function enginesOf(pairs: readonly LocatedPair[], environment: Environment): Promise<Map<string, Engine>> {
   const locations = [...new Set(pairs.map(({ files }) => files[0]!))];
   return new Map(
     await Promise.all(locations.map(async (location) => [location, await engineOf(location, environment)] as const)),
@@ -134,6 +136,7 @@ export function requireMetrics(names: readonly string[]): void {
   throw new AskableError(`There is no metric "${unknown}"`, { hint: `There are ${known.join(", ")}.` });
 }
 
-async function engineOf(location: string, environment: Environment): Promise<string> {
-  return location === ":memory:" ? "sqlite" : (await recognise(location, environment)).engine.name;
+async function engineOf(location: string, environment: Environment): Promise<Engine> {
+  const official = engines.find(({ scoresBenchmarks }) => scoresBenchmarks)!;
+  return location === ":memory:" ? official : (await recognise(location, environment)).engine;
 }

@@ -1,5 +1,5 @@
 import { groupBy } from "../../collections.js";
-import { isDenied } from "../../databases/results/denied.js";
+import { isDenied } from "../../databases/engines.js";
 import { formatNumber } from "../../language/numbers.js";
 import type { TableProfile } from "../profile.js";
 

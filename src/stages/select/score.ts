@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDenied } from "../../databases/results/denied.js";
+import { isDenied } from "../../databases/engines.js";
 import type { ExampleHit } from "../../indexes/example-store.js";
 import { percent } from "../../language/numbers.js";
 import type { Profile } from "../../profiles/profile.js";

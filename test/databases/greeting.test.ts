@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { greetsAsMysql } from "#askable/databases/mysql/greeting.js";
 import { openDatabase } from "#askable/databases/open.js";
-import { whoAnswers } from "#askable/databases/who-answers.js";
+import { greetsAsPostgres } from "#askable/databases/postgres/greeting.js";
 import { mysqlServer } from "../support/mysql.js";
 import { postgresServer } from "../support/postgres.js";
 
@@ -17,8 +18,12 @@ afterAll(async () => {
 
 describe.skipIf(missing)("a server of another kind than the URL says", { timeout: 60_000 }, () => {
   test("is recognised by what it says", async () => {
-    expect(await whoAnswers(...place(mysql))).toBe("mysql");
-    expect(await whoAnswers(...place(postgres))).toBe("postgres");
+    const kinds = async (server: object) => [
+      await greetsAsMysql(...place(server)),
+      await greetsAsPostgres(...place(server)),
+    ];
+    expect(await kinds(mysql)).toEqual([true, false]);
+    expect(await kinds(postgres)).toEqual([false, true]);
   });
 
   test.each(["prefer", "disable"])("is named, with sslmode=%s", async (mode) => {
@@ -42,6 +47,8 @@ describe("something else that listens", () => {
   afterAll(() => other.close());
 
   test("is taken for neither", async () => {
-    expect(await whoAnswers("127.0.0.1", (other.address() as { port: number }).port)).toBeUndefined();
+    const { port } = other.address() as { port: number };
+    expect(await greetsAsMysql("127.0.0.1", port)).toBe(false);
+    expect(await greetsAsPostgres("127.0.0.1", port)).toBe(false);
   });
 });
