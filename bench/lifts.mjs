@@ -16,7 +16,7 @@ const files = runs.map((run) => `'${join(run, "tables", "candidates.parquet").re
 const questions = new Map();
 for (const row of await rows(`
   SELECT run, id, candidate::INTEGER AS candidate, parent::INTEGER AS parent, generator, sample::INTEGER AS sample,
-    repair, outcome, blank, "right", cluster::INTEGER AS cluster, standing
+    repair, outcome, degenerate AS blank, "right", cluster::INTEGER AS cluster, in_pool
   FROM read_parquet([${files.join(", ")}]) ORDER BY run, id, candidate`)) {
   const key = JSON.stringify([row.run, row.id]);
   questions.set(key, [...(questions.get(key) ?? []), row]);

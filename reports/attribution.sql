@@ -1,15 +1,15 @@
--- Which stage lost each wrong answer first?
+-- What lost each wrong answer first?
 --
 -- run, pipeline, id, database, tier  the question; tier is NULL where it has none
--- lost   gold: the gold itself does not run, or no candidate equals one that the gold check doubts
+-- lost   gold: the gold query does not run, or no candidate is right and the gold check doubts the gold query
 --        failed: the pipeline ended with an error
---        value: a text that the gold compares with was neither matched, nor in the question, nor in any candidate
---        linking: the schema that was linked lacks a field of the gold
+--        value: a text that the gold query compares with was neither matched nor in the question nor in any candidate
+--        linking: the linked schema lacks a field of the gold query
 --        budget: a budget ended the question
 --        generation: no candidate is right
---        fixer: a right candidate was repaired into a wrong one, or a right repair did not take its place
---        unknown: a right candidate was there, and the pipeline said that it does not know
---        selection: a right candidate was there, and another was chosen
--- what   what is wrong with the gold, what was missing (values, fields), the failure, the budget, or the numbers of
+--        fixer: a right candidate was repaired into a wrong one, or a right repair was not taken into the pool
+--        unknown: the pool held a right candidate, and the pipeline said that it does not know
+--        selection: the pool held a right candidate, and another one was selected
+-- what   what is wrong with the gold query, what was missing (values, fields), the error, the budget, or the numbers of
 --        the right candidates
 SELECT run, pipeline, id, database, tier, lost, what FROM lost_answers ORDER BY run, id;

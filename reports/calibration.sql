@@ -1,10 +1,10 @@
--- Can a confidence be taken as the chance that the answer is right? (reliability curve)
+-- Can a confidence be taken as the probability that the answer is right? (reliability curve)
 --
 -- run, pipeline, tier  as in headline.sql; answers without a query are left out
--- low, high            confidences above low, up to and with high; the first holds 0 too
--- answers              with such a confidence
+-- low, high            the confidences of this row: above low, up to and including high; the first row includes 0
+-- answers              number of answers with such a confidence
 -- confidence           their mean confidence
--- accuracy             share of them that are right; that of a calibrated pipeline equals the confidence
+-- accuracy             share of them that are right; equals the confidence of a calibrated pipeline
 WITH judged AS (
   SELECT
     run,

@@ -1,13 +1,13 @@
--- How far can the confidence be trusted, in one figure each?
+-- How far can the confidence be trusted, in one number each?
 --
 -- run, pipeline, tier  as in headline.sql
--- questions            that were asked
--- answers              of them with a query; all that follows is of these
+-- questions            number of questions asked
+-- answers              number of them answered with a query; the columns below are about these
 -- confidence           mean of their confidences
 -- accuracy             share of them that are right
--- ece                  expected calibration error: |accuracy - confidence| in ten bins, by their answers; 0 is best
--- brier                mean of (confidence - right)²; 0 is best, and 0.25 what a constant 0.5 reaches
--- aurc                 area under the risk-coverage curve, among equal confidences the mean over all orders; low is best
+-- ece                  expected calibration error: |accuracy - confidence| in ten bins, weighted by answers; 0 is best
+-- brier                mean of (confidence - right)²; 0 is best, a constant confidence of 0.5 gives 0.25
+-- aurc                 area under the risk-coverage curve, the mean over all orders of equal confidences; low is best
 -- aurc_best            that area if every right answer had a higher confidence than every wrong one
 -- aurc_chance          that area if the confidence said nothing: the share of wrong answers
 WITH judged AS (

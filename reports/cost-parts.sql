@@ -1,15 +1,17 @@
--- Which stage, role, model and generator costs what?
+-- What does each stage, role, model and generator cost?
 --
 -- run, pipeline, tier  as in headline.sql
 -- dimension            stage, role, model or generator
 -- member               its name
--- calls                of models; failed: those that gave no reply; cut: those whose reply was cut at its length
+-- calls                model calls; failed: those without a reply; cut: those whose reply reached its maximum length
 -- tokens_in, tokens_out, tokens_cached, price
--- seconds              of the calls together; of a stage its own time, side by side calls counted once
--- share                of the price of all calls, or of the tokens where nothing has a price; NULL where neither is
+-- seconds              sum over the calls; for a stage the time that it took, in which parallel calls count once
+-- share                of the price of all calls, or of the tokens where nothing has a price; NULL where neither is known
 -- calls_each           calls per question
 WITH asked AS (
-  SELECT run, pipeline, tier, count(*) AS questions FROM answers JOIN question_tiers USING (run, id) GROUP BY run, pipeline, tier
+  SELECT run, pipeline, tier, count(*) AS questions
+  FROM answers JOIN question_tiers USING (run, id)
+  GROUP BY run, pipeline, tier
 ),
 parts AS (
   SELECT run, pipeline, id, dimension, member, tokens_in, tokens_out, tokens_cached, price, ms, true AS is_call,

@@ -1,16 +1,16 @@
 -- What does an answer cost, and what does a right one?
 --
 -- run, pipeline, tier  as in headline.sql
--- questions            that were asked
--- right_ones           of them those that were answered rightly
--- calls                of models
--- tokens_in, tokens_out, tokens_cached  cached: of those in, read from the provider's cache
--- cached               share of the tokens in that were cached; NULL without calls
+-- questions            number of questions asked
+-- right_ones           number of them answered rightly
+-- calls                model calls
+-- tokens_in, tokens_out, tokens_cached  cached: input tokens read from the provider's cache
+-- cached               share of the input tokens that were cached; NULL without calls
 -- price                in the currency of the configured prices
--- seconds              of all questions, one after the other
--- median_seconds, slowest_seconds  of one question: the median, and what 95 % stay below
+-- seconds              sum over the questions
+-- median_seconds, slowest_seconds  of one question: the median and the 95th percentile
 -- calls_each, tokens_each, price_each, seconds_each  per question; tokens in and out together
--- price_right, tokens_right, seconds_right  per right answer; NULL where none is right
+-- price_right, tokens_right, seconds_right  per right answer; NULL where no answer is right
 WITH sums AS (
   SELECT
     run,

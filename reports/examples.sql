@@ -1,12 +1,13 @@
--- Does a solved example that was retrieved share the structure of the gold query?
+-- Do the retrieved examples share the structure of the gold query?
 --
 -- run, pipeline, tier  as in headline.sql
--- questions            for which examples were retrieved
--- examples             retrieved for each of them, on the mean
--- nearest              share of them whose nearest example has the gold's skeleton: the query without names and literals
--- any                  share of them of which any example has it
--- place                place of the first one that has it, 0 the nearest, on the mean
--- accuracy_with        accuracy where any has it; NULL where there is none
+-- questions            number of questions for which examples were retrieved
+-- examples             mean number of examples per question
+-- nearest              share of the questions whose nearest example has the gold query's skeleton: its SQL without
+--                      names and literals
+-- any                  share of the questions for which any example has it
+-- place                mean rank of the first example that has it, 0 being the nearest
+-- accuracy_with        accuracy where any example has it; NULL where there is no such question
 -- accuracy_without     accuracy where none has it
 WITH by_question AS (
   SELECT

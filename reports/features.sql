@@ -1,12 +1,12 @@
--- For which kind of query, and which size of database, is a run accurate?
+-- How accurate is a run by kind of query and size of database?
 --
 -- run, pipeline, tier  as in headline.sql
--- feature              joins, subqueries, aggregates, set operations, window functions, grouped, ordered, limited,
---                      distinct rows, dates: of the gold query; tables, fields: that it names; database tables,
---                      database fields, database rows: how large the database is
--- place                of the member among those of its feature, 0 the least
+-- feature              of the gold query: joins, subqueries, aggregates, set operations, window functions, grouped,
+--                      ordered, limited, distinct rows, dates, tables, fields; of the database: database tables,
+--                      database fields, database rows
+-- place                rank of the member within its feature, 0 the smallest
 -- member               how many, or yes and no
--- questions            whose gold is so
+-- questions            number of questions with such a gold query
 -- accuracy             share of their answers that are right
 WITH features AS (
   SELECT run, id, unnest([

@@ -1,14 +1,14 @@
--- Which kinds of failure does the fixer mend, and in which round?
+-- Which kinds of failure does the fixer repair, and in which round?
 --
 -- run, pipeline, tier  as in headline.sql
 -- repair               rule or model
--- round                of the model, 1 the first; of a rule that of the query it repairs, 0 as generated
+-- round                of a model's repair, from 1; a rule's repair has the round of the query that it repairs, or 0
 -- failure              of the query that was repaired: its kind of error, timeout, empty, or rows
--- tried                repairs made
+-- tried                number of repairs
 -- runs                 share of them that run
--- rescued              of them those that are right where what they repair was wrong
--- spoilt               of them those that are wrong, where what they repair was right, and that took its place
--- net                  rescued - spoilt
+-- rescued              number of right repairs of a wrong query
+-- broken               number of wrong repairs of a right query that took its place
+-- net                  rescued - broken
 SELECT
   after.run,
   after.pipeline,
@@ -19,9 +19,9 @@ SELECT
   count(*) AS tried,
   avg((after.outcome IN ('rows', 'empty'))::INT) AS runs,
   count(*) FILTER (coalesce(after.right, false) AND NOT coalesce(before.right, false)) AS rescued,
-  count(*) FILTER (NOT coalesce(after.right, false) AND coalesce(before.right, false) AND after.standing) AS spoilt,
+  count(*) FILTER (NOT coalesce(after.right, false) AND coalesce(before.right, false) AND after.in_pool) AS broken,
   count(*) FILTER (coalesce(after.right, false) AND NOT coalesce(before.right, false))
-    - count(*) FILTER (NOT coalesce(after.right, false) AND coalesce(before.right, false) AND after.standing) AS net
+    - count(*) FILTER (NOT coalesce(after.right, false) AND coalesce(before.right, false) AND after.in_pool) AS net
 FROM candidates AS after
 JOIN candidates AS before
   ON before.run = after.run

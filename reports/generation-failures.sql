@@ -1,15 +1,15 @@
--- Why do queries fail as they are generated?
+-- Why do generated queries fail?
 --
 -- run, pipeline, tier  as in headline.sql
 -- error                kind of error: syntax, unknown-table, unknown-field, ambiguous-field, unknown-function, type …;
 --                      timeout
--- candidates           that fail this way, repairs left out
--- share                of all candidates as generated
--- questions            in which one fails this way
--- mended               share of these candidates that run after the fixer
--- example              the engine's words on one of them
+-- candidates           number of generated candidates, without repairs, that fail this way
+-- share                of all generated candidates
+-- questions            number of questions with such a candidate
+-- fixed                share of these candidates that run after the fixer
+-- example              the engine's message for one of them
 WITH after AS (
-  SELECT run, pipeline, id, root AS candidate, bool_or(outcome IN ('rows', 'empty') AND standing) AS mended
+  SELECT run, pipeline, id, root AS candidate, bool_or(outcome IN ('rows', 'empty') AND in_pool) AS fixed
   FROM candidates JOIN revisions USING (run, pipeline, id, candidate)
   GROUP BY run, pipeline, id, root
 ),
@@ -17,7 +17,7 @@ generated AS (
   SELECT
     candidates.*,
     question_tiers.tier,
-    mended,
+    fixed,
     count(*) OVER (PARTITION BY run, pipeline, question_tiers.tier) AS total
   FROM candidates JOIN question_tiers USING (run, id) JOIN after USING (run, pipeline, id, candidate)
   WHERE parent IS NULL
@@ -30,7 +30,7 @@ SELECT
   count(*) AS candidates,
   count(*) / any_value(total) AS share,
   count(DISTINCT id) AS questions,
-  avg(mended::INT) AS mended,
+  avg(fixed::INT) AS fixed,
   arg_min(message, (len(message), message)) AS example
 FROM generated
 WHERE outcome IN ('error', 'timeout')

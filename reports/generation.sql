@@ -1,14 +1,14 @@
 -- What do the generators write, and is a right query among it?
 --
 -- run, pipeline, tier  as in headline.sql
--- questions            that were asked
--- candidates           queries as generated, repairs left out, over all questions
+-- questions            number of questions asked
+-- candidates           number of generated candidates, without repairs
 -- executable           share of them that run
 -- rows, empty, error, timeout  share of them with this outcome
--- duplicates           share of them with the text of an earlier one of their question
+-- duplicates           share of them with the text of an earlier candidate of the same question
 -- accuracy             share of them that are right
--- oracle_before        share of the questions of which a candidate as generated is right
--- oracle_after         share of those of which one is right in the pool that selection saw, after the fixer
+-- oracle_before        share of the questions with a right candidate before the fixer
+-- oracle_after         share of the questions with a right candidate in the pool that selection saw, after the fixer
 -- final                share of the questions whose answer is right
 WITH by_question AS (
   SELECT
@@ -22,7 +22,7 @@ WITH by_question AS (
     count(*) FILTER (parent IS NULL AND outcome = 'timeout') AS timeout,
     count(*) FILTER (parent IS NULL AND duplicate) AS duplicates,
     count(*) FILTER (parent IS NULL AND "right") AS right_ones,
-    coalesce(bool_or("right") FILTER (standing), false) AS right_after
+    coalesce(bool_or("right") FILTER (in_pool), false) AS right_after
   FROM candidates
   GROUP BY run, pipeline, id
 )

@@ -1,24 +1,24 @@
--- How good are the candidates of each generator, schema, form, prompt, model, temperature and sample?
+-- How good are the candidates by generator, schema, form, prompt, model, temperature and sample?
 --
 -- run, pipeline, tier  as in headline.sql
 -- dimension            generator, schema, form, prompt, model, temperature or sample
--- member               its value, as a-precise of the generators
--- questions            for which it wrote a candidate
--- candidates           that it wrote, repairs left out
+-- member               its value, for example the generator a-precise
+-- questions            number of questions with a candidate of this member
+-- candidates           number of its candidates, without repairs
 -- executable           share of them that run
 -- accuracy             share of them that are right
--- accuracy_after       share of them that are right as the fixer left them
--- duplicates           share of them with the text of an earlier candidate of their question
--- oracle               share of its questions of which it wrote a right one
--- rescues              questions of which it alone wrote a right one
--- chosen               share of the questions whose answer comes from it
+-- accuracy_after       share of them that are right after the fixer
+-- duplicates           share of them with the text of an earlier candidate of the same question
+-- oracle               share of its questions with a right candidate of this member
+-- rescues              number of questions for which only this member wrote a right candidate
+-- chosen               share of its questions whose answer comes from it
 WITH after AS (
   SELECT
     run,
     pipeline,
     id,
     root AS candidate,
-    coalesce(bool_or("right") FILTER (standing), false) AS right_after,
+    coalesce(bool_or("right") FILTER (in_pool), false) AS right_after,
     bool_or(chosen) AS chosen_after
   FROM candidates JOIN revisions USING (run, pipeline, id, candidate)
   GROUP BY run, pipeline, id, root

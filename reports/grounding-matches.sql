@@ -1,12 +1,12 @@
--- Which way of matching finds the gold's values, and which finds others?
+-- Which way of matching finds the values of the gold query, and which finds others?
 --
 -- run, pipeline, tier  as in headline.sql
 -- match                how a stored value was matched: exact, word, approximate …
--- matches              made this way
--- in_gold              of them those that the gold uses
+-- matches              number of values matched this way
+-- in_gold              number of them that the gold query uses
 -- precision            in_gold / matches
 -- score                mean score of these matches
--- only                 of the gold's values those that no other way of matching found
+-- only                 number of the gold query's values that no other way of matching found
 WITH ways AS (
   SELECT *, count(DISTINCT tier) OVER (PARTITION BY run, pipeline, id, lower(field), lower(value)) AS ways
   FROM (

@@ -1,15 +1,15 @@
 -- How many of the values that the gold queries compare with does grounding find, by tier?
 --
 -- run, pipeline, tier  as in headline.sql
--- questions            whose gold compares a field with a text
--- literals             such texts, compared by =, <>, IN or LIKE: those that are stored values or parts of them
--- found                of them those that a matched value of the same field equals, or for LIKE holds
+-- questions            number of questions whose gold query compares a field with a text
+-- literals             number of such texts, compared by =, <>, IN or LIKE
+-- found                number of them with a matched value of the same field that equals them, or for LIKE contains them
 -- recall               found / literals
--- complete             share of the questions of which all were found
--- matches              stored values that were matched, over all questions
--- wrong                of them those that the gold does not use
--- precision            share of the matches that the gold uses; NULL without matches
--- misled               wrong answers whose query holds a wrong match and not the gold's value
+-- complete             share of the questions for which all were found
+-- matches              number of matched values, over all questions
+-- wrong                number of them that the gold query does not use
+-- precision            share of the matches that the gold query uses; NULL without matches
+-- misled               number of wrong answers whose query contains a wrong match and not the gold query's value
 WITH -- Pipelines that match values at all.
 grounded AS (
   SELECT run, pipeline FROM stages WHERE method LIKE 'ground/%'

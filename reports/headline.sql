@@ -2,11 +2,11 @@
 --
 -- run, pipeline    the run and its pipeline
 -- tier             how hard the questions are; all: every question, those without a tier too
--- metric           as bird-ex; the mean of its values is the figure
--- questions        that were scored
--- value            mean over them; where the official code fails counts as 0
--- failed           on how many the official code fails
--- unflagged        questions of which the gold check found nothing wrong with the gold
+-- metric           for example bird-ex
+-- questions        number of scored questions
+-- value            mean of the metric over them; where the official code fails counts as 0
+-- failed           number of questions on which the official code fails
+-- unflagged        number of questions whose gold query the gold check finds sound
 -- value_unflagged  mean over those; NULL where there are none
 WITH checked AS (SELECT run, id, len(flags) = 0 AS unflagged FROM questions)
 SELECT

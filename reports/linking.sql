@@ -1,15 +1,15 @@
--- How much of the schema that the gold queries need does linking keep, and how much beside it?
+-- How much of the schema that the gold queries need does linking keep, and how much else?
 --
 -- run, pipeline, tier  as in headline.sql
 -- stage                as the pipeline names it
 -- schema               filtered: what is left before a model picks; precise: S1; recall: S2
--- questions            whose gold was understood and for which this schema was made
--- table_recall         share of the gold's tables that it holds, mean over the questions
--- table_precision      share of its tables that the gold needs, mean over the questions
--- field_recall, field_precision  the same of fields
--- tables_complete      share of the questions of which it holds all tables
--- complete             share of the questions of which it holds all fields
--- fields               that it holds, on the mean
+-- questions            number of questions with this schema whose gold query could be parsed
+-- table_recall         share of the gold query's tables that it holds, mean over the questions
+-- table_precision      share of its tables that the gold query needs, mean over the questions
+-- field_recall, field_precision  the same for fields
+-- tables_complete      share of the questions for which it holds all tables
+-- complete             share of the questions for which it holds all fields
+-- fields               mean number of its fields
 -- accuracy_complete    accuracy where it is complete; NULL where it never is
 -- accuracy_incomplete  accuracy where something is missing
 WITH needed AS (

@@ -1,10 +1,10 @@
 -- How often is one of k candidates right?
 --
 -- run, pipeline, tier  as in headline.sql
--- k                    number of candidates, as generated
--- questions            that have at least one candidate
--- first                share of them of which one of the first k is right, in the order in which they were made
--- random               the same of k candidates drawn at random (Chen et al. 2021, pass@k); of fewer than k, all
+-- k                    number of generated candidates
+-- questions            number of questions with at least one candidate
+-- first                share of them where one of the first k candidates is right, in the order in which they were made
+-- random               the same for k candidates drawn at random (Chen et al. 2021, pass@k); all where there are fewer
 WITH numbered AS (
   SELECT
     run,

@@ -1,9 +1,9 @@
--- What became of the questions, by tier?
+-- How did the questions end, by tier?
 --
 -- run, pipeline, tier  as in headline.sql
 -- outcome              of the answer: rows, empty, error, timeout; unknown: the pipeline does not know; failed: it
 --                      ended with an error
--- questions            with this outcome
+-- questions            number of questions with this outcome
 -- share                of all questions of the tier
 -- accuracy             share of those with this outcome that are right
 SELECT

@@ -1,12 +1,12 @@
 -- Which runs give the most accuracy for their cost? (Pareto front)
 --
 -- run, pipeline, tier  as in headline.sql; compare runs over the same questions
--- questions            that were asked
+-- questions            number of questions asked
 -- accuracy             share of the answers that are right
 -- price, tokens, seconds  per question; tokens in and out together
--- best_price           no other run is at least as accurate for less money, or more accurate for the same
--- best_tokens          the same of tokens
--- best_seconds         the same of seconds
+-- best_price           no other run is at least as accurate for a lower price, or more accurate for the same
+-- best_tokens          the same for tokens
+-- best_seconds         the same for seconds
 WITH runs AS (
   SELECT
     run,

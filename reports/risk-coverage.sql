@@ -1,12 +1,14 @@
 -- What is gained by not answering where the confidence is low?
 --
 -- run, pipeline, tier  as in headline.sql
--- confidence           answers of at least this confidence are given
--- answers              that are given then
--- coverage             answers / all questions; it ends below 1 where some have no query
--- risk                 share of the answers given that are wrong
+-- confidence           only answers of at least this confidence are given
+-- answers              number of answers given then
+-- coverage             answers / all questions; ends below 1 where some have no query
+-- risk                 share of the given answers that are wrong
 WITH totals AS (
-  SELECT run, pipeline, tier, count(*) AS questions FROM answers JOIN question_tiers USING (run, id) GROUP BY run, pipeline, tier
+  SELECT run, pipeline, tier, count(*) AS questions
+  FROM answers JOIN question_tiers USING (run, id)
+  GROUP BY run, pipeline, tier
 ),
 levels AS (
   SELECT

@@ -1,16 +1,16 @@
--- How does selection do by what is in the pool?
+-- How well does selection choose, by what the pool holds?
 --
 -- run, pipeline, tier  as in headline.sql
 -- right_share          share of the pool that is right: up to 1/4, up to 1/2, up to 3/4, below 1
--- clusters             groups of equal results: 2, 3 to 4, 5 and more; 1 where the others fail
--- place                of the first group that is right, 0 the largest or best ranked; NULL where it is in none
--- questions            whose pool is so: all hold a right and a wrong candidate
+-- clusters             number of clusters: 1 (the other candidates fail), 2, 3 to 4, 5 and more
+-- place                rank of the first right cluster, 0 the largest or best ranked; NULL where no cluster is right
+-- questions            number of questions with such a pool, each with a right and a wrong candidate
 -- precision            share of their answers that are right
--- chance               share of right candidates in their pools
+-- chance               mean share of right candidates in their pools
 WITH pools AS (
   SELECT run, pipeline, id, count(*) AS pool, count(*) FILTER ("right") AS right_ones
   FROM candidates
-  WHERE standing
+  WHERE in_pool
   GROUP BY run, pipeline, id
   HAVING right_ones > 0 AND right_ones < pool
 ),

@@ -1,14 +1,14 @@
--- Does the selector prefer what it is shown first?
+-- Does the selector prefer the candidate that it is shown first?
 --
 -- run, pipeline, tier  as in headline.sql
--- verdicts             comparisons of two candidates
+-- verdicts             number of comparisons of two candidates
 -- ties                 share of them without a winner
--- first_wins           share of the decided ones that the candidate shown first won
--- decidable            comparisons of a right with a wrong candidate
+-- first_wins           share of the decided ones that the first candidate won
+-- decidable            number of comparisons of a right with a wrong candidate
 -- precision            share of them that the right one won; a tie counts as half
 -- right_first          the same where the right one was shown first; NULL where it never was
 -- right_second         the same where it was shown second
--- bias                 right_first - right_second: 0 without preference, above it prefers the first
+-- bias                 right_first - right_second: 0 without preference, above 0 where the first is preferred
 WITH judged AS (
   SELECT
     *,

@@ -1,23 +1,23 @@
--- How well does selection choose from what there is?
+-- How well does selection choose from the pool?
 --
 -- run, pipeline, tier  as in headline.sql
--- questions            with at least one candidate in the pool that selection saw
--- fast_path            share of them where all candidates that have rows agree (those that fail or find nothing do not
---                      count), so that nothing is left to compare
--- fast_precision       share of the answers of the fast path that are right
--- compared             questions where results differ
+-- questions            number of questions with at least one candidate in the pool that selection saw
+-- fast_path            share of them with one cluster, so that nothing is left to compare: all candidates that have rows
+--                      agree (where none has any, all that found nothing); failed candidates do not count
+-- fast_precision       share of their answers that are right
+-- compared             number of questions with several clusters
 -- compared_precision   share of their answers that are right
--- mixed                questions whose pool holds a right and a wrong candidate
+-- mixed                number of questions whose pool holds a right and a wrong candidate
 -- mixed_precision      share of their answers that are right: the selector's own precision
--- chance               share of right candidates in those pools: what choosing at random would reach
+-- chance               mean share of right candidates in those pools: what choosing at random would reach
 -- oracle               share of the questions with a right candidate in the pool
 -- final                share of the questions whose answer is right
--- final_of_oracle      final / oracle; NULL where no pool holds a right one
--- verdicts             comparisons made by a model, over all questions
+-- final_of_oracle      final / oracle; NULL where no pool holds a right candidate
+-- verdicts             number of comparisons made by a model
 WITH pools AS (
   SELECT run, pipeline, id, count(*) AS pool, count(*) FILTER ("right") AS right_ones
   FROM candidates
-  WHERE standing
+  WHERE in_pool
   GROUP BY run, pipeline, id
 ),
 groups AS (SELECT run, pipeline, id, count(*) AS clusters FROM clusters GROUP BY run, pipeline, id),

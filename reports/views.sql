@@ -27,7 +27,7 @@ CREATE OR REPLACE VIEW verdicts AS FROM read_parquet(table_files('verdicts'), un
 CREATE OR REPLACE VIEW question_tiers AS
   SELECT run, id, unnest(CASE WHEN tier IS NULL THEN ['all'] ELSE ['all', tier] END) AS tier FROM questions;
 
--- Each candidate with its `root`: the one as generated that its repairs go back to, or itself.
+-- Each candidate with its `root`: the generated candidate that its repairs go back to, or itself.
 CREATE OR REPLACE VIEW revisions AS
   WITH RECURSIVE lineage AS (
     SELECT run, pipeline, id, candidate, candidate AS root FROM candidates WHERE parent IS NULL
@@ -64,7 +64,7 @@ CREATE OR REPLACE VIEW lost_answers AS
       pipeline,
       id,
       list(candidate ORDER BY candidate) FILTER ("right") AS right_ever,
-      list(candidate ORDER BY candidate) FILTER ("right" AND standing) AS right_standing,
+      list(candidate ORDER BY candidate) FILTER ("right" AND in_pool) AS right_in_pool,
       list(sql) AS queries
     FROM candidates
     GROUP BY run, pipeline, id
@@ -121,9 +121,9 @@ CREATE OR REPLACE VIEW lost_answers AS
         WHEN gold_outcome IN ('error', 'timeout') THEN 'gold'
         WHEN right_ever IS NULL AND doubted <> '' THEN 'gold'
         WHEN outcome = 'failed' THEN 'failed'
-        WHEN right_standing IS NOT NULL AND stopped IS NOT NULL THEN 'budget'
-        WHEN right_standing IS NOT NULL AND outcome = 'unknown' THEN 'unknown'
-        WHEN right_standing IS NOT NULL THEN 'selection'
+        WHEN right_in_pool IS NOT NULL AND stopped IS NOT NULL THEN 'budget'
+        WHEN right_in_pool IS NOT NULL AND outcome = 'unknown' THEN 'unknown'
+        WHEN right_in_pool IS NOT NULL THEN 'selection'
         WHEN right_ever IS NOT NULL THEN 'fixer'
         WHEN values_missed.missed IS NOT NULL THEN 'value'
         WHEN fields_missed.missed IS NOT NULL THEN 'linking'
@@ -134,7 +134,7 @@ CREATE OR REPLACE VIEW lost_answers AS
       failure,
       stopped,
       right_ever,
-      right_standing,
+      right_in_pool,
       values_missed.missed AS values_missed,
       fields_missed.missed AS fields_missed
     FROM wrong
@@ -156,7 +156,7 @@ CREATE OR REPLACE VIEW lost_answers AS
       WHEN 'value' THEN array_to_string(values_missed, ', ')
       WHEN 'linking' THEN array_to_string(fields_missed, ', ')
       WHEN 'fixer' THEN array_to_string(right_ever, ', ')
-      WHEN 'unknown' THEN array_to_string(right_standing, ', ')
-      WHEN 'selection' THEN array_to_string(right_standing, ', ')
+      WHEN 'unknown' THEN array_to_string(right_in_pool, ', ')
+      WHEN 'selection' THEN array_to_string(right_in_pool, ', ')
     END AS what
   FROM lost;

@@ -3,11 +3,13 @@
 -- run, pipeline, tier  as in headline.sql
 -- step                 0: all questions; then the stages in the order in which they work; the last is what is left
 -- stage                what lost the answers, as in attribution.sql; questions and right are the two ends
--- lost                 answers that it lost first
+-- lost                 number of answers that it lost first
 -- share                lost / all questions of the tier
--- left                 share of the questions not lost so far; of the last step the accuracy
+-- left                 share of the questions not lost so far; in the last step the accuracy
 WITH totals AS (
-  SELECT run, pipeline, tier, count(*) AS questions FROM answers JOIN question_tiers USING (run, id) GROUP BY run, pipeline, tier
+  SELECT run, pipeline, tier, count(*) AS questions
+  FROM answers JOIN question_tiers USING (run, id)
+  GROUP BY run, pipeline, tier
 ),
 losses AS (
   SELECT lost_answers.run, lost_answers.pipeline, question_tiers.tier, lost AS stage, count(*) AS lost

@@ -87,7 +87,7 @@ function requireNew(known: readonly Question[], { id, database, question, sql }:
   if (!same) return;
   const answered = same.golds.includes(sql) ? "with this SQL" : `with other SQL: ${same.golds.join(" or ")}`;
   throw new AskableError(`${file} has this question as "${same.id}", ${answered}`, {
-    hint: 'Change that line of the file; several right queries are "golds": ["…", "…"].',
+    hint: 'Change that line of the file; several right queries are "gold_queries": ["…", "…"].',
   });
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber, percent, percentage } from "../language/numbers.js";
+import { formatNumber, percentage } from "../language/numbers.js";
 import type { RunTables } from "./queries.js";
 import type { ReportName, ReportRow } from "./reports.js";
 
@@ -41,14 +41,14 @@ async function components(tables: RunTables, run: string, tiers: readonly string
   const selection = byTier(await of(tables, "selection", run));
   const position = byTier(await of(tables, "selection-position", run));
   const confidence = byTier(await of(tables, "confidence", run));
-  const row = (name: string, figure: Figure, text = percent) => [
+  const row = (name: string, figure: Figure, text = inPercent) => [
     name,
     ...tiers.map((tier) => shown(figure(tier), text)),
   ];
   const rows = [
     row("grounding: values found", (tier) => grounding.get(tier)?.recall),
-    row("grounding: matches that the gold uses", (tier) => grounding.get(tier)?.precision),
-    row("examples: one has the gold's structure", (tier) => examples.get(tier)?.any),
+    row("grounding: matches that the gold query uses", (tier) => grounding.get(tier)?.precision),
+    row("examples: one has the gold query's structure", (tier) => examples.get(tier)?.any),
     ...schemas.flatMap((schema) => {
       const kept = byTier(linking.filter((each) => each.schema === schema));
       return [
@@ -62,11 +62,11 @@ async function components(tables: RunTables, run: string, tiers: readonly string
     row("generation: right", (tier) => generation.get(tier)?.accuracy),
     row("oracle: one is right", (tier) => generation.get(tier)?.oracle_before),
     row("oracle after the fixer", (tier) => (fixer.length > 0 ? generation.get(tier)?.oracle_after : undefined)),
-    row("fixer, rules: rescued − spoilt", (tier) => rules!.get(tier)?.net, signed),
-    row("fixer, model: rescued − spoilt", (tier) => models!.get(tier)?.net, signed),
-    row("selection: all with rows agree", (tier) => selection.get(tier)?.fast_path),
-    row("selection: right where these agree", (tier) => selection.get(tier)?.fast_precision),
-    row("selection: right where one is and one is not", (tier) => selection.get(tier)?.mixed_precision),
+    row("fixer, rules: rescued − broken", (tier) => rules!.get(tier)?.net, signed),
+    row("fixer, model: rescued − broken", (tier) => models!.get(tier)?.net, signed),
+    row("fast path: all candidates with rows agree", (tier) => selection.get(tier)?.fast_path),
+    row("fast path: right", (tier) => selection.get(tier)?.fast_precision),
+    row("selection: right where the pool is mixed", (tier) => selection.get(tier)?.mixed_precision),
     row("selection: the same at random", (tier) => selection.get(tier)?.chance),
     row("selection: comparisons right", (tier) => position.get(tier)?.precision),
     row("selection: answer / oracle", (tier) => selection.get(tier)?.final_of_oracle),
@@ -91,7 +91,7 @@ async function losses(tables: RunTables, run: string, tiers: readonly string[]):
   const rows = lost.map(({ stage, lost }) => [
     LOST[stage]!,
     formatNumber(lost),
-    ...tiers.map((tier) => shown(shareOf(stage, tier), percent)),
+    ...tiers.map((tier) => shown(shareOf(stage, tier), inPercent)),
   ]);
   return { title: "What lost the wrong answers first", header: ["lost", "answers", ...tiers.map(ofQuestions)], rows };
 }
@@ -100,12 +100,12 @@ const ofQuestions = (tier: string) => (tier === "all" ? "% of all" : tier);
 
 /** Stages of the waterfall that lose answers, in words. */
 export const LOST: Readonly<Record<string, string>> = {
-  gold: "the gold is unusable",
+  gold: "the gold query is unusable",
   failed: "the pipeline failed",
   value: "a value was not found",
   linking: "a field was not linked",
   generation: "no candidate is right",
-  fixer: "the fixer spoilt it",
+  fixer: "the fixer broke it",
   selection: "another was selected",
   unknown: "it said that it does not know",
   budget: "a budget ended it",
@@ -118,13 +118,13 @@ async function generators(tables: RunTables, run: string): Promise<ComponentTabl
   const rows = all.map((row) => [
     row.member,
     formatNumber(row.candidates),
-    percentage(row.executable, 1),
-    percentage(row.accuracy, 1),
-    percentage(row.accuracy_after, 1),
-    percentage(row.duplicates, 1),
-    percentage(row.oracle, 1),
+    inPercent(row.executable),
+    inPercent(row.accuracy),
+    inPercent(row.accuracy_after),
+    inPercent(row.duplicates),
+    inPercent(row.oracle),
     formatNumber(row.rescues),
-    percentage(row.chosen, 1),
+    inPercent(row.chosen),
   ]);
   const header = [
     "generator",
@@ -148,10 +148,10 @@ async function stages(tables: RunTables, run: string): Promise<ComponentTable> {
     formatNumber(row.tokens_in),
     formatNumber(row.tokens_cached),
     formatNumber(row.tokens_out),
-    row.share === null ? "" : percentage(row.share, 1),
+    row.share === null ? "" : inPercent(row.share),
     row.seconds.toFixed(1),
   ]);
-  const header = ["stage", "calls a question", "tokens in", "cached", "out", "% of the cost", "s"];
+  const header = ["stage", "calls per question", "tokens in", "cached", "out", "% of the cost", "s"];
   return { title: "Cost by stage", header, rows };
 }
 
@@ -170,5 +170,6 @@ function shown(value: number | null | undefined, text: (value: number) => string
   return value === null || value === undefined ? "" : text(value);
 }
 
+const inPercent = (share: number) => percentage(share, 1);
 const decimal = (value: number) => value.toFixed(3).replace(/\.?0+$/, "");
 const signed = (value: number) => (value > 0 ? `+${value}` : String(value));

@@ -76,15 +76,21 @@ function requireTables(folder: string): void {
   });
 }
 
-/** Tables of an older askable lack columns that came later: they are NULL. */
+/** Tables of an older askable lack columns that came later, which are NULL, and have some under another name. */
 async function createTableViews(connection: DuckDBConnection, folders: readonly string[]): Promise<void> {
   for (const { name, columns } of TABLES) {
     const files = folders.map((folder) => literal(join(runLayout(folder).tables, `${name}.parquet`)));
-    const empty = columns.map((column) => `NULL::${column.type} AS ${identifier(column.name)}`).join(", ");
-    const picked = columns.map((column) => identifier(column.name)).join(", ");
+    const empty = columns.flatMap(({ name, formerly, type }) =>
+      [name, formerly].flatMap((each) => (each === undefined ? [] : `NULL::${type} AS ${identifier(each)}`)),
+    );
+    const picked = columns.map(({ name, formerly }) =>
+      formerly === undefined
+        ? identifier(name)
+        : `coalesce(${identifier(name)}, ${identifier(formerly)}) AS ${identifier(name)}`,
+    );
     await connection.run(`CREATE VIEW ${identifier(name)} AS
-      SELECT ${picked} FROM (
-        SELECT ${empty} WHERE false
+      SELECT ${picked.join(", ")} FROM (
+        SELECT ${empty.join(", ")} WHERE false
         UNION ALL BY NAME
         SELECT * FROM read_parquet([${files.join(", ")}], union_by_name = true)
       )`);

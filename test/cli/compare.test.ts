@@ -22,7 +22,7 @@ async function writeRun(name: string, right: (index: number) => boolean, dataSet
       id,
       database: `d${Number(id) % 4}`,
       question: `Question ${id}?`,
-      golds: ["SELECT 1"],
+      gold_queries: ["SELECT 1"],
       tags: [],
       flags: [],
       tier: Number(id) < 20 ? "simple" : "challenging",
@@ -141,7 +141,7 @@ describe("compare", () => {
   test("of a single question gives no figure that is none", async () => {
     for (const name of ["one", "other"]) {
       const rows = {
-        questions: [{ id: "0", database: "d0", question: "Question 0?", golds: [], tags: [], flags: [] }],
+        questions: [{ id: "0", database: "d0", question: "Question 0?", gold_queries: [], tags: [], flags: [] }],
         answers: [{ id: "0", right: true }],
         scores: [{ id: "0", metric: "bird-ex", value: 1 }],
       };

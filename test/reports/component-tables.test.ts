@@ -35,11 +35,11 @@ test("a run's components are shown by tier, what lost its answers, its generator
       ["grounding: values found", "50.0", "100.0", "0.0"],
       ["S2: complete", "88.9", "100.0", "75.0"],
       ["oracle after the fixer", "36.4", "60.0", "20.0"],
-      ["fixer, model: rescued − spoilt", "-1", "0", "-1"],
-      ["selection: right where one is and one is not", "33.3", "50.0", "0.0"],
+      ["fixer, model: rescued − broken", "-1", "0", "-1"],
+      ["selection: right where the pool is mixed", "33.3", "50.0", "0.0"],
     ]),
   );
-  expect(losses!.rows[0]).toEqual(["the gold is unusable", "1", "9.1", "0.0", "20.0"]);
+  expect(losses!.rows[0]).toEqual(["the gold query is unusable", "1", "9.1", "0.0", "20.0"]);
   expect(generators!.rows[0]).toEqual(["a", "10", "90.0", "40.0", "40.0", "0.0", "40.0", "3", "70.0"]);
 });
 

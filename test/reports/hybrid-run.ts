@@ -2,7 +2,7 @@ import type { TableRows } from "../support/run-tables.js";
 
 /**
  * A run of eleven questions, each lost by another stage or right: small enough that every figure can be counted by hand.
- * q1 is right on the fast path, q11 because the fixer mended it.
+ * q1 is right on the fast path, q11 because the fixer repaired it.
  */
 const LOST: Readonly<Record<string, readonly [tier: string | null, outcome: string, confidence: number]>> = {
   q1: ["easy", "rows", 0.9],
@@ -20,7 +20,7 @@ const LOST: Readonly<Record<string, readonly [tier: string | null, outcome: stri
 const RIGHT = ["q1", "q11"];
 const ids = Object.keys(LOST);
 
-/** Of a question: number, generator, outcome, right, and of a repair what it repairs, by what, and whether it stands. */
+/** Of a question: number, generator, outcome, right, and of a repair what it repairs, by what, and whether it is in the pool. */
 type Drawn = readonly [number, string, string, boolean, ({ parent: number; repair: string; round: number } | "gone")?];
 
 const POOLS: Readonly<Record<string, readonly Drawn[]>> = {
@@ -83,16 +83,14 @@ const candidates = Object.entries(POOLS).flatMap(([id, pool]) =>
     sample: 0,
     outcome,
     ...(outcome === "error" ? { error: "unknown-field", message: "no such column: x" } : {}),
-    standing: repair !== "gone" || (id === "q11" && candidate === 2),
+    in_pool: repair !== "gone" || (id === "q11" && candidate === 2),
     chosen: CHOSEN[id] === candidate,
     duplicate: id === "q2" && candidate === 2,
     right,
   })),
 );
 // The repair of q11's second query fails too, so the query itself stands.
-const rows = candidates.map((each) =>
-  each.id === "q11" && each.candidate === 3 ? { ...each, standing: false } : each,
-);
+const rows = candidates.map((each) => (each.id === "q11" && each.candidate === 3 ? { ...each, in_pool: false } : each));
 
 const cluster = (id: string, place: number, members: readonly number[], right: boolean) => ({
   id,
@@ -106,7 +104,7 @@ export const HYBRID: TableRows = {
     id,
     database: id < "q5" ? "shop" : "school",
     question: `How many of Paris in ${id}?`,
-    golds: ["SELECT 1"],
+    gold_queries: ["SELECT 1"],
     tier: LOST[id]![0],
     tags: [],
     flags: id === "q7" ? ["fails"] : [],
@@ -276,7 +274,7 @@ export const BARE: TableRows = {
     id,
     database: "shop",
     question: "?",
-    golds: ["SELECT 1"],
+    gold_queries: ["SELECT 1"],
     tags: [],
     flags: [],
     gold_outcome: "rows",
@@ -305,7 +303,7 @@ export const BARE: TableRows = {
     round: 0,
     sql: "SELECT 1",
     outcome: "rows",
-    standing: true,
+    in_pool: true,
     chosen: true,
     duplicate: false,
     right: id === "q2",

@@ -156,6 +156,32 @@ describe("views.sql", () => {
   });
 });
 
+test("tables that an older askable wrote are read: a column had another name, or was not there", async () => {
+  await writeRunTables(at("older"), { run: "hybrid", pipeline: "adaptive-hybrid", rows: HYBRID });
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  for (const { name, columns } of TABLES) {
+    const file = join(at("older"), "tables", `${name}.parquet`);
+    const renamed = columns.flatMap(({ name: now, formerly }) => (formerly ? `${now} AS ${formerly}` : []));
+    const rows = name === "calls" ? "* EXCLUDE (generator)" : renamed.length > 0 ? `* RENAME (${renamed})` : "*";
+    await connection.run(`CREATE TABLE ${name} AS SELECT ${rows} FROM '${file}'`);
+    await connection.run(`COPY ${name} TO '${file}' (FORMAT parquet)`);
+  }
+  connection.closeSync();
+  instance.closeSync();
+  const older = await openRunTables([at("older")]);
+  const now = await openRunTables([at("hybrid")]);
+  expect(await older.query("SELECT gold_queries FROM questions")).toEqual(
+    await now.query("SELECT gold_queries FROM questions"),
+  );
+  for (const name of names.filter((each) => each !== "cost-parts")) {
+    expect([name, await older.report(name)]).toEqual([name, await now.report(name)]);
+  }
+  expect((await older.report("cost-parts")).some(({ dimension }) => dimension === "generator")).toBe(false);
+  older.close();
+  now.close();
+});
+
 describe("a run that cannot be read", () => {
   test("is named, with what to do", async () => {
     await expect(openRunTables([at("absent")])).rejects.toMatchObject({

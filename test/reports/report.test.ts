@@ -164,9 +164,9 @@ describe("askable report", () => {
       ],
       ["all wrong", [wrong, wrong], ["No answer is right, so there is no cost of a right one."]],
       [
-        "no tiers, all golds flagged",
+        "no tiers, all gold queries flagged",
         [flagged],
-        ["The questions have no tiers.", "The gold check flags 1 of 1 golds."],
+        ["The questions have no tiers.", "The gold check flags the gold queries of 1 of 1 questions."],
       ],
       [
         "no answer",

@@ -55,7 +55,7 @@ export async function scoredRun(
     pipeline,
     rows: {
       questions: numbered.map(({ id, question, gold, tier, flags }) => ({
-        ...{ id, database: "bakery", question, golds: [gold], tier, flags: flags ?? [], tags: [] },
+        ...{ id, database: "bakery", question, gold_queries: [gold], tier, flags: flags ?? [], tags: [] },
         ...{
           gold_outcome: "rows",
           gold_tables: ["bread"],
@@ -93,7 +93,7 @@ export async function scoredRun(
                 sql,
                 outcome: "rows",
                 rows: 1,
-                standing: true,
+                in_pool: true,
                 chosen: true,
                 duplicate: false,
                 right,

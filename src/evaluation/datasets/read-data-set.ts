@@ -7,7 +7,7 @@ import type { DataSet, DataSetKind, Question } from "./question.js";
 import { asObject, numberedLines, parseJson, readText, textUnder } from "./read-file.js";
 
 const FORMS =
-  'A data set is BIRD\'s or Spider\'s dev.json, a CSV file of defog, or JSON lines of {"id", "database", "question", "sql" or "golds", "evidence", "tier", "tags"}.';
+  'A data set is BIRD\'s or Spider\'s dev.json, a CSV file of defog, or JSON lines of {"id", "database", "question", "sql" or "gold_queries", "evidence", "tier", "tags"}.';
 
 /** Names of the questions' file in a folder, the likelier first. */
 const FILES = /^(dev|mini_dev_sqlite|mini_dev|test|questions)\.jsonl?$|^questions.*\.csv$/;
@@ -67,9 +67,10 @@ function fromArray(items: readonly unknown[], path: string): { kind: DataSetKind
 function fromLines(text: string, path: string): Question[] {
   return numberedLines(text, path).map(({ line, where }, index) => {
     const item = asObject(parseJson(line, where, FORMS), where, FORMS);
-    const golds = Array.isArray(item.golds) ? item.golds : [textUnder(item, "sql", "SQL", "query")];
+    const list = item.gold_queries ?? item.golds;
+    const golds = Array.isArray(list) ? list : [textUnder(item, "sql", "SQL", "query")];
     if (golds.length === 0 || !golds.every((gold) => typeof gold === "string")) {
-      throw new AskableError(`${where}: "sql" is missing, or "golds" is no list of texts`, { hint: FORMS });
+      throw new AskableError(`${where}: "sql" is missing, or "gold_queries" is not a list of texts`, { hint: FORMS });
     }
     return questionOf({ ...item, id: String(item.id ?? index) }, golds, where);
   });

@@ -82,7 +82,7 @@ export interface CandidateFacts {
   readonly rows: number | undefined;
   readonly ms: number;
   /** Its result is one row of zeros and NULLs. */
-  readonly blank: boolean;
+  readonly degenerate: boolean;
 }
 
 /** Of two candidates by a selector. */
@@ -151,7 +151,7 @@ function candidateFacts(candidate: Event<"candidate">): CandidateFacts {
     message,
     rows,
     ms,
-    blank: blank === true,
+    degenerate: blank === true,
   };
 }
 

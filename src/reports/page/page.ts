@@ -80,7 +80,7 @@ function runHeader({
 <div><dt>run</dt><dd>${name}</dd></div>
 <div><dt>pipeline</dt><dd>${pipeline}</dd></div>
 <div><dt>right by</dt><dd>${metric}</dd></div>
-<div><dt>questions</dt><dd>${whole(questions)}${flagged > 0 && unflagged && `; ${percent(unflagged.value)} of the ${whole(unflagged.n)} whose gold is not flagged`}</dd></div>
+<div><dt>questions</dt><dd>${whole(questions)}${flagged > 0 && unflagged && `; ${percent(unflagged.value)} of the ${whole(unflagged.n)} whose gold query is not flagged`}</dd></div>
 <div><dt>data set</dt><dd>${dataSet}</dd></div>
 <div><dt>models</dt><dd>${models.length > 0 ? models.join(", ") : "none"}</dd></div>
 <div><dt>asked</dt><dd><time datetime="${created}">${created.slice(0, 16).replace("T", " ")}</time></dd></div>

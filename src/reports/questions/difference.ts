@@ -170,7 +170,7 @@ function sentence(
     extra.prediction.length > 0 && `${many(extra.prediction.length, "column")} too many`,
     extra.gold.length > 0 && `${many(extra.gold.length, "column")} missing`,
     marks.prediction.size > 0 && `${many(marks.prediction.size, "row")} only in the prediction`,
-    marks.gold.size > 0 && `${many(marks.gold.size, "row")} only in the gold`,
+    marks.gold.size > 0 && `${many(marks.gold.size, "row")} only in the gold query`,
   ].filter((part) => part !== false);
   const cut = prediction.truncated || gold.truncated ? " Only the first rows were compared." : "";
   return `${parts.length > 0 ? `${parts.join(", ")}.` : "No difference among the rows that were read."}${cut}`;

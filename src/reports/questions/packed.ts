@@ -103,7 +103,7 @@ export interface CandidateDetail {
   readonly message: string | null;
   readonly rows: number | null;
   readonly chosen: boolean;
-  readonly standing: boolean;
+  readonly inPool: boolean;
   readonly right: boolean;
 }
 

@@ -49,7 +49,7 @@ export async function readQuestions(
   lostBy: ReadonlyMap<string, string>,
 ): Promise<readonly ReadQuestion[]> {
   const questions = (await select(
-    `SELECT run, id, database, question, evidence, golds, tier, flags, gold_fields AS "goldFields" FROM questions`,
+    `SELECT run, id, database, question, evidence, gold_queries AS golds, tier, flags, gold_fields AS "goldFields" FROM questions`,
   )) as readonly QuestionRow[];
   const given = (await select(
     `SELECT run, id, sql, outcome, coalesce("right", false) AS "right", confidence, why, failure, stopped, calls,

@@ -111,7 +111,8 @@ function besideOutcome(prediction: Outcome | undefined, gold: Outcome, options: 
   const [mine, its] = [ran(prediction), ran(gold)];
   if (mine && its) return differenceOf(mine, its, options);
   return {
-    says: prediction === undefined ? "There is no prediction." : its ? "The prediction fails." : "The gold fails.",
+    says:
+      prediction === undefined ? "There is no prediction." : its ? "The prediction fails." : "The gold query fails.",
     same: false,
     prediction: alone(prediction, options),
     gold: alone(gold, options),

@@ -37,7 +37,7 @@ export async function traceRows(select: Select) {
     ),
     candidates: await grouped<CandidateDetail>(
       `SELECT run, id, candidate AS number, stage, generator, round, parent, sql, schema, outcome, message,
-         rows::DOUBLE AS rows, coalesce(chosen, false) AS chosen, coalesce(standing, false) AS standing,
+         rows::DOUBLE AS rows, coalesce(chosen, false) AS chosen, coalesce(in_pool, false) AS "inPool",
          coalesce("right", false) AS "right"
        FROM candidates ORDER BY run, id, candidate`,
     ),

@@ -6,7 +6,7 @@ export function candidateRows(scored: ScoredQuestion): TableRow[] {
   const { question, trace } = scored;
   const { candidates, clusters, chosen } = trace;
   const right = rightsOf(scored);
-  const left = new Set(standing(candidates, ({ outcome, blank }) => ({ outcome, blank })));
+  const pool = new Set(standing(candidates, ({ outcome, degenerate }) => ({ outcome, blank: degenerate })));
   const seen = new Set<string>();
   return candidates.map((candidate) => {
     const { id, sql, origin } = candidate;
@@ -33,8 +33,8 @@ export function candidateRows(scored: ScoredQuestion): TableRow[] {
       message: candidate.message,
       rows: candidate.rows,
       ms: candidate.ms,
-      blank: candidate.blank,
-      standing: left.has(candidate),
+      degenerate: candidate.degenerate,
+      in_pool: pool.has(candidate),
       chosen: id === chosen,
       cluster: cluster < 0 ? undefined : cluster,
       duplicate,

@@ -9,7 +9,7 @@ export function questionRow({ question, gold, goldOutcome, flags, database }: Sc
     database: question.database,
     question: question.question,
     evidence: question.evidence,
-    golds: question.golds,
+    gold_queries: question.golds,
     tier: question.tier,
     tags: question.tags ?? [],
     flags,

@@ -143,7 +143,14 @@ test("a trace gives what the tables hold, candidates by number and without what 
   expect(calls).toMatchObject([{ stage: "generate", role: "generator", generator: "a", model: "small", ms: 4 }]);
   expect(JSON.stringify(calls)).not.toMatch(/a long prompt|SELECT nope/);
   expect(
-    candidates.map(({ id, parent, repair, executed, error, blank }) => [id, parent, repair, executed, error, blank]),
+    candidates.map(({ id, parent, repair, executed, error, degenerate }) => [
+      id,
+      parent,
+      repair,
+      executed,
+      error,
+      degenerate,
+    ]),
   ).toEqual([
     [0, undefined, undefined, "SELECT nope", "unknown-field", false],
     [1, undefined, undefined, "SELECT 1", undefined, false],

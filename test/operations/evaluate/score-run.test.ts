@@ -37,7 +37,7 @@ const QUESTIONS = [
 ];
 
 const FRENCH = "SELECT count(*) FROM singer WHERE country = 'France'";
-/** As adaptive-hybrid's ten generators write them: one fails and is mended, one finds nothing. */
+/** As adaptive-hybrid's ten generators write them: one fails and is repaired, one finds nothing. */
 const WRITTEN = [FRENCH, FRENCH, "SELECT count(*) FROM singer", "SELECT nope FROM singer"];
 
 let fixture: Fixture;
@@ -182,12 +182,12 @@ test("scored again the tables are the same to the byte; by another metric other 
   }
 });
 
-test("a run of adaptive-hybrid: candidates, what mended them, clusters, verdicts, schemas and calls", async () => {
+test("a run of adaptive-hybrid: candidates, what repaired them, clusters, verdicts, schemas and calls", async () => {
   const { layout, answers } = await hybrid();
   const { query, close } = await scored(layout.folder);
   try {
     const rows = await query(
-      'FROM candidates SELECT candidate, round, parent, repair, outcome, error, standing, chosen, cluster, duplicate, "right"',
+      'FROM candidates SELECT candidate, round, parent, repair, outcome, error, in_pool, chosen, cluster, duplicate, "right"',
     );
     const row = (candidate: number, more: object) => ({
       candidate,
@@ -196,16 +196,16 @@ test("a run of adaptive-hybrid: candidates, what mended them, clusters, verdicts
       repair: null,
       outcome: "rows",
       error: null,
-      standing: true,
+      in_pool: true,
       chosen: false,
       cluster: 0,
       duplicate: true,
       right: true,
       ...more,
     });
-    const broken = { outcome: "error", error: "unknown-field", standing: false, cluster: null, right: false };
+    const broken = { outcome: "error", error: "unknown-field", in_pool: false, cluster: null, right: false };
     const all = { cluster: 1, right: false };
-    const mended = { round: 1, repair: "model" };
+    const repaired = { round: 1, repair: "model" };
     expect(rows).toEqual([
       row(0, { duplicate: false }),
       row(1, {}),
@@ -218,8 +218,8 @@ test("a run of adaptive-hybrid: candidates, what mended them, clusters, verdicts
       row(8, {}),
       row(9, {}),
       // Of equal length, that of the generator which is ranked first.
-      row(10, { ...mended, parent: 3, chosen: true }),
-      row(11, { ...mended, parent: 7 }),
+      row(10, { ...repaired, parent: 3, chosen: true }),
+      row(11, { ...repaired, parent: 7 }),
     ]);
     const [big] = await query('FROM clusters SELECT len(candidates) AS members, "right" WHERE cluster = 0');
     expect(big).toEqual({ members: 8, right: true });

@@ -65,7 +65,7 @@ export function paretoChart(title: string, unit: string, runs: readonly RunPoint
       marginBottom: 44,
       x: {
         domain: [0, most],
-        label: `${unit} a question`,
+        label: `${unit} per question`,
         labelArrow: "none",
         labelAnchor: "center",
         grid: true,

@@ -14,7 +14,7 @@ export function detailsOf(list: QuestionList, question: ListedQuestion, detail: 
   const { evidence, golds, flags, literals } = detail;
   return [
     evidence && element("p", {}, element("b", {}, "Evidence: "), evidence),
-    element("h4", {}, golds.length > 1 ? `Gold (any of ${golds.length})` : "Gold"),
+    element("h4", {}, golds.length > 1 ? `Gold queries (any of the ${golds.length} is right)` : "Gold query"),
     golds.map(sqlBlock),
     literals.length > 0 &&
       element(
@@ -41,7 +41,7 @@ function answerOf(title: string, answer: AnswerDetail, listed: ListedAnswer, det
   const facts = [
     `confidence ${percentText(listed.confidence)}`,
     listed.lost !== null && listed.lost,
-    stopped !== null && `stopped by the budget of ${stopped}`,
+    stopped !== null && `stopped: ${stopped}`,
     cost.calls > 0 &&
       `${cost.calls} ${cost.calls === 1 ? "call" : "calls"}, ${(cost.tokensIn + cost.tokensOut).toLocaleString("en")} tokens`,
     cost.price > 0 && `price ${cost.price.toPrecision(2)}`,

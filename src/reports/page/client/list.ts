@@ -12,7 +12,7 @@ export function listItem(list: QuestionList, place: number): HTMLLIElement {
     question.database,
     question.tier,
     ...lostIn(list, question),
-    question.flagged && "gold flagged",
+    question.flagged && "gold query flagged",
   ];
   const button = element(
     "button",

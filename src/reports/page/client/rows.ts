@@ -8,7 +8,7 @@ export function rowsBeside(rows: RowsBeside): HTMLElement {
     "div",
     {},
     element("p", {}, rows.says),
-    element("div", { class: "beside" }, resultOf("Prediction", rows.prediction), resultOf("Gold", rows.gold)),
+    element("div", { class: "beside" }, resultOf("Prediction", rows.prediction), resultOf("Gold query", rows.gold)),
   );
 }
 

@@ -14,7 +14,7 @@ export function traceParts(answer: AnswerDetail, question: QuestionDetail): Cont
     part("Examples", answer.examples.length, () => examplesTable(answer)),
     part("Schemas", answer.schemas.length, () => answer.schemas.map((schema) => schemaOf(schema, question))),
     part("Queries tried", answer.candidates.length, () => answer.candidates.map(candidateOf)),
-    part("Groups of equal results", answer.clusters.length, () => clustersTable(answer)),
+    part("Clusters of equal results", answer.clusters.length, () => clustersTable(answer)),
     part("Comparisons", answer.verdicts.length, () => verdictsTable(answer)),
     part("Calls of models", answer.calls.length, () => callsTable(answer)),
     part("Stages", answer.stages.length, () => stagesTable(answer)),
@@ -24,7 +24,7 @@ export function traceParts(answer: AnswerDetail, question: QuestionDetail): Cont
 function valuesTable({ values }: AnswerDetail): HTMLElement {
   return dataTable(
     "Stored values that were found",
-    ["field", "value", "found by", "how", "#score", "in the gold"],
+    ["field", "value", "found by", "how", "#score", "in the gold query"],
     values.map(({ field, value, keyword, tier, score, inGold }) => [
       field,
       value,
@@ -46,7 +46,7 @@ function examplesTable({ examples }: AnswerDetail): Content {
         {},
         question,
         " ",
-        element("small", {}, `score ${score}${sameSkeleton ? ", same skeleton as the gold" : ""}`),
+        element("small", {}, `score ${score}${sameSkeleton ? ", same skeleton as the gold query" : ""}`),
       ),
       sqlBlock(sql),
     ),
@@ -86,23 +86,22 @@ function schemaOf(
       "p",
       {},
       `${SCHEMAS[schema] ?? schema}: ${fields.length} fields`,
-      element("small", {}, ` by ${stage}; what the gold names is bold`),
+      element("small", {}, ` by ${stage}; what the gold query names is bold`),
     ),
-    missing.length > 0 && element("p", { class: "missing" }, `Missing of the gold: ${missing.join(", ")}`),
+    missing.length > 0 && element("p", { class: "missing" }, `Missing fields of the gold query: ${missing.join(", ")}`),
     dataTable(SCHEMAS[schema] ?? schema, ["table", "fields"], rows),
   );
 }
 
 function candidateOf(candidate: AnswerDetail["candidates"][number]): HTMLElement {
-  const { number, generator, stage, round, parent, schema, outcome, rows, message, chosen, standing, right } =
-    candidate;
+  const { number, generator, stage, round, parent, schema, outcome, rows, message, chosen, inPool, right } = candidate;
   const facts = [
     generator,
     stage !== generator && stage,
     schema && `schema ${schema}`,
     parent !== null && `repairs ${parent}, round ${round}`,
     rows === null ? outcome : `${rows.toLocaleString("en")} row${rows === 1 ? "" : "s"}`,
-    !standing && "repaired, not in the pool",
+    !inPool && "replaced by its repair",
   ].filter((fact) => fact !== false && fact !== null && fact !== "");
   return element(
     "div",
@@ -124,7 +123,7 @@ function candidateOf(candidate: AnswerDetail["candidates"][number]): HTMLElement
 function clustersTable({ clusters }: AnswerDetail): HTMLElement {
   return dataTable(
     "Queries whose results are equal",
-    ["group", "queries", "#size", "result"],
+    ["cluster", "queries", "#size", "result"],
     clusters.map(({ candidates, right }, at) => [at + 1, candidates.join(", "), candidates.length, verdict(right)]),
   );
 }

@@ -24,8 +24,8 @@ ${table(
     { head: "right", number: true, cell: (run) => percent(headline(run)?.value) },
     { head: "interval", number: true, cell: (run) => between(headline(run)) },
     { head: "questions", number: true, cell: ({ questions }) => whole(questions) },
-    { head: "price a right answer", number: true, cell: ({ total }) => decimal(total.perRight?.price) },
-    { head: "time a question", number: true, cell: ({ total, questions }) => seconds(total.seconds / questions) },
+    { head: "price per right answer", number: true, cell: ({ total }) => decimal(total.perRight?.price) },
+    { head: "time per question", number: true, cell: ({ total, questions }) => seconds(total.seconds / questions) },
   ],
   runs,
 )}
@@ -47,20 +47,20 @@ ${table(
     { head: "against", cell: ({ against }) => against },
     { head: "points", number: true, cell: ({ difference }) => points(difference.value) },
     { head: "interval", number: true, cell: ({ difference }) => ends(difference) },
-    { head: "databases drawn", number: true, cell: ({ byDatabases }) => (byDatabases ? ends(byDatabases) : "–") },
+    { head: "databases resampled", number: true, cell: ({ byDatabases }) => (byDatabases ? ends(byDatabases) : "–") },
     { head: "won", number: true, cell: ({ won }) => whole(won.length) },
     { head: "lost", number: true, cell: ({ lost }) => whole(lost.length) },
     { head: "p (McNemar)", number: true, cell: ({ p }) => chance(p) },
     { head: "p (Holm)", number: true, cell: ({ adjusted }) => chance(adjusted) },
     {
-      head: "smallest to be shown",
+      head: "smallest detectable",
       number: true,
       cell: ({ smallest }) => (smallest === null ? "–" : points(smallest)),
     },
   ],
   differences,
 )}
-<p class="note">“Won” counts the questions that the run answers rightly and the other does not, “lost” the reverse. “Smallest to be shown” is the difference that so many questions find in four of five cases. ${left.map(([run, count]) => `${whole(count)} questions of ${run} are left out: another run lacks them. `)}</p>`;
+<p class="note">“Won” counts the questions that the run answers rightly and the other does not, “lost” the reverse. “Smallest detectable” is the difference that so many questions show in four of five cases. ${left.map(([run, count]) => `${whole(count)} questions of ${run} are left out: another run lacks them. `)}</p>`;
 }
 
 const ends = ({ low, high }: { readonly low: number; readonly high: number }) => `${points(low)} to ${points(high)}`;
@@ -72,6 +72,6 @@ function paretoPart(runs: readonly RunReport[]): Html {
     if (accuracy === undefined || run.questions === 0) return [];
     return [{ label: run.name, accuracy, cost: (priced ? run.total.price : run.total.seconds) / run.questions }];
   });
-  if (!places.some(({ cost }) => cost > 0)) return nothing("The runs cost nothing that was measured.");
+  if (!places.some(({ cost }) => cost > 0)) return nothing("No cost of the runs was measured.");
   return paretoChart("Accuracy against cost", priced ? "price" : "seconds", places);
 }

@@ -5,9 +5,9 @@ import { nothing, table } from "../table.js";
 
 export function componentsPart({ components, tiers }: RunReport): Html {
   const known = components.filter(({ n, value }) => n > 0 && value !== undefined);
-  if (known.length === 0) return nothing("The traces tell nothing of single components.");
+  if (known.length === 0) return nothing("The traces hold nothing about single components.");
   return table(
-    "What each component keeps, over all questions and by tier",
+    "Quality of each component, over all questions and by tier",
     [
       { head: "measure", cell: ({ component, name }) => `${component}: ${name}` },
       { head: "all", number: true, cell: ({ value }) => percent(value) },

@@ -17,10 +17,10 @@ export function costPart({ costs, callers, total, questions }: RunReport): Html 
     )
   }
 ${costTable("Cost by stage", "stage", [...costs, all])}</div>
-${callers.length > 0 && costTable("The same calls by role, model and generator, with their own time", "by", callers)}
-<p class="note">A question: ${decimal(total.calls / questions)} calls, ${whole((total.tokensIn + total.tokensOut) / questions)} tokens, ${decimal(total.price / questions)} in price, ${seconds(total.seconds / questions)}. ${
+${callers.length > 0 && costTable("The same calls by role, model and generator", "by", callers)}
+<p class="note">Per question: ${decimal(total.calls / questions)} calls, ${whole((total.tokensIn + total.tokensOut) / questions)} tokens, ${decimal(total.price / questions)} in price, ${seconds(total.seconds / questions)}. ${
     total.perRight
-      ? `A right answer: ${decimal(total.perRight.price)} in price, ${seconds(total.perRight.seconds)}.`
+      ? `Per right answer: ${decimal(total.perRight.price)} in price, ${seconds(total.perRight.seconds)}.`
       : "No answer is right, so there is no cost of a right one."
   } The price is in the currency of the configured prices.</p>`;
 }
@@ -32,7 +32,7 @@ function costTable(caption: string, head: string, rows: readonly StageCost[]): H
       { head, cell: ({ stage }) => stage },
       { head: "calls", number: true, cell: ({ calls }) => whole(calls) },
       { head: "tokens in", number: true, cell: ({ tokensIn }) => whole(tokensIn) },
-      { head: "of them cached", number: true, cell: ({ tokensCached }) => whole(tokensCached) },
+      { head: "cached", number: true, cell: ({ tokensCached }) => whole(tokensCached) },
       { head: "tokens out", number: true, cell: ({ tokensOut }) => whole(tokensOut) },
       { head: "price", number: true, cell: ({ price }) => decimal(price) },
       { head: "time", number: true, cell: (cost) => seconds(cost.seconds) },

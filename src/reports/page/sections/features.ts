@@ -8,11 +8,11 @@ export function featuresPart({ features }: RunReport): Html {
   const told = features.filter(({ feature, group }) =>
     features.some((other) => other.feature === feature && other.group !== group),
   );
-  if (told.length === 0) return nothing("The gold queries are all alike in what they ask for.");
+  if (told.length === 0) return nothing("The gold queries do not differ in what they contain.");
   return table(
-    "Accuracy by what the gold SQL is made of, and by the size of the database",
+    "Accuracy by what the gold query contains and by the size of the database",
     [
-      { head: "gold", cell: ({ feature, group }) => (group === "" ? feature : `${feature}: ${group}`) },
+      { head: "gold query", cell: ({ feature, group }) => (group === "" ? feature : `${feature}: ${group}`) },
       { head: "right", number: true, cell: ({ accuracy }) => percent(accuracy?.value) },
       { head: "interval", number: true, cell: ({ accuracy }) => between(accuracy) },
       { head: "questions", number: true, cell: ({ accuracy }) => whole(accuracy?.n ?? 0) },

@@ -15,11 +15,11 @@ ${table(
     { head: "queries", number: true, cell: ({ candidates }) => whole(candidates) },
     { head: "right", number: true, cell: ({ right }) => percent(right?.value) },
     { head: "interval", number: true, cell: ({ right }) => between(right) },
-    { head: "run", number: true, cell: ({ runs }) => percent(runs) },
-    { head: "repeated", number: true, cell: ({ duplicates }) => percent(duplicates) },
-    { head: "alone right", number: true, cell: ({ unique }) => whole(unique) },
+    { head: "runs", number: true, cell: ({ runs }) => percent(runs) },
+    { head: "duplicates", number: true, cell: ({ duplicates }) => percent(duplicates) },
+    { head: "only right", number: true, cell: ({ unique }) => whole(unique) },
   ],
   generators,
 )}</div>
-<p class="note">“Run” is the share that the database executes, “repeated” the share whose text an earlier query of the question has, “alone right” the questions that no other generator answers rightly.</p>`;
+<p class="note">“Runs” is the share that the database executes, “duplicates” the share with the text of an earlier query of the same question, “only right” the number of questions that no other generator answers rightly.</p>`;
 }

@@ -7,7 +7,7 @@ export function questionsBody({ runs, questions }: QuestionList): Html {
   if (questions.length === 0) return nothing("The run has no questions.");
   const answers = questions.flatMap((question) => question.answers.filter((answer) => answer !== null));
   const several = runs.length > 1;
-  return html`<noscript>${nothing("To look at single questions this page needs its script: allow JavaScript for it.")}</noscript>
+  return html`<noscript>${nothing("To show single questions, this page needs JavaScript.")}</noscript>
 <form id="filters" class="filters" role="search" aria-label="Filter the questions" hidden>
 <label class="wide">text <input type="search" name="text" autocomplete="off" placeholder="words of the question, its id"></label>
 ${
@@ -23,7 +23,7 @@ ${select("answer", "answer", [
   ["wrong", "wrong"],
   ["right", "right"],
   ...(several ? ([["changed", "right in some runs only"]] as const) : []),
-  ["flagged", "gold flagged"],
+  ["flagged", "gold query flagged"],
 ])}
 ${select("tier", "tier", choices(questions.map(({ tier }) => tier)))}
 ${select("database", "database", choices(questions.map(({ database }) => database)))}

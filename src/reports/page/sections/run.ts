@@ -47,7 +47,7 @@ function accuracyBody({ headlines, metric, flagged, questions }: RunReport): Htm
       ...(clustered
         ? [
             {
-              head: "databases drawn",
+              head: "databases resampled",
               number: true,
               cell: ({ byDatabase }: (typeof headlines)[number]) => between(byDatabase),
             },
@@ -56,7 +56,7 @@ function accuracyBody({ headlines, metric, flagged, questions }: RunReport): Htm
       ...(flags
         ? [
             {
-              head: "gold not flagged",
+              head: "gold query not flagged",
               number: true,
               cell: ({ unflagged }: (typeof headlines)[number]) => percent(unflagged?.value),
             },
@@ -66,8 +66,10 @@ function accuracyBody({ headlines, metric, flagged, questions }: RunReport): Htm
     ],
     headlines,
   )}
-<p class="note">${clustered && "“Databases drawn” takes whole databases in the bootstrap: how sure the figure is for databases that are not among these. "}${
-    flags ? `The gold check flags ${whole(flagged)} of ${whole(questions)} golds.` : "The gold check flags no gold."
+<p class="note">${clustered && "“Databases resampled” draws whole databases: how sure the value is for databases that are not among these. "}${
+    flags
+      ? `The gold check flags the gold queries of ${whole(flagged)} of ${whole(questions)} questions.`
+      : "The gold check flags no gold query."
   }</p>`;
 }
 
