@@ -16,6 +16,36 @@ export class AskableError extends Error {
   }
 }
 
+/** How to make an artifact again. */
+export interface Rebuild {
+  /** Default: "Build it again". */
+  readonly advice?: string;
+  /** Further options of the command, each with a blank before it. Default: none. */
+  readonly options?: string;
+}
+
+/**
+ * What askable wrote is missing, damaged, older, or made with another embedder. Where it is found to be so, the name of
+ * its database is often not known: `named` puts it into the hint.
+ */
+export class ArtifactError extends AskableError {
+  readonly #rebuild: Rebuild;
+
+  constructor(message: string, rebuild: Rebuild & { readonly cause?: unknown } = {}) {
+    super(message, { hint: rebuildHint("askable prepare <database>", rebuild), cause: rebuild.cause });
+    this.#rebuild = rebuild;
+  }
+
+  /** @param command What prepares its database: "askable prepare shop". */
+  named(command: string): AskableError {
+    return new AskableError(this.message, { hint: rebuildHint(command, this.#rebuild), cause: this });
+  }
+}
+
+function rebuildHint(command: string, { advice = "Build it again", options = "" }: Rebuild): string {
+  return `${advice}: ${command}${options}`;
+}
+
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { endianness } from "node:os";
-import { AskableError, unreadable } from "../errors.js";
+import { ArtifactError, AskableError, type Rebuild, unreadable } from "../errors.js";
 import { sha256 } from "./hash.js";
 
 /** What a packed file may hold: columns of numbers, and bytes. */
@@ -62,13 +62,12 @@ export function pack(
 }
 
 /**
- * Reads what `pack` wrote. `rebuild` is the command that makes the file again, for the message when it is not whole.
+ * Reads what `pack` wrote. `rebuild` says how the file is made again, for the message when it is not whole.
  */
-export async function readPacked<Meta>(path: string, rebuild: string): Promise<Packed<Meta>> {
+export async function readPacked<Meta>(path: string, rebuild: Rebuild = {}): Promise<Packed<Meta>> {
   requireLittleEndian();
   const bytes = await readWhole(path, rebuild);
-  const broken = (reason: string) =>
-    new AskableError(`${path} is damaged: ${reason}`, { hint: `Build it again: ${rebuild}` });
+  const broken = (reason: string) => new ArtifactError(`${path} is damaged: ${reason}`, rebuild);
   if (bytes.length < 16) throw broken(`it has ${bytes.length} bytes`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw broken("it does not begin as an index file does");
@@ -107,10 +106,10 @@ function sumOf(header: string, sections: readonly PackedArray[]): string {
 const bytesOf = ({ buffer, byteOffset, byteLength }: PackedArray) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 
-async function readWhole(path: string, rebuild: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readWhole(path: string, rebuild: Rebuild): Promise<Uint8Array<ArrayBuffer>> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw unreadable(path, error);
-    throw new AskableError(`${path} is missing`, { hint: `Build it again: ${rebuild}`, cause: error });
+    throw new ArtifactError(`${path} is missing`, { ...rebuild, cause: error });
   });
   try {
     const { size } = await file.stat();

@@ -3,7 +3,7 @@ import { constants, existsSync } from "node:fs";
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { AskableError, messageOf, unreadable } from "../errors.js";
+import { ArtifactError, AskableError, messageOf, unreadable } from "../errors.js";
 import { makeFolders } from "./folders.js";
 import { sha256 } from "./hash.js";
 import { stableJson } from "./json.js";
@@ -146,8 +146,8 @@ function checkedManifest(path: string, text: string): Manifest {
   try {
     return parseManifest(text);
   } catch (error) {
-    throw new AskableError(`${path} is damaged: ${firstLine(messageOf(error))}`, {
-      hint: "Make it anew: askable prepare <database>",
+    throw new ArtifactError(`${path} is damaged: ${firstLine(messageOf(error))}`, {
+      advice: "Make it anew",
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-import { AskableError } from "../errors.js";
+import { ArtifactError, type Rebuild } from "../errors.js";
 import type { Embedder } from "../models/embedders/embedder.js";
 
 /** What an index records of the embedder that it was built with. */
@@ -21,12 +21,12 @@ export function isMadeBy(recorded: unknown, { name, dimension }: EmbedderRecord)
   return built?.name === name && built.dimension === dimension;
 }
 
-/** @throws AskableError naming both embedders and the command that rebuilds. */
-export function requireEmbedder(embedder: Embedder, built: EmbedderRecord, folder: string, rebuild: string): void {
+/** @throws ArtifactError naming both embedders and the command that rebuilds. */
+export function requireEmbedder(embedder: Embedder, built: EmbedderRecord, folder: string, rebuild?: Rebuild): void {
   if (isMadeBy(built, embedder)) return;
-  throw new AskableError(
+  throw new ArtifactError(
     `${folder} was built with the embedder ${label(built)} and cannot be searched with ${label(embedder)}`,
-    { hint: `Build it again: ${rebuild}` },
+    rebuild,
   );
 }
 
@@ -40,16 +40,16 @@ export function checkedEmbedder(
   embedder: Embedder,
   probe: Float32Array,
   folder: string,
-  rebuild: string,
+  rebuild?: Rebuild,
 ): (text: string) => Promise<Float32Array> {
   let checked = false;
   return async (text) => {
     if (checked) return (await embedder.embed([text]))[0]!;
     const [vector, again] = await embedder.embed([text, PROBE]);
     if (!probeAgrees(again!, probe)) {
-      throw new AskableError(
+      throw new ArtifactError(
         `${folder} was built with other weights of the embedder ${label(embedder)}: the same text has another vector now`,
-        { hint: `Build it again: ${rebuild}` },
+        rebuild,
       );
     }
     checked = true;

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { stableJson } from "../artifacts/json.js";
 import type { Manifest } from "../artifacts/manifest.js";
 import { readManifest, writeArtifact } from "../artifacts/store.js";
-import { AskableError, messageOf, unreadable } from "../errors.js";
+import { ArtifactError, messageOf, unreadable } from "../errors.js";
 import { DESCRIPTIONS_FILE, type Description, descriptionsText } from "./describe/descriptions.js";
 import { type Basis, basisSchema } from "./drift/basis.js";
 import { type Drift, driftSchema } from "./drift/drift.js";
@@ -76,14 +76,16 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
   });
 }
 
+const ANEW = { advice: "Make it anew" };
+
 /** The folder's content, validated; undefined when the database was never prepared. Throws when a file is damaged. */
 export async function readProfileFolder(folder: string): Promise<ProfileFolder | undefined> {
   const manifest = await readManifest(folder, PROFILE_KIND, PROFILE_VERSION);
   if (!manifest) return undefined;
   if (manifest.version < PROFILE_VERSION) {
-    throw new AskableError(
+    throw new ArtifactError(
       `${folder} was written by an older askable (format ${manifest.version}, read here: ${PROFILE_VERSION})`,
-      { hint: "Make it anew: askable prepare <database>" },
+      ANEW,
     );
   }
   const profile = await readPart(join(folder, "profile.json"), profileSchema);
@@ -107,8 +109,7 @@ async function readOptional<Part>(
 }
 
 async function readPart<Part>(path: string, schema: z.ZodType<Part>): Promise<Part> {
-  const again = { hint: "Make it anew: askable prepare <database>" };
-  if (!existsSync(path)) throw new AskableError(`${path} is missing`, again);
+  if (!existsSync(path)) throw new ArtifactError(`${path} is missing`, ANEW);
   const text = await readFile(path, "utf8").catch((error) => {
     throw unreadable(path, error);
   });
@@ -116,11 +117,11 @@ async function readPart<Part>(path: string, schema: z.ZodType<Part>): Promise<Pa
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new AskableError(`${path} is damaged: ${messageOf(error)}`, { ...again, cause: error });
+    throw new ArtifactError(`${path} is damaged: ${messageOf(error)}`, { ...ANEW, cause: error });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const at = issue?.path.join(".") || basename(path);
-  throw new AskableError(`${path} is damaged at ${at}: ${issue?.message ?? "not as expected"}`, again);
+  throw new ArtifactError(`${path} is damaged at ${at}: ${issue?.message ?? "not as expected"}`, ANEW);
 }

@@ -1,10 +1,11 @@
+import type { Rebuild } from "../../errors.js";
 import type { EmbedderRecord } from "../embedder-check.js";
 
 export const EXAMPLES_KIND = "examples";
 /** 2: skeletons are masked by all SQL of their database; words, sign bits, SQL skeletons, sources and dates are there. */
 export const EXAMPLES_VERSION = 2;
 export const EXAMPLES_FILE = "examples.bin";
-export const REBUILD = "askable prepare <database> --examples <file>";
+export const REBUILD: Rebuild = { options: " --examples <file>" };
 
 /**
  * Sections: `vectors` (examples x dimension), `signs` (their sign bits), `probe`, `database` (position in `databases`

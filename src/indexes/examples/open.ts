@@ -3,7 +3,7 @@ import type { Manifest } from "../../artifacts/manifest.js";
 import { type PackedArray, readPacked } from "../../artifacts/packed.js";
 import { readArtifact } from "../../artifacts/store.js";
 import { groupBy } from "../../collections.js";
-import { AskableError } from "../../errors.js";
+import { ArtifactError } from "../../errors.js";
 import { fold } from "../../language/fold.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { sqlSkeleton } from "../../sql/skeleton.js";
@@ -55,13 +55,13 @@ async function openSet(folder: string, embedder: Embedder): Promise<ExampleSet> 
   const set = await readArtifact(folder, EXAMPLES_KIND, EXAMPLES_VERSION, (manifest) =>
     read(folder, manifest, embedder),
   );
-  if (!set) throw new AskableError(`There is no example store in ${folder}`, { hint: `Build it: ${REBUILD}` });
+  if (!set) throw new ArtifactError(`There is no example store in ${folder}`, { ...REBUILD, advice: "Build it" });
   return set;
 }
 
 async function read(folder: string, manifest: Manifest, embedder: Embedder): Promise<ExampleSet> {
   if (manifest.version < EXAMPLES_VERSION) {
-    throw new AskableError(`${folder} was written by an older askable`, { hint: `Build it again: ${REBUILD}` });
+    throw new ArtifactError(`${folder} was written by an older askable`, REBUILD);
   }
   const { meta, sections } = await readPacked<ExamplesMeta>(join(folder, EXAMPLES_FILE), REBUILD);
   requireEmbedder(embedder, meta.embedder, folder, REBUILD);

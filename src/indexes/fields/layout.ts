@@ -10,7 +10,6 @@ export const FIELDS_VERSION = 2;
 export const FIELDS_FILE = "vectors.bin";
 /** MiniSearch's own JSON; documents are numbered as the fields are. */
 export const WORDS_FILE = "words.json";
-export const REBUILD = "askable prepare <database>";
 
 export interface FieldsMeta {
   readonly embedder: EmbedderRecord;

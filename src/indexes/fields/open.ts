@@ -4,12 +4,12 @@ import type { Manifest } from "../../artifacts/manifest.js";
 import { readPacked } from "../../artifacts/packed.js";
 import { readArtifact } from "../../artifacts/store.js";
 import { fieldKey } from "../../databases/schema.js";
-import { AskableError } from "../../errors.js";
+import { ArtifactError } from "../../errors.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { checkedEmbedder, requireEmbedder } from "../embedder-check.js";
 import type { FieldIndex } from "../field-index.js";
 import { nearest } from "../vectors.js";
-import { FIELDS_FILE, FIELDS_KIND, FIELDS_VERSION, type FieldsMeta, REBUILD, WORDS_FILE } from "./layout.js";
+import { FIELDS_FILE, FIELDS_KIND, FIELDS_VERSION, type FieldsMeta, WORDS_FILE } from "./layout.js";
 import { type FieldWords, readFieldWords, searchFieldWords } from "./words.js";
 
 /** Cormack, Clarke, Büttcher, "Reciprocal rank fusion outperforms Condorcet", 2009: the constant of the paper. */
@@ -26,22 +26,20 @@ const WEIGHTS = { meaning: 1, words: 2 };
  */
 export async function openFieldIndex(folder: string, embedder: Embedder): Promise<FieldIndex> {
   const index = await readArtifact(folder, FIELDS_KIND, FIELDS_VERSION, (manifest) => read(folder, manifest, embedder));
-  if (!index) throw new AskableError(`There is no field index in ${folder}`, { hint: `Build it: ${REBUILD}` });
+  if (!index) throw new ArtifactError(`There is no field index in ${folder}`, { advice: "Build it" });
   return index;
 }
 
 async function read(folder: string, manifest: Manifest, embedder: Embedder): Promise<FieldIndex> {
   if (manifest.version < FIELDS_VERSION) {
-    throw new AskableError(`The field index in ${folder} was written by an older askable`, {
-      hint: `Build it again: ${REBUILD}`,
-    });
+    throw new ArtifactError(`The field index in ${folder} was written by an older askable`);
   }
   const path = join(folder, FIELDS_FILE);
-  const { meta, sections } = await readPacked<FieldsMeta>(path, REBUILD);
-  requireEmbedder(embedder, meta.embedder, folder, REBUILD);
+  const { meta, sections } = await readPacked<FieldsMeta>(path);
+  requireEmbedder(embedder, meta.embedder, folder);
   const vectors = { dimension: meta.embedder.dimension, data: sections.get("vectors") as Float32Array };
   const words = await readWords(join(folder, WORDS_FILE));
-  const embed = checkedEmbedder(embedder, sections.get("probe") as Float32Array, folder, REBUILD);
+  const embed = checkedEmbedder(embedder, sections.get("probe") as Float32Array, folder);
   const keys = meta.fields.map(fieldKey);
   /** One question is often searched with several restrictions. */
   let last: { readonly text: string; readonly vector: Promise<Float32Array> } | undefined;
@@ -78,7 +76,7 @@ async function readWords(path: string): Promise<FieldWords> {
   try {
     return readFieldWords(await readFile(path, "utf8"));
   } catch (error) {
-    throw new AskableError(`${path} is missing or damaged`, { hint: `Build it again: ${REBUILD}`, cause: error });
+    throw new ArtifactError(`${path} is missing or damaged`, { cause: error });
   }
 }
 

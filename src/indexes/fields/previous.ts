@@ -5,7 +5,7 @@ import { readManifest } from "../../artifacts/store.js";
 import { verifyArtifact } from "../../artifacts/verify.js";
 import { AskableError } from "../../errors.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
-import { FIELDS_FILE, FIELDS_KIND, FIELDS_VERSION, type FieldsMeta, REBUILD } from "./layout.js";
+import { FIELDS_FILE, FIELDS_KIND, FIELDS_VERSION, type FieldsMeta } from "./layout.js";
 
 export interface PreviousVectors {
   readonly manifest: Manifest;
@@ -19,7 +19,7 @@ export async function previousVectors(folder: string, embedder: Embedder): Promi
   try {
     const manifest = await readManifest(folder, FIELDS_KIND, FIELDS_VERSION);
     if (manifest?.version !== FIELDS_VERSION || (await verifyArtifact(folder, manifest)).length > 0) return undefined;
-    const { meta, sections } = await readPacked<FieldsMeta>(join(folder, FIELDS_FILE), REBUILD);
+    const { meta, sections } = await readPacked<FieldsMeta>(join(folder, FIELDS_FILE));
     const { name, dimension } = meta.embedder;
     if (name !== embedder.name || dimension !== embedder.dimension || !meta.texts) return undefined;
     const data = sections.get("vectors") as Float32Array;

@@ -24,7 +24,7 @@ export async function readKeptFields(
   if ((await verifyArtifact(folder, manifest)).length > 0) return undefined;
   try {
     const path = join(folder, VALUES_FILE);
-    const { meta, sections } = await readPacked<ValuesMeta>(path, "");
+    const { meta, sections } = await readPacked<ValuesMeta>(path);
     return fieldsOf(meta, fromSections(sections, path));
   } catch (error) {
     if (error instanceof AskableError) return undefined;

@@ -2,12 +2,10 @@ import { join } from "node:path";
 import type { Manifest } from "../../artifacts/manifest.js";
 import { readPacked } from "../../artifacts/packed.js";
 import { readArtifact } from "../../artifacts/store.js";
-import { AskableError } from "../../errors.js";
+import { ArtifactError } from "../../errors.js";
 import type { ValueIndex } from "../value-index.js";
 import { valueFinder } from "./find.js";
 import { fromSections, VALUES_FILE, VALUES_KIND, VALUES_VERSION, type ValuesMeta } from "./layout.js";
-
-const REBUILD = "askable prepare <database>";
 
 /**
  * Opens what `buildValueIndex` wrote: one read, no parsing.
@@ -16,18 +14,16 @@ const REBUILD = "askable prepare <database>";
  */
 export async function openValueIndex(folder: string): Promise<ValueIndex> {
   const index = await readArtifact(folder, VALUES_KIND, VALUES_VERSION, (manifest) => read(folder, manifest));
-  if (!index) throw new AskableError(`There is no value index in ${folder}`, { hint: `Build it: ${REBUILD}` });
+  if (!index) throw new ArtifactError(`There is no value index in ${folder}`, { advice: "Build it" });
   return index;
 }
 
 async function read(folder: string, manifest: Manifest): Promise<ValueIndex> {
   if (manifest.version < VALUES_VERSION) {
-    throw new AskableError(`The value index in ${folder} was written by an older askable`, {
-      hint: `Build it again: ${REBUILD}`,
-    });
+    throw new ArtifactError(`The value index in ${folder} was written by an older askable`);
   }
   const path = join(folder, VALUES_FILE);
-  const { meta, sections } = await readPacked<ValuesMeta>(path, REBUILD);
+  const { meta, sections } = await readPacked<ValuesMeta>(path);
   const layout = fromSections(sections, path);
   const fields = meta.fields.map(({ table, field }) => ({ table, field }));
   return {
