@@ -1,5 +1,5 @@
 /**
- * An error that a person can mend: it names the file, field or option and says what to do.
+ * An error that a person can fix: it names the file, field or option and says what to do.
  * Anything else that is thrown is a bug.
  */
 export class AskableError extends Error {

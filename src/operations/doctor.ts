@@ -14,7 +14,7 @@ import { embedderOf } from "../workspace/embedder.js";
 import { requirePreparation } from "../workspace/preparation.js";
 import { preparedNames, type Workspace } from "../workspace/workspace.js";
 import { findingsText } from "./model-text.js";
-import { stalenessOf } from "./staleness.js";
+import { checkStaleness } from "./staleness.js";
 import { verifyPrepared } from "./verify.js";
 
 /** Privileges that are named. */
@@ -160,7 +160,7 @@ async function checkPrepared(name: string, { workspace, environment, signal }: C
     answers = true;
     try {
       account = await database.account();
-      const { stale, tables } = await stalenessOf(database, preparation, signal);
+      const { stale, tables } = await checkStaleness(database, preparation, signal);
       signal.throwIfAborted();
       const which = tables.length > 0 ? ` (${tables.slice(0, 5).join(", ")}${tables.length > 5 ? " …" : ""})` : "";
       const state = stale ? `stale${which}: run askable refresh ${name}` : "up to date";

@@ -2,13 +2,13 @@ import { AskableError } from "../errors.js";
 import type { FieldProfile, Profile, TableProfile } from "../profiles/profile.js";
 
 /** A table, or a field of one. */
-export interface Part {
+export interface ProfilePart {
   readonly table: TableProfile;
   readonly field: FieldProfile | undefined;
 }
 
 /** Names may hold dots, so each split at a dot is tried; letter case is forgiven where that is unambiguous. */
-export function findPart(profile: Profile, text: string): Part {
+export function findPart(profile: Profile, text: string): ProfilePart {
   const table = named(profile.tables, text);
   if (table) return { table, field: undefined };
   let unknown: AskableError | undefined;

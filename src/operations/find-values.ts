@@ -1,8 +1,7 @@
 import { type FieldRef, fieldKey } from "../databases/schema.js";
 import { AskableError } from "../errors.js";
 import type { ValueHit } from "../indexes/value-index.js";
-import { requirePreparation, requireProfile } from "../workspace/preparation.js";
-import { openValues } from "../workspace/values.js";
+import { requirePreparation, requireProfile, requireValues } from "../workspace/preparation.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { findPart } from "./find-part.js";
 
@@ -34,7 +33,7 @@ export async function findValues(
 ): Promise<FoundValues> {
   const { location } = await requirePreparation(workspace, name);
   const fields = field === undefined ? undefined : await textFields(workspace, name, field);
-  const values = await openValues(workspace, name);
+  const values = await requireValues(workspace, name);
   const indexed = values.find(text, { limit, ...(fields && { fields }) });
   const searched = fields && new Set(fields.map(fieldKey));
   const cut = values.cut.filter((ref) => searched?.has(fieldKey(ref)) ?? true);

@@ -12,7 +12,7 @@ import { openAsker } from "./ask/asker.js";
 import { type PrepareReport, prepareDatabase } from "./prepare/prepare.js";
 import { refreshDatabase } from "./refresh/refresh.js";
 import type { RefreshReport } from "./refresh/report.js";
-import { type Staleness, stalenessOf } from "./staleness.js";
+import { checkStaleness, type Staleness } from "./staleness.js";
 
 export interface WorkspaceSettings {
   /**
@@ -71,7 +71,7 @@ export interface Askable {
  *
  * @param location Path or URL of a SQLite or DuckDB file, or of a file or folder of Parquet, CSV or JSON lines; or the
  * name of a database that was prepared before.
- * @throws AskableError for what a person can mend: the message names the file, field or option.
+ * @throws AskableError for what a person can fix: the message names the file, field or option.
  */
 export async function prepare(location: string, settings: PrepareSettings = {}): Promise<PrepareReport> {
   return prepareDatabase(location, { ...settings, workspace: workspaceAtHome(settings) });
@@ -103,7 +103,7 @@ export async function open(database: string, settings: WorkspaceSettings = {}): 
     summaries: open.summaries,
     values: open.values,
     ask,
-    staleness: () => stalenessOf(open.database, open.preparation),
+    staleness: () => checkStaleness(open.database, open.preparation),
     close,
   };
 }

@@ -18,8 +18,8 @@ const FRESH: Staleness = { stale: false, tables: [] };
 const LOOK = 1000;
 
 /** Whether the data changed, as far as a second suffices to tell. */
-export function quickStalenessOf(database: Database, preparation: Preparation): Promise<Staleness> {
-  return stalenessOf(database, preparation, AbortSignal.timeout(LOOK));
+export function checkStalenessQuickly(database: Database, preparation: Preparation): Promise<Staleness> {
+  return checkStaleness(database, preparation, AbortSignal.timeout(LOOK));
 }
 
 /**
@@ -28,7 +28,7 @@ export function quickStalenessOf(database: Database, preparation: Preparation): 
  *
  * @param signal When it is aborted, what is not known by then is left open.
  */
-export async function stalenessOf(
+export async function checkStaleness(
   database: Database,
   preparation: Preparation,
   signal?: AbortSignal,
@@ -50,8 +50,8 @@ export async function stalenessOf(
   }
 }
 
-/** As `quickStalenessOf`, opening the database only where its files do not tell. Throws when it cannot be opened. */
-export async function stalenessAt(
+/** As `checkStalenessQuickly`, opening the database only where its files do not tell. Throws when it cannot be opened. */
+export async function checkStalenessAt(
   preparation: Preparation,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<Staleness> {
@@ -59,7 +59,7 @@ export async function stalenessAt(
   const { openDatabase } = await import("../databases/open.js");
   const database = await openDatabase(preparation.location, { environment, children: 1 });
   try {
-    return await quickStalenessOf(database, preparation);
+    return await checkStalenessQuickly(database, preparation);
   } finally {
     await database.close();
   }

@@ -6,16 +6,16 @@ import { AskableError } from "../errors.js";
 import { EXAMPLES_KIND, EXAMPLES_VERSION } from "../indexes/examples/layout.js";
 import { FIELDS_KIND, FIELDS_VERSION } from "../indexes/fields/layout.js";
 import { VALUES_KIND, VALUES_VERSION } from "../indexes/values/layout.js";
-import { mendingByName, nameInHint } from "../workspace/error-hints.js";
+import { nameInHint, rebuildCommand } from "../workspace/error-hints.js";
 import { type Preparation, requireProfile } from "../workspace/preparation.js";
 import type { Workspace } from "../workspace/workspace.js";
 
-interface Part {
+interface StoredPart {
   readonly folder: string;
   readonly kind: string;
   readonly version: number;
   /** The command that makes it anew. */
-  readonly mend: string;
+  readonly rebuild: string;
   /** What it means when it is not there. */
   readonly missing: string;
 }
@@ -29,7 +29,7 @@ interface Part {
  */
 export async function verifyPrepared(workspace: Workspace, preparation: Preparation): Promise<string[]> {
   const { name } = preparation;
-  const index = { mend: mendingByName(name), missing: "its indexes are not there: the next question builds them" };
+  const index = { rebuild: rebuildCommand(name), missing: "its indexes are not there: the next question builds them" };
   const indexes = [
     { ...index, folder: workspace.values(name), kind: VALUES_KIND, version: VALUES_VERSION },
     { ...index, folder: workspace.fields(name), kind: FIELDS_KIND, version: FIELDS_VERSION },
@@ -47,12 +47,12 @@ export async function verifyPrepared(workspace: Workspace, preparation: Preparat
 }
 
 /** The stores that its questions use; one whose file of examples is gone cannot be made anew from it. */
-function exampleParts(workspace: Workspace, { name, examples: set, examplesFile }: Preparation): Part[] {
-  const mend = mendingByName(name);
+function exampleParts(workspace: Workspace, { name, examples: set, examplesFile }: Preparation): StoredPart[] {
+  const rebuild = rebuildCommand(name);
   const missing = "its example store is not there: the next question builds it";
-  const part = { kind: EXAMPLES_KIND, version: EXAMPLES_VERSION, mend, missing };
-  const again = `${mend} --examples FILE`;
-  const gone = { mend: again, missing: `its solved examples are gone, and questions do without: ${again}` };
+  const part = { kind: EXAMPLES_KIND, version: EXAMPLES_VERSION, rebuild, missing };
+  const again = `${rebuild} --examples FILE`;
+  const gone = { rebuild: again, missing: `its solved examples are gone, and questions do without: ${again}` };
   const hasFile = examplesFile !== undefined && existsSync(examplesFile);
   return [
     ...(existsSync(workspace.acceptedExamples(name)) ? [{ ...part, folder: workspace.acceptedIndex(name) }] : []),
@@ -61,10 +61,11 @@ function exampleParts(workspace: Workspace, { name, examples: set, examplesFile 
 }
 
 /** What is wrong with the files of an artifact, one sentence each; undefined when there is none. */
-async function damageOf({ folder, kind, version, mend }: Part): Promise<string[] | undefined> {
-  const manifest = await readManifest(folder, kind, version).catch(nameInHint(mend));
+async function damageOf({ folder, kind, version, rebuild }: StoredPart): Promise<string[] | undefined> {
+  const manifest = await readManifest(folder, kind, version).catch(nameInHint(rebuild));
   const damage = manifest && (await verifyArtifact(folder, manifest));
   return damage?.map(
-    ({ file, problem }) => `${join(folder, file)} ${problem === "missing" ? "is missing" : "is damaged"}: run ${mend}`,
+    ({ file, problem }) =>
+      `${join(folder, file)} ${problem === "missing" ? "is missing" : "is damaged"}: run ${rebuild}`,
   );
 }

@@ -7,7 +7,7 @@ import { unreadable } from "../errors.js";
 import { checkRoles, type ModelConfig, modelsSchema, rolesSchema } from "../models/config.js";
 import { embedderSchema } from "../models/embedders/config.js";
 import { CACHE_MODES } from "../models/wrappers/cache.js";
-import { limitsSchema } from "../profiles/measure/limits.js";
+import { CONCURRENCY, limitsSchema, type ProfileLimits } from "../profiles/measure/limits.js";
 import type { Workspace } from "./workspace.js";
 
 /** `askable.yaml`. All of it is optional. */
@@ -77,6 +77,16 @@ export function valueBounds({ values }: Config): { maxValuesPerField?: number; m
     ...(values?.max !== undefined && { maxValuesPerField: values.max }),
     ...(fields.length > 0 && { maxValues: Object.fromEntries(fields.map(([label, { max }]) => [label, max])) }),
   };
+}
+
+/** The limits of `askable.yaml`, and before them those that were given for this run. */
+export function limitsFor(config: Config, given: ProfileLimits = {}): ProfileLimits {
+  return { ...config.profile, ...given, table: { ...config.profile?.table, ...given.table } };
+}
+
+/** Child processes that measuring so many tables at a time needs. */
+export function childrenFor({ concurrency = CONCURRENCY }: ProfileLimits): number {
+  return Math.max(2, concurrency);
 }
 
 /** What chose the pipeline: the question, the configuration, or whether there is a model. */

@@ -5,10 +5,14 @@ import { stableJson } from "../artifacts/json.js";
 import { replaceFile } from "../artifacts/replace-file.js";
 import type { Workspace } from "./workspace.js";
 
-type Parameters = Readonly<Record<string, unknown>>;
+type PreparationParameters = Readonly<Record<string, unknown>>;
 
 /** Keeps how a database was prepared in a second place, so that a damaged profile can be made anew by its name. */
-export async function rememberParameters(workspace: Workspace, name: string, parameters: Parameters): Promise<void> {
+export async function backUpParameters(
+  workspace: Workspace,
+  name: string,
+  parameters: PreparationParameters,
+): Promise<void> {
   const path = workspace.prepared(name);
   const text = stableJson(parameters);
   if (existsSync(path) && (await readFile(path, "utf8").catch(() => "")) === text) return;
@@ -16,7 +20,10 @@ export async function rememberParameters(workspace: Workspace, name: string, par
 }
 
 /** What is known of it: that copy, else the location as a damaged manifest still shows it (a conflict of merging). */
-export async function rememberedParameters(workspace: Workspace, name: string): Promise<Parameters | undefined> {
+export async function readParametersBackup(
+  workspace: Workspace,
+  name: string,
+): Promise<PreparationParameters | undefined> {
   const copy = parsed(await readFile(workspace.prepared(name), "utf8").catch(() => ""));
   if (typeof copy?.location === "string") return copy;
   const manifest = await readFile(join(workspace.profile(name), "manifest.json"), "utf8").catch(() => "");

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { type Manifest, PRODUCER } from "../artifacts/manifest.js";
 import { readManifest } from "../artifacts/store.js";
 import { AskableError } from "../errors.js";
+import type { ValueIndex } from "../indexes/value-index.js";
 import type { ProfileFolder } from "../profiles/folder.js";
 import { PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
-import { mendingByName, nameInHint } from "./error-hints.js";
-import { rememberedParameters } from "./preparation-backup.js";
+import { nameInHint, rebuildCommand } from "./error-hints.js";
+import { readParametersBackup } from "./preparation-backup.js";
 import { isUrl, preparedNames, resolveRecorded, type Workspace } from "./workspace.js";
 
 /** What the manifest of `profiles/<database>` records of how the database was prepared. */
@@ -53,7 +54,7 @@ function preparationIn(workspace: Workspace, name: string, manifest: Manifest): 
 export async function lastPreparation(workspace: Workspace, name: string): Promise<Preparation | undefined> {
   const read = await readPreparation(workspace, name).catch(() => undefined);
   if (read) return read;
-  const parameters = preparedNames(workspace).includes(name) ? await rememberedParameters(workspace, name) : undefined;
+  const parameters = preparedNames(workspace).includes(name) ? await readParametersBackup(workspace, name) : undefined;
   const lost = { kind: PROFILE_KIND, version: PROFILE_VERSION, producer: PRODUCER, inputs: {}, files: {} };
   return parameters && preparationIn(workspace, name, { ...lost, parameters });
 }
@@ -63,10 +64,10 @@ export async function requirePreparation(workspace: Workspace, name: string): Pr
   const names = preparedNames(workspace);
   if (names.includes(name)) {
     const preparation = await readPreparation(workspace, name).catch(async (error) =>
-      nameInHint(await mendCommand(workspace, name))(error),
+      nameInHint(await findRebuildCommand(workspace, name))(error),
     );
     if (preparation) return preparation;
-    const hint = `Make it anew: ${await mendCommand(workspace, name)}`;
+    const hint = `Make it anew: ${await findRebuildCommand(workspace, name)}`;
     throw new AskableError(`${join(workspace.profile(name), "manifest.json")} is missing`, { hint });
   }
   throw new AskableError(`No database named "${name}" is prepared in ${workspace.folder}`, {
@@ -78,14 +79,14 @@ export async function requirePreparation(workspace: Workspace, name: string): Pr
 }
 
 /** As a hint has it. Where it cannot be known what a damaged profile was made of, a person must say it. */
-async function mendCommand(workspace: Workspace, name: string): Promise<string> {
+async function findRebuildCommand(workspace: Workspace, name: string): Promise<string> {
   return (await lastPreparation(workspace, name))
-    ? mendingByName(name)
+    ? rebuildCommand(name)
     : `askable prepare <path or URL> --name ${name}`;
 }
 
 /** The database prepared from a location. */
-export async function preparationOf(workspace: Workspace, location: string): Promise<Preparation | undefined> {
+export async function findPreparation(workspace: Workspace, location: string): Promise<Preparation | undefined> {
   for (const name of preparedNames(workspace)) {
     const preparation = await lastPreparation(workspace, name);
     if (preparation?.location === location) return preparation;
@@ -104,7 +105,13 @@ export function requireLocation({ name, location }: Preparation): void {
 /** The profile and the summaries of a database that is prepared. */
 export async function requireProfile(workspace: Workspace, name: string): Promise<ProfileFolder> {
   const { readProfileFolder } = await import("../profiles/folder.js");
-  const folder = await readProfileFolder(workspace.profile(name)).catch(nameInHint(mendingByName(name)));
+  const folder = await readProfileFolder(workspace.profile(name)).catch(nameInHint(rebuildCommand(name)));
   if (!folder) throw new Error(`${name} has no profile`);
   return folder;
+}
+
+/** The value index of a database that is prepared; the database need not be in reach. @throws As `requireProfile`. */
+export async function requireValues(workspace: Workspace, name: string): Promise<ValueIndex> {
+  const { openValueIndex } = await import("../indexes/values/open.js");
+  return openValueIndex(workspace.values(name)).catch(nameInHint(rebuildCommand(name)));
 }

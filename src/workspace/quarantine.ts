@@ -14,7 +14,7 @@ import { preparedNames, type Workspace } from "./workspace.js";
  *
  * @returns one sentence that says so, or undefined when there is nothing wrong.
  */
-export async function keepDamagedAside(workspace: Workspace, name: string): Promise<string | undefined> {
+export async function quarantineProfile(workspace: Workspace, name: string): Promise<string | undefined> {
   const folder = workspace.profile(name);
   const damage = await damageOf(workspace, name);
   if (damage === undefined) return undefined;

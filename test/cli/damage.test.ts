@@ -180,13 +180,13 @@ describe("a prepared database whose files changed behind its back", () => {
       const mended = await run(mend, "bakery");
       expect(mended).toMatchObject({
         code: 0,
-        stderr: expect.stringMatching(/made anew; the old one is kept as .*damaged/),
+        stderr: expect.stringMatching(/made anew; the old one is kept as .*quarantine/),
       });
       expect(readFileSync(at("home", "profiles", "bakery", "notes.yaml"), "utf8")).toBe(own);
       expect((await run("show", "bakery")).stdout).toContain("What is baked");
       expect(await doctorOn("bakery")).toMatchObject({ ok: true });
     }
-    expect(readdirSync(at("home", "reports", "damaged"), { recursive: true })).toContain("bakery-2/notes.yaml");
+    expect(readdirSync(at("home", "reports", "quarantine"), { recursive: true })).toContain("bakery-2/notes.yaml");
   });
 
   test("of which nobody knows what it was made from asks for that", async () => {

@@ -183,7 +183,7 @@ test("keeps a damaged profile aside, says so, and makes it anew", async () => {
   writeFileSync(at("damaged", "profiles", "shop", "notes.yaml"), "tables: {}\n");
   const run = await askable(["profile", at("shop.sqlite"), ...home("damaged")]);
   expect(run.code).toBe(0);
-  const aside = at("damaged", "reports", "damaged", "shop-1");
+  const aside = at("damaged", "reports", "quarantine", "shop-1");
   expect(run.stderr).toContain("profile.json is damaged");
   expect(run.stderr).toContain(`It is made anew; the old one is kept as ${aside}`);
   expect(readFileSync(join(aside, "profile.json"), "utf8")).toBe(good.slice(0, 500));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ArtifactError, AskableError } from "#askable/errors.js";
-import { mendingByName, nameInHint } from "#askable/workspace/error-hints.js";
+import { nameInHint, rebuildCommand } from "#askable/workspace/error-hints.js";
 
-const named = nameInHint(mendingByName("shop"));
+const named = nameInHint(rebuildCommand("shop"));
 
 test("the command for an artifact that is damaged gets the name of its database", async () => {
   const read = Promise.reject(new ArtifactError("values.bin is damaged"));

@@ -60,7 +60,7 @@ export const evaluateCommand = defineCommand({
     const { choosePipeline } = await import("../../workspace/config.js");
     const { evaluateWithProgress } = await import("../evaluate/evaluate-with-progress.js");
     const { writeFiles } = await import("../evaluate/write-files.js");
-    const { jsonOf, tell } = await import("../text/evaluation-result.js");
+    const { jsonOf, showRunResult } = await import("../text/evaluation-result.js");
     const evaluation = await openEvaluation({
       ...{ workspace, environment, signal, dataSet: data, databases, cache },
       selection: { limit, sample, tiers: tier, databases: database },
@@ -97,7 +97,7 @@ export const evaluateCommand = defineCommand({
         const questions = judgedQuestions(report, evaluation);
         const result = { report, questions, verdict: judge(questions, flagged, baseline, limits) };
         results.push(result);
-        tell(result, output);
+        showRunResult(result, output);
         learned.push(await learn(folder, given, shell));
       }
       await writeFiles(results, given, evaluation, shell);

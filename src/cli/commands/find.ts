@@ -28,8 +28,8 @@ export const findCommand = defineCommand({
     else {
       const { showFoundValues } = await import("../text/found-values.js");
       showFoundValues(found, text, field ?? database, output);
-      const { stalenessAt, stalenessText } = await import("../../operations/staleness.js");
-      const staleness = stalenessAt(await requirePreparation(workspace, database), environment);
+      const { checkStalenessAt, stalenessText } = await import("../../operations/staleness.js");
+      const staleness = checkStalenessAt(await requirePreparation(workspace, database), environment);
       const stale = await staleness.then((state) => stalenessText(state, database), messageOf);
       if (stale !== undefined) output.note(stale);
     }

@@ -14,13 +14,13 @@ export const showCommand = defineCommand({
   async run(given, { workspace, output, environment }) {
     const { requirePreparation, requireProfile } = await import("../../workspace/preparation.js");
     const { findPart } = await import("../../operations/find-part.js");
-    const { stalenessAt, stalenessText } = await import("../../operations/staleness.js");
+    const { checkStalenessAt, stalenessText } = await import("../../operations/staleness.js");
     const { jsonPart, showPart } = await import("../text/show/part.js");
     const preparation = await requirePreparation(workspace, given.database);
     const described = await requireProfile(workspace, given.database);
     const part = given.part === undefined ? undefined : findPart(described.profile, given.part);
     // The data may be out of reach; what was learned of them is shown all the same.
-    const staleness = await stalenessAt(preparation, environment).catch(messageOf);
+    const staleness = await checkStalenessAt(preparation, environment).catch(messageOf);
     if (typeof staleness === "string") output.note(`Whether the data changed since is not known: ${staleness}`);
     else {
       const stale = stalenessText(staleness, given.database);

@@ -4,7 +4,7 @@ import { measureRanks, type RankedGenerator, writeRanks } from "../../operations
 import type { Workspace } from "../../workspace/workspace.js";
 
 /** What is to be learned, as options of a command say it. */
-export interface Wanted {
+export interface LearnOptions {
   readonly calibrate: boolean;
   readonly ranks: boolean;
   readonly "write-ranks": boolean;
@@ -18,7 +18,7 @@ export interface Learned {
   readonly ranksFile?: string;
 }
 
-export async function learnFrom(folder: string, wanted: Wanted, workspace: Workspace): Promise<Learned> {
+export async function learnFrom(folder: string, wanted: LearnOptions, workspace: Workspace): Promise<Learned> {
   const calibrated = wanted.calibrate ? await learnCalibration(workspace, folder) : undefined;
   const ranks = wanted.ranks || wanted["write-ranks"] ? await measureRanks(folder) : undefined;
   const ranksFile = ranks && wanted["write-ranks"] ? await writeRanks(workspace, ranks) : undefined;

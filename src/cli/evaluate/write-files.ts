@@ -9,7 +9,7 @@ import type { Evaluation } from "../../operations/evaluate/evaluation.js";
 import type { Shell } from "../command.js";
 import type { RunResult } from "../text/evaluation-result.js";
 
-export interface WriteOptions {
+export interface WriteFilesOptions {
   /** Files to write; with several runs, predictions have a file each. */
   readonly predictions: string | undefined;
   readonly junit: string | undefined;
@@ -18,7 +18,7 @@ export interface WriteOptions {
 /** What other programs read of the runs: predictions, JUnit, and GitHub's summary where a job of GitHub's runs. */
 export async function writeFiles(
   results: readonly RunResult[],
-  { predictions, junit }: WriteOptions,
+  { predictions, junit }: WriteFilesOptions,
   { dataSet }: Evaluation,
   { environment, output }: Shell,
 ): Promise<void> {

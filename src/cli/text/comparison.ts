@@ -27,7 +27,7 @@ export function showComparison(comparison: Comparison, output: Output): void {
   showDifferences(lettered, output);
   for (const difference of differences) {
     output.line();
-    tell(difference, questions, output);
+    showVerdict(difference, questions, output);
   }
   for (const [run, number] of Object.entries(leftOut)) {
     if (number > 0) output.note(`${run}: ${count(number, "question")} left out, for another run lacks them.`);
@@ -120,7 +120,7 @@ function showDifferences(differences: readonly Difference[], output: Output, wit
 }
 
 /** In words: more than chance or not, and what would be seen. */
-function tell({ run, against, p, adjusted, smallest, won, lost }: Difference, n: number, output: Output): void {
+function showVerdict({ run, against, p, adjusted, smallest, won, lost }: Difference, n: number, output: Output): void {
   const [better, worse] = won.length >= lost.length ? [run, against] : [against, run];
   const shown = adjusted ?? p;
   if (won.length + lost.length === 0) output.line(`${run} and ${against} are right on the same questions.`);

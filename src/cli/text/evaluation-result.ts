@@ -14,7 +14,7 @@ export interface RunResult {
 }
 
 /** What a person is told of a run that ended. */
-export function tell({ report, questions, verdict }: RunResult, output: Output): void {
+export function showRunResult({ report, questions, verdict }: RunResult, output: Output): void {
   const { state, run, layout, metric, stopped, unscored, resumed } = report;
   const { done, total, failed, fresh, price, calls, scored, right, seconds } = state;
   const { name } = run.pipeline;

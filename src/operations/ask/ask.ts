@@ -137,7 +137,12 @@ export async function askOpen(
     ]);
     const { candidate } = run.answer;
     const failure = trace.failure();
-    const { confidence, ...calibration } = await confidenceOf(run.answer.confidence, chosen.name, pipeline, context);
+    const { confidence, ...calibration } = await calibratedConfidence(
+      run.answer.confidence,
+      chosen.name,
+      pipeline,
+      context,
+    );
     const unsure = candidate !== undefined && confidence < (options.abstainBelow ?? 0);
     const why = unsure ? whyUnsure(confidence, options.abstainBelow ?? 0) : run.answer.why;
     return {
@@ -203,7 +208,7 @@ async function pipelineFor(options: AskOptions, context: AskContext): Promise<Ch
   if (context.pipeline) return { ...chosen, pipeline: context.pipeline };
   const loading = context.pipelines?.get(chosen.name) ?? load(chosen, context);
   context.pipelines?.set(chosen.name, loading);
-  // A mistake that was mended is not to be remembered.
+  // A mistake in its files may be corrected before the next question.
   loading.catch(() => context.pipelines?.delete(chosen.name));
   return { ...chosen, pipeline: await loading };
 }
@@ -217,7 +222,7 @@ async function load({ name, by }: ChosenPipeline, { workspace }: AskContext): Pr
   });
 }
 
-async function confidenceOf(
+async function calibratedConfidence(
   raw: number,
   name: string,
   pipeline: Pipeline,

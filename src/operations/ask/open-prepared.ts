@@ -15,18 +15,18 @@ import type { Summaries } from "../../profiles/summaries.js";
 import { PROFILE_VERSION } from "../../profiles/version.js";
 import { readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
-import { mendingByName, nameInHint } from "../../workspace/error-hints.js";
+import { nameInHint, rebuildCommand } from "../../workspace/error-hints.js";
 import {
+  findPreparation,
   type Preparation,
-  preparationOf,
   requireLocation,
   requirePreparation,
   requireProfile,
+  requireValues,
 } from "../../workspace/preparation.js";
-import { openValues } from "../../workspace/values.js";
 import { isUrl, preparedNames, type Workspace } from "../../workspace/workspace.js";
 import type { PrepareOptions } from "../prepare/prepare.js";
-import { quickStalenessOf, type Staleness } from "../staleness.js";
+import { checkStalenessQuickly, type Staleness } from "../staleness.js";
 
 /** A prepared database with all that a pipeline needs of it; what is costly is loaded when first asked for. */
 export interface OpenDatabase {
@@ -58,14 +58,14 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
   const { workspace } = options;
   const embedder = await embedderOf(await readConfig(workspace), workspace, options);
   requireLocation(preparation);
-  const examples = await examplesOf(preparation, embedder, options);
+  const examples = await openExamples(preparation, embedder, options);
   // The database's first process starts while the files are read.
   const opening = openDatabase(location, { environment: options.environment });
   opening.catch(() => {});
-  const naming = nameInHint(mendingByName(preparation.name));
+  const naming = nameInHint(rebuildCommand(preparation.name));
   const [folder, values] = await Promise.all([
     requireProfile(workspace, preparation.name),
-    openValues(workspace, preparation.name),
+    requireValues(workspace, preparation.name),
   ]).catch(async (error) => {
     await opening.then((opened) => opened.close()).catch(() => {});
     throw error;
@@ -82,7 +82,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
       return openFieldIndex(workspace.fields(preparation.name), embedder).catch(naming);
     }),
     examples: examples && once(() => examples(folder.profile).catch(naming)),
-    staleness: once(() => quickStalenessOf(database, preparation)),
+    staleness: once(() => checkStalenessQuickly(database, preparation)),
   };
 }
 
@@ -100,7 +100,7 @@ export async function ensurePrepared(
   const known =
     recorded === undefined
       ? await requirePreparation(workspace, nameOrLocation)
-      : await preparationOf(workspace, recorded);
+      : await findPreparation(workspace, recorded);
   const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
   const older =
     known !== undefined && (known.manifest.version < PROFILE_VERSION || (await hasOlderIndexes(workspace, known.name)));
@@ -115,10 +115,10 @@ export async function ensurePrepared(
   return { preparation: await requirePreparation(workspace, name), location };
 }
 
-async function examplesOf(preparation: Preparation, embedder: Embedder, options: OpenOptions) {
+async function openExamples(preparation: Preparation, embedder: Embedder, options: OpenOptions) {
   if (preparation.examples === undefined && !existsSync(options.workspace.acceptedExamples(preparation.name)))
     return undefined;
-  return (await import("../examples/open.js")).examplesOf(preparation, embedder, options);
+  return (await import("../examples/open.js")).openExamples(preparation, embedder, options);
 }
 
 /** Profiles are often kept in version control, indexes are not. */

@@ -7,7 +7,7 @@ import { lastPreparation, type Preparation } from "../../workspace/preparation.j
 import { preparedNames } from "../../workspace/workspace.js";
 import { ensurePrepared, type OpenDatabase, type OpenOptions, openPrepared } from "../ask/open-prepared.js";
 import { questionFiles } from "../questions.js";
-import { stalenessAt } from "../staleness.js";
+import { checkStalenessAt } from "../staleness.js";
 
 /** The databases of a data set, prepared. */
 export interface PreparedDatabases {
@@ -52,7 +52,7 @@ export async function prepareDatabases(
       onProgress: undefined,
       onPrepare: () => onProgress?.({ task: "Preparing databases", detail: name, done: index, total: names.length }),
     });
-    if ((await stalenessAt(preparation, environment)).stale) throw changed(preparation);
+    if ((await checkStalenessAt(preparation, environment)).stale) throw changed(preparation);
     taken.set(chosen, preparation);
     prepared.set(name, preparation);
   }

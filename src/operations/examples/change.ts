@@ -9,23 +9,23 @@ import { type LockWaiting, withLock } from "../../workspace/lock.js";
 import { requirePreparation, requireProfile } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { exampleId, readAccepted, writeAccepted } from "./accepted.js";
-import type { KeepOptions } from "./example-stores.js";
+import type { ExampleStoreOptions } from "./example-stores.js";
 import { keepAccepted } from "./example-stores.js";
-import { type ExampleRun, type RunOptions, runExamples } from "./run-examples.js";
+import { type ExampleRun, type RunExamplesOptions, runExamples } from "./run-examples.js";
 
-export interface ChangeOptions extends LockWaiting, KeepOptions, RunOptions {
+export interface ChangeExamplesOptions extends LockWaiting, ExampleStoreOptions, RunExamplesOptions {
   readonly signal?: AbortSignal | undefined;
   readonly embedder?: Embedder | undefined;
 }
 
-export interface AddOptions extends ChangeOptions {
+export interface AddExamplesOptions extends ChangeExamplesOptions {
   /** False: SQL is taken unseen. Default true: only what runs is added. */
   readonly check?: boolean | undefined;
   /** The day, as `2026-01-31`. */
   readonly date: string;
 }
 
-export interface AddReport {
+export interface AddExamplesReport {
   readonly file: string;
   readonly added: readonly Example[];
   /** Examples of the same questions with other SQL, which went. */
@@ -48,8 +48,8 @@ export async function addExamples(
   workspace: Workspace,
   name: string,
   given: readonly Example[],
-  options: AddOptions,
-): Promise<AddReport> {
+  options: AddExamplesOptions,
+): Promise<AddExamplesReport> {
   const preparation = await requirePreparation(workspace, name);
   const before = await readAccepted(workspace, name);
   const ids = new Set(before.examples.map(exampleId));
@@ -85,7 +85,7 @@ export async function removeExamples(
   workspace: Workspace,
   name: string,
   ids: readonly string[],
-  options: ChangeOptions,
+  options: ChangeExamplesOptions,
 ): Promise<{ readonly removed: readonly Example[]; readonly total: number }> {
   await requirePreparation(workspace, name);
   let removed: readonly Example[] = [];
@@ -104,7 +104,7 @@ export async function removeExamples(
 async function changeAccepted(
   workspace: Workspace,
   name: string,
-  options: ChangeOptions,
+  options: ChangeExamplesOptions,
   change: (examples: readonly Example[]) => readonly Example[],
 ): Promise<readonly Example[]> {
   return withLock(workspace, name, { ...options, work: "examples" }, async () => {

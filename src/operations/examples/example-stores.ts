@@ -15,7 +15,7 @@ import { nameFrom } from "../../workspace/names.js";
 import { recordPath, type Workspace } from "../../workspace/workspace.js";
 import type { Accepted } from "./accepted.js";
 
-export interface KeepOptions {
+export interface ExampleStoreOptions {
   /** Compares the files that are there with their hashes, and makes a damaged store anew. Default: false. */
   readonly verify?: boolean | undefined;
   readonly onProgress?: Progress | undefined;
@@ -25,7 +25,7 @@ export interface KeepOptions {
 /** The examples of a database: those accepted for it, and the set it is prepared with. */
 export interface AllExamples {
   readonly accepted: Accepted;
-  readonly solved: GivenExamples | undefined;
+  readonly solved: ExampleFile | undefined;
 }
 
 /** Brings their stores up to date with their files, damaged ones too. */
@@ -34,16 +34,16 @@ export async function keepAllExamples(
   profile: Profile,
   embedder: Embedder,
   workspace: Workspace,
-  { onProgress, signal }: KeepOptions,
+  { onProgress, signal }: ExampleStoreOptions,
 ): Promise<void> {
   const options = { onProgress, signal, verify: true };
-  if (solved) await keepGivenExamples(solved, embedder, workspace, options);
+  if (solved) await keepFileExamples(solved, embedder, workspace, options);
   if (accepted.examples.length > 0)
     await keepAccepted(accepted, profile, embedder, workspace, profile.database, options);
 }
 
 /** A file of solved examples, read and checked. */
-export interface GivenExamples {
+export interface ExampleFile {
   /** The name of the set: that of the file, and a hash of where it lies, as two files may have one name. */
   readonly set: string;
   readonly examples: readonly Example[];
@@ -51,18 +51,18 @@ export interface GivenExamples {
 }
 
 /** @throws AskableError that names the file and the line. */
-export async function loadExamples(path: string, workspace: Workspace): Promise<GivenExamples> {
+export async function loadExamples(path: string, workspace: Workspace): Promise<ExampleFile> {
   const examples = await readExamples(path);
   const set = `${nameFrom(path)}-${sha256(recordPath(workspace, path)).slice(0, 8)}`;
   return { set, examples, hash: sha256(await readFile(path)) };
 }
 
 /** Builds the store of a set, unless the same file was embedded by the same embedder before. */
-export function keepGivenExamples(
-  given: GivenExamples,
+export function keepFileExamples(
+  given: ExampleFile,
   embedder: Embedder,
   workspace: Workspace,
-  options: KeepOptions,
+  options: ExampleStoreOptions,
 ) {
   return keepStore(workspace.examples(given.set), given.examples, given.hash, embedder, options);
 }
@@ -74,7 +74,7 @@ export async function keepAccepted(
   embedder: Embedder,
   workspace: Workspace,
   name: string,
-  options: KeepOptions,
+  options: ExampleStoreOptions,
 ): Promise<void> {
   const names = {
     tables: tables.map((table) => table.name),
@@ -97,10 +97,10 @@ async function keepStore(
     signal,
     schemas,
     verify = false,
-  }: KeepOptions & { readonly schemas?: ReadonlyMap<string, SchemaNames> },
+  }: ExampleStoreOptions & { readonly schemas?: ReadonlyMap<string, SchemaNames> },
 ): Promise<void> {
   const manifest = await readManifest(folder, EXAMPLES_KIND, EXAMPLES_VERSION).catch(() => undefined);
-  if (manifest && isOf(manifest, hash, embedder)) {
+  if (manifest && isCurrent(manifest, hash, embedder)) {
     if (!verify || (await verifyArtifact(folder, manifest)).length === 0) return;
   }
   await buildExampleStore(examples, embedder, folder, {
@@ -111,6 +111,6 @@ async function keepStore(
   });
 }
 
-function isOf({ version, inputs, parameters }: Manifest, hash: string, embedder: Embedder): boolean {
+function isCurrent({ version, inputs, parameters }: Manifest, hash: string, embedder: Embedder): boolean {
   return version === EXAMPLES_VERSION && inputs.file === hash && isMadeBy(parameters.embedder, embedder);
 }

@@ -8,10 +8,10 @@ import type { Profile } from "../../profiles/profile.js";
 import type { Preparation } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { readAccepted } from "./accepted.js";
-import type { KeepOptions } from "./example-stores.js";
-import { keepAccepted, keepGivenExamples, loadExamples } from "./example-stores.js";
+import type { ExampleStoreOptions } from "./example-stores.js";
+import { keepAccepted, keepFileExamples, loadExamples } from "./example-stores.js";
 
-export interface OpenExamplesOptions extends KeepOptions {
+export interface OpenExamplesOptions extends ExampleStoreOptions {
   readonly workspace: Workspace;
   /** Called when the solved examples of a database are gone, and its questions do without. */
   readonly onNoExamples?: ((name: string) => void) | undefined;
@@ -21,7 +21,7 @@ export interface OpenExamplesOptions extends KeepOptions {
  * The examples that the questions of a database use: those accepted for it, and the set it was prepared with. Undefined
  * when there are none. What is not there, older, or made from another state of its file is made from the file.
  */
-export async function examplesOf(
+export async function openExamples(
   preparation: Preparation,
   embedder: Embedder,
   options: OpenExamplesOptions,
@@ -55,7 +55,7 @@ async function exampleSet(
   if (manifest?.version === EXAMPLES_VERSION) return set;
   if (examplesFile !== undefined && existsSync(examplesFile)) {
     const given = await loadExamples(examplesFile, workspace);
-    await keepGivenExamples(given, embedder, workspace, options);
+    await keepFileExamples(given, embedder, workspace, options);
     return given.set;
   }
   options.onNoExamples?.(name);

@@ -13,7 +13,7 @@ export interface ExampleRun {
   readonly message?: string;
 }
 
-export interface RunOptions {
+export interface RunExamplesOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Milliseconds for each query. Default 30,000. */
   readonly deadline?: number | undefined;
@@ -28,7 +28,7 @@ const ROWS = 1_000;
 export async function runExamples(
   preparation: Preparation,
   examples: readonly Example[],
-  options: RunOptions,
+  options: RunExamplesOptions,
 ): Promise<ExampleRun[]> {
   if (examples.length === 0) return [];
   requireLocation(preparation);
@@ -46,7 +46,11 @@ export async function runExamples(
   }
 }
 
-async function runExample(database: Database, example: Example, { deadline, signal }: RunOptions): Promise<ExampleRun> {
+async function runExample(
+  database: Database,
+  example: Example,
+  { deadline, signal }: RunExamplesOptions,
+): Promise<ExampleRun> {
   const outcome = await database.query(example.sql, {
     maxRows: ROWS,
     ...(deadline === undefined ? {} : { deadline }),

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Database } from "../../databases/database.js";
 import { AskableError } from "../../errors.js";
 import { checkName, nameFrom } from "../../workspace/names.js";
-import { lastPreparation, preparationOf, requirePreparation } from "../../workspace/preparation.js";
+import { findPreparation, lastPreparation, requirePreparation } from "../../workspace/preparation.js";
 import { isUrl, preparedNames, type Workspace } from "../../workspace/workspace.js";
 
 /** The location to open: a database that was prepared before may be named by its name. */
@@ -19,7 +19,7 @@ export async function locate(workspace: Workspace, location: string): Promise<st
  * another database is never replaced.
  */
 export async function chooseName(workspace: Workspace, database: Database, given: string | undefined): Promise<string> {
-  const known = given === undefined ? await preparationOf(workspace, database.location) : undefined;
+  const known = given === undefined ? await findPreparation(workspace, database.location) : undefined;
   if (known) return known.name;
   const name = given === undefined ? nameFrom(database.location) : checkName(given);
   const other = await lastPreparation(workspace, name);

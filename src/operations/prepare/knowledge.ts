@@ -25,7 +25,7 @@ export interface Knowledge {
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-export interface GivenKnowledge {
+export interface KnowledgeSources {
   /** Paths of notes; one that is empty for none. Default: those of the last time. */
   readonly notes?: string | readonly string[] | undefined;
   /** A file of past queries; empty for none. Default: that of the last time. */
@@ -37,7 +37,7 @@ export async function loadKnowledge(
   workspace: Workspace,
   name: string,
   previous: Preparation | undefined,
-  given: GivenKnowledge,
+  given: KnowledgeSources,
 ): Promise<Knowledge> {
   const notes = given.notes === undefined ? lastNotes(previous) : [given.notes].flat().flatMap(path);
   const queryLog = given.queryLog === undefined ? lastLog(previous) : path(given.queryLog)[0];

@@ -4,9 +4,8 @@ import { requireSome } from "../../profiles/measure/limits.js";
 import { planTables } from "../../profiles/measure/plan.js";
 import type { TablePlan } from "../../profiles/measure/table-plan.js";
 import type { Profile } from "../../profiles/profile.js";
-import { readConfig } from "../../workspace/config.js";
-import { childrenFor, limitsFor } from "../../workspace/limits.js";
-import { preparationOf } from "../../workspace/preparation.js";
+import { childrenFor, limitsFor, readConfig } from "../../workspace/config.js";
+import { findPreparation } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { locate } from "./choose-name.js";
 import { planDescribing } from "./describe.js";
@@ -46,7 +45,7 @@ async function lastProfile(
   location: string,
   given: string | undefined,
 ): Promise<Profile | undefined> {
-  const name = given ?? (await preparationOf(workspace, location))?.name;
+  const name = given ?? (await findPreparation(workspace, location))?.name;
   const folder =
     name === undefined ? undefined : await readProfileFolder(workspace.profile(name)).catch(() => undefined);
   return folder?.profile;

@@ -9,22 +9,21 @@ import type { DescribeCost } from "../../profiles/describe/model.js";
 import type { ProfileLimits } from "../../profiles/measure/limits.js";
 import type { Usage } from "../../profiles/usage/usage.js";
 import type { Progress } from "../../traces/progress.js";
-import { readConfig, valueBounds } from "../../workspace/config.js";
+import { childrenFor, limitsFor, readConfig, valueBounds } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
-import { childrenFor, limitsFor } from "../../workspace/limits.js";
 import { type LockWaiting, withLock } from "../../workspace/lock.js";
 import { lastPreparation, type Preparation } from "../../workspace/preparation.js";
-import { keepDamagedAside } from "../../workspace/quarantine.js";
+import { quarantineProfile } from "../../workspace/quarantine.js";
 import { recordPath, type Workspace } from "../../workspace/workspace.js";
 import { readAccepted } from "../examples/accepted.js";
 import { keepAllExamples, loadExamples } from "../examples/example-stores.js";
 import { chooseName, locate } from "./choose-name.js";
 import { describeDatabase } from "./describe.js";
-import { type GivenKnowledge, loadKnowledge, matchKnowledge } from "./knowledge.js";
+import { type KnowledgeSources, loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { type Counts, countsOf, measureDatabase } from "./measure.js";
 import { writeArtifacts } from "./write-artifacts.js";
 
-export interface PrepareOptions extends LockWaiting, GivenKnowledge {
+export interface PrepareOptions extends LockWaiting, KnowledgeSources {
   readonly workspace: Workspace;
   /** Default: from the location. */
   readonly name?: string | undefined;
@@ -63,7 +62,7 @@ export interface PrepareReport extends Counts {
  * Makes a database ready to be asked: profiles it, describes its fields, renders its schema and builds its indexes.
  * Everything is written under the workspace, each artifact whole or not at all.
  *
- * @throws AskableError for what a person can mend.
+ * @throws AskableError for what a person can fix.
  */
 export async function prepareDatabase(location: string, options: PrepareOptions): Promise<PrepareReport> {
   const begun = performance.now();
@@ -93,7 +92,7 @@ async function prepare(
 ): Promise<Omit<PrepareReport, "seconds">> {
   const { workspace, signal } = options;
   const config = await readConfig(workspace);
-  const damage = await keepDamagedAside(workspace, name);
+  const damage = await quarantineProfile(workspace, name);
   if (damage !== undefined) options.onNote?.(damage);
   const previous = await lastPreparation(workspace, name);
   // What can be known to fail is tried before the long work begins: what people wrote, and a configured embedder.

@@ -8,12 +8,11 @@ import { readProfileFolder, writeProfileFolder } from "../../profiles/folder.js"
 import type { ProfileLimits } from "../../profiles/measure/limits.js";
 import type { FieldSummary, Summaries, TableSummary } from "../../profiles/summaries.js";
 import type { Progress } from "../../traces/progress.js";
-import { readConfig } from "../../workspace/config.js";
-import { childrenFor, limitsFor } from "../../workspace/limits.js";
+import { childrenFor, limitsFor, readConfig } from "../../workspace/config.js";
 import { type LockWaiting, withLock } from "../../workspace/lock.js";
 import { lastPreparation } from "../../workspace/preparation.js";
-import { rememberParameters } from "../../workspace/preparation-backup.js";
-import { keepDamagedAside } from "../../workspace/quarantine.js";
+import { backUpParameters } from "../../workspace/preparation-backup.js";
+import { quarantineProfile } from "../../workspace/quarantine.js";
 import { recordPath, type Workspace } from "../../workspace/workspace.js";
 import { recordFingerprints, withoutFingerprints } from "../table-fingerprints.js";
 import { chooseName, locate } from "./choose-name.js";
@@ -44,7 +43,7 @@ export interface ProfileReport extends Counts {
  * Measures a database and writes its profile. Summaries that were written before stay; those of what is new are made
  * by rules. No index is built.
  *
- * @throws AskableError for what a person can mend.
+ * @throws AskableError for what a person can fix.
  */
 export async function profileDatabase(location: string, options: ProfileOptions): Promise<ProfileReport> {
   const start = performance.now();
@@ -74,7 +73,7 @@ export async function profileDatabase(location: string, options: ProfileOptions)
 
 async function writeProfile(database: Database, name: string, limits: ProfileLimits, options: ProfileOptions) {
   const { workspace, onNote, signal } = options;
-  const damage = await keepDamagedAside(workspace, name);
+  const damage = await quarantineProfile(workspace, name);
   if (damage !== undefined) onNote?.(damage);
   const previous = await lastPreparation(workspace, name);
   const written = await readProfileFolder(workspace.profile(name)).catch(() => undefined);
@@ -96,7 +95,7 @@ async function writeProfile(database: Database, name: string, limits: ProfileLim
     },
     parameters,
   });
-  await rememberParameters(workspace, name, parameters);
+  await backUpParameters(workspace, name, parameters);
   await checkpoint.remove();
   return measured;
 }

@@ -7,7 +7,7 @@ import type { Embedder } from "../../models/embedders/embedder.js";
 import { type DriftFiles, writeProfileFolder } from "../../profiles/folder.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Progress } from "../../traces/progress.js";
-import { rememberParameters } from "../../workspace/preparation-backup.js";
+import { backUpParameters } from "../../workspace/preparation-backup.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { recordFingerprints } from "../table-fingerprints.js";
 import type { DescribedDatabase } from "./describe.js";
@@ -25,7 +25,7 @@ export interface PreparedParts {
   readonly drift?: DriftFiles | undefined;
 }
 
-export interface WriteOptions {
+export interface WriteArtifactsOptions {
   readonly embedder: Embedder;
   /**
    * Leaves a value index that is up to date as it is, and takes the values of fields that did not change from it. Tables
@@ -53,7 +53,7 @@ export async function writeArtifacts(
   database: Database,
   workspace: Workspace,
   { name, profile, described, fingerprint, fingerprints, inputs: known, parameters, drift }: PreparedParts,
-  { embedder, reuse, bounds, onProgress, signal }: WriteOptions,
+  { embedder, reuse, bounds, onProgress, signal }: WriteArtifactsOptions,
 ): Promise<WrittenArtifacts> {
   const report = (task: string) => ({
     ...(signal && { signal }),
@@ -87,7 +87,7 @@ export async function writeArtifacts(
     parameters,
     ...(drift && { drift }),
   });
-  await rememberParameters(workspace, name, parameters);
+  await backUpParameters(workspace, name, parameters);
   await described.done();
   return { values: values?.values, embedded, warnings: values?.failures.map(({ message }) => message) ?? [] };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Drift } from "../../profiles/drift/drift.js";
 
-export interface DriftNews {
+export interface DriftNotification {
   readonly database: string;
   /** Of `drift.json`. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface DriftNews {
   readonly drift: Drift;
 }
 
-export interface TellOptions {
+export interface NotifyOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,7 +29,7 @@ const COMMAND_WITHIN = 60_000;
  *
  * @throws AskableError when the webhook does not take it in three attempts, or the command fails.
  */
-export async function notifyDrift(target: string, news: DriftNews, options: TellOptions): Promise<void> {
+export async function notifyDrift(target: string, news: DriftNotification, options: NotifyOptions): Promise<void> {
   if (/^https?:\/\//i.test(target)) await post(target, news, options);
   else await run(target, news, options);
 }
@@ -39,7 +39,7 @@ export async function notifyDrift(target: string, news: DriftNews, options: Tell
  *
  * @throws AskableError for a URL that is none, and for a command whose first word the shell does not find.
  */
-export function requireTarget(target: string, { environment }: TellOptions): void {
+export function requireTarget(target: string, { environment }: NotifyOptions): void {
   if (/^https?:/i.test(target)) {
     if (/^https?:\/\/[^/]/i.test(target) && URL.canParse(target)) return;
     throw new AskableError("--on-drift: the URL cannot be read", { code: "usage", hint: "Write https://host/path." });
@@ -55,7 +55,11 @@ export function requireTarget(target: string, { environment }: TellOptions): voi
   });
 }
 
-async function post(url: string, { database, breaches, drift }: DriftNews, { signal }: TellOptions): Promise<void> {
+async function post(
+  url: string,
+  { database, breaches, drift }: DriftNotification,
+  { signal }: NotifyOptions,
+): Promise<void> {
   const body = JSON.stringify({ event: "drift", time: new Date().toISOString(), database, breaches, drift });
   for (let attempt = 1; ; attempt++) {
     const problem = await attemptPost(url, body, signal);
@@ -93,7 +97,7 @@ async function attemptPost(
   }
 }
 
-function run(command: string, news: DriftNews, { environment, signal }: TellOptions): Promise<void> {
+function run(command: string, news: DriftNotification, { environment, signal }: NotifyOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, {
       shell: true,

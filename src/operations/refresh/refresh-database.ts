@@ -16,15 +16,14 @@ import type { ProfileLimits } from "../../profiles/measure/limits.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { PROFILE_VERSION } from "../../profiles/version.js";
-import { readConfig, valueBounds } from "../../workspace/config.js";
+import { childrenFor, limitsFor, readConfig, valueBounds } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
-import { childrenFor, limitsFor } from "../../workspace/limits.js";
 import { withLock } from "../../workspace/lock.js";
 import { lastPreparation, type Preparation, requirePreparation } from "../../workspace/preparation.js";
-import { keepDamagedAside } from "../../workspace/quarantine.js";
+import { quarantineProfile } from "../../workspace/quarantine.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { readAccepted } from "../examples/accepted.js";
-import type { KeepOptions } from "../examples/example-stores.js";
+import type { ExampleStoreOptions } from "../examples/example-stores.js";
 import { keepAllExamples, loadExamples } from "../examples/example-stores.js";
 import { type DescribedDatabase, describeDatabase } from "../prepare/describe.js";
 import { QUERY_LOG } from "../prepare/hash-notes.js";
@@ -65,7 +64,7 @@ async function refresh(
   const { signal } = options;
   const config = await readConfig(workspace);
   const embedder = await embedderOf(config, workspace, options);
-  const damage = await keepDamagedAside(workspace, name);
+  const damage = await quarantineProfile(workspace, name);
   if (damage !== undefined) options.onNote?.(damage);
   for (const note of await removeDamagedIndexes(workspace, name, thorough)) options.onNote?.(note);
   const sameNotes = await hasSameNotes(workspace, preparation);
@@ -149,7 +148,7 @@ async function embedExamplesAgain(
   profile: Profile,
   embedder: Embedder,
   workspace: Workspace,
-  options: KeepOptions,
+  options: ExampleStoreOptions,
 ): Promise<string[]> {
   const hasFile = examplesFile !== undefined && existsSync(examplesFile);
   const solved = hasFile ? await loadExamples(examplesFile, workspace) : undefined;

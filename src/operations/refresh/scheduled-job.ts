@@ -11,12 +11,12 @@ export interface JobOptions {
   /** Where to write how it goes. */
   readonly health: string;
   /** One run; what it gives goes into the health file. A run that throws is a failed one, and the job goes on. */
-  readonly work: () => Promise<RunOutcome>;
+  readonly work: () => Promise<JobOutcome>;
   readonly onEvent?: (event: JobEvent) => void;
   readonly signal: AbortSignal;
 }
 
-export interface RunOutcome {
+export interface JobOutcome {
   readonly outcome: "done" | "failed" | "drift";
   readonly databases: readonly unknown[];
 }
@@ -83,7 +83,7 @@ async function attempted(
   work: JobOptions["work"],
   signal: AbortSignal,
   onEvent: JobOptions["onEvent"],
-): Promise<RunOutcome & { readonly message?: string }> {
+): Promise<JobOutcome & { readonly message?: string }> {
   try {
     return await work();
   } catch (error) {

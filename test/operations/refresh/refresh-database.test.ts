@@ -187,8 +187,8 @@ describe("refresh", { timeout: 180_000 }, () => {
     const notes: string[] = [];
     const report = await refreshDatabase("shop", { ...options(), onNote: (note) => notes.push(note) });
     expect(report.outcome).toBe("rebuilt");
-    expect(notes.join()).toMatch(/profile\.json is damaged.*kept as .*reports.damaged.shop-1/);
-    expect(artifact("reports", "damaged", "shop-1", "profile.json")).toBe("{ damaged");
+    expect(notes.join()).toMatch(/profile\.json is damaged.*kept as .*reports.quarantine.shop-1/);
+    expect(artifact("reports", "quarantine", "shop-1", "profile.json")).toBe("{ damaged");
     const fresh = await preparedAnew(path);
     expect(artifact("profiles", "shop", "profile.json")).toBe(
       readFileSync(join(fresh.profile("shop"), "profile.json"), "utf8"),
@@ -241,7 +241,7 @@ describe("refresh", { timeout: 180_000 }, () => {
     expect(report.outcome).toBe("rebuilt");
     expect(notes.join()).toMatch(/profile\.json was changed since it was written.*kept as/);
     expect(artifact("profiles", "shop", "profile.json")).toBe(before);
-    expect(artifact("reports", "damaged", "shop-1", "profile.json")).toBe(edited);
+    expect(artifact("reports", "quarantine", "shop-1", "profile.json")).toBe(edited);
   });
 
   test("tells a name that is not prepared, and a database that is gone", async () => {

@@ -1,7 +1,7 @@
 import { type ScoreRunOptions, scoreRun } from "../../../operations/evaluate/score-run.js";
 import { resolveRecorded, runFolder } from "../../../workspace/workspace.js";
 import type { Shell } from "../../command.js";
-import { learnFrom, type Wanted } from "../../evaluate/learn.js";
+import { type LearnOptions, learnFrom } from "../../evaluate/learn.js";
 import { showLearned } from "../../text/learned.js";
 import { noteMissing, showComponents, showRunSummary } from "../../text/run-summary.js";
 
@@ -9,7 +9,7 @@ import { noteMissing, showComponents, showRunSummary } from "../../text/run-summ
 export async function scoreRunFolder(
   run: string,
   options: ScoreRunOptions,
-  wanted: Wanted,
+  wanted: LearnOptions,
   { workspace, output, progress }: Shell,
 ): Promise<void> {
   const folder = runFolder(workspace, run);

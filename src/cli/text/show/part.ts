@@ -1,4 +1,4 @@
-import type { Part } from "../../../operations/find-part.js";
+import type { ProfilePart } from "../../../operations/find-part.js";
 import type { Profile } from "../../../profiles/profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../../../profiles/summaries.js";
 import type { Output } from "../../output.js";
@@ -13,7 +13,11 @@ export interface DescribedProfile {
 }
 
 /** @param part Undefined for the whole database. */
-export function showPart({ profile, summaries }: DescribedProfile, part: Part | undefined, output: Output): void {
+export function showPart(
+  { profile, summaries }: DescribedProfile,
+  part: ProfilePart | undefined,
+  output: Output,
+): void {
   if (!part) showDatabase(profile, summaries, output);
   else {
     const { table, field } = summariesOf(summaries, part);
@@ -23,7 +27,7 @@ export function showPart({ profile, summaries }: DescribedProfile, part: Part | 
 }
 
 /** The form that programs rely on. */
-export function jsonPart({ profile, summaries }: DescribedProfile, part: Part | undefined): object {
+export function jsonPart({ profile, summaries }: DescribedProfile, part: ProfilePart | undefined): object {
   if (!part) return { profile, summaries };
   const { table, field } = summariesOf(summaries, part);
   return part.field ? { profile: part.field, summaries: field } : { profile: part.table, summaries: table };
@@ -31,7 +35,7 @@ export function jsonPart({ profile, summaries }: DescribedProfile, part: Part | 
 
 function summariesOf(
   { tables }: Summaries,
-  part: Part,
+  part: ProfilePart,
 ): { readonly table: TableSummary | undefined; readonly field: FieldSummary | undefined } {
   const table = tables.find((each) => each.table === part.table.name);
   return { table, field: table?.fields.find(({ field }) => field === part.field?.name) };
