@@ -23,10 +23,9 @@ export type { FieldHit, FieldIndex, FieldQuery } from "./indexes/field-index.js"
 export type { MatchedValue, ValueHit, ValueHow, ValueIndex, ValueQuery } from "./indexes/value-index.js";
 export type { Embedder } from "./models/embedders/embedder.js";
 export { sentenceEncoder } from "./models/embedders/sentence-encoder.js";
-export type { ModelFailure } from "./models/error.js";
+export type { ContextExcess, ModelFailure } from "./models/error.js";
 export { ModelError } from "./models/error.js";
 export type { LanguageModel, Message, ModelReply, ModelRequest, ReplySchema, Usage } from "./models/model.js";
-export type { ContextExcess } from "./models/providers/context-excess.js";
 export { scriptedModel } from "./models/scripted.js";
 export { estimateTokens } from "./models/tokens.js";
 export type { CacheMode } from "./models/wrappers/cache.js";

@@ -1,5 +1,4 @@
 import { AskableError } from "../errors.js";
-import type { ContextExcess } from "./providers/context-excess.js";
 
 /**
  * What went wrong with a call, as far as it decides what to do next.
@@ -22,6 +21,14 @@ export type ModelFailure =
   | "wrong"
   | "empty";
 
+/** By how much a prompt was too long, as far as the provider said. */
+export interface ContextExcess {
+  /** Tokens that were asked for: of the prompt, or of prompt and reply together. */
+  readonly asked: number | undefined;
+  /** Tokens that the model can hold. */
+  readonly limit: number | undefined;
+}
+
 /** A call to a model that gave no usable reply. */
 export class ModelError extends AskableError {
   readonly failure: ModelFailure;
@@ -29,6 +36,8 @@ export class ModelError extends AskableError {
   readonly retryAfter: number | undefined;
   /** With the failure `context`: how long the prompt was and may be, as far as the provider said. */
   readonly excess: ContextExcess | undefined;
+  /** Whether the endpoint seems to refuse the form that the reply should have. */
+  readonly refusesSchema: boolean;
 
   constructor(
     failure: ModelFailure,
@@ -37,6 +46,7 @@ export class ModelError extends AskableError {
       hint: string;
       retryAfter?: number | undefined;
       excess?: ContextExcess | undefined;
+      refusesSchema?: boolean | undefined;
       cause?: unknown;
     },
   ) {
@@ -44,5 +54,6 @@ export class ModelError extends AskableError {
     this.failure = failure;
     this.retryAfter = options.retryAfter;
     this.excess = options.excess;
+    this.refusesSchema = options.refusesSchema ?? false;
   }
 }

@@ -1,4 +1,5 @@
-import type { ModelConfig, ModelsConfig, SamplingConfig } from "./config.js";
+import type { ModelsConfig, SamplingConfig } from "./config.js";
+import type { ModelConfig } from "./providers/provider.js";
 
 /** What serves a role. */
 export interface Assignment {

@@ -1,12 +1,17 @@
 import { AskableError } from "../errors.js";
-import type { ModelConfig, ModelsConfig } from "./config.js";
+import type { ModelsConfig } from "./config.js";
 import { keyFor } from "./key.js";
 import type { LanguageModel, Models, ResolvedModel } from "./model.js";
-import { DEFAULT_CONTEXT } from "./providers/gguf-runtime.js";
-import { identityOf, provide } from "./providers.js";
+import { type ModelFindings, probeReplies, probeSamples } from "./probe.js";
+import type { ModelConfig } from "./providers/provider.js";
+import { concurrencyOf, contextLengthOf, providerOf } from "./providers/providers.js";
 import { type Assignment, assignRole } from "./roles.js";
 import { type ReplyCache, withCache } from "./wrappers/cache.js";
+import { withLimit } from "./wrappers/limit.js";
+import { withRetry } from "./wrappers/retry.js";
 import { withSampling } from "./wrappers/sampling.js";
+import { withStructured } from "./wrappers/structured.js";
+import { withTokenPace } from "./wrappers/token-rate-limit.js";
 
 /**
  * The models of `askable.yaml`, each with its retries and limits; they live as long as the process and serve all
@@ -25,7 +30,7 @@ export function serveModels(
   const callOf = ({ name, config: entry }: Assignment): LanguageModel => {
     // A replay needs neither key nor server.
     if (replies?.mode === "read-only") return () => Promise.reject(new Error("A replay calls no model"));
-    const call = calls.get(name) ?? provide(name, entry, keyOfModel(name, entry, keyOf));
+    const call = calls.get(name) ?? openModel(name, entry, keyOfModel(name, entry, keyOf));
     calls.set(name, call);
     return call;
   };
@@ -37,7 +42,8 @@ export function serveModels(
       if (assigned === undefined) throw noModel(role, Object.keys(config.models));
       const call = callOf(assigned);
       const { name, config: entry, sampling } = assigned;
-      const kept = replies ? withCache(call, { name, role, identity: identityOf(entry) }, replies) : call;
+      const identity = providerOf(entry).identity(entry);
+      const kept = replies ? withCache(call, { name, role, identity }, replies) : call;
       const model = describe(name, entry, withSampling(kept, entry, sampling));
       served.set(role, model);
       return model;
@@ -65,9 +71,38 @@ export const noModels: Models = {
 
 function describe(name: string, config: ModelConfig, call: LanguageModel): ResolvedModel {
   const { in: input = 0, out = 0, cached = input } = config.price ?? {};
-  const contextLength = config.contextLength ?? (config.provider === "gguf" ? DEFAULT_CONTEXT : undefined);
-  const samplesPerCall = config.provider === "openai" ? config.samplesPerCall : undefined;
-  return { name, call, price: { in: input, out, cached }, contextLength, samplesPerCall };
+  const { samplesPerCall } = config;
+  return { name, call, price: { in: input, out, cached }, contextLength: contextLengthOf(config), samplesPerCall };
+}
+
+/** A model with all that is between it and its callers but for roles and stored replies: the one place that composes it. */
+function openModel(name: string, config: ModelConfig, key: string | undefined): LanguageModel {
+  const provider = providerOf(config);
+  const { structured, tokensPerMinute, requestsPerMinute } = config;
+  const call = withStructured(provider.open(name, config, key), structured);
+  const tried = provider.retried ? withRetry(call) : call;
+  const paced = tokensPerMinute === undefined ? tried : withTokenPace(tried, tokensPerMinute);
+  return withLimit(paced, { concurrency: concurrencyOf(config), requestsPerMinute });
+}
+
+/**
+ * Tries a model: calls it, and again without what it refuses.
+ *
+ * @throws ModelError when it does not answer at all.
+ */
+export async function probeModel(
+  name: string,
+  config: ModelConfig,
+  key: string | undefined,
+  signal?: AbortSignal,
+): Promise<ModelFindings> {
+  const provider = providerOf(config);
+  const call = openModel(name, config, key);
+  const findings = provider.probe
+    ? await provider.probe(name, config, key, signal)
+    : { ...(await probeReplies(call, signal)), contextLength: contextLengthOf(config) };
+  if ((config.samplesPerCall ?? 1) === 1) return findings;
+  return { ...findings, samples: await probeSamples(call, signal) };
 }
 
 /** @throws AskableError when a model elsewhere needs a key that is not set. */
@@ -76,7 +111,6 @@ export function keyOfModel(
   config: ModelConfig,
   keyOf: (variable: string) => string | undefined,
 ): string | undefined {
-  if (config.provider !== "openai") return undefined;
   return keyFor(`The model ${name}`, `models.${name}`, config, keyOf);
 }
 

@@ -1,21 +1,21 @@
-import { type ModelConfig, modelLabel } from "../models/config.js";
 import type { ModelFindings } from "../models/probe.js";
-
-/** What a model is and where: `qwen2.5-coder at http://127.0.0.1:8091/v1`. */
-export function modelText(config: ModelConfig): string {
-  if (config.provider === "gguf") return config.file;
-  return config.baseUrl === undefined ? modelLabel(config) : `${modelLabel(config)} at ${config.baseUrl}`;
-}
+import type { ModelConfig } from "../models/providers/provider.js";
+import { contextLengthOf, providerOf } from "../models/providers/providers.js";
 
 /** What trying a model found, in one line. */
 export function findingsText(config: ModelConfig, findings: ModelFindings): string {
-  const { tokensPerSecond, contextLength, logprobs } = findings;
+  const { tokensPerSecond, contextLength, logprobs, samples } = findings;
   return [
-    `${modelText(config)} answers`,
+    `${providerOf(config).place(config)} answers`,
     tokensPerSecond === undefined ? [] : `${tokensPerSecond.toFixed(tokensPerSecond < 10 ? 1 : 0)} tokens/s`,
-    contextText(config.provider === "gguf" ? contextLength : config.contextLength, contextLength),
+    contextText(contextLengthOf(config), contextLength),
     STRUCTURED[findings.structured],
     logprobs === undefined ? [] : logprobs ? "logprobs" : "no logprobs",
+    samples === undefined
+      ? []
+      : samples
+        ? "several samples in one request"
+        : "one sample in a request: remove samplesPerCall",
   ]
     .flat()
     .join(", ");

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { z } from "zod";
 import { parseYaml, validate } from "../artifacts/validate.js";
 import { unreadable } from "../errors.js";
-import { checkRoles, type ModelConfig, modelsSchema, rolesSchema } from "../models/config.js";
+import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
 import { embedderSchema } from "../models/embedders/config.js";
+import { withPaths } from "../models/providers/providers.js";
 import { CACHE_MODES } from "../models/wrappers/cache.js";
 import { CONCURRENCY, limitsSchema, type ProfileLimits } from "../profiles/measure/limits.js";
 import type { Workspace } from "./workspace.js";
@@ -53,13 +53,8 @@ export async function readConfig(workspace: Workspace): Promise<Config> {
 export function checkConfig(text: string, workspace: Workspace): Config {
   const config = validate(configSchema, parseYaml(text, workspace.config) ?? {}, workspace.config);
   checkRoles(config, workspace.config);
-  const models = Object.entries(config.models).map(([name, model]) => [name, withPath(model, workspace)]);
+  const models = Object.entries(config.models).map(([name, model]) => [name, withPaths(model, workspace.folder)]);
   return { ...config, models: Object.fromEntries(models) };
-}
-
-/** A file is named from the workspace, wherever the command runs. */
-function withPath(model: ModelConfig, workspace: Workspace): ModelConfig {
-  return model.provider === "gguf" ? { ...model, file: resolve(workspace.folder, model.file) } : model;
 }
 
 async function readText(path: string): Promise<string> {

@@ -1,7 +1,6 @@
 import { hashOf } from "../artifacts/hash.js";
 import type { Run } from "../evaluation/run/format.js";
-import { modelLabel } from "../models/config.js";
-import { identityOf } from "../models/providers.js";
+import { providerOf } from "../models/providers/providers.js";
 import { assignRole } from "../models/roles.js";
 import type { Config } from "./config.js";
 
@@ -17,7 +16,9 @@ export function modelIdentities(config: Config, roles: readonly string[]): Run["
       const { name, config: entry, sampling } = assigned;
       const { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort } = entry;
       const own = { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort };
-      return [[role, { model: `${name} (${modelLabel(entry)})`, hash: hashOf([identityOf(entry), own, sampling]) }]];
+      const provider = providerOf(entry);
+      const hash = hashOf([provider.identity(entry), own, sampling]);
+      return [[role, { model: `${name} (${provider.label(entry)})`, hash }]];
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type Behaviour, failure, hangs, json, says, serveFaults, text } from "../models/fault-server.js";
+import { type Behaviour, failure, hangs, json, says, saysSamples, serveFaults, text } from "../models/fault-server.js";
 import { bakery } from "../support/bakery.js";
 import { askable, temporaryFolder } from "../support/cli.js";
 
@@ -62,6 +62,16 @@ models:
   test.each<[string, string[], RegExp]>([
     ["a name that is taken", ["big", "--model", "x"], /has a model "big" already/],
     ["neither model nor file", ["x"], /needs a name, and --model or --file/],
+    [
+      "an unknown provider",
+      ["x", "--model", "m", "--provider", "llama"],
+      /models add x: provider: .*'openai' \| 'gguf'/,
+    ],
+    [
+      "a model that the provider does not take",
+      ["x", "--model", "m", "--provider", "gguf"],
+      /models add x: .*unknown key/s,
+    ],
     [
       "an address that is none",
       ["x", "--model", "m", "--base-url", "nowhere"],
@@ -198,6 +208,14 @@ describe("doctor", () => {
     expect(found).toMatch(
       /context unknown: set contextLength, refuses a JSON schema: it is asked without, no logprobs/,
     );
+  });
+
+  test.each([
+    [128, "several samples in one request"],
+    [1, "one sample in a request: remove samplesPerCall"],
+  ])("finds out whether an endpoint that gives at most %i samples takes several", async (most, found) => {
+    const server = await serve(endpoint(saysSamples(most), {}));
+    expect((await check(coder(server.url, ", samplesPerCall: 4"))).found).toContain(found);
   });
 
   test("says why a model does not answer, and what to do", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import type { ModelsConfig, OpenaiConfig } from "#askable/models/config.js";
+import type { ModelsConfig } from "#askable/models/config.js";
+import type { OpenaiConfig } from "#askable/models/providers/openai.js";
 import { assignRole, fallbacksOf } from "#askable/models/roles.js";
 import { serveModels } from "#askable/models/serve.js";
 import { type FaultServer, says, serveFaults } from "./fault-server.js";

@@ -175,10 +175,8 @@ test("text of the data cannot end its place in the prompt", async () => {
 
 test("a server killed in the middle is a clear error, and the trace holds what was before", async () => {
   const server = await serveFaults(says("SELECT nonsense()"), killedInTheMiddle, reset);
-  const models = serveModels(
-    { models: { coder: { provider: "openai", baseUrl: server.url, model: "small" } }, roles: {} },
-    () => undefined,
-  );
+  const coder = { provider: "openai", baseUrl: server.url, model: "small" };
+  const models = serveModels({ models: { coder }, roles: {} }, () => undefined);
   const events: TraceEvent[] = [];
   const pipeline = await loadPipeline("direct");
   const run = runPipeline(

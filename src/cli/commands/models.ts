@@ -5,7 +5,7 @@ import { type ModelsArguments, options, words } from "./models/arguments.js";
 /** What each action takes. */
 const TAKES: Record<ModelsArguments["action"], readonly (keyof ModelsArguments)[]> = {
   list: [],
-  add: ["subject", "model", "base-url", "key-env", "file", "context-length", "price", "role"],
+  add: ["subject", "provider", "model", "base-url", "key-env", "file", "context-length", "price", "role"],
   pull: ["subject", "name", "sha256", "context-length", "role"],
   test: ["subject", "prompt"],
 };

@@ -11,7 +11,19 @@ import { AskableError, messageOf } from "../../errors.js";
 import type { Progress } from "../../traces/progress.js";
 import { type FileReply, requestFile } from "./request.js";
 
+/** A kind of file that holds a model. */
+export interface FileFormat {
+  /** As people call it. */
+  readonly name: string;
+  /** With the dot, in lower case. */
+  readonly ending: string;
+  /** The first characters of every such file. */
+  readonly magic: string;
+}
+
 export interface DownloadOptions {
+  /** What the file must be. */
+  readonly format: FileFormat;
   /** Hex; goes before the one that the server names. */
   readonly sha256?: string | undefined;
   /** Sent to the first server, and not to one that it points to. */
@@ -37,17 +49,15 @@ export interface Downloaded {
 const FRUITLESS = 4;
 const FIRST_WAIT = 500;
 const MINUTE = 60_000;
-/** How every GGUF file begins. */
-const MAGIC = "GGUF";
 
 /**
- * Fetches a GGUF file. What came of it is kept in `<target>.partial` and continued, after a broken connection at once
+ * Fetches the file of a model. What came of it is kept in `<target>.partial` and continued, after a broken connection at once
  * and after an interruption the next time; the file takes its name when it is whole and its checksum is right.
  *
  * @throws AskableError for an address that does not give the file, a wrong checksum, a full disk, or something else
- * than a GGUF file.
+ * than a file of the format.
  */
-export async function downloadGguf(url: string, target: string, options: DownloadOptions = {}): Promise<Downloaded> {
+export async function downloadModel(url: string, target: string, options: DownloadOptions): Promise<Downloaded> {
   await mkdir(dirname(target), { recursive: true }).catch((error) => {
     throw writeFailure(dirname(target), error);
   });
@@ -111,7 +121,11 @@ async function fetchAll(url: string, partial: string, options: DownloadOptions, 
   }
 }
 
-async function append(partial: string, reply: FileReply, { onProgress, signal, patience = MINUTE }: DownloadOptions) {
+async function append(
+  partial: string,
+  reply: FileReply,
+  { format, onProgress, signal, patience = MINUTE }: DownloadOptions,
+) {
   const idle = new AbortController();
   const giveUp = () => idle.abort(new Error(`nothing came for ${patience / 1000} s`));
   let timer = setTimeout(giveUp, patience);
@@ -121,7 +135,7 @@ async function append(partial: string, reply: FileReply, { onProgress, signal, p
     for await (const chunk of chunks) {
       clearTimeout(timer);
       timer = setTimeout(giveUp, patience);
-      if (done === 0) refuseOther(chunk, reply.url);
+      if (done === 0) refuseOther(chunk, reply.url, format);
       done += chunk.length;
       yield chunk;
       onProgress?.({ task, done, total: reply.total ?? 0 });
@@ -138,12 +152,12 @@ async function append(partial: string, reply: FileReply, { onProgress, signal, p
   }
 }
 
-function refuseOther(start: Uint8Array, url: string): void {
-  const magic = Buffer.from(start.subarray(0, MAGIC.length)).toString("latin1");
-  if (MAGIC.startsWith(magic)) return;
+function refuseOther(start: Uint8Array, url: string, { name, ending, magic }: FileFormat): void {
+  const begins = Buffer.from(start.subarray(0, magic.length)).toString("latin1");
+  if (magic.startsWith(begins)) return;
   const html = /^\s*</.test(Buffer.from(start.subarray(0, 20)).toString("latin1"));
-  throw new AskableError(`${url} is no GGUF file${html ? " but a page" : ""}`, {
-    hint: "Name the address of the file itself, which ends in .gguf; of a hub: hf:owner/repository/file.gguf.",
+  throw new AskableError(`${url} is no ${name} file${html ? " but a page" : ""}`, {
+    hint: `Name the address of the file itself, which ends in ${ending}; of a hub: hf:owner/repository/file${ending}.`,
   });
 }
 

@@ -88,7 +88,7 @@ function refusal(status: number, url: string): Error {
   }
   if (status >= 500 || status === 429 || status === 408 || status === 416) return new Error(`it answered ${status}`);
   return new AskableError(`${host} answered ${status} for ${url}`, {
-    hint: "Check the address: of a hub it is hf:owner/repository/file.gguf.",
+    hint: "Check the address: of a hub it is hf:owner/repository/FILE.",
   });
 }
 

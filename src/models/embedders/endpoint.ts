@@ -1,7 +1,8 @@
 import type OpenAI from "openai";
 import { ModelError } from "../error.js";
 import { type CallSite, classify, unusable } from "../providers/classify-error.js";
-import { DEFAULT_TIMEOUT, OPENAI_ADDRESS, openClient, previewOf } from "../providers/openai.js";
+import { OPENAI_ADDRESS, openClient, previewOf } from "../providers/openai-client.js";
+import { DEFAULT_TIMEOUT } from "../providers/provider.js";
 import { callQueue } from "../wrappers/limit.js";
 import { retried } from "../wrappers/retry.js";
 import type { EndpointConfig } from "./config.js";

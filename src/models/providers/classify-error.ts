@@ -1,7 +1,6 @@
 import { AskableError, messageOf } from "../../errors.js";
-import { ModelError, type ModelFailure } from "../error.js";
+import { type ContextExcess, ModelError, type ModelFailure } from "../error.js";
 import { readRetryAfter } from "../wrappers/retry.js";
-import { isContextExcess, readContextExcess } from "./context-excess.js";
 
 /** What a message about a failed call names. */
 export interface CallSite {
@@ -86,8 +85,12 @@ function failure(
     hint: hintFor(kind, site),
     ...rest,
     ...(kind === "context" && { excess }),
+    refusesSchema: (kind === "request" || kind === "server") && REFUSES_SCHEMA.test(what),
   });
 }
+
+/** Words of an endpoint that does not take the form of a reply, or not this one. */
+const REFUSES_SCHEMA = /response_format|json_schema|json schema|structured output|guided|grammar/i;
 
 function hintFor(kind: ModelFailure, site: CallSite): string {
   const { entry } = site;
@@ -147,4 +150,51 @@ function rootCause(error: unknown): { code?: string; message: string } {
   const first = current instanceof AggregateError ? (current.errors[0] as NodeJS.ErrnoException) : undefined;
   const found = first?.code ?? code;
   return { ...(typeof found === "string" ? { code: found } : {}), message: messageOf(current) };
+}
+
+/** How providers say that a prompt is beyond the context; a bare "context" may mean anything. */
+const EXCESS =
+  /context.{0,40}(length|size|window|exceed)|exceeds?.{0,40}(context|maximum number of tokens)|too many tokens|prompt is too long|input is too long/i;
+
+function isContextExcess(said: string): boolean {
+  return EXCESS.test(said);
+}
+
+const NUMBER = "([\\d,_]{2,12})";
+const LIMITS = [
+  `maximum (?:context|model|input)? ?(?:length|size)?(?: of this model)? (?:is|of) ${NUMBER}`,
+  `context (?:size|length|window)[^\\d]{0,20}${NUMBER}`,
+  `maximum number of tokens(?: allowed)?[^\\d]{0,6}${NUMBER}`,
+  `> ${NUMBER}`,
+  `(?:limit|at most|up to)[^\\d]{0,12}${NUMBER}`,
+].map((pattern) => new RegExp(pattern, "i"));
+const ASKED = [
+  `requested(?: about)? ${NUMBER}`,
+  `resulted in ${NUMBER}`,
+  `token count[^\\d]{0,6}${NUMBER}`,
+  `request \\(${NUMBER} tokens`,
+  `prompt (?:is too long:|contains(?: at least)?|has) ${NUMBER}`,
+  `${NUMBER} tokens >`,
+].map((pattern) => new RegExp(pattern, "i"));
+
+/**
+ * Reads the counts out of a provider's words, or of its error object where it has them (llama.cpp's `n_prompt_tokens`
+ * and `n_ctx`).
+ */
+function readContextExcess(said: string, body: unknown): ContextExcess {
+  const given = (body ?? {}) as { n_prompt_tokens?: unknown; n_ctx?: unknown };
+  return {
+    asked: countOf(given.n_prompt_tokens) ?? firstIn(said, ASKED),
+    limit: countOf(given.n_ctx) ?? firstIn(said, LIMITS),
+  };
+}
+
+const countOf = (value: unknown) => (typeof value === "number" && value > 0 ? value : undefined);
+
+function firstIn(said: string, patterns: readonly RegExp[]): number | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(said)?.[1];
+    if (found !== undefined) return Number(found.replaceAll(/[,_]/g, ""));
+  }
+  return undefined;
 }

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { AskableError, messageOf } from "../../errors.js";
-import type { GgufConfig } from "../config.js";
-import { usableCores } from "./cores.js";
 
 /** The parts of `node-llama-cpp` that are used; the package is an optional peer, so its own types may not be there. */
 export interface LlamaModule {
@@ -62,8 +61,16 @@ export interface Generated {
 /** Tokens of prompt and reply together; without it a model of a long context would take all memory. */
 export const DEFAULT_CONTEXT = 8192;
 
+/** What loading a file takes of its entry in `askable.yaml`. */
+export interface GgufSettings {
+  readonly file: string;
+  readonly threads?: number | undefined;
+  readonly gpu?: boolean | undefined;
+  readonly contextLength?: number | undefined;
+}
+
 /** @throws AskableError when the package or the file is not there, or the file cannot be loaded. */
-export async function loadGguf(name: string, config: GgufConfig): Promise<GgufRuntime> {
+export async function loadGguf(name: string, config: GgufSettings): Promise<GgufRuntime> {
   const { file } = config;
   if (!existsSync(file)) {
     throw new AskableError(`The file of the model ${name} does not exist: ${file}`, {
@@ -121,4 +128,36 @@ async function importLlama(name: string): Promise<LlamaModule> {
       { hint: "Install it beside askable: npm install node-llama-cpp@3 (about 700 MB).", cause: error },
     );
   }
+}
+
+/**
+ * Cores that this process may use: those that the system offers it, less where a control group allows fewer. Node 20
+ * does not look at the latter, and a model on more threads than cores is up to 100 times slower.
+ *
+ * @param read For tests.
+ */
+export function usableCores(
+  available = availableParallelism(),
+  read: (path: string) => string = (path) => readFileSync(path, "utf8"),
+): number {
+  return Math.max(1, Math.floor(Math.min(available, ...quotas(read))));
+}
+
+/** Cores that the control groups of this process allow, version 2 and 1; nothing where there is no limit. */
+function quotas(read: (path: string) => string): number[] {
+  const attempt = (path: string) => {
+    try {
+      return read(path).trim();
+    } catch {
+      return "";
+    }
+  };
+  const own = /^0::(.*)$/m.exec(attempt("/proc/self/cgroup"))?.[1] ?? "/";
+  const parts = own.split("/").filter(Boolean);
+  const folders = [...parts.keys(), parts.length].map((count) =>
+    ["/sys/fs/cgroup", ...parts.slice(0, count)].join("/"),
+  );
+  const modern = folders.map((folder) => attempt(`${folder}/cpu.max`).split(" "));
+  const old = ["quota", "period"].map((part) => attempt(`/sys/fs/cgroup/cpu/cpu.cfs_${part}_us`));
+  return [...modern, old].map(([quota, period]) => Number(quota) / Number(period)).filter((cores) => cores > 0);
 }

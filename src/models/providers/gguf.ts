@@ -1,9 +1,37 @@
-import type { GgufConfig } from "../config.js";
+import { basename } from "node:path";
+import { z } from "zod";
 import { ModelError } from "../error.js";
 import type { LanguageModel, ModelReply, ModelRequest } from "../model.js";
-import { type GgufRuntime, type HistoryItem, loadGguf } from "./gguf-runtime.js";
+import { DEFAULT_CONTEXT, type GgufRuntime, type HistoryItem, loadGguf } from "./gguf-runtime.js";
+import { DEFAULT_TIMEOUT, type ModelConfig, type ModelProvider } from "./provider.js";
 
-const DEFAULT_TIMEOUT = 120;
+const schema = {
+  /** Path of the file; relative to the workspace. */
+  file: z.string().min(1),
+  /** Processor threads. Default and most: the cores that this process may use. */
+  threads: z.int().positive().optional(),
+  /** Layers on a graphics card. Default: none. */
+  gpu: z.boolean().optional(),
+};
+
+export type GgufConfig = ModelConfig & z.infer<z.ZodObject<typeof schema>>;
+
+/** A file on this machine, run by `node-llama-cpp`. */
+export const gguf: ModelProvider<GgufConfig> = {
+  name: "gguf",
+  schema,
+  defaults: { concurrency: 1, contextLength: DEFAULT_CONTEXT },
+  modelKey: "file",
+  pathKeys: ["file"],
+  retried: false,
+  loaded: true,
+  format: { name: "GGUF", ending: ".gguf", magic: "GGUF" },
+  label: ({ file }) => basename(file),
+  place: ({ file }) => file,
+  // The same file is the same model wherever it lies.
+  identity: ({ file }) => ({ provider: "gguf", file: basename(file) }),
+  open: (name, config) => ggufModel(name, config),
+};
 
 /**
  * A GGUF file run in this process, one call at a time; it is loaded with the first. What a call shares with the one

@@ -7,6 +7,7 @@ import { inFlight } from "../../evaluation/run/in-flight.js";
 import { metricOf } from "../../evaluation/run/metric.js";
 import { type OpenRun, openRun } from "../../evaluation/run/open-run.js";
 import { liveScore } from "../../evaluation/scoring/live-score.js";
+import { concurrencyOf } from "../../models/providers/providers.js";
 import { assignRole } from "../../models/roles.js";
 import { askQuestion } from "./ask-question.js";
 import type { Evaluation } from "./evaluation.js";
@@ -135,8 +136,7 @@ function questionsInFlight({ config }: Evaluation, { pipeline }: EvaluateOptions
     }),
   );
   if (models.size === 0) return availableParallelism();
-  const calls = [...models.values()].map(({ concurrency, provider }) => concurrency ?? (provider === "gguf" ? 1 : 4));
-  return calls.reduce((sum, each) => sum + each, 0);
+  return [...models.values()].reduce((sum, model) => sum + concurrencyOf(model), 0);
 }
 
 function inVain(messages: readonly string[], { answers, layout }: OpenRun): AskableError {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { hashOf } from "../../artifacts/hash.js";
 import type { Schema } from "../../databases/schema.js";
-import { modelLabel } from "../../models/config.js";
+import { modelLabel } from "../../models/providers/providers.js";
 import { modelForRole } from "../../models/roles.js";
 import { serveModels } from "../../models/serve.js";
 import {
@@ -143,8 +143,7 @@ async function byModel(
 ) {
   const { config, environment, kept, onNote, onProgress, signal } = options;
   const served = serveModels(config, (variable) => environment?.[variable]).forRole(ROLE);
-  const entry = config.models[modelName];
-  const baseUrl = entry?.provider === "openai" ? entry.baseUrl : undefined;
+  const baseUrl = config.models[modelName]?.baseUrl;
   return describeByModel(profile, {
     model: served.call,
     modelName,

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { downloadGguf } from "#askable/models/download/download.js";
+import { type DownloadOptions, downloadModel } from "#askable/models/download/download.js";
 import { readSource } from "#askable/models/download/hub.js";
 import { until } from "../../support/until.js";
 
@@ -13,6 +13,9 @@ const FILE = Buffer.concat([
   Buffer.from("GGUF"),
   Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7919) % 251)),
 ]);
+const FORMAT = { name: "GGUF", ending: ".gguf", magic: "GGUF" };
+const download = (url: string, path: string, options: Partial<DownloadOptions> = {}) =>
+  downloadModel(url, path, { format: FORMAT, ...options });
 const SHA = createHash("sha256").update(FILE).digest("hex");
 
 type Answer = (response: ServerResponse, request: IncomingMessage, call: number) => void;
@@ -72,7 +75,7 @@ test("a file is fetched with progress, its checksum named, and nothing else is l
   const server = await fileServer((response, request) => send(response, request));
   const path = target();
   const seen: number[] = [];
-  const fetched = await downloadGguf(`${server.url}/small.gguf`, path, {
+  const fetched = await download(`${server.url}/small.gguf`, path, {
     onProgress: ({ done, total }) => {
       expect(total).toBe(FILE.length);
       seen.push(done);
@@ -89,7 +92,7 @@ test("a connection that breaks is continued where it broke", async () => {
   const server = await fileServer((response, request, call) =>
     send(response, request, call < 3 ? { most: 100_000, path } : {}),
   );
-  await downloadGguf(`${server.url}/small.gguf`, path, { sha256: SHA.toUpperCase() });
+  await download(`${server.url}/small.gguf`, path, { sha256: SHA.toUpperCase() });
   expect(readFileSync(path).equals(FILE)).toBe(true);
   expect(server.requests.map(({ range }) => range)).toEqual([undefined, "bytes=100000-", "bytes=200000-"]);
 });
@@ -104,24 +107,24 @@ test("an interrupted download goes on the next time", async () => {
   });
   const path = target();
   const options = { signal: controller.signal };
-  await expect(downloadGguf(`${server.url}/small.gguf`, path, options)).rejects.toThrow("enough");
+  await expect(download(`${server.url}/small.gguf`, path, options)).rejects.toThrow("enough");
   expect(existsSync(path)).toBe(false);
-  const fetched = await downloadGguf(`${server.url}/small.gguf`, path);
+  const fetched = await download(`${server.url}/small.gguf`, path);
   expect([fetched.sha256, fetched.kept, server.requests[1]?.range]).toEqual([SHA, 120_000, "bytes=120000-"]);
 });
 
 test("a part of another version, or of another address, is not continued", async () => {
   const server = await fileServer((response, request) => send(response, request, undefined, '"v2"'));
   const path = target();
-  await expect(downloadGguf("http://127.0.0.1:1/x.gguf", path, { signal: AbortSignal.timeout(100) })).rejects.toThrow();
+  await expect(download("http://127.0.0.1:1/x.gguf", path, { signal: AbortSignal.timeout(100) })).rejects.toThrow();
   writeFileSync(`${path}.partial`, "GGUFold");
   writeFileSync(`${path}.partial.json`, JSON.stringify({ url: `${server.url}/small.gguf`, tag: '"v1"' }));
-  const fetched = await downloadGguf(`${server.url}/small.gguf`, path);
+  const fetched = await download(`${server.url}/small.gguf`, path);
   expect([fetched.sha256, fetched.kept]).toEqual([SHA, 0]);
   rmSync(path);
   writeFileSync(`${path}.partial`, "GGUFelse");
   writeFileSync(`${path}.partial.json`, JSON.stringify({ url: "http://elsewhere.example/a.gguf", tag: '"v2"' }));
-  await downloadGguf(`${server.url}/small.gguf`, path);
+  await download(`${server.url}/small.gguf`, path);
   expect(server.requests.at(-1)?.range).toBeUndefined();
   expect(readFileSync(path).equals(FILE)).toBe(true);
 });
@@ -130,7 +133,7 @@ test("a wrong checksum is an error, and the file is removed", async () => {
   const server = await fileServer((response, request) => send(response, request));
   const path = target();
   const wrong = "0".repeat(64);
-  await expect(downloadGguf(`${server.url}/small.gguf`, path, { sha256: wrong })).rejects.toThrow(
+  await expect(download(`${server.url}/small.gguf`, path, { sha256: wrong })).rejects.toThrow(
     `${server.url}/small.gguf has the SHA-256 ${SHA}, and ${wrong} was expected`,
   );
   expect(readdirSync(join(path, ".."))).toEqual([]);
@@ -142,13 +145,14 @@ test("a hub's checksum is compared, and its token goes to no other server", asyn
     response.writeHead(302, { location: `${store.url}/blob`, "x-linked-etag": `"${SHA}"` });
     response.end();
   });
-  const source = readSource("hf:someone/small-GGUF@v1/q4/small.gguf", hub.url);
+  const source = readSource("hf:someone/small-GGUF@v1/q4/small.gguf", [FORMAT], hub.url);
   expect(source).toEqual({
     url: `${hub.url}/someone/small-GGUF/resolve/v1/q4/small.gguf`,
     file: "small.gguf",
+    format: FORMAT,
     hub: true,
   });
-  const fetched = await downloadGguf(source.url, target(), { token: "secret" });
+  const fetched = await download(source.url, target(), { token: "secret" });
   expect([fetched.verified, hub.requests[0]?.authorization, store.requests[0]?.authorization]).toEqual([
     true,
     "Bearer secret",
@@ -159,8 +163,8 @@ test("a hub's checksum is compared, and its token goes to no other server", asyn
 test("what is there already is not fetched again", async () => {
   const server = await fileServer((response, request) => send(response, request));
   const path = target();
-  await downloadGguf(`${server.url}/small.gguf`, path);
-  expect(await downloadGguf(`${server.url}/small.gguf`, path, { sha256: SHA })).toEqual({
+  await download(`${server.url}/small.gguf`, path);
+  expect(await download(`${server.url}/small.gguf`, path, { sha256: SHA })).toEqual({
     path,
     bytes: FILE.length,
     sha256: SHA,
@@ -168,9 +172,7 @@ test("what is there already is not fetched again", async () => {
     kept: FILE.length,
   });
   expect(server.requests).toHaveLength(1);
-  await expect(downloadGguf(server.url, path, { sha256: "1".repeat(64) })).rejects.toThrow(
-    "is there and has the SHA-256",
-  );
+  await expect(download(server.url, path, { sha256: "1".repeat(64) })).rejects.toThrow("is there and has the SHA-256");
 });
 
 test.each<[string, Answer, string | RegExp]>([
@@ -185,7 +187,7 @@ test.each<[string, Answer, string | RegExp]>([
   ],
 ])("%s is said at once", async (_, answer, message) => {
   const server = await fileServer(answer);
-  await expect(downloadGguf(`${server.url}/small.gguf`, target())).rejects.toThrow(message);
+  await expect(download(`${server.url}/small.gguf`, target())).rejects.toThrow(message);
   expect(server.requests.length).toBeLessThan(10);
 });
 
@@ -195,13 +197,13 @@ test("a server that falls silent counts as broken", async () => {
     response.writeHead(200, { "content-length": FILE.length, etag: '"v1"' });
     response.write(FILE.subarray(0, 1000));
   });
-  const fetched = await downloadGguf(`${server.url}/small.gguf`, target(), { patience: 100 });
+  const fetched = await download(`${server.url}/small.gguf`, target(), { patience: 100 });
   expect([fetched.sha256, server.requests[1]?.range]).toEqual([SHA, "bytes=1000-"]);
 });
 
 test.each(["small", "ftp://x/small.gguf", "https://x.example/page.html", "hf:small.gguf", "https://x.example/..gguf"])(
   "%s is no source",
   (text) => {
-    expect(() => readSource(text)).toThrow(/neither an address|name of a GGUF file/);
+    expect(() => readSource(text, [FORMAT])).toThrow(/neither an address|name of a GGUF file/);
   },
 );

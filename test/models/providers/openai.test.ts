@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { OpenaiConfig } from "#askable/models/config.js";
 import { ModelError } from "#askable/models/error.js";
+import type { OpenaiConfig } from "#askable/models/providers/openai.js";
 import { serveModels } from "#askable/models/serve.js";
 import {
   type Behaviour,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { validate } from "../../../artifacts/validate.js";
-import { modelSchema } from "../../../models/config.js";
+import { modelSchema, PROVIDERS } from "../../../models/providers/providers.js";
 import { addModelEntry } from "../../../workspace/add-model.js";
 import { recordPath } from "../../../workspace/workspace.js";
 import { type Shell, wrongUsage } from "../../command.js";
@@ -17,10 +17,14 @@ export async function addModel(given: ModelsArguments, { workspace, output }: Sh
     );
   }
   const price = given.price === undefined ? undefined : readPrice(given.price);
+  const [key, value = ""] = file === undefined ? ["model", model] : ["file", file];
+  const named = given.provider ?? PROVIDERS.find(({ modelKey }) => modelKey === key)?.name;
+  const isPath = PROVIDERS.find((provider) => provider.name === named)?.pathKeys?.includes(key);
   const entry = {
-    provider: file === undefined ? "openai" : "gguf",
+    provider: named,
+    baseUrl,
     // A path is given from here and kept from the workspace.
-    ...(file === undefined ? { baseUrl, model } : { file: recordPath(workspace, resolve(file)), baseUrl }),
+    [key]: isPath ? recordPath(workspace, resolve(value)) : value,
     apiKeyEnv: keyEnv,
     contextLength,
     price,

@@ -2,15 +2,16 @@ import { action, number, optionalWord, text, texts, type ValuesOf } from "../../
 
 export const words = {
   action: action(["add", "list", "pull", "test"], "add, list, pull or test", "say add, list, pull or test"),
-  subject: optionalWord("add, test: the model's name; pull: https://…/file.gguf or hf:owner/repository/file.gguf"),
+  subject: optionalWord("add, test: the model's name; pull: https://…/FILE or hf:owner/repository/FILE"),
   prompt: optionalWord("test: what to ask it"),
 };
 
 export const options = {
+  provider: text("add: what runs it (default: an endpoint; with --file, this machine)"),
   model: text("add: the name under which the endpoint knows it"),
-  "base-url": text("add: the endpoint (default: OpenAI's)"),
+  "base-url": text("add: the endpoint (default: the provider's own)"),
   "key-env": text("add: the environment variable that holds the key"),
-  file: text("add: a GGUF file, instead of an endpoint"),
+  file: text("add: a file on this machine, instead of an endpoint"),
   "context-length": number("add, pull: tokens of prompt and reply together"),
   price: text("add: in,out or in,out,cached per million tokens"),
   role: texts("add, pull: a role that it serves from now on; may be repeated"),

@@ -1,7 +1,6 @@
 import { formatNumber } from "../../../language/numbers.js";
-import { modelLabel } from "../../../models/config.js";
+import { providerOf } from "../../../models/providers/providers.js";
 import { assignRole } from "../../../models/roles.js";
-import { modelText } from "../../../operations/model-text.js";
 import { listPipelines, loadPipeline } from "../../../pipelines/load.js";
 import { readConfig } from "../../../workspace/config.js";
 import type { Shell } from "../../command.js";
@@ -12,7 +11,8 @@ export async function listModels({ workspace, output }: Shell): Promise<0> {
   const config = await readConfig(workspace);
   const models = Object.entries(config.models).map(([name, model]) => {
     const { provider, contextLength, price } = model;
-    return { name, provider, model: modelLabel(model), where: modelText(model), contextLength, price };
+    const ran = providerOf(model);
+    return { name, provider, model: ran.label(model), where: ran.place(model), contextLength, price };
   });
   const used = await rolesInUse(workspace.folder);
   const roles = [...new Set([...Object.keys(config.roles), ...used.keys()])].toSorted().map((role) => {

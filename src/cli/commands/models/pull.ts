@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { downloadGguf } from "../../../models/download/download.js";
+import { downloadModel } from "../../../models/download/download.js";
 import { readSource } from "../../../models/download/hub.js";
+import { PROVIDERS } from "../../../models/providers/providers.js";
 import { addModelEntry } from "../../../workspace/add-model.js";
 import { recordPath } from "../../../workspace/workspace.js";
 import { type Shell, wrongUsage } from "../../command.js";
@@ -8,21 +9,21 @@ import type { ModelsArguments } from "./arguments.js";
 
 const MEGA = 1e6;
 
-/** Fetches a GGUF file into the workspace's `models/`, and with `--name` adds it to `askable.yaml`. */
+/** Fetches the file of a model into the workspace's `models/`, and with `--name` adds it to `askable.yaml`. */
 export async function pullModel(given: ModelsArguments, shell: Shell): Promise<0> {
   const { workspace, output, progress, signal, environment } = shell;
   const { subject, name, sha256, role: roles = [], "context-length": contextLength } = given;
   if (subject === undefined) {
-    throw wrongUsage(
-      "models pull needs an address",
-      "As: askable models pull hf:owner/repository/file.gguf --name coder",
-    );
+    throw wrongUsage("models pull needs an address", "As: askable models pull hf:owner/repository/FILE --name coder");
   }
   if (name === undefined && (roles.length > 0 || contextLength !== undefined)) {
     throw wrongUsage("--role and --context-length need --name, under which the model is added", "As: --name coder");
   }
-  const source = readSource(subject, environment.HF_ENDPOINT || undefined);
-  const fetched = await downloadGguf(source.url, join(workspace.models, source.file), {
+  const providers = PROVIDERS.filter(({ format }) => format !== undefined);
+  const formats = providers.flatMap(({ format }) => format ?? []);
+  const source = readSource(subject, formats, environment.HF_ENDPOINT || undefined);
+  const fetched = await downloadModel(source.url, join(workspace.models, source.file), {
+    format: source.format,
     sha256,
     token: source.hub ? environment.HF_TOKEN || undefined : undefined,
     signal,
@@ -33,7 +34,9 @@ export async function pullModel(given: ModelsArguments, shell: Shell): Promise<0
   const file = recordPath(workspace, fetched.path);
   if (name !== undefined) {
     const context = contextLength === undefined ? {} : { contextLength };
-    await addModelEntry(workspace, { name, entry: { provider: "gguf", file, ...context }, roles });
+    const provider = providers.find(({ format }) => format === source.format)!;
+    const entry = { provider: provider.name, [provider.modelKey]: file, ...context };
+    await addModelEntry(workspace, { name, entry, roles });
   }
   if (output.json) {
     output.object({ ...fetched, ...(name !== undefined && { name }) });

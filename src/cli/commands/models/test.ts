@@ -1,4 +1,5 @@
 import { priceOf } from "../../../models/model.js";
+import { providerOf } from "../../../models/providers/providers.js";
 import { serveModels } from "../../../models/serve.js";
 import { readConfig } from "../../../workspace/config.js";
 import { type Shell, wrongUsage } from "../../command.js";
@@ -25,7 +26,7 @@ export async function testModel(given: ModelsArguments, shell: Shell): Promise<0
   const { call, price } = served.forRole("default");
   // Loading a file is not speed.
   const ready = { messages: [{ role: "user" as const, content: "Ready?" }], maxTokens: 1, signal };
-  if (config.models[model]?.provider === "gguf") await call(ready);
+  if (providerOf(config.models[model]!).loaded) await call(ready);
   const start = performance.now();
   const reply = await call({ messages: [{ role: "user", content: prompt }], maxTokens: MOST_TOKENS, signal });
   const seconds = (performance.now() - start) / 1000;

@@ -1,0 +1,21 @@
+import type OpenAI from "openai";
+
+export const OPENAI_ADDRESS = "https://api.openai.com/v1";
+
+export async function openClient(address: string, key: string | undefined): Promise<OpenAI> {
+  const { default: Client } = await import("openai");
+  return new Client({
+    baseURL: address,
+    apiKey: key ?? "none",
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    logLevel: "off",
+    ...(key === undefined ? { defaultHeaders: { Authorization: null } } : {}),
+  });
+}
+
+export function previewOf(body: unknown): string {
+  const text = typeof body === "string" ? body : (JSON.stringify(body) ?? "nothing");
+  return text.replaceAll(/\s+/g, " ").trim().slice(0, 80);
+}

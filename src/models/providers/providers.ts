@@ -1,0 +1,39 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { gguf } from "./gguf.js";
+import { openai } from "./openai.js";
+import { entrySchema, type ModelConfig, type ModelProvider } from "./provider.js";
+
+/** The one list of providers. */
+export const PROVIDERS: readonly ModelProvider[] = [openai, gguf];
+
+/** One entry of `models` in `askable.yaml`. */
+export const modelSchema = z.discriminatedUnion(
+  "provider",
+  PROVIDERS.map(entrySchema) as [ReturnType<typeof entrySchema>],
+) as unknown as z.ZodType<ModelConfig>;
+
+export function providerOf({ provider }: Pick<ModelConfig, "provider">): ModelProvider {
+  const found = PROVIDERS.find(({ name }) => name === provider);
+  if (!found) throw new Error(`No provider is called "${provider}"`);
+  return found;
+}
+
+/** An entry whose paths begin at a folder, with absolute ones. */
+export function withPaths(config: ModelConfig, folder: string): ModelConfig {
+  const entries = Object.entries(config).map(([key, value]) =>
+    providerOf(config).pathKeys?.includes(key) ? [key, resolve(folder, String(value))] : [key, value],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The name under which its provider knows a model. */
+export const modelLabel = (config: ModelConfig): string => providerOf(config).label(config);
+
+/** How many calls a model takes at the same time. */
+export const concurrencyOf = (config: ModelConfig): number =>
+  config.concurrency ?? providerOf(config).defaults.concurrency;
+
+/** Tokens of prompt and reply together, where they are known without asking the endpoint. */
+export const contextLengthOf = (config: ModelConfig): number | undefined =>
+  config.contextLength ?? providerOf(config).defaults.contextLength;
