@@ -1,6 +1,6 @@
 import { AskableError } from "../errors.js";
+import { metricOf } from "../evaluation/metrics/metrics.js";
 import type { Run } from "../evaluation/run/format.js";
-import { metricOf } from "../evaluation/run/metric.js";
 import { bootstrapMean, type Interval } from "../evaluation/statistics/bootstrap.js";
 import { wilson } from "../evaluation/statistics/wilson.js";
 import { compareRuns } from "./compare-runs.js";

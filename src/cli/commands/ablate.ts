@@ -14,7 +14,7 @@ const options = {
   set: texts("path=value, a run with another value in pipeline.yaml: budget.calls=10, fix/model.rounds=1; repeatable"),
   ...ASKING_OPTIONS,
   out: text("Folder of the runs (default: <home>/reports/runs/<data set>-<pipeline>-parts)", PATH),
-  metric: text("What is compared (default: the data set's own, as bird-ex)", { empty: "name a metric" }),
+  metric: text("What is compared (default: the data set's own)", { empty: "name a metric" }),
   cache: choice(CACHE_MODES, "Replies of models on disk, which serve all runs where prompts are equal", "read-write"),
   "own-examples": flag("Solved examples of a question's own database may be shown"),
 };
@@ -117,7 +117,7 @@ async function showRuns(
   { dataSet }: Evaluation,
   shell: Shell,
 ): Promise<void> {
-  const { metricOf } = await import("../../evaluation/run/metric.js");
+  const { metricOf } = await import("../../evaluation/metrics/metrics.js");
   const { compareRuns } = await import("../../reports/compare-runs.js");
   const { openRunTables } = await import("../../reports/queries.js");
   const { scoreWhereNeeded } = await import("../evaluate/scored-runs.js");

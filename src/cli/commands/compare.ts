@@ -7,7 +7,7 @@ export const compareCommand = defineCommand({
   describe: "Compare runs on the questions that they share: is one better, by how much, and is it more than chance",
   words: { runs: manyWords("Folders of two or more runs; the first is the baseline") },
   options: {
-    metric: text("What is compared (default: the data set's own, as bird-ex)", { empty: "name a metric" }),
+    metric: text("What is compared (default: the data set's own)", { empty: "name a metric" }),
     "different-data": flag(
       "Compare although data set or databases differ: the questions of the same id, database and words",
     ),
@@ -37,7 +37,7 @@ export const compareCommand = defineCommand({
 });
 
 async function commonMetric(runs: readonly Run[]): Promise<string> {
-  const { metricOf } = await import("../../evaluation/run/metric.js");
+  const { metricOf } = await import("../../evaluation/metrics/metrics.js");
   const metrics = [...new Set(runs.map(({ dataSet }) => metricOf(dataSet.kind)))];
   if (metrics.length === 1) return metrics[0]!;
   throw wrongUsage(

@@ -12,14 +12,12 @@ const options = {
     "Folder of the databases (default: where the run found them, or the folder of the pairs or the data set)",
     PATH,
   ),
-  metric: texts(
-    "Only these, commas between, the first says what is right; further ones are spider2-subset, ves and r-ves",
-  ),
+  metric: texts("Only these, commas between, the first says what is right; an unknown name shows which there are"),
   calibrate: flag("Also learn from a run how far its pipeline's confidence can be believed; ask then applies it"),
   ranks: flag("Also print how a run's generators rank, for the pipeline's selection"),
   "write-ranks": flag("And put that into the pipeline in the workspace, copied there if need be"),
   deadline: deadlineOption("Seconds for each statement; then it is killed"),
-  repeat: number("ves, r-ves: how often both queries are timed", { default: 100, ...wholeFrom(1) }),
+  repeat: number("Metrics of speed: how often both queries are timed", { default: 100, ...wholeFrom(1) }),
   concurrency: number("Processes that run pairs (default: the processors)", wholeFrom(1)),
 };
 

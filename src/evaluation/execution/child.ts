@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { Metric, Pair } from "../metrics/metric.js";
-import { allMetrics } from "../metrics/metrics.js";
+import { METRICS } from "../metrics/metrics.js";
 import { scorePair } from "../metrics/score-pair.js";
 import {
   type Failure,
@@ -27,6 +27,7 @@ setFlagsFromString("--interrupt-budget=1000000");
 const buffer = new SharedArrayBuffer(16);
 const running = sharedRunning(buffer);
 let metrics: readonly Metric[] = [];
+let times = 0;
 
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.on("message", (order: Order) => {
@@ -34,7 +35,8 @@ process.on("message", (order: Order) => {
   else {
     const { settings } = order;
     new Worker(new URL("./watchdog.js", import.meta.url), { workerData: { settings, buffer } }).unref();
-    metrics = allMetrics(settings.times).filter(({ name }) => settings.metrics.includes(name));
+    times = settings.times;
+    metrics = METRICS.filter(({ name }) => settings.metrics.includes(name));
   }
 });
 
@@ -46,7 +48,7 @@ async function score(tasks: readonly (Task & { readonly failed: Failures })[]): 
   let sent = performance.now();
   for (const { index, pair, files, failed } of tasks) {
     running.task[0] = index;
-    const execution = sqliteExecution(files, failed, running);
+    const execution = sqliteExecution(files, failed, running, times);
     outcomes.push({
       index,
       ...(await scorePair(pair, metrics, execution)),

@@ -11,7 +11,11 @@ export async function scoreOnDatabase(
   database: Database,
   { index, pair }: { readonly index: number; readonly pair: Pair },
   metrics: readonly Metric[],
-  { deadline, signal }: { readonly deadline: number; readonly signal?: AbortSignal | undefined },
+  {
+    times,
+    deadline,
+    signal,
+  }: { readonly times: number; readonly deadline: number; readonly signal?: AbortSignal | undefined },
 ): Promise<Outcome> {
   const limits = { deadline, maxRows: MOST_ROWS, maxBytes: Number.MAX_SAFE_INTEGER, ...(signal && { signal }) };
   const known = new Map<string, Promise<Answer>>();
@@ -23,7 +27,7 @@ export async function scoreOnDatabase(
       known.set(key, running);
       return running;
     },
-    async time({ gold, prediction }, times) {
+    async time({ gold, prediction }) {
       const timings: { [side in Side]: Timing[] } = { gold: [], prediction: [] };
       for (let turn = 0; turn < times; turn++) {
         for (const [side, sql] of [

@@ -15,8 +15,17 @@ export interface SqliteExecution extends Execution {
 /** Of the golds of all pairs: each further prediction for a question finds its answer here. */
 const golds = answerMemory(16 * 2 ** 20);
 
-/** Runs the statements of one pair, and says in `running` which. */
-export function sqliteExecution(files: readonly string[], failed: Failures, running: Running): SqliteExecution {
+/**
+ * Runs the statements of one pair, and says in `running` which.
+ *
+ * @param times How often they are repeated to time them.
+ */
+export function sqliteExecution(
+  files: readonly string[],
+  failed: Failures,
+  running: Running,
+  times: number,
+): SqliteExecution {
   const known = new Map<string, Answer>();
   const answerOn = <Value>(file: string, side: Side, work: (database: Sqlite.Database) => Value): Value | Raised => {
     try {
@@ -45,7 +54,7 @@ export function sqliteExecution(files: readonly string[], failed: Failures, runn
       }
       return answer;
     },
-    time(pair, times) {
+    time(pair) {
       const timings: { [side in Side]: Timing[] } = { gold: [], prediction: [] };
       for (let turn = 0; turn < times; turn++) {
         for (const side of ["prediction", "gold"] as const) {

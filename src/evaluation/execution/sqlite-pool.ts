@@ -6,7 +6,7 @@ import type { Failure, Outcome, Settings, Task } from "./protocol.js";
 
 export interface PoolLimits {
   readonly metrics: readonly string[];
-  /** How often VES and R-VES repeat the queries. */
+  /** How often metrics of speed repeat the queries. */
   readonly times: number;
   /** Milliseconds for one statement. */
   readonly deadline: number;

@@ -16,6 +16,9 @@ import { rowKeys } from "./python.js";
  */
 export const birdEx: Metric = {
   name: "bird-ex",
+  label: "BIRD's execution accuracy",
+  standard: true,
+  dataSets: ["bird"],
   async score(pair, execution) {
     const said = await execution.run("prediction", pair.prediction);
     const right = await execution.run("gold", pair.gold);

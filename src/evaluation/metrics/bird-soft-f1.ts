@@ -18,6 +18,9 @@ import { equal, equalRows, rowKeys } from "./python.js";
  */
 export const birdSoftF1: Metric = {
   name: "bird-soft-f1",
+  label: "BIRD's soft F1",
+  standard: true,
+  dataSets: [],
   async score(pair, execution) {
     const prediction = fetched(await execution.run("prediction", pair.prediction));
     const gold = fetched(await execution.run("gold", pair.gold));

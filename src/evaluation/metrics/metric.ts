@@ -1,3 +1,4 @@
+import type { DataSetKind } from "../datasets/question.js";
 import type { Answer } from "../execution/execution-result.js";
 
 /** What is to be scored. */
@@ -23,8 +24,8 @@ export interface Execution {
   readonly databases: number;
   /** `database`: default 0, the one that the question was asked of. */
   run(side: Side, sql: string, database?: number): Answer | Promise<Answer>;
-  /** Seconds that the statements take, one after the other, `times` times over. Undefined where one of them fails. */
-  time(pair: Pair, times: number): Timings | undefined | Promise<Timings | undefined>;
+  /** How long the statements take, in turns, as often as was asked for. Undefined where one of them fails. */
+  time(pair: Pair): Timings | undefined | Promise<Timings | undefined>;
 }
 
 /** Milliseconds of each repetition. */
@@ -40,8 +41,18 @@ export interface Timing {
   readonly fetch: number;
 }
 
+/** One way to score an answer. Adding one adds a file and a line in `metrics.ts`. */
 export interface Metric {
+  /** As `--metric` and the tables of a run have it. */
   readonly name: string;
+  /** What it is, for people. */
+  readonly label: string;
+  /** Whether it is computed where no metrics are named. */
+  readonly standard: boolean;
+  /** The data sets whose authors hold an answer to be right where this metric is 1. */
+  readonly dataSets: readonly DataSetKind[];
+  /** Which metric says whether an answer is right where the value of this one does not. Absent: right is 1. */
+  readonly rightBy?: Metric;
   /** Null where the official code fails instead of giving a value. */
   score(pair: Pair, execution: Execution): Promise<number | null>;
 }

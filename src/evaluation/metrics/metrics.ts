@@ -1,3 +1,4 @@
+import type { DataSetKind } from "../datasets/question.js";
 import { birdEx } from "./bird-ex.js";
 import { birdSoftF1 } from "./bird-soft-f1.js";
 import type { Metric } from "./metric.js";
@@ -9,8 +10,8 @@ import { sqlEvalSubset } from "./sql-eval-subset.js";
 import { strict } from "./strict.js";
 import { ves } from "./ves.js";
 
-/** What is scored unless metrics are named. */
-export const DEFAULT_METRICS: readonly string[] = [
+/** The one list of metrics, in the order in which they are computed and shown. */
+export const METRICS: readonly Metric[] = [
   birdEx,
   birdSoftF1,
   spiderExec,
@@ -18,12 +19,21 @@ export const DEFAULT_METRICS: readonly string[] = [
   sqlEvalExact,
   sqlEvalSubset,
   strict,
-].map(({ name }) => name);
+  spider2Subset,
+  ves,
+  rVes,
+];
 
-/** Every metric. `times`: how often VES and R-VES repeat the queries. */
-export function allMetrics(times: number): readonly Metric[] {
-  return [
-    ...[birdEx, birdSoftF1, spiderExec, spiderExecKeepDistinct, sqlEvalExact, sqlEvalSubset, strict],
-    ...[spider2Subset, ves(times), rVes(times)],
-  ];
+/** Names of those that are computed unless metrics are named. */
+export const DEFAULT_METRICS: readonly string[] = METRICS.filter(({ standard }) => standard).map(({ name }) => name);
+
+/** The metric that tells whether an answer is right, which each data set's authors use: its execution accuracy. */
+export function metricOf(kind: DataSetKind): string {
+  return METRICS.find(({ dataSets }) => dataSets.includes(kind))!.name;
+}
+
+/** The metric of which 1 is right, where these are computed: the first of them that says so, or what it goes by. */
+export function rightMetric([first]: readonly string[]): string {
+  const metric = METRICS.find(({ name }) => name === first);
+  return metric?.rightBy?.name ?? first ?? METRICS[0]!.name;
 }

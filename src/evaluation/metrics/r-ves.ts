@@ -1,3 +1,4 @@
+import { birdEx } from "./bird-ex.js";
 import type { Metric } from "./metric.js";
 import { filteredMean, measuredRatios } from "./ratios.js";
 
@@ -13,15 +14,17 @@ import { filteredMean, measuredRatios } from "./ratios.js";
  * zero and gives 0. Depends on the machine: compare only scores of one machine. Gold and prediction take turns, so
  * that both meet the same load.
  */
-export function rVes(times: number): Metric {
-  return {
-    name: "r-ves",
-    async score(pair, execution) {
-      const ratios = await measuredRatios(pair, execution, times, "fetch");
-      return ratios ? Math.sqrt(rewardOf(filteredMean(ratios))) : 0;
-    },
-  };
-}
+export const rVes: Metric = {
+  name: "r-ves",
+  label: "BIRD's reward-based valid efficiency score",
+  standard: false,
+  dataSets: [],
+  rightBy: birdEx,
+  async score(pair, execution) {
+    const ratios = await measuredRatios(pair, execution, "fetch");
+    return ratios ? Math.sqrt(rewardOf(filteredMean(ratios))) : 0;
+  },
+};
 
 /** Of τ; undefined where the filter left no ratio. */
 export function rewardOf(tau: number | undefined): number {

@@ -1,9 +1,9 @@
 import { equalCodes } from "../../databases/results/equality.js";
+import { sqlTokens } from "../../sql/tokens.js";
 import type { Answer, Row } from "../execution/execution-result.js";
-import type { Metric } from "./metric.js";
+import type { Execution, Metric, Pair } from "./metric.js";
 import { compareText, equalRows, keyOf, rowKey, textOf, typeText } from "./python.js";
 import { sameLargeDenotation } from "./spider-large.js";
-import { withoutDistinct } from "./spider-sql.js";
 
 /**
  * Spider's test-suite execution match, `keep_distinct` off: 1 when, on every database of the question's folder, the
@@ -18,35 +18,46 @@ import { withoutDistinct } from "./spider-sql.js";
  * empty prediction, and a gold that fails, make it fail: null. Undecodable bytes of texts are left out. The official
  * limit is 60 s a statement.
  */
-export const spiderExec = spider("spider-exec", withoutDistinct);
+export const spiderExec: Metric = {
+  name: "spider-exec",
+  label: "Spider's test-suite execution match",
+  standard: true,
+  dataSets: ["spider"],
+  score: (pair, execution) => execute(pair, execution, withoutDistinct),
+};
 
 /** As `spiderExec` with `keep_distinct` on: DISTINCT stays, several statements fail, an empty prediction has no rows. */
-export const spiderExecKeepDistinct = spider("spider-exec-keep-distinct", (sql) => sql);
+export const spiderExecKeepDistinct: Metric = {
+  name: "spider-exec-keep-distinct",
+  label: "the same with DISTINCT kept",
+  standard: true,
+  dataSets: [],
+  score: (pair, execution) => execute(pair, execution, (sql) => sql),
+};
 
-function spider(name: string, prepare: (sql: string) => string | undefined): Metric {
-  return {
-    name,
-    async score(pair, execution) {
-      const gold = prepare(joined(pair.gold));
-      const prediction = prepare(joined(pair.prediction));
-      if (gold === undefined || prediction === undefined) return null;
-      const ordered = gold.toLowerCase().includes("order by");
-      for (let database = 0; database < execution.databases; database++) {
-        const [goldSql, sql] = [thisYear(gold), thisYear(prediction)];
-        const goldAnswer = await execution.run("gold", goldSql, database);
-        if (!isAnswered(goldAnswer)) return null;
-        const answer = await execution.run("prediction", sql, database);
-        if (goldAnswer.kind === "large" && answer.kind === "large") {
-          if (!(await sameLargeDenotation(goldAnswer, answer, { sql, database, ordered, execution }))) return 0;
-          continue;
-        }
-        // The one that is not large has fewer rows or columns.
-        const [right, said] = [rowsOf(goldAnswer), rowsOf(answer)];
-        if (!right || !said || !sameDenotation(right, said, ordered)) return 0;
-      }
-      return 1;
-    },
-  };
+async function execute(
+  pair: Pair,
+  execution: Execution,
+  prepare: (sql: string) => string | undefined,
+): Promise<number | null> {
+  const gold = prepare(joined(pair.gold));
+  const prediction = prepare(joined(pair.prediction));
+  if (gold === undefined || prediction === undefined) return null;
+  const ordered = gold.toLowerCase().includes("order by");
+  for (let database = 0; database < execution.databases; database++) {
+    const [goldSql, sql] = [thisYear(gold), thisYear(prediction)];
+    const goldAnswer = await execution.run("gold", goldSql, database);
+    if (!isAnswered(goldAnswer)) return null;
+    const answer = await execution.run("prediction", sql, database);
+    if (goldAnswer.kind === "large" && answer.kind === "large") {
+      if (!(await sameLargeDenotation(goldAnswer, answer, { sql, database, ordered, execution }))) return 0;
+      continue;
+    }
+    // The one that is not large has fewer rows or columns.
+    const [right, said] = [rowsOf(goldAnswer), rowsOf(answer)];
+    if (!right || !said || !sameDenotation(right, said, ordered)) return 0;
+  }
+  return 1;
 }
 
 const joined = (sql: string) => sql.replaceAll("> =", ">=").replaceAll("< =", "<=").replaceAll("! =", "!=");
@@ -103,4 +114,25 @@ function coded(gold: readonly Row[], prediction: readonly Row[]): [Uint32Array[]
       }),
     );
   return [columns(gold), columns(prediction)];
+}
+
+/**
+ * The first statement without the word DISTINCT, as `remove_distinct` of test-suite-sql-eval makes it with sqlparse;
+ * undefined where there is no statement, on which that fails.
+ */
+function withoutDistinct(sql: string): string | undefined {
+  if (sql.trim() === "") return undefined;
+  if (!/distinct|;/i.test(sql)) return sql;
+  let kept = "";
+  let depth = 0;
+  for (const { kind, raw } of sqlTokens(sql)) {
+    const word = kind === "word" ? raw.toLowerCase() : raw;
+    if (word === "distinct") continue;
+    kept += raw;
+    if (word === "(") depth += 1;
+    // sqlparse counts END, but not the CASE before it.
+    else if (word === ")" || word === "end") depth -= 1;
+    else if (word === ";" && depth <= 0) break;
+  }
+  return kept;
 }

@@ -16,6 +16,9 @@ import { framesOf } from "./sql-eval.js";
  */
 export const spider2Subset: Metric = {
   name: "spider2-subset",
+  label: "Spider2's comparison of tables",
+  standard: false,
+  dataSets: [],
   async score(pair, execution) {
     const frames = await framesOf(pair, execution);
     return frames?.golds.some(({ frame }) => holdsColumns(frame, frames.prediction, false)) ? 1 : 0;

@@ -16,6 +16,9 @@ import { type Frames, framesOf, normalized, unlessFailing } from "./sql-eval.js"
  */
 export const sqlEvalExact: Metric = {
   name: "sql-eval-exact",
+  label: "sql-eval's exact match",
+  standard: true,
+  dataSets: [],
   async score(pair, execution) {
     const frames = await framesOf(pair, execution);
     if (!frames) return 0;

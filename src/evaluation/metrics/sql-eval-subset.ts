@@ -15,6 +15,9 @@ import { isExact } from "./sql-eval-exact.js";
  */
 export const sqlEvalSubset: Metric = {
   name: "sql-eval-subset",
+  label: "sql-eval's subset match",
+  standard: true,
+  dataSets: ["defog"],
   async score(pair, execution) {
     const frames = await framesOf(pair, execution);
     if (!frames) return 0;

@@ -2,11 +2,11 @@ import { countEach } from "../../collections.js";
 import { encode } from "../../databases/results/equality-codes.js";
 import type { Cell, Result } from "../../databases/results/result.js";
 import type { Answer, Row } from "../execution/execution-result.js";
-import { fetched } from "./fetched.js";
+import { sameBag as sameLargeBag, sameSequence, selecting, TooLarge } from "../execution/large-rows.js";
+import { bitsOf, fetched } from "./fetched.js";
 import type { Execution, Metric, Pair } from "./metric.js";
 import { orderingOf, withKeys } from "./ordering.js";
 import { equalRows, keyOf } from "./python.js";
-import { strictLarge } from "./strict-large.js";
 
 /**
  * Whether the prediction says exactly what the gold says: as many columns, at the same places; as many rows, each as
@@ -23,6 +23,9 @@ import { strictLarge } from "./strict-large.js";
  */
 export const strict: Metric = {
   name: "strict",
+  label: "exactly the gold query's result",
+  standard: true,
+  dataSets: ["lines"],
   async score(pair, execution) {
     const prediction = await execution.run("prediction", pair.prediction);
     const gold = await execution.run("gold", pair.gold);
@@ -89,4 +92,44 @@ function sameBag(a: readonly string[], b: readonly string[]): boolean {
     counts.set(row, left - 1);
     return left > 0;
   });
+}
+
+type Large = Extract<Answer, { kind: "large" }>;
+
+/**
+ * `strict` for results that are too large to be held. Throws `TooLarge` where floats differ, for which are near enough
+ * cannot be told.
+ */
+async function strictLarge(gold: Large, prediction: Large, pair: Pair, execution: Execution): Promise<boolean> {
+  const [right, said] = [gold.large, prediction.large];
+  if (right.columns.length !== said.columns.length || right.count !== said.count) return false;
+  if (sameSequence(right.keys, said.keys)) return true;
+  if (!sameLargeBag(right.keys, said.keys)) {
+    if ([...right.columns, ...said.columns].some(({ fractions }) => fractions)) throw new TooLarge();
+    return false;
+  }
+  const ordering = orderingOf(pair.gold);
+  if (!ordering) return true;
+  const keyed = withKeys(pair.gold, ordering, gold.columns);
+  if (!keyed) return false;
+  const width = Math.max(gold.columns.length, ...keyed.columns.map((column) => column + 1));
+  const run = async (columns: readonly number[]) => {
+    const bits = bitsOf(await execution.run("gold", selecting(keyed.sql, width, columns)));
+    if (!bits) throw new TooLarge();
+    return bits;
+  };
+  const rows = await run([...gold.columns.keys()]);
+  const ties = await run(keyed.columns);
+  if (rows.count !== said.count || ties.count !== said.count) return false;
+  return sameWithinTies(rows.keys, said.keys, ties.keys);
+}
+
+function sameWithinTies(right: BigUint64Array, said: BigUint64Array, ties: BigUint64Array): boolean {
+  let start = 0;
+  for (let end = 1; end <= right.length; end++) {
+    if (end < right.length && ties[end] === ties[start]) continue;
+    if (!sameLargeBag(right.subarray(start, end), said.subarray(start, end))) return false;
+    start = end;
+  }
+  return true;
 }

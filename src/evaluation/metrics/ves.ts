@@ -1,3 +1,4 @@
+import { birdEx } from "./bird-ex.js";
 import type { Metric } from "./metric.js";
 import { filteredMean, measuredRatios } from "./ratios.js";
 
@@ -12,12 +13,14 @@ import { filteredMean, measuredRatios } from "./ratios.js";
  * divides by zero and scores 0. Depends on the machine: compare only scores of one machine. Gold and prediction take
  * turns, so that both meet the same load.
  */
-export function ves(times: number): Metric {
-  return {
-    name: "ves",
-    async score(pair, execution) {
-      const ratios = await measuredRatios(pair, execution, times, "execute");
-      return ratios ? Math.sqrt(filteredMean(ratios) ?? 0) : 0;
-    },
-  };
-}
+export const ves: Metric = {
+  name: "ves",
+  label: "BIRD's valid efficiency score",
+  standard: false,
+  dataSets: [],
+  rightBy: birdEx,
+  async score(pair, execution) {
+    const ratios = await measuredRatios(pair, execution, "execute");
+    return ratios ? Math.sqrt(filteredMean(ratios) ?? 0) : 0;
+  },
+};

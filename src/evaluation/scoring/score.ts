@@ -9,7 +9,7 @@ import { scoreOnDatabase } from "../execution/database-execution.js";
 import type { Outcome } from "../execution/protocol.js";
 import { openSqlitePool } from "../execution/sqlite-pool.js";
 import type { Pair } from "../metrics/metric.js";
-import { allMetrics, DEFAULT_METRICS } from "../metrics/metrics.js";
+import { DEFAULT_METRICS, METRICS } from "../metrics/metrics.js";
 
 /** A pair and where it runs. */
 export interface LocatedPair extends Pair {
@@ -20,7 +20,7 @@ export interface LocatedPair extends Pair {
 export interface ScorerOptions {
   /** Names of metrics. Default: those of `DEFAULT_METRICS`. */
   readonly metrics?: readonly string[] | undefined;
-  /** Repetitions for VES and R-VES. Default 100, as BIRD has it. */
+  /** How often metrics of speed repeat the queries. Default 100, as BIRD has it. */
   readonly times?: number | undefined;
   /** Milliseconds for each statement. Default 30,000. */
   readonly deadline?: number | undefined;
@@ -74,9 +74,8 @@ export async function scorePairs(pairs: readonly LocatedPair[], options: ScoreOp
 export function openScorer(options: ScorerOptions = {}): Scorer {
   const { times = 100, deadline = 30_000, memory = 2 ** 30, children, signal, environment = {} } = options;
   const metrics = options.metrics ?? DEFAULT_METRICS;
-  const known = allMetrics(times);
   requireMetrics(metrics);
-  const chosen = known.filter(({ name }) => metrics.includes(name));
+  const chosen = METRICS.filter(({ name }) => metrics.includes(name));
   const pool = openSqlitePool({ metrics, times, deadline, memory, children, signal });
   return {
     start: pool.start,
@@ -95,7 +94,7 @@ export function openScorer(options: ScorerOptions = {}): Scorer {
         const database = await openDatabase(location, { threads: 1, environment });
         try {
           for (const task of tasks.filter(({ files }) => files[0] === location)) {
-            keep(await scoreOnDatabase(database, task, chosen, { deadline, signal }));
+            keep(await scoreOnDatabase(database, task, chosen, { times, deadline, signal }));
           }
         } finally {
           await database.close();
@@ -130,9 +129,9 @@ async function enginesOf(pairs: readonly LocatedPair[], environment: Environment
 
 /** @throws AskableError for a name that no metric has. */
 export function requireMetrics(names: readonly string[]): void {
-  const known = allMetrics(1).map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = names.find((name) => !METRICS.some((metric) => metric.name === name));
   if (unknown === undefined) return;
+  const known = METRICS.map(({ name, label }) => `${name} (${label})`);
   throw new AskableError(`There is no metric "${unknown}"`, { hint: `There are ${known.join(", ")}.` });
 }
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { AskableError } from "../../errors.js";
 import type { Question } from "../../evaluation/datasets/question.js";
+import { metricOf } from "../../evaluation/metrics/metrics.js";
 import { failureWatch } from "../../evaluation/run/failures.js";
 import type { RunAnswer } from "../../evaluation/run/format.js";
 import { inFlight } from "../../evaluation/run/in-flight.js";
-import { metricOf } from "../../evaluation/run/metric.js";
 import { type OpenRun, openRun } from "../../evaluation/run/open-run.js";
 import { liveScore } from "../../evaluation/scoring/live-score.js";
 import { concurrencyOf } from "../../models/providers/providers.js";

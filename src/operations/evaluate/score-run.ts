@@ -8,10 +8,9 @@ import { loadDataSet } from "../../evaluation/datasets/load-data-set.js";
 import { databaseFiles, isLocation, withCopies } from "../../evaluation/datasets/locate.js";
 import type { Question } from "../../evaluation/datasets/question.js";
 import { checkGold } from "../../evaluation/gold/check.js";
-import { DEFAULT_METRICS } from "../../evaluation/metrics/metrics.js";
+import { DEFAULT_METRICS, metricOf, rightMetric } from "../../evaluation/metrics/metrics.js";
 import type { Run } from "../../evaluation/run/format.js";
 import { runLayout } from "../../evaluation/run/layout.js";
-import { metricOf } from "../../evaluation/run/metric.js";
 import { readAnswers, readRun } from "../../evaluation/run/read-run.js";
 import { type DatabaseFacts, readDatabaseFacts } from "../../evaluation/scoring/database-facts.js";
 import { type RunSummary, summaryOf } from "../../evaluation/scoring/run-summary.js";
@@ -57,7 +56,7 @@ export async function scoreRun(folder: string, options: ScoreRunOptions = {}): P
   const layout = runLayout(folder);
   const metrics = options.metrics ?? metricsOf(run);
   requireMetrics(metrics);
-  const right = rightBy(metrics);
+  const right = rightMetric(metrics);
   const { unscored, changed } = await gather(folder, run, options);
   const lock = await takeLock(`${layout.tables}.lock`, { work: "score", signal: options.signal });
   try {
@@ -73,11 +72,6 @@ export async function scoreRun(folder: string, options: ScoreRunOptions = {}): P
 
 function metricsOf({ dataSet }: Run): string[] {
   return [...new Set([metricOf(dataSet.kind), ...DEFAULT_METRICS])];
-}
-
-/** The metric of which 1 is right: metrics of speed do not say. */
-function rightBy([first = "bird-ex"]: readonly string[]): string {
-  return first === "ves" || first === "r-ves" ? "bird-ex" : first;
 }
 
 interface Gathered {

@@ -6,7 +6,7 @@ import type { Answer } from "#askable/evaluation/execution/execution-result.js";
 import { largeRowsOf } from "#askable/evaluation/execution/large-rows.js";
 import { runStatement } from "#askable/evaluation/execution/sqlite-statement.js";
 import type { Execution } from "#askable/evaluation/metrics/metric.js";
-import { allMetrics } from "#askable/evaluation/metrics/metrics.js";
+import { METRICS } from "#askable/evaluation/metrics/metrics.js";
 import { scorePair } from "#askable/evaluation/metrics/score-pair.js";
 import { scorePairs } from "#askable/evaluation/scoring/score.js";
 import { temporaryFolder } from "../../support/cli.js";
@@ -26,9 +26,9 @@ describe("results of which only bits are held are compared as those that are hel
     run: (_, sql) => run(sql),
     time: () => undefined,
   });
-  const metrics = allMetrics(1).filter(({ name }) => BY_BITS.includes(name));
+  const metrics = METRICS.filter(({ name }) => BY_BITS.includes(name));
 
-  const pairs = readFileSync(new URL("../official.jsonl", import.meta.url), "utf8")
+  const pairs = readFileSync(new URL("../metrics/official.jsonl", import.meta.url), "utf8")
     .trim()
     .split("\n")
     .map((line): { database: string; gold: string; prediction: string } => JSON.parse(line))

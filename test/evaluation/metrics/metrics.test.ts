@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { databaseFiles } from "#askable/evaluation/datasets/locate.js";
 import { columnOf } from "#askable/evaluation/metrics/frame.js";
+import { DEFAULT_METRICS, METRICS, metricOf, rightMetric } from "#askable/evaluation/metrics/metrics.js";
 import { textOf } from "#askable/evaluation/metrics/python.js";
 import { rewardOf } from "#askable/evaluation/metrics/r-ves.js";
 import { filteredMean } from "#askable/evaluation/metrics/ratios.js";
 import { holdsColumns } from "#askable/evaluation/metrics/spider2-subset.js";
 import { scorePairs } from "#askable/evaluation/scoring/score.js";
 import { rounded } from "#askable/evaluation/scoring/totals.js";
-import { CASES, METRICS } from "./adversarial.js";
+import { sourceFiles } from "../../support/source.js";
+import { METRICS as ADVERSARIAL, CASES } from "./adversarial.js";
 
 const lines = (name: string) =>
   readFileSync(new URL(name, import.meta.url), "utf8")
@@ -17,6 +19,37 @@ const lines = (name: string) =>
     .map((line) => JSON.parse(line));
 
 const files = databaseFiles(".", ":memory:");
+
+test("no file but a metric's own names it", () => {
+  const others = sourceFiles().filter(({ name }) => !name.startsWith("evaluation/metrics/"));
+  const names = METRICS.map(({ name }) => name).join("|");
+  const named = others.flatMap(({ name, code }) => {
+    // A word like "strict" is named where it stands alone in quotes, one like "bird-ex" wherever it stands.
+    const found = [...code.matchAll(new RegExp(`(["'\`])(?:${names})\\1|\\b(?:${names})\\b`, "g"))].map(
+      ([text]) => text,
+    );
+    return found.filter((text) => /["'`-]/.test(text)).map((text) => `${name}: ${text}`);
+  });
+  expect(named).toEqual([]);
+});
+
+test("each data set has one metric of its own, and what is right is never told by speed", () => {
+  const kinds = ["bird", "spider", "defog", "lines"] as const;
+  expect(kinds.map(metricOf)).toEqual(["bird-ex", "spider-exec", "sql-eval-subset", "strict"]);
+  expect(METRICS.flatMap(({ dataSets }) => dataSets).toSorted()).toEqual([...kinds].toSorted());
+  expect([["ves", "strict"], ["r-ves"], ["strict", "bird-ex"], []].map(rightMetric)).toEqual([
+    "bird-ex",
+    "bird-ex",
+    "strict",
+    "bird-ex",
+  ]);
+  expect(METRICS.filter(({ standard }) => !standard).map(({ name }) => name)).toEqual([
+    "spider2-subset",
+    "ves",
+    "r-ves",
+  ]);
+  expect(DEFAULT_METRICS).toHaveLength(7);
+});
 
 test("every metric gives what the official code gave on 248 pairs", async () => {
   const pairs = lines("official.jsonl");
@@ -38,8 +71,8 @@ describe("pairs that evaluators disagree on", async () => {
   );
   test.each(CASES.map(([what, , , values], index) => ({ what, values, index })))("$what", ({ values, index }) => {
     const { metrics } = outcomes[index]!;
-    const given = METRICS.map((name) => [name, metrics[name] && rounded(metrics[name])]);
-    expect(given).toEqual(METRICS.map((name, place) => [name, values[place]]));
+    const given = ADVERSARIAL.map((name) => [name, metrics[name] && rounded(metrics[name])]);
+    expect(given).toEqual(ADVERSARIAL.map((name, place) => [name, values[place]]));
   });
 });
 
