@@ -15,6 +15,7 @@
 export type { Database, QueryLimits } from "./databases/database.js";
 export type { Dialect } from "./databases/dialect.js";
 export { openDatabase } from "./databases/open.js";
+export type { PlanOutcome, PlanStep, QueryPlan } from "./databases/plan.js";
 export type { Cell, CellKind, Outcome, Result, ResultColumn } from "./databases/results/result.js";
 export type { Field, FieldRef, ForeignKey, Schema, Table } from "./databases/schema.js";
 export { AskableError } from "./errors.js";

@@ -1,6 +1,7 @@
 import type { Account } from "./account.js";
 import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
+import type { PlanOutcome } from "./plan.js";
 import type { Outcome, Result } from "./results/result.js";
 import type { FoldOutcome, FoldRequest } from "./scan/column-scan.js";
 import type { Schema } from "./schema.js";
@@ -44,6 +45,13 @@ export interface Database {
    * number. Rejects with what `onBatch` throws.
    */
   stream(sql: string, onBatch: (batch: Batch) => void, limits?: QueryLimits): Promise<Outcome>;
+  /**
+   * The engine's own plan for a query, which is not run; guarded, bounded and rejecting as `query`. For all engines a tree
+   * of steps (`{ operation, detail, table?, index?, rows?, children }`), with costs where the engine has them (PostgreSQL,
+   * MySQL, MariaDB), and a signature that aliases, literals and the order of tables do not change, but another join,
+   * filtered field, index, aggregate or selected expression does.
+   */
+  plan(sql: string, limits?: Pick<QueryLimits, "deadline" | "signal">): Promise<PlanOutcome>;
   /**
    * Reads a table once and gives the figures of its fields, as `query` in all else. Its outcome is an error of kind
    * "refused" for engines that compute figures faster than rows can be read from them.

@@ -2,6 +2,7 @@ import type { Account } from "./account.js";
 import type { Batch } from "./database.js";
 import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
+import type { PlanStep } from "./plan.js";
 import type { FailureKind } from "./results/result.js";
 import type { FoldedTable, FoldRequest } from "./scan/column-scan.js";
 import type { Schema } from "./schema.js";
@@ -62,6 +63,11 @@ export interface Session {
   schema(): Promise<Schema>;
   /** Runs one statement and emits its rows in batches, at least one (possibly without rows) when it succeeds. */
   run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending>;
+  /**
+   * How the engine means to run a query, which is guarded as `run` guards it and is not run. `table` of a step is as the
+   * engine tells it, which may be an alias.
+   */
+  plan(sql: string, limits: ReadLimits): Promise<readonly PlanStep[] | Failed>;
   /**
    * Reads a table once and gives the figures of its fields; where SQL is not the fastest way to them. `deadline` is the
    * one of `ReadLimits`.

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Account } from "./account.js";
 import type { Batch, Database, QueryLimits } from "./database.js";
 import type { Fingerprints } from "./fingerprints.js";
+import { planOf } from "./plan.js";
 import { Pool, type Run } from "./process/pool.js";
 import { recognise } from "./recognise.js";
 import { collect } from "./results/collect.js";
@@ -44,6 +45,8 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
     await pool.close();
     throw error;
   }
+  /** For the names in plans: read once, since it may take long. */
+  let schema: Promise<Schema> | undefined;
   return {
     engine: engine.name,
     dialect: engine.dialect,
@@ -65,6 +68,13 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
       };
       const run = await pool.run(sql, { ...DEFAULTS, ...defined(limits) }, onRows);
       return outcomeOf(run, collected.batch());
+    },
+    plan: async (sql, limits) => {
+      const planned = await pool.plan(sql, { ...DEFAULTS, ...defined(limits) });
+      if (planned.kind !== "done") return planned;
+      schema ??= pool.call<Schema>({ method: "schema" });
+      const known = await schema.catch(() => ({ tables: [] }));
+      return { kind: "plan", plan: await planOf(sql, planned.steps, known, engine.dialect), ms: planned.ms };
     },
     fold: (request, limits) => pool.fold(request, { ...DEFAULTS, ...defined(limits) }),
     account: () => pool.call<Account | undefined>({ method: "account" }),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import type { Fingerprints } from "#askable/databases/fingerprints.js";
 import { openDatabase } from "#askable/databases/open.js";
+import type { PlanStep } from "#askable/databases/plan.js";
 import type { Schema } from "#askable/databases/schema.js";
 import { quoteName } from "#askable/sql/names.js";
 import { children, contentOf, rows, temporaryFolder } from "./tools.js";
@@ -23,8 +24,14 @@ export interface Subject {
   readonly crossJoin: string;
   /** Takes more memory than there is. */
   readonly hungry: string;
+  /** Its plans have costs: those of MariaDB before 11 have none. */
+  readonly costs?: true;
+  /** False where plans do not tell which table is read. */
+  readonly tellsTables?: false;
   /** Its fingerprints are of a place, with the place's history: an equal copy elsewhere has another one. */
   readonly placed?: boolean;
+  /** Of those that are refused, the queries of which SQLite finds that only when it runs them. */
+  readonly failsWhenRun?: readonly string[];
   /** Statements that change something, or reach beyond the database: all of them are refused. */
   readonly refused: readonly string[];
 }
@@ -96,6 +103,68 @@ export function conforms(subject: Subject): void {
       const outcome = await query("SELECT a, b FROM blank");
       expect(outcome).toMatchObject({ kind: "empty", result: { rows: 0, data: [[], []], truncated: false } });
       expect(rows(await query("SELECT count(*) FROM blank"))).toEqual([[0]]);
+    });
+
+    test("tells how it means to run a query", async () => {
+      const outcome = await database.plan(
+        "SELECT a.name, count(*) AS n FROM artist AS a JOIN album AS b ON b.artist_id = a.id WHERE b.price > 5 GROUP BY a.name ORDER BY n DESC",
+      );
+      if (outcome.kind !== "plan") throw new Error(JSON.stringify(outcome));
+      const steps = (some: readonly PlanStep[]): PlanStep[] => some.flatMap((step) => [step, ...steps(step.children)]);
+      const all = steps(outcome.plan.steps);
+      const reading = all.filter(({ operation }) => operation === "scan" || operation === "search");
+      if (subject.tellsTables !== false)
+        expect(new Set(reading.map(({ table }) => table))).toEqual(new Set(["artist", "album"]));
+      expect(reading.length, JSON.stringify(all)).toBeGreaterThanOrEqual(2);
+      expect(all.some(({ operation }) => operation === "aggregate" || operation === "sort")).toBe(true);
+      expect(all.filter(({ detail }) => detail.length === 0)).toEqual([]);
+      if (subject.costs) expect(outcome.plan.cost).toBeGreaterThan(0);
+    });
+
+    test("gives plans that differ only in aliases, literals and the order of tables one signature", async () => {
+      const signature = async (sql: string) => {
+        const outcome = await database.plan(sql);
+        if (outcome.kind !== "plan") throw new Error(`${sql}: ${JSON.stringify(outcome)}`);
+        return outcome.plan.signature;
+      };
+      const joined = await signature(
+        "SELECT a.name FROM artist AS a JOIN album AS b ON a.id = b.artist_id WHERE b.title = 'Debut'",
+      );
+      for (const same of [
+        "SELECT artist.name FROM artist JOIN album ON artist.id = album.artist_id WHERE album.title = 'Post'",
+        "select X.name as who from album Y inner join artist X on (Y.artist_id = X.id) where Y.title = 'x';",
+        "SELECT name FROM album, artist WHERE title = 'a''b' AND artist.id = album.artist_id",
+      ])
+        expect(await signature(same), same).toBe(joined);
+      for (const other of [
+        "SELECT a.name FROM artist AS a JOIN album AS b ON a.id = b.number WHERE b.title = 'Debut'",
+        "SELECT a.name FROM artist AS a LEFT JOIN album AS b ON a.id = b.artist_id WHERE b.title = 'Debut'",
+        "SELECT a.name FROM artist AS a JOIN track AS b ON a.id = b.artist_id WHERE b.title = 'Debut'",
+        "SELECT a.name FROM artist AS a JOIN album AS b ON a.id = b.artist_id WHERE a.name = 'Debut'",
+        "SELECT a.name FROM artist AS a JOIN album AS b ON a.id = b.artist_id WHERE b.title > 'Debut'",
+        "SELECT a.name FROM artist AS a JOIN album AS b ON a.id = b.artist_id",
+        "SELECT max(a.name) FROM artist AS a JOIN album AS b ON a.id = b.artist_id WHERE b.title = 'Debut'",
+      ])
+        expect(await signature(other), other).not.toBe(joined);
+      const counted = await signature("SELECT artist_id, count(*) FROM album GROUP BY artist_id");
+      expect(await signature("SELECT x.artist_id, count(*) AS n FROM album AS x GROUP BY 1")).toBe(counted);
+      expect(await signature("SELECT artist_id, sum(price) FROM album GROUP BY artist_id")).not.toBe(counted);
+      expect(await signature("SELECT artist_id, count(*) FROM album GROUP BY artist_id, number")).not.toBe(counted);
+    });
+
+    test.each([
+      ["SELECT nme FROM artist", "unknown-field"],
+      ["SELECT * FROM artists", "unknown-table"],
+      ["SELEC name FROM artist", "syntax"],
+      ["  -- nothing", "syntax"],
+      ["SELECT 1; SELECT 2", "refused"],
+    ])("has no plan for %j, which fails by %s", async (sql, failure) => {
+      expect(await database.plan(sql)).toMatchObject({ kind: "error", failure, ms: expect.any(Number) });
+    });
+
+    test("stops planning when its signal is aborted", async () => {
+      const reason = new Error("enough");
+      await expect(database.plan("SELECT 1", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     });
 
     test("reads every table and field by its quoted name", async () => {
@@ -189,6 +258,16 @@ export function conforms(subject: Subject): void {
       for (const attempt of subject.refused) {
         const outcome = await query(attempt.replaceAll("FOLDER", folder.path), { deadline: 5000 });
         if (outcome.kind !== "error" || outcome.failure === "lost") passed.push(`${attempt}: ${outcome.kind}`);
+      }
+      expect(passed).toEqual([]);
+    });
+
+    test("plans no statement that it would refuse to run, but queries that fail only while they run", async () => {
+      const passed: string[] = [];
+      for (const attempt of subject.refused) {
+        const outcome = await database.plan(attempt.replaceAll("FOLDER", folder.path), { deadline: 5000 });
+        const failed = outcome.kind === "error" && outcome.failure !== "lost";
+        if (!failed && !subject.failsWhenRun?.includes(attempt)) passed.push(`${attempt}: ${outcome.kind}`);
       }
       expect(passed).toEqual([]);
     });

@@ -100,6 +100,11 @@ conforms({
   crossJoin: `SELECT count(*) FROM ${Array.from({ length: 6 }, () => hundred).join(", ")}`,
   hungry: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT group_concat(hex(zeroblob(100000))) FROM n`,
   refused: sqliteRefused,
+  failsWhenRun: [
+    "SELECT load_extension('x')",
+    "SELECT fts3_tokenizer('simple', x'0000000000000000')",
+    "SELECT * FROM pragma_journal_mode('wal')",
+  ],
 });
 
 conforms({
@@ -114,6 +119,7 @@ conforms({
 
 conforms({
   engine: "files",
+  tellsTables: false,
   make: async (folder, statements) => {
     const known = readdirSync(folder).map(
       (name) => `CREATE TABLE "${name.split(".")[0]}" AS FROM '${join(folder, name)}'`,
@@ -177,6 +183,7 @@ else {
   afterAll(() => postgres.close());
   conforms({
     engine: "postgres",
+    costs: true,
     make(folder, statements) {
       chmodSync(folder, 0o777);
       const name = `askable_postgres_${basename(folder).replace(/\W/g, "_").toLowerCase()}`;

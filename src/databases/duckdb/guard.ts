@@ -1,6 +1,6 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from "@duckdb/node-api";
 import { firstWord } from "../../sql/first-word.js";
-import { type Ending, failed } from "../engine.js";
+import { type Failed, failed } from "../engine.js";
 
 /** Table functions that only compute, or only describe the database. */
 const HARMLESS = new Set(
@@ -25,7 +25,7 @@ const EFFECTS = ["write_log", "nextval", "setseed"];
  */
 export interface Guard {
   /** The statement, ready to run, or why it is not run. Throws what the engine says of a wrong statement. */
-  admit(sql: string): Promise<DuckDBPreparedStatement | Ending>;
+  admit(sql: string): Promise<DuckDBPreparedStatement | Failed>;
 }
 
 export async function createGuard(connection: DuckDBConnection): Promise<Guard> {

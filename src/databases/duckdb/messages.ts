@@ -1,5 +1,5 @@
 import { messageOf } from "../../errors.js";
-import { type Ending, failed } from "../engine.js";
+import { type Failed, failed } from "../engine.js";
 import type { FailureKind } from "../results/result.js";
 
 const KINDS: readonly [RegExp, FailureKind][] = [
@@ -20,7 +20,7 @@ const KINDS: readonly [RegExp, FailureKind][] = [
 ];
 
 /** Without the excerpt of the statement that DuckDB adds; the suggestions stay. */
-export function failureOf(error: unknown): Ending {
+export function failureOf(error: unknown): Failed {
   const whole = messageOf(error).replace(/^Failed to extract statements: /, "");
   const message = whole.replace(/\n+LINE \d+:[\s\S]*$/, "").trim();
   const byColumn = /^Binder Error: Table "[\s\S]*" does not have a column/.test(message);

@@ -1,10 +1,13 @@
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import type { Emit, Ending, ReadLimits, Session, SessionOptions } from "../engine.js";
+import { withoutLeading } from "../../sql/first-word.js";
+import type { Emit, Ending, Failed, ReadLimits, Session, SessionOptions } from "../engine.js";
+import type { PlanStep } from "../plan.js";
 import { duckdbFingerprint } from "./file.js";
 import { tableFingerprints } from "./fingerprints.js";
 import { createGuard, type Guard } from "./guard.js";
 import { failureOf } from "./messages.js";
 import { openFailure } from "./open.js";
+import { EXPLAIN, readPlan } from "./plan.js";
 import { read } from "./read.js";
 import { nameTables, readSchema } from "./schema.js";
 
@@ -50,10 +53,25 @@ export async function lock(
   return {
     schema: () => readSchema(connection),
     run: (sql, limits, emit) => run(connection, guard, sql, limits, emit),
+    plan: (sql) => planOf(connection, guard, sql),
     interrupt: () => connection.interrupt(),
     ...fingerprints,
     close: () => connection.closeSync(),
   };
+}
+
+/** What is explained was admitted as a statement of its own before. */
+async function planOf(connection: DuckDBConnection, guard: Guard, sql: string): Promise<readonly PlanStep[] | Failed> {
+  try {
+    const admitted = await guard.admit(sql);
+    if ("kind" in admitted) return admitted;
+    admitted.destroySync();
+    const explained = await connection.run(`${EXPLAIN} ${withoutLeading(sql)}`);
+    const [row = []] = await explained.getRows();
+    return readPlan(String(row.at(-1)));
+  } catch (error) {
+    return failureOf(error);
+  }
 }
 
 async function run(

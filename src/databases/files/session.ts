@@ -32,6 +32,7 @@ export async function openSession(location: string, options: SessionOptions): Pr
   return {
     schema: async () => (await fresh()).schema(),
     run: async (sql, limits, emit) => (await fresh()).run(sql, limits, emit),
+    plan: async (sql, limits) => (await fresh()).plan(sql, limits),
     interrupt: () => session.interrupt(),
     fingerprint: () => filesFingerprint(location),
     fingerprints: (given) => fileFingerprints(location, given),

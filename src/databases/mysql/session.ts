@@ -1,5 +1,7 @@
 import { AskableError } from "../../errors.js";
+import { firstWord, withoutLeading } from "../../sql/first-word.js";
 import { type Emit, type Ending, failed, type ReadLimits, type Session, type SessionOptions } from "../engine.js";
+import { collectRows } from "../plan.js";
 import type { Access } from "../server.js";
 import { accountOf } from "./account.js";
 import { foldTable } from "./column-scan.js";
@@ -7,6 +9,7 @@ import { type Connection, connect, rowsOf } from "./connection.js";
 import { fingerprint, tableFingerprints } from "./fingerprints.js";
 import { objection, type ServerThings } from "./guard.js";
 import { failureOf, type ServerError } from "./messages.js";
+import { EXPLAIN, readPlan } from "./plan.js";
 import { read } from "./read.js";
 import { Statement } from "./rewrite.js";
 import { readSchema } from "./schema.js";
@@ -50,7 +53,32 @@ export async function openSession(location: string, { access, memory }: SessionO
     });
   };
 
+  const run = async (sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> => {
+    const now = await current().catch((error: Error) => failed("lost", error.message));
+    if ("failure" in now) return now;
+    const { connection, things, limits: server } = now;
+    const statement = new Statement(sql, databases.slice(1));
+    for (;;) {
+      const text = statement.sql;
+      const refusal = objection(text, things);
+      if (refusal) return refusal;
+      try {
+        await server.apply(limits);
+        const truncated = await read(connection, text, limits, emit, interrupt);
+        return { kind: "done", truncated, ...(statement.isRewritten && { rewritten: text }) };
+      } catch (error) {
+        if (!statement.reread(error as ServerError)) return failureOf(error as ServerError);
+      }
+    }
+  };
+
   return {
+    run,
+    async plan(sql, limits) {
+      if (firstWord(sql) === "") return failed("syntax", "The SQL contains no statement");
+      const rows = await collectRows((emit) => run(`${EXPLAIN} ${withoutLeading(sql)}`, limits, emit));
+      return "kind" in rows ? rows : readPlan(String(rows[0]?.[0]));
+    },
     schema: async () => readSchema((await unbounded()).connection, databases),
     fingerprint: async () => fingerprint((await unbounded()).connection, databases),
     fingerprints: async (options) => tableFingerprints((await unbounded()).connection, databases, options),
@@ -71,24 +99,6 @@ export async function openSession(location: string, { access, memory }: SessionO
       }
     },
     close: () => opened.connection.destroy(),
-    async run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
-      const now = await current().catch((error: Error) => failed("lost", error.message));
-      if ("failure" in now) return now;
-      const { connection, things, limits: server } = now;
-      const statement = new Statement(sql, databases.slice(1));
-      for (;;) {
-        const text = statement.sql;
-        const refusal = objection(text, things);
-        if (refusal) return refusal;
-        try {
-          await server.apply(limits);
-          const truncated = await read(connection, text, limits, emit, interrupt);
-          return { kind: "done", truncated, ...(statement.isRewritten && { rewritten: text }) };
-        } catch (error) {
-          if (!statement.reread(error as ServerError)) return failureOf(error as ServerError);
-        }
-      }
-    },
   };
 }
 

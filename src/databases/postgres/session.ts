@@ -1,3 +1,4 @@
+import { firstWord, withoutLeading } from "../../sql/first-word.js";
 import {
   type Emit,
   type Ending,
@@ -7,6 +8,7 @@ import {
   type Session,
   type SessionOptions,
 } from "../engine.js";
+import { collectRows } from "../plan.js";
 import { accountOf } from "./account.js";
 import { foldTable, rowsWanted } from "./column-scan.js";
 import { type Connection, connect, rowsOf } from "./connection.js";
@@ -15,6 +17,7 @@ import { fingerprint, tableFingerprints } from "./fingerprints.js";
 import { kindRefused, statementOf } from "./guard.js";
 import { failureOf, type ServerError } from "./messages.js";
 import { Names } from "./names.js";
+import { EXPLAIN, readPlan } from "./plan.js";
 import { describe, read } from "./read.js";
 import { readSchema } from "./schema.js";
 import { type Settings, settingsOf } from "./settings.js";
@@ -86,6 +89,15 @@ export async function openSession(location: string, { access }: SessionOptions):
         return { kind: "done", truncated, ...(text !== sql && { rewritten: text }) };
       });
     },
+    plan: (sql, limits) =>
+      guarded(sql, async (now, text) => {
+        if (firstWord(text) === "") return failed("syntax", "The SQL contains no statement");
+        const rows = await collectRows(async (emit) => ({
+          kind: "done",
+          truncated: await runIn(now, `${EXPLAIN} ${withoutLeading(text)}`, limits, emit),
+        }));
+        return "kind" in rows ? rows : readPlan(String(rows[0]?.[0]));
+      }),
     fold: (request, deadline) =>
       guarded(rowsWanted(request), async (now, _, rewrite) => {
         const { connection, settings } = now;

@@ -81,7 +81,13 @@ async function call(order: Call): Promise<void> {
 
 function asked(session: Session, order: Call): Promise<unknown> | undefined {
   if (order.method === "fingerprints") return session.fingerprints(order.options);
+  if (order.method === "plan") return planned(session, order);
   return order.method === "fold" ? session.fold?.(order.request, order.deadline) : session[order.method]?.();
+}
+
+async function planned(session: Session, { sql, limits }: Extract<Call, { method: "plan" }>): Promise<unknown> {
+  if (sql.includes("\0")) return failed("syntax", "The SQL contains a NUL character");
+  return session.plan(sql, limits).catch((error: unknown) => failed("other", messageOf(error)));
 }
 
 function failure(error: unknown): Report {

@@ -2,6 +2,7 @@ import { pid } from "node:process";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Batch, QueryLimits } from "../database.js";
 import { type Engine, type Failed, failed, type ReadLimits, type SessionOptions } from "../engine.js";
+import type { PlanStep } from "../plan.js";
 import type { FailureKind, Outcome } from "../results/result.js";
 import type { FoldedTable, FoldOutcome, FoldRequest } from "../scan/column-scan.js";
 import { ChildHandle, ChildLost } from "./child-handle.js";
@@ -18,6 +19,10 @@ const LONG = 250;
 /** How one statement went, without its rows. */
 export type Run =
   | { readonly kind: "done"; readonly truncated: boolean; readonly ms: number; readonly rewritten?: string }
+  | Failure;
+
+export type PlannedSteps =
+  | { readonly kind: "done"; readonly steps: readonly PlanStep[]; readonly ms: number }
   | Failure;
 
 type Failure = Extract<Outcome, { kind: "error" | "timeout" }>;
@@ -75,6 +80,18 @@ export class Pool {
       limits.signal?.throwIfAborted();
       if (batch) onBatch(batch);
       return { ...ending, ms };
+    });
+  }
+
+  /** As `run`, for the steps of a plan. */
+  async plan(sql: string, limits: ReadLimits & Pick<QueryLimits, "signal">): Promise<PlannedSteps> {
+    const began = performance.now();
+    const { deadline, maxRows, maxBytes } = limits;
+    return this.#bounded(limits, async (child): Promise<PlannedSteps> => {
+      const order = { method: "plan", sql, limits: { deadline, maxRows, maxBytes } } as const;
+      const planned = (await child.call(order)) as readonly PlanStep[] | Failed;
+      const ms = performance.now() - began;
+      return "kind" in planned ? { ...planned, ms } : { kind: "done", steps: planned, ms };
     });
   }
 

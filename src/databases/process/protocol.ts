@@ -26,6 +26,7 @@ export type Order =
 export type Call =
   | { readonly method: "schema" | "fingerprint" | "account" }
   | { readonly method: "fingerprints"; readonly options: FingerprintOptions }
+  | { readonly method: "plan"; readonly sql: string; readonly limits: ReadLimits }
   | { readonly method: "fold"; readonly request: FoldRequest; readonly deadline: number };
 
 /** From a child. */

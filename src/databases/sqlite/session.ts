@@ -1,7 +1,8 @@
 import type Sqlite from "better-sqlite3";
-import { afterFirstWord, firstWord } from "../../sql/first-word.js";
+import { afterFirstWord, firstWord, withoutLeading } from "../../sql/first-word.js";
 import type { Emit, Ending, Failed, ReadLimits, Session, SessionOptions } from "../engine.js";
 import { failed } from "../engine.js";
+import { collectRows } from "../plan.js";
 import { BATCH_BYTES, BATCH_ROWS, cellBytes } from "../results/batches.js";
 import type { Cell, ResultColumn } from "../results/result.js";
 import type { FoldedTable, FoldRequest } from "../scan/column-scan.js";
@@ -10,6 +11,7 @@ import { tableFingerprints } from "./fingerprints.js";
 import { columnKinds } from "./kinds.js";
 import { failureOf, quotedText, withQuotedText } from "./messages.js";
 import { type Opened, open, openFailure } from "./open.js";
+import { readPlan } from "./plan.js";
 import { foldTable } from "./scan/table-scan.js";
 import { readSchema } from "./schema.js";
 
@@ -49,6 +51,10 @@ export function openSession(path: string, options: Pick<SessionOptions, "threads
       database.pragma("reverse_unordered_selects = 1");
       return run(database, sql, limits, emit).finally(() => database.pragma("reverse_unordered_selects = 0"));
     },
+    async plan(sql, limits) {
+      const rows = await collectRows((emit) => run(fresh().database, sql, limits, emit, "EXPLAIN QUERY PLAN"));
+      return "kind" in rows ? rows : readPlan(rows);
+    },
     fold: (request) => fold(path, fresh(), options, request),
     interrupt() {},
     fingerprint: () => sqliteFingerprint(path),
@@ -63,7 +69,14 @@ export function openSession(path: string, options: Pick<SessionOptions, "threads
   };
 }
 
-async function run(database: Sqlite.Database, sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
+/** @param prefix Stands before the statement that is run, once the statement itself is found to change nothing. */
+async function run(
+  database: Sqlite.Database,
+  sql: string,
+  limits: ReadLimits,
+  emit: Emit,
+  prefix = "",
+): Promise<Ending> {
   const refusal = objection(sql);
   if (refusal) return refusal;
   let text = sql;
@@ -71,7 +84,8 @@ async function run(database: Sqlite.Database, sql: string, limits: ReadLimits, e
     try {
       const statement = database.prepare(text);
       if (!statement.reader || !statement.readonly) return failed("refused", "The statement would change the database");
-      const truncated = await read(statement, limits, emit);
+      const whole = prefix === "" ? statement : database.prepare(`${prefix} ${withoutLeading(text)}`);
+      const truncated = await read(whole, limits, emit);
       return { kind: "done", truncated, ...(text === sql ? {} : { rewritten: text }) };
     } catch (error) {
       const quoted = quotedText(error);
