@@ -1,8 +1,7 @@
 import { hashOf } from "../artifacts/hash.js";
 import { queryShape } from "../sql/shape.js";
 import type { Dialect } from "./dialect.js";
-import type { Emit, Ending, Failed } from "./engine.js";
-import type { Cell, Outcome } from "./results/result.js";
+import type { Outcome } from "./results/result.js";
 import type { Schema } from "./schema.js";
 
 /** How an engine means to run a query, in one form for all engines. */
@@ -51,15 +50,6 @@ export type PlanOperation =
 export type PlanOutcome =
   | { readonly kind: "plan"; readonly plan: QueryPlan; readonly ms: number }
   | Extract<Outcome, { kind: "error" | "timeout" }>;
-
-/** The rows that `run` emits, or how it failed. */
-export async function collectRows(run: (emit: Emit) => Promise<Ending>): Promise<Cell[][] | Failed> {
-  const rows: Cell[][] = [];
-  const ending = await run(async ({ data, rows: count }) => {
-    for (let row = 0; row < count; row++) rows.push(data.map((column) => column[row] ?? null));
-  });
-  return ending.kind === "done" ? rows : ending;
-}
 
 /** With the names of tables in place of the aliases that some engines tell, and what follows from all steps. */
 export async function planOf(

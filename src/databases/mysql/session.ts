@@ -1,7 +1,7 @@
 import { AskableError } from "../../errors.js";
 import { firstWord, withoutLeading } from "../../sql/first-word.js";
 import { type Emit, type Ending, failed, type ReadLimits, type Session, type SessionOptions } from "../engine.js";
-import { collectRows } from "../plan.js";
+import { collectRows } from "../results/collect.js";
 import type { Access } from "../server.js";
 import { accountOf } from "./account.js";
 import { foldTable } from "./column-scan.js";

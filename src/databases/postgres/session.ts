@@ -8,7 +8,7 @@ import {
   type Session,
   type SessionOptions,
 } from "../engine.js";
-import { collectRows } from "../plan.js";
+import { collectRows } from "../results/collect.js";
 import { accountOf } from "./account.js";
 import { foldTable, rowsWanted } from "./column-scan.js";
 import { type Connection, connect, rowsOf } from "./connection.js";

@@ -1,4 +1,5 @@
 import type { Batch } from "../database.js";
+import type { Emit, Ending, Failed } from "../engine.js";
 import type { Cell, ResultColumn } from "./result.js";
 
 /**
@@ -25,4 +26,13 @@ function joined(data: Cell[][], more: Batch["data"]): Cell[][] {
     for (const cell of column) target.push(cell);
   });
   return data;
+}
+
+/** The rows that `run` emits, or how it failed. */
+export async function collectRows(run: (emit: Emit) => Promise<Ending>): Promise<Cell[][] | Failed> {
+  const rows: Cell[][] = [];
+  const ending = await run(async ({ data, rows: count }) => {
+    for (let row = 0; row < count; row++) rows.push(data.map((column) => column[row] ?? null));
+  });
+  return ending.kind === "done" ? rows : ending;
 }
