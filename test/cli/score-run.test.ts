@@ -60,13 +60,13 @@ test("--json prints one object; the same is kept in the run", async () => {
   expect(stdout).not.toMatch(/NaN/);
 });
 
-test("a run is found by its name; people see figures by tier, with and without doubtful golds", async () => {
+test("a run is found by its name; people see figures by tier, with and without flagged gold queries", async () => {
   const { code, stdout } = await score("shops-offline", "--metric", "bird-ex,strict", "--quiet");
   expect(code).toBe(0);
   const lines = stdout.split("\n");
   expect(lines[0]).toBe("shops-offline: pipeline offline, 3 questions");
   expect(lines[1]).toMatch(/^bird-ex \d+\.\d\d % \(95 %: [\d.]+–[\d.]+\)$/);
-  expect(lines[2]).toMatch(/^without 1 question with a doubtful gold: 50\.00 % /);
+  expect(lines[2]).toMatch(/^without 1 question with a flagged gold query: 50\.00 % /);
   expect(stdout).toMatch(/^metric +% +95 % +easy \(1\) +hard \(1\)$/m);
   expect(stdout).toMatch(/^No model was called; /m);
 });

@@ -71,8 +71,23 @@ export function callsIn({ blocks, spans }: Document): Call[] {
     }));
 }
 
+/** The notes of a notebook, as a document. */
+export function readNotebook(path: string): Pick<Document, "path" | "text"> {
+  const { cells } = JSON.parse(readFileSync(join(ROOT, path), "utf8")) as { cells: NotebookCell[] };
+  const notes = cells.filter(({ cell_type }) => cell_type === "markdown").map(({ source }) => [source].flat().join(""));
+  return { path, text: notes.join("\n\n") };
+}
+
+interface NotebookCell {
+  readonly cell_type: string;
+  readonly source: string | readonly string[];
+}
+
 /** Links to files and headings, as `path` from the root and `anchor`. */
-export function linksIn({ path, text }: Document): { readonly path: string; readonly anchor: string; link: string }[] {
+export function linksIn({
+  path,
+  text,
+}: Pick<Document, "path" | "text">): { readonly path: string; readonly anchor: string; link: string }[] {
   const prose = text.replaceAll(/^```[a-z]*\n[\s\S]*?^```$/gm, "").replaceAll(/(`+).+?\1/g, "");
   return [...prose.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = ""]) => {
     const [file = "", anchor = ""] = link.split("#");

@@ -35,7 +35,7 @@ export function showRunResult({ report, questions, verdict }: RunResult, output:
     output.line(`${name}: ${parts.join(", ")}`);
     if (tiers.length > 1) output.line(`  ${tiers.join(", ")}`);
     if (verdict.flagged > 0 && verdict.accuracy !== undefined) {
-      output.line(`  without the ${verdict.flagged} whose gold is flagged: ${percent(verdict.accuracy, 1)}`);
+      output.line(`  without the ${verdict.flagged} whose gold query is flagged: ${percent(verdict.accuracy, 1)}`);
     }
     if (verdict.against) output.line(`  ${againstText(verdict.against)}`);
     output.line(`  ${layout.folder}`);

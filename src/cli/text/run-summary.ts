@@ -14,8 +14,8 @@ export function showRunSummary(summary: RunSummary, output: Output): void {
   if (headline) output.line(`${first} ${withInterval(headline)}`);
   const sound = unflagged[first];
   if (flagged > 0) {
-    const golds = `${count(flagged, "question")} with a doubtful gold`;
-    output.line(sound ? `without ${golds}: ${withInterval(sound)}` : `all are questions with a doubtful gold`);
+    const doubtful = `${count(flagged, "question")} with a flagged gold query`;
+    output.line(sound ? `without ${doubtful}: ${withInterval(sound)}` : `all are questions with a flagged gold query`);
   }
   output.line();
   showMetrics(metrics, output);

@@ -22,7 +22,7 @@ export function summaryMarkdown({ run, pipeline, metric, questions, verdict, cos
   const rows = [
     ...tiers,
     ["**all**", `**${shareText(shareRight(questions))}**`, questions.length],
-    ...(flagged > 0 ? [["without flagged golds", shareText(accuracy), questions.length - flagged]] : []),
+    ...(flagged > 0 ? [["without flagged gold queries", shareText(accuracy), questions.length - flagged]] : []),
   ];
   const parts = [
     `### ${cell(run)}`,

@@ -44,7 +44,7 @@ export async function checkGold(
 ): Promise<GoldCheck[]> {
   const checks = new Map<LocatedGold, GoldCheck>();
   const limits: QueryLimits = { ...MOST, deadline, ...(signal && { signal }) };
-  const tell = () => onProgress?.({ task: "Checking golds", done: checks.size, total: questions.length });
+  const tell = () => onProgress?.({ task: "Checking gold queries", done: checks.size, total: questions.length });
   for (const location of new Set(questions.map((question) => question.location))) {
     const own = questions.filter((question) => question.location === location);
     const store = await openCheckStore(folder, folder && (await fingerprintOf(location, { environment, signal })));

@@ -101,7 +101,7 @@ Pipeline direct, by strict. 3 calls, price 0.01235.
 | easy | 50.0 % | 2 |
 | hard | 100.0 % | 1 |
 | **all** | **66.7 %** | 3 |
-| without flagged golds | 50.0 % | 2 |
+| without flagged gold queries | 50.0 % | 2 |
 
 Against before on 2 common questions: 50.0 % there, 0.0 points here.
 

@@ -44,7 +44,7 @@ export async function checkQuestions(given: QuestionsArguments, shell: Shell): P
       sentence,
     ]),
   );
-  if (rows.length > 0) output.line(tableText(["id", "database", "flag", "what is wrong with the gold"], rows));
+  if (rows.length > 0) output.line(tableText(["id", "database", "flag", "what is wrong with the gold query"], rows));
   const named = Object.entries(byFlag).map(([name, number]) => `${formatNumber(number)} ${name}`);
   output.line(
     `${count(checks.length, "question")}, ${formatNumber(flagged.length)} flagged${named.length > 0 ? `: ${named.join(", ")}` : ""}`,
