@@ -9,10 +9,10 @@ import { evaluateCommand } from "#askable/cli/commands/evaluate.js";
 import { readDataSet } from "#askable/evaluation/datasets/read-data-set.js";
 import { readPredictions } from "#askable/evaluation/datasets/read-predictions.js";
 import { readAnswers } from "#askable/evaluation/run/read-run.js";
-import { bakery } from "../support/bakery.js";
-import { askable, type Finished, temporaryFolder } from "../support/cli.js";
+import { bakery } from "../../support/bakery.js";
+import { askable, type Finished, temporaryFolder } from "../../support/cli.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
 const QUESTIONS = [
   { id: "bakers", question: "How many bakers are there?", sql: "SELECT count(*) FROM baker", tier: "easy" },

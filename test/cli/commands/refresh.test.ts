@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askable, temporaryFolder } from "../support/cli.js";
-import { change, makeShop } from "../support/shop.js";
+import { askable, temporaryFolder } from "../../support/cli.js";
+import { change, makeShop } from "../../support/shop.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const place = (...parts: string[]) => join(folder.path, ...parts);

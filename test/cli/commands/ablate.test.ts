@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bakery } from "../support/bakery.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { bakery } from "../../support/bakery.js";
+import { askable, temporaryFolder } from "../../support/cli.js";
 
 const QUESTIONS = [
   { id: "bakers", question: "How many bakers are there?", sql: "SELECT count(*) FROM baker" },

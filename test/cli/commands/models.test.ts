@@ -6,9 +6,18 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type Behaviour, failure, hangs, json, says, saysSamples, serveFaults, text } from "../models/fault-server.js";
-import { bakery } from "../support/bakery.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import {
+  type Behaviour,
+  failure,
+  hangs,
+  json,
+  says,
+  saysSamples,
+  serveFaults,
+  text,
+} from "../../models/fault-server.js";
+import { bakery } from "../../support/bakery.js";
+import { askable, temporaryFolder } from "../../support/cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
@@ -306,7 +315,7 @@ test("Ctrl-C gives up a call in flight", async () => {
     join(home, "askable.yaml"),
     `models: { coder: { provider: openai, baseUrl: "${server.url}", model: m } }\n`,
   );
-  const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+  const main = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
   const child = spawn(process.execPath, [main, "ask", "bakery", "How many breads?", "--home", home], {
     cwd: home,
     stdio: "pipe",

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bakery } from "../support/bakery.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { bakery } from "../../support/bakery.js";
+import { askable, temporaryFolder } from "../../support/cli.js";
 
 const QUESTION = "How many breads are made of rye?";
 

@@ -6,8 +6,8 @@ import { requireSameData } from "#askable/evaluation/compare/same-data.js";
 import { readRun } from "#askable/evaluation/run/read-run.js";
 import { compareRuns } from "#askable/reports/compare-runs.js";
 import { openRunTables } from "#askable/reports/queries.js";
-import { askable, temporaryFolder } from "../support/cli.js";
-import { writeRunTables } from "../support/run-tables.js";
+import { askable, temporaryFolder } from "../../support/cli.js";
+import { writeRunTables } from "../../support/run-tables.js";
 
 const QUESTIONS = 40;
 const ids = Array.from({ length: QUESTIONS }, (_, index) => String(index));

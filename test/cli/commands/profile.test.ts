@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { askable, temporaryFolder } from "../../support/cli.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
 const series = (rows: number) =>
   `(WITH RECURSIVE s (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM s WHERE value < ${rows}) SELECT value FROM s)`;

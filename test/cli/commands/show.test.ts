@@ -2,7 +2,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { labelled, wrapped } from "#askable/cli/text/show/lines.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { askable, temporaryFolder } from "../../support/cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const shown = async (...words: string[]) => (await askable(["show", "shop", ...words], { cwd: folder.path })).stdout;

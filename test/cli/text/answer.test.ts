@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { jsonAnswer, printAnswer } from "#askable/cli/text/answer.js";
+import type { AskResult } from "#askable/operations/ask/ask.js";
+import { recordingOutput } from "../../support/output.js";
+
+const COST = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 0.5 };
+
+function answer(own: Partial<AskResult> = {}): AskResult {
+  return {
+    question: "How many breads are there?",
+    sql: "SELECT count(*) FROM bread",
+    columns: ["count(*)"],
+    rows: [[5n]],
+    truncated: false,
+    confidence: 0.9,
+    pipeline: "offline",
+    pipelineChosen: "no-model",
+    stale: false,
+    staleTables: [],
+    candidates: 3,
+    cost: COST,
+    trace: "/home/t.jsonl",
+    why: "All candidates with rows agree.",
+    reasons: [],
+    state: {} as AskResult["state"],
+    ...own,
+  };
+}
+
+function printed(own: Partial<AskResult>) {
+  const { output, lines, notes } = recordingOutput();
+  printAnswer(answer(own), "bakery", undefined, output);
+  return { text: lines.join("\n"), notes };
+}
+
+describe("an answer for people", () => {
+  test("is the SQL, the rows, how sure it is and why; what it cost is a note", () => {
+    const { text, notes } = printed({});
+    expect(text).toBe(
+      [
+        "SELECT count(*) FROM bread",
+        "",
+        "count(*)",
+        "────────",
+        "5",
+        "",
+        "Confidence 90 %. All candidates with rows agree.",
+      ].join("\n"),
+    );
+    expect(notes).toEqual(["Pipeline offline, 3 candidates, 0.50 s (the default where no model is configured)."]);
+  });
+
+  test("that is not known says so once", () => {
+    expect(printed({ sql: null, why: "No candidate ran." }).text).toBe("I do not know. No candidate ran.");
+    expect(printed({ sql: null, why: "I do not know: too unsure (20 %)." }).text).toBe(
+      "I do not know: too unsure (20 %).",
+    );
+  });
+
+  test("shows 20 rows, and says how many there are and that more were not read", () => {
+    const rows = Array.from({ length: 1020 }, (_, index) => [index]);
+    const { text } = printed({ columns: ["n"], rows, truncated: true });
+    expect(text).toContain("\n19\n… and 1,000 more rows\n… and rows that were not read");
+    expect(printed({ rows: [] }).text).toContain("(no rows)");
+  });
+
+  test("says what the pipeline's own confidence was before it was calibrated", () => {
+    expect(printed({ confidence: 0.62, rawConfidence: 0.9 }).text).toContain("62 % (calibrated, from 90 %)");
+    expect(printed({ calibrationOutdated: true }).notes[0]).toMatch(/^The confidence is not calibrated/);
+  });
+
+  test("from data that changed says so, with the tables", () => {
+    const [stale] = printed({ stale: true, staleTables: ["bread"] }).notes;
+    expect(stale).toContain("(bread). Bring the profile up to date: askable refresh bakery");
+  });
+
+  test("counts calls, tokens, stored replies and price where a model was called", () => {
+    const cost = { ...COST, calls: 2, tokensIn: 900, tokensOut: 80, tokensCached: 400, price: 0.01234, storedCalls: 1 };
+    expect(printed({ cost, pipeline: "direct", pipelineChosen: "asked" }).notes.at(-1)).toBe(
+      "Pipeline direct, 3 candidates, 0.50 s, 2 calls, 900 + 80 tokens (400 from a cache), 1 stored reply, price 0.0123.",
+    );
+  });
+});
+
+test("an answer for programs has its lasting keys, and those of a guess only where there is one", () => {
+  const keys = ["question", "sql", "columns", "rows", "truncated", "confidence", "pipeline", "stale", "staleTables"];
+  expect(Object.keys(jsonAnswer(answer()))).toEqual([...keys, "candidates", "cost", "trace"]);
+  expect(jsonAnswer(answer({ sql: null, guess: "SELECT 1", rawConfidence: 0.4 }))).toMatchObject({
+    sql: null,
+    guess: "SELECT 1",
+    rawConfidence: 0.4,
+  });
+});

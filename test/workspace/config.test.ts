@@ -1,0 +1,77 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  checkConfig,
+  childrenFor,
+  choosePipeline,
+  limitsFor,
+  readConfig,
+  valueBounds,
+} from "#askable/workspace/config.js";
+import { workspaceAt } from "#askable/workspace/workspace.js";
+import { temporaryFolder } from "../support/cli.js";
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+const read = (text: string) => checkConfig(text, workspaceAt(folder.path));
+
+describe("askable.yaml", () => {
+  test("need not be there, and may be empty", async () => {
+    expect(await readConfig(workspaceAt(folder.path))).toEqual({ models: {}, roles: {} });
+    expect(read("# nothing yet\n")).toEqual({ models: {}, roles: {} });
+  });
+
+  test("is read from the workspace, with paths of model files as from there", async () => {
+    const workspace = workspaceAt(folder.path);
+    writeFileSync(workspace.config, "models:\n  local: { provider: gguf, file: models/a.gguf }\n");
+    const { models } = await readConfig(workspace);
+    expect(models.local).toMatchObject({ file: join(folder.path, "models/a.gguf") });
+  });
+
+  test.each([
+    ["modells: {}", /askable\.yaml: .*modells/],
+    ["values: { max: 0 }", /askable\.yaml: values\.max/],
+    ["roles: { default: coder }", /askable\.yaml: .*coder/],
+    ["cache: on", /askable\.yaml: cache/],
+    ["models: { a: [", /askable\.yaml:1:\d+/],
+  ])("with a mistake is refused, naming the key: %s", (text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+});
+
+describe("what answers", () => {
+  const model = "models:\n  coder: { provider: openai, model: m }\n";
+  test("is what was asked for, else what is configured, else what the models allow", () => {
+    expect(choosePipeline(read(`${model}pipeline: direct\n`), "offline")).toEqual({ name: "offline", by: "asked" });
+    expect(choosePipeline(read(`${model}pipeline: direct\n`), undefined)).toEqual({ name: "direct", by: "configured" });
+    expect(choosePipeline(read(model), undefined)).toEqual({ name: "adaptive-hybrid", by: "model" });
+    expect(choosePipeline(read(""), undefined)).toEqual({ name: "offline", by: "no-model" });
+  });
+});
+
+describe("limits", () => {
+  test("that are given go before those of askable.yaml, one by one", () => {
+    const config = read("profile: { seconds: 60, rows: 1000, table: { seconds: 5 } }");
+    expect(limitsFor(config, { rows: 10, table: { rows: 2 } })).toEqual({
+      seconds: 60,
+      rows: 10,
+      table: { seconds: 5, rows: 2 },
+    });
+    expect(limitsFor(read(""))).toEqual({ table: {} });
+  });
+
+  test("of tables at a time give the child processes, two at least", () => {
+    expect([childrenFor({ concurrency: 1 }), childrenFor({ concurrency: 8 }), childrenFor({})]).toEqual([2, 8, 2]);
+  });
+
+  test("of the value index are for all fields, and for single ones", () => {
+    const config = read('values: { max: 500, fields: { "shop.name": { max: 9 } } }');
+    expect(valueBounds(config)).toEqual({ maxValuesPerField: 500, maxValues: { "shop.name": 9 } });
+    expect(valueBounds(read(""))).toEqual({});
+  });
+});
