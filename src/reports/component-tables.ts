@@ -12,7 +12,7 @@ export interface ComponentTable {
 /** A run's rows of one report by tier. */
 type ByTier<Name extends ReportName> = ReadonlyMap<string, ReportRow<Name>>;
 
-type Figure = (tier: string) => number | null | undefined;
+type ValueByTier = (tier: string) => number | null | undefined;
 
 /**
  * How each component of a run does, by tier: what grounding finds, what linking keeps, what generators write, what the
@@ -41,9 +41,9 @@ async function components(tables: RunTables, run: string, tiers: readonly string
   const selection = byTier(await of(tables, "selection", run));
   const position = byTier(await of(tables, "selection-position", run));
   const confidence = byTier(await of(tables, "confidence", run));
-  const row = (name: string, figure: Figure, text = inPercent) => [
+  const row = (name: string, value: ValueByTier, text = inPercent) => [
     name,
-    ...tiers.map((tier) => shown(figure(tier), text)),
+    ...tiers.map((tier) => shown(value(tier), text)),
   ];
   const rows = [
     row("grounding: values found", (tier) => grounding.get(tier)?.recall),

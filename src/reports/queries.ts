@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { AskableError, messageOf } from "../errors.js";
+import { tiersOf } from "../evaluation/datasets/tiers.js";
 import { runLayout } from "../evaluation/run/layout.js";
 import type { ReportName, ReportRow } from "./reports.js";
 import { TABLES } from "./tables/tables.js";
-import { inTierOrder } from "./tier-order.js";
 
 /** `reports/` of the package. */
 const FOLDER = fileURLToPath(new URL("../../reports", import.meta.url));
@@ -141,3 +141,19 @@ function plain(value: unknown): unknown {
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const identifier = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+interface Graded {
+  readonly run: string;
+  readonly tier: string | null;
+}
+
+/** Rows by run, in the order of `runs`, then `all` and the tiers from easy to hard; rows of questions only by run. */
+export function inTierOrder<Row extends object>(rows: readonly Row[], runs: readonly string[]): readonly Row[] {
+  const graded = rows as unknown as readonly Graded[];
+  const tiers = ["all", ...tiersOf(graded.map(({ tier }) => tier ?? undefined)).filter((tier) => tier !== "all")];
+  const placeOf = (row: Row) => {
+    const { run, tier } = row as unknown as Graded;
+    return runs.indexOf(run) * tiers.length + ("id" in row || tier === null ? 0 : tiers.indexOf(tier));
+  };
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

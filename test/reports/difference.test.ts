@@ -85,7 +85,7 @@ describe("prediction and gold beside each other", () => {
         ],
       ),
     );
-    expect(beside).toMatchObject({ says: "2 rows only in the prediction, 1 row only in the gold." });
+    expect(beside).toMatchObject({ says: "2 rows only in the prediction, 1 row only in the gold query." });
     expect(marksOf(beside)).toEqual({ prediction: [undefined, [1], "all"], gold: [undefined, [1]] });
   });
 

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { Baseline } from "../../evaluation/gate/limits.js";
+import type { Baseline } from "../../evaluation/compare/gate.js";
 import type { Evaluation } from "../../operations/evaluate/evaluation.js";
 import { choice, flag, names, number, text, type ValuesOf, wrongArgument } from "../arguments.js";
 import { defineCommand, type Shell } from "../command.js";
@@ -54,8 +54,8 @@ export const evaluateCommand = defineCommand({
     const { workspace, output, progress, signal, environment } = shell;
     const { data, databases, limit, sample, tier, database, cache } = given;
     const { dataSetName, openEvaluation } = await import("../../operations/evaluate/evaluation.js");
-    const { flaggedQuestions, judgedQuestions } = await import("../../operations/evaluate/gate.js");
-    const { judge } = await import("../../evaluation/gate/limits.js");
+    const { flaggedQuestions, answeredQuestions } = await import("../../operations/evaluate/gate.js");
+    const { checkGate } = await import("../../evaluation/compare/gate.js");
     const { loadPipeline } = await import("../../pipelines/load.js");
     const { choosePipeline } = await import("../../workspace/config.js");
     const { evaluateWithProgress } = await import("../evaluate/evaluate-with-progress.js");
@@ -94,8 +94,8 @@ export const evaluateCommand = defineCommand({
           budget: { calls: given["budget-calls"], price: given["budget-price"], seconds: given["budget-seconds"] },
         };
         const report = await evaluateWithProgress(evaluation, options, shell);
-        const questions = judgedQuestions(report, evaluation);
-        const result = { report, questions, verdict: judge(questions, flagged, baseline, limits) };
+        const questions = answeredQuestions(report, evaluation);
+        const result = { report, questions, verdict: checkGate(questions, flagged, baseline, limits) };
         results.push(result);
         showRunResult(result, output);
         learned.push(await learn(folder, given, shell));

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { requireSameData } from "../../evaluation/compare/same-data.js";
+import { requireSameData } from "../../evaluation/compare/data-differences.js";
 import type { Run } from "../../evaluation/run/format.js";
 import { runLayout } from "../../evaluation/run/layout.js";
 import { readRun } from "../../evaluation/run/read-run.js";

@@ -1,9 +1,9 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
 import { writeFailure } from "../../artifacts/replace-file.js";
-import { predictionsText } from "../../evaluation/datasets/write-predictions.js";
-import { junitXml } from "../../evaluation/gate/junit.js";
-import { summaryMarkdown } from "../../evaluation/gate/summary.js";
+import { junitXml } from "../../evaluation/compare/junit.js";
+import { summaryMarkdown } from "../../evaluation/compare/markdown-summary.js";
+import { predictionsText } from "../../evaluation/datasets/predictions.js";
 import { count } from "../../language/numbers.js";
 import type { Evaluation } from "../../operations/evaluate/evaluation.js";
 import type { Shell } from "../command.js";

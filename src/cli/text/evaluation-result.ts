@@ -1,6 +1,6 @@
 import { groupBy } from "../../collections.js";
-import { byTier, type Judged, shareRight } from "../../evaluation/gate/judged.js";
-import type { Verdict } from "../../evaluation/gate/limits.js";
+import { type AnsweredQuestion, byTier, shareRight } from "../../evaluation/compare/answered-question.js";
+import type { GateVerdict } from "../../evaluation/compare/gate.js";
 import { count, percent } from "../../language/numbers.js";
 import type { RunReport } from "../../operations/evaluate/report.js";
 import type { Output } from "../output.js";
@@ -9,8 +9,8 @@ import { durationText, priceText } from "./evaluation-state.js";
 /** A run, what became of its questions, and how it stands against the limits. */
 export interface RunResult {
   readonly report: RunReport;
-  readonly questions: readonly Judged[];
-  readonly verdict: Verdict;
+  readonly questions: readonly AnsweredQuestion[];
+  readonly verdict: GateVerdict;
 }
 
 /** What a person is told of a run that ended. */
@@ -63,7 +63,14 @@ function named(ids: readonly string[]): string {
   return `${ids.slice(0, 3).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
 }
 
-function againstText({ name, common, accuracy, difference, lost, gained }: NonNullable<Verdict["against"]>): string {
+function againstText({
+  name,
+  common,
+  accuracy,
+  difference,
+  lost,
+  gained,
+}: NonNullable<GateVerdict["against"]>): string {
   const points = `${difference > 0 ? "+" : ""}${difference.toFixed(1)} points`;
   return `against ${name} (${percent(accuracy, 1)} of ${count(common, "common question")}): ${points}, ${gained.length} gained, ${lost.length} lost`;
 }

@@ -1,4 +1,4 @@
-import type { Figure, MetricFigures, RunSummary } from "../../evaluation/scoring/run-summary.js";
+import type { Estimate, MetricEstimate, RunSummary } from "../../evaluation/scoring/run-summary.js";
 import { wilson } from "../../evaluation/statistics/wilson.js";
 import { count, formatNumber, percentage } from "../../language/numbers.js";
 import { componentTables } from "../../reports/component-tables.js";
@@ -27,7 +27,7 @@ export function showRunSummary(summary: RunSummary, output: Output): void {
     );
 }
 
-function showMetrics(metrics: Readonly<Record<string, MetricFigures>>, output: Output): void {
+function showMetrics(metrics: Readonly<Record<string, MetricEstimate>>, output: Output): void {
   const tiers = Object.entries(Object.values(metrics)[0]?.byTier ?? {});
   const header = ["metric", "%", "95 %", ...tiers.map(([tier, { n }]) => `${tier} (${n})`)];
   const rows = Object.entries(metrics).map(([name, figures]) => [
@@ -81,12 +81,12 @@ export function noteMissing(summary: RunSummary, problems: readonly string[], ou
   for (const problem of problems.slice(0, 5)) output.note(problem);
 }
 
-const range = ({ low, high }: Figure) => `${percentage(low, 1)}–${percentage(high, 1)}`;
-const withInterval = (figure: Figure) =>
+const range = ({ low, high }: Estimate) => `${percentage(low, 1)}–${percentage(high, 1)}`;
+const withInterval = (figure: Estimate) =>
   `${percentage(figure.value, 2)} % (95 %: ${range(figure)}${ifAllAlike(figure)})`;
 
 /** Draws from nothing but right answers, or wrong ones, are all alike, and say nothing of how many there were. */
-function ifAllAlike({ value, n }: Figure): string {
+function ifAllAlike({ value, n }: Estimate): string {
   const interval = value === 0 || value === 1 ? wilson(value * n, n) : undefined;
   return interval ? `, for all are alike; by Wilson's interval ${range(interval)}` : "";
 }

@@ -1,8 +1,6 @@
 import { rounded } from "../scoring/totals.js";
 import { bootstrapMean, type Interval, pairedDifference } from "../statistics/bootstrap.js";
-import { holm } from "../statistics/holm.js";
-import { mcNemarExact } from "../statistics/mcnemar.js";
-import { smallestDifference } from "../statistics/smallest-difference.js";
+import { holm, mcNemarExact, smallestDifference } from "./paired-tests.js";
 
 /** The values of a metric that several systems got, question by question in one order. */
 export interface PairedScores {

@@ -5,18 +5,18 @@ import type { ScoredQuestion } from "./scored-question.js";
 import { rounded } from "./totals.js";
 
 /** A mean over questions with its 95 % bootstrap interval. */
-export interface Figure {
+export interface Estimate {
   readonly value: number;
   readonly low: number;
   readonly high: number;
   readonly n: number;
 }
 
-export interface MetricFigures extends Figure {
+export interface MetricEstimate extends Estimate {
   /** From easy to hard; only those that questions have. */
-  readonly byTier: Readonly<Record<string, Figure>>;
+  readonly byTier: Readonly<Record<string, Estimate>>;
   /** The interval where whole databases are drawn; absent where there is one only. */
-  readonly byDatabases?: Pick<Figure, "low" | "high">;
+  readonly byDatabases?: Pick<Estimate, "low" | "high">;
 }
 
 export interface RunCost {
@@ -39,11 +39,11 @@ export interface RunSummary {
   /** Of these, with a gold that the gold check doubts. */
   readonly flagged: number;
   /** The first says what is right. */
-  readonly metrics: Readonly<Record<string, MetricFigures>>;
+  readonly metrics: Readonly<Record<string, MetricEstimate>>;
   readonly cost: RunCost;
   readonly pipeline: string;
   /** The same over the questions that are not flagged; empty where all are. */
-  readonly unflagged: Readonly<Record<string, MetricFigures>>;
+  readonly unflagged: Readonly<Record<string, MetricEstimate>>;
   /** Selected and not answered yet: they count nowhere. */
   readonly open: number;
   /** Answers without SQL: the pipeline did not know, or failed. They count as wrong. */
@@ -61,10 +61,10 @@ export function summaryOf(run: Run, questions: readonly ScoredQuestion[], metric
     run: run.name,
     questions: questions.length,
     flagged: questions.length - sound.length,
-    metrics: figuresOf(questions, metrics),
+    metrics: estimateMetrics(questions, metrics),
     cost: costOf(questions),
     pipeline: run.pipeline.name,
-    unflagged: sound.length === 0 ? {} : figuresOf(sound, metrics),
+    unflagged: sound.length === 0 ? {} : estimateMetrics(sound, metrics),
     open: run.questions.length - questions.length,
     unknown: questions.filter(({ answer }) => answer.sql === null).length - failed,
     failed,
@@ -72,7 +72,10 @@ export function summaryOf(run: Run, questions: readonly ScoredQuestion[], metric
   };
 }
 
-function figuresOf(questions: readonly ScoredQuestion[], metrics: readonly string[]): Record<string, MetricFigures> {
+function estimateMetrics(
+  questions: readonly ScoredQuestion[],
+  metrics: readonly string[],
+): Record<string, MetricEstimate> {
   const tiers = tiersOf(questions.map(({ question }) => question.tier));
   const databases = questions.map(({ question }) => question.database);
   return Object.fromEntries(
@@ -81,19 +84,19 @@ function figuresOf(questions: readonly ScoredQuestion[], metrics: readonly strin
       const values = questions.map(({ outcome }) => outcome?.metrics[metric] ?? 0);
       const byTier = tiers.map((tier) => [
         tier,
-        figureOf(values.filter((_, index) => questions[index]!.question.tier === tier)),
+        estimate(values.filter((_, index) => questions[index]!.question.tier === tier)),
       ]);
       const clustered = bootstrapMean(values, { clusters: databases });
       const byDatabases = clustered && { low: rounded(clustered.low), high: rounded(clustered.high) };
-      const figures = { ...figureOf(values), byTier: Object.fromEntries(byTier) };
-      return [metric, { ...figures, ...(byDatabases && { byDatabases }) }];
+      const overall = { ...estimate(values), byTier: Object.fromEntries(byTier) };
+      return [metric, { ...overall, ...(byDatabases && { byDatabases }) }];
     }),
   );
 }
 
-function figureOf(values: readonly number[]): Figure {
+function estimate(values: readonly number[]): Estimate {
   const interval = bootstrapMean(values);
-  if (!interval) throw new Error("A figure of no questions");
+  if (!interval) throw new Error("An estimate of no questions");
   const { value, low, high, n } = interval;
   return { value: rounded(value), low: rounded(low), high: rounded(high), n };
 }

@@ -42,7 +42,7 @@ function totalOf(outcomes: readonly Outcome[], metric: string): Total {
   return { value: values.length === 0 ? 0 : rounded(sum / values.length), n: values.length, failed };
 }
 
-/** To twelve decimals, so that figures are the same whatever order they were added in. */
+/** To twelve decimals, so that sums are the same whatever order they were added in. */
 export function rounded(value: number): number {
   return Math.round(value * 1e12) / 1e12;
 }

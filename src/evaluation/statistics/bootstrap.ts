@@ -1,4 +1,3 @@
-import { quantile } from "./quantile.js";
 import { randomIndex } from "./random.js";
 
 export interface Interval {
@@ -84,4 +83,13 @@ function groupsOf(values: readonly number[], clusters: readonly string[]): { sum
     groups.set(cluster, { sum: sum + value, size: size + 1 });
   }
   return [...groups.values()];
+}
+
+/** Of sorted numbers, between neighbours in proportion, as NumPy and R have it by default (type 7). */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const low = sorted[below]!;
+  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
+  return low + (high - low) * (place - below);
 }

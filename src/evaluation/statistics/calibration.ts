@@ -1,5 +1,5 @@
 /** An answer's confidence, 0 to 1, and whether it was right. */
-export interface Judged {
+export interface JudgedAnswer {
   readonly confidence: number;
   readonly right: boolean;
 }
@@ -29,10 +29,10 @@ export interface Calibration {
  * How far confidences can be taken as chances to be right: reliability in bins of equal width, ECE as Guo et al. 2017,
  * Brier 1950. Undefined of no answers.
  */
-export function calibrationOf(answers: readonly Judged[], binCount = 10): Calibration | undefined {
+export function calibrationOf(answers: readonly JudgedAnswer[], binCount = 10): Calibration | undefined {
   const n = answers.length;
   if (n === 0) return undefined;
-  const members = Array.from({ length: binCount }, (): Judged[] => []);
+  const members = Array.from({ length: binCount }, (): JudgedAnswer[] => []);
   for (const answer of answers) members[binOf(answer.confidence, binCount)]!.push(answer);
   const bins = members.flatMap((inside, index) => {
     if (inside.length === 0) return [];

@@ -1,4 +1,4 @@
-import type { Judged } from "./calibration.js";
+import type { JudgedAnswer } from "./calibration.js";
 
 /** What share of the answers with about this confidence is right. */
 export interface CalibrationPoint {
@@ -19,7 +19,7 @@ const FEWEST = 10;
  *
  * @returns Points of rising confidence; accuracies never fall.
  */
-export function learnPoints(answers: readonly Judged[]): CalibrationPoint[] {
+export function learnPoints(answers: readonly JudgedAnswer[]): CalibrationPoint[] {
   return pooled(grouped(answers)).map(({ confidences, right, answers }) => ({
     confidence: confidences / answers,
     accuracy: smoothed(right, answers),
@@ -46,7 +46,7 @@ interface Group {
 }
 
 /** Equal confidences stay together. */
-function grouped(answers: readonly Judged[]): Group[] {
+function grouped(answers: readonly JudgedAnswer[]): Group[] {
   const groups: Group[] = [];
   let open: Group = { confidences: 0, right: 0, answers: 0 };
   const sorted = answers.toSorted((a, b) => a.confidence - b.confidence);

@@ -1,5 +1,5 @@
 import { groupBy } from "../../collections.js";
-import type { Judged } from "./calibration.js";
+import type { JudgedAnswer } from "./calibration.js";
 
 export interface CoveragePoint {
   /** Answers of at least this confidence are given. */
@@ -27,7 +27,7 @@ export interface RiskCoverage {
  * El-Yaniv 2019). Among equal confidences the order is taken to be random, so the mean over all such orders is given.
  * Undefined of no answers.
  */
-export function riskCoverage(answers: readonly Judged[]): RiskCoverage | undefined {
+export function riskCoverage(answers: readonly JudgedAnswer[]): RiskCoverage | undefined {
   const n = answers.length;
   if (n === 0) return undefined;
   const points: CoveragePoint[] = [];
@@ -46,7 +46,7 @@ export function riskCoverage(answers: readonly Judged[]): RiskCoverage | undefin
   return { n, points, aurc: area / n, best: bestArea(n, wrong), chance: wrong / n };
 }
 
-function groupedByConfidence(answers: readonly Judged[]): Judged[][] {
+function groupedByConfidence(answers: readonly JudgedAnswer[]): JudgedAnswer[][] {
   const groups = groupBy(answers, ({ confidence }) => confidence);
   return [...groups.values()].sort((a, b) => b[0]!.confidence - a[0]!.confidence);
 }

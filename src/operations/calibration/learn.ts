@@ -1,7 +1,7 @@
 import { replaceFile } from "../../artifacts/replace-file.js";
 import { AskableError } from "../../errors.js";
 import { readRun } from "../../evaluation/run/read-run.js";
-import { calibrationOf, type Judged } from "../../evaluation/statistics/calibration.js";
+import { calibrationOf, type JudgedAnswer } from "../../evaluation/statistics/calibration.js";
 import { calibrated, learnPoints } from "../../evaluation/statistics/isotonic.js";
 import { openRunTables } from "../../reports/queries.js";
 import type { Workspace } from "../../workspace/workspace.js";
@@ -50,20 +50,20 @@ export async function learnCalibration(
   return { table, path };
 }
 
-async function judgedAnswers(folder: string): Promise<Judged[]> {
+async function judgedAnswers(folder: string): Promise<JudgedAnswer[]> {
   const tables = await openRunTables([folder]);
   try {
     const rows = await tables.query(
       `SELECT confidence, coalesce("right", false) AS "right" FROM answers WHERE sql IS NOT NULL ORDER BY id`,
     );
-    return rows as unknown as Judged[];
+    return rows as unknown as JudgedAnswer[];
   } finally {
     tables.close();
   }
 }
 
 /** Each answer with what the answers of the other parts make of its confidence. */
-function crossed(answers: readonly Judged[]): Judged[] {
+function crossed(answers: readonly JudgedAnswer[]): JudgedAnswer[] {
   return Array.from({ length: FOLDS }, (_, fold) => {
     const points = learnPoints(answers.filter((_, index) => index % FOLDS !== fold));
     const own = answers.filter((_, index) => index % FOLDS === fold);
@@ -71,7 +71,7 @@ function crossed(answers: readonly Judged[]): Judged[] {
   }).flat();
 }
 
-function errorsOf(answers: readonly Judged[]): { ece: number; brier: number } {
+function errorsOf(answers: readonly JudgedAnswer[]): { ece: number; brier: number } {
   const { ece, brier } = calibrationOf(answers)!;
   return { ece: rounded(ece), brier: rounded(brier) };
 }

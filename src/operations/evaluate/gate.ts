@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { AskableError } from "../../errors.js";
-import type { Judged } from "../../evaluation/gate/judged.js";
-import type { Baseline } from "../../evaluation/gate/limits.js";
+import type { AnsweredQuestion } from "../../evaluation/compare/answered-question.js";
+import type { Baseline } from "../../evaluation/compare/gate.js";
 import { checkGold } from "../../evaluation/gold/check.js";
 import { readAnswers, readRun } from "../../evaluation/run/read-run.js";
 import { scorePairs } from "../../evaluation/scoring/score.js";
@@ -10,7 +10,7 @@ import { pairOf } from "./pair-of.js";
 import type { RunReport } from "./report.js";
 
 /** The questions of a run that were answered, in the data set's order. */
-export function judgedQuestions({ answers, values }: RunReport, { questions }: Evaluation): Judged[] {
+export function answeredQuestions({ answers, values }: RunReport, { questions }: Evaluation): AnsweredQuestion[] {
   return questions.flatMap(({ id, database, question, tier, golds }) => {
     const answer = answers.get(id);
     if (!answer) return [];

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
 import type { Interval } from "../../evaluation/statistics/bootstrap.js";
 import { wilson } from "../../evaluation/statistics/wilson.js";
 import type { QuestionDetail, QuestionList } from "../questions/packed.js";
 import type { Report } from "../report.js";
-import { readScript, readStyle } from "./assets.js";
-import { block } from "./block.js";
-import { between, percent, whole } from "./figures.js";
+import { between, percent, whole } from "./format.js";
 import { Html, html } from "./html.js";
 import { comparisonBody } from "./sections/comparison.js";
 import { questionsBody } from "./sections/questions.js";
@@ -116,4 +116,31 @@ function oneOfSeveral(name: string, parts: readonly RunPart[], index: number): H
   return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${name}</h2>${parts.map(
     ({ key, title, body }) => html`<section id="${anchor(index, key)}"><h3>${title}</h3>${body}</section>`,
   )}</section>`;
+}
+
+/** The page's script, module by module; each may use what stands before it. */
+const MODULES = ["dom", "blocks", "rows", "trace", "details", "filters", "list", "start"];
+
+export const readStyle = () => readFile(new URL("./style.css", import.meta.url), "utf8");
+
+/** The modules as one script: a page that is opened from a file cannot load modules that import each other. */
+export async function readScript(): Promise<string> {
+  const texts = await Promise.all(
+    MODULES.map((name) => readFile(new URL(`./client/${name}.js`, import.meta.url), "utf8")),
+  );
+  return `(() => {\n"use strict";\n${texts.map(asPart).join("")}})();\n`;
+}
+
+function asPart(text: string): string {
+  return text
+    .replace(/^import\s[^;]*;\n/gm, "")
+    .replace(/^export\s*\{[^}]*\};\n/gm, "")
+    .replace(/^export /gm, "")
+    .replace(/^\/\/# sourceMappingURL=.*\n?/gm, "");
+}
+
+/** JSON as gzip in base64, which holds nothing that could end its element. The page's script reads it when needed. */
+export function block(name: string, value: unknown): Html {
+  const packed = gzipSync(JSON.stringify(value), { level: 9 }).toString("base64");
+  return new Html(`<script type="application/gzip" id="${name}">${packed}</script>`);
 }

@@ -2,8 +2,7 @@ import { countEach } from "../../collections.js";
 import { equalResults } from "../../databases/results/equality.js";
 import { type Cell, type Result, rowAt } from "../../databases/results/result.js";
 import { formatNumber } from "../../language/numbers.js";
-import type { RowsBeside, ShownRow, ShownRows } from "./packed.js";
-import { shownCell } from "./shown-cell.js";
+import type { RowsBeside, ShownCell, ShownRow, ShownRows } from "./packed.js";
 
 export interface DifferenceOptions {
   /** Rows of each side that are shown. */
@@ -174,4 +173,24 @@ function sentence(
   ].filter((part) => part !== false);
   const cut = prediction.truncated || gold.truncated ? " Only the first rows were compared." : "";
   return `${parts.length > 0 ? `${parts.join(", ")}.` : "No difference among the rows that were read."}${cut}`;
+}
+
+const LONGEST = 160;
+const LONGEST_BLOB = 24;
+
+/** A cell as the page shows it, cut to `longest` characters. */
+export function shownCell(cell: Cell, longest = LONGEST): ShownCell {
+  if (cell === null) return null;
+  if (typeof cell === "number") return Number.isFinite(cell) ? cell : String(cell);
+  if (cell instanceof Uint8Array) return blobText(cell, longest === LONGEST ? LONGEST_BLOB : cell.length);
+  const text =
+    typeof cell === "object"
+      ? JSON.stringify(cell, (_, value) => (typeof value === "bigint" ? String(value) : value))
+      : String(cell);
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}
+
+function blobText(bytes: Uint8Array, most: number): string {
+  const cut = bytes.length > most;
+  return `x'${Buffer.from(bytes.subarray(0, most)).toString("hex")}${cut ? `…' (${bytes.length} bytes)` : "'"}`;
 }

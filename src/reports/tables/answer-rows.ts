@@ -1,5 +1,5 @@
 import type { ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
-import type { TableRow } from "./table-row.js";
+import type { TableRow } from "./tables.js";
 
 export function answerRow(scored: ScoredQuestion, rightBy: string): TableRow {
   const { question, answer, trace, outcome } = scored;

@@ -1,6 +1,6 @@
 import { rightsOf, type ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
 import { standing } from "../../stages/best-revisions.js";
-import type { TableRow } from "./table-row.js";
+import type { TableRow } from "./tables.js";
 
 export function candidateRows(scored: ScoredQuestion): TableRow[] {
   const { question, trace } = scored;

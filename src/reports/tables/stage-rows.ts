@@ -2,7 +2,7 @@ import { fieldLabel } from "../../databases/schema.js";
 import type { GoldLiteral } from "../../evaluation/gold/analyse.js";
 import type { ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
 import { sqlSkeleton } from "../../sql/skeleton.js";
-import type { TableRow } from "./table-row.js";
+import type { TableRow } from "./tables.js";
 
 export function callRows({ question, trace }: ScoredQuestion): TableRow[] {
   return trace.calls.map((call, index) => ({

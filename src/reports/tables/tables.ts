@@ -207,3 +207,6 @@ function table(name: string, row: string, columns: Readonly<Record<string, Colum
     })),
   };
 }
+
+/** A row of a table by its columns; what is undefined is NULL. */
+export type TableRow = Readonly<Record<string, unknown>>;

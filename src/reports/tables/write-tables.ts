@@ -5,8 +5,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { writeFailure } from "../../artifacts/replace-file.js";
 import { duckdbSql } from "../../databases/duckdb/sql.js";
 import { quoteName, quoteText } from "../../sql/names.js";
-import type { TableRow } from "./table-row.js";
-import { TABLES, type TableDefinition } from "./tables.js";
+import { TABLES, type TableDefinition, type TableRow } from "./tables.js";
 
 /** Rows of every table by its name, each gone through once. */
 export type TableRows = Readonly<Record<string, Iterable<TableRow>>>;

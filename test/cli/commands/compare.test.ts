@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { showComparison } from "#askable/cli/text/comparison.js";
-import { requireSameData } from "#askable/evaluation/compare/same-data.js";
+import { requireSameData } from "#askable/evaluation/compare/data-differences.js";
 import { readRun } from "#askable/evaluation/run/read-run.js";
 import { compareRuns } from "#askable/reports/compare-runs.js";
 import { openRunTables } from "#askable/reports/queries.js";

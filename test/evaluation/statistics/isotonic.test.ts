@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Judged } from "#askable/evaluation/statistics/calibration.js";
+import type { JudgedAnswer } from "#askable/evaluation/statistics/calibration.js";
 import { calibrated, learnPoints } from "#askable/evaluation/statistics/isotonic.js";
 
 /** So many answers of one confidence, the first of them right. */
-const answers = (confidence: number, count: number, right: number): Judged[] =>
+const answers = (confidence: number, count: number, right: number): JudgedAnswer[] =>
   Array.from({ length: count }, (_, index) => ({ confidence, right: index < right }));
 
 test("groups of one confidence become points, their shares drawn towards the middle by one right and one wrong", () => {

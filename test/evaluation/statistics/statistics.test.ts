@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { holm, mcNemarExact, smallestDifference } from "#askable/evaluation/compare/paired-tests.js";
 import { bootstrapMean, pairedDifference } from "#askable/evaluation/statistics/bootstrap.js";
 import { calibrationOf } from "#askable/evaluation/statistics/calibration.js";
-import { holm } from "#askable/evaluation/statistics/holm.js";
-import { mcNemarExact } from "#askable/evaluation/statistics/mcnemar.js";
 import { normalQuantile } from "#askable/evaluation/statistics/normal.js";
 import { riskCoverage } from "#askable/evaluation/statistics/risk-coverage.js";
-import { smallestDifference } from "#askable/evaluation/statistics/smallest-difference.js";
 import { wilson } from "#askable/evaluation/statistics/wilson.js";
 
 // Expected figures: SciPy 1.17.1, statsmodels 0.15.0 and scikit-learn 1.x unless a paper is named.

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
-import { readPredictions } from "../../../evaluation/datasets/read-predictions.js";
+import { readPredictions } from "../../../evaluation/datasets/predictions.js";
 import { DEFAULT_METRICS } from "../../../evaluation/metrics/metrics.js";
 import { type LocatedPair, type ScoreOptions, scorePairs } from "../../../evaluation/scoring/score.js";
 import { totalsOf } from "../../../evaluation/scoring/totals.js";

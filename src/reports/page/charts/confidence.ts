@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { Calibration } from "../../../evaluation/statistics/calibration.js";
 import type { RiskCoverage } from "../../../evaluation/statistics/risk-coverage.js";
-import { decimal, percent } from "../figures.js";
+import { decimal, percent } from "../format.js";
 import type { Html } from "../html.js";
 import { figure } from "./draw.js";
 

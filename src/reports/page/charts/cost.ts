@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import { decimal, seconds } from "../figures.js";
+import { decimal, seconds } from "../format.js";
 import type { Html } from "../html.js";
 import { figure, roomFor, short } from "./draw.js";
 

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { Loss } from "../../report.js";
-import { percent, points } from "../figures.js";
+import { percent, points } from "../format.js";
 import type { Html } from "../html.js";
 import { figure, roomFor, short } from "./draw.js";
 

@@ -1,9 +1,8 @@
 import type { Comparison } from "../../compare-runs.js";
 import type { Report, RunReport } from "../../report.js";
-import { accuracyChart } from "../charts/accuracy.js";
 import { paretoChart } from "../charts/cost.js";
-import { differenceChart } from "../charts/difference.js";
-import { between, chance, decimal, percent, points, seconds, whole } from "../figures.js";
+import { accuracyChart, differenceChart } from "../charts/intervals.js";
+import { between, chance, decimal, percent, points, seconds, whole } from "../format.js";
 import { type Html, html } from "../html.js";
 import { nothing, table } from "../table.js";
 
@@ -13,7 +12,7 @@ const headline = (run: RunReport) => run.headlines.find(({ metric }) => metric =
 export function comparisonBody({ runs, comparison }: Report): Html {
   const known = runs.flatMap((run) => {
     const accuracy = headline(run);
-    return accuracy ? [{ label: run.name, accuracy }] : [];
+    return accuracy ? [{ label: run.name, interval: accuracy }] : [];
   });
   return html`${known.length > 0 && accuracyChart("Accuracy of each run", known)}
 ${table(
@@ -38,7 +37,7 @@ function differencesPart({ differences, questions, leftOut }: Comparison): Html 
   const left = Object.entries(leftOut).filter(([, count]) => count > 0);
   return html`${differenceChart(
     `Points above ${differences[0]?.against}, with 95 % intervals`,
-    differences.map(({ run, difference }) => ({ label: run, difference })),
+    differences.map(({ run, difference }) => ({ label: run, interval: difference })),
   )}
 ${table(
   `On the ${whole(questions)} questions that all runs hold`,

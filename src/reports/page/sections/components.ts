@@ -1,5 +1,5 @@
 import type { RunReport } from "../../report.js";
-import { percent, whole } from "../figures.js";
+import { percent, whole } from "../format.js";
 import type { Html } from "../html.js";
 import { nothing, table } from "../table.js";
 

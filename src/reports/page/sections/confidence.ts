@@ -1,6 +1,6 @@
 import type { RunReport } from "../../report.js";
 import { reliabilityChart, riskCoverageChart } from "../charts/confidence.js";
-import { decimal, percent, whole } from "../figures.js";
+import { decimal, percent, whole } from "../format.js";
 import { type Html, html } from "../html.js";
 import { nothing, table } from "../table.js";
 

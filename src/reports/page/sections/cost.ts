@@ -1,6 +1,6 @@
 import type { RunReport, StageCost } from "../../report.js";
 import { timeChart } from "../charts/cost.js";
-import { decimal, seconds, whole } from "../figures.js";
+import { decimal, seconds, whole } from "../format.js";
 import { type Html, html } from "../html.js";
 import { nothing, table } from "../table.js";
 

@@ -1,12 +1,12 @@
 import type { RunReport } from "../../report.js";
-import { accuracyChart } from "../charts/accuracy.js";
-import { between, percent, whole } from "../figures.js";
+import { accuracyChart } from "../charts/intervals.js";
+import { between, percent, whole } from "../format.js";
 import { type Html, html } from "../html.js";
 import { nothing, table } from "../table.js";
 
 export function generatorsPart({ generators }: RunReport): Html {
   if (generators.length === 0) return nothing("No query was tried.");
-  const known = generators.flatMap(({ name, right }) => (right ? [{ label: name, accuracy: right }] : []));
+  const known = generators.flatMap(({ name, right }) => (right ? [{ label: name, interval: right }] : []));
   return html`<div class="pair">${known.length > 0 && accuracyChart("Share of each generator's queries that are right", known)}
 ${table(
   "Generators",

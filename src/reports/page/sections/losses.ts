@@ -1,6 +1,6 @@
 import type { RunReport } from "../../report.js";
 import { waterfallChart } from "../charts/waterfall.js";
-import { percent, whole } from "../figures.js";
+import { percent, whole } from "../format.js";
 import { type Html, html } from "../html.js";
 import { nothing, table } from "../table.js";
 

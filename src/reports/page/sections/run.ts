@@ -1,6 +1,6 @@
 import type { RunReport } from "../../report.js";
-import { accuracyChart } from "../charts/accuracy.js";
-import { between, percent, whole } from "../figures.js";
+import { accuracyChart } from "../charts/intervals.js";
+import { between, percent, whole } from "../format.js";
 import { type Html, html } from "../html.js";
 import { nothing, table } from "../table.js";
 import { componentsPart } from "./components.js";
@@ -74,7 +74,7 @@ function accuracyBody({ headlines, metric, flagged, questions }: RunReport): Htm
 }
 
 function tiersBody({ tiers }: RunReport): Html {
-  const known = tiers.flatMap(({ tier, accuracy }) => (accuracy ? [{ label: tier, accuracy }] : []));
+  const known = tiers.flatMap(({ tier, accuracy }) => (accuracy ? [{ label: tier, interval: accuracy }] : []));
   if (known.length === 0) return nothing("The questions have no tiers.");
   return html`<div class="pair">${accuracyChart("Accuracy by tier, with 95 % intervals", known)}
 ${table(

@@ -1,18 +1,18 @@
-import { isRight, type Judged } from "./judged.js";
+import { type AnsweredQuestion, isRight } from "./answered-question.js";
 
 /** A run for JUnit. */
-export interface Suite {
+export interface JUnitRun {
   readonly run: string;
   readonly metric: string;
-  readonly questions: readonly Judged[];
+  readonly questions: readonly AnsweredQuestion[];
 }
 
 /** Runs as JUnit XML, which most CI systems show: a test case for each question, failed where the answer is wrong. */
-export function junitXml(suites: readonly Suite[]): string {
+export function junitXml(suites: readonly JUnitRun[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.map(suiteXml).join("")}</testsuites>\n`;
 }
 
-function suiteXml({ run, metric, questions }: Suite): string {
+function suiteXml({ run, metric, questions }: JUnitRun): string {
   const failed = questions.filter(({ failure }) => failure !== undefined).length;
   const wrong = questions.filter((question) => !isRight(question) && question.failure === undefined).length;
   const seconds = questions.reduce((sum, question) => sum + question.seconds, 0);
@@ -27,7 +27,7 @@ function suiteXml({ run, metric, questions }: Suite): string {
   return `<testsuite${counts}>\n${cases.join("")}</testsuite>\n`;
 }
 
-function caseXml(judged: Judged, run: string, metric: string): string {
+function caseXml(judged: AnsweredQuestion, run: string, metric: string): string {
   const { id, question, database, tier, gold, sql, failure, seconds } = judged;
   const of = attributes({
     classname: [run, database, tier].filter((part) => part !== undefined).join("."),
@@ -37,7 +37,7 @@ function caseXml(judged: Judged, run: string, metric: string): string {
   if (isRight(judged)) return `<testcase${of}/>`;
   if (failure !== undefined) return `<testcase${of}><error${attributes({ message: failure })}/></testcase>`;
   const message = sql === null ? "no answer" : `wrong by ${metric}`;
-  const text = escaped(`gold:   ${gold}\nanswer: ${sql ?? "none"}`);
+  const text = escaped(`gold query: ${gold}\nanswer:     ${sql ?? "none"}`);
   return `<testcase${of}><failure${attributes({ message })}>${text}</failure></testcase>`;
 }
 

@@ -1,13 +1,13 @@
 import { percent } from "../../language/numbers.js";
-import { byTier, type Judged, shareRight } from "./judged.js";
-import type { Verdict } from "./limits.js";
+import { type AnsweredQuestion, byTier, shareRight } from "./answered-question.js";
+import type { GateVerdict } from "./gate.js";
 
-export interface SummaryOf {
+export interface MarkdownRun {
   readonly run: string;
   readonly pipeline: string;
   readonly metric: string;
-  readonly questions: readonly Judged[];
-  readonly verdict: Verdict;
+  readonly questions: readonly AnsweredQuestion[];
+  readonly verdict: GateVerdict;
   readonly cost: { readonly calls: number; readonly price: number };
 }
 
@@ -15,7 +15,7 @@ export interface SummaryOf {
 const SHOWN = 20;
 
 /** A run in Markdown, as GitHub shows it beside a job. */
-export function summaryMarkdown({ run, pipeline, metric, questions, verdict, cost }: SummaryOf): string {
+export function summaryMarkdown({ run, pipeline, metric, questions, verdict, cost }: MarkdownRun): string {
   const { accuracy, flagged, against, breaches } = verdict;
   const failed = questions.filter(({ failure }) => failure !== undefined).length;
   const tiers = [...byTier(questions)].map(([tier, of]) => [tier, shareText(shareRight(of)), of.length]);
@@ -39,7 +39,7 @@ export function summaryMarkdown({ run, pipeline, metric, questions, verdict, cos
   return `${parts.filter(Boolean).join("\n\n")}\n\n`;
 }
 
-function listed(title: string, ids: readonly string[], questions: readonly Judged[]): string {
+function listed(title: string, ids: readonly string[], questions: readonly AnsweredQuestion[]): string {
   if (ids.length === 0) return "";
   const texts = new Map(questions.map(({ id, question }) => [id, question]));
   const lines = ids.slice(0, SHOWN).map((id) => `- ${cell(id)}: ${cell(texts.get(id) ?? "")}`);
@@ -47,7 +47,7 @@ function listed(title: string, ids: readonly string[], questions: readonly Judge
   return [`${title} (${ids.length}):`, "", ...lines, ...more].join("\n");
 }
 
-function costText({ calls, price }: SummaryOf["cost"]): string {
+function costText({ calls, price }: MarkdownRun["cost"]): string {
   if (calls === 0) return "";
   return ` ${calls} calls${price > 0 ? `, price ${Number(price.toPrecision(4))}` : ""}.`;
 }

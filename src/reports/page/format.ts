@@ -1,7 +1,7 @@
 import type { Interval } from "../../evaluation/statistics/bootstrap.js";
 import { formatNumber, percentage } from "../../language/numbers.js";
 
-/** Figures as the page shows them. What is not known, NaN and the infinite included, is a dash. */
+/** Stands for a number that is not known, or not finite. */
 export const NONE = "–";
 
 const known = (value: number | null | undefined): value is number =>

@@ -1,6 +1,7 @@
 import { groupBy } from "../../collections.js";
-/** One question of a run with what became of it. */
-export interface Judged {
+
+/** One question of a run with its answer. */
+export interface AnsweredQuestion {
   readonly id: string;
   readonly database: string;
   readonly question: string;
@@ -13,15 +14,15 @@ export interface Judged {
   readonly seconds: number;
 }
 
-export const isRight = ({ value }: Pick<Judged, "value">) => value === 1;
+export const isRight = ({ value }: Pick<AnsweredQuestion, "value">) => value === 1;
 
 /** Share of right answers; undefined of none. */
-export function shareRight(questions: readonly Pick<Judged, "value">[]): number | undefined {
+export function shareRight(questions: readonly Pick<AnsweredQuestion, "value">[]): number | undefined {
   return questions.length === 0 ? undefined : questions.filter(isRight).length / questions.length;
 }
 
 /** By tier, in the order in which tiers first come; questions without one are left out. */
-export function byTier(questions: readonly Judged[]): ReadonlyMap<string, readonly Judged[]> {
+export function byTier(questions: readonly AnsweredQuestion[]): ReadonlyMap<string, readonly AnsweredQuestion[]> {
   const groups = groupBy(questions, ({ tier }) => tier);
   return new Map([...groups].flatMap(([tier, alike]) => (tier === undefined ? [] : [[tier, alike]])));
 }

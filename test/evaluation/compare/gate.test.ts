@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Judged } from "#askable/evaluation/gate/judged.js";
-import { junitXml } from "#askable/evaluation/gate/junit.js";
-import { judge } from "#askable/evaluation/gate/limits.js";
-import { summaryMarkdown } from "#askable/evaluation/gate/summary.js";
+import type { AnsweredQuestion } from "#askable/evaluation/compare/answered-question.js";
+import { checkGate } from "#askable/evaluation/compare/gate.js";
+import { junitXml } from "#askable/evaluation/compare/junit.js";
+import { summaryMarkdown } from "#askable/evaluation/compare/markdown-summary.js";
 
-const judged = (id: string, value: number | null, more: Partial<Judged> = {}): Judged => ({
+const judged = (id: string, value: number | null, more: Partial<AnsweredQuestion> = {}): AnsweredQuestion => ({
   id,
   database: "shop",
   question: `How many ${id}?`,
@@ -21,16 +21,18 @@ const none = new Set<string>();
 
 describe("limits of a run", () => {
   test("are passed below a share, of the questions whose gold is sound", () => {
-    expect(judge(RUN, none, undefined, { failBelow: 0.5 }).breaches).toEqual([]);
-    expect(judge(RUN, none, undefined, { failBelow: 0.501 }).breaches).toEqual(["the accuracy is 50 %, below 50.1 %"]);
-    expect(judge(RUN, new Set(["b", "d"]), undefined, { failBelow: 1 })).toEqual({
+    expect(checkGate(RUN, none, undefined, { failBelow: 0.5 }).breaches).toEqual([]);
+    expect(checkGate(RUN, none, undefined, { failBelow: 0.501 }).breaches).toEqual([
+      "the accuracy is 50 %, below 50.1 %",
+    ]);
+    expect(checkGate(RUN, new Set(["b", "d"]), undefined, { failBelow: 1 })).toEqual({
       questions: 2,
       flagged: 2,
       accuracy: 1,
       against: undefined,
       breaches: [],
     });
-    expect(judge([], none, undefined, { failBelow: 0 }).breaches).toEqual(["there are no questions, below 0 %"]);
+    expect(checkGate([], none, undefined, { failBelow: 0 }).breaches).toEqual(["there are no questions, below 0 %"]);
   });
 
   test("are passed by a drop on the questions that both runs have", () => {
@@ -42,17 +44,17 @@ describe("limits of a run", () => {
       ["z", 0],
     ]);
     const before = { name: "before", values };
-    expect(judge(RUN, none, before, { failDrop: 25 })).toEqual({
+    expect(checkGate(RUN, none, before, { failDrop: 25 })).toEqual({
       questions: 4,
       flagged: 0,
       accuracy: 0.5,
       against: { name: "before", common: 4, accuracy: 0.75, difference: -25, lost: ["b", "d"], gained: ["c"] },
       breaches: [],
     });
-    expect(judge(RUN, none, before, { failDrop: 24.9 }).breaches).toEqual([
+    expect(checkGate(RUN, none, before, { failDrop: 24.9 }).breaches).toEqual([
       "the accuracy is 25.0 points below that of before, more than 24.9",
     ]);
-    expect(judge(RUN, none, { name: "other", values: new Map() }, { failDrop: 0 }).against).toBeUndefined();
+    expect(checkGate(RUN, none, { name: "other", values: new Map() }, { failDrop: 0 }).against).toBeUndefined();
   });
 });
 
@@ -74,8 +76,8 @@ test("JUnit has a case for each question, and nothing of the data can break it",
 <testsuites>
 <testsuite name="shop-direct" tests="3" failures="1" errors="1" time="0.750">
 <testcase classname="shop-direct.shop.easy" name="a: How many a?" time="0.250"/>
-<testcase classname="shop-direct.shop" name="&lt;&amp;&gt;: a &quot;b&quot;  ]]&gt;  " time="0.250"><failure message="no answer">gold:   SELECT '&lt;a&gt;'
-answer: none</failure></testcase>
+<testcase classname="shop-direct.shop" name="&lt;&amp;&gt;: a &quot;b&quot;  ]]&gt;  " time="0.250"><failure message="no answer">gold query: SELECT '&lt;a&gt;'
+answer:     none</failure></testcase>
 <testcase classname="shop-direct.shop.easy" name="c: How many c?" time="0.250"><error message="401 &amp; out"/></testcase>
 </testsuite>
 </testsuites>
@@ -88,7 +90,7 @@ test("the summary has the tiers, the other run and what passed a limit", () => {
     ["b", 1],
   ]);
   const questions = [judged("a", 1), judged("b", 0, { question: "a | b\n<script>" }), judged("c", 1, { tier: "hard" })];
-  const verdict = judge(questions, new Set(["c"]), { name: "before", values }, { failBelow: 0.9 });
+  const verdict = checkGate(questions, new Set(["c"]), { name: "before", values }, { failBelow: 0.9 });
   const cost = { calls: 3, price: 0.0123456 };
   expect(
     summaryMarkdown({ run: "shop-direct", pipeline: "direct", metric: "strict", questions, verdict, cost }),

@@ -2,9 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { predictionsText, readPredictions } from "#askable/evaluation/datasets/predictions.js";
 import type { DataSet } from "#askable/evaluation/datasets/question.js";
-import { readPredictions } from "#askable/evaluation/datasets/read-predictions.js";
-import { predictionsText } from "#askable/evaluation/datasets/write-predictions.js";
 import { temporaryFolder } from "../../support/cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

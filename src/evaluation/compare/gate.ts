@@ -1,4 +1,4 @@
-import { isRight, type Judged, shareRight } from "./judged.js";
+import { type AnsweredQuestion, isRight, shareRight } from "./answered-question.js";
 
 export interface GateLimits {
   /** The least share of right answers, 0 to 1. */
@@ -14,9 +14,9 @@ export interface Baseline {
   readonly values: ReadonlyMap<string, number | null>;
 }
 
-export interface Verdict {
+export interface GateVerdict {
   readonly questions: number;
-  /** Left out because the gold check found their gold wrong. */
+  /** Left out because the gold check flags their gold query. */
   readonly flagged: number;
   /** Undefined of no questions. */
   readonly accuracy: number | undefined;
@@ -39,14 +39,14 @@ export interface Verdict {
 /**
  * Holds a run against limits.
  *
- * @param flagged Ids of questions whose gold is known to be wrong.
+ * @param flagged Ids of questions whose gold query the gold check flags.
  */
-export function judge(
-  questions: readonly Judged[],
+export function checkGate(
+  questions: readonly AnsweredQuestion[],
   flagged: ReadonlySet<string>,
   baseline: Baseline | undefined,
   { failBelow, failDrop }: GateLimits,
-): Verdict {
+): GateVerdict {
   const counted = questions.filter(({ id }) => !flagged.has(id));
   const accuracy = shareRight(counted);
   const against = baseline && compared(counted, baseline);
@@ -63,7 +63,7 @@ export function judge(
   return { questions: counted.length, flagged: questions.length - counted.length, accuracy, against, breaches };
 }
 
-function compared(counted: readonly Judged[], { name, values }: Baseline): Verdict["against"] {
+function compared(counted: readonly AnsweredQuestion[], { name, values }: Baseline): GateVerdict["against"] {
   const common = counted.filter(({ id }) => values.has(id));
   const before = common.map(({ id }) => ({ value: values.get(id)! }));
   const [accuracy, now] = [shareRight(before), shareRight(common)];
