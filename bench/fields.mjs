@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { fieldKey } from "../dist/databases/schema.js";
 import { buildFieldIndex } from "../dist/indexes/fields/build.js";
 import { openFieldIndex } from "../dist/indexes/fields/open.js";
-import { openEmbedder } from "../dist/models/embedders/open.js";
+import { openEmbedder } from "../dist/models/embedders/embedders.js";
 import { merged } from "./fields/merged.mjs";
 import { namedFields } from "./fields/named.mjs";
 import { readDatabases } from "./fields/questions.mjs";
@@ -44,7 +44,7 @@ for (const path of options.examples) others.push(...(await namedFields(path)));
 console.log("embedder | set | databases, columns | questions | ranking | asked @5 | @10 | all @5 | @10 | ms");
 for (const given of options.embedder) {
   const config = given === "built-in" ? { provider: given } : JSON.parse(given);
-  const embedder = await openEmbedder(config, (name) => process.env[name], ".");
+  const embedder = await openEmbedder(config, { keyOf: (name) => process.env[name], folder: "." });
   if (options.columns.length === 0) {
     const sets = new Map();
     for (const database of databases) {

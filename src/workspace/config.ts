@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseYaml, validate } from "../artifacts/validate.js";
 import { unreadable } from "../errors.js";
 import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
-import { embedderSchema } from "../models/embedders/config.js";
+import { embedderSchema } from "../models/embedders/embedders.js";
 import { withPaths } from "../models/providers/providers.js";
 import { CACHE_MODES } from "../models/wrappers/cache.js";
 import { CONCURRENCY, limitsSchema, type ProfileLimits } from "../profiles/measure/limits.js";

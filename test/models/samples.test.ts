@@ -8,8 +8,7 @@ import { callSamples, joinSamples, splitTokens, storedUsage, withSamples } from 
 import { scriptedModel } from "#askable/models/scripted.js";
 import { serveModels } from "#askable/models/serve.js";
 import { type CacheMode, openReplyCache } from "#askable/models/wrappers/cache.js";
-import { withMeter } from "#askable/models/wrappers/meter.js";
-import { callEvent } from "#askable/models/wrappers/trace.js";
+import { callEvent, withMeter } from "#askable/models/wrappers/meter.js";
 import { createBudget, withBudget } from "#askable/pipelines/budget.js";
 import { type Behaviour, failure, saysSamples, serveFaults } from "./fault-server.js";
 

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 /** Turns texts into unit vectors of one dimension. */
 export interface Embedder {
   /** Stable identity, written into every index built with it. */
@@ -8,6 +10,31 @@ export interface Embedder {
   /** What its calls have taken so far; absent where they are free. */
   readonly cost?: () => EmbedCost;
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+}
+
+/**
+ * One way to turn texts into vectors. Adding one adds a file beside this one and a line in `embedders.ts`.
+ *
+ * @typeParam Own What its own keys of `embedder` in `askable.yaml` are read to.
+ */
+export interface EmbedderKind<Own = unknown> {
+  /** The value of `provider` there. */
+  readonly name: string;
+  /** Its own keys, as a shape of zod. */
+  readonly schema: z.core.$ZodShape;
+  /** About how long it takes to load it and to embed so many texts; absent where that is not known. */
+  seconds?(texts: number): number;
+  /** Nothing is loaded or called yet. @throws AskableError for what cannot be opened. */
+  open(config: Own, context: EmbedderContext): Embedder | Promise<Embedder>;
+}
+
+export interface EmbedderContext {
+  /** The value of an environment variable. */
+  readonly keyOf: (variable: string) => string | undefined;
+  /** Where relative paths of the configuration begin. */
+  readonly folder: string;
+  /** Whether many questions side by side will ask for a text or two each. */
+  readonly apart?: boolean | undefined;
 }
 
 export interface EmbedCost {

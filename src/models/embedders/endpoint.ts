@@ -1,13 +1,43 @@
 import type OpenAI from "openai";
+import { z } from "zod";
 import { ModelError } from "../error.js";
+import { keyFor } from "../key.js";
 import { type CallSite, classify, unusable } from "../providers/classify-error.js";
 import { OPENAI_ADDRESS, openClient, previewOf } from "../providers/openai-client.js";
 import { DEFAULT_TIMEOUT } from "../providers/provider.js";
 import { callQueue } from "../wrappers/limit.js";
 import { retried } from "../wrappers/retry.js";
-import type { EndpointConfig } from "./config.js";
-import type { Embedder } from "./embedder.js";
-import { unit } from "./embedder.js";
+import { type Embedder, type EmbedderKind, unit } from "./embedder.js";
+
+const positive = z.number().positive();
+
+const schema = {
+  baseUrl: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  model: z.string().min(1),
+  /** Numbers in a vector of this model. */
+  dimension: z.int().positive(),
+  apiKeyEnv: z.string().min(1).optional(),
+  /** Per million tokens. */
+  price: z.number().nonnegative().optional(),
+  /** Texts in one call. Default 64. */
+  batch: z.int().positive().max(2048).optional(),
+  /** Calls at the same time. Default 4. */
+  concurrency: z.int().positive().max(64).optional(),
+  requestsPerMinute: positive.optional(),
+  /** Seconds that one call may take. Default 120. */
+  timeout: positive.optional(),
+  /** Further keys of the request's body, such as `dimensions` of models that can shorten their vectors. */
+  extraBody: z.record(z.string(), z.unknown()).optional(),
+};
+
+export type EndpointConfig = Readonly<z.infer<z.ZodObject<typeof schema>>>;
+
+/** Any endpoint that speaks OpenAI's embeddings. */
+export const endpoint: EmbedderKind<EndpointConfig> = {
+  name: "openai",
+  schema,
+  open: (config, { keyOf }) => endpointEmbedder(config, keyFor("The embedder", "embedder", config, keyOf)),
+};
 
 const BATCH = 64;
 const CONCURRENCY = 4;
@@ -15,12 +45,12 @@ const CONCURRENCY = 4;
 const MAX_TEXT = 1500;
 
 /**
- * Any endpoint that speaks OpenAI's embeddings. Calls are made again as those of language models are; what came of
+ * Calls are made again as those of language models are; what came of
  * them is checked: as many vectors as texts, of the dimension that the configuration names, and numbers all of them.
  *
  * @param key The value of the variable that `apiKeyEnv` names.
  */
-export function endpointEmbedder(config: EndpointConfig, key: string | undefined): Embedder {
+function endpointEmbedder(config: EndpointConfig, key: string | undefined): Embedder {
   const { model, dimension, batch = BATCH, concurrency = CONCURRENCY, requestsPerMinute, price = 0 } = config;
   const address = config.baseUrl ?? OPENAI_ADDRESS;
   const timeout = (config.timeout ?? DEFAULT_TIMEOUT) * 1000;

@@ -1,7 +1,6 @@
-import type { Embedder } from "./embedder.js";
-import { gatherCalls } from "./gather-calls.js";
+import type { Embedder, EmbedderKind } from "./embedder.js";
 import { type EmbedOne, loadSentenceModel } from "./sentence-model.js";
-import { type SentenceThreads, sentenceThreads } from "./sentence-threads.js";
+import { gatherCalls, type SentenceThreads, sentenceThreads, threadCount } from "./sentence-threads.js";
 
 /** From this many texts on, threads are worth their start. */
 const MANY = 64;
@@ -17,6 +16,18 @@ export interface SentenceEncoderOptions {
    */
   readonly apart?: boolean;
 }
+
+/** Seconds to load it, and summaries of fields that one thread takes in a second (bench/README.md, "Field index"). */
+const START = 1;
+const TEXTS_PER_SECOND = 50;
+
+/** The embedder that needs nothing but this package. */
+export const builtIn: EmbedderKind = {
+  name: "built-in",
+  schema: {},
+  seconds: (texts) => START + texts / (TEXTS_PER_SECOND * threadCount()),
+  open: (_, { apart = false }) => sentenceEncoder({ apart }),
+};
 
 /**
  * The default embedder: the Universal Sentence Encoder (lite, English; Cer et al., 2018), 512 dimensions, from weights

@@ -15,13 +15,14 @@ interface Reply {
 /** Each thread holds a model of its own, about 250 MB. */
 const MAX_THREADS = 4;
 
+export const threadCount = (): number => Math.max(1, Math.min(MAX_THREADS, availableParallelism()));
+
 /** A pool of threads, started by the first call, that keeps no process alive while it is idle. */
 export function sentenceThreads(): SentenceThreads {
   let workers: Worker[] = [];
   const start = () => {
-    const count = Math.max(1, Math.min(MAX_THREADS, availableParallelism()));
     workers = Array.from(
-      { length: count },
+      { length: threadCount() },
       () => new Worker(new URL("./sentence-worker.js", import.meta.url), { execArgv: [] }),
     );
     for (const worker of workers) worker.unref();
@@ -72,4 +73,43 @@ function ask(worker: Worker, id: number, text: string): Promise<Float32Array> {
     worker.ref();
     worker.postMessage({ id, text });
   });
+}
+
+type Embed = (texts: readonly string[], signal?: AbortSignal) => Promise<Float32Array[]>;
+
+interface Waiting {
+  readonly texts: readonly string[];
+  readonly resolve: (vectors: Float32Array[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Makes one call at a time of those that come meanwhile, so that many small ones share what serves a large one. */
+export function gatherCalls(embed: (texts: readonly string[]) => Promise<Float32Array[]>): Embed {
+  let waiting: Waiting[] = [];
+  let working = false;
+
+  const work = async () => {
+    working = true;
+    while (waiting.length > 0) {
+      const calls = waiting;
+      waiting = [];
+      try {
+        const texts = [...new Set(calls.flatMap((call) => call.texts))];
+        const vectors = await embed(texts);
+        const byText = new Map(texts.map((text, index) => [text, vectors[index]!]));
+        for (const call of calls) call.resolve(call.texts.map((text) => byText.get(text)!));
+      } catch (error) {
+        for (const call of calls) call.reject(error);
+      }
+    }
+    working = false;
+  };
+
+  return async (texts, signal) => {
+    signal?.throwIfAborted();
+    return new Promise<Float32Array[]>((resolve, reject) => {
+      waiting.push({ texts, resolve, reject });
+      if (!working) void work();
+    });
+  };
 }

@@ -1,10 +1,27 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
+import { z } from "zod";
 import { AskableError, messageOf } from "../../errors.js";
-import type { TransformersConfig } from "./config.js";
-import type { Embedder } from "./embedder.js";
-import { unit } from "./embedder.js";
+import { type Embedder, type EmbedderKind, unit } from "./embedder.js";
+
+const schema = {
+  /** The folder with `config.json`, `tokenizer.json` and `onnx/`; a relative path begins at the workspace. */
+  model: z.string().min(1),
+  /** Which file of `onnx/`: `fp32` is model.onnx, `q8` model_quantized.onnx. Default: q8 where it is there. */
+  dtype: z.enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "q4f16", "bnb4"]).optional(),
+  /** How the vectors of a text's tokens become one, as the model's card says. Default: mean. */
+  pooling: z.enum(["mean", "cls"]).optional(),
+};
+
+type TransformersConfig = Readonly<z.infer<z.ZodObject<typeof schema>>>;
+
+/** A model that transformers.js runs in this process, from a folder. */
+export const transformers: EmbedderKind<TransformersConfig> = {
+  name: "transformers",
+  schema,
+  open: (config, { folder }) => transformersEmbedder(config, resolve(folder, config.model)),
+};
 
 const PACKAGE = "@huggingface/transformers";
 /** Texts in one run of the model: more only take more memory on a processor. */
@@ -28,13 +45,13 @@ interface Transformers {
 }
 
 /**
- * A model that transformers.js runs in this process (ONNX), from the files of a folder: nothing is fetched. The package
- * is not among the dependencies; whoever wants it installs it.
+ * It runs the files of a folder (ONNX): nothing is fetched. The package is
+ * not among the dependencies; whoever wants it installs it.
  *
  * @param folder The model's folder.
  * @throws AskableError when the folder is not that of a model. The first call throws when the package is not there.
  */
-export async function transformersEmbedder(config: TransformersConfig, folder: string): Promise<Embedder> {
+async function transformersEmbedder(config: TransformersConfig, folder: string): Promise<Embedder> {
   const { pooling = "mean" } = config;
   const dimension = await dimensionOf(folder);
   const dtype = config.dtype ?? (existsSync(join(folder, "onnx", "model_quantized.onnx")) ? "q8" : "fp32");

@@ -1,8 +1,7 @@
 import { hashOf } from "../../artifacts/hash.js";
 import type { LanguageModel, ModelReply, ModelRequest } from "../model.js";
 import { joinSamples } from "../samples.js";
-import { missingReply } from "./cache-miss.js";
-import { type CachedModel, openReplyStore, type ReplyStore, type StoredRequest } from "./cache-store.js";
+import { type CachedModel, missingReply, openReplyStore, type ReplyStore, type StoredRequest } from "./cache-store.js";
 
 /**
  * What is done with replies on disk. `read-write`: read where there, else asked for and kept. `read-only`: read, and

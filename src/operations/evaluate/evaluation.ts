@@ -4,8 +4,6 @@ import { sha256 } from "../../artifacts/hash.js";
 import { loadDataSet } from "../../evaluation/datasets/load-data-set.js";
 import type { DataSet, Question } from "../../evaluation/datasets/question.js";
 import { type Selection, selectQuestions } from "../../evaluation/run/select.js";
-import type { Embedder } from "../../models/embedders/embedder.js";
-import { sentenceEncoder } from "../../models/embedders/sentence-encoder.js";
 import type { Models } from "../../models/model.js";
 import type { CacheMode } from "../../models/wrappers/cache.js";
 import { type Config, readConfig } from "../../workspace/config.js";
@@ -57,7 +55,9 @@ export async function openEvaluation(given: EvaluationOptions): Promise<Evaluati
   const hash = sha256(readFileSync(dataSet.path));
   const selection = given.selection ?? {};
   const questions = selectQuestions(dataSet, selection);
-  const options = { ...given, embedder: await sharedEmbedder(config, given, questions.length) };
+  // One for all databases, as each embedder of its own would hold the weights.
+  const embedder = await embedderOf(config, workspace, { ...given, apart: questions.length >= MANY });
+  const options = { ...given, embedder };
   const names = [...new Set(questions.map(({ database }) => database))];
   const databases = await prepareDatabases(names, options.databases ?? dirname(dataSet.path), options);
   const open = leases(databases.open, OPEN_DATABASES);
@@ -68,13 +68,6 @@ export async function openEvaluation(given: EvaluationOptions): Promise<Evaluati
 
 /** From so many questions on, threads that embed them are worth their start. */
 const MANY = 64;
-
-/** One for all databases, as each embedder of its own would hold the weights. */
-function sharedEmbedder(config: Config, options: EvaluationOptions, questions: number): Promise<Embedder> | Embedder {
-  const own = config.embedder === undefined && options.embedder === undefined;
-  if (own && questions >= MANY) return sentenceEncoder({ apart: true });
-  return embedderOf(config, options.workspace, options);
-}
 
 /** Names that tell nothing: then the folder's is taken. */
 const USUAL = /^(?:dev|test|train|questions|mini_dev|mini_dev_sqlite|data)$/;

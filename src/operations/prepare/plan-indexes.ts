@@ -1,7 +1,7 @@
-import { availableParallelism } from "node:os";
 import type { Dialect } from "../../databases/dialect.js";
 import { type Field, fieldLabel, type Schema, type Table } from "../../databases/schema.js";
 import { MAX_VALUES_PER_FIELD } from "../../indexes/values/build.js";
+import { embedderKind } from "../../models/embedders/embedders.js";
 import { mayBeTextLike } from "../../profiles/meaning/semantics.js";
 import type { TablePlan } from "../../profiles/measure/table-plan.js";
 import type { FieldProfile, Profile, TableProfile } from "../../profiles/profile.js";
@@ -20,17 +20,13 @@ export interface IndexPlan {
   readonly summaries: {
     /** Fields whose summaries are embedded; those that did not change since the last time are not. */
     readonly fields: number;
-    /** Estimated; absent for an embedder that `askable.yaml` names, whose speed is not known. */
+    /** Estimated; absent for an embedder whose speed is not known. */
     readonly seconds?: number;
   };
 }
 
 /** Taking and packing values, beside reading them (bench/README.md, "Value index"). */
 const VALUES_PER_SECOND = 250_000;
-/** Summaries that one thread of the built-in embedder takes, and seconds to load it (bench/README.md, "Field index"). */
-const EMBEDDED_PER_SECOND = 50;
-const EMBEDDER_START = 1;
-const MOST_THREADS = 4;
 
 export interface IndexPlanOptions {
   readonly config: Config;
@@ -62,12 +58,11 @@ export function planIndexes(
     }
   }
   const all = tables.reduce((sum, table) => sum + table.fields.length, 0);
-  const threads = Math.min(MOST_THREADS, availableParallelism());
-  const isBuiltIn = (config.embedder?.provider ?? "built-in") === "built-in";
+  const seconds = embedderKind(config.embedder).seconds?.(all);
   return {
     // A field is read once more, which takes about as long as measuring it.
     values: { fields, values, counted, seconds: rowsRead / cellsPerSecond + values / VALUES_PER_SECOND },
-    summaries: { fields: all, ...(isBuiltIn && { seconds: EMBEDDER_START + all / (EMBEDDED_PER_SECOND * threads) }) },
+    summaries: { fields: all, ...(seconds !== undefined && { seconds }) },
   };
 }
 

@@ -32,9 +32,10 @@ async function configuredEmbedder(workspace: Workspace): Promise<Pick<Embedder, 
   if (existsSync(workspace.config) && (await readFile(workspace.config, "utf8")).includes("embedder")) {
     const [{ readConfig }, { openEmbedder }] = await Promise.all([
       import("../../workspace/config.js"),
-      import("../../models/embedders/open.js"),
+      import("../../models/embedders/embedders.js"),
     ]);
-    return openEmbedder((await readConfig(workspace)).embedder, () => "none", workspace.folder);
+    return openEmbedder((await readConfig(workspace)).embedder, { keyOf: () => "none", folder: workspace.folder });
   }
-  return (await import("../../models/embedders/sentence-encoder.js")).sentenceEncoder();
+  const { DEFAULT_EMBEDDER } = await import("../../models/embedders/default.js");
+  return DEFAULT_EMBEDDER.open(undefined, { keyOf: () => undefined, folder: workspace.folder });
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import type { EmbedderConfig } from "#askable/models/embedders/config.js";
-import { openEmbedder } from "#askable/models/embedders/open.js";
+import { openEmbedder } from "#askable/models/embedders/embedders.js";
+import type { EndpointConfig } from "#askable/models/embedders/endpoint.js";
 import { ModelError } from "#askable/models/error.js";
 import { type Behaviour, deadAddress, type FaultServer, failure, json, serveFaults, text } from "../fault-server.js";
 
@@ -16,14 +16,10 @@ async function serve(...behaviours: Behaviour[]): Promise<FaultServer> {
   return server;
 }
 
-type Endpoint = Extract<EmbedderConfig, { provider: "openai" }>;
-
-const embedderAt = (baseUrl: string, more: Partial<Endpoint> = {}) =>
-  openEmbedder(
-    { provider: "openai", baseUrl, model: "small-embedder", dimension: 3, ...more },
-    (name) => (name === "EMBED_KEY" ? "secret" : undefined),
-    ".",
-  );
+function embedderAt(baseUrl: string, more: Partial<EndpointConfig> = {}) {
+  const config = { provider: "openai", baseUrl, model: "small-embedder", dimension: 3, ...more };
+  return openEmbedder(config, { keyOf: (name) => (name === "EMBED_KEY" ? "secret" : undefined), folder: "." });
+}
 
 /** A vector that tells which text it is of: its length, its first letter, 1. */
 const vectorOf = (input: string) => [input.length, input.charCodeAt(0), 1];

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { openEmbedder } from "#askable/models/embedders/open.js";
+import { openEmbedder } from "#askable/models/embedders/embedders.js";
 
 /** A folder that looks like a model's. */
 function modelFolder(config: string): string {
@@ -16,8 +16,10 @@ function modelFolder(config: string): string {
   return folder;
 }
 
-const open = (model: string, folder = ".") =>
-  openEmbedder({ provider: "transformers", model }, () => undefined, folder);
+function open(model: string, folder = ".") {
+  const config = { provider: "transformers", model };
+  return openEmbedder(config, { keyOf: () => undefined, folder });
+}
 
 test("the dimension comes from the model's folder, a relative one begins at the home", async () => {
   const folder = modelFolder('{"hidden_size":384}');
@@ -39,10 +41,10 @@ test("a folder that holds no model is named with what it lacks", async () => {
 
 test("without the package, the first call says how to install it", () => {
   // In a process of its own: the test runner resolves optional packages in its own way.
-  const file = pathToFileURL(join(import.meta.dirname, "../../../dist/models/embedders/open.js")).href;
+  const file = pathToFileURL(join(import.meta.dirname, "../../../dist/models/embedders/embedders.js")).href;
   const model = JSON.stringify(modelFolder('{"hidden_size":384}'));
   const script = `import { openEmbedder } from ${JSON.stringify(file)};
-    const embedder = await openEmbedder({ provider: "transformers", model: ${model} }, () => undefined, ".");
+    const embedder = await openEmbedder({ provider: "transformers", model: ${model} }, { keyOf: () => undefined, folder: "." });
     await embedder.embed(["one"]).catch(({ message, hint }) => console.log(JSON.stringify({ message, hint })));`;
   const output = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
   expect(JSON.parse(output)).toEqual({
