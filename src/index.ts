@@ -42,7 +42,27 @@ export type { Estimate, FieldProfile, HeldBackJoin, Join, Profile, TableProfile 
 export { renderDdl } from "./profiles/render/ddl.js";
 export { renderMarkdown } from "./profiles/render/markdown.js";
 export type { FieldSummary, Summaries, TableSummary } from "./profiles/summaries.js";
-export type { Candidate, PreviousQuestion, State } from "./stages/stage.js";
+export type { ReplyForm } from "./prompts/reply-form.js";
+export { sqlReply } from "./prompts/sql-reply.js";
+export { callPrompt, type PromptCall, type ReadReply, tryPrompt } from "./stages/call.js";
+export type { Candidate, CandidateDraft, CandidateId, Origin } from "./stages/candidate.js";
+export type { Judgement } from "./stages/judgement.js";
+export {
+  candidates,
+  clusters,
+  examples,
+  judgements,
+  keywords,
+  matchedValues,
+  preciseSchema,
+  recallSchema,
+  type Selection,
+  schemaSubsets,
+  selection,
+} from "./stages/slots.js";
+export { defineStage, type Stage, type StageContext } from "./stages/stage.js";
+export type { PreviousQuestion, State } from "./stages/state.js";
+export { type Given, type Slot, slot } from "./stages/state.js";
 export type { Cost, TraceEvent } from "./traces/events.js";
 export type { Progress, ProgressEvent } from "./traces/progress.js";
 export { readTrace } from "./traces/reader.js";

@@ -2,7 +2,7 @@ import { AskableError, isAbort } from "../errors.js";
 import type { AskOptions } from "../operations/ask/ask.js";
 import type { Asker } from "../operations/ask/asker.js";
 import { loadPipeline } from "../pipelines/load.js";
-import type { PreviousQuestion } from "../stages/stage.js";
+import type { PreviousQuestion } from "../stages/state.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { Progress } from "../traces/progress.js";
 import { choosePipeline } from "../workspace/config.js";

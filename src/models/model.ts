@@ -39,8 +39,17 @@ export interface ModelRequest {
   readonly prompt?: string;
   /** Whose query it writes or mends, for traces like `prompt`. */
   readonly generator?: string;
+  /** What a dry run takes for the reply: neither sent nor part of what identifies the request. */
+  readonly dryRunReply?: DryRunReply | undefined;
   readonly signal?: AbortSignal;
 }
+
+/** How a question may go: as cheaply as it can, as it mostly does, at the highest cost that it can have. */
+export const SCENARIOS = ["best", "expected", "worst"] as const;
+export type Scenario = (typeof SCENARIOS)[number];
+
+/** A reply as a model may give it in a scenario of a dry run. */
+export type DryRunReply = (scenario: Scenario, request: ModelRequest) => string;
 
 export interface Usage {
   readonly tokensIn: number;

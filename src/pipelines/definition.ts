@@ -4,10 +4,13 @@ import { nearest } from "../artifacts/nearest.js";
 import { validate } from "../artifacts/validate.js";
 import { AskableError } from "../errors.js";
 import { parseTemplate, type Template } from "../prompts/template.js";
-import type { PromptUse, Stage, StateKey } from "../stages/stage.js";
+import type { StageEntry } from "../stages/parts.js";
+import { selection } from "../stages/slots.js";
+import { neededSlots, type PromptUse, type Stage } from "../stages/stage.js";
+import type { AnySlot } from "../stages/state.js";
 import type { BudgetLimits } from "./budget.js";
 
-const budgetSchema = z.strictObject({
+export const budgetSchema = z.strictObject({
   calls: z.int().nonnegative().optional(),
   tokens: z.int().nonnegative().optional(),
   price: z.number().nonnegative().optional(),
@@ -32,7 +35,7 @@ export interface PipelineStep {
   readonly stage: Stage;
   /** As the stage's own schema gave them back. */
   readonly params: unknown;
-  readonly needs: readonly StateKey[];
+  readonly needs: readonly AnySlot[];
 }
 
 /** A pipeline that is known to fit together: each stage finds what it needs, and every prompt is there. */
@@ -62,10 +65,21 @@ export interface DefinitionInput {
   readonly stages: readonly Stage[];
 }
 
+/** The content of a definition with everything written out that stages let it say in short (`expand`). */
+export function expandedContent(content: unknown, stages: readonly Stage[]): unknown {
+  const entries = (content as { readonly stages?: unknown } | null)?.stages;
+  if (!Array.isArray(entries)) return content;
+  const expanded = entries.map((entry: StageEntry | null) => {
+    const stage = stages.find(({ method }) => method === entry?.stage);
+    return entry && stage?.expand ? stage.expand(entry) : entry;
+  });
+  return { ...(content as object), stages: expanded };
+}
+
 /** @throws AskableError that names each mistake with its file and path. */
 export function definePipeline(input: DefinitionInput): Pipeline {
   const { source } = input;
-  const definition = validate(definitionSchema, input.content, source, {
+  const definition = validate(definitionSchema, expandedContent(input.content, input.stages), source, {
     hint: "A pipeline has version, name, description, stages and, if you like, budget.",
   });
   const steps = definition.stages.map((entry, index) => readStep(entry, index, input));
@@ -105,7 +119,7 @@ function readStep(
     name: alias ?? method,
     stage,
     params: checked,
-    needs: [...stage.needs, ...(stage.needsToo?.(checked) ?? [])],
+    needs: neededSlots(stage, checked),
   };
 }
 
@@ -122,18 +136,25 @@ function checkNames(steps: readonly PipelineStep[], source: string): void {
 }
 
 function checkNeeds(steps: readonly PipelineStep[], source: string): void {
-  const given = new Set<StateKey>();
+  const given = new Map<string, AnySlot>();
   for (const [index, { stage, name, needs }] of steps.entries()) {
-    const missing = needs.filter((key) => !given.has(key));
-    if (missing.length > 0) {
+    for (const slot of [...needs, ...stage.gives]) {
+      const known = given.get(slot.name);
+      if (known === undefined || known === slot) continue;
+      throw new AskableError(`${source}: stages[${index}]: ${name} has another slot named "${slot.name}"`, {
+        hint: "Each slot is declared once; the stages that share it import it.",
+      });
+    }
+    const missing = new Set(needs.filter((slot) => !given.has(slot.name)).map((slot) => slot.name));
+    if (missing.size > 0) {
       throw new AskableError(
-        `${source}: stages[${index}]: ${name} needs ${missing.join(" and ")}, which no stage before it gives`,
+        `${source}: stages[${index}]: ${name} needs ${[...missing].join(" and ")}, which no stage before it gives`,
         { hint: "Add a stage that gives it, or change the order." },
       );
     }
-    for (const key of stage.gives) given.add(key);
+    for (const slot of stage.gives) given.set(slot.name, slot);
   }
-  if (!given.has("answer")) {
+  if (!given.has(selection.name)) {
     throw new AskableError(`${source}: stages: no stage gives an answer`, {
       hint: 'End the list with a stage of the kind "select".',
     });

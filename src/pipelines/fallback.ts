@@ -1,14 +1,15 @@
 import { asksForOrder } from "../language/order.js";
 import { bestRevisions } from "../stages/best-revisions.js";
 import { rankClusters } from "../stages/select/rank-clusters.js";
-import type { Answer, State } from "../stages/stage.js";
+import { candidates, type Selection } from "../stages/slots.js";
+import type { State } from "../stages/state.js";
 
 /**
  * The answer when a budget ended the pipeline before its selection: the shortest query of the largest cluster of equal
  * results so far, clustered as selection does it. A result without rows only where nothing has rows.
  */
-export function bestSoFar(state: State): Answer {
-  const standing = bestRevisions(state.candidates ?? []);
+export function bestSoFar(state: State): Selection {
+  const standing = bestRevisions(state.get(candidates) ?? []);
   const [largest] = rankClusters(standing, { ranks: [], ordered: asksForOrder(state.question) });
   if (!largest) return { candidate: undefined, confidence: 0, why: "No query that runs was found by then." };
   const { representative, members } = largest;

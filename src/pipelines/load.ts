@@ -8,6 +8,7 @@ import { AskableError, messageOf } from "../errors.js";
 import type { Stage } from "../stages/stage.js";
 import { stages as allStages } from "../stages/stages.js";
 import { type DefinitionInput, definePipeline, type Pipeline } from "./definition.js";
+import { extendDefinition, extendedName } from "./extend.js";
 
 /** The pipelines that come with the package. */
 const SHIPPED = fileURLToPath(new URL("../../pipelines", import.meta.url));
@@ -15,28 +16,57 @@ const SHIPPED = fileURLToPath(new URL("../../pipelines", import.meta.url));
 export interface LoadOptions {
   /** The folder whose `pipelines/` is looked into first. */
   readonly workspace?: string | undefined;
-  /** Default: all that askable has. */
-  readonly stages?: readonly Stage[];
+  /** Stages beside those that askable has. */
+  readonly stages?: readonly Stage[] | undefined;
 }
 
 /**
  * Loads `<home>/pipelines/<name>` or else the package's own. `<system>/<variant>` names `<variant>.yaml` in the
- * folder of that system, beside `pipeline.yaml`, with the same prompts.
+ * folder of that system, beside `pipeline.yaml`, with the same prompts. One that `extends` another begins with its
+ * definition and prompts.
  *
  * @throws AskableError for an unknown name (listing what there is) and for every mistake in the files.
  */
 export async function loadPipeline(name: string, options: LoadOptions = {}): Promise<Pipeline> {
   const { folder, file } = await pipelineFile(name, options.workspace);
-  return loadFile(folder, join(folder, file), options.stages ?? allStages);
+  const pipeline = definePipeline(await readFileDefinition(folder, file, options));
+  await refuseUnused(pipeline, folder, options);
+  return pipeline;
 }
 
 /** What `definePipeline` takes to define the pipeline of this name: to be changed first. @throws As `loadPipeline`. */
 export async function readDefinition(name: string, options: LoadOptions = {}): Promise<DefinitionInput> {
   const { folder, file } = await pipelineFile(name, options.workspace);
-  const path = join(folder, file);
+  return readFileDefinition(folder, file, options);
+}
+
+/** @param extending Files that extend this one, to tell when they go round in a circle. */
+async function readFileDefinition(
+  folder: string,
+  file: string,
+  options: LoadOptions,
+  extending: readonly string[] = [],
+): Promise<DefinitionInput> {
+  const source = join(folder, file);
+  if (extending.includes(source)) {
+    throw new AskableError(`${source}: extends: it goes round in a circle: ${[...extending, source].join(" -> ")}`);
+  }
   const promptFolder = join(folder, "prompts");
-  const [text, prompts] = await Promise.all([readText(path), readPromptsOf(promptFolder)]);
-  return { content: parseYaml(text, path), source: path, prompts, promptFolder, stages: options.stages ?? allStages };
+  const [text, prompts] = await Promise.all([readText(source), readPrompts(promptFolder)]);
+  const content = parseYaml(text, source);
+  const own = { content, source, prompts, promptFolder, stages: [...allStages, ...(options.stages ?? [])] };
+  const name = extendedName(content);
+  if (name === undefined) return own;
+  const place = await pipelineFile(name, options.workspace).catch((error: unknown) => {
+    if (!(error instanceof AskableError)) throw error;
+    throw new AskableError(`${source}: extends: ${error.message}`, { ...(error.hint && { hint: error.hint }) });
+  });
+  const base = await readFileDefinition(place.folder, place.file, options, [...extending, source]);
+  return {
+    ...own,
+    prompts: new Map([...base.prompts, ...prompts]),
+    content: extendDefinition(base, content, source),
+  };
 }
 
 /** Where a pipeline lies: its folder, and the name of its file there. */
@@ -58,8 +88,8 @@ export async function pipelineFile(
 export async function listPipelines(workspace?: string): Promise<string[]> {
   const names = new Set<string>();
   for (const root of rootsOf(workspace)) {
-    for (const system of await foldersOf(root)) {
-      for (const file of await yamlFilesOf(join(root, system))) {
+    for (const system of await pipelineFolders(root)) {
+      for (const file of await yamlFiles(join(root, system))) {
         names.add(file === "pipeline" ? system : `${system}/${file}`);
       }
     }
@@ -71,28 +101,13 @@ function rootsOf(workspace: string | undefined): string[] {
   return workspace === undefined ? [SHIPPED] : [...new Set([join(workspace, "pipelines"), SHIPPED])];
 }
 
-async function loadFile(folder: string, path: string, stages: readonly Stage[]): Promise<Pipeline> {
-  const promptFolder = join(folder, "prompts");
-  const prompts = await readPromptsOf(promptFolder);
-  const define = async (file: string) =>
-    definePipeline({ content: parseYaml(await readText(file), file), source: file, prompts, promptFolder, stages });
-  const pipeline = await define(path);
-  await refuseUnused(prompts, pipeline, folder, promptFolder, define);
-  return pipeline;
-}
-
 /** A prompt that neither this definition nor another of the folder uses is a mistake, usually in its name. */
-async function refuseUnused(
-  prompts: ReadonlyMap<string, string>,
-  pipeline: Pipeline,
-  folder: string,
-  promptFolder: string,
-  define: (file: string) => Promise<Pipeline>,
-): Promise<void> {
-  const unused = new Set([...prompts.keys()].filter((name) => !pipeline.prompts.has(name)));
+async function refuseUnused(pipeline: Pipeline, folder: string, options: LoadOptions): Promise<void> {
+  const promptFolder = join(folder, "prompts");
+  const unused = new Set([...(await readPrompts(promptFolder)).keys()].filter((name) => !pipeline.prompts.has(name)));
   if (unused.size === 0) return;
-  for (const file of await yamlFilesOf(folder)) {
-    const other = await define(join(folder, `${file}.yaml`));
+  for (const file of await yamlFiles(folder)) {
+    const other = definePipeline(await readFileDefinition(folder, `${file}.yaml`, options));
     for (const name of other.prompts.keys()) unused.delete(name);
   }
   const [name] = unused;
@@ -102,7 +117,7 @@ async function refuseUnused(
   });
 }
 
-async function readPromptsOf(folder: string): Promise<Map<string, string>> {
+async function readPrompts(folder: string): Promise<Map<string, string>> {
   const files = existsSync(folder) ? (await readdir(folder)).filter((file) => file.endsWith(".md")).toSorted() : [];
   const texts = await Promise.all(files.map((file) => readText(join(folder, file))));
   return new Map(files.map((file, index) => [file.slice(0, -".md".length), texts[index]!]));
@@ -116,7 +131,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-async function foldersOf(root: string): Promise<string[]> {
+async function pipelineFolders(root: string): Promise<string[]> {
   if (!existsSync(root)) return [];
   const entries = await readdir(root, { withFileTypes: true });
   return entries
@@ -125,7 +140,7 @@ async function foldersOf(root: string): Promise<string[]> {
     .toSorted();
 }
 
-async function yamlFilesOf(folder: string): Promise<string[]> {
+async function yamlFiles(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".yaml"));
   const names = files.map((file) => file.slice(0, -".yaml".length)).toSorted();
   return names.toSorted((a, b) => Number(b === "pipeline") - Number(a === "pipeline"));

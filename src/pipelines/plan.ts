@@ -1,4 +1,5 @@
-import { dryRunModels, SCENARIOS, type Scenario } from "../models/dry-run-models.js";
+import { dryRunModels } from "../models/dry-run-models.js";
+import { SCENARIOS, type Scenario } from "../models/model.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { BudgetLimits } from "./budget.js";
 import type { Pipeline } from "./definition.js";
@@ -17,7 +18,7 @@ export interface PlannedCost {
 }
 
 export interface QuestionPlan {
-  /** Stages that call a model, in their order. */
+  /** Stages that call a model, in their order, with their inner steps. */
   readonly stages: readonly (PlannedCost & { readonly stage: string })[];
   readonly total: PlannedCost;
   readonly budget: BudgetLimits;
@@ -45,7 +46,13 @@ export async function planQuestion(
     await runPipeline(pipeline, asked, { ...resources, models, trace, onProgress: undefined });
   }
   const calling = pipeline.steps.filter(({ stage, params }) => (stage.roles?.(params) ?? []).length > 0);
-  const stages = calling.map(({ name }) => ({ stage: name, ...costOf(calls, name) }));
+  const all = Object.values(calls).flat();
+  const names = calling.flatMap(({ name }) => {
+    const inner = all.map(({ stage }) => stage).filter((stage) => stage.startsWith(`${name} > `));
+    const own = inner.length === 0 || all.some(({ stage }) => stage === name) ? [name] : [];
+    return [...own, ...new Set(inner)];
+  });
+  const stages = names.map((name) => ({ stage: name, ...costOf(calls, name) }));
   return { stages, total: totalOf(stages, pipeline.budget), budget: pipeline.budget };
 }
 

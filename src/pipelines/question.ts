@@ -4,13 +4,17 @@ import { findStored } from "../indexes/values/stored.js";
 import type { LanguageModel } from "../models/model.js";
 import { noModels } from "../models/serve.js";
 import { type CallRecord, callEvent, withMeter } from "../models/wrappers/meter.js";
-import type { Candidate, CandidateDraft, StageContext, State } from "../stages/stage.js";
+import { type Candidate, type CandidateDraft, subId } from "../stages/candidate.js";
+import { candidates } from "../stages/slots.js";
+import type { StageContext } from "../stages/stage.js";
+import type { Given } from "../stages/state.js";
+import { type State, stateOf, withGiven } from "../stages/state.js";
 import type { Cost, TraceEvent } from "../traces/events.js";
-import { additionEvents, candidateEvent } from "./additions.js";
-import { type Branches, inBranches } from "./branches.js";
+import { openMainLine, type TraceLine } from "./branches.js";
 import { type Budget, BudgetReached, withBudget } from "./budget.js";
 import type { Pipeline, PipelineStep } from "./definition.js";
 import type { AskedQuestion, Resources } from "./resources.js";
+import { candidateEvent, givenEvents } from "./trace-events.js";
 
 /** One question on its way through the stages: its state, meter, deadline and trace. */
 export interface Question {
@@ -29,19 +33,16 @@ export interface Question {
 /** Values at most that the database is asked for where the value index was cut. */
 const STORED = 3;
 
-/** What people are told of each kind of stage. */
-const TASKS: Readonly<Record<string, string>> = {
-  ground: "grounding",
-  link: "linking",
-  generate: "writing candidates",
-  fix: "fixing",
-  select: "selecting",
-};
+/** One line of work: where it writes its events, and how it numbers what it makes. */
+interface Line {
+  readonly trace: TraceLine;
+  /** The next number of its own, as a path. */
+  readonly next: () => string;
+}
 
-/** Where a part of a stage writes its events, and how it numbers its candidates. */
-interface Lane {
-  readonly emit: (event: TraceEvent) => void;
-  readonly nextId: () => number;
+function numberedLine(trace: TraceLine, path: string): Line {
+  let made = 0;
+  return { trace, next: () => subId(path, ++made) };
 }
 
 export function startQuestion(
@@ -53,16 +54,12 @@ export function startQuestion(
   const start = performance.now();
   const since = () => Math.round((performance.now() - start) * 1000) / 1000;
   const clock = startDeadline(budget.limits.seconds, resources.signal);
-  const made = new Map<number, Candidate>();
-  const traced = new Set<number>();
+  const made = new Map<string, Candidate>();
+  const traced = new Set<string>();
   const executed = new Map<string, Promise<Outcome>>();
   const usage = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0 };
-  let state: State = {
-    question: asked.question,
-    evidence: asked.evidence ?? "",
-    ...(asked.previous && { previous: asked.previous }),
-  };
-  let nextId = 0;
+  const { question, evidence = "", previous } = asked;
+  let state = stateOf({ question, evidence, ...(previous && { previous }) });
   let ended = false;
 
   const emit = (event: TraceEvent) => {
@@ -71,11 +68,7 @@ export function startQuestion(
     if (event.event === "candidate") traced.add(event.id);
     resources.trace?.(event);
   };
-
-  const open: Branches[] = [];
-  const flushLanes = () => {
-    for (const branches of open.splice(0).toReversed()) branches.flush();
-  };
+  const main = openMainLine(emit);
 
   const execute = (sql: string): Promise<Outcome> => {
     clock.signal.throwIfAborted();
@@ -89,24 +82,24 @@ export function startQuestion(
     return outcome;
   };
 
-  const makeCandidate = async (branch: Lane, stage: string, draft: CandidateDraft): Promise<Candidate> => {
-    const id = branch.nextId();
+  const makeCandidate = async (line: Line, stage: string, draft: CandidateDraft): Promise<Candidate> => {
+    const id = line.next();
     const candidate = { ...draft, id, outcome: await execute(draft.sql) };
     made.set(id, candidate);
-    branch.emit(candidateEvent(stage, candidate));
+    line.trace.emit(candidateEvent(stage, candidate));
     return candidate;
   };
 
-  const record = (branch: Lane, stage: string, role: string, model: string, call: CallRecord) => {
+  const record = (line: Line, stage: string, role: string, model: string, call: CallRecord) => {
     usage.calls += 1;
     usage.tokensIn += call.tokensIn;
     usage.tokensOut += call.tokensOut;
     usage.tokensCached += call.tokensCached;
     usage.price += call.price;
-    branch.emit(callEvent(call, { stage, role, model }));
+    line.trace.emit(callEvent(call, { stage, role, model }));
   };
 
-  const modelFor = (branch: Lane, stage: string, role: string): LanguageModel => {
+  const modelFor = (line: Line, stage: string, role: string): LanguageModel => {
     const served = (resources.models ?? noModels).forRole(role);
     const bounded: LanguageModel = (request) =>
       served.call({
@@ -114,19 +107,18 @@ export function startQuestion(
         signal: request.signal ? AbortSignal.any([request.signal, clock.signal]) : clock.signal,
       });
     // The budget is outermost: a call that it refuses was not made and is not counted.
-    const metered = withMeter(bounded, served.price, (call) => record(branch, stage, role, served.name, call));
+    const metered = withMeter(bounded, served.price, (call) => record(line, stage, role, served.name, call));
     return withBudget(metered, budget, served.price);
   };
 
   const report = ({ stage }: PipelineStep, done: number, total: number) => {
     if (pipeline.roles.length === 0) return;
-    resources.onProgress?.({ task: TASKS[stage.method.split("/", 1)[0]!] ?? stage.method, done, total });
+    resources.onProgress?.({ task: stage.task ?? stage.method, done, total });
   };
 
-  const main: Lane = { emit, nextId: () => nextId++ };
-
-  const contextOf = (step: PipelineStep, branch: Lane): StageContext => ({
-    stage: step.name,
+  /** @param name The step's name with the inner steps behind it. */
+  const contextOf = (step: PipelineStep, name: string, line: Line): StageContext => ({
+    stage: name,
     database: resources.database,
     databaseName: resources.databaseName,
     profile: resources.profile,
@@ -135,70 +127,64 @@ export function startQuestion(
     stored: (ref, text) => findStored(resources.database, ref, text, { limit: STORED, signal: clock.signal }),
     fields: resources.fields,
     examples: resources.examples,
-    model: (role) => modelFor(branch, step.name, role),
+    model: (role) => modelFor(line, name, role),
     served: (role) => (resources.models ?? noModels).forRole(role),
-    prompt: (name) => {
-      const template = pipeline.prompts.get(name);
-      if (!template) throw new Error(`${step.stage.method} uses the prompt "${name}" without naming it`);
+    prompt: (prompt) => {
+      const template = pipeline.prompts.get(prompt);
+      if (!template) throw new Error(`${step.stage.method} uses the prompt "${prompt}" without naming it`);
       return template;
     },
     execute,
-    candidate: (draft) => makeCandidate(branch, step.name, draft),
+    candidate: (draft) => makeCandidate(line, name, draft),
     branches: (count) => {
-      const first = nextId;
-      const events = inBranches(count, branch.emit);
-      open.push(events);
-      return events.emitters.map((emitInLane, index) => {
-        let rounds = 0;
-        const nextInLane = () => {
-          const id = first + index + count * rounds++;
-          nextId = Math.max(nextId, id + 1);
-          return id;
-        };
-        return contextOf(step, { emit: emitInLane, nextId: nextInLane });
-      });
+      const path = line.next();
+      const lines = line.trace.fork(count);
+      return lines.map((trace, index) => contextOf(step, name, numberedLine(trace, subId(path, index + 1))));
     },
+    within: (inner) => contextOf(step, `${name} > ${inner}`, line),
     progress: (done, total) => report(step, done, total),
-    trace: branch.emit,
+    note: (message) => line.trace.emit({ event: "note", stage: name, message }),
+    trace: line.trace.emit,
     signal: clock.signal,
   });
+  const mainLine = numberedLine(main, "");
 
   return {
     state: () => state,
     // Calls end in any order, and sums of prices depend on it in their last digits.
     cost: () => ({ ...usage, price: Number(usage.price.toFixed(9)), seconds: since() / 1000 }),
-    emit,
+    emit: main.emit,
     run: async (step) => {
       clock.signal.throwIfAborted();
       const at = since();
       report(step, 0, 0);
-      const added = await step.stage.run(state, step.params, contextOf(step, main)).finally(flushLanes);
-      checkGiven(step, added);
-      const before = state;
-      state = { ...state, ...added };
-      for (const candidate of state.candidates ?? []) nextId = Math.max(nextId, candidate.id + 1);
-      for (const event of additionEvents(step.name, added, before, traced)) emit(event);
-      emit({ event: "stage", stage: step.name, method: step.stage.method, at, ms: since() - at });
+      const { name, stage, params } = step;
+      const given = await stage.run(state, params, contextOf(step, name, mainLine)).finally(main.flush);
+      checkGiven(step, given);
+      state = withGiven(state, given);
+      for (const event of givenEvents(name, given, state, traced)) emit(event);
+      emit({ event: "stage", stage: name, method: stage.method, at, ms: since() - at });
     },
     reached: () => (clock.signal.reason instanceof BudgetReached ? clock.signal.reason : undefined),
     keepCandidates: () => {
-      const known = new Set(state.candidates?.map((candidate) => candidate.id));
-      const fresh = [...made.values()].filter((candidate) => !known.has(candidate.id));
-      if (fresh.length > 0) state = { ...state, candidates: [...(state.candidates ?? []), ...fresh] };
+      const all = state.get(candidates) ?? [];
+      const known = new Set(all.map(({ id }) => id));
+      const fresh = [...made.values()].filter(({ id }) => !known.has(id));
+      if (fresh.length > 0) state = withGiven(state, [candidates.of([...all, ...fresh])]);
     },
     end: () => {
-      flushLanes();
+      main.flush();
       ended = true;
       clock.stop();
     },
   };
 }
 
-function checkGiven({ stage }: PipelineStep, added: Partial<State>): void {
-  const keys = Object.keys(added).toSorted();
-  const promised = [...stage.gives].toSorted();
-  if (keys.join() !== promised.join()) {
-    throw new Error(`${stage.method} promised ${promised.join(", ")} and gave ${keys.join(", ")}`);
+function checkGiven({ stage }: PipelineStep, given: readonly Given[]): void {
+  const names = given.map(({ slot }) => slot.name).toSorted();
+  const promised = stage.gives.map(({ name }) => name).toSorted();
+  if (names.join() !== promised.join()) {
+    throw new Error(`${stage.method} promised ${promised.join(", ")} and gave ${names.join(", ")}`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ValueIndex } from "../indexes/value-index.js";
 import type { Models } from "../models/model.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
-import type { PreviousQuestion } from "../stages/stage.js";
+import type { PreviousQuestion } from "../stages/state.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { Progress } from "../traces/progress.js";
 import type { Budget, BudgetLimits } from "./budget.js";

@@ -1,6 +1,7 @@
 import { AskableError, messageOf } from "../errors.js";
 import { noModels } from "../models/serve.js";
-import type { Answer, State } from "../stages/stage.js";
+import { type Selection, selection } from "../stages/slots.js";
+import { type State, withGiven } from "../stages/state.js";
 import { type Cost, TRACE_VERSION } from "../traces/events.js";
 import { type BudgetLimits, BudgetReached, createBudget } from "./budget.js";
 import type { Pipeline } from "./definition.js";
@@ -8,8 +9,9 @@ import { bestSoFar } from "./fallback.js";
 import { type Question, startQuestion } from "./question.js";
 import type { AskedQuestion, Resources } from "./resources.js";
 
-export interface Run {
-  readonly answer: Answer;
+/** What came of a question. */
+export interface PipelineRun {
+  readonly answer: Selection;
   readonly state: State;
   readonly cost: Cost;
   /** Which budget ended it before its last stage; absent when all stages ran. */
@@ -25,7 +27,11 @@ const LONGEST_QUESTION = 8_000;
  * @throws AskableError for a question that cannot be asked, a missing model, and what a stage throws.
  * @throws the signal's reason when the caller gives up.
  */
-export async function runPipeline(pipeline: Pipeline, asked: AskedQuestion, resources: Resources): Promise<Run> {
+export async function runPipeline(
+  pipeline: Pipeline,
+  asked: AskedQuestion,
+  resources: Resources,
+): Promise<PipelineRun> {
   const limits = { ...pipeline.budget, ...withoutUndefined(resources.budget) };
   const question = startQuestion(pipeline, asked, resources, createBudget(limits, resources.runBudget));
   question.emit({
@@ -50,11 +56,11 @@ export async function runPipeline(pipeline: Pipeline, asked: AskedQuestion, reso
   }
 }
 
-async function runStages(pipeline: Pipeline, question: Question): Promise<Run> {
+async function runStages(pipeline: Pipeline, question: Question): Promise<PipelineRun> {
   let stopped: string | undefined;
   for (const step of pipeline.steps) {
     // Only after a stage was ended early can something be missing.
-    if (step.needs.some((key) => question.state()[key] === undefined)) continue;
+    if (step.needs.some((slot) => question.state().get(slot) === undefined)) continue;
     try {
       await question.run(step);
     } catch (error) {
@@ -76,11 +82,16 @@ async function runStages(pipeline: Pipeline, question: Question): Promise<Run> {
     why: answer.why,
     cost,
   });
-  return { answer, state: { ...question.state(), answer }, cost, ...(stopped === undefined ? {} : { stopped }) };
+  return {
+    answer,
+    state: withGiven(question.state(), [selection.of(answer)]),
+    cost,
+    ...(stopped === undefined ? {} : { stopped }),
+  };
 }
 
-function concluded(state: State, stopped: string | undefined): Answer {
-  const answer = state.answer ?? (stopped === undefined ? undefined : bestSoFar(state));
+function concluded(state: State, stopped: string | undefined): Selection {
+  const answer = state.get(selection) ?? (stopped === undefined ? undefined : bestSoFar(state));
   if (!answer) throw new Error("A pipeline ended without an answer");
   if (stopped === undefined) return answer;
   return { ...answer, why: `${answer.why} Stopped early: ${stopped}.`.trim() };

@@ -1,36 +1,39 @@
+import type { Candidate } from "./candidate.js";
 import { isDegenerate } from "./degenerate.js";
-import type { Candidate } from "./stage.js";
 
 const RANK = { rows: 4, empty: 2, timeout: 1, error: 0 } as const;
-const BLANK = 3;
+const DEGENERATE = 3;
 
 /**
  * What remains of each candidate after the fixer: of a candidate and those made from it, the one with the best
  * outcome (rows, a row of zeros and NULLs, empty, timeout, error), and the earlier one where they are alike. In the order of the originals.
  */
 export function bestRevisions(candidates: readonly Candidate[]): Candidate[] {
-  return standing(candidates, ({ outcome }) => ({ outcome: outcome.kind, blank: isDegenerate(outcome) }));
+  return standing(candidates, ({ outcome }) => ({ outcome: outcome.kind, degenerate: isDegenerate(outcome) }));
 }
 
-/** What standing depends on. */
-interface Related {
-  readonly id: number;
-  readonly parent?: number | undefined;
+/** Something made from another of its kind. */
+interface Related<Id> {
+  readonly id: Id;
+  readonly parent?: Id | undefined;
 }
 
 interface Standing {
   readonly outcome: keyof typeof RANK;
-  readonly blank: boolean;
+  readonly degenerate: boolean;
 }
 
-/** As `bestRevisions`, of anything that knows as much: a trace's candidates. */
-export function standing<Each extends Related>(candidates: readonly Each[], of: (each: Each) => Standing): Each[] {
+/** As `bestRevisions`, of anything that knows as much: candidates of a run's tables. */
+export function standing<Id, Each extends Related<Id>>(
+  candidates: readonly (Each & Related<Id>)[],
+  of: (each: Each) => Standing,
+): Each[] {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const rankOf = (each: Each) => {
-    const { outcome, blank } = of(each);
-    return blank ? BLANK : RANK[outcome];
+    const { outcome, degenerate } = of(each);
+    return degenerate ? DEGENERATE : RANK[outcome];
   };
-  const best = new Map<number, Each>();
+  const best = new Map<Id, Each>();
   for (const candidate of candidates) {
     const root = rootOf(candidate, byId);
     const known = best.get(root);
@@ -39,7 +42,7 @@ export function standing<Each extends Related>(candidates: readonly Each[], of: 
   return [...best.values()];
 }
 
-function rootOf(candidate: Related, byId: ReadonlyMap<number, Related>): number {
+function rootOf<Id>(candidate: Related<Id>, byId: ReadonlyMap<Id, Related<Id>>): Id {
   const parent = candidate.parent === undefined ? undefined : byId.get(candidate.parent);
   return parent === undefined ? candidate.id : rootOf(parent, byId);
 }

@@ -1,26 +1,36 @@
 import { ModelError } from "../models/error.js";
 import type { ModelReply, ModelRequest } from "../models/model.js";
 import { estimatePrompt } from "../models/tokens.js";
+import type { ReplyForm } from "../prompts/reply-form.js";
 import type { StageContext } from "./stage.js";
 
 type Texts = Readonly<Record<string, string>>;
 
-export interface PromptCall extends Omit<ModelRequest, "messages" | "prompt" | "signal"> {
+export interface PromptCall<Value>
+  extends Omit<ModelRequest, "messages" | "prompt" | "schema" | "dryRunReply" | "signal"> {
   readonly role: string;
   /** File name without ending. */
   readonly prompt: string;
   /** The text of each name in it. */
   readonly texts: Texts;
+  /** The form of the reply. */
+  readonly form: ReplyForm<Value>;
   /** What to say instead, step by step, where the prompt does not fit into the model's context. */
   readonly shorter?: readonly (() => Texts)[];
+}
+
+/** A reply as it came, and what was read in it: undefined where it cannot be read. */
+export interface ReadReply<Value> extends ModelReply {
+  readonly value: Value | undefined;
 }
 
 /**
  * Fills a prompt of the pipeline and asks the model that serves the role. A prompt that is longer than the model's
  * context, as configured or as its endpoint says, is shortened step by step, which the trace tells.
  */
-export async function callPrompt(context: StageContext, call: PromptCall): Promise<ModelReply> {
-  const { role, prompt, texts, shorter = [], ...request } = call;
+export async function callPrompt<Value>(context: StageContext, call: PromptCall<Value>): Promise<ReadReply<Value>> {
+  const { role, prompt, texts, form, shorter = [], ...settings } = call;
+  const request = { ...settings, ...(form.schema && { schema: form.schema }), dryRunReply: form.dryRun };
   const template = context.prompt(prompt);
   let room = context.served(role).contextLength;
   for (let step = 0; ; step++) {
@@ -28,11 +38,11 @@ export async function callPrompt(context: StageContext, call: PromptCall): Promi
     const last = step === shorter.length;
     if (!last && room !== undefined && sizeOf(messages, request) > room) continue;
     if (step > 0) {
-      const message = `The prompt ${prompt} was shortened (step ${step} of ${shorter.length}) to fit into the context.`;
-      context.trace({ event: "note", stage: context.stage, message });
+      context.note(`The prompt ${prompt} was shortened (step ${step} of ${shorter.length}) to fit into the context.`);
     }
     try {
-      return await context.model(role)({ ...request, messages, prompt: template.hash });
+      const reply = await context.model(role)({ ...request, messages, prompt: template.hash });
+      return { ...reply, value: form.parse(reply.text) };
     } catch (error) {
       if (last || !(error instanceof ModelError) || error.failure !== "context") throw error;
       // Where the endpoint does not say how much fits, each step is tried.
@@ -47,12 +57,15 @@ function sizeOf(messages: ModelRequest["messages"], { maxTokens = 0 }: Pick<Mode
 }
 
 /** As `callPrompt`, where a stage can do without: a call that gets no reply is noted in the trace. */
-export async function tryPrompt(context: StageContext, call: PromptCall): Promise<ModelReply | undefined> {
+export async function tryPrompt<Value>(
+  context: StageContext,
+  call: PromptCall<Value>,
+): Promise<ReadReply<Value> | undefined> {
   try {
     return await callPrompt(context, call);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    context.trace({ event: "note", stage: context.stage, message: error.message });
+    context.note(error.message);
     return undefined;
   }
 }

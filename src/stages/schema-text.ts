@@ -1,36 +1,51 @@
 import { z } from "zod";
 import { fieldKey } from "../databases/schema.js";
+import type { MatchedValue } from "../indexes/value-index.js";
 import type { Profile, SubSchema } from "../profiles/profile.js";
 import { renderDdl } from "../profiles/render/ddl.js";
 import { renderMarkdown } from "../profiles/render/markdown.js";
 import type { RenderOptions } from "../profiles/render/options.js";
-import type { StageContext, State, StateKey } from "./stage.js";
+import { shuffled } from "../sketches/random.js";
+import type { Candidate, SchemaChoice } from "./candidate.js";
+import { otherParams, type StageEntry, type StagePart } from "./parts.js";
+import { matchedValues, preciseSchema, recallSchema, schemaSubsets } from "./slots.js";
+import type { StageContext } from "./stage.js";
+import type { AnySlot, State } from "./state.js";
+
+/** `precise` is S1, `recall` S2, `subset 0` the first of the subset pool. */
+const schemaChoice = z.union(
+  [z.enum(["all", "recall", "precise"]), z.templateLiteral(["subset ", z.int().nonnegative()])],
+  { error: "must be all, recall, precise, or a subset of the pool as in: subset 0" },
+);
 
 /** How a stage shows the schema to a model: which part, in which form, with how much said of each field. */
 export const schemaParams = {
-  /** `precise` is S1, `recall` S2. */
-  schema: z.enum(["all", "recall", "precise"]).default("precise"),
+  schema: schemaChoice.default("precise"),
   form: z.enum(["ddl", "markdown"]).default("ddl"),
   detail: z.enum(["names", "short", "long"]).default("names"),
   /** Example values of a field at most, matched ones first. */
   fieldExamples: z.int().nonnegative().default(0),
+  /** Shows tables and fields in another order, which this seed makes. Default: the order of the database. */
+  shuffle: z.int().nonnegative().optional(),
 };
 
 export type SchemaParams = z.output<z.ZodObject<typeof schemaParams>>;
-type Looks = Omit<SchemaParams, "schema">;
+/** How much is said of a sub-schema, whichever it is. */
+export type SchemaLooks = Omit<SchemaParams, "schema">;
 
-/** What of the state the parameters need. */
-export function schemaNeeds(schema: SchemaParams["schema"]): StateKey[] {
-  return schema === "all" ? [] : [schema];
+/** The slots that hold the part of the schema. */
+export function schemaNeeds(schema: SchemaChoice): AnySlot[] {
+  if (schema === "all") return [];
+  return [schema === "precise" ? preciseSchema : schema === "recall" ? recallSchema : schemaSubsets];
 }
 
 /** The schema as a prompt shows it. Rendered once for all prompts that show the same of it. */
 export function schemaText(state: State, params: SchemaParams, context: StageContext): string {
-  const { schema, form, detail, fieldExamples } = params;
+  const { schema, form, detail, fieldExamples, shuffle } = params;
   const texts = rendered.get(state) ?? new Map<string, string>();
   rendered.set(state, texts);
-  const key = [schema, form, detail, fieldExamples].join(" ");
-  const text = texts.get(key) ?? subSchemaText(subSchemaOf(state, schema), state, params, context);
+  const key = [schema, form, detail, fieldExamples, shuffle].join(" ");
+  const text = texts.get(key) ?? subSchemaText(chosenSchema(state, schema), state, params, context);
   texts.set(key, text);
   return text;
 }
@@ -52,36 +67,77 @@ export function shorterSchemas(state: State, params: SchemaParams, context: Stag
 export function subSchemaText(
   fields: SubSchema | undefined,
   state: State,
-  looks: Looks,
+  looks: SchemaLooks,
   context: StageContext,
 ): string {
+  const values = state.get(matchedValues);
   const options: RenderOptions = {
     detail: looks.detail,
     examples: looks.fieldExamples,
     ...(fields === undefined ? {} : { fields }),
     ...(looks.detail === "names" ? {} : { summaries: context.summaries }),
-    ...(state.values === undefined ? {} : { values: valuesIn(state, fields) }),
+    ...(values === undefined ? {} : { values: valuesIn(values, fields) }),
   };
   const render = looks.form === "ddl" ? renderDdl : renderMarkdown;
-  return render(context.profile, options).trim();
+  const profile = looks.shuffle === undefined ? context.profile : shuffledProfile(context.profile, looks.shuffle);
+  return render(profile, options).trim();
+}
+
+function shuffledProfile(profile: Profile, seed: number): Profile {
+  const tables = profile.tables.map((table, index) => ({ ...table, fields: shuffled(table.fields, seed + index + 1) }));
+  return { ...profile, tables: shuffled(tables, seed) };
 }
 
 /** The fields that the prompt shows. */
-export function shownFields(state: State, which: SchemaParams["schema"], context: StageContext): SubSchema {
-  return subSchemaOf(state, which) ?? wholeSchema(context.profile);
+export function shownFields(state: State, schema: SchemaChoice, context: StageContext): SubSchema {
+  return chosenSchema(state, schema) ?? wholeSchema(context.profile);
+}
+
+/** The part of the schema that a candidate's model saw; all of it where no model wrote it. */
+export function schemaSeenBy({ origin }: Candidate, state: State, context: StageContext): SubSchema {
+  return shownFields(state, origin?.schema ?? "all", context);
 }
 
 export function wholeSchema(profile: Profile): SubSchema {
   return profile.tables.flatMap((table) => table.fields.map((field) => ({ table: table.name, field: field.name })));
 }
 
-function subSchemaOf(state: State, which: SchemaParams["schema"]): SubSchema | undefined {
-  return which === "all" ? undefined : state[which];
+/** Undefined for all of it; the first subset where the pool has not as many. */
+function chosenSchema(state: State, schema: SchemaChoice): SubSchema | undefined {
+  if (schema === "all") return undefined;
+  if (schema === "precise") return state.get(preciseSchema);
+  if (schema === "recall") return state.get(recallSchema);
+  const pool = state.get(schemaSubsets) ?? [];
+  const number = Number(schema.slice("subset ".length));
+  return pool[number % Math.max(1, pool.length)];
 }
 
-function valuesIn(state: State, fields: SubSchema | undefined): NonNullable<RenderOptions["values"]> {
+function valuesIn(
+  values: readonly MatchedValue[],
+  fields: SubSchema | undefined,
+): NonNullable<RenderOptions["values"]> {
   const known = fields && new Set(fields.map(fieldKey));
-  return (state.values ?? []).flatMap(({ ref, value }) =>
-    !known || known.has(fieldKey(ref)) ? [{ ...ref, value }] : [],
-  );
+  return values.flatMap(({ ref, value }) => (!known || known.has(fieldKey(ref)) ? [{ ...ref, value }] : []));
+}
+
+/** Of stages that show the schema: with less said of fields, and with another part of it where parameters name one. */
+export function schemaParts({ schema = "precise" }: StageEntry | { readonly schema?: unknown }): StagePart[] {
+  return [bareProfile, ...otherSchemaParts(schema)];
+}
+
+/** Of stages that show a part of their own choice. */
+export const bareProfile: StagePart = otherParams(
+  "profile",
+  "names and types only: no summaries and no examples of fields are shown",
+  { detail: "names", fieldExamples: 0 },
+);
+
+function otherSchemaParts(schema: unknown): StagePart[] {
+  return [
+    ...(schema === "precise" ? [otherParams("s1", "S2 wherever S1 is shown", { schema: "recall" })] : []),
+    ...(schema === "recall" ? [otherParams("s2", "S1 wherever S2 is shown", { schema: "precise" })] : []),
+    ...(schema === "all"
+      ? []
+      : [otherParams("linking", "the whole schema is shown to generators and the fixer", { schema: "all" })]),
+  ];
 }

@@ -2,102 +2,21 @@ import type { z } from "zod";
 import type { Database } from "../databases/database.js";
 import type { Outcome } from "../databases/results/result.js";
 import type { FieldRef } from "../databases/schema.js";
-import type { ExampleHit, ExampleStore } from "../indexes/example-store.js";
+import type { ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
-import type { MatchedValue, ValueHit, ValueIndex } from "../indexes/value-index.js";
+import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
 import type { LanguageModel, ResolvedModel } from "../models/model.js";
-import type { Profile, SubSchema } from "../profiles/profile.js";
+import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Template } from "../prompts/template.js";
 import type { TraceEvent } from "../traces/events.js";
-
-/** The dimensions in which a model's candidates differ. */
-export interface Origin {
-  /** The model's name in `askable.yaml`. */
-  readonly model: string;
-  /** Which part of the schema it saw, and how that was written. */
-  readonly schema: "all" | "recall" | "precise";
-  readonly form: "ddl" | "markdown";
-  /** The prompt file. */
-  readonly prompt: string;
-  readonly temperature: number;
-  /** Which of several samples of one prompt. */
-  readonly sample: number;
-}
-
-export interface Candidate {
-  /** Unique within one question, in the order of creation. */
-  readonly id: number;
-  readonly sql: string;
-  /** Which generator wrote it. */
-  readonly generator: string;
-  /** Absent where no model wrote it. */
-  readonly origin?: Origin;
-  /** 0 as generated, then the fixer's rounds. */
-  readonly round: number;
-  /** The candidate that this one was made from. */
-  readonly parent?: number;
-  /** 0 to 1, the generator's own opinion; comparable within one generator only. */
-  readonly score?: number;
-  /** What the generator relied on, for people: values, fields, joins. */
-  readonly reasons?: readonly string[];
-  readonly outcome: Outcome;
-}
-
-export type CandidateDraft = Omit<Candidate, "id" | "outcome">;
-
-/** One comparison of two candidates by a model. */
-export interface Verdict {
-  /** Ids; the first was presented first. */
-  readonly first: number;
-  readonly second: number;
-  /** Absent for a tie, and where no reply could be used. */
-  readonly winner?: number;
-}
-
-export interface Answer {
-  /** Absent when the pipeline says that it does not know. */
-  readonly candidate: Candidate | undefined;
-  /** 0 to 1. */
-  readonly confidence: number;
-  /** One or more sentences for people. */
-  readonly why: string;
-}
-
-/** What was asked before and how it was answered; a question may refer to it. */
-export interface PreviousQuestion {
-  readonly question: string;
-  readonly sql: string;
-}
-
-/** What is known of one question; each stage adds to it and changes nothing in it. */
-export interface State {
-  readonly question: string;
-  readonly evidence: string;
-  /** What the question may refer to. */
-  readonly previous?: PreviousQuestion;
-  readonly keywords?: readonly string[];
-  readonly values?: readonly MatchedValue[];
-  readonly examples?: readonly ExampleHit[];
-  /** What was left of the schema before a model chose from it. */
-  readonly filtered?: SubSchema;
-  /** S1. */
-  readonly precise?: SubSchema;
-  /** S2, which holds S1. */
-  readonly recall?: SubSchema;
-  readonly candidates?: readonly Candidate[];
-  /** Candidates with equal results, as positions in `candidates`; best cluster first. */
-  readonly clusters?: readonly (readonly number[])[];
-  /** What a tournament said of the clusters' representatives; empty on the fast path. */
-  readonly verdicts?: readonly Verdict[];
-  readonly answer?: Answer;
-}
-
-export type StateKey = Exclude<keyof State, "question" | "evidence" | "previous">;
+import type { Candidate, CandidateDraft } from "./candidate.js";
+import type { StageEntry, StagePart } from "./parts.js";
+import type { AnySlot, Given, State } from "./state.js";
 
 /** What a stage may use. No stage reads a global, a file or the environment. */
 export interface StageContext {
-  /** The stage's name in the pipeline, for traces. */
+  /** The stage's name in the pipeline, and the inner step after it: "explore/refine", "explore/refine > critic". */
   readonly stage: string;
   readonly database: Database;
   /** Name under which the database was prepared. */
@@ -127,13 +46,18 @@ export interface StageContext {
    */
   readonly candidate: (draft: CandidateDraft) => Promise<Candidate>;
   /**
-   * Contexts for work done side by side. What happens in them is traced branch by branch, and their candidates are numbered
-   * by branch, so that the same replies give the same trace whichever came first.
+   * Contexts for work done side by side, which may itself have branches. What happens in them is traced branch by
+   * branch, and their candidates are numbered by branch, so that the same replies give the same trace whichever came
+   * first.
    */
   readonly branches: (count: number) => StageContext[];
+  /** The context of an inner step: what happens in it is traced, counted and reported under the step's name. */
+  readonly within: (step: string) => StageContext;
   /** How much of the stage's calls or queries has been dealt with. */
   readonly progress: (done: number, total: number) => void;
-  /** For notes, and for what the state does not show. */
+  /** Puts a sentence for people into the trace. */
+  readonly note: (message: string) => void;
+  /** For what neither a slot nor a note tells. */
   readonly trace: (event: TraceEvent) => void;
   readonly signal: AbortSignal;
 }
@@ -146,21 +70,31 @@ export interface PromptUse {
 
 /** One method of one kind of stage, as a pipeline names it. */
 export interface Stage<Params extends z.ZodType = z.ZodType> {
-  /** "ground/spans", "select/vote" … : folder and file under `stages/`. */
+  /** "ground/spans", "select/score" … : folder and file under `stages/`. */
   readonly method: string;
+  /** What people are told while it runs: "grounding". Default: its method. */
+  readonly task?: string;
   readonly params: Params;
-  readonly needs: readonly StateKey[];
-  /** What it needs besides, given its parameters. */
-  needsToo?(params: z.output<Params>): readonly StateKey[];
-  readonly gives: readonly StateKey[];
+  /** Slots that a stage before it must give, which may depend on its parameters. */
+  readonly needs: readonly AnySlot[] | ((params: z.output<Params>) => readonly AnySlot[]);
+  readonly gives: readonly AnySlot[];
   /** Names of the prompts it uses, and the roles it calls, given its parameters. */
   prompts?(params: z.output<Params>): readonly PromptUse[];
   roles?(params: z.output<Params>): readonly string[];
-  /** Returns what it gives, each key of it and nothing else. What it adds to the state is traced for it. */
-  run(state: State, params: z.output<Params>, context: StageContext): Promise<Partial<State>>;
+  /** Writes out what its entry in a pipeline says in short. */
+  expand?(entry: StageEntry): StageEntry;
+  /** What a pipeline can do without of it. */
+  parts?(entry: StageEntry): readonly StagePart[];
+  /** Returns what it gives: each slot of `gives` and nothing else. What it adds to the state is traced for it. */
+  run(state: State, params: z.output<Params>, context: StageContext): Promise<readonly Given[]>;
 }
 
 /** Keeps the types of `params` and `run` together. */
 export function defineStage<Params extends z.ZodType>(stage: Stage<Params>): Stage<Params> {
   return stage;
+}
+
+/** The slots that a stage needs with these parameters. */
+export function neededSlots(stage: Stage, params: unknown): readonly AnySlot[] {
+  return typeof stage.needs === "function" ? stage.needs(params) : stage.needs;
 }

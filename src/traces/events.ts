@@ -1,10 +1,7 @@
 import { z } from "zod";
 
 /** Version of the trace format; a reader refuses a newer one. */
-export const TRACE_VERSION = 1;
-
-const fieldRef = z.object({ table: z.string(), field: z.string() });
-const fieldRefs = z.array(fieldRef).readonly();
+export const TRACE_VERSION = 2;
 
 const cost = z.object({
   calls: z.number(),
@@ -32,29 +29,17 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     pipeline: z.string(),
     pipelineHash: z.string(),
   }),
+  /** Written when a stage has ended. `stage` is its name; inner steps stand behind it: "explore/refine > critic". */
   z.object({ event: z.literal("stage"), stage: z.string(), method: z.string(), at: z.number(), ms: z.number() }),
-  z.object({ event: z.literal("keywords"), stage: z.string(), keywords: z.array(z.string()).readonly() }),
+  /** What a stage gave. Its form is that of the slot, which the file of the stage declares. */
   z.object({
-    event: z.literal("values"),
+    event: z.literal("slot"),
     stage: z.string(),
-    values: z
-      .array(
-        fieldRef.extend({ value: z.string(), keyword: z.string(), score: z.number(), tier: z.string() }).readonly(),
-      )
-      .readonly(),
-  }),
-  z.object({
-    event: z.literal("examples"),
-    stage: z.string(),
-    examples: z.array(z.object({ question: z.string(), sql: z.string(), score: z.number() }).readonly()).readonly(),
-  }),
-  z.object({
-    event: z.literal("linked"),
-    stage: z.string(),
-    /** What was left before any model chose. */
-    filtered: fieldRefs.optional(),
-    precise: fieldRefs,
-    recall: fieldRefs,
+    slot: z.string(),
+    value: z.unknown(),
+    /** How the slot shows it, where reports have no table of their own for it. */
+    title: z.string().optional(),
+    lines: z.array(z.string()).readonly().optional(),
   }),
   z.object({
     event: z.literal("call"),
@@ -64,7 +49,7 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     model: z.string(),
     /** Hash of the prompt's template; empty where the messages came from no template. */
     prompt: z.string(),
-    /** Whose query it writes or mends. */
+    /** Whose query it writes or repairs. */
     generator: z.string().optional(),
     messages: z.array(z.object({ role: z.string(), content: z.string() }).readonly()).readonly(),
     temperature: z.number().optional(),
@@ -87,11 +72,12 @@ export const traceEventSchema = z.discriminatedUnion("event", [
   z.object({
     event: z.literal("candidate"),
     stage: z.string(),
-    id: z.number(),
+    /** A path: see `CandidateId`. */
+    id: z.string(),
     sql: z.string(),
     generator: z.string(),
     round: z.number(),
-    parent: z.number().optional(),
+    parent: z.string().optional(),
     score: z.number().optional(),
     /** Of a model's candidate: what it saw and how it was asked. */
     origin: z
@@ -99,6 +85,7 @@ export const traceEventSchema = z.discriminatedUnion("event", [
         model: z.string(),
         schema: z.string(),
         form: z.string(),
+        shuffle: z.number().optional(),
         prompt: z.string(),
         temperature: z.number(),
         sample: z.number(),
@@ -110,34 +97,18 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     outcome: z.enum(["rows", "empty", "error", "timeout"]),
     rows: z.number().optional(),
     /** One row of zeros and NULLs. */
-    blank: z.literal(true).optional(),
+    degenerate: z.literal(true).optional(),
     /** Kind of error, as `FailureKind` (databases) has it. */
     failure: z.string().optional(),
     message: z.string().optional(),
     rewritten: z.string().optional(),
     ms: z.number(),
   }),
-  z.object({
-    event: z.literal("clusters"),
-    stage: z.string(),
-    /** Places among the candidates of the state. */
-    clusters: z.array(z.array(z.number()).readonly()).readonly(),
-    /** The same by their ids; older traces lack it. */
-    candidates: z.array(z.array(z.number()).readonly()).readonly().optional(),
-  }),
-  z.object({
-    event: z.literal("verdict"),
-    stage: z.string(),
-    first: z.number(),
-    second: z.number(),
-    /** Absent for a tie. */
-    winner: z.number().optional(),
-  }),
   z.object({ event: z.literal("note"), stage: z.string(), message: z.string() }),
   z.object({
     event: z.literal("answer"),
     sql: z.string().nullable(),
-    candidate: z.number().optional(),
+    candidate: z.string().optional(),
     confidence: z.number(),
     why: z.string(),
     cost,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { AskableError, messageOf } from "../errors.js";
 import { TRACE_VERSION, type TraceEvent, traceEventSchema } from "./events.js";
+import { upgradeEvents } from "./upgrade.js";
 
 /** A trace that a newer askable wrote: it is sound, and cannot be read here. */
 export class NewerTrace extends AskableError {}
@@ -30,19 +31,31 @@ export async function readTrace(path: string): Promise<Trace> {
 export function parseTrace(text: string, path: string): Trace {
   const lines = text.split("\n");
   const cut = lines.pop() !== "";
-  const events = lines.map((line, index) => parseLine(line, `${path}:${index + 1}`));
+  const events = readEvents(lines, path);
   const last = events.at(-1)?.event;
   return { events, complete: !cut && (last === "answer" || last === "failed") };
 }
 
-function parseLine(line: string, where: string): TraceEvent {
-  let value: unknown;
+function readEvents(lines: readonly string[], path: string): TraceEvent[] {
+  const where = (index: number) => `${path}:${index + 1}`;
+  const values = lines.map((line, index) => parseLine(line, where(index)));
+  const old = (values[0] as { version?: unknown } | undefined)?.version === 1;
+  // One old line may become several, so that the line of what is wrong is only known of the present version.
+  return (old ? upgradeEvents(values) : values).map((value, index) => checkEvent(value, old ? path : where(index)));
+}
+
+function parseLine(line: string, where: string): unknown {
   try {
-    value = JSON.parse(line);
+    const value: unknown = JSON.parse(line);
+    refuseNewer(value, where);
+    return value;
   } catch (error) {
+    if (error instanceof AskableError) throw error;
     throw damaged(where, messageOf(error));
   }
-  refuseNewer(value, where);
+}
+
+function checkEvent(value: unknown, where: string): TraceEvent {
   const event = traceEventSchema.safeParse(value);
   if (event.success) return event.data;
   const [issue] = event.error.issues;

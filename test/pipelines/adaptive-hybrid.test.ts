@@ -9,6 +9,16 @@ import { scriptedModels } from "#askable/models/scripted.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
+import { compareIds } from "#askable/stages/candidate.js";
+import {
+  candidates,
+  clusters,
+  judgements,
+  keywords,
+  matchedValues,
+  preciseSchema,
+  recallSchema,
+} from "#askable/stages/slots.js";
 import type { TraceEvent } from "#askable/traces/events.js";
 import { type Fixture, openFixture } from "./fixture.js";
 import { prepareFixture } from "./prepared.js";
@@ -120,16 +130,18 @@ test("the fast path answers with the shortest query and no comparison", async ()
   const longer = "SELECT count(singer_id) AS n FROM singer WHERE singer.country = 'France'";
   const { run, of } = await ask({ generate: (call) => (call % 2 === 0 ? longer : RIGHT) });
   expect(run.answer.candidate?.sql).toBe(RIGHT);
-  expect(run.state.clusters?.map((members) => members.length)).toEqual([10]);
+  expect(run.state.get(clusters)?.map((members) => members.length)).toEqual([10]);
   expect(of("select")).toEqual([]);
   expect(run.answer.why).toBe("10 of 10 candidates give this result.");
 });
 
 test("candidates differ in model, schema, form, prompt and temperature, and say so", async () => {
   const { run, events } = await ask({});
-  const origins = run.state.candidates?.map(({ generator, origin }) =>
-    [generator, origin?.schema, origin?.form, origin?.prompt, origin?.temperature, origin?.sample].join(" "),
-  );
+  const origins = run.state
+    .get(candidates)
+    ?.map(({ generator, origin }) =>
+      [generator, origin?.schema, origin?.form, origin?.prompt, origin?.temperature, origin?.sample].join(" "),
+    );
   expect(origins).toEqual([
     "a-precise precise ddl reason 0 0",
     "a-precise precise ddl reason 0.7 1",
@@ -174,7 +186,7 @@ test("the trace is the same whichever reply comes first", async () => {
 describe("linking", () => {
   test("S1 is what was picked with its keys, S2 adds the second pick", async () => {
     const { run, of } = await ask({ precise: "- singer.Country (the country)\n- concert.titl", recall: "singer.age" });
-    const names = (fields = run.state.precise) => fields?.map(({ table, field }) => `${table}.${field}`);
+    const names = (fields = run.state.get(preciseSchema)) => fields?.map(({ table, field }) => `${table}.${field}`);
     expect(names()).toEqual([
       "singer.singer_id",
       "singer.country",
@@ -182,7 +194,7 @@ describe("linking", () => {
       "concert.title",
       "concert.singer_id",
     ]);
-    expect(names(run.state.recall)).toEqual([
+    expect(names(run.state.get(recallSchema))).toEqual([
       "singer.singer_id",
       "singer.country",
       "singer.age",
@@ -197,15 +209,15 @@ describe("linking", () => {
 
   test("the trace keeps what was left before a model chose, and the clusters by their candidates' ids", async () => {
     const { events } = await ask({ generate: different, select: "tie" });
-    const linked = events.find((event) => event.event === "linked");
-    expect(linked?.filtered).toHaveLength(8);
-    const clusters = events.find((event) => event.event === "clusters");
-    expect(clusters?.candidates?.flat().toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const traced = (name: string) => events.find((event) => event.event === "slot" && event.slot === name);
+    expect(traced("filtered")).toMatchObject({ value: { length: 8 } });
+    const ids = (traced("clusters") as { value?: string[][] }).value?.flat().toSorted(compareIds);
+    expect(ids).toEqual(Array.from({ length: 10 }, (_, branch) => `1.${branch + 1}.1`));
   });
 
   test("a name that is nowhere is dropped, and the trace says so", async () => {
     const { run, events } = await ask({ precise: "singer.country\nsinger.shoe_size" });
-    expect(run.state.precise?.map(({ field }) => field)).toEqual(["singer_id", "country"]);
+    expect(run.state.get(preciseSchema)?.map(({ field }) => field)).toEqual(["singer_id", "country"]);
     expect(events).toContainEqual(
       expect.objectContaining({ event: "note", message: "Not in the schema, left out: singer.shoe_size." }),
     );
@@ -215,19 +227,20 @@ describe("linking", () => {
     const question = "How old is Joe Sharp?";
     const picks = { precise: "concert.year" };
     const alone =
-      (await ask(picks, { question })).run.state.precise?.map(({ table, field }) => `${table}.${field}`) ?? [];
+      (await ask(picks, { question })).run.state.get(preciseSchema)?.map(({ table, field }) => `${table}.${field}`) ??
+      [];
     const home = variant((text) => text.replace("stage: link/dual\n", "stage: link/dual\n    rules: true\n"));
     const both =
-      (await ask(picks, { question, pipeline: "variant", home })).run.state.precise?.map(
-        ({ table, field }) => `${table}.${field}`,
-      ) ?? [];
+      (await ask(picks, { question, pipeline: "variant", home })).run.state
+        .get(preciseSchema)
+        ?.map(({ table, field }) => `${table}.${field}`) ?? [];
     expect(alone).not.toContain("singer.age");
     expect(both).toEqual(expect.arrayContaining([...alone, "singer.age"]));
   });
 
   test("without a name in the reply the fields are linked by rule", async () => {
     const { run, events } = await ask({ precise: "I cannot tell.", recall: "I cannot tell." });
-    expect(run.state.precise?.map(({ table }) => table)).toContain("singer");
+    expect(run.state.get(preciseSchema)?.map(({ table }) => table)).toContain("singer");
     expect(events).toContainEqual(
       expect.objectContaining({ event: "note", message: "No field was picked; fields were linked without the model." }),
     );
@@ -240,13 +253,15 @@ describe("grounding", () => {
       { keywords: '{"literals": ["Netherlnds"], "keywords": ["age"]}' },
       { question: "How old are the dutch singers?" },
     );
-    expect(run.state.values?.map(({ keyword, value }) => [keyword, value])).toEqual([["Netherlnds", "Netherlands"]]);
-    expect(run.state.keywords).toEqual(["Netherlnds", "age", "dutch"]);
+    expect(run.state.get(matchedValues)?.map(({ keyword, value }) => [keyword, value])).toEqual([
+      ["Netherlnds", "Netherlands"],
+    ]);
+    expect(run.state.get(keywords)).toEqual(["Netherlnds", "age", "dutch"]);
   });
 
   test("an unusable reply is replaced by rules, and the trace says so", async () => {
     const { run, events } = await ask({ keywords: "Sure! I would be happy to help." });
-    expect(run.state.values?.map(({ value }) => value)).toEqual(["France"]);
+    expect(run.state.get(matchedValues)?.map(({ value }) => value)).toEqual(["France"]);
     const message = "There is no reply with keywords that can be read; rules looked for them instead.";
     expect(events).toContainEqual(expect.objectContaining({ event: "note", stage: "ground/model", message }));
   });
@@ -282,7 +297,7 @@ describe("selection", () => {
   test("a tie goes to the larger cluster", async () => {
     const { run } = await ask({ generate: three, select: "Both are right: tie" });
     expect(run.answer.candidate?.sql).toBe("SELECT 1");
-    expect(run.state.verdicts?.every(({ winner }) => winner === undefined)).toBe(true);
+    expect(run.state.get(judgements)?.every((each) => each.form === "pair" && each.winner === undefined)).toBe(true);
   });
 
   test("of clusters of one size, that of the better generator comes first", async () => {
@@ -307,9 +322,9 @@ describe("selection", () => {
   test("the order of rows counts only where the question asks for it", async () => {
     const orders = (call: number) => `SELECT name FROM singer ORDER BY age ${call % 2 === 0 ? "ASC" : "DESC"}`;
     const free = await ask({ generate: orders }, { question: "What are the names of the singers?" });
-    expect(free.run.state.clusters).toHaveLength(1);
+    expect(free.run.state.get(clusters)).toHaveLength(1);
     const asked = await ask({ generate: orders }, { question: "List the names of the singers sorted by age." });
-    expect(asked.run.state.clusters).toHaveLength(2);
+    expect(asked.run.state.get(clusters)).toHaveLength(2);
   });
 });
 

@@ -58,7 +58,7 @@ SQL:`,
   ]);
 });
 
-test("a query that fails by a name is mended by rule, without a further call", async () => {
+test("a query that fails by a name is fixed by rule, without a further call", async () => {
   const { run, prompts } = await ask("What is the title of each concert, and its singer's name?", [
     "SELECT T1.title, T1.name FROM concert AS T1 JOIN singer AS T2 ON T1.singer_id = T2.singer_id",
   ]);
@@ -73,7 +73,7 @@ test("a query that fails by a name is mended by rule, without a further call", a
     1,
     0.55,
   ]);
-  expect(run.answer.why).toBe("Only one query was written; mended by rule. The field name is that of singer.");
+  expect(run.answer.why).toBe("Only one query was written; fixed by rule. The field name is that of singer.");
 });
 
 test("the fixer is told exactly what is wrong, and its query is taken when it is better", async () => {

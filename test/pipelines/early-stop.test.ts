@@ -6,6 +6,7 @@ import { planQuestion } from "#askable/pipelines/plan.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import { generateEnsemble } from "#askable/stages/generate/ensemble.js";
+import { candidates, clusters } from "#askable/stages/slots.js";
 import type { TraceEvent } from "#askable/traces/events.js";
 import { type Fixture, openFixture } from "./fixture.js";
 import { prepareFixture } from "./prepared.js";
@@ -42,7 +43,7 @@ async function ask(write: (request: number) => string, delay: (call: number) => 
   });
   const trace = (event: TraceEvent) => void events.push(event);
   const run = await runPipeline(await stopping(), asked, { ...prepared, models, trace });
-  const written = run.state.candidates!.filter(({ parent }) => parent === undefined);
+  const written = run.state.get(candidates)!.filter(({ parent }) => parent === undefined);
   const writers = written.map(({ generator }) => generator);
   const notes = events.flatMap((event) => (event.event === "note" ? [event.message] : []));
   return { run, writers, notes, events };
@@ -60,7 +61,7 @@ test("where they differ all others are asked for", async () => {
   // The numbers of the requests: c-direct is the ninth, b1-recall the sixth, a-recall the third.
   const { run, writers } = await ask((request) => (request === 8 ? "SELECT 7" : RIGHT));
   expect(writers).toHaveLength(10);
-  expect(run.state.clusters!.map((members) => members.length)).toEqual([9, 1]);
+  expect(run.state.get(clusters)!.map((members) => members.length)).toEqual([9, 1]);
 });
 
 test("one that fails or finds nothing is made up for by the next", async () => {

@@ -4,7 +4,7 @@ import { serveModels } from "#askable/models/serve.js";
 import { createBudget } from "#askable/pipelines/budget.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
 import type { Resources } from "#askable/pipelines/resources.js";
-import { type Run, runPipeline } from "#askable/pipelines/run.js";
+import { type PipelineRun, runPipeline } from "#askable/pipelines/run.js";
 import type { TraceEvent } from "#askable/traces/events.js";
 import {
   type Behaviour,
@@ -60,7 +60,7 @@ test("200 questions at an endpoint where a fifth of the calls goes wrong: each e
   const models = serveModels({ models: { coder: model }, roles: {} }, () => undefined);
   const pipeline = await loadPipeline("adaptive-hybrid");
   const budget = createBudget({ calls: 2_900 });
-  const ask = async (): Promise<{ run?: Run; error?: unknown; events: TraceEvent[] }> => {
+  const ask = async (): Promise<{ run?: PipelineRun; error?: unknown; events: TraceEvent[] }> => {
     const events: TraceEvent[] = [];
     const resources = { ...prepared, models, runBudget: budget, trace: (event: TraceEvent) => void events.push(event) };
     try {

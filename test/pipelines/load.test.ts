@@ -108,7 +108,7 @@ test.each<[string, string, string]>([
   [
     "a wrong value",
     `${HEAD}${STAGES.replace("schema: all", "schema: most")}`,
-    'HOME/pipelines/mine/pipeline.yaml: stages[0].schema: invalid option: expected one of "all"|"recall"|"precise"',
+    "HOME/pipelines/mine/pipeline.yaml: stages[0].schema: must be all, recall, precise, or a subset of the pool as in: subset 0",
   ],
   [
     "an unknown stage",

@@ -6,6 +6,7 @@ import { type BudgetLimits, createBudget } from "#askable/pipelines/budget.js";
 import { definePipeline, type Pipeline } from "#askable/pipelines/definition.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import { selectFirst } from "#askable/stages/select/first.js";
+import { candidates, keywords, matchedValues } from "#askable/stages/slots.js";
 import { defineStage, type Stage } from "#askable/stages/stage.js";
 import { type Fixture, openFixture } from "./fixture.js";
 
@@ -20,7 +21,7 @@ const write = defineStage({
   method: "generate/write",
   params: z.strictObject({ times: z.int().default(1), together: z.boolean().default(false) }),
   needs: [],
-  gives: ["candidates"],
+  gives: [candidates],
   roles: () => ["generator"],
   async run(state, { times, together }, context) {
     const one = async () => {
@@ -30,10 +31,10 @@ const write = defineStage({
       });
       return context.candidate({ sql: reply.text, generator: context.stage, round: 0 });
     };
-    if (together) return { candidates: await Promise.all(Array.from({ length: times }, one)) };
-    const candidates = [...(state.candidates ?? [])];
-    for (let index = 0; index < times; index++) candidates.push(await one());
-    return { candidates };
+    if (together) return [candidates.of(await Promise.all(Array.from({ length: times }, one)))];
+    const all = [...(state.get(candidates) ?? [])];
+    for (let index = 0; index < times; index++) all.push(await one());
+    return [candidates.of(all)];
   },
 });
 
@@ -41,13 +42,13 @@ const slow = defineStage({
   method: "link/slow",
   params: z.strictObject({ ms: z.number() }),
   needs: [],
-  gives: ["keywords"],
+  gives: [keywords],
   async run(_, { ms }, { signal }) {
     await new Promise((resolve, reject) => {
       setTimeout(resolve, ms);
       signal.addEventListener("abort", () => reject(signal.reason));
     });
-    return { keywords: [] };
+    return [keywords.of([])];
   },
 });
 
@@ -55,8 +56,8 @@ const liar = defineStage({
   method: "link/liar",
   params: z.strictObject({}),
   needs: [],
-  gives: ["keywords"],
-  run: async () => ({ values: [] }),
+  gives: [keywords],
+  run: async () => [matchedValues.of([])],
 });
 
 const stages: Stage[] = [write, slow, liar, selectFirst];
@@ -83,7 +84,7 @@ test("a run answers, counts its cost and traces each step", async () => {
   expect(events).toEqual([
     {
       event: "start",
-      version: 1,
+      version: 2,
       question: asked.question,
       evidence: asked.evidence,
       database: "music",
@@ -108,7 +109,7 @@ test("a run answers, counts its cost and traces each step", async () => {
     {
       event: "candidate",
       stage: "generate/write",
-      id: 0,
+      id: "1",
       sql: "SELECT count(*) FROM singer",
       generator: "generate/write",
       round: 0,
@@ -121,7 +122,7 @@ test("a run answers, counts its cost and traces each step", async () => {
     {
       event: "answer",
       sql: "SELECT count(*) FROM singer",
-      candidate: 0,
+      candidate: "1",
       confidence: run.answer.confidence,
       why: run.answer.why,
       cost,
@@ -145,14 +146,17 @@ test("the same SQL is run once", async () => {
     { stage: "select/first" },
   ];
   const run = await runPipeline(pipeline(steps), asked, { ...resources, database });
-  expect([queries, run.state.candidates?.map((candidate) => candidate.id)]).toEqual([1, [0, 1, 2, 3, 4]]);
+  expect([queries, run.state.get(candidates)?.map((candidate) => candidate.id)]).toEqual([
+    1,
+    ["1", "2", "3", "4", "5"],
+  ]);
 });
 
 test("at the end of a budget of calls the best answer so far is returned and said to be that", async () => {
   const { resources, events } = fixture.bare({ models: scriptedModels(["SELECT nothing", "SELECT 1", "SELECT 2"]) });
   const steps = [{ stage: "generate/write", times: 3 }, { stage: "select/first" }];
   const run = await runPipeline(pipeline(steps, { calls: 2 }), asked, resources);
-  const written = run.state.candidates?.map(({ sql }) => sql);
+  const written = run.state.get(candidates)?.map(({ sql }) => sql);
   expect([run.cost.calls, written, run.stopped]).toEqual([
     2,
     ["SELECT nothing", "SELECT 1"],

@@ -9,6 +9,7 @@ import { scriptedModels } from "#askable/models/scripted.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
+import { preciseSchema, recallSchema } from "#askable/stages/slots.js";
 import { openFixture } from "./fixture.js";
 import { prepareFixture } from "./prepared.js";
 
@@ -76,8 +77,8 @@ test("a name that fits none of the fields shown is looked for among those left o
   expect(linking).toHaveLength(3);
   expect(linking[0]).not.toContain("monthly_wage_total");
   expect(linking[2]).toContain("monthly_wage_total");
-  expect(run.state.recall).toContainEqual({ table: "ledger", field: "monthly_wage_total" });
-  expect(run.state.precise).not.toContainEqual({ table: "ledger", field: "monthly_wage_total" });
+  expect(run.state.get(recallSchema)).toContainEqual({ table: "ledger", field: "monthly_wage_total" });
+  expect(run.state.get(preciseSchema)).not.toContainEqual({ table: "ledger", field: "monthly_wage_total" });
   expect(run.cost.calls).toBe(14);
 });
 

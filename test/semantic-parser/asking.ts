@@ -7,13 +7,13 @@ import type { ExampleStore } from "#askable/indexes/example-store.js";
 import { buildValueIndex } from "#askable/indexes/values/build.js";
 import { openValueIndex } from "#askable/indexes/values/open.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
-import { type Run, runPipeline } from "#askable/pipelines/run.js";
+import { type PipelineRun, runPipeline } from "#askable/pipelines/run.js";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 
 export interface Asking {
   /** The whole run of pipelines/offline. */
-  run(question: string): Promise<Run>;
+  run(question: string): Promise<PipelineRun>;
   /** The rows of its answer, numbers rounded; undefined when it does not know. */
   rows(question: string): Promise<Cell[][] | undefined>;
   close(): Promise<void>;

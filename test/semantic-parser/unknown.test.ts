@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { candidates } from "#askable/stages/slots.js";
 import { processorTime } from "../support/processor-time.js";
 import { type Asking, askOffline } from "./asking.js";
 import { makeLibrary } from "./library.js";
@@ -46,7 +47,7 @@ test("a very long question ends soon, with few queries tried", async () => {
   );
   const start = processorTime();
   const { state } = await library.run(long);
-  expect(state.candidates?.length ?? 0).toBeLessThanOrEqual(60);
+  expect(state.get(candidates)?.length ?? 0).toBeLessThanOrEqual(60);
   expect(processorTime() - start).toBeLessThan(5_000);
 });
 
@@ -57,5 +58,5 @@ test("a question of property names is read as words", async () => {
 
 test("an evil value is text, never SQL", async () => {
   const { state } = await library.run(`How many authors have the name "x'; DROP TABLE author; --"?`);
-  for (const { sql } of state.candidates ?? []) expect(sql.replaceAll(/'(?:[^']|'')*'/g, "")).not.toMatch(/drop/i);
+  for (const { sql } of state.get(candidates) ?? []) expect(sql.replaceAll(/'(?:[^']|'')*'/g, "")).not.toMatch(/drop/i);
 });

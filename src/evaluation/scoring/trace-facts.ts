@@ -1,5 +1,17 @@
 import { existsSync } from "node:fs";
 import { AskableError } from "../../errors.js";
+import { compareIds } from "../../stages/candidate.js";
+import type { Judgement } from "../../stages/judgement.js";
+import {
+  clusters,
+  examples,
+  filteredSchema,
+  judgements,
+  matchedValues,
+  preciseSchema,
+  recallSchema,
+} from "../../stages/slots.js";
+import type { Slot } from "../../stages/state.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { NewerTrace, readTrace } from "../../traces/reader.js";
 
@@ -19,6 +31,8 @@ export interface TraceFacts {
   /** Numbers of candidates with equal results. */
   readonly clusters: readonly (readonly number[])[];
   readonly comparisons: readonly ComparisonFacts[];
+  /** Slots that no table of their own tells of. */
+  readonly slots: readonly SlotFacts[];
   /** Number of the candidate that is the answer. */
   readonly chosen: number | undefined;
   /** The error that ended it. */
@@ -63,7 +77,10 @@ export interface ExampleFacts {
 }
 
 export interface CandidateFacts {
+  /** Its place in the order in which they count as made, from 0. */
   readonly id: number;
+  /** Its id in the trace. */
+  readonly path: string;
   readonly stage: string;
   readonly generator: string;
   readonly round: number;
@@ -83,6 +100,14 @@ export interface CandidateFacts {
   readonly ms: number;
   /** Its result is one row of zeros and NULLs. */
   readonly degenerate: boolean;
+}
+
+/** What a stage gave, as it shows itself. */
+export interface SlotFacts {
+  readonly stage: string;
+  readonly slot: string;
+  readonly title: string;
+  readonly lines: readonly string[];
 }
 
 /** Of two candidates by a selector. */
@@ -110,38 +135,52 @@ type Event<Name extends TraceEvent["event"]> = Extract<TraceEvent, { readonly ev
 function factsIn(events: readonly TraceEvent[]): Omit<TraceFacts, "state" | "problem"> {
   const all = <Name extends TraceEvent["event"]>(name: Name) =>
     events.filter((each): each is Event<Name> => each.event === name);
-  const candidates = all("candidate");
+  const given = <Value, Traced>({ name, schema }: Slot<Value, Traced>) =>
+    all("slot").flatMap(({ stage, slot, value }) => (slot === name ? [{ stage, value: schema.parse(value) }] : []));
+  const made = all("candidate").toSorted((a, b) => compareIds(a.id, b.id));
+  const numbers = new Map(made.map(({ id }, number) => [id, number]));
+  const numbersOf = (ids: readonly string[]) => ids.flatMap((id) => numbers.get(id) ?? []);
   return {
     stages: all("stage").map(({ event: _, ...stage }) => stage),
     calls: all("call").map(({ event: _, messages: _messages, reply: _reply, prompt: _prompt, ...call }) => call),
-    values: all("values").flatMap(({ stage, values }) => values.map((value) => ({ stage, ...value }))),
-    schemas: all("linked").flatMap(schemasIn),
-    examples: all("examples").flatMap(({ examples }) =>
-      examples.map((example, position) => ({ position, ...example })),
+    values: given(matchedValues).flatMap(({ stage, value }) => value.map((each) => ({ stage, ...each }))),
+    schemas: [filteredSchema, preciseSchema, recallSchema].flatMap((slot) =>
+      given(slot).map(({ stage, value }) => ({ stage, schema: slot.name, fields: value })),
     ),
-    candidates: candidates.map(candidateFacts).toSorted((a, b) => a.id - b.id),
-    clusters: clustersIn(all("clusters").at(-1), candidates),
-    comparisons: all("verdict").map(({ first, second, winner }) => ({ first, second, winner })),
-    chosen: all("answer").at(-1)?.candidate,
+    examples: given(examples).flatMap(({ value }) => value.map((example, position) => ({ position, ...example }))),
+    candidates: made.map((candidate, id) => candidateFacts(candidate, id, numbers)),
+    clusters: (given(clusters).at(-1)?.value ?? []).map(numbersOf).filter((members) => members.length > 0),
+    comparisons: (given(judgements).at(-1)?.value ?? []).flatMap((judgement) => comparisonIn(judgement, numbers)),
+    slots: all("slot").flatMap(({ stage, slot, title, lines }) =>
+      title === undefined || lines === undefined ? [] : [{ stage, slot, title, lines }],
+    ),
+    chosen: numbers.get(all("answer").at(-1)?.candidate ?? ""),
     failure: all("failed").at(-1)?.message,
   };
 }
 
-function schemasIn({ stage, filtered, precise, recall }: Event<"linked">): SchemaFacts[] {
-  return Object.entries({ filtered, precise, recall }).flatMap(([schema, fields]) =>
-    fields === undefined ? [] : [{ stage, schema, fields }],
-  );
+/** A judgement of another form than the pair is in the lines of its slot. */
+function comparisonIn(judgement: Judgement, numbers: ReadonlyMap<string, number>): ComparisonFacts[] {
+  if (judgement.form !== "pair") return [];
+  const [first, second] = [numbers.get(judgement.first), numbers.get(judgement.second)];
+  if (first === undefined || second === undefined) return [];
+  return [{ first, second, winner: judgement.winner === undefined ? undefined : numbers.get(judgement.winner) }];
 }
 
-function candidateFacts(candidate: Event<"candidate">): CandidateFacts {
-  const { id, stage, generator, round, parent, sql, rewritten, origin, outcome, failure, message, rows, ms, blank } =
+function candidateFacts(
+  candidate: Event<"candidate">,
+  number: number,
+  numbers: ReadonlyMap<string, number>,
+): CandidateFacts {
+  const { id, stage, generator, round, parent, sql, rewritten, origin, outcome, failure, message, rows, ms } =
     candidate;
   return {
-    id,
+    id: number,
+    path: id,
     stage,
     generator,
     round,
-    parent,
+    parent: numbers.get(parent ?? ""),
     repair: repairOf(candidate),
     sql,
     executed: rewritten ?? sql,
@@ -151,7 +190,7 @@ function candidateFacts(candidate: Event<"candidate">): CandidateFacts {
     message,
     rows,
     ms,
-    degenerate: blank === true,
+    degenerate: candidate.degenerate === true,
   };
 }
 
@@ -159,11 +198,4 @@ function candidateFacts(candidate: Event<"candidate">): CandidateFacts {
 function repairOf({ parent, round, reasons }: Event<"candidate">): CandidateFacts["repair"] {
   if (parent === undefined) return undefined;
   return round > 0 && reasons === undefined ? "model" : "rule";
-}
-
-/** Older traces name candidates by the place of their lines. */
-function clustersIn(last: Event<"clusters"> | undefined, lines: readonly Event<"candidate">[]): (readonly number[])[] {
-  if (!last) return [];
-  const places = () => last.clusters.map((members) => members.flatMap((place) => lines[place]?.id ?? []));
-  return (last.candidates ?? places()).filter((members) => members.length > 0);
 }

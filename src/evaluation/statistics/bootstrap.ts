@@ -1,4 +1,4 @@
-import { randomIndex } from "./random.js";
+import { randomIndex } from "../../sketches/random.js";
 
 export interface Interval {
   readonly value: number;

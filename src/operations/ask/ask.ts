@@ -13,7 +13,9 @@ import { loadPipeline } from "../../pipelines/load.js";
 import { planQuestion, type QuestionPlan } from "../../pipelines/plan.js";
 import type { AskedQuestion, Resources } from "../../pipelines/resources.js";
 import { runPipeline } from "../../pipelines/run.js";
-import type { Candidate, PreviousQuestion, State } from "../../stages/stage.js";
+import type { Candidate } from "../../stages/candidate.js";
+import { candidates } from "../../stages/slots.js";
+import type { PreviousQuestion, State } from "../../stages/state.js";
 import type { Cost, TraceEvent } from "../../traces/events.js";
 import type { Progress } from "../../traces/progress.js";
 import { openTraceWriter } from "../../traces/writer.js";
@@ -156,7 +158,7 @@ export async function askOpen(
       pipelineChosen: chosen.by,
       stale,
       staleTables,
-      candidates: run.state.candidates?.length ?? 0,
+      candidates: run.state.get(candidates)?.length ?? 0,
       cost: stored.costOf(run.cost),
       ...(run.stopped === undefined ? {} : { stopped: run.stopped }),
       trace: failure === undefined ? trace.path : null,

@@ -1,9 +1,8 @@
 import { canonicalJson } from "../../artifacts/json.js";
 import { nearest } from "../../artifacts/nearest.js";
 import { AskableError } from "../../errors.js";
-import { type DefinitionInput, definePipeline, type Pipeline } from "../definition.js";
-import type { Definition } from "./definition.js";
-import { type Part, partsOf } from "./parts.js";
+import { type DefinitionInput, definePipeline, expandedContent, type Pipeline } from "../definition.js";
+import { type Definition, type Part, partsOf } from "./parts.js";
 import { type Setting, withSetting } from "./settings.js";
 
 /** How a variant differs from its pipeline. */
@@ -26,11 +25,8 @@ export interface Variant {
  * where what remains is no pipeline.
  */
 export function deriveVariant(base: DefinitionInput, change: Change): Variant {
-  definePipeline(base);
-  const name = nameOfChange(change);
-  const definition = base.content as Definition;
-  const left = change.without.reduce((now, part) => requirePart(part, base).leaveOut(now), definition);
-  const content = change.set.reduce(withSetting, left);
+  const name = changeName(change);
+  const content = changedDefinition(base, change, "--");
   const source = `${base.source} ${name}`;
   return {
     name,
@@ -38,37 +34,53 @@ export function deriveVariant(base: DefinitionInput, change: Change): Variant {
   };
 }
 
-/** Parts of a pipeline that can be left out of it: something changes, and what remains is a pipeline. */
-export function removableParts(base: DefinitionInput): readonly Part[] {
-  const whole = workOf(definePipeline(base));
-  return partsOf(base.content as Definition).filter((part) => isRemovable(part, base, whole));
+/**
+ * The definition, everything written out, with the change made in it.
+ *
+ * @param where What stands before `without` and `set` where an error names them: "--", or a file.
+ */
+export function changedDefinition(base: DefinitionInput, { without, set }: Change, where: string): Definition {
+  definePipeline(base);
+  const left = without.reduce((now, part) => requirePart(part, base, where).leaveOut(now), definitionIn(base));
+  return set.reduce((now, setting) => withSetting(now, setting, where), left);
 }
 
-function isRemovable({ leaveOut }: Part, base: DefinitionInput, whole = workOf(definePipeline(base))): boolean {
+/** Parts of a pipeline that can be left out of it: something changes, and what remains is a pipeline. */
+export function removableParts(base: DefinitionInput): readonly Part[] {
+  const whole = workIn(definePipeline(base));
+  return partsOf(definitionIn(base), base.stages).filter((part) => isRemovable(part, base, whole));
+}
+
+function definitionIn({ content, stages }: DefinitionInput): Definition {
+  return expandedContent(content, stages) as Definition;
+}
+
+function isRemovable({ leaveOut }: Part, base: DefinitionInput, whole = workIn(definePipeline(base))): boolean {
   try {
-    return workOf(definePipeline({ ...base, content: leaveOut(base.content as Definition) })) !== whole;
+    return workIn(definePipeline({ ...base, content: leaveOut(definitionIn(base)) })) !== whole;
   } catch {
     return false;
   }
 }
 
 /** What a pipeline does: a parameter that is given its default changes nothing. */
-function workOf({ steps }: Pipeline): string {
+function workIn({ steps }: Pipeline): string {
   return canonicalJson(steps.map(({ name, stage, params }) => ({ name, method: stage.method, params })));
 }
 
-function nameOfChange({ without, set }: Change): string {
+function changeName({ without, set }: Change): string {
   const parts = without.length > 0 ? [`without ${without.join(" and ")}`] : [];
   const values = set.map(({ path, value }) => `${path}=${typeof value === "string" ? value : JSON.stringify(value)}`);
   return [...parts, ...values].join(", ");
 }
 
-function requirePart(name: string, base: DefinitionInput): Part {
-  const found = partsOf(base.content as Definition).find((part) => part.name === name);
+function requirePart(name: string, base: DefinitionInput, where: string): Part {
+  const definition = definitionIn(base);
+  const found = partsOf(definition, base.stages).find((part) => part.name === name);
   if (found && isRemovable(found, base)) return found;
   const names = removableParts(base).map((part) => part.name);
   const [near] = nearest(name, new Set(names), 1);
-  throw new AskableError(`--without ${name}: the pipeline ${(base.content as Definition).name} has no such part`, {
+  throw new AskableError(`${where}without ${name}: the pipeline ${definition.name} has no such part`, {
     code: "usage",
     hint: `${near ? `Do you mean "${near}"? ` : ""}It can do without ${names.join(", ")}.`,
   });

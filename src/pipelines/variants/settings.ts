@@ -1,7 +1,7 @@
 import { nearest } from "../../artifacts/nearest.js";
 import { parseYaml } from "../../artifacts/validate.js";
 import { AskableError } from "../../errors.js";
-import type { Definition } from "./definition.js";
+import type { Definition } from "./parts.js";
 
 /** Another value at a place of the definition. */
 export interface Setting {
@@ -20,13 +20,16 @@ export function readSetting(text: string): Setting {
   return { path, value: parseYaml(text.slice(equals + 1), `--set ${path}`) };
 }
 
-/** @throws AskableError where the path leads nowhere; whether the value fits says the definition. */
-export function withSetting(definition: Definition, { path, value }: Setting): Definition {
+/**
+ * @param where What stands before `set` where an error names the setting: "--", or a file.
+ * @throws AskableError where the path leads nowhere; whether the value fits says the definition.
+ */
+export function withSetting(definition: Definition, { path, value }: Setting, where: string): Definition {
   const steps = stepsOf(path);
   const [first = ""] = steps;
   // A path may begin with the name of a stage.
   const whole = first in definition ? steps : ["stages", ...steps];
-  return changed(definition, whole, value, path) as Definition;
+  return changed(definition, whole, value, `${where}set ${path}`) as Definition;
 }
 
 /** Divided at dots and brackets; names of stages hold neither. */
@@ -34,22 +37,22 @@ function stepsOf(path: string): string[] {
   return path.split(/[.[\]]+/).filter((step) => step !== "");
 }
 
-function changed(node: unknown, [step, ...rest]: readonly string[], value: unknown, path: string): unknown {
+function changed(node: unknown, [step, ...rest]: readonly string[], value: unknown, setting: string): unknown {
   if (step === undefined) return value;
   if (Array.isArray(node)) {
     const index = indexIn(node, step);
-    if (index < 0) throw unknown(path, step, namesOf(node));
-    return node.with(index, changed(node[index], rest, value, path));
+    if (index < 0) throw unknown(setting, step, namesOf(node));
+    return node.with(index, changed(node[index], rest, value, setting));
   }
-  if (typeof node !== "object" || node === null) throw unknown(path, step, []);
+  if (typeof node !== "object" || node === null) throw unknown(setting, step, []);
   const record = node as Readonly<Record<string, unknown>>;
   const generators = record.generators;
   // A generator by its name, without the list's.
   if (!(step in record) && Array.isArray(generators) && indexIn(generators, step) >= 0) {
-    return { ...record, generators: changed(generators, [step, ...rest], value, path) };
+    return { ...record, generators: changed(generators, [step, ...rest], value, setting) };
   }
-  if (!(step in record) && rest.length > 0) throw unknown(path, step, Object.keys(record));
-  return { ...record, [step]: changed(record[step], rest, value, path) };
+  if (!(step in record) && rest.length > 0) throw unknown(setting, step, Object.keys(record));
+  return { ...record, [step]: changed(record[step], rest, value, setting) };
 }
 
 function indexIn(list: readonly unknown[], step: string): number {
@@ -65,11 +68,11 @@ function nameOf(item: unknown): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-function unknown(path: string, step: string, known: readonly string[]): AskableError {
+function unknown(setting: string, step: string, known: readonly string[]): AskableError {
   const [near] = nearest(step, new Set(known), 1);
   const there =
     known.length > 0 ? `There are: ${known.join(", ")}.` : "A path goes by stages, generators and parameters.";
-  return wrong(`--set ${path}: there is no "${step}"`, near ? `Do you mean "${near}"? ${there}` : there);
+  return wrong(`${setting}: there is no "${step}"`, near ? `Do you mean "${near}"? ${there}` : there);
 }
 
 function wrong(message: string, hint: string): AskableError {

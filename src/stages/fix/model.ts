@@ -1,27 +1,33 @@
 import { z } from "zod";
 import { ModelError } from "../../models/error.js";
-import { readSql } from "../../prompts/sql-answer.js";
+import { sqlReply } from "../../prompts/sql-reply.js";
 import { bestRevisions } from "../best-revisions.js";
 import { callPrompt } from "../call.js";
+import type { Candidate } from "../candidate.js";
 import { isDegenerate } from "../degenerate.js";
+import { fixerParts } from "../parts.js";
 import { promptTexts } from "../prompt-inputs.js";
-import { schemaNeeds, schemaParams, schemaText, shorterSchemas } from "../schema-text.js";
-import { type Candidate, defineStage, type StageContext, type State } from "../stage.js";
+import { schemaNeeds, schemaParams, schemaParts, schemaText, shorterSchemas } from "../schema-text.js";
+import { candidates } from "../slots.js";
+import { defineStage, type StageContext } from "../stage.js";
+import type { State } from "../state.js";
 import { diagnose, strangeLiterals } from "./diagnose.js";
 
 const params = z.strictObject({
   prompt: z.string().min(1),
   role: z.string().min(1).default("fixer"),
   ...schemaParams,
+  /** `own`: the part that the model saw which wrote the query; S2 where none did. */
+  schema: z.union([z.literal("own"), schemaParams.schema]).default("precise"),
   /** Calls for each candidate at most. */
   rounds: z.int().positive().default(2),
-  /** Also mends queries that run and find nothing, aggregates of nothing included. */
+  /** Also repairs queries that run and find nothing, aggregates of nothing included. */
   empty: z.boolean().default(true),
   maxTokens: z.int().positive().default(400),
   stop: z.array(z.string()).default([]),
 });
 
-type Settings = z.output<typeof params>;
+type FixModelParams = z.output<typeof params>;
 
 /**
  * Shows a model its query that fails or finds nothing, with what exactly is wrong, and asks for a better one; executes
@@ -29,21 +35,22 @@ type Settings = z.output<typeof params>;
  */
 export const fixModel = defineStage({
   method: "fix/model",
+  task: "fixing",
   params,
-  needs: ["candidates"],
-  needsToo: ({ schema }) => schemaNeeds(schema),
-  gives: ["candidates"],
+  needs: ({ schema }) => [candidates, ...schemaNeeds(schema === "own" ? "recall" : schema)],
+  gives: [candidates],
   prompts: ({ prompt }) => [{ name: prompt, names: ["dialect", "schema", "evidence", "question", "sql", "diagnosis"] }],
   roles: ({ role }) => [role],
+  parts: (entry) => [...fixerParts("fixer-model", "repairs by rule only"), ...schemaParts(entry)],
   async run(state, settings, context) {
-    const candidates = state.candidates ?? [];
-    const broken = bestRevisions(candidates).filter((candidate) => isBroken(candidate, settings, context));
-    // The same query is mended once, for all that wrote it.
+    const all = state.get(candidates) ?? [];
+    const broken = bestRevisions(all).filter((candidate) => isBroken(candidate, settings, context));
+    // The same query is repaired once, for all that wrote it.
     const queries = [...new Set(broken.map(({ sql }) => sql))];
     const groups = queries.map((query) => broken.filter(({ sql }) => sql === query));
     const branches = context.branches(groups.length);
     let done = 0;
-    const mended = await Promise.all(
+    const repairs = await Promise.all(
       groups.map(async ([first, ...others], index) => {
         const own = await repair(first!, state, settings, branches[index]!);
         const copies = await Promise.all(others.map((other) => copied(own.tried, other, branches[index]!)));
@@ -51,15 +58,15 @@ export const fixModel = defineStage({
         return { ...own, tried: [...own.tried, ...copies.flat()] };
       }),
     );
-    const after = [...candidates, ...mended.flatMap(({ tried }) => tried)];
+    const after = [...all, ...repairs.flatMap(({ tried }) => tried)];
     // Without any reply, and without a query that runs, there is nothing to go on with.
-    const silent = mended.find(({ unanswered }) => unanswered !== undefined)?.unanswered;
+    const silent = repairs.find(({ unanswered }) => unanswered !== undefined)?.unanswered;
     if (silent && !after.some(({ outcome }) => "result" in outcome)) throw silent;
-    return { candidates: after };
+    return [candidates.of(after)];
   },
 });
 
-function isBroken({ sql, outcome }: Candidate, { empty }: Settings, { profile, values }: StageContext): boolean {
+function isBroken({ sql, outcome }: Candidate, { empty }: FixModelParams, { profile, values }: StageContext): boolean {
   if (outcome.kind === "empty") return empty;
   // A count of zero is an answer, unless it counts what is not there.
   if (isDegenerate(outcome)) return empty && strangeLiterals({ sql, outcome, profile, values }).length > 0;
@@ -67,9 +74,9 @@ function isBroken({ sql, outcome }: Candidate, { empty }: Settings, { profile, v
 }
 
 /** What a repair made of a query, as that of another candidate with the same query. */
-async function copied(mended: readonly Candidate[], other: Candidate, context: StageContext): Promise<Candidate[]> {
+async function copied(repaired: readonly Candidate[], other: Candidate, context: StageContext): Promise<Candidate[]> {
   const copies: Candidate[] = [];
-  for (const { sql, round } of mended) {
+  for (const { sql, round } of repaired) {
     const { generator, origin } = other;
     const parent = copies.at(-1)?.id ?? other.id;
     copies.push(await context.candidate({ sql, generator, round, parent, ...(origin && { origin }) }));
@@ -83,24 +90,29 @@ interface Repair {
   readonly unanswered?: ModelError;
 }
 
-async function repair(candidate: Candidate, state: State, settings: Settings, context: StageContext): Promise<Repair> {
+async function repair(
+  candidate: Candidate,
+  state: State,
+  settings: FixModelParams,
+  context: StageContext,
+): Promise<Repair> {
   const { generator, origin } = candidate;
   const tried: Candidate[] = [];
   let repeated = false;
   for (let round = 1; round <= settings.rounds; round++) {
-    const patient = tried.at(-1) ?? candidate;
-    if (!isBroken(patient, settings, context)) break;
+    const latest = tried.at(-1) ?? candidate;
+    if (!isBroken(latest, settings, context)) break;
     let sql: string | undefined;
     try {
-      sql = await rewrite(patient, repeated ? round : 0, state, settings, context);
+      sql = await rewrite(latest, repeated ? round : 0, state, settings, context);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      context.trace({ event: "note", stage: context.stage, message: error.message });
+      context.note(error.message);
       return { tried, unanswered: error };
     }
     repeated = sql === undefined || [candidate, ...tried].some((known) => known.sql === sql);
     if (sql === undefined || repeated) continue;
-    tried.push(await context.candidate({ sql, generator, round, parent: patient.id, ...(origin && { origin }) }));
+    tried.push(await context.candidate({ sql, generator, round, parent: latest.id, ...(origin && { origin }) }));
   }
   return { tried };
 }
@@ -109,34 +121,36 @@ async function repair(candidate: Candidate, state: State, settings: Settings, co
 const LOOSER = 0.8;
 
 async function rewrite(
-  { sql, outcome, generator }: Candidate,
+  { sql, outcome, generator, origin }: Candidate,
   /** 0 for the model's first choice. */
   sample: number,
   state: State,
-  settings: Settings,
+  settings: FixModelParams,
   context: StageContext,
 ): Promise<string | undefined> {
   const { profile, values } = context;
-  const { role, prompt, maxTokens, stop } = settings;
+  const { role, prompt, maxTokens, stop, schema } = settings;
+  const shown = { ...settings, schema: schema === "own" ? (origin?.schema ?? "recall") : schema };
   const texts = {
     dialect: context.database.dialect.title,
-    schema: schemaText(state, settings, context),
+    schema: schemaText(state, shown, context),
     ...promptTexts(state),
     sql,
     diagnosis: diagnose({ sql, outcome, profile, values }).join("\n"),
   };
   const temperature = sample === 0 ? 0 : LOOSER;
-  const shorter = shorterSchemas(state, settings, context).map((schema) => () => ({ schema: schema() }));
+  const shorter = shorterSchemas(state, shown, context).map((schema) => () => ({ schema: schema() }));
   const reply = await callPrompt(context, {
     role,
     generator,
     prompt,
     texts,
+    form: sqlReply,
     shorter,
     temperature,
     maxTokens,
     stop,
     sample,
   });
-  return readSql(reply.text);
+  return reply.value;
 }

@@ -1,26 +1,31 @@
 import { z } from "zod";
+import type { Candidate } from "../candidate.js";
 import { isDegenerate } from "../degenerate.js";
-import { type Candidate, defineStage, type StageContext } from "../stage.js";
+import { fixerParts } from "../parts.js";
+import { candidates } from "../slots.js";
+import { defineStage, type StageContext } from "../stage.js";
 import { certainRepair } from "./rules/repairs.js";
 
 /**
- * Mends without a model what can be mended in one way only (`certainRepair`), name by name, and executes in between.
+ * Repairs without a model what can be repaired in one way only (`certainRepair`), name by name, and executes in between.
  * Each step is a candidate of its own, with the reason; the original stands when it did not help.
  */
 export const fixRules = defineStage({
   method: "fix/rules",
+  task: "fixing",
   params: z.strictObject({
-    /** Names mended in one query at most. */
+    /** Names repaired in one query at most. */
     steps: z.int().positive().default(6),
   }),
-  needs: ["candidates"],
-  gives: ["candidates"],
+  needs: [candidates],
+  gives: [candidates],
+  parts: () => fixerParts("fixer-rules", "repairs by a model only"),
   async run(state, { steps }, context) {
-    const candidates = state.candidates ?? [];
-    const broken = candidates.filter((candidate) => isOpen(candidate, candidates));
+    const all = state.get(candidates) ?? [];
+    const broken = all.filter((candidate) => isOpen(candidate, all));
     const branches = context.branches(broken.length);
-    const mended = await Promise.all(broken.map((candidate, index) => mend(candidate, steps, branches[index]!)));
-    return { candidates: [...candidates, ...mended.flat()] };
+    const tried = await Promise.all(broken.map((candidate, index) => repairByRule(candidate, steps, branches[index]!)));
+    return [candidates.of([...all, ...tried.flat()])];
   },
 });
 
@@ -28,27 +33,27 @@ export const fixRules = defineStage({
 function isOpen(candidate: Candidate, candidates: readonly Candidate[]): boolean {
   if (candidates.some(({ parent }) => parent === candidate.id)) return false;
   const byId = new Map(candidates.map((each) => [each.id, each]));
-  for (let each: Candidate | undefined = candidate; each; each = byId.get(each.parent ?? -1)) {
+  for (let each: Candidate | undefined = candidate; each; each = byId.get(each.parent ?? "")) {
     if (each.outcome.kind === "rows" && !isDegenerate(each.outcome)) return false;
   }
   return true;
 }
 
-async function mend(candidate: Candidate, steps: number, context: StageContext): Promise<Candidate[]> {
+async function repairByRule(candidate: Candidate, steps: number, context: StageContext): Promise<Candidate[]> {
   const { profile, values } = context;
   const tried: Candidate[] = [];
   while (tried.length < steps) {
-    const patient = tried.at(-1) ?? candidate;
-    const { sql, outcome, generator, round, origin } = patient;
+    const latest = tried.at(-1) ?? candidate;
+    const { sql, outcome, generator, round, origin } = latest;
     const repair = certainRepair({ sql, outcome, profile, values });
     if (!repair || [candidate, ...tried].some((known) => known.sql === repair.sql)) break;
-    const reasons = [...(patient.reasons ?? []), repair.reason];
+    const reasons = [...(latest.reasons ?? []), repair.reason];
     tried.push(
       await context.candidate({
         sql: repair.sql,
         generator,
         round,
-        parent: patient.id,
+        parent: latest.id,
         reasons,
         ...(origin && { origin }),
       }),

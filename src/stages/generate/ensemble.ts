@@ -2,8 +2,12 @@ import { z } from "zod";
 import { messageOf } from "../../errors.js";
 import { asksForOrder } from "../../language/order.js";
 import { ModelError } from "../../models/error.js";
+import { type Candidate, compareIds } from "../candidate.js";
 import { clusterByResult } from "../select/clusters.js";
-import { type Candidate, defineStage, type StageContext, type State } from "../stage.js";
+import { candidates } from "../slots.js";
+import { defineStage, type StageContext } from "../stage.js";
+import type { State } from "../state.js";
+import { ensembleParts, withDefaults } from "./ensemble-entry.js";
 import { type Writer, writerNeeds, writerParams, writerPrompt, writeSample } from "./write.js";
 
 const params = z
@@ -37,7 +41,7 @@ const params = z
     { path: ["stopWhen", "first"], error: "names a generator that is not there" },
   );
 
-type Settings = z.output<typeof params>;
+type EnsembleParams = z.output<typeof params>;
 
 /** One candidate that is to be written. */
 interface Planned {
@@ -56,12 +60,14 @@ interface Planned {
  */
 export const generateEnsemble = defineStage({
   method: "generate/ensemble",
+  task: "writing candidates",
   params,
-  needs: [],
-  needsToo: ({ generators }) => generators.flatMap(writerNeeds),
-  gives: ["candidates"],
+  needs: ({ generators }) => generators.flatMap(writerNeeds),
+  gives: [candidates],
   prompts: ({ generators }) => generators.map(writerPrompt),
   roles: ({ generators }) => generators.map(({ role }) => role),
+  expand: withDefaults,
+  parts: ensembleParts,
   async run(state, { generators, stopWhen }, context) {
     const planned = planOf(generators);
     const branches = context.branches(planned.length);
@@ -78,16 +84,16 @@ export const generateEnsemble = defineStage({
     const written = stopWhen
       ? await inWaves(inOrder(planned, stopWhen.first), stopWhen.agree, ask, state)
       : await ask(planned);
-    const candidates = whatCame(written, context).toSorted((a, b) => a.id - b.id);
+    const made = whatCame(written, context).toSorted((a, b) => compareIds(a.id, b.id));
     if (written.length < planned.length) {
-      const message = `${stopWhen!.agree} candidates agree: ${planned.length - written.length} of ${planned.length} were not asked for.`;
-      context.trace({ event: "note", stage: context.stage, message });
+      const left = `${planned.length - written.length} of ${planned.length}`;
+      context.note(`${stopWhen!.agree} candidates agree: ${left} were not asked for.`);
     }
-    return { candidates: [...(state.candidates ?? []), ...candidates] };
+    return [candidates.of([...(state.get(candidates) ?? []), ...made])];
   },
 });
 
-function planOf(generators: Settings["generators"]): Planned[] {
+function planOf(generators: EnsembleParams["generators"]): Planned[] {
   const samples = generators.flatMap(({ name, request, ...writer }) =>
     Array.from({ length: writer.samples }, (_, sample) => ({ name, writer, sample, request })),
   );
@@ -137,6 +143,6 @@ function whatCame(written: readonly Written[], context: StageContext): Candidate
   // A budget that is reached, a question given up and a bug end the stage; what was made is not lost.
   const other = failures.find((failure) => !(failure instanceof ModelError));
   if (other !== undefined || failures.length === written.length) throw other ?? failures[0];
-  for (const failure of failures) context.trace({ event: "note", stage: context.stage, message: messageOf(failure) });
+  for (const failure of failures) context.note(messageOf(failure));
   return written.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
 }

@@ -1,19 +1,30 @@
 import { z } from "zod";
+import { generatorStage, type StageEntry, type StagePart } from "../parts.js";
+import { schemaParts } from "../schema-text.js";
+import { candidates } from "../slots.js";
 import { defineStage } from "../stage.js";
 import { writerNeeds, writerParams, writerPrompt, writeSamples } from "./write.js";
 
 /** Asks a model for SQL: one prompt, one or more samples, each executed. */
 export const generatePrompt = defineStage({
   method: "generate/prompt",
+  task: "writing candidates",
   params: z.strictObject(writerParams),
-  needs: [],
-  needsToo: writerNeeds,
-  gives: ["candidates"],
+  needs: writerNeeds,
+  gives: [candidates],
   prompts: (params) => [writerPrompt(params)],
   roles: ({ role }) => [role],
+  parts: (entry) => [...schemaParts(entry), ...oneSample(entry), generatorStage(entry)],
   async run(state, params, context) {
     const branches = context.branches(params.samples);
     const written = await Promise.all(writeSamples(context.stage, params, state, branches));
-    return { candidates: [...(state.candidates ?? []), ...written.filter((candidate) => candidate !== undefined)] };
+    return [
+      candidates.of([...(state.get(candidates) ?? []), ...written.filter((candidate) => candidate !== undefined)]),
+    ];
   },
 });
+
+function oneSample({ samples = 1 }: StageEntry): StagePart[] {
+  if (samples === 1) return [];
+  return [{ name: "samples", without: "each generator asks once", leaveOut: (entry) => ({ ...entry, samples: 1 }) }];
+}

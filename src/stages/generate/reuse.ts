@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { ExampleHit } from "../../indexes/example-store.js";
 import { adaptLiterals } from "../../semantic-parser/templates/adapt.js";
-import { type Candidate, type CandidateDraft, defineStage } from "../stage.js";
+import type { Candidate, CandidateDraft } from "../candidate.js";
+import { generatorStage } from "../parts.js";
+import { candidates, examples, matchedValues } from "../slots.js";
+import { defineStage } from "../stage.js";
 
 /** Whoever accepted the answer looked at it; what the data are since then, nobody knows. */
 const SAME = 0.97;
@@ -13,28 +16,30 @@ const ADAPTED = 0.9;
  */
 export const generateReuse = defineStage({
   method: "generate/reuse",
+  task: "writing candidates",
   params: z.strictObject({}),
-  needs: ["values", "examples"],
-  gives: ["candidates"],
+  needs: [matchedValues, examples],
+  gives: [candidates],
+  parts: (entry) => [generatorStage(entry)],
   async run(state, _params, context) {
-    const examples = state.examples ?? [];
-    const same = examples.find((hit) => hit.same);
-    const own = examples.filter(({ example }) => example.database === context.databaseName);
-    const candidates: Candidate[] = [...(state.candidates ?? [])];
+    const solved = state.get(examples) ?? [];
+    const same = solved.find((hit) => hit.same);
+    const own = solved.filter(({ example }) => example.database === context.databaseName);
+    const all: Candidate[] = [...(state.get(candidates) ?? [])];
     if (same) {
-      candidates.push(await context.candidate(draftOf(same.example.sql, SAME, `asked before${toldBy(same)}`)));
-      return { candidates };
+      all.push(await context.candidate(draftOf(same.example.sql, SAME, `asked before${toldBy(same)}`)));
+      return [candidates.of(all)];
     }
     for (const { example } of own) {
-      const adapted = adaptLiterals(example, state.question, state.values ?? []);
+      const adapted = adaptLiterals(example, state.question, state.get(matchedValues) ?? []);
       if (adapted === undefined) continue;
       const why = `as "${example.question}", with ${adapted.values.map((value) => `"${value}"`).join(" and ")}`;
       const outcome = await context.execute(adapted.sql);
       if (outcome.kind !== "rows") continue;
-      candidates.push(await context.candidate(draftOf(adapted.sql, ADAPTED, why)));
+      all.push(await context.candidate(draftOf(adapted.sql, ADAPTED, why)));
       break;
     }
-    return { candidates };
+    return [candidates.of(all)];
   },
 });
 

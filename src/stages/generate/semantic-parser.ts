@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { composeQueries } from "../../semantic-parser/compose/compose.js";
 import { likelihood } from "../../semantic-parser/scoring/likelihood.js";
-import { type Candidate, defineStage } from "../stage.js";
+import type { Candidate } from "../candidate.js";
+import { generatorStage } from "../parts.js";
+import { candidates, matchedValues } from "../slots.js";
+import { defineStage } from "../stage.js";
 
 const params = z.strictObject({
   /** Queries composed and executed, at most. */
@@ -13,18 +16,20 @@ const params = z.strictObject({
 /** Composes SQL from the linked fields, matched values and join paths of a question, by rules. */
 export const generateSemanticParser = defineStage({
   method: "generate/semantic-parser",
+  task: "writing candidates",
   params,
-  needs: ["values"],
-  gives: ["candidates"],
+  needs: [matchedValues],
+  gives: [candidates],
+  parts: (entry) => [generatorStage(entry)],
   async run(state, { candidates: most, asStored }, context) {
-    const input = { question: state.question, profile: context.profile, values: state.values ?? [] };
+    const input = { question: state.question, profile: context.profile, values: state.get(matchedValues) ?? [] };
     const composed = composeQueries(input, { limit: most, asStored });
-    const candidates: Candidate[] = [...(state.candidates ?? [])];
+    const all: Candidate[] = [...(state.get(candidates) ?? [])];
     for (const { sql, features, reasons } of composed) {
       const score = likelihood(features);
       context.signal.throwIfAborted();
-      candidates.push(await context.candidate({ sql, generator: "semantic-parser", round: 0, score, reasons }));
+      all.push(await context.candidate({ sql, generator: "semantic-parser", round: 0, score, reasons }));
     }
-    return { candidates };
+    return [candidates.of(all)];
   },
 });

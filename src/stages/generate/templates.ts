@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { shapeOf } from "../../semantic-parser/query/shape.js";
 import { composeFilled } from "../../semantic-parser/templates/compose.js";
-import { type Candidate, defineStage } from "../stage.js";
+import type { Candidate } from "../candidate.js";
+import { generatorStage } from "../parts.js";
+import { candidates, examples, matchedValues } from "../slots.js";
+import { defineStage } from "../stage.js";
 
 const params = z.strictObject({
   /** Different structures of solved examples that are filled, the nearest first. */
@@ -15,20 +18,22 @@ const params = z.strictObject({
 /** Fills the masked skeletons of the nearest solved examples with what the question names in this database. */
 export const generateTemplates = defineStage({
   method: "generate/templates",
+  task: "writing candidates",
   params,
-  needs: ["values", "examples"],
-  gives: ["candidates"],
+  needs: [matchedValues, examples],
+  gives: [candidates],
+  parts: (entry) => [generatorStage(entry)],
   async run(state, { shapes: most, perShape, asStored }, context) {
-    const before = state.candidates ?? [];
+    const before = state.get(candidates) ?? [];
     const known = new Set(before.map((candidate) => candidate.sql));
     const shapes = new Map(
-      (state.examples ?? []).map(({ example, score }) => [
+      (state.get(examples) ?? []).map(({ example, score }) => [
         JSON.stringify(shapeOf(example.sql)),
         { sql: example.sql, score },
       ]),
     );
-    const input = { question: state.question, profile: context.profile, values: state.values ?? [] };
-    const candidates: Candidate[] = [...before];
+    const input = { question: state.question, profile: context.profile, values: state.get(matchedValues) ?? [] };
+    const all: Candidate[] = [...before];
     for (const { sql: example, score: likeness } of [...shapes.values()]
       .sort((a, b) => b.score - a.score)
       .slice(0, most)) {
@@ -38,7 +43,7 @@ export const generateTemplates = defineStage({
         known.add(sql);
         context.signal.throwIfAborted();
         const why = [...reasons, `formed like ${example}`];
-        candidates.push(
+        all.push(
           await context.candidate({
             sql,
             generator: "templates",
@@ -49,6 +54,6 @@ export const generateTemplates = defineStage({
         );
       }
     }
-    return { candidates };
+    return [candidates.of(all)];
   },
 });

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import type { Example } from "../../indexes/example-store.js";
 import { examplesBlock, valuesBlock } from "../../prompts/blocks.js";
-import { readSql } from "../../prompts/sql-answer.js";
+import { sqlReply } from "../../prompts/sql-reply.js";
 import { callPrompt } from "../call.js";
+import type { Candidate } from "../candidate.js";
 import { promptTexts } from "../prompt-inputs.js";
 import { schemaNeeds, schemaParams, schemaText, shorterSchemas, shownFields } from "../schema-text.js";
-import type { Candidate, StageContext, State, StateKey } from "../stage.js";
+import { examples as foundExamples, matchedValues } from "../slots.js";
+import type { StageContext } from "../stage.js";
+import type { AnySlot, State } from "../state.js";
 import { sqlGrammar } from "./sql-grammar.js";
 
 /** Characters of a reply without a query that a note quotes. */
@@ -37,12 +40,8 @@ function temperature() {
 
 export type Writer = z.output<z.ZodObject<typeof writerParams>>;
 
-export function writerNeeds({ schema, values, examples }: Writer): StateKey[] {
-  return [
-    ...schemaNeeds(schema),
-    ...(values ? (["values"] as const) : []),
-    ...(examples > 0 ? (["examples"] as const) : []),
-  ];
+export function writerNeeds({ schema, values, examples }: Writer): AnySlot[] {
+  return [...schemaNeeds(schema), ...(values ? [matchedValues] : []), ...(examples > 0 ? [foundExamples] : [])];
 }
 
 export function writerPrompt({ prompt, values, examples }: Writer) {
@@ -80,11 +79,13 @@ export async function writeSample(
   { sample, request }: { readonly sample: number; readonly request: number },
 ): Promise<Candidate | undefined> {
   const { role, prompt, maxTokens, stop, schema, form } = writer;
-  const choices = [writer.temperature].flat();
-  const temperature = choices[sample % choices.length]!;
-  const texts = textsOf(state, writer, context);
+  const temperature = temperatureOf(writer, sample);
+  // Each sample in an order of its own.
+  const shuffle = writer.shuffle === undefined ? {} : { shuffle: writer.shuffle + sample };
+  const shown = { ...writer, ...shuffle };
+  const texts = promptNames(state, shown, context);
   // Half as many examples with each step.
-  const shorter = shorterSchemas(state, writer, context).map((schema, step) => () => ({
+  const shorter = shorterSchemas(state, shown, context).map((schema, step) => () => ({
     schema: schema(),
     ...examplesText(state, writer, writer.examples >> (step + 1), context),
   }));
@@ -93,6 +94,7 @@ export async function writeSample(
     generator,
     prompt,
     texts,
+    form: sqlReply,
     shorter,
     temperature,
     maxTokens,
@@ -100,30 +102,37 @@ export async function writeSample(
     sample: request,
     ...(writer.grammar ? { grammar: sqlGrammar(shownFields(state, schema, context), context.database.dialect) } : {}),
   });
-  const sql = readSql(reply.text);
+  const { value: sql } = reply;
   if (sql === undefined) {
     const begins = reply.text.replaceAll(/\s+/g, " ").trim().slice(0, SHOWN_OF_REPLY);
-    const message = `The reply of ${generator} holds no query. It begins: ${begins}`;
-    context.trace({ event: "note", stage: context.stage, message });
+    context.note(`The reply of ${generator} holds no query. It begins: ${begins}`);
     return undefined;
   }
-  const origin = { model: context.served(role).name, schema, form, prompt, temperature, sample };
+  const origin = { model: context.served(role).name, schema, form, ...shuffle, prompt, temperature, sample };
   return context.candidate({ sql, generator, round: 0, origin });
 }
 
-function textsOf(state: State, writer: Writer, context: StageContext): Record<string, string> {
+/** One for all samples, or that of the sample's turn. */
+function temperatureOf({ temperature }: Writer, sample: number): number {
+  const choices = [temperature].flat();
+  return choices[sample % choices.length]!;
+}
+
+function promptNames(state: State, writer: Writer, context: StageContext): Record<string, string> {
   return {
     dialect: context.database.dialect.title,
     schema: schemaText(state, writer, context),
     ...promptTexts(state),
-    ...(writer.values ? { values: valuesBlock(state.values ?? [], "Stored values that the question may mean:") } : {}),
+    ...(writer.values
+      ? { values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:") }
+      : {}),
     ...examplesText(state, writer, writer.examples, context),
   };
 }
 
 function examplesText(state: State, writer: Writer, most: number, context: StageContext): { examples?: string } {
   if (writer.examples === 0) return {};
-  const found = (state.examples ?? []).slice(0, most).map(({ example }) => example);
+  const found = (state.get(foundExamples) ?? []).slice(0, most).map(({ example }) => example);
   return { examples: solvedBlocks(found, context.databaseName) };
 }
 

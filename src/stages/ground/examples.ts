@@ -2,7 +2,9 @@ import type { ExampleHit } from "../../indexes/example-store.js";
 import { maskQuestion } from "../../indexes/examples/skeleton.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { bestRevisions } from "../best-revisions.js";
-import type { StageContext, State } from "../stage.js";
+import { candidates } from "../slots.js";
+import type { StageContext } from "../stage.js";
+import type { State } from "../state.js";
 
 export interface ExampleSearch {
   /** Examples at most; none are looked for when 0. */
@@ -47,8 +49,8 @@ export async function findExamples(
   return same ? [same, ...others].slice(0, params.examples) : others;
 }
 
-function firstAttempt({ candidates = [] }: State): { readonly likeSql?: string } {
-  const [best] = bestRevisions(candidates)
+function firstAttempt(state: State): { readonly likeSql?: string } {
+  const [best] = bestRevisions(state.get(candidates) ?? [])
     .filter(({ outcome }) => outcome.kind === "rows" || outcome.kind === "empty")
     .sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
   return best ? { likeSql: best.sql } : {};

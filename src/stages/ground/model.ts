@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { FieldRef } from "../../databases/schema.js";
 import type { MatchedValue, ValueHit } from "../../indexes/value-index.js";
-import { readLists } from "../../prompts/lists-answer.js";
+import { listsReply } from "../../prompts/lists-reply.js";
 import { tryPrompt } from "../call.js";
+import { groundingParts, type StageEntry, type StagePart } from "../parts.js";
 import { promptTexts, searchedTexts } from "../prompt-inputs.js";
-import { defineStage, type StageContext, type State } from "../stage.js";
+import { examples, keywords, matchedValues } from "../slots.js";
+import { defineStage, type StageContext } from "../stage.js";
+import type { State } from "../state.js";
 import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
 import { valuesOfEvidence } from "./evidence.js";
 import { findExamples } from "./examples.js";
@@ -35,7 +38,7 @@ const params = z.strictObject({
   foreignExamples: z.boolean().default(false),
 });
 
-type Settings = z.output<typeof params>;
+type GroundModelParams = z.output<typeof params>;
 
 /**
  * Context grounding (operation 5 of the adaptive hybrid): one call extracts literals and keywords of question and
@@ -44,9 +47,11 @@ type Settings = z.output<typeof params>;
  */
 export const groundModel = defineStage({
   method: "ground/model",
+  task: "grounding",
   params,
   needs: [],
-  gives: ["keywords", "values", "examples"],
+  gives: [keywords, matchedValues, examples],
+  parts: () => [...groundingParts, withoutModel],
   prompts: ({ prompt }) => [{ name: prompt, names: ["evidence", "question"] }],
   roles: ({ role }) => [role],
   async run(state, settings, context) {
@@ -61,35 +66,34 @@ export const groundModel = defineStage({
     const sought = [...(said ?? []), ...namesIn(texts)];
     const matched = [...inIndex, ...(await valuesBeyondIndex(sought, inIndex, named, context))];
     const values = strongest(matched).slice(0, settings.values);
-    const keywords = [...new Set([...(said ?? []), ...byRule.map(({ keyword }) => keyword)])];
-    return { keywords, values, examples: await findExamples(state, values, settings, context) };
+    return [
+      keywords.of([...new Set([...(said ?? []), ...byRule.map(({ keyword }) => keyword)])]),
+      matchedValues.of(values),
+      examples.of(await findExamples(state, values, settings, context)),
+    ];
   },
 });
 
-async function extract(state: State, settings: Settings, context: StageContext): Promise<string[] | undefined> {
+async function extract(
+  state: State,
+  settings: GroundModelParams,
+  context: StageContext,
+): Promise<string[] | undefined> {
   const { role, prompt, maxTokens } = settings;
-  const reply = await tryPrompt(context, { role, prompt, texts: promptTexts(state), schema: SCHEMA, maxTokens });
-  const lists = reply && readLists(reply.text, ["literals", "keywords"]);
+  const reply = await tryPrompt(context, { role, prompt, texts: promptTexts(state), form: keywordsReply, maxTokens });
+  const lists = reply?.value;
   if (lists === undefined) {
-    const message = "There is no reply with keywords that can be read; rules looked for them instead.";
-    context.trace({ event: "note", stage: context.stage, message });
+    context.note("There is no reply with keywords that can be read; rules looked for them instead.");
     return undefined;
   }
-  // Literals first: they are what must be found.
-  const all = ["literals", "keywords"].flatMap((name) => lists.get(name) ?? []);
+  const all = LISTS.flatMap((name) => lists.get(name) ?? []);
   return [...new Set(all)].filter((text) => text.length <= LONGEST).slice(0, settings.keywords);
 }
 
-const LIST = { type: "array", items: { type: "string" } };
-const SCHEMA = {
-  name: "keywords",
-  schema: {
-    type: "object",
-    properties: { literals: LIST, keywords: LIST },
-    required: ["literals", "keywords"],
-    additionalProperties: false,
-  },
-};
+/** Literals first: they are what must be found. */
+const LISTS = ["literals", "keywords"];
+/** In a dry run rules look for them instead, with much the same result. */
+const keywordsReply = listsReply("keywords", LISTS, "");
 
 /** Characters of a keyword. */
 const LONGEST = 200;
@@ -97,7 +101,7 @@ const LONGEST = 200;
 /** The keyword as a whole; where no value is like it, its parts: the right side of a comparison, runs of its words. */
 function valuesOf(
   keyword: string,
-  settings: Settings,
+  settings: GroundModelParams,
   context: StageContext,
   named: readonly FieldRef[],
 ): MatchedValue[] {
@@ -116,3 +120,15 @@ function likelyMeant(keyword: string, hit: ValueHit): boolean {
   const words = (text: string) => text.split(/[\s-]+/).length;
   return Math.abs(words(keyword) - words(hit.value)) <= 1 || words(keyword) >= 2;
 }
+
+/** The parameters that `ground/rules` shares, with the values that they have here where none is given. */
+const SHARED = { values: 12, examples: 8, exampleScore: 0.5, perStructure: 1, foreignExamples: false };
+
+const withoutModel: StagePart = {
+  name: "keywords",
+  without: "rules look for keywords, without a model",
+  leaveOut: (entry: StageEntry) => {
+    const given = Object.entries(SHARED).map(([name, value]) => [name, entry[name] ?? value]);
+    return { stage: "ground/rules", as: entry.as ?? entry.stage, ...Object.fromEntries(given) };
+  },
+};

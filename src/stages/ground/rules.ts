@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { groundingParts } from "../parts.js";
 import { searchedTexts } from "../prompt-inputs.js";
+import { examples, keywords, matchedValues } from "../slots.js";
 import { defineStage } from "../stage.js";
 import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
 import { findExamples } from "./examples.js";
@@ -12,6 +14,7 @@ import { strongest, valuesInTexts } from "./phrases.js";
  */
 export const groundRules = defineStage({
   method: "ground/rules",
+  task: "grounding",
   params: z.strictObject({
     /** Values kept at most. */
     values: z.int().nonnegative().default(8),
@@ -27,14 +30,18 @@ export const groundRules = defineStage({
     foreignExamples: z.boolean().default(false),
   }),
   needs: [],
-  gives: ["keywords", "values", "examples"],
+  gives: [keywords, matchedValues, examples],
+  parts: () => groundingParts,
   async run(state, params, context) {
     const texts = searchedTexts(state);
     const named = namedFields(texts, context.profile);
     const inIndex = valuesInTexts(texts, params.perPhrase, context, named);
     const matched = [...inIndex, ...(await valuesBeyondIndex(namesIn(texts), inIndex, named, context))];
     const values = strongest(matched).slice(0, params.values);
-    const keywords = [...new Set(matched.map(({ keyword }) => keyword))];
-    return { keywords, values, examples: await findExamples(state, values, params, context) };
+    return [
+      keywords.of([...new Set(matched.map(({ keyword }) => keyword))]),
+      matchedValues.of(values),
+      examples.of(await findExamples(state, values, params, context)),
+    ];
   },
 });

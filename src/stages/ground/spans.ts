@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { isWorthLooking, spansOf } from "../../language/spans.js";
 import { tokenize } from "../../language/tokens.js";
+import { groundingParts } from "../parts.js";
+import { examples, keywords, matchedValues } from "../slots.js";
 import { defineStage } from "../stage.js";
 import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
 import { valuesOfEvidence } from "./evidence.js";
@@ -29,9 +31,11 @@ const params = z.strictObject({
 /** Keywords, stored values and solved examples without a model: each run of words is looked up. */
 export const groundSpans = defineStage({
   method: "ground/spans",
+  task: "grounding",
   params,
   needs: [],
-  gives: ["keywords", "values", "examples"],
+  gives: [keywords, matchedValues, examples],
+  parts: () => groundingParts,
   async run(state, settings, context) {
     const { lookups, minScore } = settings;
     const tokens = tokenize(state.question);
@@ -48,10 +52,10 @@ export const groundSpans = defineStage({
     }
     values.push(...(await valuesBeyondIndex(namesIn([state.question]), values, named, context)));
     const kept = values.slice(0, settings.values);
-    return {
-      keywords: [...new Set(kept.map((value) => value.keyword))],
-      values: kept,
-      examples: await findExamples(state, kept, settings, context),
-    };
+    return [
+      keywords.of([...new Set(kept.map((value) => value.keyword))]),
+      matchedValues.of(kept),
+      examples.of(await findExamples(state, kept, settings, context)),
+    ];
   },
 });

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import type { ReplySchema } from "../../models/model.js";
 import type { Profile, SubSchema } from "../../profiles/profile.js";
 import { valuesBlock } from "../../prompts/blocks.js";
-import { readFieldNames } from "../../prompts/names-answer.js";
+import { fieldNamesReply } from "../../prompts/field-names-reply.js";
 import { tryPrompt } from "../call.js";
 import { promptTexts, searchedText } from "../prompt-inputs.js";
-import { schemaParams, subSchemaText, wholeSchema } from "../schema-text.js";
-import { defineStage, type StageContext, type State } from "../stage.js";
+import { bareProfile, schemaParams, subSchemaText, wholeSchema } from "../schema-text.js";
+import { filteredSchema, matchedValues, preciseSchema, recallSchema } from "../slots.js";
+import { defineStage, type StageContext } from "../stage.js";
+import type { State } from "../state.js";
 import { inOrder, withKeys } from "./keys.js";
 import { resolveFields } from "./resolve.js";
 import { retrievedParams, retrieveSchemas } from "./retrieved.js";
@@ -30,7 +31,7 @@ const params = z.strictObject({
   fieldExamples: schemaParams.fieldExamples,
 });
 
-type Settings = z.output<typeof params>;
+type LinkDualParams = z.output<typeof params>;
 
 /**
  * Dual-schema linking (operation 6 of the adaptive hybrid; XiYan-SQL, algorithm 1): the fields that the index and the
@@ -44,9 +45,11 @@ type Settings = z.output<typeof params>;
  */
 export const linkDual = defineStage({
   method: "link/dual",
+  task: "linking",
   params,
-  needs: ["values"],
-  gives: ["filtered", "precise", "recall"],
+  needs: [matchedValues],
+  gives: [filteredSchema, preciseSchema, recallSchema],
+  parts: () => [bareProfile],
   prompts: ({ precise, recall }) => [
     { name: precise, names: ["schema", "values", "evidence", "question"] },
     { name: recall, names: ["schema", "precise", "values", "evidence", "question"] },
@@ -56,7 +59,7 @@ export const linkDual = defineStage({
     const { profile } = context;
     const shown = await retrieved(state, settings, context);
     const first = await pick(settings.precise, shown, {}, state, settings, context);
-    if (first.fields.length === 0) note("No field was picked; fields were linked without the model.", context);
+    if (first.fields.length === 0) context.note("No field was picked; fields were linked without the model.");
     const ruled = settings.rules || first.fields.length === 0 ? await byRetrieval(state, context) : undefined;
     const picked = first.fields.length === 0 ? [] : [...first.fields, ...sureFields(state)];
     const precise = withKeys(profile, [...picked, ...(ruled?.precise ?? [])]);
@@ -66,13 +69,15 @@ export const linkDual = defineStage({
     const second = rest.length === 0 ? nothing : await pick(settings.recall, rest, named, state, settings, context);
     const missed = await lookFurther([...first.unknown, ...second.unknown], shown, named, state, settings, context);
     const all = [...precise, ...(ruled?.recall ?? []), ...second.fields, ...missed];
-    return { filtered: shown, precise, recall: withKeys(profile, all) };
+    return [filteredSchema.of(shown), preciseSchema.of(precise), recallSchema.of(withKeys(profile, all))];
   },
 });
 
 /** Fields that hold a text of the question to the letter: a small model overlooks them, and without one no filter is right. */
-function sureFields({ values = [] }: State): FieldRef[] {
-  return values.filter(({ tier, how }) => tier === "exact" && how === "equal").map(({ ref }) => ref);
+function sureFields(state: State): FieldRef[] {
+  return (state.get(matchedValues) ?? [])
+    .filter(({ tier, how }) => tier === "exact" && how === "equal")
+    .map(({ ref }) => ref);
 }
 
 interface Picked {
@@ -84,7 +89,7 @@ interface Picked {
 const nothing: Picked = { fields: [], unknown: [] };
 
 /** Without a model: what the index finds, fields of matched values, and the keys of their tables. */
-async function retrieved(state: State, settings: Settings, context: StageContext): Promise<SubSchema> {
+async function retrieved(state: State, settings: LinkDualParams, context: StageContext): Promise<SubSchema> {
   const { profile, signal } = context;
   const total = profile.tables.reduce((sum, table) => sum + table.fields.length, 0);
   if (total <= settings.filterAbove) return wholeSchema(profile);
@@ -93,7 +98,7 @@ async function retrieved(state: State, settings: Settings, context: StageContext
   const limit = settings.fields ?? Math.round(40 + 2 * Math.sqrt(total));
   const hits = await index.search(searchedText(state), { limit });
   signal.throwIfAborted();
-  return withKeys(profile, [...hits.map(({ ref }) => ref), ...(state.values ?? []).map(({ ref }) => ref)]);
+  return withKeys(profile, [...hits.map(({ ref }) => ref), ...(state.get(matchedValues) ?? []).map(({ ref }) => ref)]);
 }
 
 async function pick(
@@ -101,53 +106,33 @@ async function pick(
   shown: SubSchema,
   more: Readonly<Record<string, string>>,
   state: State,
-  settings: Settings,
+  settings: LinkDualParams,
   context: StageContext,
 ): Promise<Picked> {
   const { role, maxTokens } = settings;
   const texts = {
     schema: subSchemaText(shown, state, settings, context),
-    values: valuesBlock(state.values ?? [], "Stored values that the question may mean:"),
+    values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:"),
     ...promptTexts(state),
     ...more,
   };
-  const schema = schemaOfPick(shown);
   const reply = await tryPrompt(context, {
     role,
     prompt,
     texts,
     shorter: shorterPicks(shown, state, context),
-    schema,
+    form: fieldNamesReply(shown),
     maxTokens,
   });
   if (reply === undefined) return nothing;
-  const named = readFieldNames(reply.text);
-  if (named === undefined) {
-    note("The reply names no field.", context);
+  if (reply.value === undefined) {
+    context.note("The reply names no field.");
     return nothing;
   }
-  const { fields, unknown } = resolveFields(named, shown, context.profile);
-  if (unknown.length > 0) note(`Not in the schema, left out: ${unknown.slice(0, 8).join(", ")}.`, context);
+  const { fields, unknown } = resolveFields(reply.value, shown, context.profile);
+  if (unknown.length > 0) context.note(`Not in the schema, left out: ${unknown.slice(0, 8).join(", ")}.`);
   return { fields, unknown };
 }
-
-/** Holds a reply to names that were shown, where the endpoint can and there are not too many to list. */
-function schemaOfPick(shown: SubSchema): ReplySchema {
-  const names = shown.map(({ table, field }) => `${table}.${field}`);
-  const item = names.length <= LISTED ? { type: "string", enum: names } : { type: "string" };
-  return {
-    name: "columns",
-    schema: {
-      type: "object",
-      properties: { columns: { type: "array", items: item } },
-      required: ["columns"],
-      additionalProperties: false,
-    },
-  };
-}
-
-/** Names in a schema that providers take: OpenAI's limit is 500 in all. */
-const LISTED = 250;
 
 /** Names alone, then those of the first half of the tables, then of a quarter. */
 function shorterPicks(shown: SubSchema, state: State, context: StageContext) {
@@ -170,7 +155,7 @@ async function lookFurther(
   shown: SubSchema,
   named: Readonly<Record<string, string>>,
   state: State,
-  settings: Settings,
+  settings: LinkDualParams,
   context: StageContext,
 ): Promise<readonly FieldRef[]> {
   const total = context.profile.tables.reduce((sum, table) => sum + table.fields.length, 0);
@@ -199,7 +184,3 @@ function without(shown: SubSchema, taken: SubSchema, profile: Profile): SubSchem
 }
 
 const namesOf = (fields: SubSchema) => fields.map(({ table, field }) => `${table}.${field}`).join(", ");
-
-function note(message: string, context: StageContext): void {
-  context.trace({ event: "note", stage: context.stage, message });
-}

@@ -1,7 +1,7 @@
 import { editDistance, nearest } from "../../artifacts/nearest.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
-import type { NamedField } from "../../prompts/names-answer.js";
+import type { NamedField } from "../../prompts/field-names-reply.js";
 
 export interface Resolved {
   /** Fields that exist, each once. */

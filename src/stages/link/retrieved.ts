@@ -5,7 +5,9 @@ import type { Profile, SubSchema, TableProfile } from "../../profiles/profile.js
 import type { Mention } from "../../semantic-parser/lexicon/mentions.js";
 import { linkQuestion } from "../../semantic-parser/lexicon/reading.js";
 import { searchedText } from "../prompt-inputs.js";
-import { defineStage, type StageContext, type State } from "../stage.js";
+import { matchedValues, preciseSchema, recallSchema } from "../slots.js";
+import { defineStage, type StageContext } from "../stage.js";
+import type { State } from "../state.js";
 import { connected, inOrder, joinKeys } from "./keys.js";
 
 export const retrievedParams = z.strictObject({
@@ -26,10 +28,14 @@ export const retrievedParams = z.strictObject({
  */
 export const linkRetrieved = defineStage({
   method: "link/retrieved",
+  task: "linking",
   params: retrievedParams,
-  needs: ["values"],
-  gives: ["precise", "recall"],
-  run: retrieveSchemas,
+  needs: [matchedValues],
+  gives: [preciseSchema, recallSchema],
+  async run(state, settings, context) {
+    const { precise, recall } = await retrieveSchemas(state, settings, context);
+    return [preciseSchema.of(precise), recallSchema.of(recall)];
+  },
 });
 
 /** S1 and S2 as this method makes them; other methods fall back on it. */
@@ -44,9 +50,10 @@ export async function retrieveSchemas(
   const asked = searchedText(state);
   const hits = await index.search(asked, { limit: settings.fields });
   signal.throwIfAborted();
-  const { mentions } = linkQuestion({ question: asked, profile, values: state.values ?? [] });
+  const values = state.get(matchedValues) ?? [];
+  const { mentions } = linkQuestion({ question: asked, profile, values });
   const ranked = hits.map((hit) => hit.ref);
-  const scores = scoreFields(state.values ?? [], mentions, ranked);
+  const scores = scoreFields(values, mentions, ranked);
   const tables = scoreTables(profile, scores, mentions);
   const best = Math.max(0, ...tables.values());
   const kept = new Set([...scores.keys()].filter((key) => scores.get(key)! > 0));

@@ -3,6 +3,7 @@ import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Lexicon } from "../../semantic-parser/lexicon/lexicon.js";
 import type { Mention } from "../../semantic-parser/lexicon/mentions.js";
 import { linkQuestion } from "../../semantic-parser/lexicon/reading.js";
+import { matchedValues, preciseSchema, recallSchema } from "../slots.js";
 import { defineStage } from "../stage.js";
 
 const params = z.strictObject({
@@ -14,18 +15,19 @@ const params = z.strictObject({
 /** Links fields by how well the words of the question fit their names and values; keys of linked tables come along. */
 export const linkScored = defineStage({
   method: "link/scored",
+  task: "linking",
   params,
-  needs: ["values"],
-  gives: ["precise", "recall"],
+  needs: [matchedValues],
+  gives: [preciseSchema, recallSchema],
   async run(state, { precise, recall }, context) {
     const { mentions, lexicon } = linkQuestion({
       question: state.question,
       profile: context.profile,
-      values: state.values ?? [],
+      values: state.get(matchedValues) ?? [],
     });
     const scores = scoreFields(mentions, lexicon);
     const linked = (least: number) => withKeys(lexicon, (ref) => (scores.get(fieldKey(ref)) ?? 0) >= least);
-    return { precise: linked(precise), recall: linked(recall) };
+    return [preciseSchema.of(linked(precise)), recallSchema.of(linked(recall))];
   },
 });
 

@@ -1,6 +1,6 @@
 import { equalResults, resultKey } from "../../databases/results/equality.js";
 import type { Result } from "../../databases/results/result.js";
-import type { Candidate } from "../stage.js";
+import type { Candidate } from "../candidate.js";
 import type { LargeResults } from "./large.js";
 
 /**

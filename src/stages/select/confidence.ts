@@ -1,4 +1,4 @@
-import type { Candidate } from "../stage.js";
+import type { Candidate } from "../candidate.js";
 
 /** What is known of a cluster of equal results once all candidates have run. */
 export interface ClusterEvidence {

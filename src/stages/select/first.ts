@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { literalsOf } from "../../sql/literals.js";
 import { bestRevisions } from "../best-revisions.js";
+import type { Candidate } from "../candidate.js";
 import { findsNothing } from "../degenerate.js";
-import { type Candidate, defineStage, type State } from "../stage.js";
+import { candidates, matchedValues, selection } from "../slots.js";
+import { defineStage } from "../stage.js";
+import type { State } from "../state.js";
 
 /**
  * Answers with the first candidate as the fixer left it, for pipelines that write one query.
@@ -10,22 +13,24 @@ import { type Candidate, defineStage, type State } from "../stage.js";
  */
 export const selectFirst = defineStage({
   method: "select/first",
+  task: "selecting",
   params: z.strictObject({}),
-  needs: ["candidates"],
-  gives: ["answer"],
+  needs: [candidates],
+  gives: [selection],
   async run(state) {
-    const candidates = state.candidates ?? [];
-    const [candidate] = bestRevisions(candidates);
-    if (!candidate)
-      return { answer: { candidate: undefined, confidence: 0, why: "The model's reply holds no query." } };
+    const [candidate] = bestRevisions(state.get(candidates) ?? []);
+    if (!candidate) return [selection.of(without("The model's reply holds no query."))];
     const { outcome } = candidate;
     if (outcome.kind === "error" || outcome.kind === "timeout") {
       const why = `The query that the model wrote does not run: ${outcome.message}. It was: ${candidate.sql}`;
-      return { answer: { candidate: undefined, confidence: 0, why } };
+      return [selection.of(without(why))];
     }
-    return { answer: { candidate, confidence: confidenceOf(candidate, state), why: whyOf(candidate, state) } };
+    const confidence = confidenceOf(candidate, state);
+    return [selection.of({ candidate, confidence, why: reasonsText(candidate, state) })];
   },
 });
+
+const without = (why: string) => ({ candidate: undefined, confidence: 0, why });
 
 /** Values of the question whose field the value index is sure of. */
 const SURE = 0.95;
@@ -35,9 +40,9 @@ const SURE = 0.95;
  * for each part of the question, up to two, that is surely a stored value and that the query leaves out.
  */
 export function confidenceOf(candidate: Candidate, state: State): number {
-  const mended = candidate.parent !== undefined;
-  const rows = candidate.round > 0 ? 0.45 : mended ? 0.55 : 0.7;
-  const base = findsNothing(candidate.outcome) ? (mended ? 0.2 : 0.3) : rows;
+  const repaired = candidate.parent !== undefined;
+  const rows = candidate.round > 0 ? 0.45 : repaired ? 0.55 : 0.7;
+  const base = findsNothing(candidate.outcome) ? (repaired ? 0.2 : 0.3) : rows;
   const missed = missedKeywords(candidate, state);
   return Math.round(100 * Math.max(0.05, base - 0.15 * Math.min(2, missed.length))) / 100;
 }
@@ -45,7 +50,7 @@ export function confidenceOf(candidate: Candidate, state: State): number {
 /** Parts of the question that are surely stored values, of which the query holds none. */
 function missedKeywords(candidate: Candidate, state: State): string[] {
   const used = new Set(literalsOf(candidate.sql).map((text) => text.toLowerCase().replaceAll("%", "").trim()));
-  const sure = (state.values ?? []).filter(({ score, tier }) => score >= SURE && tier === "exact");
+  const sure = (state.get(matchedValues) ?? []).filter(({ score, tier }) => score >= SURE && tier === "exact");
   const keywords = [...new Set(sure.map(({ keyword }) => keyword))];
   return keywords.filter((keyword) => {
     const meant = sure.filter((value) => value.keyword === keyword).map(({ value }) => value.toLowerCase());
@@ -53,10 +58,10 @@ function missedKeywords(candidate: Candidate, state: State): string[] {
   });
 }
 
-function whyOf(candidate: Candidate, state: State): string {
+function reasonsText(candidate: Candidate, state: State): string {
   const parts = ["Only one query was written"];
-  if (candidate.round > 0) parts.push(`mended by the model${candidate.round > 1 ? " in two rounds" : ""}`);
-  else if (candidate.parent !== undefined) parts.push("mended by rule");
+  if (candidate.round > 0) parts.push(`fixed by the model${candidate.round > 1 ? " in two rounds" : ""}`);
+  else if (candidate.parent !== undefined) parts.push("fixed by rule");
   if (findsNothing(candidate.outcome)) parts.push("it found nothing");
   const missed = missedKeywords(candidate, state);
   if (missed.length > 0) parts.push(`it leaves out ${missed.map((keyword) => `"${keyword}"`).join(", ")}`);

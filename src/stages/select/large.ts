@@ -1,6 +1,7 @@
 import { startDigest } from "../../databases/results/equality.js";
 import type { Result } from "../../databases/results/result.js";
-import type { Candidate, StageContext } from "../stage.js";
+import type { Candidate } from "../candidate.js";
+import type { StageContext } from "../stage.js";
 
 /** Keys of results that were cut, made of all their rows; of results with the same key all rows are the same. */
 export type LargeResults = ReadonlyMap<Result, string>;

@@ -1,4 +1,4 @@
-import type { Candidate } from "../stage.js";
+import { type Candidate, compareIds } from "../candidate.js";
 import { clusterByResult } from "./clusters.js";
 import type { LargeResults } from "./large.js";
 
@@ -34,14 +34,14 @@ export function rankClusters(
     .map((positions) => {
       const members = positions
         .map((position) => contenders[position]!)
-        .toSorted((a, b) => a.sql.length - b.sql.length || rankOf(a) - rankOf(b) || a.id - b.id);
+        .toSorted((a, b) => a.sql.length - b.sql.length || rankOf(a) - rankOf(b) || compareIds(a.id, b.id));
       return { members, representative: members[0]!, rank: Math.min(...members.map(rankOf)) };
     })
     .toSorted(bySizeAndRank);
 }
 
 function bySizeAndRank(a: Cluster, b: Cluster): number {
-  return b.members.length - a.members.length || a.rank - b.rank || a.representative.id - b.representative.id;
+  return b.members.length - a.members.length || a.rank - b.rank || compareIds(a.representative.id, b.representative.id);
 }
 
 function rankingOf(standing: readonly Candidate[], ranks: readonly string[]): (candidate: Candidate) => number {

@@ -7,8 +7,11 @@ import { isProperName, unlinkedWords } from "../../semantic-parser/lexicon/unlin
 import { shapeOf, shapeVote } from "../../semantic-parser/query/shape.js";
 import { readBlocks } from "../../sql/blocks.js";
 import { bestRevisions } from "../best-revisions.js";
+import type { Candidate } from "../candidate.js";
 import { sameName } from "../fix/names.js";
-import { type Answer, type Candidate, defineStage, type StageContext, type State } from "../stage.js";
+import { candidates, clusters, examples, matchedValues, type Selection, selection } from "../slots.js";
+import { defineStage, type StageContext } from "../stage.js";
+import type { State } from "../state.js";
 import { clusterByResult } from "./clusters.js";
 import { confidenceIn, evidenceOf } from "./confidence.js";
 
@@ -23,15 +26,15 @@ const params = z.strictObject({
  */
 export const selectScore = defineStage({
   method: "select/score",
+  task: "selecting",
   params,
-  needs: ["candidates"],
-  gives: ["clusters", "answer"],
+  needs: [candidates],
+  gives: [clusters, selection],
   async run(state, { threshold }, context) {
-    const all = state.candidates ?? [];
-    const standing = bestRevisions(all);
-    const clusters = rankClusters(standing, state.examples ?? []);
-    const positions = clusters.map(({ members }) => members.map((index) => all.indexOf(standing[index]!)));
-    return { clusters: positions, answer: answerFrom(state, standing, clusters, threshold, context) };
+    const standing = bestRevisions(state.get(candidates) ?? []);
+    const ranked = rankClusters(standing, state.get(examples) ?? []);
+    const ids = ranked.map(({ members }) => members.map((index) => standing[index]!.id));
+    return [clusters.of(ids), selection.of(select(state, standing, ranked, threshold, context))];
   },
 });
 
@@ -71,15 +74,19 @@ function solvedScores(members: readonly number[], candidates: readonly Candidate
 
 const isSolved = ({ generator }: Candidate) => generator === "reuse";
 
-function answerFrom(
+function select(
   state: State,
   candidates: readonly Candidate[],
   clusters: readonly Ranked[],
   threshold: number,
   context: StageContext,
-): Answer {
+): Selection {
   const [best] = clusters;
-  const missing = unlinkedWords({ question: state.question, profile: context.profile, values: state.values ?? [] });
+  const missing = unlinkedWords({
+    question: state.question,
+    profile: context.profile,
+    values: state.get(matchedValues) ?? [],
+  });
   const unknown =
     missing.length === 0
       ? ""

@@ -3,15 +3,20 @@ import { fieldKey } from "../../databases/schema.js";
 import { percent } from "../../language/numbers.js";
 import { asksForOrder } from "../../language/order.js";
 import { valuesBlock } from "../../prompts/blocks.js";
+import { choiceReply } from "../../prompts/choice-reply.js";
 import { resultBlock } from "../../prompts/result-block.js";
-import { readChoice } from "../../prompts/verdict-answer.js";
 import { readBlocks } from "../../sql/blocks.js";
 import { bestRevisions } from "../best-revisions.js";
 import { tryPrompt } from "../call.js";
+import type { Candidate, CandidateId } from "../candidate.js";
 import { sameName } from "../fix/names.js";
+import type { PairJudgement } from "../judgement.js";
+import { otherParams } from "../parts.js";
 import { promptTexts } from "../prompt-inputs.js";
-import { schemaParams, subSchemaText } from "../schema-text.js";
-import { type Answer, type Candidate, defineStage, type StageContext, type State, type Verdict } from "../stage.js";
+import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
+import { candidates, clusters, judgements, matchedValues, recallSchema, type Selection, selection } from "../slots.js";
+import { defineStage, type StageContext } from "../stage.js";
+import type { State } from "../state.js";
 import { largeResults } from "./large.js";
 import { type Cluster, rankClusters } from "./rank-clusters.js";
 
@@ -37,7 +42,7 @@ const params = z.strictObject({
   abstainBelow: z.number().min(0).max(1).default(0),
 });
 
-type Settings = z.output<typeof params>;
+type TournamentParams = z.output<typeof params>;
 
 /**
  * Adaptive selection (operation 9 of the adaptive hybrid). Candidates are clustered by their results. Where all agree
@@ -47,9 +52,10 @@ type Settings = z.output<typeof params>;
  */
 export const selectTournament = defineStage({
   method: "select/tournament",
+  task: "selecting",
   params,
-  needs: ["candidates", "recall"],
-  gives: ["clusters", "verdicts", "answer"],
+  needs: [candidates, recallSchema],
+  gives: [clusters, judgements, selection],
   prompts: ({ prompt }) => [
     {
       name: prompt,
@@ -57,25 +63,27 @@ export const selectTournament = defineStage({
     },
   ],
   roles: ({ role, judge }) => (judge ? [role] : []),
+  parts: () => [bareProfile, otherParams("tournament", "no model compares: the larger cluster wins", { judge: false })],
   async run(state, settings, context) {
-    const all = state.candidates ?? [];
-    const standing = bestRevisions(all);
+    const standing = bestRevisions(state.get(candidates) ?? []);
     const ordered = asksForOrder(state.question);
     const large = await largeResults(standing, ordered, context);
     const contest = rankClusters(standing, { ranks: settings.ranks, ordered, large });
-    const clusters = contest.map(({ members }) => members.map((member) => all.indexOf(member)));
-    const verdicts = contest.length < 2 || !settings.judge ? [] : await compareAll(contest, state, settings, context);
-    const answer = conclude(contest, verdicts, standing, settings);
-    return { clusters, verdicts, answer };
+    const compared = contest.length < 2 || !settings.judge ? [] : await compareAll(contest, state, settings, context);
+    return [
+      clusters.of(contest.map(({ members }) => members.map(({ id }) => id))),
+      judgements.of(compared),
+      selection.of(conclude(contest, compared, standing, settings)),
+    ];
   },
 });
 
 async function compareAll(
   contest: readonly Cluster[],
   state: State,
-  settings: Settings,
+  settings: TournamentParams,
   context: StageContext,
-): Promise<Verdict[]> {
+): Promise<PairJudgement[]> {
   const competing = contest.slice(0, settings.representatives).map(({ representative }) => representative);
   const pairs = competing
     .flatMap((first, index) => competing.slice(index + 1).map((second) => [first, second] as const))
@@ -88,9 +96,9 @@ async function compareAll(
   context.progress(0, pairs.length);
   return Promise.all(
     pairs.map(async ([first, second], index) => {
-      const verdict = await compare(first, second, schema, askAgain, state, settings, branches[index]!);
+      const judgement = await compare(first, second, schema, askAgain, state, settings, branches[index]!);
       context.progress(++done, pairs.length);
-      return verdict;
+      return judgement;
     }),
   );
 }
@@ -101,13 +109,13 @@ async function compare(
   schema: string,
   askAgain: () => boolean,
   state: State,
-  settings: Settings,
+  settings: TournamentParams,
   context: StageContext,
-): Promise<Verdict> {
+): Promise<PairJudgement> {
   const texts = {
     dialect: context.database.dialect.title,
     schema,
-    values: valuesBlock(state.values ?? [], "Stored values that the question may mean:"),
+    values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:"),
     ...promptTexts(state),
     sqlA: first.sql,
     resultA: shown(first, settings.rows),
@@ -122,32 +130,22 @@ async function compare(
       role,
       prompt,
       texts,
-      schema: SCHEMA,
+      form: choiceReply,
       temperature,
       maxTokens,
       stop,
       sample,
     });
-    const choice = reply && readChoice(reply.text);
+    const choice = reply?.value;
     if (reply === undefined || choice === "tie") break;
     if (choice !== undefined) {
-      return { first: first.id, second: second.id, winner: choice === "A" ? first.id : second.id };
+      return { form: "pair", first: first.id, second: second.id, winner: choice === "A" ? first.id : second.id };
     }
   }
-  return { first: first.id, second: second.id };
+  return { form: "pair", first: first.id, second: second.id };
 }
 
-const SCHEMA = {
-  name: "verdict",
-  schema: {
-    type: "object",
-    properties: { better: { type: "string", enum: ["A", "B"] } },
-    required: ["better"],
-    additionalProperties: false,
-  },
-};
-
-/** What a model whose verdict could not be read is asked with once more. */
+/** What a model whose choice could not be read is asked with once more. */
 const LOOSER = 0.7;
 
 function shown({ outcome }: Candidate, rows: number): string {
@@ -155,10 +153,15 @@ function shown({ outcome }: Candidate, rows: number): string {
 }
 
 /** The linked fields of the tables that any of the queries reads: one text for all pairs, which a cache of prefixes serves. */
-function schemaOf(competing: readonly Candidate[], state: State, settings: Settings, context: StageContext): string {
+function schemaOf(
+  competing: readonly Candidate[],
+  state: State,
+  settings: TournamentParams,
+  context: StageContext,
+): string {
   const sources = competing.flatMap(({ sql }) => readBlocks(sql).blocks.flatMap((block) => block.sources));
   const read = (table: string) => sources.some((source) => source.table !== undefined && sameName(source.table, table));
-  const linked = new Set((state.recall ?? []).map(fieldKey));
+  const linked = new Set((state.get(recallSchema) ?? []).map(fieldKey));
   const fields = context.profile.tables.flatMap(({ name, fields, primaryKey }) =>
     fields
       .filter(
@@ -167,16 +170,16 @@ function schemaOf(competing: readonly Candidate[], state: State, settings: Setti
       )
       .map((field) => ({ table: name, field: field.name })),
   );
-  return subSchemaText(fields.length > 0 ? fields : state.recall, state, settings, context);
+  return subSchemaText(fields.length > 0 ? fields : state.get(recallSchema), state, settings, context);
 }
 
 function conclude(
   contest: readonly Cluster[],
-  verdicts: readonly Verdict[],
+  compared: readonly PairJudgement[],
   standing: readonly Candidate[],
-  settings: Settings,
-): Answer {
-  const points = contest.map(({ representative }) => pointsOf(representative.id, verdicts));
+  settings: TournamentParams,
+): Selection {
+  const points = contest.map(({ representative }) => pointsOf(representative.id, compared));
   // The contest is in the order that breaks ties.
   const best = points.indexOf(Math.max(...points));
   const winner = contest[best];
@@ -189,8 +192,8 @@ function conclude(
 }
 
 /** One for each comparison won, half of one for each tie. */
-function pointsOf(id: number, verdicts: readonly Verdict[]): number {
-  const own = verdicts.filter(({ first, second }) => first === id || second === id);
+function pointsOf(id: CandidateId, compared: readonly PairJudgement[]): number {
+  const own = compared.filter(({ first, second }) => first === id || second === id);
   return own.reduce((sum, { winner }) => sum + (winner === undefined ? 0.5 : winner === id ? 1 : 0), 0);
 }
 

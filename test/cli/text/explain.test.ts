@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { explain } from "#askable/cli/text/explain.js";
 import type { AskResult } from "#askable/operations/ask/ask.js";
-import type { Candidate, State } from "#askable/stages/stage.js";
+import type { Candidate } from "#askable/stages/candidate.js";
+import { candidates, keywords, selection } from "#askable/stages/slots.js";
+import { stateOf } from "#askable/stages/state.js";
 
 const candidate = (id: number): Candidate => ({
-  id,
+  id: String(id),
   sql: `SELECT ${id}`,
   generator: "a",
   round: 0,
@@ -12,16 +14,16 @@ const candidate = (id: number): Candidate => ({
 });
 
 test("every candidate is listed, and the one that answers is named, be it the last of many", () => {
-  const candidates = Array.from({ length: 30 }, (_, id) => candidate(id));
-  const state: Partial<State> = {
-    keywords: [],
-    candidates,
-    answer: { candidate: candidates[29], confidence: 0.5, why: "" },
-  };
+  const all = Array.from({ length: 30 }, (_, id) => candidate(id));
+  const state = stateOf({ question: "?", evidence: "" }, [
+    keywords.of([]),
+    candidates.of(all),
+    selection.of({ candidate: all[29], confidence: 0.5, why: "" }),
+  ]);
   expect(explain({ state, why: "" } as AskResult, [])).toEqual([
     "",
     "Candidates:",
-    ...candidates.slice(0, 29).map(({ id }) => `  #${id} a, error: SELECT ${id}`),
+    ...all.slice(0, 29).map(({ id }) => `  #${id} a, error: SELECT ${id}`),
     "  #29 the answer, a, error: SELECT 29",
   ]);
 });

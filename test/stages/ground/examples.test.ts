@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { buildExampleStore } from "#askable/indexes/examples/build.js";
 import { openExampleStore } from "#askable/indexes/examples/open.js";
+import type { Candidate } from "#askable/stages/candidate.js";
 import { findExamples } from "#askable/stages/ground/examples.js";
-import type { Candidate, StageContext, State } from "#askable/stages/stage.js";
+import { candidates } from "#askable/stages/slots.js";
+import type { StageContext } from "#askable/stages/stage.js";
+import { type Asked, stateOf } from "#askable/stages/state.js";
 import { letterEmbedder } from "../../indexes/embedder.js";
 
 const PARAMS = { examples: 8, exampleScore: -1, perStructure: 1, foreignExamples: false };
@@ -27,9 +30,9 @@ async function contextOf(): Promise<StageContext> {
   return { examples: async () => store, databaseName: "land", profile: { tables: [] } } as unknown as StageContext;
 }
 
-const find = async (state: Partial<State>, params = {}) => {
+const find = async (asked: Partial<Asked>, params = {}, made: readonly Candidate[] = []) => {
   const found = await findExamples(
-    { question: "", evidence: "", ...state },
+    stateOf({ question: "", evidence: "", ...asked }, [candidates.of(made)]),
     [],
     { ...PARAMS, ...params },
     await contextOf(),
@@ -45,14 +48,14 @@ test("the very question comes first, and once; never where the database is left 
 });
 
 test("after a generator, examples built like its best candidate that runs come first", async () => {
-  const candidate = (id: number, sql: string, kind: string, score: number) =>
+  const candidate = (id: string, sql: string, kind: string, score: number) =>
     ({ id, sql, generator: "semantic-parser", round: 0, score, outcome: { kind } }) as unknown as Candidate;
-  const candidates = [
-    candidate(1, "SELECT max(x) FROM y", "error", 0.9),
-    candidate(2, "SELECT a FROM b", "rows", 0.1),
-    candidate(3, "SELECT a, count(*) FROM b GROUP BY a", "rows", 0.8),
+  const made = [
+    candidate("1", "SELECT max(x) FROM y", "error", 0.9),
+    candidate("2", "SELECT a FROM b", "rows", 0.1),
+    candidate("3", "SELECT a, count(*) FROM b GROUP BY a", "rows", 0.8),
   ];
   const question = "Show the rivers";
   expect((await find({ question }))[0]).toBe("SELECT name FROM town");
-  expect((await find({ question, candidates }))[0]).toContain("GROUP BY");
+  expect((await find({ question }, {}, made))[0]).toContain("GROUP BY");
 });

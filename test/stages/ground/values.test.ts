@@ -6,7 +6,9 @@ import { findStored } from "#askable/indexes/values/stored.js";
 import { groundModel } from "#askable/stages/ground/model.js";
 import { groundRules } from "#askable/stages/ground/rules.js";
 import { groundSpans } from "#askable/stages/ground/spans.js";
+import { matchedValues } from "#askable/stages/slots.js";
 import type { StageContext } from "#askable/stages/stage.js";
+import { stateOf, withGiven } from "#askable/stages/state.js";
 import { build, profileOf, sqliteDatabase, temporaryFolder } from "../../indexes/values/database.js";
 
 const STAGES = { groundRules, groundSpans, groundModel };
@@ -32,13 +34,15 @@ async function grounding(sql: string, tables: Record<string, string[]>, options:
     served: () => ({ name: "none" }),
     model: () => async () => ({ text: "" }),
     trace: () => {},
+    note: () => {},
     signal: new AbortController().signal,
   } as unknown as StageContext;
   const ask = async (question: string, evidence = "") => {
     const found: Record<string, string[]> = {};
     for (const [name, stage] of Object.entries(STAGES)) {
       const params = stage.params.parse({ examples: 0, ...(stage === groundModel && { prompt: "none" }) });
-      const { values } = await stage.run({ question, evidence }, params as never, context);
+      const asked = stateOf({ question, evidence });
+      const values = withGiven(asked, await stage.run(asked, params as never, context)).get(matchedValues);
       found[name] = values!.map(({ ref, value }) => `${ref.table}.${ref.field} = ${value}`);
     }
     return found;

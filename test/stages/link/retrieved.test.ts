@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { groundRules } from "#askable/stages/ground/rules.js";
 import { linkRetrieved } from "#askable/stages/link/retrieved.js";
-import type { StageContext, State } from "#askable/stages/stage.js";
+import { examples, matchedValues, preciseSchema, recallSchema } from "#askable/stages/slots.js";
+import type { StageContext } from "#askable/stages/stage.js";
+import { type State, stateOf, withGiven } from "#askable/stages/state.js";
 import { type Fixture, openFixture } from "../../pipelines/fixture.js";
 import { prepareFixture } from "../../pipelines/prepared.js";
 
@@ -16,19 +18,22 @@ afterAll(() => fixture.close());
 
 async function ground(question: string, evidence = ""): Promise<{ state: State; context: StageContext }> {
   const context = { ...prepared, signal: new AbortController().signal } as unknown as StageContext;
-  const asked = { question, evidence };
-  return { state: { ...asked, ...(await groundRules.run(asked, groundRules.params.parse({}), context)) }, context };
+  const asked = stateOf({ question, evidence });
+  return { state: withGiven(asked, await groundRules.run(asked, groundRules.params.parse({}), context)), context };
 }
 
 async function tablesOf(question: string): Promise<string[]> {
   const { state, context } = await ground(question);
-  const { precise } = await linkRetrieved.run(state, linkRetrieved.params.parse({}), context);
+  const linked = withGiven(state, await linkRetrieved.run(state, linkRetrieved.params.parse({}), context));
+  const precise = linked.get(preciseSchema);
   return [...new Set(precise?.map((ref) => ref.table))];
 }
 
 test("values are found as they are stored, misspelt ones too, and the longest match wins", async () => {
   const found = async (question: string, evidence?: string) =>
-    (await ground(question, evidence)).state.values?.map(({ ref, value, keyword }) => [ref.field, value, keyword]);
+    (await ground(question, evidence)).state
+      .get(matchedValues)
+      ?.map(({ ref, value, keyword }) => [ref.field, value, keyword]);
   expect(await found("Who is from the united states?")).toEqual([["country", "United States", "united states"]]);
   expect(await found("How old is Rose Wihte?")).toEqual([["name", "Rose White", "Rose Wihte"]]);
   expect(await found("How many are French?", "French means country = 'France'")).toEqual([
@@ -39,7 +44,7 @@ test("values are found as they are stored, misspelt ones too, and the longest ma
 
 test("examples are found by the shape of the question, those of the database itself left out on demand", async () => {
   const { state } = await ground("How many singers come from France?");
-  expect(state.examples?.[0]?.example.question).toBe("How many pilots come from Spain?");
+  expect(state.get(examples)?.[0]?.example.question).toBe("How many pilots come from Spain?");
 });
 
 test("only the tables that the question needs are precise", async () => {
@@ -55,8 +60,9 @@ test("a question that names nothing keeps all tables", async () => {
 test("a wide table keeps the fields nearest to the question though those of other tables come first", async () => {
   const { state, context } = await ground("Which concerts had a singer from France?");
   const fieldsOf = async (given: object) => {
-    const { recall } = await linkRetrieved.run(state, linkRetrieved.params.parse({ wholeTable: 1, ...given }), context);
-    return recall?.length ?? 0;
+    const params = linkRetrieved.params.parse({ wholeTable: 1, ...given });
+    const linked = withGiven(state, await linkRetrieved.run(state, params, context));
+    return linked.get(recallSchema)?.length ?? 0;
   };
   // One field is asked for: without a search inside each table, the other one would keep its keys alone.
   const [few, more] = [await fieldsOf({ fields: 1 }), await fieldsOf({ fields: 20 })];

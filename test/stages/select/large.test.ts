@@ -3,9 +3,9 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
+import type { Candidate } from "#askable/stages/candidate.js";
 import { clusterByResult } from "#askable/stages/select/clusters.js";
 import { largeResults } from "#askable/stages/select/large.js";
-import type { Candidate } from "#askable/stages/stage.js";
 import { temporaryFolder } from "../../support/cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -33,7 +33,13 @@ const SMALL = "SELECT name FROM item LIMIT 3";
 
 const candidates = (...queries: string[]): Promise<Candidate[]> =>
   Promise.all(
-    queries.map(async (sql, id) => ({ id, sql, generator: "g", round: 0, outcome: await database.query(sql) })),
+    queries.map(async (sql, index) => ({
+      id: String(index + 1),
+      sql,
+      generator: "g",
+      round: 0,
+      outcome: await database.query(sql),
+    })),
   );
 
 async function clustersOf(ordered: boolean, queries: readonly string[]) {

@@ -1,5 +1,24 @@
-import { readJson } from "./json-answer.js";
+import { readJson } from "./json.js";
 import { withoutReasoning } from "./reasoning.js";
+import { objectSchema, type ReplyForm } from "./reply-form.js";
+
+/**
+ * Lists of texts under these names.
+ *
+ * @param dryRun The reply in every scenario of a dry run.
+ */
+export function listsReply(
+  name: string,
+  names: readonly string[],
+  dryRun: string,
+): ReplyForm<ReadonlyMap<string, readonly string[]>> {
+  const list = { type: "array", items: { type: "string" } };
+  return {
+    schema: objectSchema(name, Object.fromEntries(names.map((each) => [each, list]))),
+    parse: (text) => readLists(text, names),
+    dryRun: () => dryRun,
+  };
+}
 
 /**
  * Named lists of texts in a model's reply: `{"literals": ["Japan"], "keywords": []}`, or the same as lines

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSql } from "#askable/prompts/sql-answer.js";
+import { readSql } from "#askable/prompts/sql-reply.js";
 
 test.each<[string, string, string | undefined]>([
   ["plain SQL", "SELECT a FROM b", "SELECT a FROM b"],

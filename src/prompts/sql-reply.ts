@@ -1,5 +1,10 @@
+import type { ModelRequest, Scenario } from "../models/model.js";
 import { sqlTokens } from "../sql/tokens.js";
 import { withoutReasoning } from "./reasoning.js";
+import type { ReplyForm } from "./reply-form.js";
+
+/** One query. */
+export const sqlReply: ReplyForm<string> = { parse: readSql, dryRun: sampleSql };
 
 /**
  * The query in a model's reply: fences, prose around it, reasoning, a JSON object, several statements (the first
@@ -85,3 +90,29 @@ function firstQuery(text: string): string | undefined {
 function withoutLeadingComments(statement: string): string {
   return statement.replace(/^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)+/, "");
 }
+
+/**
+ * Best: all queries agree. Expected: of ten samples three have two other results, and one fails, which a repair mends.
+ * Worst: all fail and differ, and are only mended in the second round. A query that failed is known by its field.
+ */
+function sampleSql(scenario: Scenario, { messages, sample = 0 }: ModelRequest): string {
+  const [, own, round] = FAILED.exec(messages.at(-1)!.content) ?? [];
+  if (own !== undefined) {
+    if (scenario === "worst" && round === "0") return failing(Number(own), 1);
+    return querySample(scenario === "worst" ? Number(own) : 0, scenario);
+  }
+  if (scenario === "worst") return failing(sample, 0);
+  const turn = scenario === "best" ? 0 : sample % 10;
+  return turn === 9 ? failing(sample, 0) : querySample(turn < 6 ? 0 : turn < 8 ? 1 : 2, scenario);
+}
+
+const FAILED = /no_such_(\d+)_(\d+)/;
+
+const failing = (own: number, round: number) => `SELECT no_such_${own}_${round} FROM no_such_table`;
+
+/** A query with a result of its own for each number, about as long as queries are. */
+function querySample(number: number, scenario: Scenario): string {
+  return `SELECT ${number}${LENGTH[scenario] > 0 ? ` /*${" as long".repeat(LENGTH[scenario])} */` : ""}`;
+}
+
+const LENGTH: Readonly<Record<Scenario, number>> = { best: 0, expected: 25, worst: 100 };

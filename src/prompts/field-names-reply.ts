@@ -1,10 +1,35 @@
-import { readJson } from "./json-answer.js";
+import type { FieldRef } from "../databases/schema.js";
+import type { Scenario } from "../models/model.js";
+import { readJson } from "./json.js";
 import { withoutReasoning } from "./reasoning.js";
+import { objectSchema, type ReplyForm } from "./reply-form.js";
 
 /** A field as a model named it; without a table where it named none, without a field where it named a whole table. */
 export interface NamedField {
   readonly table?: string;
   readonly field?: string;
+}
+
+/** Names in a schema that providers take: OpenAI's limit is 500 in all. */
+const LISTED = 250;
+
+/** Some of the fields that were shown: held to their names, where there are not too many to list. */
+export function fieldNamesReply(shown: readonly FieldRef[]): ReplyForm<readonly NamedField[]> {
+  const names = shown.map(({ table, field }) => `${table}.${field}`);
+  const item = names.length <= LISTED ? { type: "string", enum: names } : { type: "string" };
+  return {
+    schema: objectSchema("columns", { columns: { type: "array", items: item } }),
+    parse: readFieldNames,
+    dryRun: (scenario) => samplePick(names, scenario),
+  };
+}
+
+/** One of the names; none, so that rules link instead; every second one, and one that is not there. */
+function samplePick(names: readonly string[], scenario: Scenario): string {
+  if (scenario === "expected") return "none";
+  const every = names.filter((_, index) => index % 2 === 0);
+  const columns = scenario === "best" ? names.slice(0, 1) : [...every, "no_such_table.no_such_column"];
+  return JSON.stringify({ columns });
 }
 
 /**

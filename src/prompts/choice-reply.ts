@@ -1,7 +1,15 @@
-import { readJson } from "./json-answer.js";
+import { readJson } from "./json.js";
 import { withoutReasoning } from "./reasoning.js";
+import { objectSchema, type ReplyForm } from "./reply-form.js";
 
 export type Choice = "A" | "B" | "tie";
+
+/** Which of two is better. In the worst scenario no reply can be read. */
+export const choiceReply: ReplyForm<Choice> = {
+  schema: objectSchema("verdict", { better: { type: "string", enum: ["A", "B"] } }),
+  parse: readChoice,
+  dryRun: (scenario) => (scenario === "worst" ? "?" : "A"),
+};
 
 /**
  * Which of two a model chose: `A`, `Answer: B`, `{"better": "A"}`, or prose that ends with a choice.

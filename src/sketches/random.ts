@@ -8,3 +8,14 @@ export function randomIndex(seed: number): (size: number) => number {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * size);
   };
 }
+
+/** The items in an order that the seed makes (Fisher-Yates). */
+export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+  const index = randomIndex(seed);
+  const result = [...items];
+  for (let last = result.length - 1; last > 0; last--) {
+    const other = index(last + 1);
+    [result[last], result[other]] = [result[other]!, result[last]!];
+  }
+  return result;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { validate } from "../artifacts/validate.js";
+import { budgetSchema, type DefinitionInput } from "./definition.js";
+import { changedDefinition } from "./variants/derive.js";
+
+/** A definition that says only how it differs from another. */
+const extensionSchema = z.strictObject({
+  /** Name of the pipeline that it begins with. */
+  extends: z.string().min(1),
+  version: z.int().positive(),
+  name: z.string().min(1),
+  description: z.string().min(1),
+  /** Names of parts that it does without, as `askable ablate --without` takes them. */
+  without: z.array(z.string().min(1)).default([]),
+  /** Other values, by paths as `askable ablate --set` takes them: `generate/ensemble.c-direct.samples`. */
+  set: z.record(z.string().min(1), z.unknown()).default({}),
+  /** Other stages, all of them. Default: those of the other. */
+  stages: z.array(z.unknown()).optional(),
+  /** Single limits of the budget. */
+  budget: budgetSchema.optional(),
+});
+
+/** The name of the pipeline that a definition extends; undefined where it stands for itself. */
+export function extendedName(content: unknown): string | undefined {
+  const name = (content as { readonly extends?: unknown } | null)?.extends;
+  return typeof name === "string" ? name : undefined;
+}
+
+/**
+ * The whole definition of one that extends another: that with the parts left out and the values set, in this order, and
+ * with its own stages, budget, name, version and description.
+ *
+ * @throws AskableError that names the file and the key.
+ */
+export function extendDefinition(base: DefinitionInput, content: unknown, source: string): unknown {
+  const {
+    extends: _,
+    without,
+    set,
+    stages,
+    budget,
+    ...own
+  } = validate(extensionSchema, content, source, {
+    hint: "A pipeline that extends another has version, name, description and, if you like, without, set, stages, budget.",
+  });
+  const settings = Object.entries(set).map(([path, value]) => ({ path, value }));
+  const { budget: limits, ...changed } = changedDefinition(base, { without, set: settings }, `${source}: `);
+  const all = { ...(limits as object | undefined), ...budget };
+  return {
+    ...changed,
+    ...own,
+    ...(stages && { stages }),
+    ...(Object.keys(all).length > 0 && { budget: all }),
+  };
+}
