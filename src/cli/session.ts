@@ -7,6 +7,7 @@ import type { TraceEvent } from "../traces/events.js";
 import type { Progress } from "../traces/progress.js";
 import { choosePipeline } from "../workspace/config.js";
 import { type History, openHistory } from "../workspace/history.js";
+import { pipelineSources } from "../workspace/pipelines.js";
 import type { Shell } from "./command.js";
 import { type Answered, completer, printHelp, printSchema, SESSION_COMMANDS } from "./session-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
@@ -48,7 +49,7 @@ async function greeting(
   { workspace }: Shell,
 ): Promise<string> {
   const { name, by } = choosePipeline(config, asked);
-  const { roles } = await loadPipeline(name, { workspace: workspace.folder });
+  const { roles } = await loadPipeline(name, await pipelineSources(workspace, config));
   const alone = roles.length > 0 ? "" : " It answers each question by itself: follow-ups need a model.";
   return [
     `${preparation.name}: ${profile.tables.length} tables. Pipeline ${name}${CHOSEN[by]}.${alone}`,

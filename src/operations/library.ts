@@ -5,6 +5,7 @@ import type { CacheMode } from "../models/wrappers/cache.js";
 import type { ProfileLimits } from "../profiles/measure/limits.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
+import type { Stage } from "../stages/stage.js";
 import type { Progress } from "../traces/progress.js";
 import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
 import type { AskOptions, AskResult } from "./ask/ask.js";
@@ -26,6 +27,8 @@ export interface WorkspaceSettings {
   readonly embedder?: Embedder;
   /** What is done with the replies of models in `reports/replies/`. Default: `cache` of `askable.yaml`, else off. */
   readonly cache?: CacheMode;
+  /** Stages of one's own, which pipelines may name beside those of askable. */
+  readonly stages?: readonly Stage[];
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
 }

@@ -7,7 +7,7 @@ import { AskableError, messageOf } from "../errors.js";
 import { tiersOf } from "../evaluation/datasets/tiers.js";
 import { runLayout } from "../evaluation/run/layout.js";
 import type { ReportName, ReportRow } from "./reports.js";
-import { TABLES } from "./tables/tables.js";
+import { LATER_TABLES, TABLES } from "./tables/tables.js";
 
 /** `reports/` of the package. */
 const FOLDER = fileURLToPath(new URL("../../reports", import.meta.url));
@@ -63,7 +63,8 @@ export async function openRunTables(folders: readonly string[]): Promise<RunTabl
 
 function requireTables(folder: string): void {
   const { tables, run } = runLayout(folder);
-  const missing = TABLES.find(({ name }) => !existsSync(join(tables, `${name}.parquet`)));
+  const needed = TABLES.filter(({ name }) => !LATER_TABLES.includes(name));
+  const missing = needed.find(({ name }) => !existsSync(join(tables, `${name}.parquet`)));
   if (missing === undefined) return;
   if (!existsSync(run) && !existsSync(tables)) {
     throw new AskableError(`${folder} is no run: it has no run.json`, {
@@ -79,7 +80,9 @@ function requireTables(folder: string): void {
 /** Tables of an older askable lack columns that came later, which are NULL, and have some under another name. */
 async function createTableViews(connection: DuckDBConnection, folders: readonly string[]): Promise<void> {
   for (const { name, columns } of TABLES) {
-    const files = folders.map((folder) => literal(join(runLayout(folder).tables, `${name}.parquet`)));
+    const paths = folders.map((folder) => join(runLayout(folder).tables, `${name}.parquet`));
+    const files = paths.filter((path) => !LATER_TABLES.includes(name) || existsSync(path)).map(literal);
+    const stored = `SELECT * FROM read_parquet([${files.join(", ")}], union_by_name = true)`;
     const empty = columns.flatMap(({ name, formerly, type }) =>
       [name, formerly].flatMap((each) => (each === undefined ? [] : `NULL::${type} AS ${identifier(each)}`)),
     );
@@ -91,8 +94,7 @@ async function createTableViews(connection: DuckDBConnection, folders: readonly 
     await connection.run(`CREATE VIEW ${identifier(name)} AS
       SELECT ${picked.join(", ")} FROM (
         SELECT ${empty.join(", ")} WHERE false
-        UNION ALL BY NAME
-        SELECT * FROM read_parquet([${files.join(", ")}], union_by_name = true)
+        ${files.length === 0 ? "" : `UNION ALL BY NAME ${stored}`}
       )`);
   }
 }

@@ -35,7 +35,7 @@ export interface StageContext {
   /** The model that serves a role, already metered, limited and traced. Throws when none is configured. */
   readonly model: (role: string) => LanguageModel;
   /** What is known of that model beside its calls. */
-  readonly served: (role: string) => Pick<ResolvedModel, "name" | "contextLength">;
+  readonly served: (role: string) => Pick<ResolvedModel, "name" | "contextLength" | "samplesPerCall">;
   /** A prompt of this pipeline by file name without ending; one that `prompts` of the stage names. */
   readonly prompt: (name: string) => Template;
   /** Runs SQL within the question's limits; the same text is run once. */

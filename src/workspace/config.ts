@@ -38,6 +38,8 @@ const configSchema = z.strictObject({
     .optional(),
   /** What is done with the replies of models in `reports/replies/`. Default: off. */
   cache: z.enum(CACHE_MODES).optional(),
+  /** Modules with stages of one's own, by paths that begin at the workspace. They run as code. */
+  stages: z.array(z.string().min(1)).default([]),
   /** The pipeline that answers when the question does not name one. */
   pipeline: z.string().min(1).optional(),
 });

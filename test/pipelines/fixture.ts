@@ -25,7 +25,7 @@ const SCHEMA = `
     (1, 'Joe Sharp', 'Netherlands', 52), (2, 'Timbaland', 'United States', 32), (3, 'Rose White', 'France', 41),
     (4, 'John Nizinik', 'France', 43), (5, 'Tribal King', 'France', 25);
   INSERT INTO concert VALUES
-    (1, 'Auditions', 2014, 2), (2, 'Super bootcamp', 2014, 3), (3, 'Workspace Visits', 2015, 3), (4, 'Week 1', 2015, 5);
+    (1, 'Auditions', 2014, 2), (2, 'Super bootcamp', 2014, 3), (3, 'Home Visits', 2015, 3), (4, 'Week 1', 2015, 5);
 `;
 
 /** A small real SQLite database, open. */

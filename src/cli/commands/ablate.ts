@@ -34,8 +34,10 @@ export const ablateCommand = defineCommand({
     const { definePipeline } = await import("../../pipelines/definition.js");
     const { readDefinition } = await import("../../pipelines/load.js");
     const { choosePipeline, readConfig } = await import("../../workspace/config.js");
-    const name = given.pipeline ?? choosePipeline(await readConfig(workspace), undefined).name;
-    const base = await readDefinition(name, { workspace: workspace.folder });
+    const { pipelineSources } = await import("../../workspace/pipelines.js");
+    const config = await readConfig(workspace);
+    const name = given.pipeline ?? choosePipeline(config, undefined).name;
+    const base = await readDefinition(name, await pipelineSources(workspace, config));
     const variants = await deriveVariants(base, given);
     const evaluation = await openEvaluation({
       ...{ workspace, environment, signal, dataSet: data, databases, cache },

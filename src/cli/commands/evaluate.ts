@@ -71,9 +71,11 @@ export const evaluateCommand = defineCommand({
     progress.stop();
     try {
       const names = given.pipeline ?? [choosePipeline(evaluation.config, undefined).name];
+      const { pipelineSources } = await import("../../workspace/pipelines.js");
+      const sources = await pipelineSources(workspace, evaluation.config);
       // A mistake in the last should not be found after the first ran for hours.
       const pipelines = await Promise.all(
-        names.map(async (name) => ({ name, pipeline: await loadPipeline(name, { workspace: workspace.folder }) })),
+        names.map(async (name) => ({ name, pipeline: await loadPipeline(name, sources) })),
       );
       const baseline = given.baseline === undefined ? undefined : await readBaseline(given.baseline, evaluation, shell);
       const limits = { failBelow: given["fail-below"], failDrop: given["fail-drop"] };

@@ -15,12 +15,14 @@ import type { AskedQuestion, Resources } from "../../pipelines/resources.js";
 import { runPipeline } from "../../pipelines/run.js";
 import type { Candidate } from "../../stages/candidate.js";
 import { candidates } from "../../stages/slots.js";
+import type { Stage } from "../../stages/stage.js";
 import type { PreviousQuestion, State } from "../../stages/state.js";
 import type { Cost, TraceEvent } from "../../traces/events.js";
 import type { Progress } from "../../traces/progress.js";
 import { openTraceWriter } from "../../traces/writer.js";
 import { type ChosenPipeline, type Config, choosePipeline, type PipelineChoice } from "../../workspace/config.js";
 import { countStored, openModels } from "../../workspace/models.js";
+import { pipelineSources } from "../../workspace/pipelines.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { calibrate } from "../calibration/calibration.js";
 import type { OpenDatabase } from "./open-prepared.js";
@@ -95,6 +97,8 @@ export interface AskContext {
   readonly pipeline?: Pipeline | undefined;
   /** Pipelines by name, loaded once for all questions of a process. Default: each question reads its files. */
   readonly pipelines?: Map<string, Promise<Pipeline>> | undefined;
+  /** Stages that a pipeline may name beside those of askable and of askable.yaml. */
+  readonly stages?: readonly Stage[] | undefined;
   /** The budget of a run of questions, which each one draws on. */
   readonly runBudget?: Budget | undefined;
   /**
@@ -215,8 +219,9 @@ async function pipelineFor(options: AskOptions, context: AskContext): Promise<Ch
   return { ...chosen, pipeline: await loading };
 }
 
-async function load({ name, by }: ChosenPipeline, { workspace }: AskContext): Promise<Pipeline> {
-  return loadPipeline(name, { workspace: workspace.folder }).catch((error) => {
+async function load({ name, by }: ChosenPipeline, { workspace, config, stages }: AskContext): Promise<Pipeline> {
+  const sources = await pipelineSources(workspace, config, stages);
+  return loadPipeline(name, sources).catch((error) => {
     if (!(error instanceof AskableError) || by !== "configured") throw error;
     const { code, hint } = error;
     const told = { code, ...(hint === undefined ? {} : { hint }), cause: error };

@@ -72,6 +72,13 @@ export interface AnswerDetail {
   }[];
   readonly candidates: readonly CandidateDetail[];
   readonly clusters: readonly { readonly candidates: readonly number[]; readonly right: boolean }[];
+  /** What stages gave that the other parts do not show. */
+  readonly slots: readonly {
+    readonly stage: string;
+    readonly slot: string;
+    readonly title: string;
+    readonly lines: readonly string[];
+  }[];
   readonly verdicts: readonly {
     readonly first: number;
     readonly second: number;

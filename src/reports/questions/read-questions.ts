@@ -124,6 +124,7 @@ function answerDetail(row: AnswerRow, traces: TraceRows): Omit<AnswerDetail, "ro
     examples: of(traces.examples),
     candidates: of(traces.candidates),
     clusters: of(traces.clusters),
+    slots: of(traces.slots),
     verdicts: of(traces.verdicts),
     calls: of(traces.calls),
   };

@@ -44,6 +44,9 @@ export async function traceRows(select: Select) {
     clusters: await grouped<AnswerDetail["clusters"][number]>(
       `SELECT run, id, candidates, coalesce("right", false) AS "right" FROM clusters ORDER BY run, id, cluster`,
     ),
+    slots: await grouped<AnswerDetail["slots"][number]>(
+      "SELECT run, id, stage, slot, title, lines FROM slots WHERE len(lines) > 0 ORDER BY run, id, position",
+    ),
     verdicts: await grouped<AnswerDetail["verdicts"][number]>(
       `SELECT run, id, first, second, winner, coalesce(first_right, false) AS "firstRight",
          coalesce(second_right, false) AS "secondRight"

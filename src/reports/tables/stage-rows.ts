@@ -64,6 +64,10 @@ export function linkedRows({ question, trace }: ScoredQuestion): TableRow[] {
   }));
 }
 
+export function slotRows({ question, trace }: ScoredQuestion): TableRow[] {
+  return trace.slots.map((slot, position) => ({ id: question.id, position, ...slot }));
+}
+
 export function exampleRows({ question, trace, gold }: ScoredQuestion): TableRow[] {
   return trace.examples.map((example) => ({
     id: question.id,

@@ -2,7 +2,7 @@ import type { Run } from "../../evaluation/run/format.js";
 import type { ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
 import { answerRow, scoreRows } from "./answer-rows.js";
 import { candidateRows, clusterRows, verdictRows } from "./candidate-rows.js";
-import { callRows, exampleRows, linkedRows, matchedValueRows, stageRows } from "./stage-rows.js";
+import { callRows, exampleRows, linkedRows, matchedValueRows, slotRows, stageRows } from "./stage-rows.js";
 import type { TableRow } from "./tables.js";
 import type { TableRows } from "./write-tables.js";
 
@@ -31,6 +31,7 @@ export function tableRows(
     linked: rows(linkedRows),
     examples: rows(exampleRows),
     clusters: rows(clusterRows),
+    slots: rows(slotRows),
     verdicts: rows(verdictRows),
   };
 }

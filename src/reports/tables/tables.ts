@@ -18,6 +18,9 @@ export interface TableDefinition {
   readonly columns: readonly Column[];
 }
 
+/** Tables that runs which were scored before lack: they are read as empty. */
+export const LATER_TABLES: readonly string[] = ["slots"];
+
 /** Tables of which a row belongs to the question, whatever the pipeline. */
 const OF_QUESTIONS = ["questions", "gold_literals"];
 
@@ -178,6 +181,14 @@ export const TABLES: readonly TableDefinition[] = [
     cluster: ["INTEGER", "its number, in the order of selection, 0 first"],
     candidates: ["INTEGER[]", "their numbers, the representative first"],
     right: ["BOOLEAN", "of its representative"],
+  }),
+  table("slots", "what a stage gave, where no other table tells of it: as it shows itself to people", {
+    id: ["VARCHAR", ""],
+    position: ["INTEGER", "0 first"],
+    stage: ["VARCHAR", "with the inner step behind it, as in: explore/refine > critic"],
+    slot: ["VARCHAR", "its name"],
+    title: ["VARCHAR", ""],
+    lines: ["VARCHAR[]", ""],
   }),
   table("verdicts", "a comparison of two candidates by the selector", {
     id: ["VARCHAR", ""],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { groupBy } from "../../collections.js";
 import { messageOf } from "../../errors.js";
 import { asksForOrder } from "../../language/order.js";
 import { ModelError } from "../../models/error.js";
@@ -8,7 +9,7 @@ import { candidates } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { ensembleParts, withDefaults } from "./ensemble-entry.js";
-import { type Writer, writerNeeds, writerParams, writerPrompt, writeSample } from "./write.js";
+import { type Writer, writerNeeds, writerParams, writerPrompt, writeSamples } from "./write.js";
 
 const params = z
   .strictObject({
@@ -73,14 +74,20 @@ export const generateEnsemble = defineStage({
     const branches = context.branches(planned.length);
     let done = 0;
     context.progress(0, planned.length);
-    const ask = (wave: readonly Planned[]) =>
-      Promise.allSettled(
-        wave.map(({ name, writer, sample, place, request }) =>
-          writeSample(name, writer, state, branches[place]!, { sample, request }).finally(() =>
-            context.progress(++done, planned.length),
-          ),
-        ),
-      );
+    const ask = (wave: readonly Planned[]) => {
+      const written = new Map<number, Promise<Candidate | undefined>>();
+      for (const own of groupBy(wave, ({ name }) => name).values()) {
+        const [{ name, writer }] = own as [Planned, ...Planned[]];
+        const asked = own.map(({ sample, request, place }) => ({ sample, request, context: branches[place]! }));
+        for (const [index, candidate] of writeSamples(name, writer, state, asked).entries()) {
+          written.set(
+            own[index]!.place,
+            candidate.finally(() => context.progress(++done, planned.length)),
+          );
+        }
+      }
+      return Promise.allSettled(wave.map(({ place }) => written.get(place)!));
+    };
     const written = stopWhen
       ? await inWaves(inOrder(planned, stopWhen.first), stopWhen.agree, ask, state)
       : await ask(planned);

@@ -17,7 +17,8 @@ export const generatePrompt = defineStage({
   parts: (entry) => [...schemaParts(entry), ...oneSample(entry), generatorStage(entry)],
   async run(state, params, context) {
     const branches = context.branches(params.samples);
-    const written = await Promise.all(writeSamples(context.stage, params, state, branches));
+    const asked = branches.map((branch, sample) => ({ sample, request: sample, context: branch }));
+    const written = await Promise.all(writeSamples(context.stage, params, state, asked));
     return [
       candidates.of([...(state.get(candidates) ?? []), ...written.filter((candidate) => candidate !== undefined)]),
     ];

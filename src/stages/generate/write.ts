@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { groupBy } from "../../collections.js";
 import type { Example } from "../../indexes/example-store.js";
+import type { ModelReply, ModelRequest } from "../../models/model.js";
+import { callSamples } from "../../models/samples.js";
 import { examplesBlock, valuesBlock } from "../../prompts/blocks.js";
 import { sqlReply } from "../../prompts/sql-reply.js";
 import { callPrompt } from "../call.js";
@@ -49,68 +52,106 @@ export function writerPrompt({ prompt, values, examples }: Writer) {
   return { name: prompt, names: [...optional, "dialect", "schema", "evidence", "question"] };
 }
 
+/** One sample of a generator. */
+export interface AskedSample {
+  /** Which of the generator's samples. */
+  readonly sample: number;
+  /**
+   * The number of the request: where S1 and S2 are the same, generators ask alike, and a stored reply must not serve
+   * both.
+   */
+  readonly request: number;
+  /** The branch of its own. */
+  readonly context: StageContext;
+}
+
 /**
- * The samples of one generator, each a call and an execution, side by side in their branches.
+ * Samples of one generator, each executed: those that are asked for alike in one request, as far as the model takes
+ * several, else each in a call of its own.
  *
- * @param branches One context for each sample.
- * @returns A result for each sample, in order; undefined where the reply held no SQL.
+ * @returns A candidate for each sample, in order; undefined where the reply held no SQL.
  */
 export function writeSamples(
   generator: string,
   writer: Writer,
   state: State,
-  branches: readonly StageContext[],
+  asked: readonly AskedSample[],
 ): Promise<Candidate | undefined>[] {
-  return branches.map((branch, sample) => writeSample(generator, writer, state, branch, { sample, request: sample }));
+  const written = new Map<AskedSample, Promise<Candidate | undefined>>();
+  for (const alike of [...groupBy(asked, ({ sample }) => likeness(writer, sample)).values()]) {
+    const replies = callSamples(
+      (numbers, position) => askFor(generator, writer, state, alike[position]!, numbers),
+      alike.map(({ request }) => request),
+      alike[0]!.context.served(writer.role).samplesPerCall,
+    );
+    for (const [index, one] of alike.entries()) written.set(one, candidateIn(replies[index]!, generator, writer, one));
+  }
+  return asked.map((one) => written.get(one)!);
 }
 
-/**
- * One sample of a generator: a call and an execution.
- *
- * @param numbers Which of the generator's samples, and the number of the request: where S1 and S2 are the same, generators
- * ask alike, and a stored reply must not serve both.
- * @returns Undefined where the reply held no SQL.
- */
-export async function writeSample(
+/** Samples of one likeness have the same prompt and temperature. */
+function likeness(writer: Writer, sample: number): string {
+  return JSON.stringify([temperatureOf(writer, sample), shuffleOf(writer, sample)]);
+}
+
+function askFor(
   generator: string,
   writer: Writer,
   state: State,
-  context: StageContext,
-  { sample, request }: { readonly sample: number; readonly request: number },
-): Promise<Candidate | undefined> {
-  const { role, prompt, maxTokens, stop, schema, form } = writer;
-  const temperature = temperatureOf(writer, sample);
-  // Each sample in an order of its own.
-  const shuffle = writer.shuffle === undefined ? {} : { shuffle: writer.shuffle + sample };
-  const shown = { ...writer, ...shuffle };
-  const texts = promptNames(state, shown, context);
+  { sample, context }: AskedSample,
+  numbers: Pick<ModelRequest, "sample" | "samples">,
+): Promise<ModelReply> {
+  const { role, prompt, maxTokens, stop, schema } = writer;
+  const shown = { ...writer, shuffle: shuffleOf(writer, sample) };
   // Half as many examples with each step.
   const shorter = shorterSchemas(state, shown, context).map((schema, step) => () => ({
     schema: schema(),
     ...examplesText(state, writer, writer.examples >> (step + 1), context),
   }));
-  const reply = await callPrompt(context, {
+  return callPrompt(context, {
     role,
     generator,
     prompt,
-    texts,
+    texts: promptNames(state, shown, context),
     form: sqlReply,
     shorter,
-    temperature,
+    temperature: temperatureOf(writer, sample),
     maxTokens,
     stop,
-    sample: request,
+    ...numbers,
     ...(writer.grammar ? { grammar: sqlGrammar(shownFields(state, schema, context), context.database.dialect) } : {}),
   });
-  const { value: sql } = reply;
+}
+
+/** @returns Undefined where the reply holds no SQL. */
+async function candidateIn(
+  reply: Promise<ModelReply>,
+  generator: string,
+  writer: Writer,
+  { sample, context }: AskedSample,
+): Promise<Candidate | undefined> {
+  const { role, prompt, schema, form } = writer;
+  const { text } = await reply;
+  const sql = sqlReply.parse(text);
   if (sql === undefined) {
-    const begins = reply.text.replaceAll(/\s+/g, " ").trim().slice(0, SHOWN_OF_REPLY);
+    const begins = text.replaceAll(/\s+/g, " ").trim().slice(0, SHOWN_OF_REPLY);
     context.note(`The reply of ${generator} holds no query. It begins: ${begins}`);
     return undefined;
   }
-  const origin = { model: context.served(role).name, schema, form, ...shuffle, prompt, temperature, sample };
+  const shuffle = shuffleOf(writer, sample);
+  const seen = { schema, form, ...(shuffle !== undefined && { shuffle }) };
+  const origin = {
+    model: context.served(role).name,
+    ...seen,
+    prompt,
+    temperature: temperatureOf(writer, sample),
+    sample,
+  };
   return context.candidate({ sql, generator, round: 0, origin });
 }
+
+/** Each sample in an order of its own. */
+const shuffleOf = ({ shuffle }: Writer, sample: number) => (shuffle === undefined ? undefined : shuffle + sample);
 
 /** One for all samples, or that of the sample's turn. */
 function temperatureOf({ temperature }: Writer, sample: number): number {

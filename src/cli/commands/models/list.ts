@@ -1,8 +1,9 @@
 import { formatNumber } from "../../../language/numbers.js";
 import { providerOf } from "../../../models/providers/providers.js";
 import { assignRole } from "../../../models/roles.js";
-import { listPipelines, loadPipeline } from "../../../pipelines/load.js";
+import { type LoadOptions, listPipelines, loadPipeline } from "../../../pipelines/load.js";
 import { readConfig } from "../../../workspace/config.js";
+import { pipelineSources } from "../../../workspace/pipelines.js";
 import type { Shell } from "../../command.js";
 import { tableText } from "../../text/table.js";
 
@@ -14,7 +15,7 @@ export async function listModels({ workspace, output }: Shell): Promise<0> {
     const ran = providerOf(model);
     return { name, provider, model: ran.label(model), where: ran.place(model), contextLength, price };
   });
-  const used = await rolesInUse(workspace.folder);
+  const used = await rolesInUse(await pipelineSources(workspace, config));
   const roles = [...new Set([...Object.keys(config.roles), ...used.keys()])].toSorted().map((role) => {
     const assigned = assignRole(config, role);
     return { role, model: assigned?.name, by: assigned?.by, usedBy: used.get(role) ?? [] };
@@ -60,11 +61,11 @@ function because(role: string, model: string | undefined, by: string | undefined
 }
 
 /** Roles and who asks for them. */
-async function rolesInUse(workspace: string): Promise<Map<string, string[]>> {
+async function rolesInUse(sources: LoadOptions): Promise<Map<string, string[]>> {
   const used = new Map([["summaries", ["prepare"]]]);
-  for (const name of await listPipelines(workspace)) {
+  for (const name of await listPipelines(sources.workspace)) {
     // One that is broken is said when it is asked.
-    const pipeline = await loadPipeline(name, { workspace }).catch(() => undefined);
+    const pipeline = await loadPipeline(name, sources).catch(() => undefined);
     for (const role of pipeline?.roles ?? []) used.set(role, [...(used.get(role) ?? []), name]);
   }
   return used;

@@ -16,9 +16,19 @@ export function traceParts(answer: AnswerDetail, question: QuestionDetail): Cont
     part("Queries tried", answer.candidates.length, () => answer.candidates.map(candidateOf)),
     part("Clusters of equal results", answer.clusters.length, () => clustersTable(answer)),
     part("Comparisons", answer.verdicts.length, () => verdictsTable(answer)),
+    shownSlots(answer).map(({ title, lines }) => part(title, lines.length, () => linesOf(lines))),
     part("Calls of models", answer.calls.length, () => callsTable(answer)),
     part("Stages", answer.stages.length, () => stagesTable(answer)),
   ];
+}
+
+/** Comparisons have a table of their own. */
+function shownSlots({ slots, verdicts }: AnswerDetail): AnswerDetail["slots"] {
+  return slots.filter(({ slot }) => slot !== "judgements" || verdicts.length === 0);
+}
+
+function linesOf(lines: readonly string[]): Content {
+  return element("ul", {}, lines.map((line) => element("li", {}, line)));
 }
 
 function valuesTable({ values }: AnswerDetail): HTMLElement {
