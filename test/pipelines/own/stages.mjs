@@ -1,12 +1,4 @@
-import {
-  callPrompt,
-  candidates,
-  defineStage,
-  judgements,
-  selection,
-  slot,
-  sqlReply,
-} from "askable";
+import { callPrompt, candidates, defineStage, judgements, selection, slot, sqlReply } from "askable";
 import { z } from "zod";
 
 /** What each round made, and what the critic said of it. */
@@ -92,9 +84,7 @@ export const tree = defineStage({
   gives: [candidates],
   prompts: () => [{ name: "write", names: ["question", "way"] }],
   roles: () => ["generator"],
-  parts: () => [
-    { name: "ways", without: "one way of asking", leaveOut: (entry) => ({ ...entry, ways: 1 }) },
-  ],
+  parts: () => [{ name: "ways", without: "one way of asking", leaveOut: (entry) => ({ ...entry, ways: 1 }) }],
   async run(state, { ways, samples }, context) {
     const made = await Promise.all(
       context.branches(ways).map(async (branch, way) => {

@@ -28,7 +28,11 @@ function shownSlots({ slots, verdicts }: AnswerDetail): AnswerDetail["slots"] {
 }
 
 function linesOf(lines: readonly string[]): Content {
-  return element("ul", {}, lines.map((line) => element("li", {}, line)));
+  return element(
+    "ul",
+    {},
+    lines.map((line) => element("li", {}, line)),
+  );
 }
 
 function valuesTable({ values }: AnswerDetail): HTMLElement {
