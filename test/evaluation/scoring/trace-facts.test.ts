@@ -113,7 +113,7 @@ test("a trace gives what the tables hold, candidates by number and without what 
   const { candidates, calls, ...rest } = facts;
   expect(rest).toEqual({
     state: "complete",
-    stages: [{ stage: "ground", method: "ground/match", at: 0, ms: 1 }],
+    stages: [{ stage: "ground", method: "ground/rules", at: 0, ms: 1 }],
     values: [
       { stage: "ground", table: "shop", field: "city", value: "Paris", keyword: "paris", score: 0.9, tier: "exact" },
     ],
@@ -138,6 +138,7 @@ test("a trace gives what the tables hold, candidates by number and without what 
       { first: 1, second: 3, winner: 3 },
       { first: 3, second: 1 },
     ],
+    slots: [],
     chosen: 3,
   });
   expect(calls).toMatchObject([{ stage: "generate", role: "generator", generator: "a", model: "small", ms: 4 }]);

@@ -310,7 +310,7 @@ describe("what is not as it should be", () => {
       "a newer trace",
       ({ layout }) => {
         const text = readFileSync(layout.trace("france"), "utf8");
-        writeFileSync(layout.trace("france"), text.replace('"version":1', '"version":2'));
+        writeFileSync(layout.trace("france"), text.replace('"version":2', '"version":3'));
       },
       "france.jsonl:1 was written by a newer askable",
     ],
