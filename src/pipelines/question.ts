@@ -1,5 +1,4 @@
 import { setMaxListeners } from "node:events";
-import type { Outcome } from "../databases/results/result.js";
 import { findStored } from "../indexes/values/stored.js";
 import type { LanguageModel } from "../models/model.js";
 import { noModels } from "../models/serve.js";
@@ -56,7 +55,6 @@ export function startQuestion(
   const clock = startDeadline(budget.limits.seconds, resources.signal);
   const made = new Map<string, Candidate>();
   const traced = new Set<string>();
-  const executed = new Map<string, Promise<Outcome>>();
   const usage = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0 };
   const { question, evidence = "", previous } = asked;
   let state = stateOf({ question, evidence, ...(previous && { previous }) });
@@ -70,17 +68,24 @@ export function startQuestion(
   };
   const main = openMainLine(emit);
 
-  const execute = (sql: string): Promise<Outcome> => {
-    clock.signal.throwIfAborted();
-    const known = executed.get(sql);
-    if (known) return known;
-    const outcome = resources.database.query(sql, { ...resources.limits, signal: clock.signal }).then((result) => {
+  /** Asks once for each text, and not after the end. */
+  const once = <Value>(ask: (sql: string) => Promise<Value>): ((sql: string) => Promise<Value>) => {
+    const asked = new Map<string, Promise<Value>>();
+    return (sql) => {
       clock.signal.throwIfAborted();
-      return result;
-    });
-    executed.set(sql, outcome);
-    return outcome;
+      const answer =
+        asked.get(sql) ??
+        ask(sql).then((value) => {
+          clock.signal.throwIfAborted();
+          return value;
+        });
+      asked.set(sql, answer);
+      return answer;
+    };
   };
+  const { database, limits } = resources;
+  const execute = once((sql) => database.query(sql, { ...limits, signal: clock.signal }));
+  const plan = once((sql) => database.plan(sql, { ...limits, signal: clock.signal }));
 
   const makeCandidate = async (line: Line, stage: string, draft: CandidateDraft): Promise<Candidate> => {
     const id = line.next();
@@ -119,12 +124,12 @@ export function startQuestion(
   /** @param name The step's name with the inner steps behind it. */
   const contextOf = (step: PipelineStep, name: string, line: Line): StageContext => ({
     stage: name,
-    database: resources.database,
+    database,
     databaseName: resources.databaseName,
     profile: resources.profile,
     summaries: resources.summaries,
     values: resources.values,
-    stored: (ref, text) => findStored(resources.database, ref, text, { limit: STORED, signal: clock.signal }),
+    stored: (ref, text) => findStored(database, ref, text, { limit: STORED, signal: clock.signal }),
     fields: resources.fields,
     examples: resources.examples,
     model: (role) => modelFor(line, name, role),
@@ -135,6 +140,7 @@ export function startQuestion(
       return template;
     },
     execute,
+    plan,
     candidate: (draft) => makeCandidate(line, name, draft),
     branches: (count) => {
       const path = line.next();

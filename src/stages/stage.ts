@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Database } from "../databases/database.js";
+import type { PlanOutcome } from "../databases/plan.js";
 import type { Outcome } from "../databases/results/result.js";
 import type { FieldRef } from "../databases/schema.js";
 import type { ExampleStore } from "../indexes/example-store.js";
@@ -40,6 +41,8 @@ export interface StageContext {
   readonly prompt: (name: string) => Template;
   /** Runs SQL within the question's limits; the same text is run once. */
   readonly execute: (sql: string) => Promise<Outcome>;
+  /** How the engine means to run SQL, which it does not run; the same text is asked once. */
+  readonly plan: (sql: string) => Promise<PlanOutcome>;
   /**
    * Runs SQL and makes a candidate of it, numbered and traced at once. What a stage has made this way is not lost
    * when a budget ends the stage before it returns.
