@@ -63,7 +63,7 @@ async function sketchless(database, profile) {
     ...table,
     fields: table.fields.map(({ sketch: _, ...field }) => field),
   }));
-  const { joins, heldBack } = await measureJoins({
+  const { joins, rejected } = await measureJoins({
     dialect: database.dialect,
     schema: await database.schema(),
     tables,
@@ -71,7 +71,7 @@ async function sketchless(database, profile) {
     query: (sql) => database.query(sql),
     left: () => 1,
   });
-  return { ...profile, tables, joins, heldBackJoins: heldBack };
+  return { ...profile, tables, joins, rejectedJoins: rejected };
 }
 
 /** What the engine says of the schema, without its foreign keys; primary keys too where that is asked. */

@@ -67,7 +67,7 @@ function check({ database, field: path, types: wanted, facts }, field) {
   const said = {
     unit: field.semantic?.unit,
     format: field.semantic?.format,
-    missing: field.missing?.map(({ value }) => String(value)).join(","),
+    missing: field.disguisedMissing?.map(({ value }) => String(value)).join(","),
     personal: isPersonal(field) ? "yes" : undefined,
   };
   for (const [name, tallied] of Object.entries(facets)) {

@@ -38,7 +38,7 @@ export type { RefreshReport } from "./operations/refresh/report.js";
 export type { Staleness } from "./operations/staleness.js";
 export type { Change, Drift } from "./profiles/drift/drift.js";
 export type { ProfileLimits } from "./profiles/measure/limits.js";
-export type { Estimate, FieldProfile, HeldBackJoin, Join, Profile, TableProfile } from "./profiles/profile.js";
+export type { Estimate, FieldProfile, Join, Profile, RejectedJoin, TableProfile } from "./profiles/profile.js";
 export { renderDdl } from "./profiles/render/ddl.js";
 export { renderMarkdown } from "./profiles/render/markdown.js";
 export type { FieldSummary, Summaries, TableSummary } from "./profiles/summaries.js";

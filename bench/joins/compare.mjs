@@ -88,5 +88,5 @@ function holdsValues(profile, { from }) {
 
 function heldBack(profile, { from, to }) {
   const is = (a, b) => a.table === b.table && a.fields.join() === b.fields.join();
-  return profile.heldBackJoins?.find((each) => is(each.from, from) && is(each.to, to))?.reason;
+  return profile.rejectedJoins?.find((each) => is(each.from, from) && is(each.to, to))?.reason;
 }

@@ -13,8 +13,9 @@ import { type Profile, profileSchema } from "./profile.js";
 import { renderDdl } from "./render/ddl.js";
 import { renderMarkdown } from "./render/markdown.js";
 import { type Summaries, summariesSchema } from "./summaries.js";
+import { upgradeBasis, upgradeProfile } from "./upgrade.js";
 import { type Usage, usageSchema } from "./usage/usage.js";
-import { PROFILE_KIND, PROFILE_VERSION } from "./version.js";
+import { isReadableVersion, PROFILE_KIND, PROFILE_VERSION } from "./version.js";
 
 /** Files that not every profile has. Another profile in the folder must not keep them. */
 export const SOME_FILES = ["usage.json", "drift.json", "drift.md", "basis.json"] as const;
@@ -78,23 +79,26 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
 
 const ANEW = { advice: "Make it anew" };
 
-/** The folder's content, validated; undefined when the database was never prepared. Throws when a file is damaged. */
+/**
+ * The folder's content, validated, and upgraded where an earlier version wrote it; undefined when the database was never
+ * prepared. Throws when a file is damaged.
+ */
 export async function readProfileFolder(folder: string): Promise<ProfileFolder | undefined> {
   const manifest = await readManifest(folder, PROFILE_KIND, PROFILE_VERSION);
   if (!manifest) return undefined;
-  if (manifest.version < PROFILE_VERSION) {
+  if (!isReadableVersion(manifest.version)) {
     throw new ArtifactError(
       `${folder} was written by an older askable (format ${manifest.version}, read here: ${PROFILE_VERSION})`,
       ANEW,
     );
   }
-  const profile = await readPart(join(folder, "profile.json"), profileSchema);
+  const profile = await readPart(join(folder, "profile.json"), profileSchema, upgradeProfile);
   const summaries = await readPart(join(folder, "summaries.json"), summariesSchema);
   const usage = await readOptional(folder, manifest, USAGE, usageSchema);
   const drift = {
     drift: await readOptional(folder, manifest, DRIFT, driftSchema),
     report: REPORT in manifest.files ? await readFile(join(folder, REPORT), "utf8").catch(() => undefined) : undefined,
-    basis: await readOptional(folder, manifest, BASIS, basisSchema),
+    basis: await readOptional(folder, manifest, BASIS, basisSchema, upgradeBasis),
   };
   return { profile, summaries, usage, manifest, drift };
 }
@@ -104,11 +108,16 @@ async function readOptional<Part>(
   manifest: Manifest,
   file: string,
   schema: z.ZodType<Part>,
+  upgrade?: (value: unknown) => unknown,
 ): Promise<Part | undefined> {
-  return file in manifest.files ? readPart(join(folder, file), schema) : undefined;
+  return file in manifest.files ? readPart(join(folder, file), schema, upgrade) : undefined;
 }
 
-async function readPart<Part>(path: string, schema: z.ZodType<Part>): Promise<Part> {
+async function readPart<Part>(
+  path: string,
+  schema: z.ZodType<Part>,
+  upgrade: (value: unknown) => unknown = (value) => value,
+): Promise<Part> {
   if (!existsSync(path)) throw new ArtifactError(`${path} is missing`, ANEW);
   const text = await readFile(path, "utf8").catch((error) => {
     throw unreadable(path, error);
@@ -119,7 +128,7 @@ async function readPart<Part>(path: string, schema: z.ZodType<Part>): Promise<Pa
   } catch (error) {
     throw new ArtifactError(`${path} is damaged: ${messageOf(error)}`, { ...ANEW, cause: error });
   }
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(upgrade(value));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const at = issue?.path.join(".") || basename(path);

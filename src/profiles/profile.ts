@@ -2,7 +2,6 @@ import { z } from "zod";
 import { dialectNames } from "../databases/engines.js";
 import type { FieldRef } from "../databases/schema.js";
 import { count, estimateSchema, fieldProfileSchema, share } from "./profile-field.js";
-import { heldBackSchema, joinSchema } from "./profile-join.js";
 import { PROFILE_VERSION } from "./version.js";
 
 /** Which of a table's rows were read. */
@@ -47,6 +46,35 @@ export const tableProfileSchema = z.strictObject({
   fields: z.array(fieldProfileSchema),
 });
 
+const end = z.strictObject({ table: z.string(), fields: z.array(z.string()) });
+
+const joinSchema = z.strictObject({
+  from: end,
+  to: end,
+  /** Declared by the database, found in the data, said by people, or used by past queries. */
+  source: z.enum(["declared", "inferred", "notes", "query log"]),
+  /** Share of the non-null values of `from` that occur in `to`, counted in rows. */
+  coverage: z.number().optional(),
+  orphans: count.optional(),
+  cardinality: z.enum(["1:1", "n:1", "n:m"]).optional(),
+  /** Of the distinct values: the share of those of `from` that `to` holds, and of those of `to` that `from` holds. */
+  containment: z.strictObject({ from: share, to: share }).optional(),
+  /** Why it is believed, one short phrase each: "same name", "all values found". */
+  evidence: z.array(z.string()).optional(),
+  confidence: share.optional(),
+  /** Set when the figures do not come from all rows. */
+  estimate: estimateSchema.optional(),
+});
+
+/** Values fit, and yet it is not taken for a join. */
+const rejectedSchema = z.strictObject({
+  from: end,
+  to: end,
+  containment: z.strictObject({ from: share, to: share }).optional(),
+  /** One sentence. */
+  reason: z.string(),
+});
+
 /** `profiles/<database>/profile.json`: what was measured. */
 export const profileSchema = z.strictObject({
   kind: z.literal("profile"),
@@ -57,16 +85,17 @@ export const profileSchema = z.strictObject({
   dialect: z.enum(dialectNames),
   tables: z.array(tableProfileSchema),
   joins: z.array(joinSchema),
-  /** Joins that notes tell and the data deny, with what was measured: nothing joins by them. Absent when there are none. */
-  deniedJoins: z.array(joinSchema).optional(),
+  /** Joins that notes state and the data refute, with what was measured: nothing joins by them. Absent when there are none. */
+  refutedJoins: z.array(joinSchema).optional(),
   /** Pairs of fields whose values fit and that are no join all the same; absent when there are none. */
-  heldBackJoins: z.array(heldBackSchema).optional(),
+  rejectedJoins: z.array(rejectedSchema).optional(),
   /** What the budget left out of the search for joins. */
   skipped: z.array(skippedSchema).optional(),
 });
 
 export type { Estimate, Estimated, FieldProfile } from "./profile-field.js";
-export type { HeldBackJoin, Join } from "./profile-join.js";
+export type Join = z.infer<typeof joinSchema>;
+export type RejectedJoin = z.infer<typeof rejectedSchema>;
 export type Scan = z.infer<typeof scanSchema>;
 export type Skipped = z.infer<typeof skippedSchema>;
 export type TableProfile = z.infer<typeof tableProfileSchema>;

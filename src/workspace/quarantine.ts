@@ -5,7 +5,7 @@ import { readManifest } from "../artifacts/store.js";
 import { hashOfFile } from "../artifacts/verify.js";
 import { messageOf } from "../errors.js";
 import { readProfileFolder, SOME_FILES } from "../profiles/folder.js";
-import { PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
+import { isReadableVersion, PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
 import { preparedNames, type Workspace } from "./workspace.js";
 
 /**
@@ -28,7 +28,7 @@ async function damageOf(workspace: Workspace, name: string): Promise<string | un
   const folder = workspace.profile(name);
   try {
     const manifest = await readManifest(folder, PROFILE_KIND, PROFILE_VERSION);
-    if (manifest?.version === PROFILE_VERSION) {
+    if (manifest && isReadableVersion(manifest.version)) {
       await readProfileFolder(folder);
       const path = join(folder, "profile.json");
       if ((await hashOfFile(path)) !== manifest.files["profile.json"])

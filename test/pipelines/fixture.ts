@@ -45,7 +45,7 @@ export async function openFixture(): Promise<Fixture> {
         databaseName: "music",
         profile: {
           kind: "profile",
-          version: 2,
+          version: 3,
           database: "music",
           engine: "sqlite",
           dialect: "sqlite",

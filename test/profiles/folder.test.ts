@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
 import { readProfileFolder, writeProfileFolder } from "#askable/profiles/folder.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
+import { PROFILE_VERSION } from "#askable/profiles/version.js";
 import { flights, sqliteWith, temporaryFolder } from "./databases.js";
 
 const bytesOf = (folder: string) =>
@@ -40,6 +42,42 @@ test("writes a profile that reads back equal, twice with the same bytes, and lea
     summaries,
     manifest: { inputs: { database: "f00" } },
   });
+});
+
+const OLD = fileURLToPath(new URL("version-2", import.meta.url));
+
+test("reads a profile of version 2: some keys get the names of now, and nothing else changes", async () => {
+  const renamed = (file: string, version: number) => ({
+    ...JSON.parse(
+      readFileSync(join(OLD, file), "utf8")
+        .replaceAll('"missing":', '"disguisedMissing":')
+        .replace('"heldBackJoins":', '"rejectedJoins":')
+        .replace('"deniedJoins":', '"refutedJoins":'),
+    ),
+    version,
+  });
+  const { profile, drift } = (await readProfileFolder(OLD))!;
+  expect(profile).toEqual(renamed("profile.json", PROFILE_VERSION));
+  expect(drift.basis).toEqual(renamed("basis.json", 2));
+  expect(profile.refutedJoins?.map(({ from }) => from.fields)).toEqual([["price"]]);
+  expect(profile.rejectedJoins?.map(({ from }) => from.fields)).toEqual([["nr"], ["weight"]]);
+  const fields = profile.tables.flatMap(({ fields }) => fields);
+  expect(fields.flatMap(({ disguisedMissing = [] }) => disguisedMissing.map(({ value }) => value))).toEqual([
+    "N/A",
+    -999,
+    "9999-12-31",
+  ]);
+});
+
+test.each([
+  [1, "older askable"],
+  [PROFILE_VERSION + 1, "newer askable"],
+])("refuses version %i", async (version, message) => {
+  const folder = join(temporaryFolder(), "shop");
+  cpSync(OLD, folder, { recursive: true });
+  const path = join(folder, "manifest.json");
+  writeFileSync(path, readFileSync(path, "utf8").replace('"version": 2', `"version": ${version}`));
+  await expect(readProfileFolder(folder)).rejects.toThrow(message);
 });
 
 test("names the damaged file and what to do", async () => {

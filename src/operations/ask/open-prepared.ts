@@ -12,7 +12,7 @@ import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
-import { PROFILE_VERSION } from "../../profiles/version.js";
+import { isReadableVersion } from "../../profiles/version.js";
 import { readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { nameInHint, rebuildCommand } from "../../workspace/error-hints.js";
@@ -103,7 +103,8 @@ export async function ensurePrepared(
       : await findPreparation(workspace, recorded);
   const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
   const older =
-    known !== undefined && (known.manifest.version < PROFILE_VERSION || (await hasOlderIndexes(workspace, known.name)));
+    known !== undefined &&
+    (!isReadableVersion(known.manifest.version) || (await hasOlderIndexes(workspace, known.name)));
   if (known && !older && hasIndexes(workspace, known.name)) return { preparation: known, location };
   options.onPrepare?.(
     isUrl(nameOrLocation) ? (recorded ?? nameOrLocation) : nameOrLocation,

@@ -15,7 +15,7 @@ import { isLeftOut } from "../../profiles/measure/left-out.js";
 import type { ProfileLimits } from "../../profiles/measure/limits.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
-import { PROFILE_VERSION } from "../../profiles/version.js";
+import { isReadableVersion } from "../../profiles/version.js";
 import { childrenFor, limitsFor, readConfig, valueBounds } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { withLock } from "../../workspace/lock.js";
@@ -171,8 +171,7 @@ async function usable(
   damage: string | undefined,
   { manifest }: Preparation,
 ): Promise<ProfileFolder | undefined> {
-  const older = manifest.version < PROFILE_VERSION;
-  return damage !== undefined || older ? undefined : readProfileFolder(folder);
+  return damage !== undefined || !isReadableVersion(manifest.version) ? undefined : readProfileFolder(folder);
 }
 
 /** What was left out when the database was prepared stays so, though its fields are read again where they changed. */

@@ -9,7 +9,7 @@ import { fingerprintUnopened } from "../../databases/recognise.js";
 import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
-import { PROFILE_VERSION } from "../../profiles/version.js";
+import { isReadableVersion } from "../../profiles/version.js";
 import type { Preparation } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { hashNotes, notesInputs, notesPaths, QUERY_LOG } from "../prepare/hash-notes.js";
@@ -30,7 +30,7 @@ export async function isWhole(
   const { name, manifest } = preparation;
   const folder = workspace.profile(name);
   const files = Object.keys(manifest.files).map((file) => join(folder, file));
-  if (manifest.version !== PROFILE_VERSION || (await damagedFiles(folder, manifest, thorough)).length > 0) return false;
+  if (!isReadableVersion(manifest.version) || (await damagedFiles(folder, manifest, thorough)).length > 0) return false;
   if (!(await Promise.all(files.filter((file) => file.endsWith(".json")).map(isJson))).every(Boolean)) return false;
   for (const { folder, kind, version } of indexesOf(workspace, name)) {
     const index = await readManifest(folder, kind, version).catch(() => undefined);

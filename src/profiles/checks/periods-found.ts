@@ -26,7 +26,7 @@ export async function periodsFound(
     if (day === undefined || !field.time) continue;
     const outcome = await query(`SELECT DISTINCT ${day} AS d FROM ${source} LIMIT ${MOST_DAYS + 1}`);
     if (outcome.kind !== "rows" || outcome.result.rows > MOST_DAYS) continue;
-    const absent = new Set((field.missing ?? []).map(({ value }) => String(value).slice(0, 10)));
+    const absent = new Set((field.disguisedMissing ?? []).map(({ value }) => String(value).slice(0, 10)));
     const days = (outcome.result.data[0] ?? []).flatMap((cell) => {
       const text = String(cell).slice(0, 10);
       const time = absent.has(text) ? Number.NaN : Date.parse(`${text}T00:00Z`);

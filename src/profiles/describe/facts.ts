@@ -202,8 +202,8 @@ function valuesPhrase(field: FieldProfile, rows: number): string | undefined {
 }
 
 /** Text that stands for a missing date sorts before or after all dates. */
-function misleads({ min, max, missing = [] }: FieldProfile): boolean {
-  return typeof min === "string" && missing.some(({ value }) => value === min || value === max);
+function misleads({ min, max, disguisedMissing = [] }: FieldProfile): boolean {
+  return typeof min === "string" && disguisedMissing.some(({ value }) => value === min || value === max);
 }
 
 function censoredPhrase(field: FieldProfile): string | undefined {
@@ -228,7 +228,7 @@ function variantsPhrase(field: FieldProfile): string | undefined {
   return `The same value is spelt in several ways: ${each.join("; ")}.`;
 }
 
-function missingPhrase({ missing = [] }: FieldProfile): string | undefined {
+function missingPhrase({ disguisedMissing: missing = [] }: FieldProfile): string | undefined {
   if (missing.length === 0) return undefined;
   const each = missing
     .slice(0, 3)
@@ -252,8 +252,8 @@ function shown(value: unknown): string {
 }
 
 /** Typical values, the most frequent first, without those that stand for missing ones or have no letter and no digit. */
-export function typicalValues({ top = [], missing = [] }: FieldProfile): (string | number | boolean)[] {
-  const absent = new Set(missing.map(({ value }) => value));
+export function typicalValues({ top = [], disguisedMissing = [] }: FieldProfile): (string | number | boolean)[] {
+  const absent = new Set(disguisedMissing.map(({ value }) => value));
   return top.flatMap(({ value }) => (value !== null && !absent.has(value) && says(value) ? [value] : []));
 }
 

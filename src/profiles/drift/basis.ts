@@ -11,7 +11,7 @@ import type { Change } from "./drift.js";
  * `profiles/<database>/basis.json`: for summaries that were kept although their field's profile changed a little since,
  * the profile that they were written from. Many small changes in one direction are so seen as what they add up to.
  */
-export const BASIS_VERSION = 1;
+export const BASIS_VERSION = 2;
 
 const rows = { table: z.string(), rows: count.optional() };
 

@@ -158,11 +158,11 @@ export function freshness(before: TableProfile, after: TableProfile): Change[] {
 }
 
 /** The latest time as it is stored; as ISO writes it where stored texts do not sort by time; nothing where none is known. */
-function latest({ max, time, semantic, missing = [], distinct }: FieldProfile): Scalar | undefined {
+function latest({ max, time, semantic, disguisedMissing = [], distinct }: FieldProfile): Scalar | undefined {
   const { type = "", format = "", otherFormats } = semantic ?? {};
   const text = / as text$/.test(type);
   const sorts = !text || (sortsByTime(format) && otherFormats === undefined);
-  if (sorts && !missing.some(({ value }) => value === max)) return max;
+  if (sorts && !disguisedMissing.some(({ value }) => value === max)) return max;
   // Of many times the figures hold some, and what is before a date that stands for none need not be among them.
   return text || (distinct?.count ?? 0) <= SAMPLED_VALUES ? time?.to : undefined;
 }

@@ -139,9 +139,9 @@ interface Frequent {
  * stands for a missing value, and takes the shares of the rows that hold another one.
  */
 export function frequent(sample: Sample, which: "all" | "told" = "all"): Frequent | undefined {
-  const { top, missing = [] } = sample.field;
+  const { top, disguisedMissing = [] } = sample.field;
   if (!top || top.length === 0 || !top.some(({ count }) => count > 1)) return undefined;
-  const left = new Map(which === "told" ? missing.map(({ value, count }) => [value, count]) : []);
+  const left = new Map(which === "told" ? disguisedMissing.map(({ value, count }) => [value, count]) : []);
   const rows = Math.max(1, presentRows(sample) - [...left.values()].reduce((sum, count) => sum + count, 0));
   const told = top.filter(({ value }) => !left.has(value));
   const shares = new Map(told.map(({ value, count }) => [value, Math.min(1, count / rows)]));

@@ -1,12 +1,12 @@
 import { fieldKey } from "../../databases/schema.js";
-import type { HeldBackJoin, Join, TableProfile } from "../profile.js";
+import type { Join, RejectedJoin, TableProfile } from "../profile.js";
 import { coveragePhrase, tellsCoverage } from "./phrases.js";
 import type { Ends, Verifier } from "./verify.js";
 
 /** An earlier search for joins. */
 export interface Before {
   readonly joins: readonly Join[];
-  readonly heldBack: readonly HeldBackJoin[];
+  readonly rejected: readonly RejectedJoin[];
   /** Whether a table was measured again since. */
   readonly changed: (table: string) => boolean;
 }
@@ -77,10 +77,10 @@ export async function stillHolding(
   return holding;
 }
 
-/** The pairs that are held back, those that were not looked up again with the reason of the last time. */
-export function withHeldBefore(found: readonly HeldBackJoin[], before: Before): HeldBackJoin[] {
-  const again = found.filter((held) => !isSettled(held, before));
-  return [...again, ...before.heldBack.filter((held) => isSettled(held, before))];
+/** The pairs that are rejected, those that were not looked up again with the reason of the last time. */
+export function withRejectedBefore(found: readonly RejectedJoin[], before: Before): RejectedJoin[] {
+  const again = found.filter((pair) => !isSettled(pair, before));
+  return [...again, ...before.rejected.filter((pair) => isSettled(pair, before))];
 }
 
 function isSettled(ends: Ends, { joins, changed }: Before): boolean {

@@ -1,4 +1,4 @@
-import type { HeldBackJoin, Join, Skipped, TableProfile } from "../profile.js";
+import type { Join, RejectedJoin, Skipped, TableProfile } from "../profile.js";
 import { sameEnd, sameEnds } from "./before.js";
 import { candidatesOf } from "./candidates.js";
 import { byValues, coveragePhrase, wholePercent } from "./phrases.js";
@@ -24,7 +24,7 @@ export interface Search {
 
 export interface Found {
   readonly joins: readonly Join[];
-  readonly heldBack: readonly HeldBackJoin[];
+  readonly rejected: readonly RejectedJoin[];
   readonly untried: readonly Skipped[];
 }
 
@@ -47,10 +47,10 @@ export async function findJoins(search: Search): Promise<Found> {
   const children = sides.flatMap((own) =>
     own.filter((side) => !isTaken(side, search.known)).map((side) => ({ side, own })),
   );
-  const held: (HeldBackJoin & { odds: number })[] = [];
-  const hold = (each: Weighed, reason: string, figures?: Figures) => {
+  const rejected: (RejectedJoin & { odds: number })[] = [];
+  const reject = (each: Weighed, reason: string, figures?: Figures) => {
     const shared = figures?.containment ?? containment(each.from.sketch, each.to.sketch);
-    held.push({
+    rejected.push({
       ...endsOf(each),
       ...(shared && { containment: { from: rounded(shared.from), to: rounded(shared.to) } }),
       reason,
@@ -65,7 +65,7 @@ export async function findJoins(search: Search): Promise<Found> {
       const reason = heldBefore(each, own, search);
       if (reason === undefined && each.odds >= WORTH_TRYING) worth.push(each);
       else if (each.odds >= WORTH_TRYING || (place < MOST_FALSE && isContained(each))) {
-        hold(each, reason ?? each.against ?? "too little speaks for it");
+        reject(each, reason ?? each.against ?? "too little speaks for it");
       }
     }
   }
@@ -87,7 +87,7 @@ export async function findJoins(search: Search): Promise<Found> {
     }
     const outcome = await search.verify.measured(endsOf(each));
     if ("failure" in outcome) {
-      hold(each, `it could not be looked up: ${outcome.failure}`);
+      reject(each, `it could not be looked up: ${outcome.failure}`);
       continue;
     }
     const { figures } = outcome;
@@ -95,14 +95,14 @@ export async function findJoins(search: Search): Promise<Found> {
     const odds = withCoverage(each, coverage);
     if (coverage < LEAST_COVERAGE || odds < 0) {
       const reason = await whyNot(each, figures, search.verify);
-      if (reason !== undefined) hold(each, reason, figures);
+      if (reason !== undefined) reject(each, reason, figures);
     } else {
       const found = { ...each, odds, figures };
       tried.push(found);
       if (odds > (best.get(each.from)?.odds ?? Number.NEGATIVE_INFINITY)) best.set(each.from, found);
     }
   }
-  const chosen = choose(tried, search, hold);
+  const chosen = choose(tried, search, reject);
   const left =
     untried === 0
       ? []
@@ -112,12 +112,12 @@ export async function findJoins(search: Search): Promise<Found> {
             why: "the time or the number of trials was used up; the likelier ones were tried first",
           },
         ];
-  const listed = held
+  const listed = rejected
     .filter((each) => !chosen.some((join) => sameEnds(join, each) || (sameEnd(join.from, each.from) && each.odds < 0)))
     .sort((a, b) => b.odds - a.odds)
     .slice(0, MOST_HELD_BACK)
     .map(({ odds: _, ...each }) => each);
-  return { joins: chosen, heldBack: listed, untried: left };
+  return { joins: chosen, rejected: listed, untried: left };
 }
 
 /** Where no sketch tells that texts meet, their number is hope. */
@@ -134,7 +134,7 @@ interface Tried extends Weighed {
 function choose(
   tried: readonly Tried[],
   { standing, sides }: Search,
-  hold: (each: Weighed, reason: string, figures: Figures) => void,
+  reject: (each: Weighed, reason: string, figures: Figures) => void,
 ): Join[] {
   const stands = (each: Tried) => standing.some((join) => sameEnds(join, endsOf(each)));
   const first = tried.filter(stands);
@@ -155,7 +155,7 @@ function choose(
     const taken = targets.get(each.from);
     if (taken) {
       if (!reaches(taken, each.to) && !reaches(each.to, taken))
-        hold(each, `${taken.table.name}.${taken.field.name} fits it better`, each.figures);
+        reject(each, `${taken.table.name}.${taken.field.name} fits it better`, each.figures);
       continue;
     }
     if (reaches(each.to, each.from)) continue;
@@ -168,7 +168,7 @@ function choose(
         !kin(each, other),
     );
     if (rival && !stands(each)) {
-      hold(each, `it fits ${rival.to.table.name}.${rival.to.field.name} as well`, each.figures);
+      reject(each, `it fits ${rival.to.table.name}.${rival.to.field.name} as well`, each.figures);
       continue;
     }
     targets.set(each.from, each.to);

@@ -2,7 +2,7 @@ import type { Dialect } from "../../databases/dialect.js";
 import { fieldKey, type Schema } from "../../databases/schema.js";
 import type { Measure } from "../measure/timed.js";
 import type { Join, TableProfile } from "../profile.js";
-import { type Before, remembering, stillHolding, withHeldBefore } from "./before.js";
+import { type Before, remembering, stillHolding, withRejectedBefore } from "./before.js";
 import { findComposite } from "./composite.js";
 import { type Found, findJoins } from "./find.js";
 import { type KnownJoin, sameFields, verifyKnown } from "./known.js";
@@ -23,8 +23,8 @@ export interface JoinsInput {
 }
 
 export interface Measured extends Found {
-  /** What notes say and the data deny; nothing else speaks for it. */
-  readonly denied: readonly Join[];
+  /** What notes state and the data refute; nothing else speaks for it. */
+  readonly refuted: readonly Join[];
 }
 
 /** Milliseconds that one look-up may take. */
@@ -60,8 +60,8 @@ export async function measureJoins({
   };
   const found = await findJoins(search);
   const composite = await findComposite(search);
-  const held = [...said.heldBack, ...found.heldBack];
-  const heldBack = before ? withHeldBefore(held, before) : held;
+  const all = [...said.rejected, ...found.rejected];
+  const rejected = before ? withRejectedBefore(all, before) : all;
   const order = new Map(
     tables
       .flatMap(({ name, fields }) => fields.map((field) => fieldKey({ table: name, field: field.name })))
@@ -71,8 +71,8 @@ export async function measureJoins({
   const inOrder = <Item extends Ends>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
   const joins = [...search.known, ...found.joins, ...composite];
   // Where names and values lead to the same join, or past queries use it, what finds no partner is dirt.
-  const denied = said.denied.filter((each) => !joins.some((join) => sameFields(join, each)));
-  return { joins: inOrder(joins), denied: inOrder(denied), heldBack: inOrder(heldBack), untried: found.untried };
+  const refuted = said.refuted.filter((each) => !joins.some((join) => sameFields(join, each)));
+  return { joins: inOrder(joins), refuted: inOrder(refuted), rejected: inOrder(rejected), untried: found.untried };
 }
 
 async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> {

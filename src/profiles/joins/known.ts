@@ -1,5 +1,5 @@
 import { fieldKey } from "../../databases/schema.js";
-import type { HeldBackJoin, Join } from "../profile.js";
+import type { Join, RejectedJoin } from "../profile.js";
 import type { Ends, Verifier } from "./verify.js";
 
 /** A join that people declared in notes, or that past queries use. */
@@ -13,19 +13,19 @@ export interface KnownJoin extends Ends {
 
 /** Of the rows that have a value, so many find it at the other end, or past queries joined what does not fit. */
 const LEAST_COVERAGE = 0.5;
-/** Fewer, and the data deny what notes say: numbers of two counters meet that often by chance. */
+/** Fewer, and the data refute what notes say: numbers of two counters meet that often by chance. */
 const LEAST_SAID = 0.9;
 
 export interface Verified {
   readonly joins: Join[];
   /** Said in notes, and most likely wrong: they take no field from a join that is found in the data. */
-  readonly denied: Join[];
-  readonly heldBack: HeldBackJoin[];
+  readonly refuted: Join[];
+  readonly rejected: RejectedJoin[];
 }
 
 /**
- * Joins that somebody knows, measured on the data. What notes say is denied where many values find no partner; a join
- * of past queries is held back where most find none. What cannot be measured is believed.
+ * Joins that somebody knows, measured on the data. What notes say is refuted where many values find no partner; a join
+ * of past queries is rejected where most find none. What cannot be measured is believed.
  *
  * @param verify May remember an earlier search; what that did not find is asked of `lookup`.
  */
@@ -36,8 +36,8 @@ export async function verifyKnown(
   lookup: Verifier,
 ): Promise<Verified> {
   const joins: Join[] = [];
-  const denied: Join[] = [];
-  const heldBack: HeldBackJoin[] = [];
+  const refuted: Join[] = [];
+  const rejected: RejectedJoin[] = [];
   for (const each of known) {
     if ([...declared, ...joins].some((join) => sameFields(join, each))) continue;
     const ways = each.directed ? [each] : [each, { ...each, from: each.to, to: each.from }];
@@ -54,13 +54,13 @@ export async function verifyKnown(
     const { coverage = 1 } = best.figures;
     const join: Join = { from, to, source, ...best.figures, evidence: [evidence] };
     if (coverage >= (source === "notes" ? LEAST_SAID : LEAST_COVERAGE)) joins.push(join);
-    else if (source === "notes") denied.push(join);
+    else if (source === "notes") refuted.push(join);
     else {
       const share = Math.round(coverage * 100);
-      heldBack.push({ from, to, reason: `${evidence}, but only ${share} % of the rows find their value` });
+      rejected.push({ from, to, reason: `${evidence}, but only ${share} % of the rows find their value` });
     }
   }
-  return { joins, denied, heldBack };
+  return { joins, refuted, rejected };
 }
 
 /** Towards a key before all, then by how many values are found. */

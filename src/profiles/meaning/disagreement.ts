@@ -55,7 +55,9 @@ function textThatIsMore(field: FieldProfile): string | undefined {
   if (/^(date|timestamp) as number$/.test(type) && format !== undefined) {
     return `${declaredAs(field)}, but holds times as ${format.startsWith("%") ? `numbers written ${format}` : format}${convert === undefined ? "" : `: read them with ${convert}`}.`;
   }
-  const others = (field.missing ?? []).slice(0, 3).map(({ value }) => JSON.stringify(String(value).slice(0, 20)));
+  const others = (field.disguisedMissing ?? [])
+    .slice(0, 3)
+    .map(({ value }) => JSON.stringify(String(value).slice(0, 20)));
   const form = format === undefined ? "" : ` (${[`like ${format}`, unit].filter(Boolean).join(", in ")})`;
   const sentence = sentences[type]
     ?.replace("{form}", form)

@@ -41,7 +41,7 @@ export interface Known {
 export type InferredMeaning = Pick<
   FieldProfile,
   | "semantic"
-  | "missing"
+  | "disguisedMissing"
   | "censored"
   | "variants"
   | "time"
@@ -103,7 +103,7 @@ export function inferSemanticType(known: Known): InferredMeaning {
       ...(shares && { formatShares: shares }),
       ...(convert !== undefined && { convert }),
     },
-    ...(missing.length > 0 && { missing }),
+    ...(missing.length > 0 && { disguisedMissing: missing }),
     ...(censored.length > 0 && { censored: censored.slice(0, MOST_CENSORED) }),
     ...(variants.length > 0 && { variants }),
     ...(time && { time }),

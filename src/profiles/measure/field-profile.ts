@@ -105,7 +105,7 @@ function withoutValues(field: FieldProfile): FieldProfile {
     mean,
     stddev,
     sketch,
-    missing,
+    disguisedMissing,
     censored,
     variants,
     prefixes,

@@ -86,7 +86,7 @@ export async function measureProfile(database: Database, name: string, options: 
   const tables = schema.tables.map((table) => profiles.get(table.name)!);
   const failed = tables.filter(hasFailures).length;
   onProgress?.({ tables: [], done: tables.length, failed, total: tables.length });
-  const { joins, denied, heldBack, untried } = await measureJoins({
+  const { joins, refuted, rejected, untried } = await measureJoins({
     dialect: database.dialect,
     schema,
     tables,
@@ -94,7 +94,7 @@ export async function measureProfile(database: Database, name: string, options: 
     ...timed(database, begun + milliseconds, signal),
     before: previous && {
       joins: previous.joins,
-      heldBack: previous.heldBackJoins ?? [],
+      rejected: previous.rejectedJoins ?? [],
       changed: (name) => profiles.get(name) !== old.get(name),
     },
   });
@@ -107,8 +107,8 @@ export async function measureProfile(database: Database, name: string, options: 
     dialect: database.dialect.name,
     tables: tables.map((table) => withReferences(table, joins)),
     joins: [...joins],
-    ...(denied.length > 0 && { deniedJoins: [...denied] }),
-    ...(heldBack.length > 0 && { heldBackJoins: [...heldBack] }),
+    ...(refuted.length > 0 && { refutedJoins: [...refuted] }),
+    ...(rejected.length > 0 && { rejectedJoins: [...rejected] }),
     ...(skipped.length > 0 && { skipped }),
   };
 }

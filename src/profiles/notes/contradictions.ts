@@ -6,7 +6,7 @@ import type { MatchedNotes } from "./match.js";
 import type { Claims, JoinEnd, Note, NotedJoin } from "./notes.js";
 import { unitsDiffer } from "./units-differ.js";
 
-/** Where the data deny what notes say, one sentence each. What was measured on a sample only is not held against them. */
+/** Where the data contradict what notes say, one sentence each. What was measured on a sample only is not held against them. */
 export function contradictionsOf(profile: Profile, notes: MatchedNotes): string[] {
   const found = profile.tables.flatMap((table) => {
     const entry = notes.tables.get(table.name);
@@ -90,19 +90,19 @@ function unit({ semantic }: FieldProfile, said: string | undefined): string[] {
 /** A join that was measured and does not hold, or not for every row. */
 function joinContradiction(
   { from, to, directed }: NotedJoin,
-  { joins, deniedJoins = [] }: Profile,
+  { joins, refutedJoins = [] }: Profile,
 ): string | undefined {
   const same = (a: JoinEnd, b: JoinEnd) =>
     a.table === b.table && (b.fields.length === 0 || a.fields.join("\u0000") === b.fields.join("\u0000"));
   const meant = (each: Join) =>
     (same(each.from, from) && same(each.to, to)) || (!directed && same(each.from, to) && same(each.to, from));
-  const denied = deniedJoins.find(meant);
-  const join = denied ?? joins.find(meant);
-  if (join?.coverage === undefined || (!join.orphans && !denied)) return undefined;
+  const refuted = refutedJoins.find(meant);
+  const join = refuted ?? joins.find(meant);
+  if (join?.coverage === undefined || (!join.orphans && !refuted)) return undefined;
   const name = ({ table, fields }: JoinEnd) => `${oneLine(table)}(${fields.map((field) => oneLine(field)).join(", ")})`;
   const few = join.orphans === 1 ? "row has a value that is not" : "rows have values that are not";
   const rows = join.orphans === undefined ? `${shareText(1 - join.coverage)} of the` : formatNumber(join.orphans);
   const share = join.coverage === 0 ? "none of the values is" : `${rows} ${few}`;
-  const end = denied ? ": nothing is joined by it" : "";
+  const end = refuted ? ": nothing is joined by it" : "";
   return `${name(join.from)} is said to refer to ${name(join.to)}; ${share} found there${end}`;
 }

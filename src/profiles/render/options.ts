@@ -116,9 +116,9 @@ function written(value: string | number | boolean): string {
 
 /** What a filter or a computation would get wrong, in a few words: a small model gains nothing from long ones. */
 function hintsOf(field: FieldProfile): string[] {
-  const { semantic, missing = [], censored = [], variants = [], disagreement } = field;
+  const { semantic, disguisedMissing = [], censored = [], variants = [], disagreement } = field;
   const { type = "", format, unit } = semantic ?? {};
-  const named = missing.slice(0, 2).map(({ value }) => written(value ?? ""));
+  const named = disguisedMissing.slice(0, 2).map(({ value }) => written(value ?? ""));
   const limits = censored.slice(0, 2).map(({ value }) => written(value));
   const spelt = (variants[0] ?? []).slice(0, 3).map(({ value }) => written(value ?? ""));
   const isWritten = readingOf(field) !== undefined && format !== undefined;
@@ -141,7 +141,7 @@ function readingOf(field: FieldProfile): Reading | undefined {
   if (field.disagreement === undefined || convert === undefined) return undefined;
   const kind = / as (text|number)$/.test(type) ? type.replace(/ as .*$/, "") : "number";
   // That a look-alike of a missing value is left out is said already.
-  const absent = new Set((field.missing ?? []).map(({ value }) => String(value)));
+  const absent = new Set((field.disguisedMissing ?? []).map(({ value }) => String(value)));
   const said = field.semantic?.converted?.unread.every((text) => absent.has(text)) ?? true;
   return { kind, sql: convert, limits: said ? "" : readPhrase(field).trim() };
 }

@@ -38,7 +38,7 @@ function missing(building: Building, exclusion: number, inner: readonly Conditio
   const left = fieldOf(choice.ref);
   const values = [
     ...((profile.empties ?? 0) > 0 ? [""] : []),
-    ...(profile.missing ?? []).flatMap(({ value }) => (value === null ? [] : [value])),
+    ...(profile.disguisedMissing ?? []).flatMap(({ value }) => (value === null ? [] : [value])),
   ];
   const nulls: Condition[] = profile.nulls === 0 && values.length > 0 ? [] : [{ kind: "null", left, negated: false }];
   const parts = [...nulls, ...values.map((right): Condition => ({ kind: "compare", left, operator: "=", right }))];

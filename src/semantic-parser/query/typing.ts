@@ -96,7 +96,7 @@ function numberIn(field: FieldProfile | undefined): string | undefined {
 /** Numbers and dates that stand for missing ones; texts among numbers are none once these are read. */
 function standInsOf(field: FieldProfile | undefined): (number | string)[] {
   const timed = TIMES.test(field?.semantic?.type ?? "");
-  return (field?.missing ?? []).flatMap(({ value }) =>
+  return (field?.disguisedMissing ?? []).flatMap(({ value }) =>
     typeof value === "number" || (typeof value === "string" && timed && /^\d/.test(value)) ? [value] : [],
   );
 }

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sha256 } from "#askable/artifacts/hash.js";
 import { openPrepared } from "#askable/operations/ask/open-prepared.js";
 import { prepareDatabase } from "#askable/operations/prepare/prepare.js";
 import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
@@ -50,6 +51,21 @@ async function preparedAnew(path: string): Promise<ReturnType<typeof workspaceAt
   return fresh;
 }
 
+/** Makes of the profile what the version before wrote. */
+function toVersion2(): void {
+  const old = (file: string) =>
+    artifact("profiles", "shop", file)
+      .replaceAll('"disguisedMissing":', '"missing":')
+      .replace('"rejectedJoins":', '"heldBackJoins":')
+      .replace('"version": 3', '"version": 2');
+  const profile = old("profile.json");
+  const manifest = JSON.parse(old("manifest.json"));
+  manifest.files["profile.json"] = sha256(profile);
+  manifest.sizes["profile.json"] = Buffer.byteLength(profile);
+  writeFileSync(place("profiles", "shop", "profile.json"), profile);
+  writeFileSync(place("profiles", "shop", "manifest.json"), JSON.stringify(manifest));
+}
+
 describe("refresh", { timeout: 180_000 }, () => {
   test("touches no file where nothing changed", async () => {
     await prepareShop();
@@ -57,6 +73,26 @@ describe("refresh", { timeout: 180_000 }, () => {
     expect(await refresh()).toMatchObject({ outcome: "unchanged", measured: [], drift: undefined, warnings: [] });
     expect(await refresh(true)).toMatchObject({ outcome: "unchanged", measured: [] });
     expect(stamps()).toEqual(before);
+  });
+
+  test("takes a profile of version 2 for what it is, and writes the next one in the form of now", async () => {
+    const path = place("shop.db");
+    makeShop(path, 4);
+    change(path, "UPDATE t1 SET status = 'N/A' WHERE id % 4 = 0");
+    await prepareDatabase(path, options());
+    toVersion2();
+    expect(json("profiles", "shop", "profile.json").tables[1].fields[2].missing).toMatchObject([{ value: "N/A" }]);
+    const before = stamps();
+    expect(await refresh()).toMatchObject({ outcome: "unchanged", measured: [] });
+    expect(stamps()).toEqual(before);
+
+    change(path, "UPDATE t3 SET status = 'lost' WHERE id % 2 = 0");
+    expect(await refresh()).toMatchObject({ outcome: "refreshed", measured: ["t3"] });
+    const fresh = await preparedAnew(path);
+    expect(artifact("profiles", "shop", "profile.json")).toBe(
+      readFileSync(join(fresh.profile("shop"), "profile.json"), "utf8"),
+    );
+    expect(json("profiles", "shop", "manifest.json").version).toBe(3);
   });
 
   test("measures the 3 of 40 tables that changed, and leaves what a preparation from nothing gives", async () => {

@@ -26,7 +26,7 @@ const table = (name: string, fields: FieldProfile[], facts: Partial<TableProfile
 
 const profile = (tables: TableProfile[], joins: Join[] = []): Profile => ({
   kind: "profile",
-  version: 2,
+  version: 3,
   database: "shop",
   engine: "sqlite",
   dialect: "sqlite",
@@ -343,7 +343,7 @@ describe("drift", () => {
     const open: Partial<FieldProfile> = {
       type: "DATE",
       max: "9999-12-31",
-      missing: [{ value: "9999-12-31", count: 1, reason: "" }],
+      disguisedMissing: [{ value: "9999-12-31", count: 1, reason: "" }],
       distinct: { count: 9, exact: true },
     };
     expect(drift(made("2024-03-01", open, 10), made("2024-03-09", open, 12)).at(-1)).toMatchObject({ stalled: false });

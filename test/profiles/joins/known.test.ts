@@ -24,7 +24,7 @@ test.each(["sqlite", "duckdb"] as const)(
   "what somebody knows is measured and directed by the data in %s",
   async (engine) => {
     const database = engine === "sqlite" ? await sqliteWith(shop.join(";")) : await duckdbWith(...shop);
-    const { joins, deniedJoins, heldBackJoins } = await measureProfile(database, "shop", {
+    const { joins, refutedJoins, rejectedJoins } = await measureProfile(database, "shop", {
       known: [
         known("person.nr", "sale.seller", "query log"),
         known("sale.price", "person.nr", "query log"),
@@ -40,7 +40,7 @@ test.each(["sqlite", "duckdb"] as const)(
         orphans: 1,
       },
     ]);
-    expect(deniedJoins).toEqual([
+    expect(refutedJoins).toEqual([
       expect.objectContaining({
         from: { table: "sale", fields: ["price"] },
         to: { table: "person", fields: ["nr"] },
@@ -49,7 +49,7 @@ test.each(["sqlite", "duckdb"] as const)(
         orphans: 3,
       }),
     ]);
-    expect(heldBackJoins).toContainEqual({
+    expect(rejectedJoins).toContainEqual({
       from: { table: "sale", fields: ["price"] },
       to: { table: "person", fields: ["nr"] },
       reason: "used in 3 past queries, but only 25 % of the rows find their value",
@@ -71,19 +71,21 @@ test("a false note takes no field from a join that the data bear out", async () 
   const said = [known("shipment.route_id", "route.km", "notes", true)];
   const first = await measureProfile(database, "haul", { known: said });
   const again = await measureProfile(database, "haul", { known: said, previous: first, tables: [] });
-  for (const { joins, deniedJoins } of [first, again]) {
+  for (const { joins, refutedJoins } of [first, again]) {
     expect(joins).toEqual([
       expect.objectContaining({ to: { table: "route", fields: ["route_id"] }, source: "inferred", coverage: 1 }),
     ]);
-    expect(deniedJoins).toEqual([expect.objectContaining({ to: { table: "route", fields: ["km"] }, source: "notes" })]);
+    expect(refutedJoins).toEqual([
+      expect.objectContaining({ to: { table: "route", fields: ["km"] }, source: "notes" }),
+    ]);
   }
 });
 
 test("a join of notes with many orphans stands where names and values lead to it", async () => {
   const database = await sqliteWith(`${haul} UPDATE shipment SET route_id = 900 WHERE id % 6 = 0;`);
-  const { joins, deniedJoins } = await measureProfile(database, "haul", {
+  const { joins, refutedJoins } = await measureProfile(database, "haul", {
     known: [known("shipment.route_id", "route.route_id", "notes", true)],
   });
   expect(joins.map(({ from, to }) => [from.fields, to.fields])).toEqual([[["route_id"], ["route_id"]]]);
-  expect(deniedJoins).toBeUndefined();
+  expect(refutedJoins).toBeUndefined();
 });

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { understood } from "./field.js";
 
 const found = (...given: Parameters<typeof understood>) =>
-  understood(...given).missing?.map(({ value }) => value) ?? [];
+  understood(...given).disguisedMissing?.map(({ value }) => value) ?? [];
 
 test("words and marks that say that nothing is known", () => {
   const words = ["red", "blue", "N/A", "unknown", "-", "?", "(null)"];
   expect(new Set(found("colour", words))).toEqual(new Set(["N/A", "unknown", "-", "?", "(null)"]));
-  expect(understood("x", ["12", "13", "14", "NA"], { counts: { NA: 7 } }).missing).toEqual([
+  expect(understood("x", ["12", "13", "14", "NA"], { counts: { NA: 7 } }).disguisedMissing).toEqual([
     { value: "NA", count: 7, reason: "the word says so" },
   ]);
 });

@@ -33,14 +33,14 @@ export function showDatabase(profile: Profile, summaries: Summaries, output: Out
     ),
   );
   const partial = profile.tables.filter(({ scan }) => scan);
-  const held = profile.heldBackJoins?.length ?? 0;
+  const rejected = profile.rejectedJoins?.length ?? 0;
   const lines = [
     ...partial.map((table) => `* ${table.name}: ${partialPhrases(table).join(" ")}`),
     ...profile.joins.map(joinLine),
-    ...(profile.deniedJoins ?? []).map(deniedLine),
+    ...(profile.refutedJoins ?? []).map(refutedLine),
     ...(profile.skipped ?? []).map(skippedPhrase),
-    ...(held > 0
-      ? [`${held} more ${held === 1 ? "pair" : "pairs"} of fields held back as no joins: --json says why`]
+    ...(rejected > 0
+      ? [`${count(rejected, "more pair", "more pairs")} of fields rejected as joins: --json says why`]
       : []),
   ];
   if (lines.length > 0) output.line();
@@ -69,8 +69,8 @@ export function joinLine(join: Join): string {
   return `${end(join.from)} = ${end(join.to)} (${told.filter(Boolean).join(", ")})`;
 }
 
-/** What notes say and the data deny. */
-export const deniedLine = (join: Join) => `${joinLine(join)}: denied by the data, not used`;
+/** What notes state and the data refute. */
+export const refutedLine = (join: Join) => `${joinLine(join)}: refuted by the data, not used`;
 
 /** Never 100 % where something is missing. */
 const percent = (share: number) => `${share < 1 ? Math.min(99.9, Number((share * 100).toFixed(1))) : 100} %`;

@@ -7,7 +7,7 @@ import type { FieldProfile, Join, Profile, TableProfile } from "../../../profile
 import type { TableSummary } from "../../../profiles/summaries.js";
 import type { Output } from "../../output.js";
 import { tableText, terminalWidth } from "../table.js";
-import { deniedLine, joinLine, keyText } from "./database.js";
+import { joinLine, keyText, refutedLine } from "./database.js";
 import { holds } from "./field.js";
 import { labelled, number, wrapped } from "./lines.js";
 import { fieldWarnings } from "./warnings.js";
@@ -54,7 +54,7 @@ export function showTable(
   const touches = ({ from, to }: Join) => from.table === table.name || to.table === table.name;
   const joins = [
     ...profile.joins.filter(touches).map(joinLine),
-    ...(profile.deniedJoins ?? []).filter(touches).map(deniedLine),
+    ...(profile.refutedJoins ?? []).filter(touches).map(refutedLine),
   ];
   if (joins.length > 0) output.line();
   for (const join of joins) output.line(wrapped(join, 2));

@@ -25,7 +25,7 @@ export function databaseWarnings({ tables }: Profile): [string, string | undefin
       named((field) => field.semantic?.personal && `(${field.semantic.personal})`, Number.POSITIVE_INFINITY),
     ],
     ["not as declared", named((field) => field.disagreement && "")],
-    ["missing values", named((field) => field.missing && `(${missingText(field)})`)],
+    ["missing values", named((field) => field.disguisedMissing && `(${missingText(field)})`)],
     ["limits, not numbers", named((field) => field.censored && `(${censoredText(field)})`)],
     ["several spellings", named((field) => field.variants && "")],
     ["copies", named((field) => field.copyOf && `= ${field.copyOf}`)],
@@ -39,7 +39,7 @@ export function fieldWarnings(field: FieldProfile, table: TableProfile): string[
   const estimated = estimateOf(table, field, "distinct") !== undefined && table.scan === undefined;
   return [
     ...(semantic?.personal === undefined ? [] : [`personal: ${semantic.personal}`]),
-    ...(field.missing ? [`missing: ${missingText(field)}`] : []),
+    ...(field.disguisedMissing ? [`missing: ${missingText(field)}`] : []),
     ...(field.empties ? [`empty text in ${number(field.empties)}`] : []),
     ...(field.censored ? [`limits, not numbers: ${censoredText(field)}`] : []),
     ...(field.variants ? [`spelt in several ways: ${variantsText(field)}`] : []),
@@ -52,7 +52,7 @@ export function fieldWarnings(field: FieldProfile, table: TableProfile): string[
   ];
 }
 
-export function missingText({ missing = [] }: FieldProfile): string {
+export function missingText({ disguisedMissing: missing = [] }: FieldProfile): string {
   return missing.map(counted).join(", ");
 }
 
