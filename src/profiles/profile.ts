@@ -62,7 +62,7 @@ const joinSchema = z.strictObject({
   /** Why it is believed, one short phrase each: "same name", "all values found". */
   evidence: z.array(z.string()).optional(),
   confidence: share.optional(),
-  /** Set when the figures do not come from all rows. */
+  /** Set when the statistics do not come from all rows. */
   estimate: estimateSchema.optional(),
 });
 

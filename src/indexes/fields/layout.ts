@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
-import { withoutFigures } from "../../profiles/describe/facts.js";
+import { withoutStatistics } from "../../profiles/describe/facts.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import type { EmbedderRecord } from "../embedder-check.js";
 
@@ -40,10 +40,10 @@ export function fieldTexts(summaries: Summaries): FieldText[] {
 }
 
 /**
- * What is embedded of a field: its names first, then what it means and values that it holds. Figures are left out: they
+ * What is embedded of a field: its names first, then what it means and values that it holds. Statistics are left out: they
  * make fields alike and cost time. The index of words keeps them, for what they say of joins.
  */
 export function embeddedText({ ref, name, table, short, long }: FieldText): string {
-  const said = withoutFigures(long, ref.field, ref.table);
+  const said = withoutStatistics(long, ref.field, ref.table);
   return `${name} of ${table}. ${said.startsWith(short) ? said : `${short} ${said}`}`;
 }

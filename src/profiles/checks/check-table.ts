@@ -14,7 +14,7 @@ const MOST_ROWS = 5_000_000;
 const PATIENCE: MostTime = { share: 0.25, milliseconds: 20_000 };
 
 /**
- * What figures only suggest, looked up in the data by a few bounded statements: whether the SQL that is to read a
+ * What statistics only suggest, looked up in the data by a few bounded statements: whether the SQL that is to read a
  * number or a time out of a text does it, which pairs of fields are a key, fields that copy another, the days that a time field leaves out, whether rows are only ever added. A statement that fails or
  * takes too long leaves its answer open.
  */

@@ -62,7 +62,7 @@ async function tried(field: FieldProfile, convert: string, rows: number, checkin
 
 const isTime = ({ semantic }: FieldProfile) => /^(date|timestamp) as text$/.test(semantic?.type ?? "");
 
-/** The first and the last time that the conversion reads: figures know the ends of the texts' own order. */
+/** The first and the last time that the conversion reads: statistics know the ends of the texts' own order. */
 function rangeOf({ time }: FieldProfile, from: unknown, to: unknown): Pick<FieldProfile, "time"> | undefined {
   const [first, last] = [from, to].map(millisecondsOf);
   if (!time || first === undefined || last === undefined) return undefined;
@@ -79,7 +79,7 @@ function withoutConversion(field: FieldProfile): FieldProfile {
   return withoutGuess({ ...field, semantic });
 }
 
-/** Of many texts that do not sort as the times they stand for, the figures do not hold the first and the last. */
+/** Of many texts that do not sort as the times they stand for, the statistics do not hold the first and the last. */
 function withoutGuess(field: FieldProfile): FieldProfile {
   if (!field.time || !isTime(field) || sorts(field) || holdsAll(field)) return field;
   const { time: _time, ...rest } = field;

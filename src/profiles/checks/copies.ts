@@ -4,7 +4,7 @@ import type { Checking } from "./checking.js";
 
 const MOST_TRIALS = 10;
 
-/** Fields that hold in every row what an earlier field holds: proposed by equal figures, then looked up in all rows. */
+/** Fields that hold in every row what an earlier field holds: proposed by equal statistics, then looked up in all rows. */
 export async function copiesIn(
   table: TableProfile,
   { dialect, source, query }: Checking,
@@ -13,10 +13,10 @@ export async function copiesIn(
   const first = new Map<string, FieldProfile[]>();
   let trials = 0;
   for (const field of table.fields) {
-    const figures = figuresOf(field);
-    if (figures === undefined) continue;
-    const alike = first.get(figures) ?? [];
-    first.set(figures, [...alike, field]);
+    const statistics = statisticsOf(field);
+    if (statistics === undefined) continue;
+    const alike = first.get(statistics) ?? [];
+    first.set(statistics, [...alike, field]);
     for (const original of alike) {
       if (copies.has(original.name) || ++trials > MOST_TRIALS) continue;
       const [one = "", other = ""] = [original, field].map(({ name }) => quoteName(name, dialect));
@@ -30,7 +30,7 @@ export async function copiesIn(
 }
 
 /** Equal for fields that may be copies; undefined for those that say nothing: constants, flags, what was not measured. */
-function figuresOf({ nulls, distinct, min, max, mean, lengths, top }: FieldProfile): string | undefined {
+function statisticsOf({ nulls, distinct, min, max, mean, lengths, top }: FieldProfile): string | undefined {
   if (!distinct || distinct.count < 3 || !top) return undefined;
   return JSON.stringify([nulls, distinct, min, max, mean, lengths, top]);
 }

@@ -11,7 +11,7 @@ const MOST_DAYS = 40_000;
 
 type Time = NonNullable<FieldProfile["time"]>;
 
-/** The usual step and the gaps of time fields whose figures hold only some of their values, from their distinct days. */
+/** The usual step and the gaps of time fields whose statistics hold only some of their values, from their distinct days. */
 export async function periodsFound(
   table: TableProfile,
   { dialect, source, query }: Checking,

@@ -7,7 +7,7 @@ import { isUniqueByChance } from "../measure/keys.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import type { FieldContext } from "./context.js";
 import { estimatePhrase, partialPhrases, rowsPhrase } from "./how-measured.js";
-import { article, figure, listed, oneLine, valueLine } from "./phrases.js";
+import { article, listed, oneLine, shortNumber, valueLine } from "./phrases.js";
 
 const beginOf = (field: string, table: string) => `Field ${oneLine(field)} of table ${oneLine(table)}`;
 /** The sentence of `valuesPhrase`. */
@@ -17,7 +17,7 @@ const VALUES = /\b(?:Values?|Most frequent values|For example): .*?\.(?=\s+[A-Z"
  * A field's long summary without what was measured of it but its values: what a search by words and meaning needs.
  * "different", "missing" and "key" of every field only make all fields alike.
  */
-export function withoutFigures(long: string, field: string, table: string): string {
+export function withoutStatistics(long: string, field: string, table: string): string {
   const at = long.indexOf(beginOf(field, table));
   if (at < 0) return long;
   return `${long.slice(0, at).trim()} ${VALUES.exec(long.slice(at))?.[0] ?? ""}`.trim();
@@ -163,9 +163,9 @@ function rangePhrase(field: FieldProfile, table: TableProfile): string | undefin
   if (typeof field.min !== "number" && !temporal) return undefined;
   const [low, high] = [oneLine(String(field.min), 30), oneLine(String(field.max), 30)];
   if (low === high || /do not sort/.test(field.disagreement ?? "") || misleads(field)) return undefined;
-  const mean = field.mean === undefined || type === "year" ? "" : `, mean ${figure(field.mean)}`;
+  const mean = field.mean === undefined || type === "year" ? "" : `, mean ${shortNumber(field.mean)}`;
   const median = field.quantiles?.[1];
-  const middle = median === undefined || median === null ? "" : `, median ${oneLine(figure(median), 30)}`;
+  const middle = median === undefined || median === null ? "" : `, median ${oneLine(shortNumber(median), 30)}`;
   const read = estimateOf(table, field, "range") ? " in the rows that were read" : "";
   return `From ${low} to ${high}${mean}${middle}${read}.`;
 }
@@ -175,7 +175,7 @@ function lengthPhrase(field: FieldProfile): string | undefined {
   const type = field.semantic?.type;
   if (!lengths || (type !== "free text" && type !== "binary" && lengths.max <= 60)) return undefined;
   const unit = type === "binary" ? "bytes" : "characters";
-  return `${formatNumber(lengths.min)} to ${formatNumber(lengths.max)} ${unit} long, ${figure(Math.round(lengths.mean))} on average.`;
+  return `${formatNumber(lengths.min)} to ${formatNumber(lengths.max)} ${unit} long, ${shortNumber(Math.round(lengths.mean))} on average.`;
 }
 
 function valuesPhrase(field: FieldProfile, rows: number): string | undefined {

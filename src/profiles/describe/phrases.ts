@@ -150,7 +150,7 @@ export function listed(parts: readonly string[], word = "and"): string {
 }
 
 /** A measured number, short: at most five significant digits, whole numbers in full. */
-export function figure(value: unknown): string {
+export function shortNumber(value: unknown): string {
   if (typeof value !== "number") return String(value);
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(5)));
 }

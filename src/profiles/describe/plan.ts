@@ -48,7 +48,6 @@ export function planDescriptions(
 
 /** "coder is asked about 38 tables and fields: 6 calls, about 4,500 tokens in and 1,700 out". */
 export function askingText(model: string, { items, calls, tokensIn, tokensOut, price }: DescriptionPlan): string {
-  const figure = (number: number) => formatNumber(number);
   const cost = price > 0 ? `, price ${price.toPrecision(2)}` : "";
-  return `${model} is asked about ${figure(items)} tables and fields: ${figure(calls)} ${calls === 1 ? "call" : "calls"}, about ${figure(tokensIn)} tokens in and ${figure(tokensOut)} out${cost}`;
+  return `${model} is asked about ${formatNumber(items)} tables and fields: ${formatNumber(calls)} ${calls === 1 ? "call" : "calls"}, about ${formatNumber(tokensIn)} tokens in and ${formatNumber(tokensOut)} out${cost}`;
 }

@@ -163,7 +163,7 @@ function latest({ max, time, semantic, disguisedMissing = [], distinct }: FieldP
   const text = / as text$/.test(type);
   const sorts = !text || (sortsByTime(format) && otherFormats === undefined);
   if (sorts && !disguisedMissing.some(({ value }) => value === max)) return max;
-  // Of many times the figures hold some, and what is before a date that stands for none need not be among them.
+  // Of many times the statistics hold some, and what is before a date that stands for none need not be among them.
   return text || (distinct?.count ?? 0) <= SAMPLED_VALUES ? time?.to : undefined;
 }
 

@@ -2,7 +2,7 @@ import { rowsBehind } from "../measure/estimates.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Scalar } from "../statistics/scalars.js";
 
-/** A field with its table, for the number of rows behind its figures. */
+/** A field with its table, for the number of rows behind its statistics. */
 export interface Sample {
   readonly table: Pick<TableProfile, "name" | "rows" | "scan">;
   readonly field: FieldProfile;

@@ -12,13 +12,13 @@ interface Rule {
 
 const part = (before: number, after: number) => (Math.abs(after - before) / Math.max(before, 1)) * 100;
 const points = (before: number, after: number) => Math.abs(after - before) * 100;
-const figures = (change: Change) => change as Extract<Change, { before: number; after: number }>;
+const numbers = (change: Change) => change as Extract<Change, { before: number; after: number }>;
 
 const RULES: Readonly<Record<string, Rule>> = {
-  rows: { kinds: ["rows"], size: (change) => part(figures(change).before, figures(change).after) },
-  nulls: { kinds: ["nulls"], size: (change) => points(figures(change).before, figures(change).after) },
-  distinct: { kinds: ["distinct"], size: (change) => part(figures(change).before, figures(change).after) },
-  coverage: { kinds: ["join-broken"], size: (change) => points(figures(change).before, figures(change).after) },
+  rows: { kinds: ["rows"], size: (change) => part(numbers(change).before, numbers(change).after) },
+  nulls: { kinds: ["nulls"], size: (change) => points(numbers(change).before, numbers(change).after) },
+  distinct: { kinds: ["distinct"], size: (change) => part(numbers(change).before, numbers(change).after) },
+  coverage: { kinds: ["join-broken"], size: (change) => points(numbers(change).before, numbers(change).after) },
   psi: { kinds: ["distribution"], size: (change) => (change as Extract<Change, { psi: number }>).psi },
   "added-table": { kinds: ["table-added"] },
   "dropped-table": { kinds: ["table-dropped", "table-renamed"] },

@@ -16,7 +16,7 @@ export const sameEnd = (a: Ends["from"], b: Ends["from"]) =>
 export const sameEnds = (a: Ends, b: Ends) => sameEnd(a.from, b.from) && sameEnd(a.to, b.to);
 
 /**
- * Looks up only what touches a table that changed: the figures of joins between others are those of the last time, and
+ * Looks up only what touches a table that changed: the statistics of joins between others are those of the last time, and
  * what was no join then is none now, unless the field had one to a table that changed.
  */
 export function remembering(verify: Verifier, before: Before): Verifier {
@@ -27,7 +27,7 @@ export function remembering(verify: Verifier, before: Before): Verifier {
       const known = before.joins.find((join) => sameEnds(join, ends));
       if (!known) return { failure: "it was none the last time" };
       const { coverage, orphans, cardinality, containment, estimate } = known;
-      return { figures: defined({ coverage, orphans, cardinality, containment, estimate }) };
+      return { statistics: defined({ coverage, orphans, cardinality, containment, estimate }) };
     },
   };
 }
@@ -36,7 +36,7 @@ export function remembering(verify: Verifier, before: Before): Verifier {
 const LEAST_COVERAGE = 0.9;
 
 /**
- * Of the joins that were found in the data the last time, those that still hold on it, with their figures of now. A
+ * Of the joins that were found in the data the last time, those that still hold on it, with their statistics of now. A
  * field that somebody has told a join of since is left to that, and a field that is gone to nobody.
  */
 export async function stillHolding(
@@ -59,17 +59,17 @@ export async function stillHolding(
       continue;
     }
     const outcome = await lookup.measured(join);
-    if (!("figures" in outcome) || outcome.figures.cardinality === "n:m") continue;
-    const { coverage = 0 } = outcome.figures;
+    if (!("statistics" in outcome) || outcome.statistics.cardinality === "n:m") continue;
+    const { coverage = 0 } = outcome.statistics;
     if (coverage < Math.min(LEAST_COVERAGE, join.coverage ?? 1)) continue;
     const { from, to, source, evidence = [], confidence } = join;
     const others = evidence.filter((phrase) => !tellsCoverage(phrase));
-    const phrases = others.length < evidence.length ? [...others, coveragePhrase(outcome.figures)] : evidence;
+    const phrases = others.length < evidence.length ? [...others, coveragePhrase(outcome.statistics)] : evidence;
     holding.push({
       from,
       to,
       source,
-      ...outcome.figures,
+      ...outcome.statistics,
       evidence: phrases,
       ...(confidence !== undefined && { confidence }),
     });

@@ -37,8 +37,8 @@ export async function findComposite(search: Search): Promise<Join[]> {
     const place = JSON.stringify([each.from, each.to.table]);
     if (settled.has(place) || ++trials > MOST_TRIALS || !search.inTime()) continue;
     const outcome = await search.verify.measured({ from: each.from, to: each.to });
-    if (!("figures" in outcome)) continue;
-    const { coverage = 0, cardinality } = outcome.figures;
+    if (!("statistics" in outcome)) continue;
+    const { coverage = 0, cardinality } = outcome.statistics;
     const odds = oddsOf(each) + weights.orphans * 100 * (1 - coverage);
     if (coverage < LEAST_COVERAGE || cardinality === "n:m" || odds < 0) continue;
     settled.add(place);
@@ -46,7 +46,7 @@ export async function findComposite(search: Search): Promise<Join[]> {
       from: each.from,
       to: each.to,
       source: "inferred",
-      ...outcome.figures,
+      ...outcome.statistics,
       evidence: ["names of all parts", "the parts occur together"],
       confidence: probability(odds),
     });

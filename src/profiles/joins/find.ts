@@ -5,7 +5,7 @@ import { byValues, coveragePhrase, wholePercent } from "./phrases.js";
 import { probability, type Weighed, withCoverage } from "./score.js";
 import type { Side } from "./side.js";
 import { containment } from "./sketch.js";
-import type { Ends, Figures, Verifier } from "./verify.js";
+import type { Ends, JoinStatistics, Verifier } from "./verify.js";
 
 export interface Search {
   readonly tables: readonly TableProfile[];
@@ -48,8 +48,8 @@ export async function findJoins(search: Search): Promise<Found> {
     own.filter((side) => !isTaken(side, search.known)).map((side) => ({ side, own })),
   );
   const rejected: (RejectedJoin & { odds: number })[] = [];
-  const reject = (each: Weighed, reason: string, figures?: Figures) => {
-    const shared = figures?.containment ?? containment(each.from.sketch, each.to.sketch);
+  const reject = (each: Weighed, reason: string, statistics?: JoinStatistics) => {
+    const shared = statistics?.containment ?? containment(each.from.sketch, each.to.sketch);
     rejected.push({
       ...endsOf(each),
       ...(shared && { containment: { from: rounded(shared.from), to: rounded(shared.to) } }),
@@ -90,14 +90,14 @@ export async function findJoins(search: Search): Promise<Found> {
       reject(each, `it could not be looked up: ${outcome.failure}`);
       continue;
     }
-    const { figures } = outcome;
-    const coverage = figures.coverage ?? 0;
+    const { statistics } = outcome;
+    const coverage = statistics.coverage ?? 0;
     const odds = withCoverage(each, coverage);
     if (coverage < LEAST_COVERAGE || odds < 0) {
-      const reason = await whyNot(each, figures, search.verify);
-      if (reason !== undefined) reject(each, reason, figures);
+      const reason = await whyNot(each, statistics, search.verify);
+      if (reason !== undefined) reject(each, reason, statistics);
     } else {
-      const found = { ...each, odds, figures };
+      const found = { ...each, odds, statistics };
       tried.push(found);
       if (odds > (best.get(each.from)?.odds ?? Number.NEGATIVE_INFINITY)) best.set(each.from, found);
     }
@@ -127,14 +127,14 @@ function promise({ from, to, name, odds }: Weighed): number {
 }
 
 interface Tried extends Weighed {
-  readonly figures: Figures;
+  readonly statistics: JoinStatistics;
 }
 
 /** One table for each field, those of an earlier search first, then the likeliest pairs, and never round in a circle. */
 function choose(
   tried: readonly Tried[],
   { standing, sides }: Search,
-  reject: (each: Weighed, reason: string, figures: Figures) => void,
+  reject: (each: Weighed, reason: string, statistics: JoinStatistics) => void,
 ): Join[] {
   const stands = (each: Tried) => standing.some((join) => sameEnds(join, endsOf(each)));
   const first = tried.filter(stands);
@@ -155,7 +155,7 @@ function choose(
     const taken = targets.get(each.from);
     if (taken) {
       if (!reaches(taken, each.to) && !reaches(each.to, taken))
-        reject(each, `${taken.table.name}.${taken.field.name} fits it better`, each.figures);
+        reject(each, `${taken.table.name}.${taken.field.name} fits it better`, each.statistics);
       continue;
     }
     if (reaches(each.to, each.from)) continue;
@@ -168,14 +168,14 @@ function choose(
         !kin(each, other),
     );
     if (rival && !stands(each)) {
-      reject(each, `it fits ${rival.to.table.name}.${rival.to.field.name} as well`, each.figures);
+      reject(each, `it fits ${rival.to.table.name}.${rival.to.field.name} as well`, each.statistics);
       continue;
     }
     targets.set(each.from, each.to);
     joins.push({
       ...endsOf(each),
       source: "inferred",
-      ...each.figures,
+      ...each.statistics,
       evidence: evidenceOf(each),
       confidence: probability(each.odds),
     });
@@ -185,9 +185,9 @@ function choose(
   /** Two tables are named alike, and the one refers to the other, which holds no less: insured are parties, not persons. */
   function isPartOf(each: Tried, whole: Tried): boolean {
     const alike = whole.from === each.from && whole.to !== each.to && whole.name.strength >= each.name.strength;
-    const covers = (whole.figures.coverage ?? 0) >= (each.figures.coverage ?? 0);
+    const covers = (whole.statistics.coverage ?? 0) >= (each.statistics.coverage ?? 0);
     const leads = (from: Side, to: Side) =>
-      tried.some((other) => other.from === from && other.to === to && (other.figures.coverage ?? 0) >= 0.95);
+      tried.some((other) => other.from === from && other.to === to && (other.statistics.coverage ?? 0) >= 0.95);
     return alike && covers && leads(each.to, whole.to) && !leads(whole.to, each.to);
   }
 
@@ -197,17 +197,17 @@ function choose(
   }
 }
 
-function evidenceOf({ name, values, figures }: Tried): string[] {
+function evidenceOf({ name, values, statistics }: Tried): string[] {
   return [
     ...(name.strength > 0 ? [name.phrase] : []),
     ...(values.weight >= 1 ? [values.phrase] : []),
-    coveragePhrase(figures),
+    coveragePhrase(statistics),
   ];
 }
 
 /** Undefined where the values do not meet: then nobody would take it for a join. */
-async function whyNot(each: Weighed, figures: Figures, verify: Verifier): Promise<string | undefined> {
-  const { coverage = 0 } = figures;
+async function whyNot(each: Weighed, statistics: JoinStatistics, verify: Verifier): Promise<string | undefined> {
+  const { coverage = 0 } = statistics;
   if ((each.from.kind !== "number" || each.to.kind !== "number") && coverage < 0.9) {
     const folded = await verify.folded(endsOf(each));
     if (folded >= 0.9 && folded > coverage + 0.2) {
@@ -216,7 +216,7 @@ async function whyNot(each: Weighed, figures: Figures, verify: Verifier): Promis
   }
   if (coverage < 0.3) return undefined;
   if (coverage < 0.9 || each.against === undefined) {
-    return `only ${wholePercent(coverage)} of the rows find their key${byValues(figures)}`;
+    return `only ${wholePercent(coverage)} of the rows find their key${byValues(statistics)}`;
   }
   return each.against;
 }

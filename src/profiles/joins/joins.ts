@@ -85,7 +85,7 @@ async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> 
       );
       if (!ends) continue;
       const outcome = await verify.measured(ends);
-      joins.push({ ...ends, source: "declared", ...("figures" in outcome && outcome.figures) });
+      joins.push({ ...ends, source: "declared", ...("statistics" in outcome && outcome.statistics) });
     }
   }
   return joins;

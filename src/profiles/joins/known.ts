@@ -44,15 +44,15 @@ export async function verifyKnown(
     const measured = await Promise.all(
       ways.map(async (way) => {
         const remembered = await verify.measured(way);
-        const outcome = "figures" in remembered ? remembered : await lookup.measured(way);
-        return { way, figures: "figures" in outcome ? outcome.figures : {} };
+        const outcome = "statistics" in remembered ? remembered : await lookup.measured(way);
+        return { way, statistics: "statistics" in outcome ? outcome.statistics : {} };
       }),
     );
-    const [best] = measured.sort((a, b) => rank(b.figures) - rank(a.figures));
+    const [best] = measured.sort((a, b) => rank(b.statistics) - rank(a.statistics));
     if (!best) continue;
     const { from, to, source, evidence } = best.way;
-    const { coverage = 1 } = best.figures;
-    const join: Join = { from, to, source, ...best.figures, evidence: [evidence] };
+    const { coverage = 1 } = best.statistics;
+    const join: Join = { from, to, source, ...best.statistics, evidence: [evidence] };
     if (coverage >= (source === "notes" ? LEAST_SAID : LEAST_COVERAGE)) joins.push(join);
     else if (source === "notes") refuted.push(join);
     else {

@@ -12,11 +12,11 @@ const SAMPLED_ROWS = 500_000;
 const ONE_ROW = 1000;
 
 export type Ends = Pick<Join, "from" | "to">;
-export type Figures = Pick<Join, "coverage" | "orphans" | "cardinality" | "containment" | "estimate">;
+export type JoinStatistics = Pick<Join, "coverage" | "orphans" | "cardinality" | "containment" | "estimate">;
 
 export interface Verifier {
   /** Looks the values up by the very comparison that queries will make; empty when there are none. */
-  readonly measured: (ends: Ends) => Promise<{ readonly figures: Figures } | { readonly failure: string }>;
+  readonly measured: (ends: Ends) => Promise<{ readonly statistics: JoinStatistics } | { readonly failure: string }>;
   /** The share of the rows that find their key once letter case and blanks at the ends are ignored. */
   readonly folded: (ends: Ends) => Promise<number>;
 }
@@ -47,17 +47,17 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
       const [present = 0, matched = 0, most, values = 0, found = 0] = outcome.result.data.map((column) =>
         countOf(column[0]),
       );
-      if (present === 0) return { figures: {} };
+      if (present === 0) return { statistics: {} };
       const keys = keyCount(parent, to.fields);
       const unique = keys?.unique ?? (await isUnique(to));
       const containment = keys && { from: share(found / values), to: share(found / keys.distinct) };
-      const figures: Figures = sample
+      const statistics: JoinStatistics = sample
         ? { estimate: { method: sample.method, rows: present, share: share(present / Math.max(1, child?.rows ?? 1)) } }
         : { orphans: present - matched };
       return {
-        figures: {
+        statistics: {
           coverage: rounded(matched / present) ?? 0,
-          ...figures,
+          ...statistics,
           ...(unique !== undefined && { cardinality: unique ? (most === 1 && !sample ? "1:1" : "n:1") : "n:m" }),
           ...(containment && { containment }),
         },

@@ -5,7 +5,7 @@ import type { DatesFound } from "./dates.js";
 
 /** What the meaning of a field is taken from. Nothing here knows of SQL. */
 export interface Evidence {
-  /** The field's figures. */
+  /** The field's statistics. */
   readonly field: FieldProfile;
   readonly kind: FieldKind;
   /** Most values are numbers. */

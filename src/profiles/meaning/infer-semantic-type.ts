@@ -20,7 +20,7 @@ import { writingOf } from "./writing.js";
 
 export interface Known {
   readonly table: string;
-  /** The field's figures. */
+  /** The field's statistics. */
   readonly field: FieldProfile;
   readonly kind: FieldKind;
   readonly dialect: Dialect;

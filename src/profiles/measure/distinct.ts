@@ -1,5 +1,5 @@
 import type { Estimate } from "../profile.js";
-import type { FieldFigures } from "../statistics/statistics.js";
+import type { FieldStatistics } from "../statistics/statistics.js";
 import { shareOf } from "./estimates.js";
 
 export interface Distinct {
@@ -10,7 +10,7 @@ export interface Distinct {
 
 /** Distinct values of the whole table, from what was counted, sketched or sampled. `present` is the rows with a value. */
 export function distinctOf(
-  { distinct, values, present: seen }: FieldFigures,
+  { distinct, values, present: seen }: FieldStatistics,
   rows: number,
   present: number,
 ): Distinct | undefined {

@@ -8,7 +8,7 @@ import { mergedShapes, shapesOf } from "../meaning/shapes.js";
 import type { Estimate, FieldProfile } from "../profile.js";
 import { quartilesOf } from "../statistics/quantiles.js";
 import { compareScalars, type Scalar } from "../statistics/scalars.js";
-import type { FieldFigures, Range, ValueCount, ValueFigures } from "../statistics/statistics.js";
+import type { FieldStatistics, Range, ValueCount, ValueStatistics } from "../statistics/statistics.js";
 import { type Distinct, distinctOf } from "./distinct.js";
 import { shareOf } from "./estimates.js";
 
@@ -16,7 +16,7 @@ export interface Measured {
   readonly table: string;
   readonly field: Field;
   readonly dialect: Dialect;
-  readonly figures: FieldFigures;
+  readonly statistics: FieldStatistics;
   /** Rows of the table. */
   readonly rows: number;
   readonly isKey: boolean;
@@ -25,47 +25,47 @@ export interface Measured {
   readonly siblings: readonly string[];
 }
 
-/** Puts the figures of one field together, and says what they mean. */
+/** Puts the statistics of one field together, and says what they mean. */
 export function fieldProfile(measured: Measured): FieldProfile {
-  const { field, figures, rows } = measured;
-  const { kind, present, values } = figures;
-  const whole = figures.rows >= rows;
-  const numeric = isNumericKind(kind) || (kind === "any" && mostlyNumbers(figures));
+  const { field, statistics, rows } = measured;
+  const { kind, present, values } = statistics;
+  const whole = statistics.rows >= rows;
+  const numeric = isNumericKind(kind) || (kind === "any" && mostlyNumbers(statistics));
   const texts = (values?.spread ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
   /** Counts of rows stand for the whole table. */
-  const scaled = (count: number) => (whole ? count : Math.round((count / Math.max(1, figures.rows)) * rows));
-  const allPresent = whole ? present : rows - scaled(figures.rows - present);
-  const distinct = distinctOf(figures, rows, allPresent);
-  const range = kind === "any" && !numeric ? (figures.textRange ?? figures.range) : figures.range;
-  const estimates = estimatesOf(figures, rows, distinct);
+  const scaled = (count: number) => (whole ? count : Math.round((count / Math.max(1, statistics.rows)) * rows));
+  const allPresent = whole ? present : rows - scaled(statistics.rows - present);
+  const distinct = distinctOf(statistics, rows, allPresent);
+  const range = kind === "any" && !numeric ? (statistics.textRange ?? statistics.range) : statistics.range;
+  const estimates = estimatesOf(statistics, rows, distinct);
   const facts: FieldProfile = {
     name: field.name,
     type: field.type,
     nullable: field.nullable,
     ...(field.comment !== undefined && { comment: field.comment }),
-    ...(figures.failure !== undefined && { failure: figures.failure }),
+    ...(statistics.failure !== undefined && { failure: statistics.failure }),
     ...(Object.keys(estimates).length > 0 && { estimates }),
-    nulls: scaled(figures.rows - present),
-    ...(figures.empties !== undefined && { empties: scaled(figures.empties) }),
+    nulls: scaled(statistics.rows - present),
+    ...(statistics.empties !== undefined && { empties: scaled(statistics.empties) }),
     ...(distinct && { distinct: { count: distinct.count, exact: distinct.estimate === undefined } }),
     ...(range && { min: range.min, max: range.max }),
-    ...optional("mean", figures.mean),
-    ...optional("stddev", figures.stddev),
-    ...(figures.quantiles && { quantiles: quartilesOf(figures.quantiles) }),
+    ...optional("mean", statistics.mean),
+    ...optional("stddev", statistics.stddev),
+    ...(statistics.quantiles && { quantiles: quartilesOf(statistics.quantiles) }),
     // Of fewer values `top` has all, with their counts.
-    ...(figures.quantiles && distinct && distinct.count > TOP_VALUES && { twentieths: [...figures.quantiles] }),
-    ...optional("lengths", figures.lengths),
+    ...(statistics.quantiles && distinct && distinct.count > TOP_VALUES && { twentieths: [...statistics.quantiles] }),
+    ...optional("lengths", statistics.lengths),
     ...(values && values.distinct > 0 && { top: topOf(values), ...spreadOf(values) }),
-    ...shapesFor(figures, texts, numeric),
-    ...(figures.blanks &&
-      figures.blanks.leading + figures.blanks.trailing > 0 && {
-        blanks: { leading: scaled(figures.blanks.leading), trailing: scaled(figures.blanks.trailing) },
+    ...shapesFor(statistics, texts, numeric),
+    ...(statistics.blanks &&
+      statistics.blanks.leading + statistics.blanks.trailing > 0 && {
+        blanks: { leading: scaled(statistics.blanks.leading), trailing: scaled(statistics.blanks.trailing) },
       }),
-    ...(figures.stored &&
-      Object.keys(figures.stored).length > 0 && {
-        stored: Object.fromEntries(Object.entries(figures.stored).map(([type, count]) => [type, scaled(count)])),
+    ...(statistics.stored &&
+      Object.keys(statistics.stored).length > 0 && {
+        stored: Object.fromEntries(Object.entries(statistics.stored).map(([type, count]) => [type, scaled(count)])),
       }),
-    ...(figures.sketch && { sketch: { ...figures.sketch, values: [...figures.sketch.values] } }),
+    ...(statistics.sketch && { sketch: { ...statistics.sketch, values: [...statistics.sketch.values] } }),
     textLike: false,
   };
   const meant: FieldProfile = {
@@ -115,8 +115,8 @@ function withoutValues(field: FieldProfile): FieldProfile {
   return rest;
 }
 
-/** All distinct values that the figures name, each once. */
-function known(values: ValueFigures | undefined, range: Range | undefined): ValueCount[] {
+/** All distinct values that the statistics name, each once. */
+function known(values: ValueStatistics | undefined, range: Range | undefined): ValueCount[] {
   const ends = range ? [range.min, range.max].map((value) => ({ value, count: 0 })) : [];
   const all = [...(values?.spread ?? []), ...(values?.top ?? []), ...ends].filter(({ value }) => value !== null);
   return [...new Map(all.reverse().map((entry) => [entry.value, entry])).values()].reverse();
@@ -135,14 +135,14 @@ function optional<K extends string, V>(key: K, value: V | undefined): Partial<Re
 const isNumericKind = (kind: FieldKind) => kind === "integer" || kind === "number" || kind === "decimal";
 const hasShapes = (kind: FieldKind) => kind === "any" || kind === "text" || kind === "uuid";
 
-function mostlyNumbers({ stored }: FieldFigures): boolean {
+function mostlyNumbers({ stored }: FieldStatistics): boolean {
   const numbers = (stored?.integer ?? 0) + (stored?.real ?? 0);
   return numbers > 0 && numbers >= (stored?.text ?? 0) + (stored?.blob ?? 0);
 }
 
 /** What was made otherwise than the table's own scan says. */
 function estimatesOf(
-  { values, rows: baseRows }: FieldFigures,
+  { values, rows: baseRows }: FieldStatistics,
   rows: number,
   distinct: Distinct | undefined,
 ): NonNullable<FieldProfile["estimates"]> {
@@ -156,14 +156,14 @@ function estimatesOf(
   };
 }
 
-function shapesFor(figures: FieldFigures, texts: readonly string[], numeric: boolean): Partial<FieldProfile> {
-  if (numeric || !hasShapes(figures.kind)) return {};
-  if (figures.shapes) return { shapes: mergedShapes(figures.shapes) };
+function shapesFor(statistics: FieldStatistics, texts: readonly string[], numeric: boolean): Partial<FieldProfile> {
+  if (numeric || !hasShapes(statistics.kind)) return {};
+  if (statistics.shapes) return { shapes: mergedShapes(statistics.shapes) };
   return texts.length > 0 ? { shapes: shapesOf(texts) } : {};
 }
 
 /** Share of the most frequent values, and how evenly all are spread. */
-function spreadOf({ top, present, distinct, logSum }: ValueFigures): Partial<FieldProfile> {
+function spreadOf({ top, present, distinct, logSum }: ValueStatistics): Partial<FieldProfile> {
   if (present === undefined || present === 0) return {};
   const highest = top.reduce((sum, { count }) => sum + count, 0);
   return {
@@ -174,7 +174,7 @@ function spreadOf({ top, present, distinct, logSum }: ValueFigures): Partial<Fie
 }
 
 /** The most frequent values; where each occurs once there is no most frequent one, so some from everywhere. */
-function topOf({ top, distinct, spread }: ValueFigures): { value: Scalar; count: number }[] {
+function topOf({ top, distinct, spread }: ValueStatistics): { value: Scalar; count: number }[] {
   const repeated = top.some(({ count }) => count > 1);
   if (repeated || distinct <= TOP_VALUES || spread.length < TOP_VALUES) return top.map((entry) => ({ ...entry }));
   const step = (spread.length - 1) / (TOP_VALUES - 1);

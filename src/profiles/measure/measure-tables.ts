@@ -81,10 +81,10 @@ async function measureTable({ table, plan }: TableTask, options: TablesOptions):
   try {
     const measure = measurerFor(database.dialect);
     const tools = timed(database, end, signal);
-    const figures = await measure(database, table, plan, { ...tools, signal });
+    const statistics = await measure(database, table, plan, { ...tools, signal });
     const { dialect } = database;
     const source = sourceOf(table.name, dialect, plan.filter);
-    return checkTable(tableProfile(table, dialect, figures), { dialect, source, query: tools.query });
+    return checkTable(tableProfile(table, dialect, statistics), { dialect, source, query: tools.query });
   } catch (error) {
     if (error instanceof AskableError) return failedTable(table, error.message);
     throw error;

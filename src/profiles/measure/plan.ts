@@ -152,8 +152,8 @@ function cutOf(
 
 function excess(kind: Kind, amount: number | undefined, limit: number | undefined, what: string) {
   if (amount === undefined || limit === undefined || amount <= limit) return undefined;
-  const shown = (figure: number) => (figure < 10 ? Number(figure.toPrecision(2)) : Math.round(figure));
-  const [has, may] = [amount, limit].map((figure) => formatNumber(shown(figure)));
+  const shown = (number: number) => (number < 10 ? Number(number.toPrecision(2)) : Math.round(number));
+  const [has, may] = [amount, limit].map((number) => formatNumber(shown(number)));
   const about = kind === "seconds" ? "about " : "";
   return { kind, share: limit / amount, reason: `${about}${has} ${kind}, of which ${may} ${what}` };
 }

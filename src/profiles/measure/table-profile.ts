@@ -3,25 +3,25 @@ import type { Dialect } from "../../databases/dialect.js";
 import type { Table } from "../../databases/schema.js";
 import { wordsOf } from "../../language/names.js";
 import type { Skipped, TableProfile } from "../profile.js";
-import type { TableFigures } from "../statistics/statistics.js";
+import type { TableStatistics } from "../statistics/statistics.js";
 import { failedField, fieldProfile } from "./field-profile.js";
 import { keyCandidates } from "./keys.js";
 
-/** Puts the figures of one table together, and says what they mean. */
-export function tableProfile(table: Table, dialect: Dialect, figures: TableFigures): TableProfile {
-  const { rows, rowsEstimated, scan, failure } = figures;
-  const skipped = [...unread(table), ...(figures.skipped ?? [])];
+/** Puts the statistics of one table together, and says what they mean. */
+export function tableProfile(table: Table, dialect: Dialect, statistics: TableStatistics): TableProfile {
+  const { rows, rowsEstimated, scan, failure } = statistics;
+  const skipped = [...unread(table), ...(statistics.skipped ?? [])];
   if (failure !== undefined) return failedTable(table, failure);
   const references = new Set(table.foreignKeys.flatMap((key) => (key.fields.length === 1 ? key.fields : [])));
   const siblings = [...new Set(table.fields.flatMap(({ name }) => wordsOf(name)))];
   const fields = table.fields.map((field, position) => {
-    const measured = figures.fields[position] ?? { failure: "It was not measured" };
+    const measured = statistics.fields[position] ?? { failure: "It was not measured" };
     if (!("present" in measured)) return failedField(field, measured.failure);
     return fieldProfile({
       table: table.name,
       field,
       dialect,
-      figures: measured,
+      statistics: measured,
       rows,
       isKey: table.primaryKey.length === 1 && table.primaryKey[0] === field.name,
       isReference: references.has(field.name),

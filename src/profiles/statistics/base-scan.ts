@@ -6,13 +6,13 @@ import { quoteName } from "../../sql/names.js";
 import type { Measure } from "../measure/timed.js";
 import { countOf } from "./scalars.js";
 
-/** `seen` is the number of rows that the figures come from: a database that is written to has another one in each scan. */
-export type BaseFigures = Partial<Record<BaseStatistic | "seen", Cell>>;
+/** `seen` is the number of rows that the statistics come from: a database that is written to has another one in each scan. */
+export type BaseStatistics = Partial<Record<BaseStatistic | "seen", Cell>>;
 
 export interface BaseScan {
   readonly rows: number;
   /** In the order of the fields; a message where a field could not be measured. */
-  readonly fields: readonly (BaseFigures | { readonly failure: string })[];
+  readonly fields: readonly (BaseStatistics | { readonly failure: string })[];
 }
 
 /** Base statistics of all fields, in one scan while the engine's number of result columns allows it. */
@@ -30,7 +30,7 @@ export async function baseScan(
   const counted = await query(`SELECT count(*) FROM ${source}`);
   if (counted.kind === "error" || counted.kind === "timeout") return counted;
   let rows = countOf(counted.result.data[0]?.[0]);
-  const measured: (BaseFigures | { failure: string })[] = fields.map(() => ({}));
+  const measured: (BaseStatistics | { failure: string })[] = fields.map(() => ({}));
 
   const scan = async (positions: readonly number[]): Promise<Outcome> => {
     const chosen = positions.flatMap((position) =>
@@ -44,7 +44,7 @@ export async function baseScan(
     rows = countOf(cells[0]);
     for (const position of positions) measured[position] = { seen: cells[0] ?? 0 };
     chosen.forEach(({ position, statistic }, index) => {
-      (measured[position] as BaseFigures)[statistic] = cells[index + 1] ?? null;
+      (measured[position] as BaseStatistics)[statistic] = cells[index + 1] ?? null;
     });
     return outcome;
   };

@@ -1,33 +1,33 @@
 import type { Cell } from "../../databases/results/result.js";
 import type { FieldKind } from "../../databases/statistics.js";
-import type { BaseFigures } from "./base-scan.js";
+import type { BaseStatistics } from "./base-scan.js";
 import type { GroupOutcome } from "./group-scan.js";
 import { quantilesIn } from "./quantiles.js";
 import { countOf, rounded, scalarOf } from "./scalars.js";
-import type { DistinctFigure, FieldFigures, Range, StoredType, ValueFigures } from "./statistics.js";
+import type { DistinctCount, FieldStatistics, Range, StoredType, ValueStatistics } from "./statistics.js";
 
 export interface Grouping {
-  readonly figures: GroupOutcome;
+  readonly outcome: GroupOutcome;
   /** Rows that the values were taken from. */
   readonly rows: number;
   /** Distinct values of all scanned rows, where the groups come from a sample. */
-  readonly distinct?: DistinctFigure;
+  readonly distinct?: DistinctCount;
 }
 
-/** What the statements gave for one field, as figures. */
-export function fieldFigures(
+/** What the statements gave for one field, as statistics. */
+export function fieldStatistics(
   kind: FieldKind,
-  base: BaseFigures,
+  base: BaseStatistics,
   scanned: number,
   grouping: Grouping | undefined,
-): FieldFigures {
-  const group = grouping?.figures && !("failure" in grouping.figures) ? grouping.figures : undefined;
-  const failed = grouping?.figures && "failure" in grouping.figures ? grouping.figures : undefined;
+): FieldStatistics {
+  const group = grouping?.outcome && !("failure" in grouping.outcome) ? grouping.outcome : undefined;
+  const failed = grouping?.outcome && "failure" in grouping.outcome ? grouping.outcome : undefined;
   const rows = base.seen === undefined ? scanned : countOf(base.seen);
   const present = countOf(base.present);
   const stored = storedTypes(base);
   const sized = stored === undefined ? present : (stored.text ?? 0) + (stored.blob ?? 0);
-  const values: ValueFigures | undefined = group && {
+  const values: ValueStatistics | undefined = group && {
     rows: grouping?.rows ?? rows,
     ...optional("present", group.present),
     ...optional("logSum", group.logSum),
@@ -67,7 +67,7 @@ function optional<K extends string, V>(key: K, value: V | undefined): Partial<Re
   return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
 }
 
-function storedTypes(base: BaseFigures): Partial<Record<StoredType, number>> | undefined {
+function storedTypes(base: BaseStatistics): Partial<Record<StoredType, number>> | undefined {
   if (base.texts === undefined) return undefined;
   const counts = { integer: base.integers, real: base.reals, text: base.texts, blob: base.blobs };
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import type { Measure } from "../measure/timed.js";
 import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "./scalars.js";
 
 /** What the distinct values of a field say. */
-export interface GroupFigures {
+export interface GroupStatistics {
   distinct: number;
   /** Values that occur once. */
   single: number;
@@ -23,14 +23,14 @@ export interface GroupFigures {
   quantiles?: string;
 }
 
-/** Why there are no figures. */
+/** Why there are no statistics. */
 export interface GroupFailure {
   readonly failure: string;
   /** It was stopped: fewer rows may do. */
   readonly timeout: boolean;
 }
 
-export type GroupOutcome = GroupFigures | GroupFailure | undefined;
+export type GroupOutcome = GroupStatistics | GroupFailure | undefined;
 
 export interface GroupedField {
   readonly field: Field;
@@ -60,15 +60,15 @@ export async function groupScan(
     for (const field of fields) single.push(...(await groupScan(database, statistics, source, [field], query, share)));
     return single;
   }
-  const figures: (GroupFigures | undefined)[] = fields.map(() => undefined);
+  const measured: (GroupStatistics | undefined)[] = fields.map(() => undefined);
   const ends: string[][] = fields.map(() => []);
   const kinds = fields.map(({ field }) => statistics.kindOf(field.type));
   const [positions = [], parts = [], values = [], counts = []] = outcome.result.data;
   for (let row = 0; row < outcome.result.rows; row++) {
     const position = Number(positions[row]);
     const kind: FieldKind = kinds[position] ?? "any";
-    figures[position] ??= { distinct: 0, single: 0, top: [], sample: [] };
-    const into = figures[position];
+    measured[position] ??= { distinct: 0, single: 0, top: [], sample: [] };
+    const into = measured[position];
     const count = countOf(counts[row]);
     if (parts[row] === "distinct") {
       into.distinct = countOf(values[row]);
@@ -82,12 +82,12 @@ export async function groupScan(
     else if (parts[row] === "quantile") ends[position]!.push(`${count} ${values[row]}`);
     else if (parts[row] === "quantiles" && typeof values[row] === "string") into.quantiles = values[row] as string;
   }
-  for (const [position, figure] of figures.entries()) {
-    if (figure && ends[position]!.length > 0) figure.quantiles = ends[position]!.join(BETWEEN);
-    figure?.top.sort((a, b) => b.count - a.count || compareScalars(a.value, b.value));
-    figure?.sample.sort((a, b) => compareScalars(a.value, b.value));
+  for (const [position, each] of measured.entries()) {
+    if (each && ends[position]!.length > 0) each.quantiles = ends[position]!.join(BETWEEN);
+    each?.top.sort((a, b) => b.count - a.count || compareScalars(a.value, b.value));
+    each?.sample.sort((a, b) => compareScalars(a.value, b.value));
   }
-  return figures;
+  return measured;
 }
 
 function groupSql(

@@ -7,7 +7,7 @@ import type { TablePlan } from "../measure/table-plan.js";
 import type { Measure } from "../measure/timed.js";
 import type { Scan } from "../profile.js";
 import { countOf } from "./scalars.js";
-import type { TableFigures } from "./statistics.js";
+import type { TableStatistics } from "./statistics.js";
 
 export interface ReadingTask {
   readonly database: Database;
@@ -29,7 +29,7 @@ export interface RowsRead {
   /** Rows in it. */
   readonly scanned: number;
   readonly rows: number;
-  readonly how: Pick<TableFigures, "scan" | "rowsEstimated">;
+  readonly how: Pick<TableStatistics, "scan" | "rowsEstimated">;
 }
 
 /**

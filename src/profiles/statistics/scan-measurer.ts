@@ -11,7 +11,7 @@ import { quoteName } from "../../sql/names.js";
 import { readRows } from "./read-rows.js";
 import { countOf, rounded, scalarOf } from "./scalars.js";
 import { sqlMeasurer } from "./sql-measurer.js";
-import type { FieldFigures, FieldOutcome, Measurer, TableFigures, ValueCount } from "./statistics.js";
+import type { FieldOutcome, FieldStatistics, Measurer, TableStatistics, ValueCount } from "./statistics.js";
 
 /** Ranks of a sketch: two of them tell the overlap of two fields to about 1 / sqrt(256), 6 %. */
 const SKETCHED = 256;
@@ -43,15 +43,15 @@ export function foldMeasurer(statistics: StatisticsSql): Measurer {
       return outcome.kind === "done" ? { rows: outcome.table.rows, folded: outcome.table } : outcome;
     });
     if ("failure" in read) return bySql(database, table, plan, tools);
-    const figures = await certain(read.folded, { rows: read.rows, ...read.how });
+    const measured = await certain(read.folded, { rows: read.rows, ...read.how });
     const fields: FieldOutcome[] = [];
-    for (const [index, field] of figures.fields.entries()) {
+    for (const [index, field] of measured.fields.entries()) {
       fields.push(mayBeKey(field) ? await counted(table.fields[index]!.name, field, read.source) : field);
     }
-    return { ...figures, fields };
+    return { ...measured, fields };
 
     /** With the exact number of its distinct values, where there is time to count them. */
-    async function counted(name: string, field: FieldFigures, source: string): Promise<FieldFigures> {
+    async function counted(name: string, field: FieldStatistics, source: string): Promise<FieldStatistics> {
       const sql = statistics.distinct(quoteName(name, database.dialect), field.kind, source);
       const outcome = await query(sql, { share: 0.5 });
       if (outcome.kind !== "rows") return field;
@@ -59,19 +59,19 @@ export function foldMeasurer(statistics: StatisticsSql): Measurer {
       return { ...field, distinct: { count, rows: field.rows, method: "exact" } };
     }
 
-    /** With figures by SQL for the fields that are in doubt. */
-    async function certain(folded: FoldedTable, about: Omit<TableFigures, "fields">): Promise<TableFigures> {
+    /** With statistics by SQL for the fields that are in doubt. */
+    async function certain(folded: FoldedTable, about: Omit<TableStatistics, "fields">): Promise<TableStatistics> {
       const fields = folded.fields.map((field, index) =>
-        figuresOf(field, folded.rows, statistics.kindOf(table.fields[index]!.type)),
+        statisticsOf(field, folded.rows, statistics.kindOf(table.fields[index]!.type)),
       );
       const doubtful = table.fields.filter((_, position) => folded.fields[position]?.doubt !== undefined);
       if (doubtful.length === 0) return { ...about, fields };
       const again = await bySql(database, withFields(table, doubtful), plan, tools);
       doubtful.forEach((field, index) => {
-        const figures = again.fields[index] ?? { failure: again.failure ?? "It was not measured" };
+        const measured = again.fields[index] ?? { failure: again.failure ?? "It was not measured" };
         const at = table.fields.indexOf(field);
         const { sketch } = fields[at]!;
-        fields[at] = { ...(figures as FieldFigures), ...(sketch && { sketch }) };
+        fields[at] = { ...(measured as FieldStatistics), ...(sketch && { sketch }) };
       });
       return { ...about, fields };
     }
@@ -79,7 +79,7 @@ export function foldMeasurer(statistics: StatisticsSql): Measurer {
 }
 
 /** An estimate that leaves it open whether all values differ. */
-function mayBeKey(field: FieldOutcome): field is FieldFigures {
+function mayBeKey(field: FieldOutcome): field is FieldStatistics {
   if (!("kind" in field) || field.distinct?.error === undefined) return false;
   const { count, error } = field.distinct;
   return count * (1 + 3 * error) >= field.present;
@@ -87,7 +87,7 @@ function mayBeKey(field: FieldOutcome): field is FieldFigures {
 
 const withFields = (table: Table, fields: Table["fields"]): Table => ({ ...table, fields });
 
-function figuresOf(field: FoldedField, rows: number, kind: FieldKind): FieldFigures {
+function statisticsOf(field: FoldedField, rows: number, kind: FieldKind): FieldStatistics {
   const { stored, numbers, times, texts, lengths, distinct, error } = field;
   const present = stored.integer + stored.real + stored.text + stored.blob;
   const grouped = present - stored.blob;

@@ -3,12 +3,12 @@ import type { StatisticsSql } from "../../databases/statistics.js";
 import { PART } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
 import { sourceOf } from "../measure/sources.js";
-import { type BaseFigures, type BaseScan, baseScan } from "./base-scan.js";
-import { fieldFigures, type Grouping } from "./field-statistics.js";
+import { type BaseScan, type BaseStatistics, baseScan } from "./base-scan.js";
+import { fieldStatistics, type Grouping } from "./field-statistics.js";
 import { groupScan } from "./group-scan.js";
 import { type ReadingTask, type RowsRead, readRows } from "./read-rows.js";
 import { countOf, rounded } from "./scalars.js";
-import type { DistinctFigure, FieldOutcome, Measurer, TableFigures } from "./statistics.js";
+import type { DistinctCount, FieldOutcome, Measurer, TableStatistics } from "./statistics.js";
 
 /** Rows whose values are looked at where hardly any value occurs twice. */
 const SAMPLED_ROWS = 50_000;
@@ -25,7 +25,7 @@ export function sqlMeasurer(statistics: StatisticsSql): Measurer {
   return (database, table, plan, { query }) => measureBySql({ database, statistics, table, plan, query });
 }
 
-async function measureBySql(task: Task): Promise<TableFigures> {
+async function measureBySql(task: Task): Promise<TableStatistics> {
   const { database, statistics, table, query } = task;
   const scan = await readRows<BaseScan>(task, (source) =>
     baseScan(database, statistics, source, table.fields, (sql) => query(sql, { share: 0.6 })),
@@ -35,7 +35,7 @@ async function measureBySql(task: Task): Promise<TableFigures> {
   const fields = table.fields.map((field, position): FieldOutcome => {
     const base = scan.fields[position] ?? {};
     if ("failure" in base) return { failure: base.failure as string };
-    return fieldFigures(statistics.kindOf(field.type), base, scan.scanned, groups[position]);
+    return fieldStatistics(statistics.kindOf(field.type), base, scan.scanned, groups[position]);
   });
   const late = table.fields.filter((_, position) => stopped(groups[position])).map(({ name }) => name);
   return {
@@ -63,8 +63,8 @@ async function groupFields(
   const all = { source: scan.source, rows: scan.scanned };
   const narrowed = (rows: number) => narrow({ database, statistics, table, plan, query }, all, scan, rows);
   const whole = all.rows <= statistics.maxGroupedRows ? all : await narrowed(statistics.maxGroupedRows);
-  const results: Grouping[] = table.fields.map(() => ({ figures: undefined, rows: whole.rows }));
-  const base = (position: number) => scan.fields[position] as BaseFigures;
+  const results: Grouping[] = table.fields.map(() => ({ outcome: undefined, rows: whole.rows }));
+  const base = (position: number) => scan.fields[position] as BaseStatistics;
   const run = async ({ source, rows }: Source, positions: readonly number[]): Promise<void> => {
     const size = fieldsAtOnce(rows);
     for (let at = 0; at < positions.length; at += size) {
@@ -75,13 +75,13 @@ async function groupFields(
       }));
       const groups = await groupScan(database, statistics, source, wanted, query, 0.5);
       batch.forEach((position, index) => {
-        results[position] = { figures: groups[index], rows };
+        results[position] = { outcome: groups[index], rows };
       });
     }
   };
   const worthwhile = table.fields.flatMap((_, position) => {
-    const figures = scan.fields[position];
-    return figures && !("failure" in figures) && countOf(base(position).present) > 0 ? [position] : [];
+    const measured = scan.fields[position];
+    return measured && !("failure" in measured) && countOf(base(position).present) > 0 ? [position] : [];
   });
   const repeating = worthwhile.filter((position) => !nearUnique(base(position), whole.rows));
   await run(whole, repeating);
@@ -98,7 +98,7 @@ async function groupFields(
 }
 
 function stopped(grouping: Grouping | undefined): boolean {
-  return grouping?.figures !== undefined && "timeout" in grouping.figures && grouping.figures.timeout;
+  return grouping?.outcome !== undefined && "timeout" in grouping.outcome && grouping.outcome.timeout;
 }
 
 /** Exactly where there is time for it, else as the engine estimates. */
@@ -106,8 +106,8 @@ async function countDistinct(
   { database, statistics, query }: Task,
   field: Field,
   { source, scanned: rows }: TableScan,
-  { roughDistinct }: BaseFigures,
-): Promise<DistinctFigure | undefined> {
+  { roughDistinct }: BaseStatistics,
+): Promise<DistinctCount | undefined> {
   const column = quoteName(field.name, database.dialect);
   if (rows <= (statistics.maxDistinctRows ?? Number.POSITIVE_INFINITY)) {
     const outcome = await query(statistics.distinct(column, statistics.kindOf(field.type), source), { share: 0.5 });
@@ -141,7 +141,7 @@ async function narrow(
  * Grouping millions of values that hardly repeat costs ten times a scan and tells little: their number is counted
  * exactly, and examples come from a sample. Known only where the engine gives a rough count.
  */
-function nearUnique(base: BaseFigures, rows: number): boolean {
+function nearUnique(base: BaseStatistics, rows: number): boolean {
   return rows > SAMPLED_ROWS && countOf(base.roughDistinct) > rows * 0.2;
 }
 

@@ -7,18 +7,18 @@ import type { Scan, Skipped } from "../profile.js";
 import type { Scalar } from "./scalars.js";
 
 /**
- * The line between measuring and meaning. A measurer reads a table and gives figures; what turns figures into a
- * profile (`field-profile.ts`, semantics, shapes …) knows nothing of SQL or engines. Figures are plain data that
+ * The line between measuring and meaning. A measurer reads a table and gives statistics; what turns statistics into a
+ * profile (`field-profile.ts`, semantics, shapes …) knows nothing of SQL or engines. Statistics are plain data that
  * survive JSON, so that a child process can send them.
  *
- * @throws what the signal of `tools` is aborted with. All else that fails is in the figures.
+ * @throws what the signal of `tools` is aborted with. All else that fails is in the statistics.
  */
 export type Measurer = (
   database: Database,
   table: Table,
   plan: TablePlan,
   tools: MeasureTools,
-) => Promise<TableFigures>;
+) => Promise<TableStatistics>;
 
 /** What a measurer may use of the run it is part of. */
 export interface MeasureTools {
@@ -28,7 +28,7 @@ export interface MeasureTools {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface TableFigures {
+export interface TableStatistics {
   /** Rows of the whole table (under the plan's filter), counted; about, where `rowsEstimated` says by what method. */
   readonly rows: number;
   readonly rowsEstimated?: string;
@@ -42,10 +42,10 @@ export interface TableFigures {
   readonly failure?: string;
 }
 
-/** A field's figures, or why there are none. */
-export type FieldOutcome = FieldFigures | { readonly failure: string };
+/** A field's statistics, or why there are none. */
+export type FieldOutcome = FieldStatistics | { readonly failure: string };
 
-export interface FieldFigures {
+export interface FieldStatistics {
   /** What the declared type promises; "any" where the engine promises nothing, and `stored` tells. */
   readonly kind: FieldKind;
   /** Rows that `present` to `lengths` come from: in a database that is written to, each scan has another number. */
@@ -69,12 +69,12 @@ export interface FieldFigures {
   readonly quantiles?: readonly Scalar[];
   /** Characters of texts, bytes of blobs. */
   readonly lengths?: { readonly min: number; readonly max: number; readonly mean: number };
-  readonly distinct?: DistinctFigure;
-  readonly values?: ValueFigures;
+  readonly distinct?: DistinctCount;
+  readonly values?: ValueStatistics;
   /** Classes of characters as `shapeOf` writes them, with their shares; computed from `values.spread` when absent. */
   readonly shapes?: readonly { readonly pattern: string; readonly share: number }[];
   readonly sketch?: Sketch;
-  /** Why the figures are not whole. */
+  /** Why the statistics are not whole. */
   readonly failure?: string;
 }
 
@@ -86,7 +86,7 @@ export interface Range {
 }
 
 /** Distinct values among `rows` rows. Left out where the grouping of `values` counted them already. */
-export interface DistinctFigure {
+export interface DistinctCount {
   readonly count: number;
   readonly rows: number;
   readonly method: "exact" | "hyperloglog" | "adaptive sampling" | "bottom-k";
@@ -95,7 +95,7 @@ export interface DistinctFigure {
 }
 
 /** What grouping a field by its values gives. */
-export interface ValueFigures {
+export interface ValueStatistics {
   /** Rows that were grouped; fewer than the field's rows when from a sample. */
   readonly rows: number;
   /** Of them, those with a value. */

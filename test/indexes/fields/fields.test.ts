@@ -92,7 +92,7 @@ test("one ranking alone: words ask no embedder and find only shared words, vecto
   expect(await (await opened()).search("parcel", { by: "meaning" })).toHaveLength(7);
 });
 
-test("a field is embedded by its names, its meaning and its values, without the figures", () => {
+test("a field is embedded by its names, its meaning and its values, without the statistics", () => {
   const [field] = fieldTexts({
     ...summaries,
     tables: [

@@ -53,7 +53,7 @@ test("of two fields that tell rows apart, the one named for the table comes firs
   expect(table?.keyCandidates).toEqual([["invoice_no"], ["admission_id"]]);
 });
 
-test("a field that holds the same as an earlier one in every row is its copy; equal figures alone do not make one", async () => {
+test("a field that holds the same as an earlier one in every row is its copy; equal statistics alone do not make one", async () => {
   const rows = series(20).map((i) => `(${i}, ${i % 5}, ${i % 5}, ${(i + 1) % 5}, 'x')`);
   const [table] = await inSqlite(
     `CREATE TABLE t (id INTEGER PRIMARY KEY, a INT, b INT, shifted INT, same TEXT); INSERT INTO t VALUES ${rows}`,
@@ -85,7 +85,7 @@ test.each(["SQLite", "DuckDB"])("rows that %s only ever adds are known by their 
 });
 
 test.each(["SQLite", "DuckDB"])(
-  "days that a table in %s leaves out are found among more times than figures hold",
+  "days that a table in %s leaves out are found among more times than statistics hold",
   async (engine) => {
     const rows = series(24 * 100)
       .filter((i) => Math.floor(i / 24) !== 40 && Math.floor(i / 24) !== 41)

@@ -7,7 +7,7 @@ import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { profileSchema } from "#askable/profiles/profile.js";
 import { duckdbWith, sqliteWith, temporaryFolder } from "../databases.js";
 
-test("a database that is written to meanwhile gets a profile whose figures are possible", async () => {
+test("a database that is written to meanwhile gets a profile whose statistics are possible", async () => {
   const path = join(temporaryFolder(), "live.sqlite");
   const writer = new Sqlite(path);
   onTestFinished(() => void writer.close());

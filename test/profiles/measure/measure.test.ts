@@ -67,7 +67,7 @@ test("measures fields of SQLite by what is stored, and says where it is not what
   });
 });
 
-test("measures the same figures in DuckDB", async () => {
+test("measures the same statistics in DuckDB", async () => {
   const database = await duckdbWith(
     "CREATE TABLE t (n INTEGER, x DOUBLE, amount DECIMAL(8, 2), s VARCHAR, d DATE, moment TIMESTAMP, ok BOOLEAN, b BLOB, l INTEGER[])",
     `INSERT INTO t VALUES (1, 0.5, 1.25, 'a', '2024-01-01', '2024-01-01 10:00:00', true, 'xx'::BLOB, [1]),

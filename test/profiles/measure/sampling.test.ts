@@ -22,7 +22,7 @@ const engines: readonly [string, () => Promise<Database>][] = [
 ];
 
 describe.each(engines)("a sample of %s", (_, make) => {
-  async function figures(database: Database, rows: number, filter?: string) {
+  async function statistics(database: Database, rows: number, filter?: string) {
     const { dialect } = database;
     const [sample] = dialect.statistics.samples(quoteName(NAME, dialect), ROWS, rows, filter);
     const outcome = await database.query(
@@ -44,7 +44,7 @@ describe.each(engines)("a sample of %s", (_, make) => {
   test("holds about as many rows as were asked for, none twice, from the whole table", async () => {
     const database = await make();
     for (const rows of [1000, 5000, 60_000]) {
-      const found = await figures(database, rows);
+      const found = await statistics(database, rows);
       expect(found.count).toBeGreaterThan(rows * 0.9);
       expect(found.count).toBeLessThan(rows * 1.1 + 20);
       expect(found.different).toBe(found.count);
@@ -55,16 +55,16 @@ describe.each(engines)("a sample of %s", (_, make) => {
   });
 
   test("does not fall in with what repeats in the data", async () => {
-    expect((await figures(await make(), 10_000)).period).toBeGreaterThan(950);
+    expect((await statistics(await make(), 10_000)).period).toBeGreaterThan(950);
   });
 
   test("is the same every time", async () => {
     const database = await make();
-    expect(await figures(database, 5000)).toEqual(await figures(database, 5000));
+    expect(await statistics(database, 5000)).toEqual(await statistics(database, 5000));
   });
 
   test("holds only rows that meet the filter", async () => {
-    const found = await figures(await make(), 100_000, "i >= 150000 OR 1 = 0");
+    const found = await statistics(await make(), 100_000, "i >= 150000 OR 1 = 0");
     expect(found.count).toBeGreaterThan(1000);
     expect(found.min).toBeGreaterThanOrEqual(150_000);
   });

@@ -6,14 +6,14 @@ import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { timed } from "#askable/profiles/measure/timed.js";
 import { foldMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
-import type { FieldFigures, Measurer } from "#askable/profiles/statistics/statistics.js";
+import type { FieldStatistics, Measurer } from "#askable/profiles/statistics/statistics.js";
 import { type MysqlServer, mysqlServer, run } from "../../support/mysql.js";
 import { sqliteWith } from "../databases.js";
 
 const server = await mysqlServer();
 
 if ("missing" in server) test.skip(`MySQL: ${server.missing}`);
-else describe("figures of MySQL", () => onServer(server));
+else describe("statistics of MySQL", () => onServer(server));
 
 function onServer(server: MysqlServer): void {
   const opened: Database[] = [];
@@ -29,14 +29,16 @@ function onServer(server: MysqlServer): void {
   });
   afterAll(() => server.close());
 
-  /** The figures of each field of the table `t`, by reading its rows and by SQL. */
-  async function figures(database: Database): Promise<Record<"folded" | "grouped", Record<string, FieldFigures>>> {
+  /** The statistics of each field of the table `t`, by reading its rows and by SQL. */
+  async function statistics(
+    database: Database,
+  ): Promise<Record<"folded" | "grouped", Record<string, FieldStatistics>>> {
     const table = (await database.schema()).tables.find((each) => each.name === "t")!;
     const plan = { table: "t", action: "whole" as const, samples: [], milliseconds: 60_000 };
     const tools = { ...timed(database, performance.now() + 60_000, undefined), signal: undefined };
     const by = async (measurer: Measurer) => {
       const { fields } = await measurer(database, table, plan, tools);
-      return Object.fromEntries(table.fields.map((field, at) => [field.name, fields[at] as FieldFigures]));
+      return Object.fromEntries(table.fields.map((field, at) => [field.name, fields[at] as FieldStatistics]));
     };
     return { folded: await by(foldMeasurer(mysqlStatistics)), grouped: await by(sqlMeasurer(mysqlStatistics)) };
   }
@@ -52,9 +54,9 @@ function onServer(server: MysqlServer): void {
          IF(i % 4 = 0, 'a', 'b'), REPEAT(x'ff', i % 9), 2000 + i % 20, i % 8, IF(i % 100 = 0, '', REPEAT('long ', i % 60))
        FROM n`,
     );
-    const { folded, grouped } = await figures(database);
-    for (const [field, { sketch: _, ...figure }] of Object.entries(folded)) {
-      const { values, ...others } = figure;
+    const { folded, grouped } = await statistics(database);
+    for (const [field, { sketch: _, ...statistics }] of Object.entries(folded)) {
+      const { values, ...others } = statistics;
       const { values: theirs, ...same } = grouped[field]!;
       expect(same, field).toMatchObject(others);
       if (values === undefined) expect(theirs, field).toBeUndefined();
@@ -84,9 +86,9 @@ function onServer(server: MysqlServer): void {
       "CREATE TABLE t (v TEXT)",
       `INSERT INTO t VALUES ('a'), ('A'), ('á'), ('a '), (' a'), ('a'), (''), (' '), ('${long}1'), ('${long}2')`,
     );
-    const { folded, grouped } = await figures(database);
-    for (const figure of [folded.v!, grouped.v!]) {
-      expect(figure).toMatchObject({
+    const { folded, grouped } = await statistics(database);
+    for (const statistics of [folded.v!, grouped.v!]) {
+      expect(statistics).toMatchObject({
         values: { distinct: 9, singletons: 8, present: 10 },
         empties: 1,
         blanks: { leading: 2, trailing: 2 },
@@ -101,8 +103,8 @@ function onServer(server: MysqlServer): void {
       "CREATE TABLE t (id INTEGER, v INTEGER, n INTEGER)",
       "INSERT INTO t VALUES (1, 5, 6), (2, 5, 6)",
     );
-    const { grouped } = await figures(database);
-    expect([grouped.id, grouped.v, grouped.n].map((figure) => figure!.values!.distinct)).toEqual([2, 1, 1]);
+    const { grouped } = await statistics(database);
+    expect([grouped.id, grouped.v, grouped.n].map((statistics) => statistics!.values!.distinct)).toEqual([2, 1, 1]);
   });
 
   test("of numbers that a double does not hold are exact", async () => {
@@ -111,7 +113,7 @@ function onServer(server: MysqlServer): void {
       `INSERT INTO t VALUES (18446744073709551615, 12345678901234567890.0123456789, 9007199254740993),
          (18446744073709551614, 12345678901234567890.0123456788, 9007199254740992)`,
     );
-    const { folded } = await figures(database);
+    const { folded } = await statistics(database);
     expect(folded.a).toMatchObject({
       range: { min: "18446744073709551614", max: "18446744073709551615" },
       values: { distinct: 2 },

@@ -9,14 +9,14 @@ import { timed } from "#askable/profiles/measure/timed.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
 import { foldMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
-import type { FieldFigures, Measurer } from "#askable/profiles/statistics/statistics.js";
+import type { FieldStatistics, Measurer } from "#askable/profiles/statistics/statistics.js";
 import { lockTable, type PostgresServer, postgresServer, run } from "../../support/postgres.js";
 import { sqliteWith } from "../databases.js";
 
 const server = await postgresServer();
 
 if ("missing" in server) test.skip(`PostgreSQL: ${server.missing}`);
-else describe("figures of PostgreSQL", () => onServer(server));
+else describe("statistics of PostgreSQL", () => onServer(server));
 
 function onServer(server: PostgresServer): void {
   const opened: Database[] = [];
@@ -38,14 +38,16 @@ function onServer(server: PostgresServer): void {
     return Object.fromEntries(measured.fields.map((field) => [field.name, field]));
   }
 
-  /** The figures of each field of the table `t`, by reading its rows and by SQL. */
-  async function figures(database: Database): Promise<Record<"folded" | "grouped", Record<string, FieldFigures>>> {
+  /** The statistics of each field of the table `t`, by reading its rows and by SQL. */
+  async function statistics(
+    database: Database,
+  ): Promise<Record<"folded" | "grouped", Record<string, FieldStatistics>>> {
     const table = (await database.schema()).tables.find((each) => each.name === "t")!;
     const plan = { table: "t", action: "whole" as const, samples: [], milliseconds: 60_000 };
     const tools = { ...timed(database, performance.now() + 60_000, undefined), signal: undefined };
     const by = async (measurer: Measurer) => {
       const { fields } = await measurer(database, table, plan, tools);
-      return Object.fromEntries(table.fields.map((field, at) => [field.name, fields[at] as FieldFigures]));
+      return Object.fromEntries(table.fields.map((field, at) => [field.name, fields[at] as FieldStatistics]));
     };
     return { folded: await by(foldMeasurer(postgresStatistics)), grouped: await by(sqlMeasurer(postgresStatistics)) };
   }
@@ -70,16 +72,17 @@ function onServer(server: PostgresServer): void {
          ARRAY[i % 3, NULL], i % 10 * 1.5
        FROM generate_series(1, 1000) AS s(i)`,
     );
-    const { folded, grouped } = await figures(database);
-    for (const [field, { sketch, ...figure }] of Object.entries(folded)) {
-      const { values, ...others } = figure;
+    const { folded, grouped } = await statistics(database);
+    for (const [field, { sketch, ...statistics }] of Object.entries(folded)) {
+      const { values, ...others } = statistics;
       const { values: theirs, ...same } = grouped[field]!;
       expect(others, field).toEqual(same);
       if (theirs === undefined) {
         expect(values, field).toBeUndefined();
         continue;
       }
-      const inOrder = ({ top }: NonNullable<FieldFigures["values"]>) => top.map((each) => JSON.stringify(each)).sort();
+      const inOrder = ({ top }: NonNullable<FieldStatistics["values"]>) =>
+        top.map((each) => JSON.stringify(each)).sort();
       expect(inOrder(values!), field).toEqual(inOrder(theirs));
       expect(values, field).toMatchObject({
         ...theirs,
@@ -98,11 +101,11 @@ function onServer(server: PostgresServer): void {
          (9223372036854775806, 12345678901234567890.0123456788, 0.000000000000001, '9999-12-31 23:59:59.999998', '12:00-08'),
          (-9223372036854775808, 1e-40, -123456789.012345, '294276-12-31 23:59:59', '12:00+05'), (1, 0, 0, 'infinity', NULL)`,
     );
-    const { folded, grouped } = await figures(database);
+    const { folded, grouped } = await statistics(database);
     for (const field of ["a", "b", "c", "d", "e"]) {
-      const { sketch, values, ...figure } = folded[field]!;
+      const { sketch, values, ...statistics } = folded[field]!;
       const { values: theirs, ...same } = grouped[field]!;
-      expect(figure, field).toEqual(same);
+      expect(statistics, field).toEqual(same);
       expect(values?.top.map(({ value }) => value).sort(), field).toEqual(theirs?.top.map(({ value }) => value).sort());
       expect(sketch!.values.length, field).toBe(theirs!.distinct);
     }

@@ -1,6 +1,6 @@
 import { percent, shareText } from "../../../language/numbers.js";
 import { estimatePhrase } from "../../../profiles/describe/how-measured.js";
-import { figure } from "../../../profiles/describe/phrases.js";
+import { shortNumber } from "../../../profiles/describe/phrases.js";
 import { formatsPhrase, readPhrase } from "../../../profiles/meaning/disagreement.js";
 import { unitPhrase } from "../../../profiles/meaning/units.js";
 import { estimateOf } from "../../../profiles/measure/estimates.js";
@@ -95,7 +95,7 @@ function valueFacts({ scan }: TableProfile, field: FieldProfile): Facts {
   const { min, max, quantiles, mean, stddev, semantic, disagreement } = field;
   // Without a mark these would look like figures of all rows.
   const read = scan && scan.share < 1 ? `, of the ${number(scan.rows)} rows read` : "";
-  const middle = quantiles?.map((value) => figure(value)).join(", ");
+  const middle = quantiles?.map((value) => shortNumber(value)).join(", ");
   // The first and the last text in order say nothing of numbers in texts, nor of dates that do not sort as text.
   const ordered =
     min != null &&
@@ -108,7 +108,7 @@ function valueFacts({ scan }: TableProfile, field: FieldProfile): Facts {
       "mean",
       mean === undefined
         ? undefined
-        : `${figure(mean)}${stddev === undefined ? "" : ` ± ${figure(stddev)}`}${skewOf(mean, stddev, quantiles?.[1])}${read}`,
+        : `${shortNumber(mean)}${stddev === undefined ? "" : ` ± ${shortNumber(stddev)}`}${skewOf(mean, stddev, quantiles?.[1])}${read}`,
     ],
   ];
 }

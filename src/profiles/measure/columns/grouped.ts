@@ -6,7 +6,7 @@ import { BETWEEN, type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, TOP_VALUES } fr
 import { quoteName } from "../../../sql/names.js";
 import { quantilesIn } from "../../statistics/quantiles.js";
 import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "../../statistics/scalars.js";
-import type { FieldFigures, FieldOutcome, Sketch, ValueCount } from "../../statistics/statistics.js";
+import type { FieldOutcome, FieldStatistics, Sketch, ValueCount } from "../../statistics/statistics.js";
 import type { Measure } from "../timed.js";
 import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical-hash.js";
 
@@ -22,7 +22,7 @@ export interface GroupedField {
 }
 
 /**
- * Figures of fields of which every one is read off its distinct values `v` with their numbers `n`: what a few thousand
+ * Statistics of fields of which every one is read off its distinct values `v` with their numbers `n`: what a few thousand
  * groups tell need not be asked of millions of rows. Exact. A statement that fails is tried again field by field.
  */
 export async function measureGrouped(
@@ -56,7 +56,7 @@ async function measureBatch(
     ...(shared ? [`_askable_rows AS MATERIALIZED (SELECT ${wanted} FROM ${source})`] : []),
     ...parts.map(({ relation }) => relation),
   ];
-  const sql = `WITH ${relations.join(", ")} ${parts.map(({ figures }) => figures).join(" UNION ALL ")}`;
+  const sql = `WITH ${relations.join(", ")} ${parts.map(({ statistics }) => statistics).join(" UNION ALL ")}`;
   const outcome = await query(sql, { share: 0.5 });
   if (outcome.kind === "error" || outcome.kind === "timeout") {
     if (fields.length === 1) return [{ failure: outcome.message }];
@@ -69,7 +69,7 @@ async function measureBatch(
   return fields.map(({ field }, position) => {
     const row = at.get(position) ?? 0;
     const cells = Object.fromEntries(columns.map(({ name }, index) => [name, data[index]?.[row] ?? null]));
-    return figuresOf(cells as Cells, dialect.statistics.kindOf(field.type), rows);
+    return statisticsOf(cells as Cells, dialect.statistics.kindOf(field.type), rows);
   });
 }
 
@@ -110,7 +110,7 @@ function partOf(
   field: Field,
   form: TextForm,
   position: number,
-): { relation: string; figures: string } {
+): { relation: string; statistics: string } {
   const kind = dialect.statistics.kindOf(field.type);
   const column = quoteName(field.name, dialect);
   const value = isText(kind) || kind === "nested" ? asText(column) : column;
@@ -118,7 +118,7 @@ function partOf(
   const relation = `${name} AS MATERIALIZED (SELECT v, count(*) AS n FROM (SELECT ${value} AS v FROM ${source} WHERE ${column} IS NOT NULL) GROUP BY v)`;
   const wanted = { ...COUNTS, ...NOTHING, ...expressionsOf(dialect, kind, form, name) };
   const list = Object.entries(wanted).map(([alias, expression]) => `${expression} AS ${alias}`);
-  return { relation, figures: `SELECT ${position} AS position, ${list.join(", ")} FROM ${name}` };
+  return { relation, statistics: `SELECT ${position} AS position, ${list.join(", ")} FROM ${name}` };
 }
 
 function expressionsOf(
@@ -166,7 +166,7 @@ function expressionsOf(
   };
 }
 
-function figuresOf(cells: Cells, kind: FieldKind, rows: number): FieldFigures {
+function statisticsOf(cells: Cells, kind: FieldKind, rows: number): FieldStatistics {
   const present = countOf(cells.present);
   if (present === 0) return { kind, rows, present };
   const [min, max] = [scalarOf(cells.low, kind), scalarOf(cells.high, kind)];

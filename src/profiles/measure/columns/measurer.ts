@@ -1,7 +1,7 @@
 import type { ColumnDialect } from "../../../databases/dialect.js";
 import type { Field } from "../../../databases/schema.js";
-import { type BaseFigures, type BaseScan, baseScan } from "../../statistics/base-scan.js";
-import { fieldFigures } from "../../statistics/field-statistics.js";
+import { type BaseScan, type BaseStatistics, baseScan } from "../../statistics/base-scan.js";
+import { fieldStatistics } from "../../statistics/field-statistics.js";
 import { readRows } from "../../statistics/read-rows.js";
 import { countOf } from "../../statistics/scalars.js";
 import type { FieldOutcome, Measurer } from "../../statistics/statistics.js";
@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /**
- * Measures a table of a columnar engine. A sample tells which fields have few distinct values: those are grouped, and every figure
+ * Measures a table of a columnar engine. A sample tells which fields have few distinct values: those are grouped, and every statistic
  * of theirs is read off the groups. The others share one scan of aggregates, and show their values by slices.
  */
 export const columnMeasurer =
@@ -66,9 +66,9 @@ export const columnMeasurer =
 function countedOnly(
   dialect: ColumnDialect,
   field: Field,
-  base: BaseFigures | { readonly failure: string },
+  base: BaseStatistics | { readonly failure: string },
   scanned: number,
 ): FieldOutcome {
   if ("failure" in base) return base as { readonly failure: string };
-  return fieldFigures(dialect.statistics.kindOf(field.type), base as BaseFigures, scanned, undefined);
+  return fieldStatistics(dialect.statistics.kindOf(field.type), base as BaseStatistics, scanned, undefined);
 }

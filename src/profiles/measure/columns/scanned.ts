@@ -3,10 +3,10 @@ import type { Cell } from "../../../databases/results/result.js";
 import type { Field } from "../../../databases/schema.js";
 import { LONGEST_VALUE, TOP_VALUES } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/names.js";
-import type { BaseFigures, BaseScan } from "../../statistics/base-scan.js";
-import { fieldFigures } from "../../statistics/field-statistics.js";
+import type { BaseScan, BaseStatistics } from "../../statistics/base-scan.js";
+import { fieldStatistics } from "../../statistics/field-statistics.js";
 import { compareScalars, countOf, rounded, scalarOf } from "../../statistics/scalars.js";
-import type { DistinctFigure, FieldFigures, FieldOutcome, ValueCount } from "../../statistics/statistics.js";
+import type { DistinctCount, FieldOutcome, FieldStatistics, ValueCount } from "../../statistics/statistics.js";
 import type { Measure } from "../timed.js";
 import { canonicalHash } from "./canonical-hash.js";
 import { spreadOf } from "./grouped.js";
@@ -29,7 +29,7 @@ export interface ScannedField {
 }
 
 /**
- * Figures of fields with too many distinct values to group them all: aggregates over the rows come from the base scan;
+ * Statistics of fields with too many distinct values to group them all: aggregates over the rows come from the base scan;
  * of the values, those whose hash is small enough are grouped. Such a slice holds all rows of the values that are in it,
  * so that their counts are exact, and tells how many there are in all (K. Beyer et al., "On Synopses for Distinct-Value
  * Estimation Under Multiset Operations", SIGMOD 2007). The most frequent are looked for in a sample and counted in all rows.
@@ -53,14 +53,19 @@ export async function measureScanned(
         continue;
       }
       const kind = dialect.statistics.kindOf(field.type);
-      const figures = fieldFigures(kind, { ...(base as BaseFigures), ...starts.get(position) }, rows, undefined);
+      const statistics = fieldStatistics(
+        kind,
+        { ...(base as BaseStatistics), ...starts.get(position) },
+        rows,
+        undefined,
+      );
       const slice = slices.get(position);
       if (slice === undefined || "failure" in slice) {
-        outcomes.push({ ...figures, ...(slice && { failure: slice.failure }) });
+        outcomes.push({ ...statistics, ...(slice && { failure: slice.failure }) });
         continue;
       }
-      const distinct = await distinctOf(dialect, source, rows, field, figures.present, slice, query);
-      outcomes.push(withValues(figures, slice, distinct, tops.get(position) ?? [], rows));
+      const distinct = await distinctOf(dialect, source, rows, field, statistics.present, slice, query);
+      outcomes.push(withValues(statistics, slice, distinct, tops.get(position) ?? [], rows));
     }
   }
   return outcomes;
@@ -72,11 +77,11 @@ async function startsOf(
   source: string,
   fields: readonly ScannedField[],
   query: Measure,
-): Promise<Map<number, Pick<BaseFigures, "empties" | "leading">>> {
-  const found = new Map<number, Pick<BaseFigures, "empties" | "leading">>();
+): Promise<Map<number, Pick<BaseStatistics, "empties" | "leading">>> {
+  const found = new Map<number, Pick<BaseStatistics, "empties" | "leading">>();
   const asked: number[] = [];
   fields.forEach(({ field, base }, position) => {
-    const least = (base as BaseFigures).min;
+    const least = (base as BaseStatistics).min;
     if (dialect.statistics.kindOf(field.type) !== "text" || typeof least !== "string") return;
     if (least < "!") asked.push(position);
     else found.set(position, { empties: 0, leading: 0 });
@@ -180,7 +185,7 @@ async function distinctOf(
   present: number,
   { entries, fraction }: Slice,
   query: Measure,
-): Promise<DistinctFigure> {
+): Promise<DistinctCount> {
   const about = Math.round(entries.length / fraction);
   if (fraction === 1) return { count: about, rows, method: "exact" };
   if (rows <= COUNTED_ROWS || about >= NEARLY_ALL * present) {
@@ -194,22 +199,22 @@ async function distinctOf(
 }
 
 function withValues(
-  figures: FieldFigures,
+  statistics: FieldStatistics,
   { entries, fraction }: Slice,
-  distinct: DistinctFigure,
+  distinct: DistinctCount,
   top: readonly ValueCount[],
   rows: number,
-): FieldFigures {
+): FieldStatistics {
   const counts = entries.map(({ n }) => countOf(n));
   const single = counts.filter((count) => count === 1).length / Math.max(1, counts.length);
   const logSum = counts.reduce((sum, count) => sum + count * Math.log(count), 0) / fraction;
-  const { spread, sketch } = spreadOf(entries as unknown as Cell, figures.kind);
+  const { spread, sketch } = spreadOf(entries as unknown as Cell, statistics.kind);
   return {
-    ...figures,
+    ...statistics,
     distinct,
     values: {
       rows,
-      present: figures.present,
+      present: statistics.present,
       distinct: distinct.count,
       singletons: Math.round(single * distinct.count),
       logSum: rounded(logSum) ?? 0,

@@ -16,7 +16,7 @@ const table = `CREATE TABLE t AS SELECT i AS id, i % 50 AS department, 'City ' |
 const fieldsOf = (fields: readonly FieldProfile[] | undefined) =>
   Object.fromEntries((fields ?? []).map((field) => [field.name, field]));
 
-test("Fields with few and with many values get the figures that plain SQL gives", async () => {
+test("Fields with few and with many values get the statistics that plain SQL gives", async () => {
   const database = await duckdbWith(table);
   const profile = await measureProfile(database, "t");
   const fields = fieldsOf(profile.tables[0]?.fields);
@@ -50,7 +50,7 @@ test("The profile does not depend on the number of threads", async () => {
   expect(profiles[0]).toBe(profiles[1]);
 }, 60_000);
 
-test("Where rows have no numbers, as in a view, the same figures come out", async () => {
+test("Where rows have no numbers, as in a view, the same statistics come out", async () => {
   const database = await duckdbWith(table, "CREATE VIEW v AS SELECT * FROM t");
   const { tables } = await measureProfile(database, "t");
   const [own, viewed] = ["t", "v"].map((name) => fieldsOf(tables.find((each) => each.name === name)?.fields));
