@@ -88,7 +88,10 @@ describe("the stability index", () => {
 
   test("has no bin for what stands for a missing value, and is small where 2 % have a new one", () => {
     const told = { a: 300, b: 200, c: 100 };
-    const marked = { ...counts({ "N/A": 400, ...told }), disguisedMissing: [{ value: "N/A", count: 400, reason: "a word" }] };
+    const marked = {
+      ...counts({ "N/A": 400, ...told }),
+      disguisedMissing: [{ value: "N/A", count: 400, reason: "a word" }],
+    };
     expect(stabilityIndex(sample(marked), sample({ ...counts(told), nulls: 400 }))).toBeUndefined();
     const index = stabilityIndex(sample(counts({ a: 500, b: 500 })), sample(counts({ a: 490, b: 490, new: 20 })));
     expect(index).toBeLessThan(0.1);
