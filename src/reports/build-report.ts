@@ -1,6 +1,6 @@
 import { AskableError } from "../errors.js";
 import { metricOf } from "../evaluation/metrics/metrics.js";
-import type { Run } from "../evaluation/run/format.js";
+import type { RunRecord } from "../evaluation/run/format.js";
 import { bootstrapMean, type Interval } from "../evaluation/statistics/bootstrap.js";
 import { wilson } from "../evaluation/statistics/wilson.js";
 import { compareRuns } from "./compare-runs.js";
@@ -12,7 +12,7 @@ import type { ReportRow } from "./reports.js";
 import { type ScoredAnswer, scoredAnswers } from "./scored-answers.js";
 
 /** All that the page shows but for the questions, of runs in the order of the tables. */
-export async function buildReport(tables: RunTables, runs: readonly Run[]): Promise<Report> {
+export async function buildReport(tables: RunTables, runs: readonly RunRecord[]): Promise<Report> {
   const answers = await scoredAnswers(tables);
   const reports = await readReports(tables);
   const measures = await componentMeasures(tables);
@@ -64,7 +64,7 @@ async function comparisonOf(
 }
 
 /** As the run has them: the same order gives the same bootstrap as `score`. */
-function inOrder(answers: readonly ScoredAnswer[], { questions }: Run): ScoredAnswer[] {
+function inOrder(answers: readonly ScoredAnswer[], { questions }: RunRecord): ScoredAnswer[] {
   const places = new Map(questions.map((id, place) => [id, place]));
   return answers.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
@@ -86,7 +86,7 @@ async function readReports(tables: RunTables) {
 type Reports = Awaited<ReturnType<typeof readReports>>;
 
 /** Rows of a run over all tiers. */
-const ofRun = (run: Run) => (row: { readonly run: string; readonly tier: string }) =>
+const ofRun = (run: RunRecord) => (row: { readonly run: string; readonly tier: string }) =>
   row.run === run.name && row.tier === "all";
 
 /** The metric whose values say what the tables hold to be right: the data set's own where it may be. */
@@ -146,7 +146,7 @@ function generatorOf(row: ReportRow<"generators">): Generator {
   };
 }
 
-function confidenceOf(reports: Reports, run: Run): Pick<RunReport, "calibration" | "riskCoverage"> {
+function confidenceOf(reports: Reports, run: RunRecord): Pick<RunReport, "calibration" | "riskCoverage"> {
   const [total] = reports.confidence.filter(ofRun(run));
   if (!total || total.answers === 0) return { calibration: undefined, riskCoverage: undefined };
   const bins = reports.calibration.filter(ofRun(run)).map(({ answers, ...bin }) => ({ ...bin, n: answers }));
@@ -155,7 +155,7 @@ function confidenceOf(reports: Reports, run: Run): Pick<RunReport, "calibration"
   return { calibration: { n, bins, ece, brier }, riskCoverage: { n, points, aurc, best, chance } };
 }
 
-function costOf(reports: Reports, run: Run): Pick<RunReport, "costs" | "callers" | "total"> {
+function costOf(reports: Reports, run: RunRecord): Pick<RunReport, "costs" | "callers" | "total"> {
   const spent = (row: ReportRow<"cost"> | ReportRow<"cost-parts">) => ({
     calls: row.calls,
     tokensIn: row.tokens_in,

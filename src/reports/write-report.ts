@@ -3,7 +3,7 @@ import { replaceFile } from "../artifacts/replace-file.js";
 import type { Environment } from "../databases/server.js";
 import { AskableError, messageOf } from "../errors.js";
 import { databaseFiles, isLocation } from "../evaluation/datasets/locate.js";
-import type { Run } from "../evaluation/run/format.js";
+import type { RunRecord } from "../evaluation/run/format.js";
 import { readRun } from "../evaluation/run/read-run.js";
 import type { Progress } from "../traces/progress.js";
 import { buildReport, lossName } from "./build-report.js";
@@ -105,7 +105,7 @@ const tasksOf = (questions: readonly ReadQuestion[]) =>
   }));
 
 /** A database is where `databases` has it, else where the first run that knows it found it. */
-function locationsOf({ databases, resolvePath = resolve }: ReportOptions, runs: readonly Run[]) {
+function locationsOf({ databases, resolvePath = resolve }: ReportOptions, runs: readonly RunRecord[]) {
   return (name: string): string | undefined => {
     if (databases !== undefined) return databaseFiles(databases, name)[0];
     const recorded = runs.map((run) => run.databases[name]?.location).find((location) => location !== undefined);

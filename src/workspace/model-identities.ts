@@ -1,5 +1,5 @@
 import { hashOf } from "../artifacts/hash.js";
-import type { Run } from "../evaluation/run/format.js";
+import type { RunRecord } from "../evaluation/run/format.js";
 import { providerOf } from "../models/providers/providers.js";
 import { assignRole } from "../models/roles.js";
 import type { Config } from "./config.js";
@@ -8,7 +8,7 @@ import type { Config } from "./config.js";
  * Each role's model, with a hash of what can change its replies. Roles without a model are left out: the pipeline says so
  * when it runs.
  */
-export function modelIdentities(config: Config, roles: readonly string[]): Run["models"] {
+export function modelIdentities(config: Config, roles: readonly string[]): RunRecord["models"] {
   return Object.fromEntries(
     roles.flatMap((role) => {
       const assigned = assignRole(config, role);

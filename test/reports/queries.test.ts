@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { calibrationOf } from "#askable/evaluation/statistics/calibration.js";
+import { measureCalibration } from "#askable/evaluation/statistics/calibration.js";
 import { riskCoverage } from "#askable/evaluation/statistics/risk-coverage.js";
 import { openRunTables, type RunTables } from "#askable/reports/queries.js";
 import { REPORTS, type ReportName } from "#askable/reports/reports.js";
@@ -89,7 +89,7 @@ test("confidence.sql computes what the statistics compute", async () => {
     right: right as boolean,
   }));
   const [row] = await tables.report("confidence");
-  const { ece, brier } = calibrationOf(judged)!;
+  const { ece, brier } = measureCalibration(judged)!;
   const { aurc, best, chance } = riskCoverage(judged)!;
   const close = (value: number) => expect.closeTo(value, 10);
   expect(row).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Run } from "../../evaluation/run/format.js";
+import type { RunRecord } from "../../evaluation/run/format.js";
 import { flag, manyWords, text, wrongArgument } from "../arguments.js";
 import { defineCommand, wrongUsage } from "../command.js";
 
@@ -36,7 +36,7 @@ export const compareCommand = defineCommand({
   },
 });
 
-async function commonMetric(runs: readonly Run[]): Promise<string> {
+async function commonMetric(runs: readonly RunRecord[]): Promise<string> {
   const { metricOf } = await import("../../evaluation/metrics/metrics.js");
   const metrics = [...new Set(runs.map(({ dataSet }) => metricOf(dataSet.kind)))];
   if (metrics.length === 1) return metrics[0]!;

@@ -139,10 +139,10 @@ async function learn(folder: string, given: EvaluateArguments, shell: Shell): Pr
 }
 
 async function readBaseline(folder: string, evaluation: Evaluation, { signal, progress }: Shell): Promise<Baseline> {
-  const { baselineOf } = await import("../../operations/evaluate/gate.js");
+  const { scoreBaseline } = await import("../../operations/evaluate/gate.js");
   const { metricOf } = await import("../../evaluation/metrics/metrics.js");
   progress.report({ task: "Scoring the baseline", done: 0, total: 0 });
-  const baseline = await baselineOf(resolve(folder), evaluation, metricOf(evaluation.dataSet.kind), signal);
+  const baseline = await scoreBaseline(resolve(folder), evaluation, metricOf(evaluation.dataSet.kind), signal);
   progress.stop();
   return baseline;
 }

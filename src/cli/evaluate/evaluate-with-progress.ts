@@ -1,6 +1,6 @@
 import { evaluate } from "../../operations/evaluate/evaluate.js";
+import type { EvaluatedRun, EvaluateOptions } from "../../operations/evaluate/evaluated-run.js";
 import type { Evaluation } from "../../operations/evaluate/evaluation.js";
-import type { EvaluateOptions, RunReport } from "../../operations/evaluate/report.js";
 import type { Shell } from "../command.js";
 import { stateText } from "../text/evaluation-state.js";
 
@@ -12,7 +12,7 @@ export async function evaluateWithProgress(
   evaluation: Evaluation,
   options: Omit<EvaluateOptions, "signal" | "onState">,
   { output, progress, signal }: Shell,
-): Promise<RunReport> {
+): Promise<EvaluatedRun> {
   let told = 0;
   const total = evaluation.questions.length;
   let done = 0;

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { requireSameData } from "../../evaluation/compare/data-differences.js";
-import type { Run } from "../../evaluation/run/format.js";
+import type { RunRecord } from "../../evaluation/run/format.js";
 import { runLayout } from "../../evaluation/run/layout.js";
 import { readRun } from "../../evaluation/run/read-run.js";
 import { scoreRun } from "../../operations/evaluate/score-run.js";
@@ -9,7 +9,7 @@ import type { Shell } from "../command.js";
 
 export interface ScoredRuns {
   readonly folders: readonly string[];
-  readonly runs: readonly Run[];
+  readonly runs: readonly RunRecord[];
 }
 
 /** Finds runs by their names or folders, and scores them where that is not done. @throws AskableError on different data. */

@@ -2,13 +2,13 @@ import { groupBy } from "../../collections.js";
 import { type AnsweredQuestion, byTier, shareRight } from "../../evaluation/compare/answered-question.js";
 import type { GateVerdict } from "../../evaluation/compare/gate.js";
 import { count, percent } from "../../language/numbers.js";
-import type { RunReport } from "../../operations/evaluate/report.js";
+import type { EvaluatedRun } from "../../operations/evaluate/evaluated-run.js";
 import type { Output } from "../output.js";
 import { durationText, priceText } from "./evaluation-state.js";
 
 /** A run, what became of its questions, and how it stands against the limits. */
 export interface RunResult {
-  readonly report: RunReport;
+  readonly report: EvaluatedRun;
   readonly questions: readonly AnsweredQuestion[];
   readonly verdict: GateVerdict;
 }
@@ -50,7 +50,7 @@ export function showRunResult({ report, questions, verdict }: RunResult, output:
 const MOST_FAILURES = 5;
 
 /** Why questions failed, what most have in common first, with the first few that did. */
-function failuresOf({ answers }: RunReport): string[] {
+function failuresOf({ answers }: EvaluatedRun): string[] {
   const failed = [...answers.values()].filter(({ failure }) => failure !== undefined);
   const byFailure = groupBy(failed, ({ failure }) => failure);
   const all = [...byFailure].toSorted(([, one], [, other]) => other.length - one.length);

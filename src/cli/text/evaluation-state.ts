@@ -1,5 +1,5 @@
 import { formatNumber, percent } from "../../language/numbers.js";
-import type { RunState } from "../../operations/evaluate/report.js";
+import type { RunState } from "../../operations/evaluate/evaluated-run.js";
 
 /** "71.2 % of 120 right, price 0.0123, 12 min left": what is said while a run is going on. */
 export function stateText({ scored, right, price, calls, failed, done, fresh, total, seconds }: RunState): string {

@@ -1,12 +1,12 @@
 import { AskableError } from "../../errors.js";
-import type { Run } from "../run/format.js";
+import type { RunRecord } from "../run/format.js";
 
 /**
  * Runs are compared over the same version of a data set and the same data.
  *
  * @throws AskableError that says in what they differ.
  */
-export function requireSameData(runs: readonly Run[]): void {
+export function requireSameData(runs: readonly RunRecord[]): void {
   const [first, ...others] = runs;
   if (!first) return;
   const differences = others.flatMap((run) => dataDifferences(first, run));
@@ -18,7 +18,7 @@ export function requireSameData(runs: readonly Run[]): void {
 }
 
 /** One phrase each; empty where both were asked of the same. */
-export function dataDifferences(first: Run, second: Run): string[] {
+export function dataDifferences(first: RunRecord, second: RunRecord): string[] {
   if (first.dataSet.hash !== second.dataSet.hash) {
     const same = first.dataSet.path === second.dataSet.path;
     const of = same ? `another version of ${first.dataSet.path}` : `${second.dataSet.path}, not ${first.dataSet.path}`;

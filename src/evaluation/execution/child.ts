@@ -4,11 +4,11 @@ import type { Metric, Pair } from "../metrics/metric.js";
 import { METRICS } from "../metrics/metrics.js";
 import { scorePair } from "../metrics/score-pair.js";
 import {
+  type ChildReport,
   type Failure,
   type Failures,
   type Order,
   type Outcome,
-  type Report,
   SIDES,
   sharedRunning,
   type Task,
@@ -72,6 +72,6 @@ function failuresOf(pair: Pair, execution: SqliteExecution, failed: Failures): F
   return failures;
 }
 
-function report(message: Report): void {
+function report(message: ChildReport): void {
   if (process.connected) process.send!(message);
 }

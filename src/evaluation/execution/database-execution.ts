@@ -2,7 +2,7 @@ import type { Batch, Database, QueryLimits } from "../../databases/database.js";
 import type { Cell, CellKind } from "../../databases/results/result.js";
 import type { Execution, Metric, Pair, Side, Timing } from "../metrics/metric.js";
 import { scorePair } from "../metrics/score-pair.js";
-import type { Answer, Value } from "./execution-result.js";
+import type { ExecutionResult, Value } from "./execution-result.js";
 import { gatherRows, MOST_ROWS, TOO_MANY } from "./large-rows.js";
 import { type Failure, type Outcome, SIDES } from "./protocol.js";
 
@@ -18,7 +18,7 @@ export async function scoreOnDatabase(
   }: { readonly times: number; readonly deadline: number; readonly signal?: AbortSignal | undefined },
 ): Promise<Outcome> {
   const limits = { deadline, maxRows: MOST_ROWS, maxBytes: Number.MAX_SAFE_INTEGER, ...(signal && { signal }) };
-  const known = new Map<string, Promise<Answer>>();
+  const known = new Map<string, Promise<ExecutionResult>>();
   const execution: Execution = {
     databases: 1,
     run(side, sql) {
@@ -51,7 +51,7 @@ export async function scoreOnDatabase(
   return { index, ...scores, failures };
 }
 
-async function answerTo(database: Database, sql: string, limits: QueryLimits): Promise<Answer> {
+async function answerTo(database: Database, sql: string, limits: QueryLimits): Promise<ExecutionResult> {
   let gathering: ReturnType<typeof gatherRows> | undefined;
   const take = ({ columns, data, rows }: Batch) => {
     gathering ??= gatherRows(columns.length);

@@ -7,7 +7,7 @@ export type Value = null | bigint | number | string | boolean | Uint8Array;
 export type Row = readonly Value[];
 
 /** What became of one statement, as a Python database driver tells it. */
-export type Answer =
+export type ExecutionResult =
   | {
       readonly kind: "rows";
       readonly columns: readonly string[];

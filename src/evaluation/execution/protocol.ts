@@ -10,7 +10,7 @@ export interface Task {
 }
 
 /** What a child is told once, before any tasks. */
-export interface Settings {
+export interface ChildSettings {
   readonly parent: number;
   readonly metrics: readonly string[];
   readonly times: number;
@@ -21,7 +21,7 @@ export interface Settings {
 }
 
 export type Order =
-  | { readonly type: "settings"; readonly settings: Settings }
+  | { readonly type: "settings"; readonly settings: ChildSettings }
   /** `failed`: sides of which a statement was stopped before; they are not run again. */
   | { readonly type: "tasks"; readonly tasks: readonly (Task & { readonly failed: Failures })[] };
 
@@ -44,7 +44,7 @@ export interface Outcome {
   readonly refused?: readonly string[];
 }
 
-export type Report =
+export type ChildReport =
   | { readonly type: "outcomes"; readonly outcomes: readonly Outcome[] }
   /** All tasks of the order are done, these the last. */
   | { readonly type: "done"; readonly outcomes: readonly Outcome[] };

@@ -2,14 +2,12 @@ import Sqlite from "better-sqlite3";
 import { open } from "../../databases/sqlite/open.js";
 import { messageOf } from "../../errors.js";
 import type { Execution, Side, Timing, Timings } from "../metrics/metric.js";
-import { answerMemory } from "./answer-memory.js";
-import type { Answer } from "./execution-result.js";
+import type { ExecutionResult, Value } from "./execution-result.js";
 import { type Failures, type Running, SIDES } from "./protocol.js";
-import { runStatement } from "./sqlite-statement.js";
-import { timeStatement } from "./sqlite-timing.js";
+import { runStatement, timeStatement } from "./sqlite-statement.js";
 
 export interface SqliteExecution extends Execution {
-  run(side: Side, sql: string, database?: number): Answer;
+  run(side: Side, sql: string, database?: number): ExecutionResult;
 }
 
 /** Of the golds of all pairs: each further prediction for a question finds its answer here. */
@@ -26,7 +24,7 @@ export function sqliteExecution(
   running: Running,
   times: number,
 ): SqliteExecution {
-  const known = new Map<string, Answer>();
+  const known = new Map<string, ExecutionResult>();
   const answerOn = <Value>(file: string, side: Side, work: (database: Sqlite.Database) => Value): Value | Raised => {
     try {
       const database = databaseAt(file);
@@ -92,4 +90,52 @@ function databaseAt(file: string): Sqlite.Database {
   opened.delete(file);
   opened.set(file, database);
   return database;
+}
+
+/** Answers by key, as many as fit. */
+export interface AnswerMemory {
+  get(key: string): ExecutionResult | undefined;
+  /** Keeps it unless the statement may answer otherwise the next time, or the answer is large. */
+  keep(key: string, sql: string, answer: ExecutionResult): void;
+}
+
+/** What SQLite answers differently from call to call, wherever it stands in a statement: of dates, those of today. */
+const CHANGING =
+  /random|\bnow\b|subsec|current_(date|time)|changes\s*\(|\b(date|time|datetime|julianday|unixepoch)\s*\(\s*\)|strftime\s*\([^,]*\)/i;
+
+/** `most`: about how many bytes. */
+export function answerMemory(most: number): AnswerMemory {
+  const answers = new Map<string, { readonly answer: ExecutionResult; readonly size: number }>();
+  let total = 0;
+  return {
+    get: (key) => answers.get(key)?.answer,
+    keep(key, sql, answer) {
+      if (CHANGING.test(sql)) return;
+      const size = 2 * key.length + sizeOf(answer, most / 16);
+      if (size > most / 16) return;
+      answers.set(key, { answer, size });
+      total += size;
+      for (const [oldest, kept] of answers) {
+        if (total <= most) break;
+        answers.delete(oldest);
+        total -= kept.size;
+      }
+    },
+  };
+}
+
+/** No further than until it is more than `enough`. */
+function sizeOf(answer: ExecutionResult, enough: number): number {
+  if (answer.kind === "large") return 8 * answer.large.count;
+  if (answer.kind !== "rows") return 100;
+  let size = 100;
+  for (const row of answer.rows) {
+    for (const value of row) size += 32 + lengthOf(value);
+    if (size > enough) return size;
+  }
+  return size;
+}
+
+function lengthOf(value: Value): number {
+  return typeof value === "string" ? 2 * value.length : value instanceof Uint8Array ? value.length : 0;
 }

@@ -3,15 +3,15 @@ import { failureOf, quotedText, withQuotedText } from "../../databases/sqlite/me
 import { messageOf } from "../../errors.js";
 import { afterFirstWord, firstWord } from "../../sql/first-word.js";
 import { sqlTokens } from "../../sql/tokens.js";
-import type { Answer, Row } from "./execution-result.js";
+import type { Timing } from "../metrics/metric.js";
+import type { ExecutionResult, Row } from "./execution-result.js";
 import { gatherRows, MOST_ROWS, TOO_MANY } from "./large-rows.js";
-import { withoutInvalidBytes } from "./utf8.js";
 
 /**
  * Runs one statement as Python's `sqlite3` does, but for what would write: that is compiled, not run, and answers
  * "nothing" as it would there. PRAGMA is an error, because compiling one can carry it out.
  */
-export function runStatement(database: Sqlite.Database, sql: string): Answer {
+export function runStatement(database: Sqlite.Database, sql: string): ExecutionResult {
   const began = performance.now();
   const word = firstWord(sql);
   if (word === "") return { kind: "nothing", ms: 0 };
@@ -119,4 +119,46 @@ function bytesOf(database: Sqlite.Database, sql: string, columns: readonly strin
   } catch {
     return undefined;
   }
+}
+
+/** Runs one query and takes its time, compiling included. Throws what SQLite does. */
+export function timeStatement(database: Sqlite.Database, sql: string): Timing {
+  const began = performance.now();
+  const rows = compile(database, sql).raw(true).safeIntegers(true).iterate();
+  let { done } = rows.next();
+  const execute = performance.now() - began;
+  while (!done) ({ done } = rows.next());
+  return { execute, fetch: performance.now() - began };
+}
+
+/** `bytes.decode(errors="ignore")`: text without the bytes that are no UTF-8. */
+export function withoutInvalidBytes(bytes: Uint8Array): string {
+  const valid: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const length = lengthAt(bytes, at);
+    for (let index = 0; index < length; index++) valid.push(bytes[at + index]!);
+    at += Math.max(length, 1);
+  }
+  return Buffer.from(valid).toString("utf8");
+}
+
+/** Of the valid sequence that begins there; 0 where there is none. */
+function lengthAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at]!;
+  if (first < 0x80) return 1;
+  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  for (let index = 1; index < length; index++) {
+    const [low, high] = index === 1 ? secondRange(first) : [0x80, 0xbf];
+    const byte = bytes[at + index];
+    if (byte === undefined || byte < low || byte > high) return 0;
+  }
+  return length;
+}
+
+/** Bounds of a second byte, which keep out long forms, surrogates and what lies beyond U+10FFFF. */
+function secondRange(first: number): [number, number] {
+  if (first === 0xe0) return [0xa0, 0xbf];
+  if (first === 0xed) return [0x80, 0x9f];
+  if (first === 0xf0) return [0x90, 0xbf];
+  return first === 0xf4 ? [0x80, 0x8f] : [0x80, 0xbf];
 }

@@ -1,13 +1,13 @@
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
-import { CRASH_REPORTS, type CrashReport, type Settings, SIDES, sharedRunning } from "./protocol.js";
+import { type ChildSettings, CRASH_REPORTS, type CrashReport, SIDES, sharedRunning } from "./protocol.js";
 
 /*
  * A thread of each scoring child, whose event loop stands still while SQLite runs: it kills the process when a
  * statement is past its deadline, when a pair has grown the process too far, or when the parent is gone, and says first
  * which statement it was.
  */
-const { settings, buffer } = workerData as { settings: Settings; buffer: SharedArrayBuffer };
+const { settings, buffer } = workerData as { settings: ChildSettings; buffer: SharedArrayBuffer };
 const { task, began } = sharedRunning(buffer);
 const resting = process.memoryUsage.rss();
 

@@ -1,4 +1,4 @@
-import type { Answer, Row } from "../execution/execution-result.js";
+import type { ExecutionResult, Row } from "../execution/execution-result.js";
 import { sameSet } from "../execution/large-rows.js";
 import { bitsOf, fetched } from "./fetched.js";
 import type { Metric } from "./metric.js";
@@ -40,7 +40,7 @@ function sameSets(gold: readonly Row[], prediction: readonly Row[]): boolean {
 }
 
 /** One of the two may be small and hold each of its rows once. */
-function sameLargeSets(gold: Answer, prediction: Answer): boolean {
+function sameLargeSets(gold: ExecutionResult, prediction: ExecutionResult): boolean {
   const [right, said] = [bitsOf(gold), bitsOf(prediction)];
   if (!right || !said || right.columns.length !== said.columns.length) return false;
   return sameSet(right.keys, said.keys);

@@ -1,5 +1,5 @@
 import type { DataSetKind } from "../datasets/question.js";
-import type { Answer } from "../execution/execution-result.js";
+import type { ExecutionResult } from "../execution/execution-result.js";
 
 /** What is to be scored. */
 export interface Pair {
@@ -23,7 +23,7 @@ export interface Execution {
   /** Copies of the database with other rows, as test suites have them; at least one. */
   readonly databases: number;
   /** `database`: default 0, the one that the question was asked of. */
-  run(side: Side, sql: string, database?: number): Answer | Promise<Answer>;
+  run(side: Side, sql: string, database?: number): ExecutionResult | Promise<ExecutionResult>;
   /** How long the statements take, in turns, as often as was asked for. Undefined where one of them fails. */
   time(pair: Pair): Timings | undefined | Promise<Timings | undefined>;
 }

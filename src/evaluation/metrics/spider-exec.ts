@@ -1,6 +1,6 @@
 import { equalCodes } from "../../databases/results/equality.js";
 import { sqlTokens } from "../../sql/tokens.js";
-import type { Answer, Row } from "../execution/execution-result.js";
+import type { ExecutionResult, Row } from "../execution/execution-result.js";
 import type { Execution, Metric, Pair } from "./metric.js";
 import { compareText, equalRows, keyOf, rowKey, textOf, typeText } from "./python.js";
 import { sameLargeDenotation } from "./spider-large.js";
@@ -63,9 +63,9 @@ async function execute(
 const joined = (sql: string) => sql.replaceAll("> =", ">=").replaceAll("< =", "<=").replaceAll("! =", "!=");
 const thisYear = (sql: string) => sql.replace(/YEAR\s*\(\s*CURDATE\s*\(\s*\)\s*\)\s*/gi, "2020");
 
-const isAnswered = ({ kind }: Answer) => kind === "rows" || kind === "nothing" || kind === "large";
+const isAnswered = ({ kind }: ExecutionResult) => kind === "rows" || kind === "nothing" || kind === "large";
 
-function rowsOf(answer: Answer): readonly Row[] | undefined {
+function rowsOf(answer: ExecutionResult): readonly Row[] | undefined {
   if (answer.kind === "nothing") return [];
   return answer.kind === "rows" ? answer.rows : undefined;
 }

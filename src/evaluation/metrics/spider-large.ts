@@ -1,9 +1,9 @@
-import type { Answer, LargeRows } from "../execution/execution-result.js";
+import type { ExecutionResult, LargeRows } from "../execution/execution-result.js";
 import { sameBag, sameSequence, selecting, TooLarge } from "../execution/large-rows.js";
 import { bitsOf } from "./fetched.js";
 import type { Execution } from "./metric.js";
 
-type Large = Extract<Answer, { kind: "large" }>;
+type Large = Extract<ExecutionResult, { kind: "large" }>;
 
 /** Orders of the columns that are tried at most: for each the prediction runs once more. */
 const MOST_ORDERS = 24;

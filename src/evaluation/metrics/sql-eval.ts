@@ -1,4 +1,4 @@
-import type { Answer } from "../execution/execution-result.js";
+import type { ExecutionResult } from "../execution/execution-result.js";
 import { TooLarge } from "../execution/large-rows.js";
 import { type Column, dropDuplicates, type Frame, FrameFailure, frameOf, sortRows } from "./frame.js";
 import type { Execution, Pair } from "./metric.js";
@@ -36,7 +36,7 @@ async function readFrames(pair: Pair, execution: Execution): Promise<Frames | un
 }
 
 /** pandas fails on a statement without a result. */
-function frame(answer: Answer): Frame | undefined {
+function frame(answer: ExecutionResult): Frame | undefined {
   if (answer.kind === "large") throw new TooLarge();
   return answer.kind === "rows" && !answer.undecodable ? frameOf(answer.columns, answer.rows) : undefined;
 }

@@ -1,7 +1,7 @@
 import { countEach } from "../../collections.js";
 import { encode } from "../../databases/results/equality-codes.js";
 import type { Cell, Result } from "../../databases/results/result.js";
-import type { Answer, Row } from "../execution/execution-result.js";
+import type { ExecutionResult, Row } from "../execution/execution-result.js";
 import { sameBag as sameLargeBag, sameSequence, selecting, TooLarge } from "../execution/large-rows.js";
 import { bitsOf, fetched } from "./fetched.js";
 import type { Execution, Metric, Pair } from "./metric.js";
@@ -43,7 +43,7 @@ export const strict: Metric = {
   },
 };
 
-type Rows = Extract<Answer, { kind: "rows" }>;
+type Rows = Extract<ExecutionResult, { kind: "rows" }>;
 
 async function sameButForTies(
   gold: Rows,
@@ -94,7 +94,7 @@ function sameBag(a: readonly string[], b: readonly string[]): boolean {
   });
 }
 
-type Large = Extract<Answer, { kind: "large" }>;
+type Large = Extract<ExecutionResult, { kind: "large" }>;
 
 /**
  * `strict` for results that are too large to be held. Throws `TooLarge` where floats differ, for which are near enough

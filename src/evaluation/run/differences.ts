@@ -1,8 +1,8 @@
 import { canonicalJson } from "../../artifacts/json.js";
-import type { Run } from "./format.js";
+import type { RunRecord } from "./format.js";
 
 /** In what a run cannot be gone on with, one phrase each; empty where it is of the same things, wherever these lie now. */
-export function runDifferences(before: Run, now: Run): string[] {
+export function runDifferences(before: RunRecord, now: RunRecord): string[] {
   const { pipeline, dataSet } = now;
   const told: (string | false)[] = [
     before.producer !== now.producer && `it was made by ${before.producer}, this is ${now.producer}`,
@@ -26,7 +26,7 @@ export function runDifferences(before: Run, now: Run): string[] {
 
 const same = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b);
 
-export function selectionText({ selection: { limit, sample, tiers, databases }, questions }: Run): string {
+export function selectionText({ selection: { limit, sample, tiers, databases }, questions }: RunRecord): string {
   const parts = [
     limit === undefined ? "" : `--limit ${limit}`,
     sample === undefined ? "" : `--sample ${sample}`,
@@ -36,7 +36,7 @@ export function selectionText({ selection: { limit, sample, tiers, databases }, 
   return `${questions.length} by ${parts.length === 0 ? "no option" : parts.join(" ")}`;
 }
 
-function modelDifferences(before: Run, now: Run): string[] {
+function modelDifferences(before: RunRecord, now: RunRecord): string[] {
   const roles = [...new Set([...Object.keys(before.models), ...Object.keys(now.models)])];
   return roles.flatMap((role) => {
     const [old, fresh] = [before.models[role], now.models[role]];
@@ -49,7 +49,7 @@ function modelDifferences(before: Run, now: Run): string[] {
   });
 }
 
-function databaseDifferences(before: Run, now: Run): string[] {
+function databaseDifferences(before: RunRecord, now: RunRecord): string[] {
   const names = [...new Set([...Object.keys(before.databases), ...Object.keys(now.databases)])];
   return names.flatMap((name) => {
     const [old, fresh] = [before.databases[name], now.databases[name]];

@@ -56,7 +56,7 @@ export const runSchema = z.object({
   ownExamples: z.boolean(),
 });
 
-export type Run = Readonly<z.infer<typeof runSchema>>;
+export type RunRecord = Readonly<z.infer<typeof runSchema>>;
 
 /** One line of `answers.jsonl`: what became of one question. A later line of the same id replaces an earlier one. */
 export const answerSchema = z.object({

@@ -6,13 +6,13 @@ import { LockHeld, takeLock } from "../../artifacts/lock.js";
 import { replaceFile, writeFailure } from "../../artifacts/replace-file.js";
 import { AskableError } from "../../errors.js";
 import { runDifferences } from "./differences.js";
-import type { Run, RunAnswer } from "./format.js";
+import type { RunAnswer, RunRecord } from "./format.js";
 import { type RunLayout, runLayout } from "./layout.js";
 import { readAnswers, readRun } from "./read-run.js";
 
 /** A run that this process alone writes, until it is closed. */
 export interface OpenRun {
-  readonly run: Run;
+  readonly run: RunRecord;
   readonly layout: RunLayout;
   /** Whether some of it was done before. */
   readonly resumed: boolean;
@@ -30,7 +30,7 @@ export interface OpenRun {
  *
  * @throws AskableError when another process writes there, or when the run that is there is of something else.
  */
-export async function openRun(folder: string, run: Run): Promise<OpenRun> {
+export async function openRun(folder: string, run: RunRecord): Promise<OpenRun> {
   const layout = runLayout(folder);
   await makeFolders(folder).catch((error) => {
     throw writeFailure(folder, error);
@@ -68,9 +68,9 @@ export async function openRun(folder: string, run: Run): Promise<OpenRun> {
   }
 }
 
-const createdOf = (before: Run | undefined) => (before === undefined ? {} : { created: before.created });
+const createdOf = (before: RunRecord | undefined) => (before === undefined ? {} : { created: before.created });
 
-async function previous(folder: string, run: Run): Promise<Run | undefined> {
+async function previous(folder: string, run: RunRecord): Promise<RunRecord | undefined> {
   const { run: path } = runLayout(folder);
   const names = await readdir(folder);
   if (!names.includes("run.json")) {
@@ -90,10 +90,10 @@ async function previous(folder: string, run: Run): Promise<Run | undefined> {
 }
 
 /** The same files at other places. */
-const placesMoved = (before: Run, now: Run) =>
+const placesMoved = (before: RunRecord, now: RunRecord) =>
   stableJson({ ...before, created: "" }) !== stableJson({ ...now, created: "" });
 
-async function writeRun({ run: path }: RunLayout, run: Run): Promise<void> {
+async function writeRun({ run: path }: RunLayout, run: RunRecord): Promise<void> {
   await replaceFile(path, stableJson(run));
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { validate } from "../../artifacts/validate.js";
 import { AskableError, messageOf, unreadable } from "../../errors.js";
-import { answerSchema, RUN_VERSION, type Run, type RunAnswer, runSchema } from "./format.js";
+import { answerSchema, RUN_VERSION, type RunAnswer, type RunRecord, runSchema } from "./format.js";
 import { runLayout } from "./layout.js";
 
 const REDO = "Remove the folder and evaluate anew, or name another one with --out.";
 
 /** @throws AskableError where the folder holds no run, one of a newer askable, or a damaged one. */
-export function readRun(folder: string): Run {
+export function readRun(folder: string): RunRecord {
   const { run: path } = runLayout(folder);
   if (!existsSync(path)) {
     throw new AskableError(`${folder} holds no run: there is no run.json`, {

@@ -1,5 +1,5 @@
 import { tiersOf } from "../datasets/tiers.js";
-import type { Run } from "../run/format.js";
+import type { RunRecord } from "../run/format.js";
 import { bootstrapMean } from "../statistics/bootstrap.js";
 import type { ScoredQuestion } from "./scored-question.js";
 import { rounded } from "./totals.js";
@@ -53,7 +53,11 @@ export interface RunSummary {
   readonly traces: { readonly missing: number; readonly cut: number; readonly damaged: number };
 }
 
-export function summaryOf(run: Run, questions: readonly ScoredQuestion[], metrics: readonly string[]): RunSummary {
+export function summarizeRun(
+  run: RunRecord,
+  questions: readonly ScoredQuestion[],
+  metrics: readonly string[],
+): RunSummary {
   const sound = questions.filter(({ flags }) => flags.length === 0);
   const traces = (state: string) => questions.filter(({ trace }) => trace.state === state).length;
   const failed = questions.filter(({ answer }) => answer.failure !== undefined).length;

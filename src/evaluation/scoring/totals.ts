@@ -15,7 +15,7 @@ export interface MetricTotal extends Total {
 }
 
 /** By metric; tiers from easy to hard. `tiers`: that of each outcome, where it has one. */
-export function totalsOf(
+export function totalMetrics(
   outcomes: readonly Outcome[],
   metrics: readonly string[],
   tiers: readonly (string | undefined)[] = [],
@@ -25,17 +25,17 @@ export function totalsOf(
     metrics.map((metric) => {
       const byTier = names.map((tier) => [
         tier,
-        totalOf(
+        totalMetric(
           outcomes.filter((_, index) => tiers[index] === tier),
           metric,
         ),
       ]);
-      return [metric, { ...totalOf(outcomes, metric), byTier: Object.fromEntries(byTier) }];
+      return [metric, { ...totalMetric(outcomes, metric), byTier: Object.fromEntries(byTier) }];
     }),
   );
 }
 
-function totalOf(outcomes: readonly Outcome[], metric: string): Total {
+function totalMetric(outcomes: readonly Outcome[], metric: string): Total {
   const values = outcomes.map(({ metrics }) => metrics[metric]);
   const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0);
   const failed = values.filter((value) => value === null).length;

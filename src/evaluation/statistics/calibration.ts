@@ -29,7 +29,7 @@ export interface Calibration {
  * How far confidences can be taken as chances to be right: reliability in bins of equal width, ECE as Guo et al. 2017,
  * Brier 1950. Undefined of no answers.
  */
-export function calibrationOf(answers: readonly JudgedAnswer[], binCount = 10): Calibration | undefined {
+export function measureCalibration(answers: readonly JudgedAnswer[], binCount = 10): Calibration | undefined {
   const n = answers.length;
   if (n === 0) return undefined;
   const members = Array.from({ length: binCount }, (): JudgedAnswer[] => []);

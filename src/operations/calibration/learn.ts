@@ -1,7 +1,7 @@
 import { replaceFile } from "../../artifacts/replace-file.js";
 import { AskableError } from "../../errors.js";
 import { readRun } from "../../evaluation/run/read-run.js";
-import { calibrationOf, type JudgedAnswer } from "../../evaluation/statistics/calibration.js";
+import { type JudgedAnswer, measureCalibration } from "../../evaluation/statistics/calibration.js";
 import { calibrated, learnPoints } from "../../evaluation/statistics/isotonic.js";
 import { openRunTables } from "../../reports/queries.js";
 import type { Workspace } from "../../workspace/workspace.js";
@@ -72,7 +72,7 @@ function crossed(answers: readonly JudgedAnswer[]): JudgedAnswer[] {
 }
 
 function errorsOf(answers: readonly JudgedAnswer[]): { ece: number; brier: number } {
-  const { ece, brier } = calibrationOf(answers)!;
+  const { ece, brier } = measureCalibration(answers)!;
   return { ece: rounded(ece), brier: rounded(brier) };
 }
 

@@ -6,8 +6,8 @@ import type { RunAnswer } from "../../evaluation/run/format.js";
 import type { OpenRun } from "../../evaluation/run/open-run.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { askOpen } from "../ask/ask.js";
+import type { EvaluateOptions } from "./evaluated-run.js";
 import type { Evaluation } from "./evaluation.js";
-import type { EvaluateOptions } from "./report.js";
 import type { RunBudget } from "./run-budget.js";
 
 /** One question. What fails is in the answer, but for a trace that cannot be written: then nothing else can. */

@@ -1,7 +1,7 @@
 import { hashOf, sha256 } from "../../artifacts/hash.js";
 import { locationOf } from "../../databases/recognise.js";
 import { AskableError } from "../../errors.js";
-import type { Run } from "../../evaluation/run/format.js";
+import type { RunRecord } from "../../evaluation/run/format.js";
 import { nameFrom } from "../../workspace/names.js";
 import { lastPreparation, type Preparation } from "../../workspace/preparation.js";
 import { preparedNames } from "../../workspace/workspace.js";
@@ -12,7 +12,7 @@ import { checkStalenessAt } from "../staleness.js";
 /** The databases of a data set, prepared. */
 export interface PreparedDatabases {
   /** As `run.json` records them, by the names that questions give them. */
-  readonly recorded: Run["databases"];
+  readonly recorded: RunRecord["databases"];
   /** A database's own file first, then its copies with other rows. */
   readonly files: (name: string) => readonly string[];
   /** Names under which solved examples may know the database. */
@@ -77,7 +77,7 @@ function freeName(name: string, location: string, taken: ReadonlyMap<string, unk
   return taken.has(name) ? `${name}-${sha256(location).slice(0, 6)}` : name;
 }
 
-function record({ location, fingerprint, manifest }: Preparation): Run["databases"][string] {
+function record({ location, fingerprint, manifest }: Preparation): RunRecord["databases"][string] {
   const { "profile.json": profile, "summaries.json": summaries } = manifest.files;
   return { location, fingerprint, profile: hashOf([profile, summaries]) };
 }

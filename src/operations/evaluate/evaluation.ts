@@ -3,7 +3,9 @@ import { basename, dirname } from "node:path";
 import { sha256 } from "../../artifacts/hash.js";
 import { loadDataSet } from "../../evaluation/datasets/load-data-set.js";
 import type { DataSet, Question } from "../../evaluation/datasets/question.js";
+import type { RunAnswer } from "../../evaluation/run/format.js";
 import { type Selection, selectQuestions } from "../../evaluation/run/select.js";
+import type { LocatedPair } from "../../evaluation/scoring/score.js";
 import type { Models } from "../../models/model.js";
 import type { CacheMode } from "../../models/wrappers/cache.js";
 import { type Config, readConfig } from "../../workspace/config.js";
@@ -11,7 +13,6 @@ import { embedderOf } from "../../workspace/embedder.js";
 import { openModels } from "../../workspace/models.js";
 import type { OpenDatabase, OpenOptions } from "../ask/open-prepared.js";
 import { type PreparedDatabases, prepareDatabases } from "./databases.js";
-import { type Leases, leases } from "./leases.js";
 
 export interface EvaluationOptions extends OpenOptions {
   /** File or folder. */
@@ -76,4 +77,59 @@ const USUAL = /^(?:dev|test|train|questions|mini_dev|mini_dev_sqlite|data)$/;
 export function dataSetName({ path }: Pick<DataSet, "path">): string {
   const stem = basename(path).replace(/\.(?:jsonl?|csv)$/i, "");
   return (USUAL.test(stem) ? basename(dirname(path)) : stem).replace(/[^\p{L}\p{N}_.-]+/gu, "-") || "run";
+}
+
+/** Things that are open, shared by all that use them at the same time. */
+export interface Leases<Thing> {
+  /** Opens what is not open, uses it, and leaves it open for a while. */
+  readonly use: <Value>(name: string, work: (thing: Thing) => Promise<Value>) => Promise<Value>;
+  readonly close: () => Promise<void>;
+}
+
+/** @param most So many stay open; beyond, those whose last use is longest ago are closed when nobody uses them. */
+export function leases<Thing extends { readonly database: { readonly close: () => Promise<void> } }>(
+  open: (name: string) => Promise<Thing>,
+  most: number,
+): Leases<Thing> {
+  const opened = new Map<string, { readonly thing: Promise<Thing>; users: number }>();
+  const end = async (name: string) => {
+    const entry = opened.get(name);
+    opened.delete(name);
+    await entry?.thing.then(({ database }) => database.close()).catch(() => {});
+  };
+  return {
+    use: async (name, work) => {
+      const entry = opened.get(name) ?? { thing: open(name), users: 0 };
+      opened.delete(name);
+      opened.set(name, entry);
+      entry.users += 1;
+      try {
+        return await work(await entry.thing);
+      } catch (error) {
+        const fails = await entry.thing.then(
+          () => false,
+          () => true,
+        );
+        if (fails && opened.get(name) === entry) opened.delete(name);
+        throw error;
+      } finally {
+        entry.users -= 1;
+        for (const [other, { users }] of [...opened]) if (opened.size > most && users === 0) await end(other);
+      }
+    },
+    close: async () => {
+      await Promise.all([...opened.keys()].map(end));
+    },
+  };
+}
+
+/** The query of an answer beside its gold; undefined where there is no query. */
+export function answeredPair(
+  { id, database, question, category, golds }: Question,
+  answers: ReadonlyMap<string, RunAnswer>,
+  { databases }: Evaluation,
+): LocatedPair | undefined {
+  const prediction = answers.get(id)?.sql;
+  if (prediction === null || prediction === undefined) return undefined;
+  return { gold: golds[0]!, golds, prediction, question, category, files: databases.files(database) };
 }

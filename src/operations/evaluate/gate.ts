@@ -5,12 +5,11 @@ import type { Baseline } from "../../evaluation/compare/gate.js";
 import { checkGold } from "../../evaluation/gold/check.js";
 import { readAnswers, readRun } from "../../evaluation/run/read-run.js";
 import { scorePairs } from "../../evaluation/scoring/score.js";
-import type { Evaluation } from "./evaluation.js";
-import { pairOf } from "./pair-of.js";
-import type { RunReport } from "./report.js";
+import type { EvaluatedRun } from "./evaluated-run.js";
+import { answeredPair, type Evaluation } from "./evaluation.js";
 
 /** The questions of a run that were answered, in the data set's order. */
-export function answeredQuestions({ answers, values }: RunReport, { questions }: Evaluation): AnsweredQuestion[] {
+export function answeredQuestions({ answers, values }: EvaluatedRun, { questions }: Evaluation): AnsweredQuestion[] {
   return questions.flatMap(({ id, database, question, tier, golds }) => {
     const answer = answers.get(id);
     if (!answer) return [];
@@ -34,7 +33,7 @@ export async function flaggedQuestions(evaluation: Evaluation, signal: AbortSign
  *
  * @throws AskableError where it is of another data set or of other data.
  */
-export async function baselineOf(
+export async function scoreBaseline(
   folder: string,
   evaluation: Evaluation,
   metric: string,
@@ -60,7 +59,7 @@ export async function baselineOf(
       hint: "Name a run with the same questions.",
     });
   }
-  const pairs = asked.map((question) => pairOf(question, answers, evaluation));
+  const pairs = asked.map((question) => answeredPair(question, answers, evaluation));
   const { environment } = options;
   const outcomes = await scorePairs(
     pairs.filter((pair) => pair !== undefined),

@@ -9,11 +9,11 @@ import { databaseFiles, isLocation, withCopies } from "../../evaluation/datasets
 import type { Question } from "../../evaluation/datasets/question.js";
 import { checkGold } from "../../evaluation/gold/check.js";
 import { DEFAULT_METRICS, metricOf, rightMetric } from "../../evaluation/metrics/metrics.js";
-import type { Run } from "../../evaluation/run/format.js";
+import type { RunRecord } from "../../evaluation/run/format.js";
 import { runLayout } from "../../evaluation/run/layout.js";
 import { readAnswers, readRun } from "../../evaluation/run/read-run.js";
 import { type DatabaseFacts, readDatabaseFacts } from "../../evaluation/scoring/database-facts.js";
-import { type RunSummary, summaryOf } from "../../evaluation/scoring/run-summary.js";
+import { type RunSummary, summarizeRun } from "../../evaluation/scoring/run-summary.js";
 import { requireMetrics } from "../../evaluation/scoring/score.js";
 import {
   type PairOptions,
@@ -61,7 +61,7 @@ export async function scoreRun(folder: string, options: ScoreRunOptions = {}): P
   const lock = await takeLock(`${layout.tables}.lock`, { work: "score", signal: options.signal });
   try {
     const questions = await scored(unscored, metrics, right, options);
-    const summary = summaryOf(run, questions, metrics);
+    const summary = summarizeRun(run, questions, metrics);
     await writeTables(layout.tables, tableRows(run, questions, metrics, right));
     await writeSummary(layout.score, summary);
     return { summary, problems: [...changed, ...unscored.flatMap(({ trace }) => trace.problem ?? [])] };
@@ -70,7 +70,7 @@ export async function scoreRun(folder: string, options: ScoreRunOptions = {}): P
   }
 }
 
-function metricsOf({ dataSet }: Run): string[] {
+function metricsOf({ dataSet }: RunRecord): string[] {
   return [...new Set([metricOf(dataSet.kind), ...DEFAULT_METRICS])];
 }
 
@@ -81,7 +81,7 @@ interface Gathered {
 }
 
 /** Everything that is known of the answered questions before any SQL is run. */
-async function gather(folder: string, run: Run, options: ScoreRunOptions): Promise<Gathered> {
+async function gather(folder: string, run: RunRecord, options: ScoreRunOptions): Promise<Gathered> {
   const { answers } = readAnswers(folder);
   const questions = (await questionsOf(run, options)).filter(({ id }) => answers.has(id));
   if (questions.length === 0) {
@@ -112,7 +112,7 @@ async function gather(folder: string, run: Run, options: ScoreRunOptions): Promi
 }
 
 /** Those that the run selected, in its order. */
-async function questionsOf(run: Run, { data, resolvePath = resolve }: ScoreRunOptions): Promise<Question[]> {
+async function questionsOf(run: RunRecord, { data, resolvePath = resolve }: ScoreRunOptions): Promise<Question[]> {
   const path = data ?? resolvePath(run.dataSet.path);
   if (!existsSync(path)) {
     throw new AskableError(`The data set of the run is not at ${path} any more`, { hint: "Say where: --data FILE." });
@@ -138,7 +138,7 @@ interface LocatedDatabase {
 
 async function openDatabases(
   names: readonly string[],
-  run: Run,
+  run: RunRecord,
   options: ScoreRunOptions,
 ): Promise<ReadonlyMap<string, LocatedDatabase>> {
   const opened = new Map<string, LocatedDatabase>();
@@ -151,7 +151,7 @@ async function openDatabases(
   return opened;
 }
 
-function filesOf(name: string, run: Run, { databases, resolvePath = resolve }: ScoreRunOptions): string[] {
+function filesOf(name: string, run: RunRecord, { databases, resolvePath = resolve }: ScoreRunOptions): string[] {
   if (databases !== undefined) return databaseFiles(databases, name);
   const recorded = run.databases[name]?.location;
   if (recorded === undefined) throw new AskableError(`The run does not say where the database "${name}" lies`);

@@ -1,4 +1,4 @@
-import type { Run } from "../../evaluation/run/format.js";
+import type { RunRecord } from "../../evaluation/run/format.js";
 import type { ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
 import { answerRow, scoreRows } from "./answer-rows.js";
 import { candidateRows, clusterRows, verdictRows } from "./candidate-rows.js";
@@ -10,7 +10,7 @@ type RowsOf = (scored: ScoredQuestion) => readonly TableRow[];
 
 /** The rows of every table of a run, made as they are gone through. */
 export function tableRows(
-  run: Run,
+  run: RunRecord,
   questions: readonly ScoredQuestion[],
   metrics: readonly string[],
   /** The metric of which 1 is right. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Answer } from "#askable/evaluation/execution/execution-result.js";
+import type { ExecutionResult } from "#askable/evaluation/execution/execution-result.js";
 import { largeRowsOf } from "#askable/evaluation/execution/large-rows.js";
 import { runStatement } from "#askable/evaluation/execution/sqlite-statement.js";
 import type { Execution } from "#askable/evaluation/metrics/metric.js";
@@ -17,11 +17,11 @@ describe("results of which only bits are held are compared as those that are hel
   const database = new SQLite(":memory:");
   afterAll(() => database.close());
   const held = (sql: string) => runStatement(database, sql);
-  const asLarge = (answer: Answer): Answer =>
+  const asLarge = (answer: ExecutionResult): ExecutionResult =>
     answer.kind === "rows" && answer.rows.length > 0
       ? { kind: "large", columns: answer.columns, large: largeRowsOf(answer.rows), ms: 0 }
       : answer;
-  const execution = (run: (sql: string) => Answer): Execution => ({
+  const execution = (run: (sql: string) => ExecutionResult): Execution => ({
     databases: 1,
     run: (_, sql) => run(sql),
     time: () => undefined,

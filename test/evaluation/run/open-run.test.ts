@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Run, RunAnswer } from "#askable/evaluation/run/format.js";
+import type { RunAnswer, RunRecord } from "#askable/evaluation/run/format.js";
 import { runLayout } from "#askable/evaluation/run/layout.js";
 import { openRun } from "#askable/evaluation/run/open-run.js";
 import { readAnswers, readRun } from "#askable/evaluation/run/read-run.js";
 import { temporaryFolder } from "../../support/cli.js";
 
-const RUN: Run = {
+const RUN: RunRecord = {
   version: 1,
   name: "run",
   created: "2026-01-01T00:00:00.000Z",
@@ -46,7 +46,7 @@ async function made(...answers: readonly RunAnswer[]): Promise<void> {
 }
 
 const answersIn = () => readFileSync(runLayout(at).answers, "utf8");
-const refusal = (run: Run) =>
+const refusal = (run: RunRecord) =>
   openRun(at, run).then(
     (opened) => opened.close().then(() => "opened"),
     (error: Error) => error.message.replace(`${at}/run.json is a run of something else: `, ""),

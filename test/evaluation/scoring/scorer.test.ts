@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answerMemory } from "#askable/evaluation/execution/answer-memory.js";
-import type { Answer } from "#askable/evaluation/execution/execution-result.js";
+import type { ExecutionResult } from "#askable/evaluation/execution/execution-result.js";
+import { answerMemory } from "#askable/evaluation/execution/sqlite-execution.js";
 import { openScorer } from "#askable/evaluation/scoring/score.js";
 
 const files = [":memory:"];
@@ -51,7 +51,13 @@ test("a scorer that is closed, or whose signal is aborted, ends what it was at",
 
 test("answers are kept as far as they fit, the newest last to go, and none that may change", () => {
   const memory = answerMemory(160_000);
-  const rows = (text: string): Answer => ({ kind: "rows", columns: ["a"], rows: [[text]], undecodable: false, ms: 0 });
+  const rows = (text: string): ExecutionResult => ({
+    kind: "rows",
+    columns: ["a"],
+    rows: [[text]],
+    undecodable: false,
+    ms: 0,
+  });
   const kept = (...keys: string[]) => keys.filter((key) => memory.get(key));
   memory.keep("large", "SELECT 1", rows("a".repeat(6000)));
   expect(kept("large")).toEqual([]);

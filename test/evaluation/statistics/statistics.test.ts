@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { holm, mcNemarExact, smallestDifference } from "#askable/evaluation/compare/paired-tests.js";
 import { bootstrapMean, pairedDifference } from "#askable/evaluation/statistics/bootstrap.js";
-import { calibrationOf } from "#askable/evaluation/statistics/calibration.js";
+import { measureCalibration } from "#askable/evaluation/statistics/calibration.js";
 import { normalQuantile } from "#askable/evaluation/statistics/normal.js";
 import { riskCoverage } from "#askable/evaluation/statistics/risk-coverage.js";
 import { wilson } from "#askable/evaluation/statistics/wilson.js";
@@ -136,7 +136,7 @@ const judged = CONFIDENCES.map((confidence, index) => ({ confidence, right: RIGH
 
 describe("confidence", () => {
   test("is binned and summed up as by scikit-learn's calibration_curve and brier_score_loss", () => {
-    const found = calibrationOf(judged)!;
+    const found = measureCalibration(judged)!;
     expect(found.brier).toBeCloseTo(0.18250666666666668, 12);
     expect(found.ece).toBeCloseTo(0.164, 12);
     expect(found.bins.map(({ accuracy }) => accuracy)).toEqual(
@@ -169,6 +169,6 @@ describe("confidence", () => {
       best: 1,
       chance: 1,
     });
-    expect([calibrationOf([]), riskCoverage([])]).toEqual([undefined, undefined]);
+    expect([measureCalibration([]), riskCoverage([])]).toEqual([undefined, undefined]);
   });
 });

@@ -3,7 +3,7 @@ import { readPairs } from "../../../evaluation/datasets/read-pairs.js";
 import type { Outcome } from "../../../evaluation/execution/protocol.js";
 import { DEFAULT_METRICS } from "../../../evaluation/metrics/metrics.js";
 import { type LocatedPair, openScorer, type ScoreOptions } from "../../../evaluation/scoring/score.js";
-import { rounded, totalsOf } from "../../../evaluation/scoring/totals.js";
+import { rounded, totalMetrics } from "../../../evaluation/scoring/totals.js";
 import type { Shell } from "../../command.js";
 import type { Output } from "../../output.js";
 import { noteFailures, showTotals } from "../../text/score-totals.js";
@@ -25,7 +25,7 @@ export async function scorePairsFile(
     const outcomes = await scorer.score(pairs, { onProgress: progress.report, onOutcome });
     lines.flush();
     progress.stop();
-    if (!output.json) showTotals(totalsOf(outcomes, metrics), output);
+    if (!output.json) showTotals(totalMetrics(outcomes, metrics), output);
     noteFailures(outcomes, output);
   } finally {
     await scorer.close();

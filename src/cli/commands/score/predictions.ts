@@ -3,7 +3,7 @@ import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
 import { readPredictions } from "../../../evaluation/datasets/predictions.js";
 import { DEFAULT_METRICS } from "../../../evaluation/metrics/metrics.js";
 import { type LocatedPair, type ScoreOptions, scorePairs } from "../../../evaluation/scoring/score.js";
-import { totalsOf } from "../../../evaluation/scoring/totals.js";
+import { totalMetrics } from "../../../evaluation/scoring/totals.js";
 import { count } from "../../../language/numbers.js";
 import type { Shell } from "../../command.js";
 import { noteFailures, showTotals } from "../../text/score-totals.js";
@@ -33,7 +33,7 @@ export async function scorePredictions(
     ...outcomes,
     ...missing.map((_, index) => ({ index: pairs.length + index, metrics: zero, failures: {} })),
   ];
-  const metrics = totalsOf(
+  const metrics = totalMetrics(
     all,
     names,
     [...asked, ...missing].map(({ tier }) => tier),

@@ -1,13 +1,13 @@
 import { basename } from "node:path";
 import { hashOf } from "../../artifacts/hash.js";
 import { PRODUCER } from "../../artifacts/manifest.js";
-import { RUN_VERSION, type Run } from "../../evaluation/run/format.js";
+import { RUN_VERSION, type RunRecord } from "../../evaluation/run/format.js";
 import type { Pipeline } from "../../pipelines/definition.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { modelIdentities } from "../../workspace/model-identities.js";
 import type { Evaluation } from "./evaluation.js";
 
-export interface RunOf {
+export interface NewRun {
   /** By which the pipeline is loaded, and reports name it. */
   readonly name: string;
   readonly pipeline: Pipeline;
@@ -16,10 +16,10 @@ export interface RunOf {
 }
 
 /** What `run.json` says of a run that begins now. */
-export async function identityOfRun(
+export async function describeRun(
   evaluation: Evaluation,
-  { name, pipeline, folder, ownExamples }: RunOf,
-): Promise<Run> {
+  { name, pipeline, folder, ownExamples }: NewRun,
+): Promise<RunRecord> {
   const { dataSet, hash, questions, databases, selection, config, options } = evaluation;
   const { limit, sample, tiers, databases: only } = selection;
   const embedder = await embedderOf(config, options.workspace, options);

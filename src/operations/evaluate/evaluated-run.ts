@@ -1,9 +1,9 @@
-import type { Run, RunAnswer } from "../../evaluation/run/format.js";
+import type { RunAnswer, RunRecord } from "../../evaluation/run/format.js";
 import type { RunLayout } from "../../evaluation/run/layout.js";
 import type { BudgetLimits } from "../../pipelines/budget.js";
-import type { RunOf } from "./identity.js";
+import type { NewRun } from "./describe-run.js";
 
-export interface EvaluateOptions extends RunOf {
+export interface EvaluateOptions extends NewRun {
   /** Questions in flight. Default: as many as its models take calls, else the processors. */
   readonly concurrency?: number | undefined;
   /** Asks again what failed. */
@@ -31,8 +31,8 @@ export interface RunState {
 }
 
 /** A run as far as it came. */
-export interface RunReport {
-  readonly run: Run;
+export interface EvaluatedRun {
+  readonly run: RunRecord;
   readonly layout: RunLayout;
   /** Whether some of it was done before. */
   readonly resumed: boolean;

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import {
+  type ChildReport,
+  type ChildSettings,
   CRASH_REPORTS,
   type CrashReport,
   type Failures,
   type Order,
   type Outcome,
-  type Report,
-  type Settings,
   type Task,
 } from "./protocol.js";
 
@@ -23,7 +23,7 @@ export class ScoringChild {
   readonly #died: Promise<Ending>;
   #living = true;
 
-  constructor(settings: Settings) {
+  constructor(settings: ChildSettings) {
     this.#process = fork(fileURLToPath(new URL("./child.js", import.meta.url)), [], {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc", "pipe"],
@@ -43,7 +43,7 @@ export class ScoringChild {
     tasks: readonly (Task & { readonly failed: Failures })[],
     onOutcome: (outcome: Outcome) => void,
   ): Promise<Ending> {
-    let listener: ((report: Report) => void) | undefined;
+    let listener: ((report: ChildReport) => void) | undefined;
     const done = new Promise<Ending>((resolve) => {
       listener = (report) => {
         for (const outcome of report.outcomes) onOutcome(outcome);
