@@ -1,3 +1,5 @@
+import { possibleSingulars } from "./plurals.js";
+
 /** People and things of a country, as far as no rule leads to its name; the names a database may use for it. */
 const DEMONYMS: Readonly<Record<string, readonly string[]>> = {
   american: ["USA", "United States", "US", "America", "United States of America"],
@@ -53,15 +55,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
 export function otherForms(text: string): string[] {
   const lower = text.toLowerCase();
   const known = [DEMONYMS, CODES].flatMap((table) => (Object.hasOwn(table, lower) ? (table[lower] ?? []) : []));
-  return [...known, ...singular(text), ...people(lower)];
-}
-
-function singular(text: string): string[] {
-  if (text.length < 4 || !text.endsWith("s") || text.endsWith("ss")) return [];
-  const forms = [text.slice(0, -1)];
-  if (text.endsWith("ies")) forms.push(`${text.slice(0, -3)}y`);
-  if (text.endsWith("es")) forms.push(text.slice(0, -2));
-  return forms;
+  return [...known, ...(text.length < 4 ? [] : possibleSingulars(text)), ...people(lower)];
 }
 
 /** "Canadian", "Australian", "Peruvian". */

@@ -17,11 +17,11 @@ const BEFORE: ReadonlySet<string> = new Set(
 
 /** The longest period that begins at a token: "January 5, 2001", "5th of January", "January 2001", "in March". */
 export function periodAt(tokens: readonly Token[], from: number): { period: Period; to: number } | undefined {
-  const month = monthOf(tokens[from]);
+  const month = namedMonth(tokens[from]);
   if (month !== undefined) return fromMonth(tokens, from, month);
   const day = dayOf(tokens[from]);
   const place = tokens[from + 1]?.lower === "of" ? from + 2 : from + 1;
-  const named = day === undefined ? undefined : monthOf(tokens[place]);
+  const named = day === undefined ? undefined : namedMonth(tokens[place]);
   return day === undefined || named === undefined ? undefined : withYear(tokens, place + 1, { month: named, day });
 }
 
@@ -42,11 +42,14 @@ function withYear(tokens: readonly Token[], at: number, period: Period): { perio
 }
 
 /** Months begin with a capital, as "may" and "march" are verbs. */
-function monthOf(token: Token | undefined): number | undefined {
-  if (token === undefined || !/^\p{Lu}/u.test(token.text)) return undefined;
-  const whole = MONTHS.indexOf(token.lower);
-  const index =
-    whole < 0 && token.lower.length === 3 ? MONTHS.findIndex((name) => name.startsWith(token.lower)) : whole;
+function namedMonth(token: Token | undefined): number | undefined {
+  return token !== undefined && /^\p{Lu}/u.test(token.text) ? monthOf(token.lower) : undefined;
+}
+
+/** 1 to 12 for the name of a month in lower case, whole or short. */
+export function monthOf(word: string): number | undefined {
+  const short = word.length === 3 || word === "sept";
+  const index = MONTHS.findIndex((name) => name === word || (short && name.startsWith(word)));
   return index < 0 ? undefined : index + 1;
 }
 

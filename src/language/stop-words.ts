@@ -21,3 +21,8 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   types way times time ever yet still currently current exactly instead together whole overall entire various
   people person someone anyone who top bottom`.split(/\s+/),
 );
+
+/** Words of a question that carry no meaning of their own in a value. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  "a an and at by for from in is of on or that the to was were which who with".split(" "),
+);

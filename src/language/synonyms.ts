@@ -1,4 +1,4 @@
-import { stem } from "./stem.js";
+import { stem } from "./stems.js";
 
 /** Words that name the same thing in most databases; the first of a line can stand for each other one, and be meant by it. */
 const GROUPS: readonly string[] = [

@@ -1,4 +1,5 @@
-import { stem } from "./stem.js";
+import { countsTimes, magnitudeOf, numberOf } from "./number-words.js";
+import { stem } from "./stems.js";
 
 /** One word, number, quoted text or mark of a question. */
 export interface Token {
@@ -16,48 +17,30 @@ export interface Token {
   readonly number?: number;
 }
 
-const NUMBER_WORDS: readonly string[] =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
-    " ",
-  );
+const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
+const QUOTED = [
+  "``\\s*(?<q1>[^`']{1,80}?)\\s*(?:''|\"|``)",
+  '"\\s*(?<q2>[^"]{1,80}?)\\s*"',
+  "“\\s*(?<q3>[^”]{1,80}?)\\s*”",
+  "‘\\s*(?<q4>[^’]{1,80}?)\\s*’(?!\\p{L})",
+  "(?<![\\p{L}\\p{N}])'\\s*(?<q5>[^'\"]{1,80}?)\\s*'(?!\\p{L})",
+  "(?<date>\\d{4}-\\d{2}-\\d{2}(?:[ T]\\d{2}:\\d{2}(?::\\d{2})?)?)",
+];
+const NUMBER = String.raw`\d+(?:,\d{3})+(?:\.\d+)?(?![\p{L}\d])|\d+(?:\.\d+)?(?![\p{L}\d]|\.\d)`;
+const WORD = String.raw`[\p{L}\p{N}\p{M}_]+(?:\.(?=${LETTER})${LETTER}+|[’'](?!s\b)\p{L}+)*`;
+const REST = ["(?<own>[’']s\\b)", "(?<mark>[^\\s])"];
 
-const TIMES: ReadonlyMap<string, number> = new Map([
-  ["once", 1],
-  ["twice", 2],
-  ["thrice", 3],
-]);
+const WHOLE = new RegExp([...QUOTED, `(?<number>-?(?:${NUMBER}))`, `(?<word>${WORD})`, ...REST].join("|"), "gu");
+const PLAIN_NUMBER = String.raw`\d+(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+(?!${LETTER})`;
+const PIECES = new RegExp([`(?<number>${PLAIN_NUMBER})`, `(?<word>${LETTER}+)`, ...REST].join("|"), "gu");
 
-/** Words and letters that multiply the number before them; letters only when nothing stands between. */
-const MAGNITUDES: Readonly<Record<string, number>> = {
-  hundred: 1e2,
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  k: 1e3,
-  m: 1e6,
-  bn: 1e9,
-};
-
-const PATTERN = new RegExp(
-  [
-    "``\\s*(?<q1>[^`']{1,80}?)\\s*(?:''|\"|``)",
-    '"\\s*(?<q2>[^"]{1,80}?)\\s*"',
-    "“\\s*(?<q3>[^”]{1,80}?)\\s*”",
-    "‘\\s*(?<q4>[^’]{1,80}?)\\s*’(?!\\p{L})",
-    "(?<![\\p{L}\\p{N}])'\\s*(?<q5>[^'\"]{1,80}?)\\s*'(?!\\p{L})",
-    "(?<date>\\d{4}-\\d{2}-\\d{2}(?:[ T]\\d{2}:\\d{2}(?::\\d{2})?)?)",
-    "(?<number>-?\\d+(?:,\\d{3})+(?:\\.\\d+)?(?![\\p{L}\\d])|-?\\d+(?:\\.\\d+)?(?![\\p{L}\\d]))",
-    "(?<word>[\\p{L}\\p{N}_]+(?:\\.(?=[\\p{L}\\p{N}])[\\p{L}\\p{N}]+|[’'](?!s\\b)\\p{L}+)*)",
-    "(?<own>[’']s\\b)",
-    "(?<mark>[^\\s])",
-  ].join("|"),
-  "gu",
-);
-
-/** Cuts a question into tokens, at most `limit`; what lies beyond is dropped. */
+/**
+ * Cuts a question into tokens, at most `limit`; what lies beyond is dropped. Quoted texts, ISO dates, negative numbers,
+ * numbers with their magnitude ("1.5 million") and words with marks inside ("U.S", "first_name", "O'Hare") are one token.
+ */
 export function tokenize(question: string, limit = 80): Token[] {
   const tokens: Token[] = [];
-  for (const match of question.matchAll(PATTERN)) {
+  for (const match of question.matchAll(WHOLE)) {
     const last = tokens.at(-1);
     const scaled = last === undefined ? undefined : scale(last, match, question);
     if (scaled !== undefined) {
@@ -65,31 +48,37 @@ export function tokenize(question: string, limit = 80): Token[] {
       continue;
     }
     if (tokens.length === limit) break;
-    tokens.push(toToken(match, last === undefined || ".?!;:".includes(last.text)));
+    tokens.push(toToken(match, last));
   }
   return tokens;
 }
 
+/** The same with each mark as a token of its own, quotes and underscores too. */
+export function tokenizePieces(question: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of question.matchAll(PIECES)) tokens.push(toToken(match, tokens.at(-1)));
+  return tokens;
+}
+
+/** Whether there is a blank before a token. */
+export function followsBlank(tokens: readonly Token[], at: number): boolean {
+  return at > 0 && tokens[at - 1]!.end < tokens[at]!.start;
+}
+
 /** "1.5 million", "two thousand": one number. */
 function scale(last: Token, match: RegExpMatchArray, question: string): Token | undefined {
-  const word = match[0].toLowerCase();
-  const by = word.length > 2 && Object.hasOwn(MAGNITUDES, word) ? MAGNITUDES[word] : undefined;
-  if (by === undefined || last.number === undefined || TIMES.has(last.lower)) return undefined;
+  const by = magnitudeOf(match[0].toLowerCase());
+  if (by === undefined || last.number === undefined || countsTimes(last.lower)) return undefined;
   const end = (match.index ?? 0) + match[0].length;
   const text = question.slice(last.start, end);
   return { ...last, text, lower: text.toLowerCase(), stem: text.toLowerCase(), end, number: last.number * by };
 }
 
-/** "2k", "1.5m". */
-function shortNumber(lower: string): number | undefined {
-  const [, digits, letters] = /^(\d+(?:\.\d+)?)(k|m|bn)$/.exec(lower) ?? [];
-  return digits === undefined || letters === undefined ? undefined : Number(digits) * MAGNITUDES[letters]!;
-}
-
-function toToken(match: RegExpMatchArray, first: boolean): Token {
+function toToken(match: RegExpMatchArray, last: Token | undefined): Token {
   const groups = match.groups ?? {};
   const start = match.index ?? 0;
   const end = start + match[0].length;
+  const first = last === undefined || ".?!;:".includes(last.text);
   const quoted = groups.q1 ?? groups.q2 ?? groups.q3 ?? groups.q4 ?? groups.q5 ?? groups.date;
   const text = quoted ?? match[0];
   const lower = text.toLowerCase();
@@ -97,6 +86,6 @@ function toToken(match: RegExpMatchArray, first: boolean): Token {
   if (quoted !== undefined) return { ...base, kind: "quoted" };
   if (groups.number !== undefined) return { ...base, kind: "number", number: Number(text.replaceAll(",", "")) };
   if (groups.word === undefined) return { ...base, kind: "mark" };
-  const number = TIMES.get(lower) ?? shortNumber(lower) ?? NUMBER_WORDS.indexOf(lower);
-  return number < 0 ? { ...base, kind: "word" } : { ...base, kind: "word", number };
+  const number = numberOf(lower);
+  return number === undefined ? { ...base, kind: "word" } : { ...base, kind: "word", number };
 }

@@ -32,33 +32,3 @@ function pairs(letters: readonly string[]): string[] {
   if (letters.length < 3) return [letters.join("")];
   return letters.slice(1).map((letter, index) => letters[index]! + letter);
 }
-
-/** The same word in the other number, by the rules of English: what a question says and a value does not. */
-export function otherNumbers(word: string): string[] {
-  if (word.length < 3 || !/^[a-z]+$/.test(word)) return [];
-  return [...singulars(word), ...plurals(word)];
-}
-
-function singulars(word: string): string[] {
-  if (!word.endsWith("s") || /(ss|us|is)$/.test(word)) return [];
-  const result = [word.slice(0, -1)];
-  if (word.endsWith("ies") && word.length > 4) result.unshift(`${word.slice(0, -3)}y`);
-  if (/(s|x|z|ch|sh)es$/.test(word)) result.unshift(word.slice(0, -2));
-  return result;
-}
-
-function plurals(word: string): string[] {
-  if (/[^s]s$/.test(word)) return [];
-  if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`];
-  return /(s|x|z|ch|sh)$/.test(word) ? [`${word}es`] : [`${word}s`];
-}
-
-/** Words of a question that carry no meaning of their own in a value. */
-export const FILLERS: ReadonlySet<string> = new Set(
-  "a an and at by for from in is of on or that the to was were which who with".split(" "),
-);
-
-/** A word in the singular, by the rules of English; other words unchanged. */
-export function singular(word: string): string {
-  return (/^[a-z]{3,}$/.test(word) ? singulars(word)[0] : undefined) ?? word;
-}

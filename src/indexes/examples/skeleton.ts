@@ -1,16 +1,9 @@
 import { fold } from "../../language/fold.js";
+import { codeSpans, dateSpans, isWord, properSpans, quotedSpans, type Span } from "../../language/literals.js";
 import { nameWords } from "../../language/name-words.js";
-import {
-  codeSpans,
-  dateSpans,
-  isNumber,
-  properSpans,
-  quotedSpans,
-  type Span,
-  type Token,
-  tokensOf,
-} from "../../language/question-tokens.js";
-import { singular } from "../../language/words.js";
+import { saysNumber } from "../../language/number-words.js";
+import { indexedForm } from "../../language/plurals.js";
+import { followsBlank, type Token, tokenizePieces } from "../../language/tokens.js";
 import { sqlPieces } from "../../sql/roles.js";
 
 export interface SchemaKnowledge {
@@ -42,7 +35,7 @@ const SHAPING = new Set(
  * After DAIL-SQL (Gao et al., 2023, 4.2, masked question similarity).
  */
 export function maskQuestion(question: string, known: SchemaKnowledge = {}): string {
-  const tokens = tokensOf(question);
+  const tokens = tokenizePieces(question);
   const labels = new Array<Placeholder | undefined>(tokens.length);
   const mark = (spans: readonly Span[], label: Placeholder) => {
     for (const { start, end } of spans) {
@@ -61,7 +54,10 @@ export function maskQuestion(question: string, known: SchemaKnowledge = {}): str
   mark(parts(tokens, known.tables ?? []), "[table]");
   mark(parts(tokens, known.fields ?? []), "[field]");
   mark(codeSpans(tokens), "[value]");
-  mark(singles(tokens, isNumber), "[number]");
+  mark(
+    singles(tokens, ({ text }) => saysNumber(fold(text))),
+    "[number]",
+  );
   mark(properSpans(tokens), "[value]");
   return assemble(tokens, labels);
 }
@@ -77,22 +73,22 @@ export function knowledgeOf(sql: string): Required<SchemaKnowledge> {
 function sequences(
   tokens: readonly Token[],
   names: readonly string[],
-  words: (name: string) => string,
+  words: (name: string) => readonly string[],
   anyNumber: boolean,
 ): Span[] {
-  const form = anyNumber ? (word: string) => singular(word) : (word: string) => word;
-  const wanted = [...new Set(names.map((name) => words(name).split(" ").filter(Boolean).map(form).join(" ")))]
+  const form = anyNumber ? indexedForm : (word: string) => word;
+  const wanted = [...new Set(names.map((name) => words(name).map(form).join(" ")))]
     .filter((name) => name !== "")
     .map((name) => name.split(" "))
     .sort((a, b) => b.length - a.length);
-  const asked = tokens.map(({ folded }) => form(folded));
-  const wordAt = tokens.flatMap(({ isWord }, index) => (isWord ? [index] : []));
+  const asked = tokens.map(({ text }) => form(fold(text)));
+  const wordAt = tokens.flatMap((token, index) => (isWord(token) ? [index] : []));
   const spans: Span[] = [];
   for (const name of wanted) {
     for (let at = 0; at + name.length <= wordAt.length; at++) {
       if (!name.every((word, offset) => asked[wordAt[at + offset]!] === word)) continue;
       const start = wordAt[at]!;
-      if (anyNumber && name.length === 1 && SHAPING.has(tokens[start]!.folded)) continue;
+      if (anyNumber && name.length === 1 && SHAPING.has(tokens[start]!.lower)) continue;
       spans.push({ start, end: wordAt[at + name.length - 1]! + 1 });
     }
   }
@@ -101,10 +97,11 @@ function sequences(
 
 /** Single words of longer names: "name" where the field is "dorm_name". */
 function parts(tokens: readonly Token[], names: readonly string[]): Span[] {
-  const words = new Set(names.flatMap((name) => nameWords(name).split(" ")).map((word) => singular(word)));
+  const words = new Set(names.flatMap((name) => nameWords(name)).map(indexedForm));
   return singles(
     tokens,
-    ({ isWord, folded }) => isWord && folded.length > 2 && !SHAPING.has(folded) && words.has(singular(folded)),
+    (token) =>
+      isWord(token) && token.text.length > 2 && !SHAPING.has(token.lower) && words.has(indexedForm(fold(token.text))),
   );
 }
 
@@ -113,17 +110,18 @@ function singles(tokens: readonly Token[], wanted: (token: Token) => boolean): S
 }
 
 /** The words of a value; none where it is a number or a word that shapes the SQL ("no"): these are told otherwise. */
-function valueWords(value: string): string {
-  const words = (fold(value).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" ");
-  return /\p{L}/u.test(words) && !SHAPING.has(words) ? words : "";
+function valueWords(value: string): readonly string[] {
+  const words = fold(value).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.some((word) => /\p{L}/u.test(word)) && !SHAPING.has(words.join(" ")) ? words : [];
 }
 
 function assemble(tokens: readonly Token[], labels: readonly (Placeholder | undefined)[]): string {
   let text = "";
   for (const [index, token] of tokens.entries()) {
     const label = labels[index];
-    if (label === undefined) text += `${token.blankBefore ? " " : ""}${token.folded}`;
-    else if (!text.endsWith(label)) text += `${token.blankBefore ? " " : ""}${label}`;
+    const blank = followsBlank(tokens, index) ? " " : "";
+    if (label === undefined) text += `${blank}${fold(token.text)}`;
+    else if (!text.endsWith(label)) text += `${blank}${label}`;
   }
   return text
     .replace(/\s+/g, " ")

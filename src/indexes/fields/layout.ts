@@ -31,8 +31,8 @@ export function fieldTexts(summaries: Summaries): FieldText[] {
   return summaries.tables.flatMap(({ table, fields }) =>
     fields.map(({ field, short, long }) => ({
       ref: { table, field },
-      name: nameWords(field),
-      table: nameWords(table),
+      name: nameWords(field).join(" "),
+      table: nameWords(table).join(" "),
       short,
       long,
     })),

@@ -1,13 +1,15 @@
 import MiniSearch, { type AsPlainObject, type Options } from "minisearch";
 import { fold } from "../../language/fold.js";
-import { FILLERS, singular, wordsOf } from "../../language/words.js";
+import { indexedForm } from "../../language/plurals.js";
+import { FILLERS } from "../../language/stop-words.js";
+import { wordsOf } from "../../language/words.js";
 import type { FieldText } from "./layout.js";
 
 const options: Options = {
   fields: ["name", "table", "short", "long"],
   storeFields: [],
   tokenize: (text) => wordsOf(fold(text)),
-  processTerm: (term) => (FILLERS.has(term) ? null : singular(term)),
+  processTerm: (term) => (FILLERS.has(term) ? null : indexedForm(term)),
   searchOptions: {
     boost: { name: 4, table: 2, short: 1.5, long: 1 },
     prefix: (term) => term.length >= 4,

@@ -1,6 +1,7 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { fold } from "../../language/fold.js";
-import { otherNumbers, wordsOf } from "../../language/words.js";
+import { otherNumbers } from "../../language/plurals.js";
+import { wordsOf } from "../../language/words.js";
 import type { ValueHit, ValueHow, ValueIndex, ValueTier } from "../value-index.js";
 import { APPROXIMATE_FLOOR, isApproximable, LONGEST_APPROXIMABLE } from "./approximable.js";
 import { type ApproximateParameters, approximateSearch } from "./approximate.js";

@@ -1,4 +1,6 @@
-import { FILLERS, otherNumbers, wordsOf } from "../../language/words.js";
+import { otherNumbers } from "../../language/plurals.js";
+import { FILLERS } from "../../language/stop-words.js";
+import { wordsOf } from "../../language/words.js";
 import type { ValueHow, ValueTier } from "../value-index.js";
 import { type ApproximateSearch, isApproximable } from "./approximable.js";
 import { initialsWord, type ValuesLayout } from "./layout.js";

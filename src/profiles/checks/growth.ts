@@ -1,5 +1,5 @@
 import type { Cell } from "../../databases/results/result.js";
-import { wordsOf } from "../../language/names.js";
+import { nameWords } from "../../language/name-words.js";
 import { quoteName } from "../../sql/names.js";
 import { sortsByTime } from "../meaning/dates.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
@@ -58,7 +58,7 @@ function tellsWhen({ name, semantic, nulls, disagreement }: FieldProfile, key: s
 const made = /^(created|inserted|added|logged|recorded|ts|timestamp|time|event)$/;
 
 function byLikelihood(a: FieldProfile, b: FieldProfile): number {
-  const named = (field: FieldProfile) => Number(wordsOf(field.name).some((word) => made.test(word)));
+  const named = (field: FieldProfile) => Number(nameWords(field.name).some((word) => made.test(word)));
   return named(b) - named(a);
 }
 

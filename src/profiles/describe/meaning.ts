@@ -1,4 +1,4 @@
-import { entityOf } from "../../language/names.js";
+import { entityOf } from "../../language/name-words.js";
 import { spells, unitOfName, unitPhrase } from "../meaning/units.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
 import type { FieldContext } from "./context.js";

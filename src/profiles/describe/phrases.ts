@@ -1,4 +1,4 @@
-import { wordsOf } from "../../language/names.js";
+import { nameWords } from "../../language/name-words.js";
 import { spells } from "../meaning/units.js";
 
 /** Short forms that stand for one thing nearly everywhere; ambiguous ones ("temp", "st", "no") are left as they are. */
@@ -121,7 +121,7 @@ const common = new Set(
 
 /** Words of a name; a glued lower-case one ("countryname", "stuid") is split where both parts occur by themselves. */
 export function splitName(name: string, vocabulary: ReadonlySet<string>): string[] {
-  const words = wordsOf(name);
+  const words = nameWords(name);
   if (words.length === 2 && words[1] === "name" && (words[0] === "l" || words[0] === "f")) {
     return [words[0] === "l" ? "last" : "first", "name"];
   }

@@ -1,4 +1,4 @@
-import { entityOf, wordsOf } from "../../language/names.js";
+import { entityOf, nameWords } from "../../language/name-words.js";
 import type { Profile } from "../profile.js";
 import { SUMMARIES_VERSION, type Summaries } from "../summaries.js";
 import type { FieldContext } from "./context.js";
@@ -46,8 +46,8 @@ function vocabularyOf(profile: Profile): ReadonlySet<string> {
   return new Set(
     profile.tables.flatMap((table) => [
       ...entityOf(table.name),
-      ...wordsOf(table.name),
-      ...table.fields.flatMap((field) => wordsOf(field.name)),
+      ...nameWords(table.name),
+      ...table.fields.flatMap((field) => nameWords(field.name)),
     ]),
   );
 }

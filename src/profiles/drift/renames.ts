@@ -1,4 +1,4 @@
-import { wordsOf } from "../../language/names.js";
+import { nameWords } from "../../language/name-words.js";
 import { percent } from "../../language/numbers.js";
 import { containment, readSketch } from "../joins/sketch.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
@@ -91,8 +91,8 @@ function commonValues(a: FieldProfile, b: FieldProfile): number | undefined {
 }
 
 function shareWord(a: string, b: string): boolean {
-  const words = new Set(wordsOf(a));
-  return wordsOf(b).some((word) => words.has(word));
+  const words = new Set(nameWords(a));
+  return nameWords(b).some((word) => words.has(word));
 }
 
 const topOf = ({ top }: FieldProfile) => (top ?? []).map(({ value }) => `${typeof value} ${value}`);

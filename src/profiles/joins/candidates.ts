@@ -1,4 +1,4 @@
-import { singular } from "../../language/names.js";
+import { singular } from "../../language/plurals.js";
 import { listEvidence, type NameEvidence, nameEvidence, namesItself, namesRowsOf, roleEvidence } from "./names.js";
 import { type Weighed, weigh } from "./score.js";
 import type { Side } from "./side.js";

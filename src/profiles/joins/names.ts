@@ -1,5 +1,6 @@
 import { countEach } from "../../collections.js";
-import { entityOf, singular, wordsOf } from "../../language/names.js";
+import { entityOf, nameWords } from "../../language/name-words.js";
+import { singular } from "../../language/plurals.js";
 
 /** A field's name as the finder of joins reads it. */
 export interface FieldName {
@@ -51,7 +52,7 @@ const things =
 
 /** Letters without accents, "teamIDwinner" apart. */
 function words(name: string): string[] {
-  return wordsOf(
+  return nameWords(
     name
       .normalize("NFD")
       .replace(/\p{M}/gu, "")

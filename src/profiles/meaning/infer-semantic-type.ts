@@ -1,6 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import type { FieldKind } from "../../databases/statistics.js";
-import { entityOf, wordsOf } from "../../language/names.js";
+import { entityOf, nameWords } from "../../language/name-words.js";
 import type { FieldProfile } from "../profile.js";
 import type { ValueCount } from "../statistics/statistics.js";
 import { type CensoredValue, censoredIn } from "./censored.js";
@@ -56,7 +56,7 @@ export type InferredMeaning = Pick<
 export function inferSemanticType(known: Known): InferredMeaning {
   const { field, kind, dialect, present, numeric } = known;
   if (present <= 0) return {};
-  const words = wordsOf(field.name);
+  const words = nameWords(field.name);
   const texted = kind === "text" || (kind === "any" && !numeric);
   const unsaid = missingTexts(known.values);
   const dates = texted

@@ -1,5 +1,5 @@
 import { fieldKey } from "../../databases/schema.js";
-import { wordsOf } from "../../language/names.js";
+import { nameWords } from "../../language/name-words.js";
 import { formatNumber } from "../../language/numbers.js";
 import { listed, oneLine } from "../describe/phrases.js";
 import { isPersonal } from "../meaning/semantics.js";
@@ -88,7 +88,7 @@ function unclearness(field: FieldProfile, table: TableProfile, refers: boolean):
   if (field.distinct?.count === 0 || field.constant) return 0.1;
   if (table.primaryKey.length === 1 && table.primaryKey[0] === field.name) return 0.1;
   if (refers) return 0.25;
-  const words = wordsOf(field.name);
+  const words = nameWords(field.name);
   const vague = words.some((word) => VAGUE.has(word)) ? 0.6 : 0;
   const short = words.some(
     (word) => word.length <= 3 && !/^(id|age|sex|day|tax|fee|sum|end|new|old|top|no)$/.test(word),

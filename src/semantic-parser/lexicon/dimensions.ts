@@ -1,4 +1,4 @@
-import { stem } from "../../language/stem.js";
+import { stem } from "../../language/stems.js";
 
 /**
  * What an adjective measures. `words`: stems of field names that measure it; `inverse`: field names on which more of the

@@ -1,4 +1,4 @@
-import { stem } from "../../language/stem.js";
+import { stem } from "../../language/stems.js";
 
 /** Which end of a way something is. */
 export type Direction = "from" | "to";

@@ -1,8 +1,9 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import { stem } from "../../language/stem.js";
+import { nameWords } from "../../language/name-words.js";
+import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { FieldProfile, Join, Profile } from "../../profiles/profile.js";
-import { EMPTY_NAME_WORDS, nameWords, splitName } from "./names.js";
+import { EMPTY_NAME_WORDS, nameStems } from "./names.js";
 
 export interface LexicalField {
   readonly ref: FieldRef;
@@ -45,7 +46,7 @@ export function buildLexicon(profile: Profile): Lexicon {
     const fields = table.fields.map((field): LexicalField => {
       const ref = { table: table.name, field: field.name };
       const isKey = table.primaryKey.includes(field.name) || joined.has(fieldKey(ref));
-      const all = isKey && /^\p{L}{1,3}id$/iu.test(field.name) ? ["id"] : nameWords(field.name, known);
+      const all = isKey && /^\p{L}{1,3}id$/iu.test(field.name) ? ["id"] : nameStems(field.name, known);
       const telling = all.filter((word) => !FUNCTION_WORDS.has(word));
       const own = (telling.length > 0 ? telling : all).filter((word) => !words.includes(word));
       return {
@@ -58,7 +59,7 @@ export function buildLexicon(profile: Profile): Lexicon {
         key: isKey,
       };
     });
-    const linking = splitName(table.name).some((word) => FUNCTION_WORDS.has(word));
+    const linking = nameWords(table.name).some((word) => FUNCTION_WORDS.has(word));
     return { name: table.name, words, linking, fields, primaryKey: table.primaryKey, rows: table.rows ?? 0 };
   });
   const byTable = new Map(tables.map((table) => [table.name, table]));
@@ -82,16 +83,16 @@ function ends(end: Join["from"]): string[] {
 }
 
 function tableWords(name: string, known: ReadonlySet<string>): string[] {
-  const words = nameWords(name, known);
+  const words = nameStems(name, known);
   const telling = words.filter((word) => !EMPTY_NAME_WORDS.has(word) && !FUNCTION_WORDS.has(word) && word !== "have");
   return telling.length > 0 ? telling : words;
 }
 
 function knownWords(profile: Profile): Set<string> {
   const names = profile.tables.flatMap((table) => [table.name, ...table.fields.map((field) => field.name)]);
-  const words = new Set(profile.tables.flatMap((table) => splitName(table.name)).map(stem));
+  const words = new Set(profile.tables.flatMap((table) => nameWords(table.name)).map(stem));
   for (const name of names) {
-    const parts = splitName(name);
+    const parts = nameWords(name);
     if (parts.length > 1) for (const part of parts) if (part.length > 3) words.add(stem(part));
   }
   return words;

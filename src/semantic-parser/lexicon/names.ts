@@ -1,4 +1,5 @@
-import { stem } from "../../language/stem.js";
+import { nameWords } from "../../language/name-words.js";
+import { stem } from "../../language/stems.js";
 
 /** What the usual short forms in the names of fields stand for. */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
@@ -85,23 +86,14 @@ export const EMPTY_NAME_WORDS: ReadonlySet<string> = new Set(
   ].map((word) => stem(word)),
 );
 
-/** The parts of a name as written: breaks at marks, at digits' ends and at capital letters. */
-export function splitName(name: string): string[] {
-  return name
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part !== "");
-}
-
 /**
  * Stems of the words that a name is made of. `known` holds the stems of other names of the schema: a compound is cut
  * only where a part of it is known or is a usual tail.
  */
-export function nameWords(name: string, known: ReadonlySet<string> = new Set()): string[] {
-  const parts = splitName(name.replace(/^([A-Z])([A-Z][a-z])/, "$1$2"));
-  return parts.flatMap((part) => cut(part, known)).flatMap(spell);
+export function nameStems(name: string, known: ReadonlySet<string> = new Set()): string[] {
+  return nameWords(name)
+    .flatMap((part) => cut(part, known))
+    .flatMap(spell);
 }
 
 /** The stem of what a usual short form stands for, when that is one word. */

@@ -1,4 +1,4 @@
-import { stem } from "../../language/stem.js";
+import { stem } from "../../language/stems.js";
 import type { Dimension } from "./dimensions.js";
 
 /** Units, and the words of field names whose values are said in them, the likeliest first. */

@@ -1,4 +1,4 @@
-import { stem } from "../../language/stem.js";
+import { stem } from "../../language/stems.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import type { Literal } from "../query/query.js";
 import { addFilter, type Cursor, cueAt, mentionKind, pickAt, textAt } from "./cursor.js";

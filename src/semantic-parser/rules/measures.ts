@@ -1,6 +1,7 @@
-import { stem } from "../../language/stem.js";
+import { nameWords } from "../../language/name-words.js";
+import { stem } from "../../language/stems.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { splitName } from "../lexicon/names.js";
+
 import { measuredIn } from "../lexicon/units.js";
 import { type Cursor, pickAt, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
@@ -19,7 +20,7 @@ export function measureAt(cursor: Cursor, at: number, summed: boolean): Pick | u
   if (pick === undefined && !(item?.kind === "word" && item.weight === "content")) return undefined;
   const words = textAt(cursor, at).split(" ");
   const united = (field: LexicalField) =>
-    splitName(field.profile.name).some((unit) =>
+    nameWords(field.profile.name).some((unit) =>
       measuredIn(unit)?.words.some((word) => words.map(stem).includes(word)),
     );
   const plural = /s$/.test(words.at(-1) ?? "");

@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { ValueHit, ValueIndex } from "../../indexes/value-index.js";
 import { otherForms } from "../../language/other-forms.js";
-import type { Span } from "../../language/spans.js";
+import type { Span } from "../../language/value-spans.js";
 
 export interface LookUp {
   /** Values at most. */

@@ -1,7 +1,7 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { tokenize } from "../../language/tokens.js";
 import type { Profile } from "../../profiles/profile.js";
-import { nameWords } from "../../semantic-parser/lexicon/names.js";
+import { nameStems } from "../../semantic-parser/lexicon/names.js";
 
 /** Fields whose name says only that they name what the table is about. */
 const NAMING = new Set(["name", "title", "label"]);
@@ -31,10 +31,10 @@ function wordsOf(profile: Profile): readonly FieldWords[] {
   const words =
     known.get(profile) ??
     profile.tables.flatMap(({ name, fields }) => {
-      const table = nameWords(name);
+      const table = nameStems(name);
       return fields
         .filter(({ textLike }) => textLike)
-        .map((field) => ({ ref: { table: name, field: field.name }, table, field: nameWords(field.name) }));
+        .map((field) => ({ ref: { table: name, field: field.name }, table, field: nameStems(field.name) }));
     });
   known.set(profile, words);
   return words;

@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
-import { isWorthLooking, type Span, spansOf } from "../../language/spans.js";
 import { tokenize } from "../../language/tokens.js";
+import { isWorthLooking, type Span, spansOf } from "../../language/value-spans.js";
 import type { StageContext } from "../stage.js";
 import { lookUp } from "./look-up.js";
 

@@ -1,11 +1,5 @@
-import { fold } from "./fold.js";
-
-export interface Token {
-  readonly text: string;
-  readonly folded: string;
-  readonly isWord: boolean;
-  readonly blankBefore: boolean;
-}
+import { monthOf } from "./periods.js";
+import { followsBlank, type Token } from "./tokens.js";
 
 /** Positions of tokens, `end` not included. */
 export interface Span {
@@ -13,16 +7,9 @@ export interface Span {
   readonly end: number;
 }
 
-const TOKEN =
-  /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\p{L}[\p{L}\p{M}]*(?:\d[\p{L}\p{M}\d]*)?|\d+[\p{L}\p{M}]*|['’]s\b|[^\s]/gu;
-
-export function tokensOf(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].map((match) => ({
-    text: match[0],
-    folded: fold(match[0]),
-    isWord: /^[\p{L}\p{N}]/u.test(match[0]),
-    blankBefore: match.index > 0 && /\s/.test(text[match.index - 1]!),
-  }));
+/** Of letters or digits. */
+export function isWord(token: Token | undefined): boolean {
+  return token !== undefined && /^[\p{L}\p{N}]/u.test(token.text);
 }
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
@@ -42,10 +29,9 @@ export function quotedSpans(tokens: readonly Token[]): Span[] {
     const closing = CLOSING.get(tokens[start]!.text);
     if (closing === undefined || !opens(tokens, start)) continue;
     for (let end = start + 2; end < Math.min(tokens.length, start + MAX_QUOTED); end++) {
-      const token = tokens[end]!;
-      if (!closing.includes(token.text) || (token.blankBefore && token.text !== '"')) continue;
-      const next = tokens[end + 1];
-      if (next?.isWord && !next.blankBefore) continue;
+      const { text } = tokens[end]!;
+      if (!closing.includes(text) || (text !== '"' && followsBlank(tokens, end))) continue;
+      if (isWord(tokens[end + 1]) && !followsBlank(tokens, end + 1)) continue;
       spans.push({ start, end: end + 1 });
       start = end;
       break;
@@ -55,19 +41,11 @@ export function quotedSpans(tokens: readonly Token[]): Span[] {
 }
 
 function opens(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1];
-  return before === undefined || tokens[at]!.blankBefore || !before.isWord;
+  return at === 0 || followsBlank(tokens, at) || !isWord(tokens[at - 1]);
 }
 
-const MONTH = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*$/;
-const MONTHS = new Set(
-  `january february march april may june july august september october november december jan feb mar apr jun jul aug sep
-   sept oct nov dec`.split(/\s+/),
-);
-const isMonth = (token: Token | undefined) =>
-  token !== undefined && MONTH.test(token.folded) && MONTHS.has(token.folded);
-const isDay = (token: Token | undefined) => token !== undefined && /^\d{1,2}(st|nd|rd|th)?$/.test(token.folded);
-const isYear = (token: Token | undefined) => token !== undefined && /^[12]\d{3}$/.test(token.folded);
+const isDay = (token: Token | undefined) => token !== undefined && /^\d{1,2}(st|nd|rd|th)?$/.test(token.lower);
+const isYear = (token: Token | undefined) => token !== undefined && /^[12]\d{3}$/.test(token.lower);
 
 /** "2012-01-31", "31/1/2012 10:00", "January 5, 2012", "5th of Jan 2012", "Jan 2012", "March 3". A year alone is a number. */
 export function dateSpans(tokens: readonly Token[]): Span[] {
@@ -83,7 +61,9 @@ export function dateSpans(tokens: readonly Token[]): Span[] {
 }
 
 function digitDate(tokens: readonly Token[], at: number): number | undefined {
-  const text = tokens.slice(at, at + 5).map((token, index) => (index > 0 && token.blankBefore ? " " : "") + token.text);
+  const text = tokens
+    .slice(at, at + 5)
+    .map((token, index) => (index > 0 && followsBlank(tokens, at + index) ? " " : "") + token.text);
   return /^(\d{4}([-/.])\d{1,2}\2\d{1,2}|\d{1,2}([-/.])\d{1,2}\3(\d{4}|\d{2}))(t\d+)?$/i.test(text.join(""))
     ? at + 5
     : undefined;
@@ -92,8 +72,8 @@ function digitDate(tokens: readonly Token[], at: number): number | undefined {
 function wordDate(tokens: readonly Token[], at: number): number | undefined {
   let next = at;
   const day = isDay(tokens[next]);
-  if (day) next += tokens[next + 1]?.folded === "of" ? 2 : 1;
-  if (!isMonth(tokens[next])) return undefined;
+  if (day) next += tokens[next + 1]?.lower === "of" ? 2 : 1;
+  if (monthOf(tokens[next]?.lower ?? "") === undefined) return undefined;
   next++;
   const dayAfter = !day && isDay(tokens[next]);
   if (dayAfter) next++;
@@ -110,16 +90,6 @@ function timeAfter(tokens: readonly Token[], at: number): number {
   return /^\d/.test(tokens[next]?.text ?? "") ? next + 1 : at;
 }
 
-const NUMBER_WORDS = new Set(
-  `two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
-   nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion`.split(/\s+/),
-);
-
-/** "56", "1,000.5", "3rd", "182cm", "five"; not "one", which mostly counts nothing. */
-export function isNumber({ folded }: Token): boolean {
-  return /^\d[\d,.]*[\p{L}\p{M}]{0,3}$/u.test(folded) || NUMBER_WORDS.has(folded);
-}
-
 const COMMON_CAPITALS = new Set(["i", "id", "ids", "ok", "sql", "am", "pm", "ad", "bc"]);
 const OPENING = new Set(
   `a all among and are at calculate can compute count describe determine did display do does find for from get give had
@@ -132,16 +102,15 @@ const LINKING = new Set(["of", "the", "de", "la", "von", "van", "&", "-", ".", "
 export function codeSpans(tokens: readonly Token[]): Span[] {
   return tokens.flatMap(({ text }, start) => {
     if (/^\p{L}.*\d/u.test(text)) return [{ start, end: start + 1 }];
-    const mark = tokens[start + 1];
-    const digits = tokens[start + 2];
-    const joined = mark?.text === "-" && !mark.blankBefore && digits?.blankBefore === false && /^\d/.test(digits.text);
-    return joined && /^\p{Lu}+$/u.test(text) ? [{ start, end: start + 3 }] : [];
+    const joined = [start + 1, start + 2].every((at) => at < tokens.length && !followsBlank(tokens, at));
+    const coded = joined && tokens[start + 1]!.text === "-" && /^\d/.test(tokens[start + 2]!.text);
+    return coded && /^\p{Lu}+$/u.test(text) ? [{ start, end: start + 3 }] : [];
   });
 }
 
 /** Runs of capitalised words, but for the word that begins a sentence. */
 export function properSpans(tokens: readonly Token[]): Span[] {
-  const words = tokens.filter(({ isWord }) => isWord);
+  const words = tokens.filter(isWord);
   const capitals = words.filter(({ text }) => /^\p{Lu}/u.test(text)).length;
   // A headline or a shout: its capitals say nothing.
   if (words.length > 3 && capitals > 0.7 * words.length) return [];
@@ -151,7 +120,7 @@ export function properSpans(tokens: readonly Token[]): Span[] {
     let end = start + 1;
     for (let next = end; next < tokens.length && next <= end + 2; next++) {
       if (isProper(tokens, next)) end = next + 1;
-      else if (!LINKING.has(tokens[next]!.folded)) break;
+      else if (!LINKING.has(tokens[next]!.lower)) break;
     }
     spans.push({ start, end });
     start = end - 1;
@@ -161,10 +130,10 @@ export function properSpans(tokens: readonly Token[]): Span[] {
 
 function isProper(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
-  if (!token?.isWord || COMMON_CAPITALS.has(token.folded)) return false;
+  if (token === undefined || !isWord(token) || COMMON_CAPITALS.has(token.lower)) return false;
   if (!/^\p{Lu}/u.test(token.text)) return false;
   if (!begins(tokens, at)) return true;
-  return !OPENING.has(token.folded) && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? "");
+  return !OPENING.has(token.lower) && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? "");
 }
 
 function begins(tokens: readonly Token[], at: number): boolean {

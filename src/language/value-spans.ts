@@ -1,5 +1,5 @@
 import { FUNCTION_WORDS, LIGHT_WORDS } from "./stop-words.js";
-import type { Token } from "./tokens.js";
+import { followsBlank, type Token } from "./tokens.js";
 
 /** A run of tokens that may be a stored value. */
 export interface Span {
@@ -28,9 +28,7 @@ export function spansOf(tokens: readonly Token[]): Span[] {
 
 function spanOf(run: readonly Token[]): Span {
   const [first] = run;
-  const text = run
-    .map((token, index) => (index > 0 && run[index - 1]!.end < token.start ? ` ${token.text}` : token.text))
-    .join("");
+  const text = run.map((token, index) => (followsBlank(run, index) ? ` ${token.text}` : token.text)).join("");
   const proper = run.some((token) => token.kind === "quoted" || (/^\p{Lu}/u.test(token.text) && !token.first));
   return { text, words: run.length, exactOnly: !proper && (run.length === 1 || first?.kind === "number"), tokens: run };
 }

@@ -1,21 +1,7 @@
-const IRREGULAR: Readonly<Record<string, string>> = {
-  ids: "id",
-  men: "man",
-  women: "woman",
-  people: "person",
-  persons: "person",
-  children: "child",
-  mice: "mouse",
-  feet: "foot",
-  teeth: "tooth",
-  series: "series",
-  species: "species",
-  news: "news",
-  status: "status",
-  address: "address",
-  bus: "bus",
-  buses: "bus",
-  data: "data",
+import { singular } from "./plurals.js";
+
+/** Forms of verbs that no ending tells. */
+const IRREGULAR_VERBS: Readonly<Record<string, string>> = {
   has: "have",
   had: "have",
   having: "have",
@@ -38,6 +24,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   taken: "take",
   gave: "give",
   given: "give",
+  leaves: "leave",
   left: "leave",
   lives: "live",
   living: "live",
@@ -49,18 +36,8 @@ const VOWEL = /[aeiouy]/;
 
 /** Brings the forms of an English word together: plural, -ed and -ing go; only equality of stems means something. */
 export function stem(word: string): string {
-  if (Object.hasOwn(IRREGULAR, word)) return IRREGULAR[word] ?? word;
-  if (word.length < 4) return word;
-  return ending(verb(plural(word)));
-}
-
-function plural(word: string): string {
-  if (word.endsWith("sses") || word.endsWith("shes") || word.endsWith("ches") || word.endsWith("xes")) {
-    return word.slice(0, -2);
-  }
-  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
-  if (word.endsWith("ss") || word.endsWith("us") || word.endsWith("is")) return word;
-  return word.endsWith("s") ? word.slice(0, -1) : word;
+  if (Object.hasOwn(IRREGULAR_VERBS, word)) return ending(IRREGULAR_VERBS[word]!);
+  return ending(verb(singular(word)));
 }
 
 function verb(word: string): string {
