@@ -16,11 +16,11 @@ export async function namedFields(path) {
   return [...tables].map(([key, { table, fields }]) => ({
     key,
     table,
-    short: `Each row is one ${nameWords(table)}.`,
+    short: `Each row is one ${nameWords(table).join(" ")}.`,
     long: "",
     source: { by: "rules" },
     fields: [...fields].map(([field, values]) => {
-      const short = `${nameWords(field)} of the ${nameWords(table)}.`;
+      const short = `${nameWords(field).join(" ")} of the ${nameWords(table).join(" ")}.`;
       const such =
         values.size > 0
           ? ` Text such as ${[...values]

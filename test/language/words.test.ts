@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { otherNumbers, singular, wordsOf } from "#askable/language/words.js";
+import { wordsOf } from "#askable/language/words.js";
 
 test("words are runs of letters and digits, apostrophes left out", () => {
   expect(wordsOf("o'hare int'l airport, terminal-3 (old)")).toEqual([
@@ -14,27 +14,4 @@ test("words are runs of letters and digits, apostrophes left out", () => {
 
 test("scripts without blanks give pairs of letters", () => {
   expect(wordsOf("東京国際 airport 駅")).toEqual(["東京", "京国", "国際", "airport", "駅"]);
-});
-
-test("the other number of an English word", () => {
-  expect(["city", "cities", "boxes", "bus", "airports", "glass", "東京"].map(otherNumbers)).toEqual([
-    ["cities"],
-    ["city", "citie"],
-    ["box", "boxe"],
-    [],
-    ["airport"],
-    ["glasses"],
-    [],
-  ]);
-});
-
-test("the singular", () => {
-  expect(["countries", "matches", "heads", "status", "class", "ids"].map(singular)).toEqual([
-    "country",
-    "match",
-    "head",
-    "status",
-    "class",
-    "id",
-  ]);
 });
