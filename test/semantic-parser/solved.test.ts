@@ -6,7 +6,7 @@ import type { Example } from "#askable/indexes/example-store.js";
 import { buildExampleStore } from "#askable/indexes/examples/build.js";
 import { openExampleStore } from "#askable/indexes/examples/open.js";
 import type { MatchedValue } from "#askable/indexes/value-index.js";
-import { adaptLiterals } from "#askable/semantic-parser/templates/adapt.js";
+import { adaptLiterals } from "#askable/semantic-parser/templates/adapt-literals.js";
 import { letterEmbedder } from "../indexes/embedder.js";
 import { bakery } from "../support/bakery.js";
 import { processorTime } from "../support/processor-time.js";

@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { type Period, periodOf } from "../../language/periods.js";
+import { hasTime, isIsoDate } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import {
   allOf,
@@ -13,8 +14,8 @@ import {
 } from "../query/query.js";
 import type { Filter, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
-import { conditionOfEnd } from "./ends.js";
-import { conditionOfPeriod, hasTime, isIsoDate } from "./periods.js";
+import { endpointCondition } from "./endpoints.js";
+import { periodCondition } from "./period-conditions.js";
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
 export function conditionsOf(building: Building): Condition[] {
@@ -119,7 +120,7 @@ export function conditionOf(building: Building, { test }: Filter): Condition | u
     const choice = building.choice(test);
     if (choice?.kind !== "value") return undefined;
     const plain = equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
-    return conditionOfEnd(building, test, plain) ?? plain;
+    return endpointCondition(building, test, plain) ?? plain;
   }
   const ref = building.ref(test.pick);
   if (ref === undefined) return undefined;
@@ -130,13 +131,13 @@ export function conditionOf(building: Building, { test }: Filter): Condition | u
     case "like":
       return { kind: "compare", left: fieldOf(ref), operator: test.negated ? "not like" : "like", right: test.pattern };
     case "period":
-      return conditionOfPeriod(field, test.operator, test.period, test.until);
+      return periodCondition(field, test.operator, test.period, test.until);
     case "compare": {
       const period = isIsoDate(field) ? impliedPeriod(field, test.value) : undefined;
       const operator = turnedFor(building, test);
       return period === undefined
         ? equals(field, test.value, operator)
-        : conditionOfPeriod(field, operator, period, undefined);
+        : periodCondition(field, operator, period, undefined);
     }
     case "aggregate": {
       const of = building.ref(test.operand.pick) ?? ref;

@@ -3,7 +3,7 @@ import type { Join } from "../../profiles/profile.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
-import { displayFields, keyField } from "./display.js";
+import { displayFields, keyField } from "./display-fields.js";
 
 interface Grouping {
   readonly select: readonly Expression[];

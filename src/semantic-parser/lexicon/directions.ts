@@ -1,4 +1,6 @@
 import { stem } from "../../language/stems.js";
+import type { Join } from "../../profiles/profile.js";
+import type { LexicalField, Lexicon } from "./lexicon.js";
 
 /** Which end of a way something is. */
 export type Direction = "from" | "to";
@@ -23,4 +25,19 @@ export function directionOfField(words: readonly string[]): Direction | undefine
 export function directionOfWord(lower: string): Direction | undefined {
   if (WORDS.from.has(lower)) return "from";
   return WORDS.to.has(lower) ? "to" : undefined;
+}
+
+/** The joins of one field each that lead from a table to one same other table: both airports of a flight. */
+export function rivalsOf(lexicon: Lexicon, join: Join): readonly Join[] {
+  return lexicon.joins.filter(
+    ({ from, to }) => from.table === join.from.table && to.table === join.to.table && from.fields.length === 1,
+  );
+}
+
+/** True for a field of one end of a way: a field whose rival points at the same table. */
+export function isEndpoint(lexicon: Lexicon, field: LexicalField): boolean {
+  const join = lexicon.joins.find(
+    ({ from }) => from.table === field.ref.table && from.fields.length === 1 && from.fields[0] === field.ref.field,
+  );
+  return join !== undefined && rivalsOf(lexicon, join).length > 1;
 }

@@ -3,7 +3,7 @@ import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { FieldProfile, Join, Profile } from "../../profiles/profile.js";
-import { EMPTY_NAME_WORDS, nameStems } from "./names.js";
+import { EMPTY_NAME_WORDS, nameStems } from "./name-stems.js";
 
 export interface LexicalField {
   readonly ref: FieldRef;
@@ -121,11 +121,4 @@ function mostlyNumeric(field: FieldProfile): boolean {
 
 function isNumeric(value: unknown): boolean {
   return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value));
-}
-
-/** True for fields that hold calendar years. */
-export function isYear(field: LexicalField): boolean {
-  if (!field.own.includes("year")) return false;
-  const [min, max] = [Number(field.profile.min), Number(field.profile.max)];
-  return !Number.isFinite(min) || (min >= 1000 && max <= 2100);
 }

@@ -4,7 +4,7 @@ import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import { canMean } from "../../language/synonyms.js";
 import type { Token } from "../../language/tokens.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
-import { longForm } from "./names.js";
+import { longForm } from "./name-stems.js";
 
 /** What a run of tokens can mean. Scores are 0 to 1 and comparable. */
 export type Meaning =

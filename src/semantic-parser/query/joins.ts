@@ -51,7 +51,7 @@ export function pruneJoins(
   const last = joins.findLastIndex(
     (step) =>
       !needed.has(step.table) &&
-      isEnd(step.table, joins) &&
+      isEndpoint(step.table, joins) &&
       isKey(
         step.on.map(({ right }) => right.field),
         primaryKey(step.table),
@@ -71,7 +71,7 @@ export function pruneJoins(
   return pruneJoins({ ...plan, from: first.table, joins: joins.slice(1) }, needed, primaryKey);
 }
 
-function isEnd(table: string, joins: readonly JoinStep[]): boolean {
+function isEndpoint(table: string, joins: readonly JoinStep[]): boolean {
   return joins.every((step) => step.on.every(({ left }) => left.table !== table));
 }
 

@@ -1,5 +1,5 @@
 import type { Period } from "../../language/periods.js";
-import { datedPeriod, isIsoDate } from "../compose/periods.js";
+import { datedPeriod, isIsoDate } from "../lexicon/dated-fields.js";
 import type { Comparison } from "../query/query.js";
 import { addFilter, type Cursor, cueAt, fieldAt, skipSmall, takeLastField, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";

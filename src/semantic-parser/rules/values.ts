@@ -1,5 +1,5 @@
 import { type Comparison, sameRef } from "../query/query.js";
-import { fieldOfLastFilter } from "./compare.js";
+import { fieldOfLastFilter, fieldsByValue } from "./comparisons.js";
 import {
   addFilter,
   type Cursor,
@@ -15,14 +15,13 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { FieldOption, Pick, ValueOption } from "./draft.js";
-import { endAt, ofEnd } from "./ends.js";
-import { fieldsFor } from "./guess.js";
+import { atEndpoint, endpointAt } from "./endpoints.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {
   if (mentionKind(cursor, cursor.at) !== "value") return false;
-  const end = endAt(cursor);
-  const options = ofEnd(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at)), end);
+  const end = endpointAt(cursor);
+  const options = atEndpoint(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at)), end);
   const after = fieldAt(cursor, cursor.at + 1);
   const fits = (list: readonly ValueOption[], fields: typeof after) =>
     list.filter((option) =>
@@ -71,7 +70,7 @@ export function readQuoted(cursor: Cursor): boolean {
   if (item?.kind !== "quoted") return false;
   if (readContained(cursor, item.text)) return true;
   const pick = takeLastField(cursor, cursor.at, false);
-  const guessed = pick ?? fieldsFor(cursor, cursor.at, item.text);
+  const guessed = pick ?? fieldsByValue(cursor, cursor.at, item.text);
   if (guessed === undefined) return false;
   const operator = cursor.negated ? "!=" : "=";
   addFilter(cursor, cursor.at, { kind: "compare", pick: guessed, operator, value: item.text });
@@ -110,7 +109,7 @@ export function readNumber(cursor: Cursor): boolean {
     takeLastField(cursor, cursor.at, true) ??
     (follows ? field : undefined) ??
     fieldOfLastFilter(cursor) ??
-    fieldsFor(cursor, cursor.at, value) ??
+    fieldsByValue(cursor, cursor.at, value) ??
     numbered(cursor);
   if (pick === undefined) return false;
   addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });

@@ -1,4 +1,4 @@
-import type { Features } from "./score.js";
+import type { Features } from "./features.js";
 
 /** Fitted by logistic regression; how: pipelines/offline/README.md. */
 const WEIGHTS: Readonly<Record<keyof Features, number>> & { readonly bias: number } = {

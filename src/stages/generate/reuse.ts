@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ExampleHit } from "../../indexes/example-store.js";
-import { adaptLiterals } from "../../semantic-parser/templates/adapt.js";
+import { adaptLiterals } from "../../semantic-parser/templates/adapt-literals.js";
 import type { Candidate, CandidateDraft } from "../candidate.js";
 import { generatorStage } from "../parts.js";
 import { candidates, examples, matchedValues } from "../slots.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { composeQueries } from "../../semantic-parser/compose/compose.js";
+import { parseQuestion } from "../../semantic-parser/parse-question.js";
 import { likelihood } from "../../semantic-parser/scoring/likelihood.js";
 import type { Candidate } from "../candidate.js";
 import { generatorStage } from "../parts.js";
@@ -23,7 +23,7 @@ export const generateSemanticParser = defineStage({
   parts: (entry) => [generatorStage(entry)],
   async run(state, { candidates: most, asStored }, context) {
     const input = { question: state.question, profile: context.profile, values: state.get(matchedValues) ?? [] };
-    const composed = composeQueries(input, { limit: most, asStored });
+    const composed = parseQuestion(input, { limit: most, asStored });
     const all: Candidate[] = [...(state.get(candidates) ?? [])];
     for (const { sql, features, reasons } of composed) {
       const score = likelihood(features);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shapeOf } from "../../semantic-parser/query/shape.js";
-import { composeFilled } from "../../semantic-parser/templates/compose.js";
+import { shapeOf } from "../../semantic-parser/templates/sql-shape.js";
+import { fillTemplate } from "../../semantic-parser/templates/fill-template.js";
 import type { Candidate } from "../candidate.js";
 import { generatorStage } from "../parts.js";
 import { candidates, examples, matchedValues } from "../slots.js";
@@ -37,7 +37,7 @@ export const generateTemplates = defineStage({
     for (const { sql: example, score: likeness } of [...shapes.values()]
       .sort((a, b) => b.score - a.score)
       .slice(0, most)) {
-      const filled = composeFilled(input, shapeOf(example), { limit: perShape, asStored });
+      const filled = fillTemplate(input, shapeOf(example), { limit: perShape, asStored });
       for (const { sql, score, reasons } of filled) {
         if (known.has(sql)) continue;
         known.add(sql);

@@ -4,8 +4,8 @@ import type { Profile } from "#askable/profiles/profile.js";
 import { planJoins, pruneJoins } from "#askable/semantic-parser/query/joins.js";
 import { COUNT_ROWS, fieldOf, type Query } from "#askable/semantic-parser/query/query.js";
 import { renderQuery } from "#askable/semantic-parser/query/render.js";
-import { shapeLikeness, shapeOf } from "#askable/semantic-parser/query/shape.js";
 import { typingOf } from "#askable/semantic-parser/query/typing.js";
+import { shapeLikeness, shapeOf } from "#askable/semantic-parser/templates/sql-shape.js";
 import { writeName } from "#askable/sql/names.js";
 
 const join = (from: string, field: string, to: string, key: string) => ({

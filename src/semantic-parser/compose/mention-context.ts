@@ -2,7 +2,7 @@ import type { Token } from "../../language/tokens.js";
 import type { Item } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { FieldOption } from "../rules/draft.js";
-import { displayFields } from "./display.js";
+import { displayFields } from "./display-fields.js";
 
 /** What the words around a mention say of what it names. */
 export interface Context {
@@ -30,7 +30,7 @@ interface Surroundings {
 }
 
 /** Prepares the scores of one question. */
-export function contextOf(items: readonly Item[], tokens: readonly Token[], lexicon: Lexicon): Context {
+export function mentionContext(items: readonly Item[], tokens: readonly Token[], lexicon: Lexicon): Context {
   const cache = new Map<number, Surroundings>();
   const around = (at: number) => {
     const known = cache.get(at) ?? look(items, tokens, at);

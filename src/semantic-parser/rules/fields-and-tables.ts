@@ -1,4 +1,4 @@
-import { literalAt } from "./compare.js";
+import { literalAt } from "./comparisons.js";
 import {
   addFilter,
   type Cursor,

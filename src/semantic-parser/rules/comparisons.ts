@@ -1,6 +1,7 @@
-import { AGE } from "../lexicon/dimensions.js";
-import { measuredIn } from "../lexicon/units.js";
-import { type Comparison, sameRef } from "../query/query.js";
+import { isIsoDate, isYear } from "../lexicon/dated-fields.js";
+import { AGE, measuredIn } from "../lexicon/dimensions.js";
+
+import { type Comparison, type Literal, sameRef } from "../query/query.js";
 import {
   addFilter,
   type Cursor,
@@ -15,8 +16,7 @@ import {
   takeLastField,
   textAt,
 } from "./cursor.js";
-import type { AggregateOperand, Pick } from "./draft.js";
-import { fieldsFor } from "./guess.js";
+import type { AggregateOperand, FieldOption, Pick } from "./draft.js";
 
 const OPPOSITE: Readonly<Record<string, Comparison>> = {
   ">": "<=",
@@ -37,7 +37,7 @@ export function readBetween(cursor: Cursor): boolean {
   const joint = textAt(cursor, first + 1);
   if (low === undefined || high === undefined || (joint !== "and" && joint !== "to")) return false;
   const after = fieldAt(cursor, skipSmall(cursor, second + 1, 1), true);
-  const pick = after ?? takeLastField(cursor, cursor.at, true) ?? fieldsFor(cursor, cursor.at, low);
+  const pick = after ?? takeLastField(cursor, cursor.at, true) ?? fieldsByValue(cursor, cursor.at, low);
   if (pick === undefined) return false;
   addFilter(cursor, cursor.at, { kind: "between", pick, low, high });
   cursor.at = after === undefined ? second + 1 : after.at + 1;
@@ -118,7 +118,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     dimension ??
     fieldOfLastFilter(cursor) ??
     fieldOfNext(cursor, after) ??
-    fieldsFor(cursor, cursor.at, value);
+    fieldsByValue(cursor, cursor.at, value);
   if (pick === undefined) return false;
   addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
   cursor.at = pick === field ? place + 1 : after;
@@ -229,4 +229,17 @@ export function literalAt(cursor: Cursor, at: number): number | string | undefin
   const item = cursor.items[at];
   const written = item?.kind === "mention" && /^[\d\s:./-]{6,}$/.test(item.text);
   return item?.kind === "quoted" || written ? item.text : numberAt(cursor, at);
+}
+
+/** The fields that a number or a date without a field's name can belong to: years and dates, by the look of it. */
+export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick | undefined {
+  const year = typeof value === "number" && Number.isInteger(value) && value >= 1500 && value <= 2100;
+  const date = typeof value === "string" && /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}/.test(value);
+  if (!year && !date) return undefined;
+  const fields = cursor.lexicon.fields.flatMap((field): FieldOption[] => {
+    if (year && isYear(field)) return [{ ref: field.ref, score: 0.85 }];
+    if (year && isIsoDate(field)) return [{ ref: field.ref, score: 0.7 }];
+    return date && field.kind === "date" ? [{ ref: field.ref, score: 0.8 }] : [];
+  });
+  return fields.length > 0 ? { at, fields, tables: [] } : undefined;
 }

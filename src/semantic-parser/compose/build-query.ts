@@ -8,14 +8,13 @@ import {
   type OrderKey,
   type Query,
 } from "../query/query.js";
-import type { Ordering } from "../rules/draft.js";
+import type { Ordering, SelectPart } from "../rules/draft.js";
 import { type Building, buildingOf } from "./building.js";
-import { displayFields } from "./display.js";
-import { excludedBy } from "./exclude.js";
+import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
+import { exclusionCondition } from "./exclusions.js";
 import { bothSides, conditionsOf } from "./filters.js";
 import { groupingOf } from "./grouping.js";
-import { nestOver } from "./nest.js";
-import { shownOf } from "./shown.js";
+import { withSubqueries } from "./subqueries.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
 
 /** Composes a query from a settled draft; undefined when its parts cannot be joined or nothing can be shown. */
@@ -25,14 +24,14 @@ export function buildQuery(parts: Parameters<typeof buildingOf>[0]): Query | und
   const entity = entityOf(building);
   if (entity === undefined) return undefined;
   const orders = draft.orders.map((order) => orderKey(building, order));
-  const shown = shownOf(building, entity);
+  const shown = selectList(building, entity);
   if (shown === undefined) return undefined;
   const grouping = groupingOf(building, shown, entity);
   const select = grouping.select;
   if (select.length === 0) return undefined;
   const inner = conditionsOf(building);
   const both = bothSides(building);
-  const excluded = draft.exclusions.map((_, index) => excludedBy(building, index, entity));
+  const excluded = draft.exclusions.map((_, index) => exclusionCondition(building, index, entity));
   if (excluded.includes(undefined)) return undefined;
   const where = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
   const orderBy = orders.filter((key) => key !== undefined);
@@ -54,7 +53,7 @@ export function buildQuery(parts: Parameters<typeof buildingOf>[0]): Query | und
     ...(orderBy.length === 0 ? {} : { orderBy }),
     ...(limit === undefined ? {} : { limit }),
   };
-  return both === undefined ? nestOver(building, query) : intersect(query, both);
+  return both === undefined ? withSubqueries(building, query) : intersect(query, both);
 }
 
 function intersect(query: Query, sides: readonly [Condition, Condition]): Query {
@@ -79,4 +78,47 @@ function orderKey(building: Building, order: Ordering): OrderKey | undefined {
       ? fieldOf(ref)
       : { kind: "aggregate", name: order.by.aggregate, distinct: false, of: ref };
   return { by, direction };
+}
+
+/** What is shown, before grouping adds to it; undefined when two places were settled to the same. */
+export function selectList(building: Building, entity: string): Expression[] | undefined {
+  const { draft, lexicon } = building;
+  const list = draft.selects.flatMap((part) => expressionsOf(building, part));
+  const different = unique(list);
+  if (different.length < list.length) return undefined;
+  if (list.length > 0) return list;
+  const table = building.tableOf(draft.groups[0]) ?? entity;
+  return displayFields(lexicon.table(table)).map(fieldOf);
+}
+
+function expressionsOf(building: Building, part: SelectPart): Expression[] {
+  const { lexicon, variant } = building;
+  const choice = building.choice(part.pick);
+  if (part.kind === "pick") {
+    if (choice === undefined || choice.kind === "value") return [];
+    if (choice.kind === "field" && part.pick.plain === true) {
+      const named = namedBy(lexicon, choice.ref);
+      if (named !== undefined) return named.map(fieldOf);
+    }
+    if (choice.kind === "field" && part.pick.wholeName === true) return wholeName(lexicon, choice.ref).map(fieldOf);
+    return choice.kind === "field" ? [fieldOf(choice.ref)] : displayFields(lexicon.table(choice.table)).map(fieldOf);
+  }
+  if (part.kind === "aggregate") {
+    if (choice?.kind !== "field") return [];
+    if (part.superlative && variant.superlativeAs === "order") return [fieldOf(choice.ref)];
+    return [{ kind: "aggregate", name: part.name, distinct: false, of: choice.ref }];
+  }
+  if (choice?.kind === "field") {
+    const counted = lexicon.field(choice.ref);
+    if (variant.countAs === "field" && counted.kind === "number" && !counted.key) return [fieldOf(choice.ref)];
+    const values = part.distinct || variant.countAs === "values";
+    return [{ kind: "aggregate", name: "count", distinct: values, of: values ? choice.ref : "rows" }];
+  }
+  const key = part.distinct && choice?.kind === "table" ? keyField(lexicon.table(choice.table)) : undefined;
+  return key === undefined ? [COUNT_ROWS] : [{ kind: "aggregate", name: "count", distinct: true, of: key }];
+}
+
+function unique(list: readonly Expression[]): Expression[] {
+  const seen = new Map(list.map((item) => [JSON.stringify(item), item]));
+  return [...seen.values()];
 }

@@ -1,7 +1,9 @@
-import type { Reshaped } from "../compose/compose.js";
-import type { Lexicon } from "../lexicon/lexicon.js";
-import type { Shape } from "../query/shape.js";
+import { buildLexicon, type Lexicon } from "../lexicon/lexicon.js";
+import type { ParserInput } from "../lexicon/link-question.js";
+import { type ParserOptions, parseQuestion, type Reshaped } from "../parse-question.js";
 import type { Draft, Ordering, Pick, SelectPart } from "../rules/draft.js";
+import { likelihood } from "../scoring/likelihood.js";
+import type { Shape } from "./sql-shape.js";
 
 /**
  * Fills the structure of a solved example with the fields, values and tables that were read of the question: what the
@@ -75,4 +77,22 @@ function fillOrders(draft: Draft, shape: Shape, lexicon: Lexicon): readonly Orde
 
 function numericFields(pick: Pick, lexicon: Lexicon) {
   return pick.fields.filter(({ ref }) => lexicon.field(ref).kind !== "text" && !lexicon.field(ref).key);
+}
+
+export interface Filled {
+  readonly sql: string;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+/** The queries of one structure that the question's links can fill, best first. */
+export function fillTemplate(input: ParserInput, shape: Shape, options: Omit<ParserOptions, "reshape">): Filled[] {
+  const lexicon = buildLexicon(input.profile);
+  const reshape = (draft: Draft) => {
+    const filled = fillShape(draft, shape, lexicon);
+    return filled === undefined ? [] : [filled];
+  };
+  const composed = parseQuestion(input, { ...options, reshape });
+  return composed.map(({ sql, features, reasons }) => ({ sql, score: likelihood(features), reasons }));
 }

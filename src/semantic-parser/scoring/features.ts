@@ -1,5 +1,5 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import type { Reading } from "../compose/resolve.js";
+import type { Reading } from "../compose/resolve-draft.js";
 import type { Item } from "../lexicon/items.js";
 import { type Condition, type Expression, type Query, sameRef } from "../query/query.js";
 import type { Draft } from "../rules/draft.js";

@@ -1,19 +1,19 @@
-import { dialectNamed } from "../../databases/engines.js";
-import { linkQuestion, type ParserInput } from "../lexicon/reading.js";
-import { renderQuery } from "../query/render.js";
-import { typingOf } from "../query/typing.js";
-import type { Draft } from "../rules/draft.js";
-import { readDraft } from "../rules/read.js";
-import { preferenceOf } from "../scoring/preference.js";
-import { explain } from "../scoring/reasons.js";
-import { type Features, featuresOf, ignoredWords, rankOf } from "../scoring/score.js";
-import { buildQuery } from "./build.js";
-import type { Variant } from "./building.js";
-import { contextOf } from "./context.js";
-import { resolveDraft } from "./resolve.js";
-import { variantsOf } from "./variants.js";
+import { dialectNamed } from "../databases/engines.js";
+import { buildQuery } from "./compose/build-query.js";
+import type { Variant } from "./compose/building.js";
+import { variantsOf } from "./compose/building.js";
+import { joinPreference } from "./compose/endpoints.js";
+import { mentionContext } from "./compose/mention-context.js";
+import { resolveDraft } from "./compose/resolve-draft.js";
+import { linkQuestion, type ParserInput } from "./lexicon/link-question.js";
+import { renderQuery } from "./query/render.js";
+import { typingOf } from "./query/typing.js";
+import type { Draft } from "./rules/draft.js";
+import { readDraft } from "./rules/read-draft.js";
+import { type Features, featuresOf, ignoredWords, rankOf } from "./scoring/features.js";
+import { explain } from "./scoring/reasons.js";
 
-export interface Composed {
+export interface ParsedQuery {
   readonly sql: string;
   /** Higher is likelier. */
   readonly rank: number;
@@ -27,7 +27,7 @@ export interface Reshaped {
   readonly distinct?: boolean;
 }
 
-export interface ComposeOptions {
+export interface ParserOptions {
   /** Queries returned, at most. */
   readonly limit: number;
   /** Computes with values as they are stored; see `typingOf`. */
@@ -37,17 +37,17 @@ export interface ComposeOptions {
 }
 
 /** The queries that a question can mean, best first, no two with the same text. */
-export function composeQueries(
+export function parseQuestion(
   input: ParserInput,
-  { limit, asStored, reshape = (draft) => [{ draft }] }: ComposeOptions,
-): Composed[] {
+  { limit, asStored, reshape = (draft) => [{ draft }] }: ParserOptions,
+): ParsedQuery[] {
   const { profile } = input;
   const { tokens, items, lexicon } = linkQuestion(input);
-  const context = contextOf(items, tokens, lexicon);
-  const preference = preferenceOf(tokens, lexicon);
+  const context = mentionContext(items, tokens, lexicon);
+  const preference = joinPreference(tokens, lexicon);
   const typing = typingOf(profile, asStored);
   const dialect = dialectNamed(profile.dialect);
-  const found = new Map<string, Composed>();
+  const found = new Map<string, ParsedQuery>();
   for (const { draft, distinct } of reshape(readDraft(items, lexicon))) {
     for (const reading of resolveDraft(draft, lexicon, context)) {
       for (const { variant, cost } of variantsOf(draft, lexicon)) {

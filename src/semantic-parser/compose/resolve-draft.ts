@@ -2,7 +2,7 @@ import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { planJoins } from "../query/joins.js";
 import type { Draft, FilterTest, Pick } from "../rules/draft.js";
-import type { Context } from "./context.js";
+import type { Context } from "./mention-context.js";
 
 /** What one ambiguous place was settled to be. */
 export type Choice =

@@ -1,21 +1,10 @@
 import type { Period } from "../../language/periods.js";
+import { datedPeriod, hasTime } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { allOf, type Comparison, type Condition, fieldOf, type Literal } from "../query/query.js";
 
-/** True for fields of dates or times that sort as ISO text does, whatever their type. */
-export function isIsoDate({ kind, profile }: LexicalField): boolean {
-  return kind === "date" && [profile.min, profile.max].every((end) => /^\d{4}-\d{2}-\d{2}/.test(String(end)));
-}
-
-/** The period with its year: the only one of the field's values when none was said. */
-export function datedPeriod(field: LexicalField, period: Period): Period | undefined {
-  if (period.year !== undefined) return period;
-  const [first, last] = [field.profile.min, field.profile.max].map((end) => String(end).slice(0, 4));
-  return first === last && period.month !== undefined ? { ...period, year: Number(first) } : undefined;
-}
-
 /** The condition that a field's value lies in a period, or before or after it. */
-export function conditionOfPeriod(
+export function periodCondition(
   field: LexicalField,
   operator: Comparison,
   said: Period,
@@ -60,9 +49,4 @@ function bounds({ year = 0, month, day }: Period): readonly [string, string] {
 
 function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
-}
-
-/** True for fields whose values go on after the day. */
-export function hasTime({ profile }: LexicalField): boolean {
-  return String(profile.min).length > 10;
 }

@@ -1,13 +1,13 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { allOf, type Condition, type Expression, fieldOf, type OrderKey, type Query } from "../query/query.js";
 import type { Building } from "./building.js";
-import { keyField } from "./display.js";
+import { keyField } from "./display-fields.js";
 
 /**
  * Where only aggregates are shown, a superlative or a condition on groups says which rows enter them, and moves into a
  * subquery: "how many loans of the oldest member", "how many genres have more than one book".
  */
-export function nestOver(building: Building, query: Query): Query | undefined {
+export function withSubqueries(building: Building, query: Query): Query | undefined {
   const computed = query.select.every((item) => item.kind === "aggregate") && query.groupBy === undefined;
   if (!computed) return query;
   if (query.having !== undefined) return countGroups(building, query, query.having);

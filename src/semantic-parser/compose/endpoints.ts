@@ -1,18 +1,13 @@
 import type { FieldRef } from "../../databases/schema.js";
+import type { Token } from "../../language/tokens.js";
 import type { Join } from "../../profiles/profile.js";
-import { type Direction, directionOfField } from "../lexicon/directions.js";
-import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
-import { planJoins } from "../query/joins.js";
+import { type Direction, directionOfField, directionOfWord, rivalsOf } from "../lexicon/directions.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import { wordFit } from "../lexicon/mentions.js";
+import { type JoinPreference, planJoins } from "../query/joins.js";
 import { type Condition, fieldOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
 import type { Building } from "./building.js";
-
-/** The joins of one field each that lead from a table to one same other table: both airports of a flight. */
-export function rivalsOf(lexicon: Lexicon, join: Join): readonly Join[] {
-  return lexicon.joins.filter(
-    ({ from, to }) => from.table === join.from.table && to.table === join.to.table && from.fields.length === 1,
-  );
-}
 
 type ValueTest = Extract<FilterTest, { kind: "value" }>;
 
@@ -21,7 +16,7 @@ type ValueTest = Extract<FilterTest, { kind: "value" }>;
  * ends apart: the field of that end is among the keys of the rows that hold the value. Undefined where no ends are
  * told apart, and where a plain condition does.
  */
-export function conditionOfEnd(building: Building, test: ValueTest, plain: Condition): Condition | undefined {
+export function endpointCondition(building: Building, test: ValueTest, plain: Condition): Condition | undefined {
   const choice = building.choice(test);
   if (test.end === undefined || choice?.kind !== "value" || (test.end !== "either" && !hasTwoEnds(building)))
     return undefined;
@@ -88,10 +83,27 @@ function among({ lexicon }: Building, join: Join, ref: FieldRef, plain: Conditio
   };
 }
 
-/** True for a field of one end of a way: a field whose rival points at the same table. */
-export function isEnd(lexicon: Lexicon, field: LexicalField): boolean {
-  const join = lexicon.joins.find(
-    ({ from }) => from.table === field.ref.table && from.fields.length === 1 && from.fields[0] === field.ref.field,
-  );
-  return join !== undefined && rivalsOf(lexicon, join).length > 1;
+/** Where two joins connect the same tables, favours the one whose field the question's words fit. */
+export function joinPreference(tokens: readonly Token[], lexicon: Lexicon): JoinPreference {
+  const costs = new Map<Join, number>();
+  for (const join of lexicon.joins) {
+    const rivals = lexicon.joins.filter(
+      (other) => other.from.table === join.from.table && other.to.table === join.to.table,
+    );
+    if (rivals.length > 1) costs.set(join, -0.5 * fitOf(join, tokens, lexicon));
+  }
+  return (join) => costs.get(join) ?? 0;
+}
+
+function fitOf(join: Join, tokens: readonly Token[], lexicon: Lexicon): number {
+  const target = new Set(lexicon.table(join.to.table).words);
+  const words = join.from.fields
+    .flatMap((field) => lexicon.field({ table: join.from.table, field }).own)
+    .filter((word) => !target.has(word));
+  return Math.max(0, ...words.flatMap((word) => tokens.map((token) => directionFit(token, word))));
+}
+
+function directionFit(token: Token, word: string): number {
+  const asked = directionOfWord(token.lower);
+  return asked !== undefined && asked === directionOfField([word]) ? 0.9 : wordFit(token, word);
 }

@@ -1,10 +1,9 @@
-import { isEnd, rivalsOf } from "../compose/ends.js";
-import { type Direction, directionOfField, directionOfWord } from "../lexicon/directions.js";
+import { type Direction, directionOfField, directionOfWord, isEndpoint, rivalsOf } from "../lexicon/directions.js";
 import { addFilter, type Cursor, cueAt, mentionKind, textAt, valuesAt } from "./cursor.js";
 import type { ValueOption } from "./draft.js";
 
 /** The end of a way that the words before a value ask for: "from Oslo", "that landed in Oslo". */
-export function endAt(cursor: Cursor): Direction | undefined {
+export function endpointAt(cursor: Cursor): Direction | undefined {
   for (let at = cursor.at - 1; at >= Math.max(0, cursor.at - 4); at--) {
     const item = cursor.items[at]!;
     if (item.kind === "mark" || item.kind === "number" || mentionKind(cursor, at) === "value") return undefined;
@@ -15,7 +14,7 @@ export function endAt(cursor: Cursor): Direction | undefined {
 }
 
 /** Leaves out the fields of the other end. */
-export function ofEnd(
+export function atEndpoint(
   cursor: Cursor,
   options: readonly ValueOption[],
   end: Direction | undefined,
@@ -24,13 +23,13 @@ export function ofEnd(
   const kept = options.filter(({ ref }) => {
     const field = cursor.lexicon.field(ref);
     const told = directionOfField(field.own);
-    return told === undefined || told === end || !isEnd(cursor.lexicon, field);
+    return told === undefined || told === end || !isEndpoint(cursor.lexicon, field);
   });
   return kept.length > 0 ? kept : options;
 }
 
 /** "between Oslo and Bergen": one at either end. */
-export function readWay(cursor: Cursor): boolean {
+export function readRoute(cursor: Cursor): boolean {
   if (cueAt(cursor, cursor.at, "between") === undefined) return false;
   const [first, second] = [cursor.at + 1, cursor.at + 3];
   const values = [first, second].every((at) => mentionKind(cursor, at) === "value");

@@ -1,19 +1,19 @@
 import type { Item } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { readAggregate, readCount } from "./aggregates.js";
-import { readBetween, readCompare } from "./compare.js";
+import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import type { Cursor, Rule } from "./cursor.js";
 import type { Draft } from "./draft.js";
-import { readWay } from "./ends.js";
+import { readRoute } from "./endpoints.js";
 import { readExclusion } from "./exclusions.js";
-import { readExtreme } from "./extremes.js";
+import { readField, readLike, readTable } from "./fields-and-tables.js";
 import { readFlag } from "./flags.js";
 import { readGroup } from "./groups.js";
 import { readLimit } from "./limits.js";
-import { readField, readLike, readTable } from "./names.js";
 import { readOrder } from "./orders.js";
 import { readPeriod } from "./periods.js";
+import { readSuperlative } from "./superlatives.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
 
 /** Tried in this order at each place. */
@@ -22,11 +22,11 @@ const RULES: readonly Rule[] = [
   readLimit,
   readOrder,
   readGroup,
-  readExtreme,
+  readSuperlative,
   readCount,
   readAggregate,
   readPeriod,
-  readWay,
+  readRoute,
   readBetween,
   readCompare,
   readLike,

@@ -14,7 +14,7 @@ import type { Ordering, Pick } from "./draft.js";
 import { rankingKey } from "./limits.js";
 
 /** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
-export function readExtreme(cursor: Cursor): boolean {
+export function readSuperlative(cursor: Cursor): boolean {
   const cue = cueAt(cursor, cursor.at, "extreme", "most", "common", "top", "aggregate");
   if (cue === undefined) return false;
   if (cue.kind === "aggregate") return readBound(cursor, cue.name);
