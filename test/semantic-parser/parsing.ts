@@ -1,0 +1,120 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "#askable/databases/open.js";
+import { type FieldRef, fieldLabel } from "#askable/databases/schema.js";
+import type { MatchedValue } from "#askable/indexes/value-index.js";
+import { buildValueIndex } from "#askable/indexes/values/build.js";
+import { openValueIndex } from "#askable/indexes/values/open.js";
+import { tokenize } from "#askable/language/tokens.js";
+import { isWorthLooking, spansOf } from "#askable/language/value-spans.js";
+import { measureProfile } from "#askable/profiles/measure/measure.js";
+import type { Profile } from "#askable/profiles/profile.js";
+import { type LinkedQuestion, linkQuestion, type ParserInput } from "#askable/semantic-parser/lexicon/link-question.js";
+import { type ParsedQuery, parseQuestion } from "#askable/semantic-parser/parse-question.js";
+import type { Draft, Filter, Ordering, Pick, SelectPart } from "#askable/semantic-parser/rules/draft.js";
+import { readDraft } from "#askable/semantic-parser/rules/read-draft.js";
+import { lookUp } from "#askable/stages/ground/look-up.js";
+
+export interface Parsing {
+  readonly profile: Profile;
+  input(question: string): ParserInput;
+  link(question: string): LinkedQuestion;
+  /** What the rules read of a question, a line for each part, as it was most likely meant. */
+  draft(question: string): string[];
+  /** The queries composed of it, the likeliest first. */
+  queries(question: string, limit?: number): ParsedQuery[];
+  sql(question: string): string | undefined;
+}
+
+/** The parser on the profile and the stored values of a real database. */
+export async function parserOf(location: string): Promise<Parsing> {
+  const database = await openDatabase(location);
+  const profile = await measureProfile(database, "parsed");
+  const folder = join(await mkdtemp(join(tmpdir(), "askable-values-")), "values");
+  await buildValueIndex(database, profile, folder, { inputs: {} });
+  await database.close();
+  const values = await openValueIndex(folder);
+  const matched = (question: string): MatchedValue[] =>
+    spansOf(tokenize(question))
+      .filter(isWorthLooking)
+      .flatMap((span) =>
+        lookUp(span, { limit: 8, minScore: 0.8, prefer: [] }, values).map((hit) => ({ ...hit, keyword: span.text })),
+      );
+  const input = (question: string) => ({ question, profile, values: matched(question) });
+  const queries = (question: string, limit = 24) => parseQuestion(input(question), { limit, asStored: false });
+  return {
+    profile,
+    input,
+    link: (question) => linkQuestion(input(question)),
+    draft: (question) => {
+      const { items, lexicon } = linkQuestion(input(question));
+      const draft = readDraft(items, lexicon);
+      return [...linesOf(draft), ...draft.unread.map((at) => `unread: ${items[at]!.text}`)];
+    },
+    queries,
+    sql: (question) => queries(question, 1)[0]?.sql,
+  };
+}
+
+function linesOf(draft: Draft): string[] {
+  return [
+    ...draft.selects.map(selected),
+    ...draft.tables.map((pick) => `of ${named(pick)}`),
+    ...draft.hints.map((pick) => `mentions ${named(pick)}`),
+    ...draft.filters.map(filtered),
+    ...draft.exclusions.map(({ picks }) => `without ${picks.map(named).join(", ")}`.trimEnd()),
+    ...draft.groups.map((pick) => `for each ${named(pick)}`),
+    ...draft.having.map(
+      ({ aggregate, of, operator, value }) => `having ${aggregate} ${of ? named(of) : "rows"} ${operator} ${value}`,
+    ),
+    ...draft.orders.map(ordered),
+    ...(draft.distinct ? ["distinct"] : []),
+    ...(draft.both ? ["both"] : []),
+  ];
+}
+
+/** The likeliest field or table; with "-" where more of what is asked is less of the field. */
+function named({ fields: [field], tables: [table] }: Pick): string {
+  if (field === undefined || (table !== undefined && table.score >= field.score)) return table?.table ?? "nothing";
+  return `${field.inverse ? "-" : ""}${fieldLabel(field.ref)}`;
+}
+
+function selected(part: SelectPart): string {
+  const distinct = "distinct" in part && part.distinct ? "different " : "";
+  if (part.kind === "pick") return `show ${distinct}${named(part.pick)}`;
+  if (part.kind === "count") return `count ${distinct}${part.pick ? named(part.pick) : "rows"}`;
+  return `${part.superlative ? "the " : ""}${part.name} ${named(part.pick)}`;
+}
+
+function filtered({ test, joiner, exclusion }: Filter): string {
+  const lead = `${joiner === "and" ? "" : `${joiner} `}where${exclusion === undefined ? "" : " excluded"}`;
+  switch (test.kind) {
+    case "value":
+      return `${lead} ${among(test.options)} ${test.negated ? "!=" : "="} ${test.options[0]?.value}${test.end ? ` (${test.end})` : ""}`;
+    case "compare":
+      return `${lead} ${named(test.pick)} ${test.operator} ${test.value}`;
+    case "between":
+      return `${lead} ${named(test.pick)} between ${test.low} and ${test.high}`;
+    case "like":
+      return `${lead} ${named(test.pick)} ${test.negated ? "not like" : "like"} ${test.pattern}`;
+    case "period":
+      return `${lead} ${named(test.pick)} ${test.operator} ${day(test.period)}${test.until ? ` to ${day(test.until)}` : ""}`;
+    case "aggregate": {
+      const { name, pick, scope } = test.operand;
+      return `${lead} ${named(test.pick)} ${test.operator} ${name} ${pick ? named(pick) : "of it"}${scope === undefined ? "" : " (of those that follow)"}`;
+    }
+  }
+}
+
+const among = (options: readonly { readonly ref: FieldRef }[]) =>
+  [...new Set(options.map(({ ref }) => fieldLabel(ref)))].join(" | ");
+
+const day = ({ year, month, day }: { year?: number; month?: number; day?: number }) =>
+  [year ?? "any", month, day].filter((part) => part !== undefined).join("-");
+
+function ordered({ by, most, limit }: Ordering): string {
+  const key =
+    by.kind === "count" ? `count ${by.pick ? named(by.pick) : "rows"}` : `${by.aggregate ?? ""} ${named(by.pick)}`;
+  return `order by ${key.trim()} ${most ? "desc" : "asc"}${limit === undefined ? "" : `, ${limit}`}`;
+}
