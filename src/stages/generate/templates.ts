@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shapeOf } from "../../semantic-parser/templates/sql-shape.js";
 import { fillTemplate } from "../../semantic-parser/templates/fill-template.js";
+import { shapeOf } from "../../semantic-parser/templates/sql-shape.js";
 import type { Candidate } from "../candidate.js";
 import { generatorStage } from "../parts.js";
 import { candidates, examples, matchedValues } from "../slots.js";

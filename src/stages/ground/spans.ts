@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { tokenize } from "../../language/tokens.js";
+import { isWorthLooking, spansOf } from "../../language/value-spans.js";
 import { groundingParts } from "../parts.js";
 import { examples, keywords, matchedValues } from "../slots.js";
-import { isWorthLooking, spansOf } from "../../language/value-spans.js";
 import { defineStage } from "../stage.js";
 import { namesIn, valuesBeyondIndex } from "./beyond-index.js";
 import { valuesOfEvidence } from "./evidence.js";
