@@ -159,7 +159,7 @@ function watching(database) {
 
 const bound = (database) =>
   Object.fromEntries(
-    ["schema", "stream", "fold", "fingerprint", "fingerprints", "account", "close"].map((name) => [
+    ["schema", "stream", "plan", "scan", "fingerprint", "fingerprints", "account", "close"].map((name) => [
       name,
       (...given) => database[name](...given),
     ]),

@@ -104,7 +104,7 @@ line(["table, way", "seconds", "rows/s", "cells/s", "child's peak MB"]);
 line(["---", "---", "---", "---", "---"]);
 const rows = Number(values.rows);
 const path = made("mixed.sqlite", rows, mixed, mixedTypes);
-show("folded", await timed(path, measurerFor(sqliteDialect), repeat));
+show("scanned", await timed(path, measurerFor(sqliteDialect), repeat));
 show("by SQL", await timed(path, sqlMeasurer(sqliteDialect.statistics), 1));
 const seconds = Math.min(...Array.from({ length: repeat }, () => read(path)));
 show("read by one process, nothing done", { seconds, rows, fields: 13, memory: Number.NaN });

@@ -3,7 +3,7 @@ import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { PlanOutcome } from "./plan.js";
 import type { Outcome, Result } from "./results/result.js";
-import type { FoldOutcome, FoldRequest } from "./scan/column-scan.js";
+import type { ScanOutcome, ScanRequest } from "./scan/column-scan.js";
 import type { Schema } from "./schema.js";
 
 export interface QueryLimits {
@@ -56,7 +56,7 @@ export interface Database {
    * Reads a table once and gives the figures of its fields, as `query` in all else. Its outcome is an error of kind
    * "refused" for engines that compute figures faster than rows can be read from them.
    */
-  fold(request: FoldRequest, limits?: Pick<QueryLimits, "deadline" | "signal">): Promise<FoldOutcome>;
+  scan(request: ScanRequest, limits?: Pick<QueryLimits, "deadline" | "signal">): Promise<ScanOutcome>;
   /** Changes when the stored data changes. Equal for equal copies of a file. What it can miss: `fingerprint.ts`. */
   fingerprint(options?: Abortable): Promise<string>;
   /**

@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { PlanStep } from "./plan.js";
 import type { FailureKind } from "./results/result.js";
-import type { FoldedTable, FoldRequest } from "./scan/column-scan.js";
+import type { ScannedTable, ScanRequest } from "./scan/column-scan.js";
 import type { Schema } from "./schema.js";
 import type { Access, Server } from "./server.js";
 import type { Source } from "./source.js";
@@ -72,7 +72,7 @@ export interface Session {
    * Reads a table once and gives the figures of its fields; where SQL is not the fastest way to them. `deadline` is the
    * one of `ReadLimits`.
    */
-  fold?(request: FoldRequest, deadline: number): Promise<FoldedTable | Failed>;
+  scan?(request: ScanRequest, deadline: number): Promise<ScannedTable | Failed>;
   /** Asks the running statement to stop; `run` then ends with an error. Never called where the engine is `blocking`. */
   interrupt(): void;
   /** Of the whole database: cheap, since every question asks for it. What it can miss, its docstring says. */

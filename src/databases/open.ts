@@ -76,7 +76,7 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
       const known = await schema.catch(() => ({ tables: [] }));
       return { kind: "plan", plan: await planOf(sql, planned.steps, known, engine.dialect), ms: planned.ms };
     },
-    fold: (request, limits) => pool.fold(request, { ...DEFAULTS, ...defined(limits) }),
+    scan: (request, limits) => pool.scan(request, { ...DEFAULTS, ...defined(limits) }),
     account: () => pool.call<Account | undefined>({ method: "account" }),
     close: () => pool.close(),
   };

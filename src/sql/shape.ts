@@ -218,7 +218,9 @@ class ShapeWriter {
     const [kind, content] = variant(expression);
     const parts = node(content);
     const name = columnName(expression);
-    if (name) return resolved(scope, name) ?? (isText(name) ? "?" : name.map((part) => fold(part.name)).join("."));
+    // A word in double quotes that is no column is text to some engines.
+    const isText = name?.length === 1 && name[0]?.quoted === true;
+    if (name) return resolved(scope, name) ?? (isText ? "?" : name.map((part) => fold(part.name)).join("."));
     if (kind === "Nested") return this.expression(content, scope);
     if (literal(expression) !== undefined || (kind === "Cast" && literal(parts?.expr) !== undefined)) return "?";
     if (kind === "Value" || kind === "Interval") return variant(node(content)?.value)[0] === "Null" ? "null" : "?";
@@ -269,9 +271,6 @@ class ShapeWriter {
     return told.length === 0 ? "" : `{${told.join()}}`;
   }
 }
-
-/** A word in double quotes that is no column is text to some engines. */
-const isText = (name: readonly Identifier[]) => name.length === 1 && name[0]?.quoted === true;
 
 function resultNamed(scope: Scope | undefined, name: string): Source | undefined {
   return scope && (scope.results.get(name) ?? resultNamed(scope.parent, name));

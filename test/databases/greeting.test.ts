@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { greetsAsMysql } from "#askable/databases/mysql/greeting.js";
+import { greetsAsMysql } from "#askable/databases/mysql/messages.js";
 import { openDatabase } from "#askable/databases/open.js";
-import { greetsAsPostgres } from "#askable/databases/postgres/greeting.js";
+import { greetsAsPostgres } from "#askable/databases/postgres/messages.js";
 import { mysqlServer } from "../support/mysql.js";
 import { postgresServer } from "../support/postgres.js";
 

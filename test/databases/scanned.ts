@@ -1,10 +1,10 @@
 import Sqlite from "better-sqlite3";
-import type { FoldedField, FoldedValue, FoldKeep } from "#askable/databases/scan/column-scan.js";
+import type { ScanKeep, ScannedField, ScannedValue } from "#askable/databases/scan/column-scan.js";
 
-export const keep: FoldKeep = { top: 5, spread: 50, sketch: 64, length: 40 };
+export const keep: ScanKeep = { top: 5, spread: 50, sketch: 64, length: 40 };
 
 /** What folding must give, worked out another way: by SQLite's own functions and a map of each value. */
-export function expected(path: string, table: string, field: string): Partial<FoldedField> {
+export function expected(path: string, table: string, field: string): Partial<ScannedField> {
   const database = new Sqlite(path, { readonly: true });
   const c = `"${field.replaceAll('"', '""')}"`;
   const from = `"${table.replaceAll('"', '""')}"`;
@@ -68,11 +68,11 @@ export function near(value: number): number {
 }
 
 /** Which of many values that occur once come first tells nothing. */
-export function telling(top: readonly FoldedValue[], distinct: number): FoldedValue[] {
+export function telling(top: readonly ScannedValue[], distinct: number): ScannedValue[] {
   return top.filter(({ count }) => count > 1 || distinct <= keep.spread);
 }
 
-function quantile(sorted: readonly FoldedValue[], twentieth: number): number {
+function quantile(sorted: readonly ScannedValue[], twentieth: number): number {
   const total = sorted.reduce((sum, { count }) => sum + count, 0);
   let below = 0;
   for (const { value, count } of sorted) {
@@ -82,7 +82,7 @@ function quantile(sorted: readonly FoldedValue[], twentieth: number): number {
   throw new Error("no values");
 }
 
-function topOf(ordered: readonly FoldedValue[]): FoldedValue[] {
+function topOf(ordered: readonly ScannedValue[]): ScannedValue[] {
   const places = new Map(ordered.map((value, place) => [value, place]));
   const sorted = [...ordered].sort((a, b) => b.count - a.count || places.get(a)! - places.get(b)!);
   return sorted.slice(0, keep.top).map(({ value, count }) => ({ value: cut(value), count }));
@@ -91,6 +91,6 @@ function topOf(ordered: readonly FoldedValue[]): FoldedValue[] {
 const cut = <T extends number | string>(value: T) =>
   (typeof value === "string" ? value.slice(0, keep.length) : value) as T & string;
 
-function byBytes(a: FoldedValue, b: FoldedValue): number {
+function byBytes(a: ScannedValue, b: ScannedValue): number {
   return Buffer.compare(Buffer.from(String(a.value)), Buffer.from(String(b.value)));
 }

@@ -5,8 +5,7 @@ import { configuration, lock } from "../duckdb/session.js";
 import { duckdbSql } from "../duckdb/sql.js";
 import type { Session, SessionOptions } from "../engine.js";
 import type { Schema, Unread } from "../schema.js";
-import { csvReading } from "./csv.js";
-import { surplusOf } from "./csv-surplus.js";
+import { csvReading, surplusOf } from "./csv.js";
 import { fileFingerprints, filesFingerprint } from "./fingerprints.js";
 import { emptyFiles, stampOf, type TableFile, tableFiles } from "./tables.js";
 

@@ -1,7 +1,7 @@
 import { hashText } from "../../sketches/hash.js";
 import { quoteName } from "../../sql/names.js";
-import type { FoldedField, FoldedTable, FoldRequest } from "../scan/column-scan.js";
-import { FieldFold, tallyLimits } from "../scan/field-scan.js";
+import type { ScannedField, ScannedTable, ScanRequest } from "../scan/column-scan.js";
+import { FieldScan, tallyLimits } from "../scan/field-scan.js";
 import { summaryOf, wantedTexts, withTop } from "../scan/summary.js";
 import { cut } from "../scan/texts.js";
 import { withoutZeros } from "./cells.js";
@@ -21,30 +21,30 @@ export interface RowSource {
 }
 
 /**
- * Reads a table in one statement and folds each cell into its field's figures, since the server needs a second for each
+ * Reads a table in one statement and adds each cell to the statistics of its field, since the server needs a second for each
  * million rows that it groups by one field. Numbers are read as doubles, times as texts, of bytes only the length.
  */
-export async function foldTable(source: RowSource, request: FoldRequest): Promise<FoldedTable> {
-  const fields: FoldedField[] = [];
+export async function scanTable(source: RowSource, request: ScanRequest): Promise<ScannedTable> {
+  const fields: ScannedField[] = [];
   let rows = 0;
   for (let at = 0; at === 0 || at < request.fields.length; at += FIELDS_AT_ONCE) {
     const part = { ...request, fields: request.fields.slice(at, at + FIELDS_AT_ONCE) };
-    const folded = await foldFields(source, part);
-    fields.push(...folded.fields);
-    rows = folded.rows;
+    const scanned = await scanFields(source, part);
+    fields.push(...scanned.fields);
+    rows = scanned.rows;
   }
   return { rows, fields };
 }
 
-async function foldFields(source: RowSource, request: FoldRequest): Promise<{ rows: number; fields: FoldedField[] }> {
+async function scanFields(source: RowSource, request: ScanRequest): Promise<{ rows: number; fields: ScannedField[] }> {
   const { fields, keep } = request;
   const limits = tallyLimits(request);
-  const folds = fields.map(({ type }) => new FieldFold(isReal(type), keep, limits));
+  const scans = fields.map(({ type }) => new FieldScan(isReal(type), keep, limits));
   const columns = fields.flatMap(({ name, type }) => valueColumns(quoteName(name, mysqlSql), type));
   let chunk: unknown[][] = [];
   let rows = 0;
   const settle = () => {
-    folds.forEach((fold, index) => void fold.fold(chunk, 2 * index, 2 * index + 1));
+    scans.forEach((scan, index) => void scan.scan(chunk, 2 * index, 2 * index + 1));
     rows += chunk.length;
     chunk = [];
   };
@@ -58,16 +58,16 @@ async function foldFields(source: RowSource, request: FoldRequest): Promise<{ ro
     return true;
   });
   if (chunk.length > 0) settle();
-  const folded: FoldedField[] = [];
-  for (const [index, fold] of folds.entries()) {
-    const state = fold.state();
+  const scanned: ScannedField[] = [];
+  for (const [index, scan] of scans.entries()) {
+    const state = scan.state();
     const summary = summaryOf(state, keep);
-    const texts = await textsOf(source, request, index, fold, wantedTexts(summary));
+    const texts = await textsOf(source, request, index, scan, wantedTexts(summary));
     const figures = withTop(summary, texts, keep);
     const doubt = doubtOf(fields[index]!.type, figures);
-    folded.push({ ...figures, ...(doubt !== undefined && { doubt }) });
+    scanned.push({ ...figures, ...(doubt !== undefined && { doubt }) });
   }
-  return { rows, fields: folded };
+  return { rows, fields: scanned };
 }
 
 const isReal = (type: string) => /^(double|float|real)/i.test(type);
@@ -80,28 +80,28 @@ function valueColumns(column: string, type: string): readonly [string, string] {
   return [isDecimal(type) || /^bit/i.test(type) ? `${column} + 0e0` : column, "NULL"];
 }
 
-function doubtOf(type: string, { stored }: FoldedField): string | undefined {
+function doubtOf(type: string, { stored }: ScannedField): string | undefined {
   if (/int/i.test(type) && stored.real > 0) return "whole numbers beyond 2^63";
   const digits = /^(?:decimal|numeric|fixed)\((\d+)/i.exec(type)?.[1];
   return Number(digits ?? 0) > EXACT_DIGITS ? "decimals of more than 15 digits" : undefined;
 }
 
-function rowsOf({ table, source, filter }: FoldRequest): string {
+function rowsOf({ table, source, filter }: ScanRequest): string {
   return `${source ?? quoteName(table, mysqlSql)}${filter === undefined ? "" : ` WHERE (${filter})`}`;
 }
 
 /** Texts by their keys: what was not kept is read once more. */
 async function textsOf(
   source: RowSource,
-  request: FoldRequest,
+  request: ScanRequest,
   index: number,
-  fold: FieldFold,
+  scan: FieldScan,
   wanted: ReadonlySet<number>,
 ): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   const missing = new Set<number>();
   for (const key of wanted) {
-    const text = fold.textOf(key);
+    const text = scan.textOf(key);
     if (text === undefined) missing.add(key);
     else texts.set(key, text);
   }

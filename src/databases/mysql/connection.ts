@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { type Connection, createConnection, type FieldPacket, type SslOptions } from "mysql2";
 import { AskableError, messageOf } from "../../errors.js";
-import { greetsAsPostgres } from "../postgres/greeting.js";
+import { greetsAsPostgres } from "../postgres/messages.js";
 import type { Access, Tls } from "../server.js";
 import { connectFailure, type ServerError } from "./messages.js";
 

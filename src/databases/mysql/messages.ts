@@ -1,5 +1,6 @@
 import { AskableError, messageOf } from "../../errors.js";
 import { type Failed, failed } from "../engine.js";
+import { greetingOf } from "../greeting.js";
 import type { FailureKind } from "../results/result.js";
 import type { Access } from "../server.js";
 
@@ -85,4 +86,10 @@ export function connectFailure(access: Access, error: unknown): AskableError {
     );
   }
   return failure(`The server at ${place} cannot be reached: ${messageOf(error)}`, "Check the URL.");
+}
+
+/** Whether a server of this kind listens: it speaks first, a packet with the number 0 and version 10 of its protocol or an error. */
+export async function greetsAsMysql(host: string, port: number): Promise<boolean> {
+  const { unasked = false, bytes = Buffer.alloc(0) } = (await greetingOf(host, port)) ?? {};
+  return unasked && bytes.length > 4 && bytes[3] === 0 && (bytes[4] === 10 || bytes[4] === 255);
 }

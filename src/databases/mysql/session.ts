@@ -4,17 +4,16 @@ import { type Emit, type Ending, failed, type ReadLimits, type Session, type Ses
 import { collectRows } from "../results/collect.js";
 import type { Access } from "../server.js";
 import { accountOf } from "./account.js";
-import { foldTable } from "./column-scan.js";
+import { scanTable } from "./column-scan.js";
 import { type Connection, connect, rowsOf } from "./connection.js";
 import { fingerprint, tableFingerprints } from "./fingerprints.js";
-import { objection, type ServerThings } from "./guard.js";
+import { objection, type ServerThings, thingsOf } from "./guard.js";
 import { failureOf, type ServerError } from "./messages.js";
 import { EXPLAIN, readPlan } from "./plan.js";
 import { read } from "./read.js";
 import { Statement } from "./rewrite.js";
 import { readSchema } from "./schema.js";
 import { prepareSession, type SessionLimits } from "./settings.js";
-import { thingsOf } from "./things.js";
 
 /** Milliseconds. Where rows are sent, the server notices sooner that nobody reads them any more. */
 const LONGEST = 3_600_000;
@@ -84,7 +83,7 @@ export async function openSession(location: string, { access, memory }: SessionO
     fingerprints: async (options) => tableFingerprints((await unbounded()).connection, databases, options),
     account: async () => accountOf((await unbounded()).connection, databases),
     interrupt,
-    async fold(request) {
+    async scan(request) {
       const { connection, things } = await unbounded();
       const prepare = (sql: string) => {
         const { sql: text } = new Statement(sql, databases.slice(1));
@@ -93,7 +92,7 @@ export async function openSession(location: string, { access, memory }: SessionO
         return text;
       };
       try {
-        return await foldTable({ connection, prepare }, request);
+        return await scanTable({ connection, prepare }, request);
       } catch (error) {
         return failureOf(error as ServerError);
       }

@@ -1,9 +1,9 @@
+import { readFile, stat } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
 import { AskableError } from "../../errors.js";
 import type { Access, Environment, Tls } from "../server.js";
 import { parseServerUrl, pathParameter, portNumber, type ServerUrl, writeServerUrl } from "../server-url.js";
-import { clientOptions } from "./my-cnf.js";
 
 const FILES = ["ssl-ca", "ssl-cert", "ssl-key", "socket"] as const;
 const KNOWN = ["schema", "ssl-mode", ...FILES, "host", "port", "user", "password"];
@@ -93,4 +93,37 @@ function modeOf(text: string | undefined): Tls["mode"] | undefined {
     code: "usage",
     hint: `Choose one of ${Object.keys(MODES).join(", ")}.`,
   });
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { b: "\b", t: "\t", n: "\n", r: "\r", s: " " };
+
+interface ClientOptions {
+  readonly path: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** What was found, as a message says it. */
+  readonly state: string;
+}
+
+/** The options of `[client]` in an option file of MySQL. As for its own client, a file that anyone may write does not count. */
+export async function clientOptions(path: string): Promise<ClientOptions> {
+  try {
+    const { mode } = await stat(path);
+    if ((mode & 0o002) !== 0) return { path, options: {}, state: "left aside because anyone may write it" };
+    return { path, options: clientSection(await readFile(path, "utf8")), state: "without a password under [client]" };
+  } catch {
+    return { path, options: {}, state: "which cannot be read" };
+  }
+}
+
+function clientSection(text: string): Record<string, string> {
+  const options: Record<string, string> = {};
+  let group = "";
+  for (const line of text.split(/\r?\n/)) {
+    group = /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.trim().toLowerCase() ?? group;
+    const option = /^\s*([\w-]+)\s*=\s*(?:"(.*)"|'(.*)'|(.*?))\s*(?:#.*)?$/.exec(line);
+    if (group !== "client" || !option) continue;
+    const value = option[2] ?? option[3] ?? option[4] ?? "";
+    options[option[1]!] = value.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
+  }
+  return options;
 }

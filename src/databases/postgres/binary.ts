@@ -1,7 +1,5 @@
-import { dateText, timestampText } from "./times.js";
-
 /** How the values of a type are read for folding: numbers and times as numbers, all else as text. */
-export interface FoldedType {
+export interface ScannedType {
   /** What stands in the query for a column. */
   sql(column: string): string;
   /** Of bytes that are `length` long. */
@@ -22,17 +20,17 @@ export interface Doubts {
 const plain = (column: string) => column;
 const asText = (column: string) => `CAST(${column} AS text)`;
 
-const text: FoldedType = { sql: asText, read: (bytes, at, length) => bytes.toString("utf8", at, at + length) };
-const integer: Pick<FoldedType, "sql" | "isNumber"> = { sql: plain, isNumber: true };
-const double: FoldedType = {
+const text: ScannedType = { sql: asText, read: (bytes, at, length) => bytes.toString("utf8", at, at + length) };
+const integer: Pick<ScannedType, "sql" | "isNumber"> = { sql: plain, isNumber: true };
+const double: ScannedType = {
   ...integer,
   read(bytes, at) {
     const value = bytes.readDoubleBE(at);
     return value - value === 0 ? value : String(value);
   },
 };
-const decimal: FoldedType = { ...integer, read: numeric };
-const moment = (zone: string): FoldedType => ({
+const decimal: ScannedType = { ...integer, read: numeric };
+const moment = (zone: string): ScannedType => ({
   sql: plain,
   read: (bytes, at, _, doubts) => microseconds(bytes, at, zone, doubts),
   written(value) {
@@ -42,7 +40,7 @@ const moment = (zone: string): FoldedType => ({
 });
 
 /** By the number of a type; all others are read as the text that the server makes of them. */
-const TYPES: Readonly<Record<number, FoldedType>> = {
+const TYPES: Readonly<Record<number, ScannedType>> = {
   16: { sql: plain, read: (bytes, at) => (bytes[at] === 0 ? "false" : "true") },
   17: { sql: (column) => `octet_length(${column})`, read: (bytes, at) => bytes.readInt32BE(at), isLength: true },
   20: { ...integer, read: bigint },
@@ -67,11 +65,11 @@ const TYPES: Readonly<Record<number, FoldedType>> = {
   1700: decimal,
 };
 
-export function foldedType(oid: number): FoldedType {
+export function scannedType(oid: number): ScannedType {
   return TYPES[oid] ?? text;
 }
 
-/** Whole numbers from here on are not told apart by `FieldFold`. */
+/** Whole numbers from here on are not told apart by `FieldScan`. */
 const SAFE = 2 ** 51;
 
 function bigint(bytes: Buffer, at: number, _length: number, doubts: Doubts): number | string {
@@ -149,4 +147,47 @@ function microseconds(bytes: Buffer, at: number, zone: string, doubts: Doubts): 
   doubts.why = "fractions of seconds centuries from now";
   const inDay = ((exact % BigInt(DAY)) + BigInt(DAY)) % BigInt(DAY);
   return timestampText(Number((exact - inDay) / BigInt(DAY)), Number(inDay), zone);
+}
+
+/** From 0000-03-01, where the years of this reckoning begin, to 2000-01-01. */
+const TO_2000 = 730_425;
+
+/** The server's text of a date, from its days since 2000-01-01. */
+export function dateText(days: number): string {
+  const { year, rest } = civil(days);
+  return year > 0 ? `${padded(year, 4)}${rest}` : `${padded(1 - year, 4)}${rest} BC`;
+}
+
+/** The server's text of a timestamp, from its days since 2000-01-01 and the microseconds of its day. */
+export function timestampText(days: number, inDay: number, zone: string): string {
+  const { year, rest } = civil(days);
+  const seconds = Math.floor(inDay / 1e6);
+  const fraction = inDay - seconds * 1e6;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const time = parts.map((part) => padded(part, 2)).join(":");
+  const point = fraction === 0 ? "" : `.${padded(fraction, 6).replace(/0+$/, "")}`;
+  const text = `${padded(year > 0 ? year : 1 - year, 4)}${rest} ${time}${point}${zone}`;
+  return year > 0 ? text : `${text} BC`;
+}
+
+/**
+ * Year, and month and day as "-MM-DD": H. Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013), since a
+ * `Date` ends in the year 275760 and PostgreSQL's dates do not. Year 0 is 1 BC.
+ */
+function civil(since2000: number): { readonly year: number; readonly rest: string } {
+  const days = since2000 + TO_2000;
+  const era = Math.floor(days / 146_097);
+  const inEra = days - era * 146_097;
+  const yearInEra = Math.floor(
+    (inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365,
+  );
+  const inYear = inEra - (365 * yearInEra + Math.floor(yearInEra / 4) - Math.floor(yearInEra / 100));
+  const fromMarch = Math.floor((5 * inYear + 2) / 153);
+  const day = inYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+  return { year: yearInEra + era * 400 + (month <= 2 ? 1 : 0), rest: `-${padded(month, 2)}-${padded(day, 2)}` };
+}
+
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, "0");
 }

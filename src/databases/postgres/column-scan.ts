@@ -1,10 +1,10 @@
 import { hashText } from "../../sketches/hash.js";
 import { quoteName } from "../../sql/names.js";
-import type { FoldedField, FoldedTable, FoldRequest } from "../scan/column-scan.js";
-import { FieldFold, tallyLimits } from "../scan/field-scan.js";
+import type { ScannedField, ScannedTable, ScanRequest } from "../scan/column-scan.js";
+import { FieldScan, tallyLimits } from "../scan/field-scan.js";
 import { type Summary, summaryOf, wantedTexts, withTop } from "../scan/summary.js";
 import { cut } from "../scan/texts.js";
-import { type Doubts, type FoldedType, foldedType } from "./binary.js";
+import { type Doubts, type ScannedType, scannedType } from "./binary.js";
 import type { RowVisitor } from "./copy.js";
 import { postgresSql } from "./sql.js";
 
@@ -16,48 +16,48 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 /** Fields of one scan. */
 const FIELDS_AT_ONCE = 128;
 
-/** The rows that a request is about, as a query: what may be folded where this may be run. */
-export function rowsWanted(request: FoldRequest): string {
+/** The rows that a request is about, as a query: what may be scanned where this may be run. */
+export function rowsWanted(request: ScanRequest): string {
   return `SELECT ${namesIn(request).join(", ")} FROM ${rowsOf(request)}`;
 }
 
 /**
- * Reads a table in one statement and folds each cell into its field's figures, which takes less than half of the time
+ * Reads a table in one statement and adds each cell to the statistics of its field, which takes less than half of the time
  * that the server needs to group by one field after the other. `types` are the numbers of the fields' types.
  */
-export async function foldTable(copy: CopyRows, types: readonly number[], request: FoldRequest): Promise<FoldedTable> {
-  const fields: FoldedField[] = [];
+export async function scanTable(copy: CopyRows, types: readonly number[], request: ScanRequest): Promise<ScannedTable> {
+  const fields: ScannedField[] = [];
   let rows = 0;
   for (let at = 0; at === 0 || at < request.fields.length; at += FIELDS_AT_ONCE) {
     const part = { ...request, fields: request.fields.slice(at, at + FIELDS_AT_ONCE) };
-    const folded = await foldFields(copy, types.slice(at, at + FIELDS_AT_ONCE).map(foldedType), part);
-    fields.push(...folded.fields);
-    rows = folded.rows;
+    const scanned = await scanFields(copy, types.slice(at, at + FIELDS_AT_ONCE).map(scannedType), part);
+    fields.push(...scanned.fields);
+    rows = scanned.rows;
   }
   return { rows, fields };
 }
 
 interface Column {
-  readonly type: FoldedType;
-  readonly fold: FieldFold;
+  readonly type: ScannedType;
+  readonly scan: FieldScan;
   readonly doubts: Doubts;
 }
 
-async function foldFields(
+async function scanFields(
   copy: CopyRows,
-  types: readonly FoldedType[],
-  request: FoldRequest,
-): Promise<{ rows: number; fields: FoldedField[] }> {
+  types: readonly ScannedType[],
+  request: ScanRequest,
+): Promise<{ rows: number; fields: ScannedField[] }> {
   const { keep } = request;
   const from = rowsOf(request);
   const expressions = namesIn(request).map((name, index) => types[index]!.sql(name));
   const limits = tallyLimits(request);
   const columns = types.map((type): Column => {
     const isReal = type.written !== undefined || type.isNumber === true;
-    return { type, fold: new FieldFold(isReal, keep, limits, type.written), doubts: { why: undefined } };
+    return { type, scan: new FieldScan(isReal, keep, limits, type.written), doubts: { why: undefined } };
   });
-  const rows = await foldRows(copy, columns, `SELECT ${expressions.join(", ")} FROM ${from}`);
-  const summaries = columns.map(({ fold }) => summaryOf(fold.state(), keep));
+  const rows = await scanRows(copy, columns, `SELECT ${expressions.join(", ")} FROM ${from}`);
+  const summaries = columns.map(({ scan }) => summaryOf(scan.state(), keep));
   const texts = await textsOf(copy, columns, summaries, keep.length, (wanted) => {
     return `SELECT ${wanted.map((index) => expressions[index]).join(", ")} FROM ${from}`;
   });
@@ -70,25 +70,25 @@ async function foldFields(
   };
 }
 
-function namesIn({ fields }: FoldRequest): string[] {
+function namesIn({ fields }: ScanRequest): string[] {
   return fields.map(({ name }) => quoteName(name, postgresSql));
 }
 
-function rowsOf({ table, source, filter }: FoldRequest): string {
+function rowsOf({ table, source, filter }: ScanRequest): string {
   return `${source ?? quoteName(table, postgresSql)}${filter === undefined ? "" : ` WHERE (${filter})`}`;
 }
 
 /** Returns the number of rows. */
-async function foldRows(copy: CopyRows, columns: readonly Column[], query: string): Promise<number> {
+async function scanRows(copy: CopyRows, columns: readonly Column[], query: string): Promise<number> {
   /** Of bytes that are not read: their values are taken from a place without any, their lengths from their own. */
   const none = columns.length;
   let chunk: unknown[][] = [];
   let size = 0;
   let rows = 0;
   const settle = () => {
-    for (const [index, { type, fold }] of columns.entries()) {
-      if (type.isLength) fold.fold(chunk, none, index);
-      else fold.fold(chunk, index, -1);
+    for (const [index, { type, scan }] of columns.entries()) {
+      if (type.isLength) scan.scan(chunk, none, index);
+      else scan.scan(chunk, index, -1);
     }
     rows += chunk.length;
     chunk = [];
@@ -122,8 +122,8 @@ async function textsOf(
   queryOf: (fields: readonly number[]) => string,
 ): Promise<readonly ReadonlyMap<number, string>[]> {
   const found = summaries.map((summary, index) => {
-    const { fold } = columns[index]!;
-    return new Map([...wantedTexts(summary)].map((key) => [key, fold.textOf(key)] as const));
+    const { scan } = columns[index]!;
+    return new Map([...wantedTexts(summary)].map((key) => [key, scan.textOf(key)] as const));
   });
   const missing = found.map((texts) => new Set([...texts].flatMap(([key, text]) => (text === undefined ? [key] : []))));
   const incomplete = missing.flatMap((keys, index) => (keys.size > 0 ? [index] : []));
@@ -148,12 +148,12 @@ async function textsOf(
 }
 
 /** Times as the server writes them; what stands beside numbers and times, like "infinity", is no part of a range. */
-function written(field: FoldedField, { written, isNumber }: FoldedType): FoldedField {
+function written(field: ScannedField, { written, isNumber }: ScannedType): ScannedField {
   if (!written && !isNumber) return field;
   const { texts: _, numbers, ...others } = field;
   if (!written) return { ...others, ...(numbers && { numbers }) };
   const value = (value: number | string) => (typeof value === "number" ? written(value) : value);
-  const values = (all: FoldedField["top"]) => all.map((each) => ({ ...each, value: value(each.value) }));
+  const values = (all: ScannedField["top"]) => all.map((each) => ({ ...each, value: value(each.value) }));
   return {
     ...others,
     ...(numbers && {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ConnectionOptions } from "node:tls";
 import pg from "pg";
 import { AskableError, messageOf } from "../../errors.js";
-import { greetsAsMysql } from "../mysql/greeting.js";
+import { greetsAsMysql } from "../mysql/messages.js";
 import type { Access, Tls } from "../server.js";
 import { connectFailure, NO_TLS } from "./messages.js";
 

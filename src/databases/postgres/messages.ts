@@ -1,5 +1,6 @@
 import { AskableError, messageOf } from "../../errors.js";
 import { type Failed, failed } from "../engine.js";
+import { greetingOf } from "../greeting.js";
 import type { FailureKind } from "../results/result.js";
 import type { Access } from "../server.js";
 
@@ -148,4 +149,13 @@ function codeOf(error: unknown): string | undefined {
 
 function isTls(error: unknown): boolean {
   return /certificate|self.signed|ssl|tls|altname|EPROTO/i.test(`${codeOf(error)} ${messageOf(error)}`);
+}
+
+/** What a client says first: four bytes of length, and the request for TLS. */
+const TLS_REQUEST = Uint8Array.of(0, 0, 0, 8, 4, 210, 22, 47);
+
+/** Whether a server of this kind listens: it waits to be asked for TLS and answers S or N. */
+export async function greetsAsPostgres(host: string, port: number): Promise<boolean> {
+  const greeting = await greetingOf(host, port, TLS_REQUEST);
+  return greeting?.unasked === false && /^[SN]$/.test(greeting.bytes.toString("latin1"));
 }

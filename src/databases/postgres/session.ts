@@ -10,7 +10,7 @@ import {
 } from "../engine.js";
 import { collectRows } from "../results/collect.js";
 import { accountOf } from "./account.js";
-import { foldTable, rowsWanted } from "./column-scan.js";
+import { rowsWanted, scanTable } from "./column-scan.js";
 import { type Connection, connect, rowsOf } from "./connection.js";
 import { copyRows, type RowVisitor } from "./copy.js";
 import { fingerprint, tableFingerprints } from "./fingerprints.js";
@@ -98,7 +98,7 @@ export async function openSession(location: string, { access }: SessionOptions):
         }));
         return "kind" in rows ? rows : readPlan(String(rows[0]?.[0]));
       }),
-    fold: (request, deadline) =>
+    scan: (request, deadline) =>
       guarded(rowsWanted(request), async (now, _, rewrite) => {
         const { connection, settings } = now;
         // All of one moment, though some is read twice.
@@ -107,7 +107,7 @@ export async function openSession(location: string, { access }: SessionOptions):
           const statement = statementOf(rewrite(rowsWanted(request)));
           const columns = await describe(connection, begin, statement);
           const copy = (query: string, visit: RowVisitor) => copyRows(connection, rewrite(query), visit);
-          return await foldTable(
+          return await scanTable(
             copy,
             columns.map(({ dataTypeID }) => dataTypeID),
             request,

@@ -82,7 +82,7 @@ async function call(order: Call): Promise<void> {
 function asked(session: Session, order: Call): Promise<unknown> | undefined {
   if (order.method === "fingerprints") return session.fingerprints(order.options);
   if (order.method === "plan") return planned(session, order);
-  return order.method === "fold" ? session.fold?.(order.request, order.deadline) : session[order.method]?.();
+  return order.method === "scan" ? session.scan?.(order.request, order.deadline) : session[order.method]?.();
 }
 
 async function planned(session: Session, { sql, limits }: Extract<Call, { method: "plan" }>): Promise<unknown> {

@@ -4,7 +4,7 @@ import type { Batch, QueryLimits } from "../database.js";
 import { type Engine, type Failed, failed, type ReadLimits, type SessionOptions } from "../engine.js";
 import type { PlanStep } from "../plan.js";
 import type { FailureKind, Outcome } from "../results/result.js";
-import type { FoldedTable, FoldOutcome, FoldRequest } from "../scan/column-scan.js";
+import type { ScannedTable, ScanOutcome, ScanRequest } from "../scan/column-scan.js";
 import { ChildHandle, ChildLost } from "./child-handle.js";
 import type { Call } from "./protocol.js";
 import { abortable, deadlineOf, stopperOf } from "./stopping.js";
@@ -96,15 +96,15 @@ export class Pool {
   }
 
   /** As `run`, for folding a table. */
-  async fold(request: FoldRequest, limits: QueryLimits): Promise<FoldOutcome> {
+  async scan(request: ScanRequest, limits: QueryLimits): Promise<ScanOutcome> {
     const began = performance.now();
-    return this.#bounded(limits, async (child): Promise<FoldOutcome> => {
-      const folded = (await child.call({ method: "fold", request, deadline: limits.deadline ?? 30_000 })) as
-        | FoldedTable
+    return this.#bounded(limits, async (child): Promise<ScanOutcome> => {
+      const scanned = (await child.call({ method: "scan", request, deadline: limits.deadline ?? 30_000 })) as
+        | ScannedTable
         | Failed
         | undefined;
       const ms = performance.now() - began;
-      const ended = folded ?? failed("refused", `${this.#engine.title} measures its tables by SQL`);
+      const ended = scanned ?? failed("refused", `${this.#engine.title} measures its tables by SQL`);
       return "kind" in ended ? { ...ended, ms } : { kind: "done", table: ended, ms };
     });
   }

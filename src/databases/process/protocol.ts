@@ -1,7 +1,7 @@
 import type { Batch } from "../database.js";
 import type { Ending, ReadLimits, SessionOptions } from "../engine.js";
 import type { FingerprintOptions } from "../fingerprints.js";
-import type { FoldRequest } from "../scan/column-scan.js";
+import type { ScanRequest } from "../scan/column-scan.js";
 import type { Access } from "../server.js";
 
 /** What a child is told at its start, as its first argument in JSON, which every user of the machine can read. */
@@ -27,7 +27,7 @@ export type Call =
   | { readonly method: "schema" | "fingerprint" | "account" }
   | { readonly method: "fingerprints"; readonly options: FingerprintOptions }
   | { readonly method: "plan"; readonly sql: string; readonly limits: ReadLimits }
-  | { readonly method: "fold"; readonly request: FoldRequest; readonly deadline: number };
+  | { readonly method: "scan"; readonly request: ScanRequest; readonly deadline: number };
 
 /** From a child. */
 export type Report =

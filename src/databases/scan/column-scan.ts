@@ -1,7 +1,7 @@
 import type { Outcome } from "../results/result.js";
 
-/** What is to be folded: the rows of a table, each field into its figures. Survives a message to a child process. */
-export interface FoldRequest {
+/** What is to be scanned: the rows of a table, each field into its figures. Survives a message to a child process. */
+export interface ScanRequest {
   /** Name of the table or view. */
   readonly table: string;
   readonly fields: readonly { readonly name: string; readonly type: string }[];
@@ -9,10 +9,10 @@ export interface FoldRequest {
   readonly source?: string;
   /** A condition that rows must meet. */
   readonly filter?: string;
-  readonly keep: FoldKeep;
+  readonly keep: ScanKeep;
 }
 
-export interface FoldKeep {
+export interface ScanKeep {
   /** Most frequent values. */
   readonly top: number;
   /** Distinct values from everywhere. */
@@ -27,19 +27,19 @@ export interface FoldKeep {
 export const QUANTILES = 20;
 
 /** What became of folding a table. */
-export type FoldOutcome =
-  | { readonly kind: "done"; readonly table: FoldedTable; readonly ms: number }
+export type ScanOutcome =
+  | { readonly kind: "done"; readonly table: ScannedTable; readonly ms: number }
   | Extract<Outcome, { kind: "error" | "timeout" }>;
 
 /** All of one moment, whatever is written meanwhile. */
-export interface FoldedTable {
+export interface ScannedTable {
   /** Rows that were read. */
   readonly rows: number;
   /** In the order of the request. */
-  readonly fields: readonly FoldedField[];
+  readonly fields: readonly ScannedField[];
 }
 
-export interface FoldedField {
+export interface ScannedField {
   readonly stored: { readonly integer: number; readonly real: number; readonly text: number; readonly blob: number };
   /** Texts of length 0; texts that begin, and end, with white space. */
   readonly empties: number;
@@ -55,7 +55,7 @@ export interface FoldedField {
     /** The values at 1 to 19 twentieths of the sorted rows. */
     readonly quantiles: readonly number[];
   };
-  /** Of times that were folded as numbers, as the engine writes them. */
+  /** Of times that were scanned as numbers, as the engine writes them. */
   readonly times?: {
     readonly min: string;
     readonly max: string;
@@ -73,16 +73,16 @@ export interface FoldedField {
   /** Sum of n * ln(n) over the counts n of all values. */
   readonly logSum: number;
   /** The most frequent first, then numbers before texts, each in order; any of many values that occur once. */
-  readonly top: readonly FoldedValue[];
+  readonly top: readonly ScannedValue[];
   /** A sample of the distinct values in which each is as likely as any other; all where they are few. In order. */
-  readonly spread: readonly FoldedValue[];
+  readonly spread: readonly ScannedValue[];
   /** The smallest ranks of the distinct values, ascending: whole numbers below 2^53. Empty where they are not known. */
   readonly sketch: readonly number[];
   /** Why this field's figures are not right and it must be measured in another way. */
   readonly doubt?: string;
 }
 
-export interface FoldedValue {
+export interface ScannedValue {
   readonly value: number | string;
   readonly count: number;
 }

@@ -3,7 +3,7 @@ import { hashText, mix, rank, units } from "../../sketches/hash.js";
 import { type Moments, mergeMoments, momentsFrom, noMoments } from "../../sketches/moments.js";
 import { numericText } from "../../sketches/numeric-text.js";
 import { type Counted, Tally, type TallyLimits } from "../../sketches/tally.js";
-import type { FoldKeep, FoldRequest } from "./column-scan.js";
+import type { ScanKeep, ScanRequest } from "./column-scan.js";
 import { characters, compareTexts, cut, isDegenerate, placeOfUnit } from "./texts.js";
 
 /** What the rows of a part of a table gave for one field. Survives a message to another thread. */
@@ -52,16 +52,16 @@ const TABLE_KEYS = 2 ** 20;
 const LOGGED_KEYS = 2 ** 24;
 
 /** What each field's tally may hold. */
-export function tallyLimits({ fields, keep }: FoldRequest): TallyLimits {
+export function tallyLimits({ fields, keep }: ScanRequest): TallyLimits {
   return {
     table: Math.min(16_384, Math.max(keep.spread * 2, Math.floor(TABLE_KEYS / fields.length))),
     log: Math.min(2 ** 21, Math.floor(LOGGED_KEYS / fields.length)),
   };
 }
 
-/** Folds one field's values, chunk by chunk. */
-export class FieldFold {
-  readonly #keep: FoldKeep;
+/** Adds up one field's values, chunk by chunk. */
+export class FieldScan {
+  readonly #keep: ScanKeep;
   readonly #isReal: boolean;
   readonly #written: ((value: number) => string) | undefined;
   readonly numbers: Tally;
@@ -95,7 +95,7 @@ export class FieldFold {
    * `isReal`: all numbers of the field are reals, whole ones too. `written`: they stand for something else, and are
    * sampled as this text of them.
    */
-  constructor(isReal: boolean, keep: FoldKeep, limits: TallyLimits, written?: (value: number) => string) {
+  constructor(isReal: boolean, keep: ScanKeep, limits: TallyLimits, written?: (value: number) => string) {
     this.#keep = keep;
     this.#isReal = isReal;
     this.#written = written;
@@ -105,7 +105,7 @@ export class FieldFold {
   }
 
   /** `tags` is the column that tells the stored type, -1 where there is none. */
-  fold(rows: readonly (readonly unknown[])[], column: number, tags: number): void {
+  scan(rows: readonly (readonly unknown[])[], column: number, tags: number): void {
     // Near the mean, so that squares stay small beside it.
     let origin = this.#moments.count > 0 ? this.#moments.mean : Number.NaN;
     let numbers = 0;
@@ -140,8 +140,8 @@ export class FieldFold {
       } else if (typeof cell === "string") {
         texts += 1;
         this.#foldText(cell);
-      } else if (cell !== null) this.#foldBytes((cell as Uint8Array).byteLength);
-      else if (tags >= 0 && row[tags] !== null) this.#foldBytes(row[tags] as number);
+      } else if (cell !== null) this.#addBytes((cell as Uint8Array).byteLength);
+      else if (tags >= 0 && row[tags] !== null) this.#addBytes(row[tags] as number);
     }
     this.#minNumber = minNumber;
     this.#maxNumber = maxNumber;
@@ -207,7 +207,7 @@ export class FieldFold {
     this.#maxUnit = common < last.length ? placeOfUnit(last.charCodeAt(common)) : -1;
   }
 
-  #foldBytes(length: number): void {
+  #addBytes(length: number): void {
     this.#blobs += 1;
     this.#size(length);
   }

@@ -1,17 +1,17 @@
 import { countOf, type Runs } from "../../sketches/runs.js";
 import type { Counted } from "../../sketches/tally.js";
-import { type FoldedField, type FoldedValue, type FoldKeep, QUANTILES } from "./column-scan.js";
+import { QUANTILES, type ScanKeep, type ScannedField, type ScannedValue } from "./column-scan.js";
 import type { FieldState } from "./field-scan.js";
 import { compareTexts } from "./texts.js";
 
 /** The figures of a field, but for its most frequent texts, which are known by their keys so far. */
 export interface Summary {
-  readonly figures: Omit<FoldedField, "top">;
+  readonly figures: Omit<ScannedField, "top">;
   readonly candidates: readonly Candidate[];
 }
 
 /** From all of a field's rows. */
-export function summaryOf(state: FieldState, keep: FoldKeep): Summary {
+export function summaryOf(state: FieldState, keep: ScanKeep): Summary {
   return { figures: figuresOf(state, keep), candidates: candidatesOf(state, keep) };
 }
 
@@ -24,12 +24,12 @@ export function wantedTexts({ candidates }: Summary): Set<number> {
 export function withTop(
   { figures, candidates }: Summary,
   texts: ReadonlyMap<number, string>,
-  keep: FoldKeep,
-): FoldedField {
+  keep: ScanKeep,
+): ScannedField {
   return { ...figures, top: topOf(candidates, texts, keep) };
 }
 
-function figuresOf(state: FieldState, keep: FoldKeep): Omit<FoldedField, "top"> {
+function figuresOf(state: FieldState, keep: ScanKeep): Omit<ScannedField, "top"> {
   const { integers, reals, blobs, moments, countedNumbers, countedTexts } = state;
   const counted = [countedNumbers, countedTexts];
   const sum = (of: (part: Counted) => number) => counted.reduce((total, part) => total + of(part), 0);
@@ -99,7 +99,7 @@ interface Candidate {
 }
 
 /** The most frequent values, and all that are as frequent as the last of them where they are at hand to be put in order. */
-function candidatesOf({ countedNumbers, countedTexts }: FieldState, { top: size, spread }: FoldKeep): Candidate[] {
+function candidatesOf({ countedNumbers, countedTexts }: FieldState, { top: size, spread }: ScanKeep): Candidate[] {
   const parts = [
     { runs: countedNumbers.whole, isText: false },
     { runs: countedNumbers.rest, isText: false },
@@ -147,17 +147,17 @@ function leastOfTop(parts: readonly Runs[], size: number): number {
   return Math.max(1, least);
 }
 
-function topOf(candidates: readonly Candidate[], texts: ReadonlyMap<number, string>, keep: FoldKeep): FoldedValue[] {
-  const values = candidates.flatMap(({ key, isText, count }): FoldedValue[] => {
+function topOf(candidates: readonly Candidate[], texts: ReadonlyMap<number, string>, keep: ScanKeep): ScannedValue[] {
+  const values = candidates.flatMap(({ key, isText, count }): ScannedValue[] => {
     const value = isText ? texts.get(key) : key;
     return value === undefined ? [] : [{ value, count }];
   });
   return values.sort((a, b) => b.count - a.count || compareValues(a.value, b.value, keep.length)).slice(0, keep.top);
 }
 
-function spreadOf({ sample, countedNumbers, countedTexts }: FieldState, keep: FoldKeep): FoldedValue[] {
+function spreadOf({ sample, countedNumbers, countedTexts }: FieldState, keep: ScanKeep): ScannedValue[] {
   const smallest = [...sample].sort((a, b) => a.rank - b.rank).slice(0, keep.spread);
-  const values = smallest.map(({ key, text }): FoldedValue => {
+  const values = smallest.map(({ key, text }): ScannedValue => {
     const { whole, rest } = text === undefined ? countedNumbers : countedTexts;
     return { value: text ?? key, count: Math.max(1, countOf(whole, key) + countOf(rest, key)) };
   });

@@ -5,14 +5,14 @@ import { failed } from "../engine.js";
 import { BATCH_BYTES, BATCH_ROWS, cellBytes } from "../results/batches.js";
 import { collectRows } from "../results/collect.js";
 import type { Cell, ResultColumn } from "../results/result.js";
-import type { FoldedTable, FoldRequest } from "../scan/column-scan.js";
+import type { ScannedTable, ScanRequest } from "../scan/column-scan.js";
 import { sqliteFingerprint } from "./file.js";
 import { tableFingerprints } from "./fingerprints.js";
 import { columnKinds } from "./kinds.js";
 import { failureOf, quotedText, withQuotedText } from "./messages.js";
 import { type Opened, open, openFailure } from "./open.js";
 import { readPlan } from "./plan.js";
-import { foldTable } from "./scan/table-scan.js";
+import { scanTable } from "./scan/table-scan.js";
 import { readSchema } from "./schema.js";
 
 const QUERIES = new Set(["select", "with", "values"]);
@@ -55,7 +55,7 @@ export function openSession(path: string, options: Pick<SessionOptions, "threads
       const rows = await collectRows((emit) => run(fresh().database, sql, limits, emit, "EXPLAIN QUERY PLAN"));
       return "kind" in rows ? rows : readPlan(rows);
     },
-    fold: (request) => fold(path, fresh(), options, request),
+    scan: (request) => scan(path, fresh(), options, request),
     interrupt() {},
     fingerprint: () => sqliteFingerprint(path),
     fingerprints: async () => {
@@ -96,14 +96,14 @@ async function run(
   }
 }
 
-async function fold(
+async function scan(
   path: string,
   { database, content }: Opened,
   { threads }: Pick<SessionOptions, "threads">,
-  request: FoldRequest,
-): Promise<FoldedTable | Failed> {
+  request: ScanRequest,
+): Promise<ScannedTable | Failed> {
   try {
-    return await foldTable({ database, path: content ? undefined : path, threads }, request);
+    return await scanTable({ database, path: content ? undefined : path, threads }, request);
   } catch (error) {
     return failureOf(error);
   }

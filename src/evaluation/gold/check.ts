@@ -9,7 +9,7 @@ import { fingerprintUnopened } from "../../databases/recognise.js";
 import { equalResults } from "../../databases/results/equality.js";
 import type { Result } from "../../databases/results/result.js";
 import type { Environment } from "../../databases/server.js";
-import { currentDateIn } from "../../sql/current-date.js";
+import { currentDateIn } from "../../sql/literals.js";
 import { limitedQueries } from "../../sql/limited-queries.js";
 import type { Progress } from "../../traces/progress.js";
 import { cutFlags } from "./cut.js";

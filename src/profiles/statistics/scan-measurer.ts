@@ -1,4 +1,4 @@
-import type { FoldedField, FoldedTable, FoldedValue } from "../../databases/scan/column-scan.js";
+import type { ScannedField, ScannedTable, ScannedValue } from "../../databases/scan/column-scan.js";
 import type { Table } from "../../databases/schema.js";
 import {
   type FieldKind,
@@ -21,14 +21,14 @@ const keep = { top: TOP_VALUES, spread: SAMPLED_VALUES, sketch: SKETCHED, length
 
 interface Reading {
   readonly rows: number;
-  readonly folded: FoldedTable;
+  readonly scanned: ScannedTable;
 }
 
 /**
  * Measures a table by reading its rows once. Fields about which reading cannot be sure, and tables that cannot be read
  * through, are measured by SQL.
  */
-export function foldMeasurer(statistics: StatisticsSql): Measurer {
+export function scanMeasurer(statistics: StatisticsSql): Measurer {
   const bySql = sqlMeasurer(statistics);
   return async (database, table, plan, tools) => {
     const { signal, query } = tools;
@@ -36,14 +36,14 @@ export function foldMeasurer(statistics: StatisticsSql): Measurer {
       signal?.throwIfAborted();
       const deadline = Math.max(1, tools.left() * SHARE);
       const part = whole ? plan.filter !== undefined && { filter: plan.filter } : { source };
-      const outcome = await database.fold(
+      const outcome = await database.scan(
         { table: table.name, fields: table.fields, keep, ...part },
         { deadline, ...(signal && { signal }) },
       );
-      return outcome.kind === "done" ? { rows: outcome.table.rows, folded: outcome.table } : outcome;
+      return outcome.kind === "done" ? { rows: outcome.table.rows, scanned: outcome.table } : outcome;
     });
     if ("failure" in read) return bySql(database, table, plan, tools);
-    const measured = await certain(read.folded, { rows: read.rows, ...read.how });
+    const measured = await certain(read.scanned, { rows: read.rows, ...read.how });
     const fields: FieldOutcome[] = [];
     for (const [index, field] of measured.fields.entries()) {
       fields.push(mayBeKey(field) ? await counted(table.fields[index]!.name, field, read.source) : field);
@@ -60,11 +60,11 @@ export function foldMeasurer(statistics: StatisticsSql): Measurer {
     }
 
     /** With statistics by SQL for the fields that are in doubt. */
-    async function certain(folded: FoldedTable, about: Omit<TableStatistics, "fields">): Promise<TableStatistics> {
-      const fields = folded.fields.map((field, index) =>
-        statisticsOf(field, folded.rows, statistics.kindOf(table.fields[index]!.type)),
+    async function certain(scanned: ScannedTable, about: Omit<TableStatistics, "fields">): Promise<TableStatistics> {
+      const fields = scanned.fields.map((field, index) =>
+        statisticsOf(field, scanned.rows, statistics.kindOf(table.fields[index]!.type)),
       );
-      const doubtful = table.fields.filter((_, position) => folded.fields[position]?.doubt !== undefined);
+      const doubtful = table.fields.filter((_, position) => scanned.fields[position]?.doubt !== undefined);
       if (doubtful.length === 0) return { ...about, fields };
       const again = await bySql(database, withFields(table, doubtful), plan, tools);
       doubtful.forEach((field, index) => {
@@ -87,7 +87,7 @@ function mayBeKey(field: FieldOutcome): field is FieldStatistics {
 
 const withFields = (table: Table, fields: Table["fields"]): Table => ({ ...table, fields });
 
-function statisticsOf(field: FoldedField, rows: number, kind: FieldKind): FieldStatistics {
+function statisticsOf(field: ScannedField, rows: number, kind: FieldKind): FieldStatistics {
   const { stored, numbers, times, texts, lengths, distinct, error } = field;
   const present = stored.integer + stored.real + stored.text + stored.blob;
   const grouped = present - stored.blob;
@@ -134,7 +134,7 @@ function statisticsOf(field: FoldedField, rows: number, kind: FieldKind): FieldS
   };
 }
 
-const countOfValue = ({ value, count }: FoldedValue, kind: FieldKind): ValueCount => ({
+const countOfValue = ({ value, count }: ScannedValue, kind: FieldKind): ValueCount => ({
   value: scalarOf(value, kind === "boolean" ? kind : "text"),
   count,
 });

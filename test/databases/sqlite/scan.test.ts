@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { type OpenOptions, openDatabase } from "#askable/databases/open.js";
-import type { FoldedField, FoldedTable, FoldRequest } from "#askable/databases/scan/column-scan.js";
+import type { ScannedField, ScannedTable, ScanRequest } from "#askable/databases/scan/column-scan.js";
 import { expected, keep, near, telling } from "../scanned.js";
 import { makeSqlite, temporaryFolder } from "../tools.js";
 
@@ -18,9 +18,9 @@ async function opened(path: string, options?: OpenOptions): Promise<Database> {
   return database;
 }
 
-async function folded(database: Database, table: string, more: Partial<FoldRequest> = {}): Promise<FoldedTable> {
+async function scanned(database: Database, table: string, more: Partial<ScanRequest> = {}): Promise<ScannedTable> {
   const { fields } = (await database.schema()).tables.find(({ name }) => name === table)!;
-  const outcome = await database.fold({ table, fields, keep, ...more });
+  const outcome = await database.scan({ table, fields, keep, ...more });
   if (outcome.kind !== "done") throw new Error(outcome.message);
   return outcome.table;
 }
@@ -35,7 +35,7 @@ function exact({
   singletons,
   logSum,
   top,
-}: FoldedField): Partial<FoldedField> {
+}: ScannedField): Partial<ScannedField> {
   return {
     stored,
     ...(numbers && { numbers: { ...numbers, mean: near(numbers.mean), stddev: near(numbers.stddev) } }),
@@ -48,10 +48,10 @@ function exact({
   };
 }
 
-async function expectTruth(path: string, table: string): Promise<FoldedTable> {
+async function expectTruth(path: string, table: string): Promise<ScannedTable> {
   const database = await opened(path);
   const { fields } = (await database.schema()).tables.find(({ name }) => name === table)!;
-  const result = await folded(database, table);
+  const result = await scanned(database, table);
   for (const [index, field] of fields.entries()) {
     const figures = result.fields[index]!;
     expect(figures.doubt).toBeUndefined();
@@ -83,7 +83,7 @@ describe("folding a SQLite table", () => {
       `CREATE TABLE t AS ${series(150_000)} SELECT i * 7919 % 100003 AS n, 'v' || (i * 31 % 50021) AS v, sin(i) AS x FROM s`,
     );
     const [one, two] = [await opened(path, { threads: 1 }), await opened(path, { threads: 2 })];
-    expect(await folded(one, "t")).toEqual(await folded(two, "t"));
+    expect(await scanned(one, "t")).toEqual(await scanned(two, "t"));
   }, 60_000);
 
   test("tells integers from reals by the column's affinity, and by asking where there is none", async () => {
@@ -136,7 +136,7 @@ describe("folding a SQLite table", () => {
       "CREATE TABLE t (big INTEGER, real REAL, text TEXT, fine TEXT)",
       "INSERT INTO t VALUES (9007199254740993, 1e18, CAST(x'ff41' AS TEXT), 'ü'), (9007199254740992, 2e18, 'a', 'b')",
     );
-    const { fields } = await folded(await opened(path), "t");
+    const { fields } = await scanned(await opened(path), "t");
     expect(fields.map(({ doubt }) => doubt)).toEqual([
       "whole numbers beyond 2^51",
       undefined,
@@ -153,7 +153,7 @@ describe("folding a SQLite table", () => {
     for (let row = 0; row < 150; row++)
       insert.run(`${row}${"x".repeat(2 ** 20)}`, Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 18));
     database.close();
-    const { fields } = await folded(await opened(path, { memory: 150 * 2 ** 20 }), "t");
+    const { fields } = await scanned(await opened(path, { memory: 150 * 2 ** 20 }), "t");
     expect(fields[0]).toMatchObject({ distinct: 150, lengths: { min: 2 ** 20 + 1, max: 2 ** 20 + 3 } });
     expect(fields[1]).toMatchObject({
       stored: { blob: 150 },
@@ -187,7 +187,7 @@ describe("folding a SQLite table", () => {
     for (const table of ["keyed", "hidden", "half", "sparse", "seen", "made", "empty", 'or"der by; --']) {
       await expectTruth(path, table);
     }
-    const ends = await folded(await opened(path), "ends");
+    const ends = await scanned(await opened(path), "ends");
     expect([ends.rows, ends.fields[0]?.doubt, ends.fields[1]?.distinct]).toEqual([3, "whole numbers beyond 2^51", 2]);
   });
 
@@ -209,10 +209,10 @@ describe("folding a SQLite table", () => {
       `CREATE TABLE t AS ${series(120_000)} SELECT i AS n, 'v' || (i % 10) AS v FROM s`,
     );
     const database = await opened(path);
-    const some = await folded(database, "t", { filter: "n > 60000 OR n = 1" });
+    const some = await scanned(database, "t", { filter: "n > 60000 OR n = 1" });
     expect(some.rows).toBe(60_001);
     expect(some.fields[0]?.numbers).toMatchObject({ min: 1, max: 120_000 });
-    const part = await folded(database, "t", { source: "(SELECT * FROM t WHERE n % 100 = 0)" });
+    const part = await scanned(database, "t", { source: "(SELECT * FROM t WHERE n % 100 = 0)" });
     expect([part.rows, part.fields[1]?.top[0]]).toEqual([1200, { value: "v0", count: 1200 }]);
   });
 });
@@ -233,7 +233,7 @@ describe("folding a SQLite table while something happens to it", () => {
     const database = await opened(path);
     const timer = setInterval(() => move(1), 1);
     for (let turn = 0; turn < 3; turn++) {
-      const { rows, fields } = await folded(database, "t");
+      const { rows, fields } = await scanned(database, "t");
       expect(rows).toBe(300_000);
       expect(fields[1]!.numbers!.mean).toBeCloseTo(0, 9);
     }
@@ -250,22 +250,22 @@ describe("folding a SQLite table while something happens to it", () => {
     );
     const database = await opened(path);
     const fields = [{ name: "a", type: "" }];
-    expect(await database.fold({ table: "gone", fields, keep })).toMatchObject({
+    expect(await database.scan({ table: "gone", fields, keep })).toMatchObject({
       kind: "error",
       failure: "unknown-table",
     });
     const field = [{ name: "gone", type: "TEXT" }];
-    expect(await database.fold({ table: "t", fields: field, keep })).toMatchObject({
+    expect(await database.scan({ table: "t", fields: field, keep })).toMatchObject({
       kind: "error",
       failure: "unknown-field",
     });
-    expect(await database.fold({ table: "v", fields: [{ name: "n", type: "" }], keep })).toMatchObject({
+    expect(await database.scan({ table: "v", fields: [{ name: "n", type: "" }], keep })).toMatchObject({
       kind: "error",
       message: "integer overflow",
     });
     // The session goes on, and no transaction was left open.
     makeSqlite(path, "ALTER TABLE t DROP COLUMN b");
-    expect((await folded(database, "t")).rows).toBe(1);
+    expect((await scanned(database, "t")).rows).toBe(1);
   });
 
   test("stops at its deadline and when it is told to", async () => {
@@ -273,10 +273,10 @@ describe("folding a SQLite table while something happens to it", () => {
     const database = await opened(path);
     const request = { table: "v", fields: [{ name: "i", type: "" }], keep };
     const began = performance.now();
-    expect(await database.fold(request, { deadline: 300 })).toMatchObject({ kind: "timeout" });
+    expect(await database.scan(request, { deadline: 300 })).toMatchObject({ kind: "timeout" });
     expect(performance.now() - began).toBeLessThan(20_000);
     const abort = new AbortController();
-    const stopped = database.fold(request, { signal: abort.signal });
+    const stopped = database.scan(request, { signal: abort.signal });
     setTimeout(() => abort.abort(), 200);
     await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
   });
@@ -285,7 +285,7 @@ describe("folding a SQLite table while something happens to it", () => {
     const { writeFileSync } = await import("node:fs");
     const path = join(folder.path, "t.csv");
     writeFileSync(path, "a\n1\n");
-    const outcome = await (await opened(path)).fold({ table: "t", fields: [{ name: "a", type: "BIGINT" }], keep });
+    const outcome = await (await opened(path)).scan({ table: "t", fields: [{ name: "a", type: "BIGINT" }], keep });
     expect(outcome).toMatchObject({ kind: "error", failure: "refused" });
   });
 });

@@ -4,7 +4,7 @@ import { mysqlStatistics } from "#askable/databases/mysql/statistics.js";
 import { openDatabase } from "#askable/databases/open.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { timed } from "#askable/profiles/measure/timed.js";
-import { foldMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
+import { scanMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
 import type { FieldStatistics, Measurer } from "#askable/profiles/statistics/statistics.js";
 import { type MysqlServer, mysqlServer, run } from "../../support/mysql.js";
@@ -32,7 +32,7 @@ function onServer(server: MysqlServer): void {
   /** The statistics of each field of the table `t`, by reading its rows and by SQL. */
   async function statistics(
     database: Database,
-  ): Promise<Record<"folded" | "grouped", Record<string, FieldStatistics>>> {
+  ): Promise<Record<"scanned" | "grouped", Record<string, FieldStatistics>>> {
     const table = (await database.schema()).tables.find((each) => each.name === "t")!;
     const plan = { table: "t", action: "whole" as const, samples: [], milliseconds: 60_000 };
     const tools = { ...timed(database, performance.now() + 60_000, undefined), signal: undefined };
@@ -40,7 +40,7 @@ function onServer(server: MysqlServer): void {
       const { fields } = await measurer(database, table, plan, tools);
       return Object.fromEntries(table.fields.map((field, at) => [field.name, fields[at] as FieldStatistics]));
     };
-    return { folded: await by(foldMeasurer(mysqlStatistics)), grouped: await by(sqlMeasurer(mysqlStatistics)) };
+    return { scanned: await by(scanMeasurer(mysqlStatistics)), grouped: await by(sqlMeasurer(mysqlStatistics)) };
   }
 
   const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)";
@@ -54,8 +54,8 @@ function onServer(server: MysqlServer): void {
          IF(i % 4 = 0, 'a', 'b'), REPEAT(x'ff', i % 9), 2000 + i % 20, i % 8, IF(i % 100 = 0, '', REPEAT('long ', i % 60))
        FROM n`,
     );
-    const { folded, grouped } = await statistics(database);
-    for (const [field, { sketch: _, ...statistics }] of Object.entries(folded)) {
+    const { scanned, grouped } = await statistics(database);
+    for (const [field, { sketch: _, ...statistics }] of Object.entries(scanned)) {
       const { values, ...others } = statistics;
       const { values: theirs, ...same } = grouped[field]!;
       expect(same, field).toMatchObject(others);
@@ -70,14 +70,14 @@ function onServer(server: MysqlServer): void {
         expect(theirs!.logSum, field).toBeCloseTo(values.logSum!, 6);
       }
     }
-    expect(folded.n).toMatchObject({ kind: "integer", present: 900, range: { min: 0, max: 6 } });
-    for (const field of ["n", "f", "r"].filter((name) => folded[name]?.quantiles)) {
-      expect(grouped[field]!.quantiles, field).toEqual(folded[field]!.quantiles);
+    expect(scanned.n).toMatchObject({ kind: "integer", present: 900, range: { min: 0, max: 6 } });
+    for (const field of ["n", "f", "r"].filter((name) => scanned[name]?.quantiles)) {
+      expect(grouped[field]!.quantiles, field).toEqual(scanned[field]!.quantiles);
     }
     expect([4, 9, 14].map((at) => grouped.n!.quantiles?.[at])).toEqual([1, 3, 5]);
-    expect(folded.d).toMatchObject({ kind: "date", range: { min: "2020-01-01", max: "2020-02-09" } });
-    expect(folded.w!.range).toEqual({ min: "2020-01-01 00:00:01.5", max: "2020-01-01 00:16:40.5" });
-    expect(folded.b).toMatchObject({ kind: "blob", lengths: { min: 0, max: 8 } });
+    expect(scanned.d).toMatchObject({ kind: "date", range: { min: "2020-01-01", max: "2020-02-09" } });
+    expect(scanned.w!.range).toEqual({ min: "2020-01-01 00:00:01.5", max: "2020-01-01 00:16:40.5" });
+    expect(scanned.b).toMatchObject({ kind: "blob", lengths: { min: 0, max: 8 } });
   });
 
   test("tell values apart by their bytes, whatever the collation, and long ones by all of them", async () => {
@@ -86,8 +86,8 @@ function onServer(server: MysqlServer): void {
       "CREATE TABLE t (v TEXT)",
       `INSERT INTO t VALUES ('a'), ('A'), ('á'), ('a '), (' a'), ('a'), (''), (' '), ('${long}1'), ('${long}2')`,
     );
-    const { folded, grouped } = await statistics(database);
-    for (const statistics of [folded.v!, grouped.v!]) {
+    const { scanned, grouped } = await statistics(database);
+    for (const statistics of [scanned.v!, grouped.v!]) {
       expect(statistics).toMatchObject({
         values: { distinct: 9, singletons: 8, present: 10 },
         empties: 1,
@@ -113,13 +113,13 @@ function onServer(server: MysqlServer): void {
       `INSERT INTO t VALUES (18446744073709551615, 12345678901234567890.0123456789, 9007199254740993),
          (18446744073709551614, 12345678901234567890.0123456788, 9007199254740992)`,
     );
-    const { folded } = await statistics(database);
-    expect(folded.a).toMatchObject({
+    const { scanned } = await statistics(database);
+    expect(scanned.a).toMatchObject({
       range: { min: "18446744073709551614", max: "18446744073709551615" },
       values: { distinct: 2 },
     });
-    expect(folded.b!.values!.distinct).toBe(2);
-    expect(folded.c!.values!.distinct).toBe(2);
+    expect(scanned.b!.values!.distinct).toBe(2);
+    expect(scanned.c!.values!.distinct).toBe(2);
   });
 
   test("of samples come from everywhere in the table, by its primary key where it has one", async () => {

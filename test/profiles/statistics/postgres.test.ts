@@ -7,7 +7,7 @@ import { measureJoins } from "#askable/profiles/joins/joins.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { timed } from "#askable/profiles/measure/timed.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
-import { foldMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
+import { scanMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
 import type { FieldStatistics, Measurer } from "#askable/profiles/statistics/statistics.js";
 import { lockTable, type PostgresServer, postgresServer, run } from "../../support/postgres.js";
@@ -41,7 +41,7 @@ function onServer(server: PostgresServer): void {
   /** The statistics of each field of the table `t`, by reading its rows and by SQL. */
   async function statistics(
     database: Database,
-  ): Promise<Record<"folded" | "grouped", Record<string, FieldStatistics>>> {
+  ): Promise<Record<"scanned" | "grouped", Record<string, FieldStatistics>>> {
     const table = (await database.schema()).tables.find((each) => each.name === "t")!;
     const plan = { table: "t", action: "whole" as const, samples: [], milliseconds: 60_000 };
     const tools = { ...timed(database, performance.now() + 60_000, undefined), signal: undefined };
@@ -49,14 +49,14 @@ function onServer(server: PostgresServer): void {
       const { fields } = await measurer(database, table, plan, tools);
       return Object.fromEntries(table.fields.map((field, at) => [field.name, fields[at] as FieldStatistics]));
     };
-    return { folded: await by(foldMeasurer(postgresStatistics)), grouped: await by(sqlMeasurer(postgresStatistics)) };
+    return { scanned: await by(scanMeasurer(postgresStatistics)), grouped: await by(sqlMeasurer(postgresStatistics)) };
   }
 
-  /** What `database.fold` gives for the fields of a table. */
-  async function folded(database: Database, fields: readonly string[], filter?: string) {
+  /** What `database.scan` gives for the fields of a table. */
+  async function scanned(database: Database, fields: readonly string[], filter?: string) {
     const types = fields.map((field) => ({ name: field, type: "text" }));
     const keep = { top: 100, spread: 100, sketch: 64, length: 100 };
-    return database.fold({ table: "t", fields: types, keep, ...(filter !== undefined && { filter }) });
+    return database.scan({ table: "t", fields: types, keep, ...(filter !== undefined && { filter }) });
   }
 
   test("are the same by reading the rows and by SQL", async () => {
@@ -72,8 +72,8 @@ function onServer(server: PostgresServer): void {
          ARRAY[i % 3, NULL], i % 10 * 1.5
        FROM generate_series(1, 1000) AS s(i)`,
     );
-    const { folded, grouped } = await statistics(database);
-    for (const [field, { sketch, ...statistics }] of Object.entries(folded)) {
+    const { scanned, grouped } = await statistics(database);
+    for (const [field, { sketch, ...statistics }] of Object.entries(scanned)) {
       const { values, ...others } = statistics;
       const { values: theirs, ...same } = grouped[field]!;
       expect(others, field).toEqual(same);
@@ -101,16 +101,16 @@ function onServer(server: PostgresServer): void {
          (9223372036854775806, 12345678901234567890.0123456788, 0.000000000000001, '9999-12-31 23:59:59.999998', '12:00-08'),
          (-9223372036854775808, 1e-40, -123456789.012345, '294276-12-31 23:59:59', '12:00+05'), (1, 0, 0, 'infinity', NULL)`,
     );
-    const { folded, grouped } = await statistics(database);
+    const { scanned, grouped } = await statistics(database);
     for (const field of ["a", "b", "c", "d", "e"]) {
-      const { sketch, values, ...statistics } = folded[field]!;
+      const { sketch, values, ...statistics } = scanned[field]!;
       const { values: theirs, ...same } = grouped[field]!;
       expect(statistics, field).toEqual(same);
       expect(values?.top.map(({ value }) => value).sort(), field).toEqual(theirs?.top.map(({ value }) => value).sort());
       expect(sketch!.values.length, field).toBe(theirs!.distinct);
     }
-    expect(folded.a!.range).toEqual({ min: "-9223372036854775808", max: "9223372036854775807" });
-    expect(folded.c).toMatchObject({
+    expect(scanned.a!.range).toEqual({ min: "-9223372036854775808", max: "9223372036854775807" });
+    expect(scanned.c).toMatchObject({
       range: { min: -123456789.012345, max: 999999999999999 },
       values: { distinct: 4 },
     });
@@ -124,7 +124,7 @@ function onServer(server: PostgresServer): void {
          UNION ALL SELECT unnest(ARRAY['0001-12-31 BC', '0001-01-01', '2000-02-29', '1900-02-28', '1900-03-01', '12345-06-07']::date[])) AS days`,
       "INSERT INTO t VALUES ('infinity', '-infinity', 'infinity'), ('5874897-12-31', '0044-03-15 12:00 BC', '9999-12-31')",
     );
-    const outcome = await folded(database, ["d", "at", "zone"]);
+    const outcome = await scanned(database, ["d", "at", "zone"]);
     const texts = await database.query(
       'SELECT array_agg(d::text ORDER BY d::text COLLATE "C"), array_agg(at::text ORDER BY at::text COLLATE "C"), array_agg(zone::text ORDER BY zone::text COLLATE "C") FROM t',
     );
@@ -169,7 +169,7 @@ function onServer(server: PostgresServer): void {
 
   test("of rows under a filter are read by nothing but a query", async () => {
     const database = await made("CREATE TABLE t (id integer)", "INSERT INTO t VALUES (1), (2), (3)");
-    expect(await folded(database, ["id"], "id > 1 -- the later ones\n")).toMatchObject({
+    expect(await scanned(database, ["id"], "id > 1 -- the later ones\n")).toMatchObject({
       kind: "done",
       table: { rows: 2 },
     });
@@ -179,17 +179,17 @@ function onServer(server: PostgresServer): void {
       "pg_notify('a', 'b') IS NULL",
       "lo_create(0) > 0",
     ]) {
-      expect(await folded(database, ["id"], filter), filter).toMatchObject({
+      expect(await scanned(database, ["id"], filter), filter).toMatchObject({
         kind: "error",
         failure: expect.stringMatching(/refused|syntax/),
       });
     }
-    expect(await folded(database, ["gone"])).toMatchObject({ kind: "error", message: expect.stringContaining("gone") });
-    expect(await folded(database, ["id"], "1 / (id - 3) < 0")).toMatchObject({
+    expect(await scanned(database, ["gone"])).toMatchObject({ kind: "error", message: expect.stringContaining("gone") });
+    expect(await scanned(database, ["id"], "1 / (id - 3) < 0")).toMatchObject({
       kind: "error",
       message: "division by zero",
     });
-    expect(await folded(database, ["id"])).toMatchObject({ kind: "done", table: { rows: 3 } });
+    expect(await scanned(database, ["id"])).toMatchObject({ kind: "done", table: { rows: 3 } });
   });
 
   test("of a table that is locked end in half of their time, and say so", async () => {
@@ -198,7 +198,7 @@ function onServer(server: PostgresServer): void {
     opened.push(database);
     onTestFinished(await lockTable(url, "t"));
     const keep = { top: 10, spread: 10, sketch: 10, length: 10 };
-    const outcome = await database.fold({ table: "t", fields: [], keep }, { deadline: 3000 });
+    const outcome = await database.scan({ table: "t", fields: [], keep }, { deadline: 3000 });
     expect(outcome).toMatchObject({ kind: "error", message: expect.stringContaining("lock") });
   });
 

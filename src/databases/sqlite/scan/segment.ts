@@ -1,8 +1,8 @@
 import type Sqlite from "better-sqlite3";
 import { hashText } from "../../../sketches/hash.js";
 import { quoteName } from "../../../sql/names.js";
-import type { FoldRequest } from "../../scan/column-scan.js";
-import { FieldFold, type FieldState, REAL_TAG, tallyLimits } from "../../scan/field-scan.js";
+import type { ScanRequest } from "../../scan/column-scan.js";
+import { FieldScan, type FieldState, REAL_TAG, tallyLimits } from "../../scan/field-scan.js";
 import { cut } from "../../scan/texts.js";
 import { sqliteSql } from "../sql.js";
 import { affinityOf } from "./affinity.js";
@@ -26,25 +26,25 @@ export type FoundTexts = ReadonlyMap<number, ReadonlyMap<number, string>>;
 const CHUNK_ROWS = 256;
 /** Characters of a chunk: long texts make short chunks, so that they do not all stand in memory at once. */
 const CHUNK_UNITS = 4 * 2 ** 20;
-/** Folds the rows of a table, or those of a range. */
+/** Scans the rows of a table, or those of a range. */
 export class Segment {
   readonly #database: Sqlite.Database;
-  readonly #request: FoldRequest;
+  readonly #request: ScanRequest;
   readonly #range: RowRange | undefined;
-  readonly #folds: readonly FieldFold[];
+  readonly #scans: readonly FieldScan[];
   /** Rowid at the start of each chunk. */
   readonly #starts: number[] = [];
 
-  constructor(database: Sqlite.Database, request: FoldRequest, range: RowRange | undefined) {
+  constructor(database: Sqlite.Database, request: ScanRequest, range: RowRange | undefined) {
     this.#database = database;
     this.#request = request;
     this.#range = range;
     const limits = tallyLimits(request);
-    this.#folds = request.fields.map(({ type }) => new FieldFold(affinityOf(type) === "real", request.keep, limits));
+    this.#scans = request.fields.map(({ type }) => new FieldScan(affinityOf(type) === "real", request.keep, limits));
   }
 
   /** Throws SQLite's error when a row cannot be read. */
-  fold(): SegmentState {
+  scan(): SegmentState {
     const { fields } = this.#request;
     const rowid = this.#range?.name;
     const columns = rowid === undefined ? [] : [rowid];
@@ -57,10 +57,10 @@ export class Segment {
     let rows = 0;
     for (const chunk of this.#chunks(columns.join(", ") || "1")) {
       if (rowid !== undefined) this.#starts.push(chunk[0]![0] as number);
-      for (const [index, { value, tag }] of places.entries()) this.#folds[index]!.fold(chunk, value, tag);
+      for (const [index, { value, tag }] of places.entries()) this.#scans[index]!.scan(chunk, value, tag);
       rows += chunk.length;
     }
-    return { rows, fields: this.#folds.map((fold) => fold.state()) };
+    return { rows, fields: this.#scans.map((scan) => scan.state()) };
   }
 
   *#chunks(columns: string): Iterable<unknown[][]> {
@@ -111,10 +111,10 @@ export class Segment {
     for (const [field, keys] of wanted) {
       const texts = new Map<number, string>();
       found.set(field, texts);
-      const fold = this.#folds[field]!;
+      const scan = this.#scans[field]!;
       const logged = new Set<number>();
       for (const key of keys) {
-        const text = fold.textOf(key);
+        const text = scan.textOf(key);
         if (text !== undefined) texts.set(key, text);
         else logged.add(key);
       }
@@ -126,7 +126,7 @@ export class Segment {
   /** Reads the chunks again in which the keys were written down; all rows where they cannot be addressed. */
   #readBack(field: number, keys: Set<number>, texts: Map<number, string>): void {
     const column = quoteName(this.#request.fields[field]!.name, sqliteSql);
-    const chunks = this.#folds[field]!.texts.chunksOf(keys);
+    const chunks = this.#scans[field]!.texts.chunksOf(keys);
     const starts = this.#range ? [...new Set(chunks.values())].map((chunk) => this.#starts[chunk]!) : [undefined];
     for (const start of chunks.size === 0 ? [] : starts) {
       const limit = start === undefined ? "" : ` LIMIT ${CHUNK_ROWS}`;

@@ -1,15 +1,16 @@
+import { Worker } from "node:worker_threads";
 import type Sqlite from "better-sqlite3";
 import { quoteName } from "../../../sql/names.js";
-import type { FoldedField, FoldedTable, FoldRequest } from "../../scan/column-scan.js";
+import type { ScannedField, ScannedTable, ScanRequest } from "../../scan/column-scan.js";
 import { buffersOf } from "../../scan/field-scan.js";
 import { mergeStates } from "../../scan/merge.js";
 import { type Summary, summaryOf, wantedTexts, withTop } from "../../scan/summary.js";
 import { sqliteSql } from "../sql.js";
-import { FoldThread } from "./scan-thread.js";
 import { type FoundTexts, type RowRange, Segment, type SegmentState, type WantedTexts } from "./segment.js";
 import { beginReading } from "./snapshot.js";
+import type { ThreadOrder, ThreadReport } from "./thread.js";
 
-export interface FoldSource {
+export interface ScanSource {
   readonly database: Sqlite.Database;
   /** Where another connection finds the same data; undefined where they are in this connection's memory. */
   readonly path: string | undefined;
@@ -23,20 +24,20 @@ const WORTH_HALVING = 100_000;
 const MOST_BEGINNINGS = 5;
 
 /**
- * Reads a table once and folds every cell into its field's figures; a table of several groups of 128 fields is read as
+ * Reads a table once and adds every cell to the statistics of its field; a table of several groups of 128 fields is read as
  * often. A large table that can be addressed by rowid is read in two halves, by two threads where there are two, so
  * that equal data give equal figures however many there are. Throws SQLite's error when it cannot be read.
  */
-export async function foldTable(source: FoldSource, request: FoldRequest): Promise<FoldedTable> {
+export async function scanTable(source: ScanSource, request: ScanRequest): Promise<ScannedTable> {
   const { database } = source;
-  const fields: FoldedField[] = [];
+  const fields: ScannedField[] = [];
   let rows = 0;
-  let thread: FoldThread | undefined;
+  let thread: ScanThread | undefined;
   try {
     beginReading(database);
     const ranges = rangesOf(database, request);
     if (ranges.length === 2 && source.path !== undefined && source.threads > 1) {
-      thread = new FoldThread(source.path);
+      thread = new ScanThread(source.path);
       if (!(await beginTogether(database, thread))) {
         await thread.end();
         thread = undefined;
@@ -44,9 +45,9 @@ export async function foldTable(source: FoldSource, request: FoldRequest): Promi
     }
     for (let at = 0; at === 0 || at < request.fields.length; at += FIELDS_AT_ONCE) {
       const part = { ...request, fields: request.fields.slice(at, at + FIELDS_AT_ONCE) };
-      const folded = await foldFields(database, thread, part, ranges);
-      fields.push(...folded.fields);
-      rows = folded.rows;
+      const scanned = await scanFields(database, thread, part, ranges);
+      fields.push(...scanned.fields);
+      rows = scanned.rows;
     }
     return { rows, fields };
   } finally {
@@ -60,7 +61,7 @@ export async function foldTable(source: FoldSource, request: FoldRequest): Promi
  * reads. With one, both begin anew until nothing was committed meanwhile: false where the database is written to
  * without a pause, and this connection alone has begun.
  */
-async function beginTogether(database: Sqlite.Database, thread: FoldThread): Promise<boolean> {
+async function beginTogether(database: Sqlite.Database, thread: ScanThread): Promise<boolean> {
   const begun = thread.ask({ type: "begin" });
   if (database.pragma("journal_mode", { simple: true }) !== "wal") return true;
   await begun;
@@ -74,16 +75,16 @@ async function beginTogether(database: Sqlite.Database, thread: FoldThread): Pro
   return false;
 }
 
-async function foldFields(
+async function scanFields(
   database: Sqlite.Database,
-  thread: FoldThread | undefined,
-  request: FoldRequest,
+  thread: ScanThread | undefined,
+  request: ScanRequest,
   ranges: readonly RowRange[],
-): Promise<{ readonly rows: number; readonly fields: readonly FoldedField[] }> {
+): Promise<{ readonly rows: number; readonly fields: readonly ScannedField[] }> {
   const { keep } = request;
   const parts = ranges.length === 0 ? [undefined] : thread ? ranges.slice(0, 1) : ranges;
   const here = parts.map((range) => new Segment(database, request, range));
-  const { rows, summaries } = thread ? await foldInTwo(here[0]!, thread, request, ranges[1]!) : foldHere(here, request);
+  const { rows, summaries } = thread ? await scanInTwo(here[0]!, thread, request, ranges[1]!) : scanHere(here, request);
   const texts = await findTexts(here, thread, summaries);
   return { rows, fields: summaries.map((summary, index) => withTop(summary, texts.get(index) ?? new Map(), keep)) };
 }
@@ -93,8 +94,8 @@ interface Summarised {
   readonly summaries: readonly Summary[];
 }
 
-function foldHere(segments: readonly Segment[], { fields, keep }: FoldRequest): Summarised {
-  const states = segments.map((segment) => segment.fold());
+function scanHere(segments: readonly Segment[], { fields, keep }: ScanRequest): Summarised {
+  const states = segments.map((segment) => segment.scan());
   const merged = fields.map((_, index) =>
     states.map((state) => state.fields[index]!).reduce((a, b) => mergeStates(a, b, keep.length)),
   );
@@ -104,16 +105,16 @@ function foldHere(segments: readonly Segment[], { fields, keep }: FoldRequest): 
   };
 }
 
-/** Each of the two threads folds its part, and puts both parts of every other field together. */
-async function foldInTwo(
+/** Each of the two threads scans its part, and puts both parts of every other field together. */
+async function scanInTwo(
   here: Segment,
-  thread: FoldThread,
-  request: FoldRequest,
+  thread: ScanThread,
+  request: ScanRequest,
   range: RowRange,
 ): Promise<Summarised> {
   const { keep } = request;
-  const there = thread.ask({ type: "fold", request, range }) as Promise<SegmentState>;
-  const { rows, fields } = here.fold();
+  const there = thread.ask({ type: "scan", request, range }) as Promise<SegmentState>;
+  const { rows, fields } = here.scan();
   const states = fields.filter((_, index) => index % 2 === 1);
   const theirs = thread.ask({ type: "finish", states }, buffersOf(states)) as Promise<readonly Summary[]>;
   const other = await there;
@@ -128,7 +129,7 @@ async function foldInTwo(
 /** Asks the first part first, and the other for what that did not meet. */
 async function findTexts(
   here: readonly Segment[],
-  thread: FoldThread | undefined,
+  thread: ScanThread | undefined,
   summaries: readonly Summary[],
 ): Promise<Map<number, Map<number, string>>> {
   const wanted = new Map(summaries.map((summary, field) => [field, wantedTexts(summary)]));
@@ -149,7 +150,7 @@ async function findTexts(
  * The two halves of a table's rowids, one range where it is small; none for views, virtual tables and tables whose rows
  * have no rowid that is a safe number and can be named.
  */
-function rangesOf(database: Sqlite.Database, { table, source }: FoldRequest): RowRange[] {
+function rangesOf(database: Sqlite.Database, { table, source }: ScanRequest): RowRange[] {
   if (source !== undefined) return [];
   const quoted = quoteName(table, sqliteSql);
   const name = ["rowid", "_rowid_", "oid"].find((candidate) => isRowid(database, quoted, candidate));
@@ -180,5 +181,49 @@ function isRowid(database: Sqlite.Database, quoted: string, name: string): boole
     return steps.some(({ opcode }) => opcode === "Rowid" || opcode === "IdxRowid");
   } catch {
     return false;
+  }
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** This end of a thread that scans another part of a table. It dies with the child. */
+export class ScanThread {
+  readonly #worker: Worker;
+  readonly #waiting: Waiting[] = [];
+  #failure: Error | undefined;
+
+  constructor(path: string) {
+    this.#worker = new Worker(new URL("./thread.js", import.meta.url), { workerData: { path } });
+    this.#worker.on("message", (report: ThreadReport) => {
+      const { resolve, reject } = this.#waiting.shift()!;
+      if ("failure" in report) reject(new Error(report.failure));
+      else resolve(report.value);
+    });
+    this.#worker.on("error", (error) => this.#fail(error));
+    this.#worker.on("exit", () => this.#fail(new Error("The thread that read a part of the table ended")));
+  }
+
+  /** Orders are sent at once and carried out one after the other. Rejects with what failed there. */
+  ask(order: ThreadOrder, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
+    const answer = new Promise<unknown>((resolve, reject) => {
+      if (this.#failure) return reject(this.#failure);
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage(order, transfer);
+    });
+    // It may fail before anybody waits for it.
+    answer.catch(() => {});
+    return answer;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
   }
 }

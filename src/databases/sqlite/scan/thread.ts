@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type Sqlite from "better-sqlite3";
 import { messageOf } from "../../../errors.js";
-import type { FoldKeep, FoldRequest } from "../../scan/column-scan.js";
+import type { ScanKeep, ScanRequest } from "../../scan/column-scan.js";
 import { buffersOf, type FieldState } from "../../scan/field-scan.js";
 import { mergeStates } from "../../scan/merge.js";
 import { summaryOf } from "../../scan/summary.js";
@@ -20,23 +20,23 @@ export type ThreadOrder =
   /** Begins anew, and tells whether the data changed since it began last. */
   | { readonly type: "begin again" }
   /** Gives the state of every other field, the first among them, and keeps the others. */
-  | { readonly type: "fold"; readonly request: FoldRequest; readonly range: RowRange }
+  | { readonly type: "scan"; readonly request: ScanRequest; readonly range: RowRange }
   /** Gives summaries of those that were kept, from their states in both parts of the table. */
   | { readonly type: "finish"; readonly states: readonly FieldState[] }
   | { readonly type: "texts"; readonly wanted: WantedTexts };
 
 export type ThreadReport = { readonly value: unknown } | { readonly failure: string };
 
-/* Entry of a thread of a child: folds part of a table over a connection of its own. */
+/* Entry of a thread of a child: scans part of a table over a connection of its own. */
 const { database } = open((workerData as ThreadStart).path);
 let segment: Segment | undefined;
-let keep: FoldKeep;
+let keep: ScanKeep;
 let kept: readonly FieldState[] = [];
 
 parentPort!.on("message", (order: ThreadOrder) => {
   try {
     const value = carriedOut(order);
-    parentPort!.postMessage({ value }, order.type === "fold" ? buffersOf((value as SegmentState).fields) : []);
+    parentPort!.postMessage({ value }, order.type === "scan" ? buffersOf((value as SegmentState).fields) : []);
   } catch (error) {
     parentPort!.postMessage({ failure: messageOf(error) });
   }
@@ -52,7 +52,7 @@ function carriedOut(order: ThreadOrder): unknown {
   if (!database.inTransaction) throw new Error("The thread has not begun to read");
   segment = new Segment(database, order.request, order.range);
   keep = order.request.keep;
-  const { rows, fields } = segment.fold();
+  const { rows, fields } = segment.scan();
   kept = fields.filter((_, index) => index % 2 === 1);
   return { rows, fields: fields.filter((_, index) => index % 2 === 0) } satisfies SegmentState;
 }
