@@ -184,7 +184,10 @@ function onServer(server: PostgresServer): void {
         failure: expect.stringMatching(/refused|syntax/),
       });
     }
-    expect(await scanned(database, ["gone"])).toMatchObject({ kind: "error", message: expect.stringContaining("gone") });
+    expect(await scanned(database, ["gone"])).toMatchObject({
+      kind: "error",
+      message: expect.stringContaining("gone"),
+    });
     expect(await scanned(database, ["id"], "1 / (id - 3) < 0")).toMatchObject({
       kind: "error",
       message: "division by zero",
