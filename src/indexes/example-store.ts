@@ -48,3 +48,16 @@ export interface ExampleStore {
    */
   same(question: string, database: string, evidence?: string): ExampleHit | undefined;
 }
+
+/**
+ * A store without the examples of a database, so that an evaluation on it stays honest: none that is known under one of
+ * these names, and none that does not say which database it is of.
+ */
+export function foreignExamples(store: ExampleStore, names: readonly string[]): ExampleStore {
+  return {
+    size: store.size,
+    search: (skeleton, query = {}) =>
+      store.search(skeleton, { ...query, excludeDatabase: [...names, "", ...[query.excludeDatabase ?? []].flat()] }),
+    same: () => undefined,
+  };
+}

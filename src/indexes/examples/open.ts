@@ -11,10 +11,8 @@ import { checkedEmbedder, requireEmbedder } from "../embedder-check.js";
 import type { Example, ExampleHit, ExampleSource, ExampleStore } from "../example-store.js";
 import { stringReader } from "../strings.js";
 import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, REBUILD, type TEXTS } from "./layout.js";
-import { type Ranked, rank } from "./rank.js";
-import { questionKey } from "./same.js";
-import { nearExamples } from "./search.js";
-import { wordingOf } from "./wording.js";
+import { nearExamples, type Ranked, rank } from "./search.js";
+import { questionKey, wordingOf } from "./wording.js";
 import { wordSearch } from "./words.js";
 
 /**

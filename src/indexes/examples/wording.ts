@@ -1,3 +1,5 @@
+import { fold } from "../../language/fold.js";
+
 /** Ways to say one thing that give the same SQL; the first of each stands for all. */
 const ALIKE: readonly (readonly [string, RegExp])[] = [
   ["how many", /\b(?:(?:the )?(?:total )?number of|(?:the )?count of|count)(?: the)?(?: total)?(?: number of)?\b/g],
@@ -32,4 +34,12 @@ export function termsOf(wording: string, rare: (word: string) => boolean): strin
   const words = (wording.match(/[\p{L}\p{M}\p{N}%]+|,/gu) ?? []).filter((word) => word === "," || !rare(word));
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
   return [...words.filter((word) => word !== ","), ...pairs];
+}
+
+/** What two ways to write one question have in common: letter case, accents, blanks and punctuation do not count. */
+export function questionKey(question: string): string {
+  return fold(question)
+    .replace(/[?!;:"'()[\]{}«»¿¡。、]+|[.,](?!\d)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }

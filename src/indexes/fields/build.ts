@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import { hashOf, sha256 } from "../../artifacts/hash.js";
-import { pack } from "../../artifacts/packed.js";
-import { writeArtifact } from "../../artifacts/store.js";
+import type { Manifest } from "../../artifacts/manifest.js";
+import { pack, readPacked } from "../../artifacts/packed.js";
+import { readManifest, writeArtifact } from "../../artifacts/store.js";
+import { verifyArtifact } from "../../artifacts/verify.js";
+import { AskableError } from "../../errors.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
@@ -16,7 +20,6 @@ import {
   fieldTexts,
   WORDS_FILE,
 } from "./layout.js";
-import { previousVectors } from "./previous.js";
 import { buildFieldWords } from "./words.js";
 
 export interface FieldIndexOptions extends EmbedOptions {
@@ -70,4 +73,31 @@ export async function buildFieldIndex(
   });
   await kept.clear();
   return { written: true, embedded: made.size };
+}
+
+interface PreviousVectors {
+  readonly manifest: Manifest;
+  /** By hash of the text. */
+  readonly vectors: ReadonlyMap<string, Float32Array>;
+  readonly probe: Float32Array;
+}
+
+/** The vectors of the index that is there; undefined where it is missing, damaged or another embedder's. */
+async function previousVectors(folder: string, embedder: Embedder): Promise<PreviousVectors | undefined> {
+  try {
+    const manifest = await readManifest(folder, FIELDS_KIND, FIELDS_VERSION);
+    if (manifest?.version !== FIELDS_VERSION || (await verifyArtifact(folder, manifest)).length > 0) return undefined;
+    const { meta, sections } = await readPacked<FieldsMeta>(join(folder, FIELDS_FILE));
+    const { name, dimension } = meta.embedder;
+    if (name !== embedder.name || dimension !== embedder.dimension || !meta.texts) return undefined;
+    const data = sections.get("vectors") as Float32Array;
+    const vectors = meta.texts.map((hash, index): [string, Float32Array] => [
+      hash,
+      data.subarray(index * dimension, (index + 1) * dimension),
+    ]);
+    return { manifest, vectors: new Map(vectors), probe: sections.get("probe") as Float32Array };
+  } catch (error) {
+    if (error instanceof AskableError) return undefined;
+    throw error;
+  }
 }

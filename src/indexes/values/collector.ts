@@ -1,12 +1,10 @@
 import { type ApproximateParameters, buildApproximate } from "./approximate.js";
 import { buildDictionary } from "./dictionary.js";
-import { type Growing, gather, growing } from "./growing.js";
 import { type GrowingText, growingText } from "./growing-text.js";
 import { buildHashTable, hashAsciiLetters, hashText } from "./hash-table.js";
 import { lettersOf, type ValuesLayout } from "./layout.js";
-import { narrow } from "./narrow.js";
+import { type Growing, gather, growing, narrow, sortBy, upTo } from "./number-arrays.js";
 import { packOffsets, packOffsetsOf } from "./offsets.js";
-import { sortBy, upTo } from "./radix.js";
 import { textTable } from "./text-table.js";
 import { isAscii, packedTexts, type Texts, unitsFor } from "./units.js";
 

@@ -1,11 +1,9 @@
 import { wordsOf } from "../../language/words.js";
-import { growing } from "./growing.js";
 import type { GrowingText } from "./growing-text.js";
 import { INITIALS, initialsWord } from "./layout.js";
-import { type Numbers, narrow } from "./narrow.js";
+import { growing, type Numbers, narrow, sortBy, upTo } from "./number-arrays.js";
 import { type PackedStrings, packOffsetsOf } from "./offsets.js";
 import { type PackedLists, packLists } from "./packed-lists.js";
-import { sortBy, upTo } from "./radix.js";
 import { textTable } from "./text-table.js";
 import { isAscii, isAsciiLetterOrDigit, packedTexts, type Texts, unitsFor } from "./units.js";
 

@@ -5,7 +5,7 @@ import { compact } from "../../language/fold.js";
 import type { ApproximateTables } from "./approximable.js";
 import type { ApproximateParameters } from "./approximate.js";
 import type { HashTable } from "./hash-table.js";
-import type { Numbers } from "./narrow.js";
+import type { Numbers } from "./number-arrays.js";
 import type { Offsets, PackedStrings } from "./offsets.js";
 import type { PackedLists } from "./packed-lists.js";
 

@@ -1,5 +1,5 @@
 import type { Strings } from "../strings.js";
-import { type Numbers, narrow } from "./narrow.js";
+import { type Numbers, narrow } from "./number-arrays.js";
 
 /** Ascending offsets: that of every sixteenth, and how far it is from each to the next, in as few bytes as these need. */
 export interface Offsets {

@@ -1,5 +1,5 @@
-import { growing } from "./growing.js";
 import { type GrowingText, growingText } from "./growing-text.js";
+import { growing } from "./number-arrays.js";
 import { finish } from "./shingles.js";
 
 /** Distinct texts, numbered in the order in which they came. */

@@ -5,8 +5,8 @@ import {
   areApproximable,
   LONGEST_APPROXIMABLE,
 } from "./approximable.js";
+import { upTo } from "./number-arrays.js";
 import { listReader, packLists } from "./packed-lists.js";
-import { upTo } from "./radix.js";
 import { writeShingles } from "./shingles.js";
 import { touchedItems } from "./touched.js";
 import { type Texts, unitsFor, writeUnits } from "./units.js";

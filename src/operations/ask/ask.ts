@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Cell, rowsOf } from "../../databases/results/result.js";
 import { AskableError, messageOf } from "../../errors.js";
-import { foreignExamples } from "../../indexes/examples/foreign.js";
+import { foreignExamples } from "../../indexes/example-store.js";
 import { percent } from "../../language/numbers.js";
 import type { Models } from "../../models/model.js";
 import { listModels } from "../../models/serve.js";

@@ -1,7 +1,7 @@
 import { AskableError } from "../../errors.js";
 import type { Example } from "../../indexes/example-store.js";
 import { readExamples } from "../../indexes/examples/read.js";
-import { questionKey } from "../../indexes/examples/same.js";
+import { questionKey } from "../../indexes/examples/wording.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";

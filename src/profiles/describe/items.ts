@@ -5,8 +5,8 @@ import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 import { renderItem } from "./answer.js";
-import { typicalValues } from "./facts.js";
 import { oneLine, valueLine } from "./phrases.js";
+import { typicalValues } from "./value-facts.js";
 
 /** A table or a field that a model is to describe. */
 export interface Item {

@@ -3,20 +3,25 @@ import type { FieldKind } from "../../databases/statistics.js";
 import { entityOf, nameWords } from "../../language/name-words.js";
 import type { FieldProfile } from "../profile.js";
 import type { ValueCount } from "../statistics/statistics.js";
-import { type CensoredValue, censoredIn } from "./censored.js";
 import { conversionOf } from "./conversion.js";
 import { type DatesFound, datesIn, formatOf } from "./dates.js";
-import { isNeverDate, type MissingValue, missingNumbers, missingTexts, missingTimes } from "./disguised-missing.js";
+import {
+  type CensoredValue,
+  censoredIn,
+  isNeverDate,
+  type MissingValue,
+  missingNumbers,
+  missingTexts,
+  missingTimes,
+} from "./disguised-missing.js";
 import { type Evidence, has, type Meaning, MOST_TEXTS } from "./evidence.js";
 import * as named from "./name-words.js";
 import { numberMeaning } from "./number-meaning.js";
+import { timeReaders } from "./number-times.js";
 import { periodsOf } from "./periods.js";
-import { personalOf } from "./personal.js";
-import { secretOf } from "./secrets.js";
+import { personalOf, secretOf } from "./personal.js";
 import { textMeaning } from "./text-meaning.js";
-import { timeReaders } from "./time-values.js";
-import { variantsIn } from "./variants.js";
-import { writingOf } from "./writing.js";
+import { variantsIn, writingOf } from "./writing.js";
 
 export interface Known {
   readonly table: string;

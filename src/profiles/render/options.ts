@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { fieldKey } from "../../databases/schema.js";
-import { typicalValues } from "../describe/facts.js";
 import { oneLine, valueLine } from "../describe/phrases.js";
+import { typicalValues } from "../describe/value-facts.js";
 import { formatsPhrase, readPhrase } from "../meaning/disagreement.js";
 import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";

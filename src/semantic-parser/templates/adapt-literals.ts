@@ -1,4 +1,4 @@
-import { questionKey } from "../../indexes/examples/same.js";
+import { questionKey } from "../../indexes/examples/wording.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { comparisonsOf } from "../../sql/literals.js";
 import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";

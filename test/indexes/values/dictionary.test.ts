@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { buildDictionary, initialsOf } from "#askable/indexes/values/dictionary.js";
-import { foldBytes } from "#askable/indexes/values/fold-bytes.js";
+import { foldBytes } from "#askable/indexes/values/growing-text.js";
+import { sortBy, upTo } from "#askable/indexes/values/number-arrays.js";
 import { stringTable } from "#askable/indexes/values/offsets.js";
 import { listReader } from "#askable/indexes/values/packed-lists.js";
-import { sortBy, upTo } from "#askable/indexes/values/radix.js";
 import { textsOf } from "#askable/indexes/values/units.js";
 import { fold } from "#askable/language/fold.js";
 import { wordsOf } from "#askable/language/words.js";

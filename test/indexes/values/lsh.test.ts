@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { bandHasher, LSH_DEFAULTS } from "#askable/indexes/values/lsh.js";
-import { estimateJaccard, hashFamily, writeSignature } from "#askable/indexes/values/minhash.js";
+import { bandHasher, estimateJaccard, hashFamily, LSH_DEFAULTS, writeSignature } from "#askable/indexes/values/lsh.js";
 import { shingleSet } from "#askable/indexes/values/shingles.js";
 import { unitsFor, writeUnits } from "#askable/indexes/values/units.js";
 

@@ -1,0 +1,81 @@
+/** Numbers whose count is not known beforehand, four bytes each. */
+export interface Growing {
+  readonly length: number;
+  push(value: number): void;
+  pop(): void;
+  at(index: number): number;
+  set(index: number, value: number): void;
+  /** A view of what was pushed. */
+  values(): Uint32Array;
+}
+
+export function growing(): Growing {
+  let data = new Uint32Array(1024);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    push(value) {
+      if (length === data.length) {
+        const next = new Uint32Array(length * 2);
+        next.set(data);
+        data = next;
+      }
+      data[length++] = value;
+    },
+    pop() {
+      length--;
+    },
+    at: (index) => data[index]!,
+    set(index, value) {
+      data[index] = value;
+    },
+    values: () => data.subarray(0, length),
+  };
+}
+
+/** The numbers at these positions. */
+export function gather(values: Uint32Array, order: Uint32Array): Uint32Array {
+  const gathered = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at++) gathered[at] = values[order[at]!]!;
+  return gathered;
+}
+
+/** Numbers, each in as many bytes as the greatest needs. */
+export type Numbers = Uint8Array | Uint16Array | Uint32Array;
+
+/** The same numbers, each in as many bytes as the greatest needs. */
+export function narrow(numbers: Uint32Array): Numbers {
+  let greatest = 0;
+  for (let at = 0; at < numbers.length; at++) if (numbers[at]! > greatest) greatest = numbers[at]!;
+  if (greatest <= 0xff) return new Uint8Array(numbers);
+  return greatest <= 0xffff ? new Uint16Array(numbers) : numbers;
+}
+
+const DIGIT = 16;
+const DIGITS = 1 << DIGIT;
+
+/** The positions of `order` by ascending key, equal ones as they stood: counting sort by 16 bits at a time. */
+export function sortBy(order: Uint32Array, keys: Uint32Array): Uint32Array {
+  return sortByDigit(sortByDigit(order, keys, 0), keys, DIGIT);
+}
+
+function sortByDigit(order: Uint32Array, keys: Uint32Array, shift: number): Uint32Array {
+  const next = new Uint32Array(DIGITS + 1);
+  for (let at = 0; at < order.length; at++) next[((keys[order[at]!]! >>> shift) & (DIGITS - 1)) + 1]!++;
+  if (next.includes(order.length)) return order;
+  for (let digit = 0; digit < DIGITS; digit++) next[digit + 1]! += next[digit]!;
+  const sorted = new Uint32Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    const position = order[at]!;
+    sorted[next[(keys[position]! >>> shift) & (DIGITS - 1)]!++] = position;
+  }
+  return sorted;
+}
+
+export function upTo(count: number): Uint32Array {
+  const order = new Uint32Array(count);
+  for (let at = 0; at < count; at++) order[at] = at;
+  return order;
+}
