@@ -2,10 +2,11 @@
 --
 -- run, pipeline, tier  as in headline.sql
 -- dimension            stage, role, model or generator
--- member               its name
+-- member               its name; an inner step of a stage stands behind it: explore/refine > critic
 -- calls                model calls; failed: those without a reply; cut: those whose reply reached its maximum length
 -- tokens_in, tokens_out, tokens_cached, price
--- seconds              sum over the calls; for a stage the time that it took, in which parallel calls count once
+-- seconds              sum over the calls; for a stage the time that it took, in which parallel calls count
+--                      once and inner steps are contained
 -- share                of the price of all calls, or of the tokens where nothing has a price; NULL where neither is known
 -- calls_each           calls per question
 WITH asked AS (
@@ -43,7 +44,7 @@ sums AS (
     coalesce(sum(tokens_out), 0) AS tokens_out,
     coalesce(sum(tokens_cached), 0) AS tokens_cached,
     coalesce(sum(price), 0) AS price,
-    coalesce(sum(ms) FILTER (dimension <> 'stage' OR NOT is_call), 0) / 1000 AS seconds
+    coalesce(sum(ms) FILTER (dimension <> 'stage' OR NOT is_call OR contains(member, ' > ')), 0) / 1000 AS seconds
   FROM parts JOIN question_tiers USING (run, id)
   GROUP BY run, pipeline, tier, dimension, member
 )
