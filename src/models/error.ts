@@ -36,7 +36,7 @@ export class ModelError extends AskableError {
   readonly retryAfter: number | undefined;
   /** With the failure `context`: how long the prompt was and may be, as far as the provider said. */
   readonly excess: ContextExcess | undefined;
-  /** Whether the endpoint seems to refuse the form that the reply should have. */
+  /** Whether the endpoint seems to refuse the form that the reply should have; the same call without it may succeed. */
   readonly refusesSchema: boolean;
 
   constructor(

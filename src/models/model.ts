@@ -22,22 +22,22 @@ export interface ModelRequest {
   readonly maxTokens?: number;
   readonly stop?: readonly string[];
   /**
-   * Asks the provider to write nothing but JSON of this form. One that cannot is asked without, so the prompt must
-   * describe the form too, and who reads the reply must bear others.
+   * The provider is to write nothing but JSON of this form. A provider that cannot is asked without it, so the prompt
+   * must describe the form too, and the reader of the reply must accept other forms.
    */
   readonly schema?: ReplySchema | undefined;
-  /** A grammar (GBNF) that holds the reply, where the model's entry says how the endpoint takes one. Not with `schema`. */
+  /** A grammar (GBNF) for the reply, where the model's entry says how the endpoint takes one. Not with `schema`. */
   readonly grammar?: string | undefined;
-  /** Which of several samples of one prompt this is: part of what identifies the request. Default 0. */
+  /** The number of the sample, where one prompt is sampled several times; part of the request's identity. Default 0. */
   readonly sample?: number;
   /**
-   * Numbers of several samples to be asked for at once; goes before `sample`. Only for a model that takes so many
-   * (`samplesPerCall`): `callSamples` makes requests as the model takes them.
+   * The numbers of several samples in one request, instead of `sample`. Only for a model that takes so many
+   * (`samplesPerCall`); `callSamples` splits samples into requests accordingly.
    */
   readonly samples?: readonly number[] | undefined;
-  /** Hash of the prompt's template, for traces: neither sent nor part of what identifies the request. */
+  /** Hash of the prompt's template, for traces; neither sent nor part of the request's identity. */
   readonly prompt?: string;
-  /** Whose query it writes or mends, for traces like `prompt`. */
+  /** The generator whose query it writes or fixes; for traces, as `prompt` is. */
   readonly generator?: string;
   /** What a dry run takes for the reply: neither sent nor part of what identifies the request. */
   readonly dryRunReply?: DryRunReply | undefined;
@@ -62,16 +62,16 @@ export interface ModelReply {
   readonly text: string;
   readonly finish: "stop" | "length" | "other";
   readonly usage: Usage;
-  /** True when it was not asked for but read from the store of replies; `usage` is then what it took when it was made. */
+  /** True when it was read from the cache; `usage` is then what it took when it was made. */
   readonly stored?: boolean;
   /**
-   * Of a request of several samples: those that came, in the order of their numbers. `text` and `finish` are the first's,
-   * `usage` is that of the whole request.
+   * Of a request for several samples: those that came, in the order of their numbers. `text` and `finish` are the
+   * first one's, `usage` is that of the whole request.
    */
   readonly samples?: readonly SampleReply[];
 }
 
-/** One of several samples, as if it had been asked for alone: its usage includes the whole prompt. */
+/** One of several samples, as if it had been requested alone: its usage includes the whole prompt. */
 export interface SampleReply extends Omit<ModelReply, "samples"> {
   readonly sample: number;
 }

@@ -1,16 +1,17 @@
 import type { LanguageModel, ModelReply, ModelRequest, SampleReply, Usage } from "./model.js";
 import { estimateTokens } from "./tokens.js";
 
-/** How many replies a request asks for. */
+/** How many samples a request is for. */
 export const sampleCount = ({ samples }: Pick<ModelRequest, "samples">): number => samples?.length ?? 1;
 
 /**
- * The samples of one prompt, by their numbers: in requests of several where the model takes them, else in a call each.
- * What an endpoint leaves out of a request of several is asked for alone.
+ * Samples one prompt several times: in requests for several samples where the model takes them, else in a call each.
+ * A sample that an endpoint leaves out of its reply is requested alone.
  *
- * @param call Asks the model for one sample or several; `position` is where the first of them stands in `numbers`.
+ * @param call Requests one sample or several; `position` is the place of the first of them in `numbers`.
+ * @param numbers The numbers of the samples.
  * @param most How many samples the model takes in one request (`samplesPerCall` of a resolved model).
- * @returns A promise for each number, in their order; those of one request are settled together.
+ * @returns A promise for each number, in their order; those of one request settle together.
  */
 export function callSamples(
   call: (asked: Pick<ModelRequest, "sample" | "samples">, position: number) => Promise<ModelReply>,
@@ -35,7 +36,7 @@ export function callSamples(
   return replies;
 }
 
-/** Lets a model that gives one reply at a time serve requests of several samples, as if it read the prompt once. */
+/** Lets a model that gives one reply at a time serve requests for several samples, as if it read the prompt once. */
 export function withSamples(call: LanguageModel): LanguageModel {
   return async ({ samples, ...request }) => {
     if (samples === undefined) return call(request);
@@ -45,7 +46,7 @@ export function withSamples(call: LanguageModel): LanguageModel {
 }
 
 /**
- * The reply to a request of several samples. Its usage is that of the whole request: the prompt counts once.
+ * The reply to a request for several samples. Its usage is that of the whole request: the prompt counts once.
  *
  * @param replies At least one, each with the usage that it would have had alone.
  */
@@ -75,7 +76,7 @@ export function splitTokens(total: number, texts: readonly string[]): number[] {
   });
 }
 
-/** The part of a reply's usage that was read from the store and cost nothing now. */
+/** The part of a reply's usage that was read from the cache and cost nothing now. */
 export function storedUsage({ usage, stored, samples = [] }: ModelReply): Usage {
   if (stored) return usage;
   const tokensOut = samples.reduce((sum, reply) => sum + (reply.stored ? reply.usage.tokensOut : 0), 0);

@@ -11,14 +11,14 @@ import { withLimit } from "./wrappers/limit.js";
 import { withRetry } from "./wrappers/retry.js";
 import { withSampling } from "./wrappers/sampling.js";
 import { withStructured } from "./wrappers/structured.js";
-import { withTokenPace } from "./wrappers/token-rate-limit.js";
+import { withTokenRateLimit } from "./wrappers/token-rate-limit.js";
 
 /**
  * The models of `askable.yaml`, each with its retries and limits; they live as long as the process and serve all
- * questions. Budget, meter and trace of one question are put around them by the pipeline's runner.
+ * questions. The runner of a pipeline adds the budget, the meter and the trace of one question.
  *
  * @param keyOf The value of an environment variable; only the command line reads the environment.
- * @param replies Where replies are kept and read. Default: nowhere.
+ * @param replies The cache of replies. Default: none.
  */
 export function serveModels(
   config: ModelsConfig,
@@ -75,13 +75,13 @@ function describe(name: string, config: ModelConfig, call: LanguageModel): Resol
   return { name, call, price: { in: input, out, cached }, contextLength: contextLengthOf(config), samplesPerCall };
 }
 
-/** A model with all that is between it and its callers but for roles and stored replies: the one place that composes it. */
+/** A model with its wrappers, except those of roles and of the cache: the one place that composes them. */
 function openModel(name: string, config: ModelConfig, key: string | undefined): LanguageModel {
   const provider = providerOf(config);
   const { structured, tokensPerMinute, requestsPerMinute } = config;
   const call = withStructured(provider.open(name, config, key), structured);
   const tried = provider.retried ? withRetry(call) : call;
-  const paced = tokensPerMinute === undefined ? tried : withTokenPace(tried, tokensPerMinute);
+  const paced = tokensPerMinute === undefined ? tried : withTokenRateLimit(tried, tokensPerMinute);
   return withLimit(paced, { concurrency: concurrencyOf(config), requestsPerMinute });
 }
 

@@ -48,7 +48,7 @@ test.each<[string, string, string]>([
   [
     "an unknown provider",
     `models:\n  ${CODER.replace("openai", "openapi")}`,
-    "askable.yaml: models.coder.provider: invalid discriminator value. Expected 'openai' | 'gguf'",
+    "askable.yaml: models.coder.provider: invalid discriminator value. Expected 'openai' | ",
   ],
   [
     "an address that is none",

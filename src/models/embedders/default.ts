@@ -1,5 +1,5 @@
 import type { EmbedderKind } from "./embedder.js";
 import { builtIn } from "./sentence-encoder.js";
 
-/** What embeds where `askable.yaml` says nothing. It is named apart from the list, which takes longer to load. */
+/** The embedder where `askable.yaml` names none. It stands apart from the list, which takes longer to load. */
 export const DEFAULT_EMBEDDER: EmbedderKind = builtIn;

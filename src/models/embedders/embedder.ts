@@ -13,9 +13,9 @@ export interface Embedder {
 }
 
 /**
- * One way to turn texts into vectors. Adding one adds a file beside this one and a line in `embedders.ts`.
+ * One way to turn texts into vectors. Adding one takes a file in this folder and a line in `embedders.ts`.
  *
- * @typeParam Own What its own keys of `embedder` in `askable.yaml` are read to.
+ * @typeParam Own The type of its own keys of `embedder` in `askable.yaml`.
  */
 export interface EmbedderKind<Own = unknown> {
   /** The value of `provider` there. */

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { ModelError } from "../error.js";
 import { keyFor } from "../key.js";
 import { type CallSite, classify, unusable } from "../providers/classify-error.js";
-import { OPENAI_ADDRESS, openClient, previewOf } from "../providers/openai-client.js";
+import { OPENAI_ADDRESS, OPENAI_ENDING, openClient, previewOf } from "../providers/openai-client.js";
 import { DEFAULT_TIMEOUT } from "../providers/provider.js";
 import { callQueue } from "../wrappers/limit.js";
-import { retried } from "../wrappers/retry.js";
+import { retry } from "../wrappers/retry.js";
 import { type Embedder, type EmbedderKind, unit } from "./embedder.js";
 
 const positive = z.number().positive();
@@ -62,6 +62,7 @@ function endpointEmbedder(config: EndpointConfig, key: string | undefined): Embe
     model,
     keyVariable: config.apiKeyEnv,
     timeout,
+    ending: OPENAI_ENDING,
   };
   const inTurn = callQueue({ concurrency, requestsPerMinute });
   const spent = { calls: 0, tokens: 0 };
@@ -95,7 +96,7 @@ function endpointEmbedder(config: EndpointConfig, key: string | undefined): Embe
       const batches = Array.from({ length: Math.ceil(texts.length / batch) }, (_, index) =>
         texts.slice(index * batch, (index + 1) * batch),
       );
-      const vectors = batches.map((each) => inTurn(() => retried(() => call(each, signal), signal), signal));
+      const vectors = batches.map((each) => inTurn(() => retry(() => call(each, signal), signal), signal));
       return (await Promise.all(vectors)).flat();
     },
   };

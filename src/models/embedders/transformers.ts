@@ -45,8 +45,8 @@ interface Transformers {
 }
 
 /**
- * It runs the files of a folder (ONNX): nothing is fetched. The package is
- * not among the dependencies; whoever wants it installs it.
+ * It runs the files of a folder (ONNX) and downloads nothing. The package is not among the dependencies and must be
+ * installed beside askable.
  *
  * @param folder The model's folder.
  * @throws AskableError when the folder is not that of a model. The first call throws when the package is not there.

@@ -15,6 +15,8 @@ export interface CallSite {
   readonly keyVariable: string | undefined;
   /** Milliseconds. */
   readonly timeout: number;
+  /** How addresses of such endpoints usually end. */
+  readonly ending?: string;
   /** Whether several samples may be asked for at once. */
   readonly samples?: boolean;
 }
@@ -89,7 +91,7 @@ function failure(
   });
 }
 
-/** Words of an endpoint that does not take the form of a reply, or not this one. */
+/** Words with which endpoints refuse the form of a reply. */
 const REFUSES_SCHEMA = /response_format|json_schema|json schema|structured output|guided|grammar/i;
 
 function hintFor(kind: ModelFailure, site: CallSite): string {
@@ -97,7 +99,7 @@ function hintFor(kind: ModelFailure, site: CallSite): string {
   switch (kind) {
     case "refused":
     case "lost":
-      return `Start the server at ${site.address}, or mend ${entry}.baseUrl in askable.yaml.`;
+      return `Start the server at ${site.address}, or correct ${entry}.baseUrl in askable.yaml.`;
     case "timeout":
       return `Raise ${entry}.timeout in askable.yaml, or name a faster model.`;
     case "rate":
@@ -110,7 +112,7 @@ function hintFor(kind: ModelFailure, site: CallSite): string {
         ? `Set ${entry}.apiKeyEnv in askable.yaml to the variable that holds the key.`
         : `Check the key in the environment variable ${site.keyVariable}, and what it may use.`;
     case "missing":
-      return `Check ${entry}.model and ${entry}.baseUrl (it usually ends in /v1) in askable.yaml.`;
+      return `Check ${entry}.model and ${entry}.baseUrl${site.ending ? ` (it usually ends in ${site.ending})` : ""} in askable.yaml.`;
     case "context":
       return entry === "embedder"
         ? "Lower embedder.batch in askable.yaml, or name a model with a longer context."
@@ -120,7 +122,7 @@ function hintFor(kind: ModelFailure, site: CallSite): string {
         ? `Check ${entry}.extraBody, model and samplesPerCall in askable.yaml.`
         : `Check ${entry}.extraBody and ${entry}.model in askable.yaml.`;
     case "wrong":
-      return `Check ${entry}.baseUrl in askable.yaml: it usually ends in /v1.`;
+      return `Check ${entry}.baseUrl in askable.yaml${site.ending ? `: it usually ends in ${site.ending}` : ""}.`;
     case "empty":
       return `Try another model, or a higher maxTokens in the pipeline if the model thinks before it answers.`;
   }

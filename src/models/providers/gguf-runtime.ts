@@ -74,7 +74,7 @@ export async function loadGguf(name: string, config: GgufSettings): Promise<Gguf
   const { file } = config;
   if (!existsSync(file)) {
     throw new AskableError(`The file of the model ${name} does not exist: ${file}`, {
-      hint: `Mend models.${name}.file in askable.yaml, or fetch it: askable models pull.`,
+      hint: `Correct models.${name}.file in askable.yaml, or download it: askable models pull.`,
     });
   }
   const { getLlama, LlamaChat } = await importLlama(name);

@@ -1,6 +1,8 @@
 import type OpenAI from "openai";
 
 export const OPENAI_ADDRESS = "https://api.openai.com/v1";
+/** How addresses of compatible endpoints usually end. */
+export const OPENAI_ENDING = "/v1";
 
 export async function openClient(address: string, key: string | undefined): Promise<OpenAI> {
   const { default: Client } = await import("openai");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ModelRequest } from "../model.js";
 import { sampleCount } from "../samples.js";
 import { type CallSite, classify } from "./classify-error.js";
-import { OPENAI_ADDRESS, openClient } from "./openai-client.js";
+import { OPENAI_ADDRESS, OPENAI_ENDING, openClient } from "./openai-client.js";
 import { probeOpenai } from "./openai-probe.js";
 import { readReply, readSamples } from "./openai-reply.js";
 import { DEFAULT_TIMEOUT, endpointKeys, type ModelConfig, type ModelProvider } from "./provider.js";
@@ -70,6 +70,7 @@ function siteOf(name: string, config: OpenaiConfig): CallSite {
     model: config.model,
     keyVariable: config.apiKeyEnv,
     timeout,
+    ending: OPENAI_ENDING,
     samples: (config.samplesPerCall ?? 1) > 1,
   };
 }

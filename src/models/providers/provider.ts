@@ -26,7 +26,7 @@ export const samplingKeys = {
   reasoningEffort: z.enum(["none", "minimal", "low", "medium", "high", "xhigh"]).optional(),
 };
 
-/** What any model has, whoever runs it; its sampling holds where the pipeline asks for none. */
+/** Keys of every model; its sampling holds where the pipeline sets none. */
 const modelKeys = {
   ...samplingKeys,
   /** Per million tokens. */
@@ -41,7 +41,7 @@ const modelKeys = {
 
 export const DEFAULT_TIMEOUT = 120;
 
-/** What an endpoint may have besides; a provider that speaks to one takes these keys into its schema. */
+/** Keys of endpoints; a provider takes those into its schema that its endpoints support. */
 export const endpointKeys = {
   baseUrl: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   /** The environment variable that holds the key. */
@@ -52,27 +52,26 @@ export const endpointKeys = {
   /** Whether the endpoint holds a reply to a JSON schema. Default `auto`: until it refuses. */
   structured: z.union([z.boolean(), z.literal("auto")]).optional(),
   /**
-   * Samples of one prompt that are asked for in one request, so that the prompt is paid for once. Default 1, as not
-   * every endpoint takes more: OpenAI, vLLM and SGLang do (`n`), Ollama gives one whatever is asked for.
+   * How many samples of one prompt one request is for, so that the prompt is paid for once. Default 1, because not
+   * every endpoint takes more.
    */
   samplesPerCall: z.int().positive().max(128).optional(),
 };
 
-/** One entry of `models` in `askable.yaml`, as far as all but its provider look at it. */
+/** One entry of `models` in `askable.yaml`, without the keys that only its provider reads. */
 export type ModelConfig = Readonly<
   { provider: string } & z.infer<z.ZodObject<typeof modelKeys>> & z.infer<z.ZodObject<typeof endpointKeys>>
 >;
 
 /**
- * One way to run language models, and all that is to be known of it. Adding one adds a file beside this one and a line
- * in `providers.ts`.
+ * One way to run language models. Adding one takes a file in this folder and a line in `providers.ts`.
  *
- * @typeParam Own What its own keys of an entry are read to.
+ * @typeParam Own The type of its own keys of an entry.
  */
 export interface ModelProvider<Own = unknown> {
   /** The value of `provider` in `askable.yaml`. */
   readonly name: string;
-  /** Its own keys of an entry; those that every model has are added. */
+  /** Its own keys of an entry, as a shape of zod; those of every model are added. */
   readonly schema: z.core.$ZodShape;
   readonly defaults: {
     /** Calls at the same time. */
@@ -80,31 +79,31 @@ export interface ModelProvider<Own = unknown> {
     /** Tokens of prompt and reply together; absent where only the endpoint knows. */
     readonly contextLength?: number;
   };
-  /** The key of an entry that says which model: the option of `models add` with which one is added. */
+  /** The key of an entry that names the model, which is also the option of `models add` that selects this provider. */
   readonly modelKey: string;
-  /** Keys of an entry that are paths. They are written relative to the workspace, and absolute once they are read. */
+  /** Keys of an entry that hold paths: relative to the workspace as written, absolute as read. */
   readonly pathKeys?: readonly string[];
-  /** Whether a call that failed may succeed when it is made again, as over a network. */
+  /** Whether failed calls are retried, as over a network. */
   readonly retried: boolean;
-  /** Whether the first call loads the model: who measures its speed makes one before. */
+  /** Whether the first call loads the model, so that it says nothing about speed. */
   readonly loaded: boolean;
-  /** How the files of its models begin and end, where `models pull` can fetch them. */
+  /** The format of its models' files, where `models pull` can download them. */
   readonly format?: FileFormat;
-  /** The name under which a model is known, wherever it runs or lies: for people, and for what was written by it. */
+  /** The name of the model, wherever it runs: for people, and for the record of what it wrote. */
   label(config: ModelConfig & Own): string;
   /** Which model and where, in one line. */
   place(config: ModelConfig & Own): string;
-  /** What of an entry changes its replies beyond the request: part of the key of a stored reply. */
+  /** The part of an entry that changes replies; it belongs to the key of a cached reply. */
   identity(config: ModelConfig & Own): Readonly<Record<string, unknown>>;
   /**
-   * A model that makes one call for each request: retries, limits and the rest are put around it. It throws `ModelError`
-   * for a call that gave no usable reply.
+   * A model that makes one call for each request; retries, limits and the rest are wrappers around it. It throws
+   * `ModelError` for a call without a usable reply.
    *
-   * @param name As `askable.yaml` names it, for messages.
+   * @param name The model's name in `askable.yaml`, for messages.
    * @param key The value of the variable that `apiKeyEnv` names.
    */
   open(name: string, config: ModelConfig & Own, key: string | undefined): LanguageModel;
-  /** What a model does when it is tried, where more can be found out than from its replies. */
+  /** Tries a model; only where more can be found out than from two replies. */
   probe?(
     name: string,
     config: ModelConfig & Own,

@@ -19,7 +19,7 @@ export function providerOf({ provider }: Pick<ModelConfig, "provider">): ModelPr
   return found;
 }
 
-/** An entry whose paths begin at a folder, with absolute ones. */
+/** An entry with absolute paths; relative ones begin at `folder`. */
 export function withPaths(config: ModelConfig, folder: string): ModelConfig {
   const entries = Object.entries(config).map(([key, value]) =>
     providerOf(config).pathKeys?.includes(key) ? [key, resolve(folder, String(value))] : [key, value],
@@ -34,6 +34,6 @@ export const modelLabel = (config: ModelConfig): string => providerOf(config).la
 export const concurrencyOf = (config: ModelConfig): number =>
   config.concurrency ?? providerOf(config).defaults.concurrency;
 
-/** Tokens of prompt and reply together, where they are known without asking the endpoint. */
+/** Tokens of prompt and reply together, where the entry or the provider says. */
 export const contextLengthOf = (config: ModelConfig): number | undefined =>
   config.contextLength ?? providerOf(config).defaults.contextLength;

@@ -38,11 +38,11 @@ export function decideRetry(error: ModelError, attempt: number, chance: number):
 
 /** Makes failed calls again as `decideRetry` says. The request's signal ends a wait at once. */
 export function withRetry(call: LanguageModel): LanguageModel {
-  return (request) => retried(() => call(request), request.signal);
+  return (request) => retry(() => call(request), request.signal);
 }
 
 /** Does the work again, as often and as late as `decideRetry` says. */
-export async function retried<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+export async function retry<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

@@ -3,8 +3,8 @@ import type { LanguageModel } from "../model.js";
 import type { ModelConfig } from "../providers/provider.js";
 
 /**
- * Leaves the form of the reply out where the endpoint does not take it. An endpoint that refuses is asked without, and
- * from then on as long as the process lives.
+ * Leaves out the form of the reply where the endpoint does not support it. Once an endpoint has refused it, it is left
+ * out for the rest of the process.
  */
 export function withStructured(call: LanguageModel, structured: ModelConfig["structured"] = "auto"): LanguageModel {
   let taken = structured !== false;

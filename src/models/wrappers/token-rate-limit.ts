@@ -14,7 +14,7 @@ const USUAL_REPLY = 300;
  *
  * @param minute Milliseconds; for tests.
  */
-export function withTokenPace(call: LanguageModel, tokensPerMinute: number, minute = MINUTE): LanguageModel {
+export function withTokenRateLimit(call: LanguageModel, tokensPerMinute: number, minute = MINUTE): LanguageModel {
   const window: { at: number; tokens: number }[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 

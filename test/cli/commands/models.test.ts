@@ -74,7 +74,7 @@ models:
     [
       "an unknown provider",
       ["x", "--model", "m", "--provider", "llama"],
-      /models add x: provider: .*'openai' \| 'gguf'/,
+      /models add x: provider: invalid discriminator value/,
     ],
     [
       "a model that the provider does not take",

@@ -212,7 +212,7 @@ test("nobody at the address is said with what to do", async () => {
   expect(await failureOf(modelAt(address)(ask))).toEqual({
     failure: "refused",
     message: `The model coder (small-coder at ${address}) does not listen`,
-    hint: `Start the server at ${address}, or mend models.coder.baseUrl in askable.yaml.`,
+    hint: `Start the server at ${address}, or correct models.coder.baseUrl in askable.yaml.`,
   });
 });
 

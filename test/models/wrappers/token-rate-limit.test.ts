@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LanguageModel } from "#askable/models/model.js";
-import { withTokenPace } from "#askable/models/wrappers/token-rate-limit.js";
+import { withTokenRateLimit } from "#askable/models/wrappers/token-rate-limit.js";
 
 /** Milliseconds that stand for a minute here. */
 const MINUTE = 300;
@@ -15,7 +15,7 @@ function recorder(used: number) {
     at.push(Math.floor((performance.now() - start) / MINUTE));
     return { text: "1", finish: "stop", usage: { tokensIn: used - 1, tokensOut: 1, tokensCached: 0 } };
   };
-  return { at, call: withTokenPace(model, 300, MINUTE) };
+  return { at, call: withTokenRateLimit(model, 300, MINUTE) };
 }
 
 test("a call waits until its tokens fit into those of the last minute", async () => {
