@@ -6,13 +6,15 @@ import type { Engine, Probe } from "../databases/engine.js";
 import { engines } from "../databases/engines.js";
 import { openDatabase } from "../databases/open.js";
 import { AskableError, isAbort, messageOf } from "../errors.js";
+import type { ModelFindings } from "../models/probe.js";
+import type { ModelConfig } from "../models/providers/provider.js";
+import { contextLengthOf, providerOf } from "../models/providers/providers.js";
 import { keyOfModel, probeModel } from "../models/serve.js";
 import type { Progress } from "../traces/progress.js";
 import { type Config, readConfig } from "../workspace/config.js";
 import { embedderOf } from "../workspace/embedder.js";
 import { requirePreparation } from "../workspace/preparation.js";
 import { preparedNames, type Workspace } from "../workspace/workspace.js";
-import { findingsText } from "./model-text.js";
 import { checkStaleness } from "./staleness.js";
 import { verifyPrepared } from "./verify.js";
 
@@ -178,4 +180,37 @@ function checkAccount(name: string, account: Account | undefined): Check[] {
   const privileges = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const found = `${account.name} may do more than read (${privileges}). Better: ${account.proper.join(" ")}`;
   return [{ what: `account of ${name}`, ok: false, found }];
+}
+
+/** What trying a model found, in one line. */
+function findingsText(config: ModelConfig, findings: ModelFindings): string {
+  const { tokensPerSecond, contextLength, logprobs, samples } = findings;
+  return [
+    `${providerOf(config).place(config)} answers`,
+    tokensPerSecond === undefined ? [] : `${tokensPerSecond.toFixed(tokensPerSecond < 10 ? 1 : 0)} tokens/s`,
+    contextText(contextLengthOf(config), contextLength),
+    STRUCTURED[findings.structured],
+    logprobs === undefined ? [] : logprobs ? "logprobs" : "no logprobs",
+    samples === undefined
+      ? []
+      : samples
+        ? "several samples in one request"
+        : "one sample in a request: remove samplesPerCall",
+  ]
+    .flat()
+    .join(", ");
+}
+
+const STRUCTURED: Record<ModelFindings["structured"], string> = {
+  held: "keeps to a JSON schema",
+  ignored: "takes a JSON schema and ignores it: set structured to false",
+  refused: "refuses a JSON schema: it is asked without",
+  off: "not asked for a JSON schema",
+};
+
+function contextText(configured: number | undefined, found: number | undefined): string {
+  if (found === undefined)
+    return configured === undefined ? "context unknown: set contextLength" : `context ${configured}`;
+  if (configured === undefined) return `context ${found}: set contextLength to it`;
+  return configured > found ? `context ${found}, but contextLength says ${configured}: lower it` : `context ${found}`;
 }

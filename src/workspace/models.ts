@@ -1,5 +1,9 @@
+import { hashOf } from "../artifacts/hash.js";
+import type { RunRecord } from "../evaluation/run/format.js";
 import type { LanguageModel, ModelReply, Models, Usage } from "../models/model.js";
 import { priceOf } from "../models/model.js";
+import { providerOf } from "../models/providers/providers.js";
+import { assignRole } from "../models/roles.js";
 import { storedUsage } from "../models/samples.js";
 import { serveModels } from "../models/serve.js";
 import { type CacheMode, openReplyCache } from "../models/wrappers/cache.js";
@@ -62,4 +66,23 @@ export function countStored(models: Models) {
       };
     },
   };
+}
+
+/**
+ * Each role's model, with a hash of what can change its replies. Roles without a model are left out: the pipeline says so
+ * when it runs.
+ */
+export function modelIdentities(config: Config, roles: readonly string[]): RunRecord["models"] {
+  return Object.fromEntries(
+    roles.flatMap((role) => {
+      const assigned = assignRole(config, role);
+      if (!assigned) return [];
+      const { name, config: entry, sampling } = assigned;
+      const { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort } = entry;
+      const own = { temperature, topP, topK, minP, seed, maxTokens, reasoningEffort };
+      const provider = providerOf(entry);
+      const hash = hashOf([provider.identity(entry), own, sampling]);
+      return [[role, { model: `${name} (${provider.label(entry)})`, hash }]];
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import { AskableError, messageOf, unreadable } from "../../errors.js";
 import { calibrated } from "../../evaluation/statistics/isotonic.js";
 import type { Pipeline } from "../../pipelines/definition.js";
 import type { Config } from "../../workspace/config.js";
-import { modelIdentities } from "../../workspace/model-identities.js";
+import { modelIdentities } from "../../workspace/models.js";
 import type { Workspace } from "../../workspace/workspace.js";
 
 /** Version of the file; a reader refuses a newer one. */

@@ -4,7 +4,7 @@ import { PRODUCER } from "../../artifacts/manifest.js";
 import { RUN_VERSION, type RunRecord } from "../../evaluation/run/format.js";
 import type { Pipeline } from "../../pipelines/definition.js";
 import { embedderOf } from "../../workspace/embedder.js";
-import { modelIdentities } from "../../workspace/model-identities.js";
+import { modelIdentities } from "../../workspace/models.js";
 import type { Evaluation } from "./evaluation.js";
 
 export interface NewRun {
