@@ -11,6 +11,7 @@ import { examplesCommand } from "./commands/examples.js";
 import { findCommand } from "./commands/find.js";
 import { modelsCommand } from "./commands/models.js";
 import { notesCommand } from "./commands/notes.js";
+import { pipelinesCommand } from "./commands/pipelines.js";
 import { prepareCommand } from "./commands/prepare.js";
 import { profileCommand } from "./commands/profile.js";
 import { questionsCommand } from "./commands/questions.js";
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   showCommand,
   notesCommand,
   modelsCommand,
+  pipelinesCommand,
   examplesCommand,
   evaluateCommand,
   scoreCommand,
