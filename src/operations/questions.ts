@@ -13,7 +13,10 @@ import { requirePreparation } from "../workspace/preparation.js";
 import { preparedNames, type Workspace } from "../workspace/workspace.js";
 
 /** A question to add; without `id` it gets one. */
-export type NewQuestion = Omit<Question, "id" | "golds" | "category"> & { readonly id?: string; readonly sql: string };
+export type NewQuestion = Omit<Question, "id" | "goldQueries" | "category"> & {
+  readonly id?: string;
+  readonly sql: string;
+};
 
 export interface AddQuestionOptions {
   /** Folder of the databases. Default: that of the file. */
@@ -57,8 +60,8 @@ export async function addQuestion(
     const known = before.trim() === "" ? [] : linesIn(file);
     const { id = freeId(known, given.database), sql, ...rest } = given;
     requireNew(known, { ...given, id }, file);
-    const question: Question = { ...rest, id, golds: [sql] };
-    const [check] = await checkGold([{ id, golds: [sql], location }], { deadline, environment, signal });
+    const question: Question = { ...rest, id, goldQueries: [sql] };
+    const [check] = await checkGold([{ id, goldQueries: [sql], location }], { deadline, environment, signal });
     const failure = check!.flags.find(({ name }) => name === "fails" || name === "timeout");
     if (failure) {
       throw new AskableError(`Not added, as its SQL cannot be used: ${failure.sentence}`, { hint: `It is: ${sql}` });
@@ -85,7 +88,9 @@ function requireNew(known: readonly Question[], { id, database, question, sql }:
   }
   const same = known.find((each) => each.database === database && each.question === question);
   if (!same) return;
-  const answered = same.golds.includes(sql) ? "with this SQL" : `with other SQL: ${same.golds.join(" or ")}`;
+  const answered = same.goldQueries.includes(sql)
+    ? "with this SQL"
+    : `with other SQL: ${same.goldQueries.join(" or ")}`;
   throw new AskableError(`${file} has this question as "${same.id}", ${answered}`, {
     hint: 'Change that line of the file; several right queries are "gold_queries": ["…", "…"].',
   });
@@ -97,8 +102,8 @@ function freeId(known: readonly Question[], database: string): string {
   for (let number = 1; ; number++) if (!taken.has(`${database}-${number}`)) return `${database}-${number}`;
 }
 
-function lineOf({ id, database, question, evidence, golds, tier, tags }: Question): string {
-  return `${JSON.stringify({ id, database, question, evidence, sql: golds[0], tier, tags })}\n`;
+function lineOf({ id, database, question, evidence, goldQueries, tier, tags }: Question): string {
+  return `${JSON.stringify({ id, database, question, evidence, sql: goldQueries[0], tier, tags })}\n`;
 }
 
 /**

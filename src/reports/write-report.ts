@@ -48,7 +48,7 @@ const FEWER_ROWS = [10, 3, 0];
 const BLOCK = 24;
 
 /**
- * Writes the page of scored runs: one HTML file that needs no other and no network. Predictions and golds are run once
+ * Writes the page of scored runs: one HTML file that needs no other and no network. Predictions and gold queries run once
  * more, read-only, to show their rows; where a database is not there, the page says so.
  *
  * @throws AskableError where a run cannot be read, has no tables, or where the file cannot be written.
@@ -98,9 +98,9 @@ async function losses(tables: RunTables): Promise<Map<string, string>> {
 }
 
 const tasksOf = (questions: readonly ReadQuestion[]) =>
-  questions.map(({ listed: { database }, golds, detail }) => ({
+  questions.map(({ listed: { database }, goldQueries, detail }) => ({
     database,
-    golds,
+    goldQueries,
     predictions: detail.runs.map((answer) => answer?.sql ?? null),
   }));
 

@@ -21,7 +21,7 @@ export interface Workspace {
   readonly history: string;
   /** Where replies of models are kept. */
   readonly replies: string;
-  /** Where checks of golds are kept. */
+  /** Where checks of gold queries are kept. */
   readonly goldChecks: string;
   /** What was learned of how far a pipeline's confidence can be believed. */
   calibration(pipeline: string): string;

@@ -23,7 +23,9 @@ export interface Recording {
 /** Asks questions and writes the folder of the run, as `askable evaluate` does; seconds are those of the tests. */
 export async function recordRun({ folder, location, resources, questions, pipeline, models }: Recording) {
   const data = join(folder, "questions.jsonl");
-  const text = questions.map(({ golds, ...rest }) => `${JSON.stringify({ ...rest, gold_queries: golds })}\n`).join("");
+  const text = questions
+    .map(({ goldQueries, ...rest }) => `${JSON.stringify({ ...rest, gold_queries: goldQueries })}\n`)
+    .join("");
   mkdirSync(folder, { recursive: true });
   writeFileSync(data, text);
   const layout = runLayout(join(folder, "run"));

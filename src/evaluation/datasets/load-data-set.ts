@@ -15,7 +15,7 @@ export async function loadDataSet(path: string): Promise<DataSet> {
   if (dataSet.kind !== "spider" || dataSet.questions.every(({ tier }) => tier !== undefined)) return dataSet;
   const parse = await sqlParser(sqliteSql);
   const questions = dataSet.questions.map((question) => {
-    const tier = question.tier ?? spiderHardness(parse(question.golds[0]!));
+    const tier = question.tier ?? spiderHardness(parse(question.goldQueries[0]!));
     return tier === undefined ? question : { ...question, tier };
   });
   const without = questions.filter(({ tier }) => tier === undefined).map(({ id }) => id);

@@ -7,7 +7,7 @@ export interface Question {
   /** Knowledge that comes with the question. */
   readonly evidence?: string;
   /** Queries any of which is right; at least one. */
-  readonly golds: readonly string[];
+  readonly goldQueries: readonly string[];
   /** How hard it is, in the data set's own words. */
   readonly tier?: string;
   readonly tags?: readonly string[];

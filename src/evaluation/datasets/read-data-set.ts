@@ -66,12 +66,13 @@ function fromArray(items: readonly unknown[], path: string): { kind: DataSetKind
 function fromLines(text: string, path: string): Question[] {
   return numberedLines(text, path).map(({ line, where }, index) => {
     const item = asObject(parseJson(line, where, FORMS), where, FORMS);
+    // Some data sets call them "golds".
     const list = item.gold_queries ?? item.golds;
-    const golds = Array.isArray(list) ? list : [textUnder(item, "sql", "SQL", "query")];
-    if (golds.length === 0 || !golds.every((gold) => typeof gold === "string")) {
+    const goldQueries = Array.isArray(list) ? list : [textUnder(item, "sql", "SQL", "query")];
+    if (goldQueries.length === 0 || !goldQueries.every((gold) => typeof gold === "string")) {
       throw new AskableError(`${where}: "sql" is missing, or "gold_queries" is not a list of texts`, { hint: FORMS });
     }
-    return questionOf({ ...item, id: String(item.id ?? index) }, golds, where);
+    return questionOf({ ...item, id: String(item.id ?? index) }, goldQueries, where);
   });
 }
 
@@ -83,11 +84,11 @@ function fromCsv(text: string, path: string): Question[] {
   return records.map((record, index) => {
     const where = `${path}, record ${index + 1}`;
     const item = Object.fromEntries(header.map((name, column) => [name, record[column] ?? ""]));
-    const golds = minimalQueries(item.query ?? "");
-    if (golds.length === 0) throw new AskableError(`${where}: "query" is empty`, { hint: FORMS });
+    const goldQueries = minimalQueries(item.query ?? "");
+    if (goldQueries.length === 0) throw new AskableError(`${where}: "query" is empty`, { hint: FORMS });
     const { query_category: category = "" } = item;
     const known = { ...item, id: String(index), db_id: item.db_name, difficulty: category, category };
-    return questionOf(known, golds, where);
+    return questionOf(known, goldQueries, where);
   });
 }
 
@@ -97,7 +98,7 @@ function needed(item: Item, where: string, ...keys: readonly string[]): string {
   throw new AskableError(`${where}: "${keys[0]}" is missing or no text`, { hint: FORMS });
 }
 
-function questionOf(item: Item & { readonly id: string }, golds: readonly string[], where: string): Question {
+function questionOf(item: Item & { readonly id: string }, goldQueries: readonly string[], where: string): Question {
   const evidence = textUnder(item, "evidence", "instructions");
   const tier = textUnder(item, "tier", "difficulty", "hardness");
   const category = textUnder(item, "category");
@@ -106,7 +107,7 @@ function questionOf(item: Item & { readonly id: string }, golds: readonly string
     id: item.id,
     database: needed(item, where, "database", "db_id"),
     question: needed(item, where, "question"),
-    golds,
+    goldQueries,
     ...(evidence ? { evidence } : {}),
     ...(tier ? { tier } : {}),
     ...(category ? { category } : {}),

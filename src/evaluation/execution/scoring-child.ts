@@ -12,7 +12,7 @@ import {
   type Task,
 } from "./protocol.js";
 
-/** How an order of tasks ended: all done, or with the child, `crashReport` saying at which statement where that is known. */
+/** How an order of tasks ended: all done, or the child died; `crashReport` says at which statement, where known. */
 export type Ending =
   | { readonly kind: "done" }
   | { readonly kind: "died"; readonly why: string; readonly crashReport?: CrashReport };

@@ -10,8 +10,8 @@ export interface SqliteExecution extends Execution {
   run(side: Side, sql: string, database?: number): ExecutionResult;
 }
 
-/** Of the golds of all pairs: each further prediction for a question finds its answer here. */
-const golds = answerMemory(16 * 2 ** 20);
+/** Of the gold queries of all pairs: each further prediction for a question finds its answer here. */
+const goldResults = answerMemory(16 * 2 ** 20);
 
 /**
  * Runs the statements of one pair, and says in `running` which.
@@ -44,11 +44,11 @@ export function sqliteExecution(
       if (stopped) return { kind: "error", message: stopped.message };
       const file = files[database]!;
       const key = `${side} ${file} ${sql}`;
-      let answer = known.get(key) ?? (side === "gold" ? golds.get(key) : undefined);
+      let answer = known.get(key) ?? (side === "gold" ? goldResults.get(key) : undefined);
       if (!answer) {
         answer = answerOn(file, side, (open) => runStatement(open, sql));
         known.set(key, answer);
-        if (side === "gold") golds.keep(key, sql, answer);
+        if (side === "gold") goldResults.keep(key, sql, answer);
       }
       return answer;
     },

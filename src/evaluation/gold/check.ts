@@ -35,10 +35,9 @@ export interface GoldCheckOptions {
 const MOST = { maxRows: 100_000, maxBytes: 128 * 2 ** 20 };
 
 /**
- * Looks for golds that cannot tell a right answer from a wrong one, by running them, read-only, in processes that are
- * killed at the deadline. Each runs twice; on SQLite the second time with the rows of unordered selects the other way
- * round. Checks stand in the order of the questions. What is cut by a LIMIT inside a query that refers to an outer one
- * is not seen, but for what the second run shows.
+ * Looks for gold queries that cannot tell a right answer from a wrong one, by running them, read-only, in processes that
+ * are killed at the deadline. Each runs twice; on SQLite the second time with the rows of unordered selects reversed. The
+ * checks are in the order of the questions. Of what a LIMIT cuts inside a correlated query only the second run tells.
  *
  * @throws AskableError when a database cannot be reached.
  */
@@ -95,9 +94,9 @@ interface Bench {
   readonly textNumbers: (sql: string) => Promise<GoldFlag[]>;
 }
 
-async function checkQuestion({ id, golds }: LocatedGold, bench: Bench): Promise<GoldCheck> {
+async function checkQuestion({ id, goldQueries }: LocatedGold, bench: Bench): Promise<GoldCheck> {
   const checked: Awaited<ReturnType<typeof checkQuery>>[] = [];
-  for (const gold of golds) checked.push(await checkQuery(gold, bench));
+  for (const gold of goldQueries) checked.push(await checkQuery(gold, bench));
   const [first, ...others] = checked;
   const everywhere = ({ name }: GoldFlag) => others.every(({ flags }) => flags.some((flag) => flag.name === name));
   return { id, ...first!, flags: first!.flags.filter(everywhere) };
@@ -138,11 +137,11 @@ const CHECK_VERSION = 1;
 
 type Kept = Omit<GoldCheck, "id">;
 
-/** What was found of golds over the data of one database. */
+/** The checks of gold queries over the data of one database. */
 export interface CheckStore {
   get(question: LocatedGold): Kept | undefined;
   add(question: LocatedGold, check: GoldCheck): void;
-  /** Writes what was added, and drops nothing of what other golds were found to be. */
+  /** Writes what was added and keeps the checks of other gold queries. */
   save(): Promise<void>;
 }
 
@@ -168,7 +167,7 @@ export async function openCheckStore(folder: string | undefined, fingerprint = "
   };
 }
 
-const keyOf = ({ golds }: LocatedGold) => hashOf(golds).slice(0, 24);
+const keyOf = ({ goldQueries }: LocatedGold) => hashOf(goldQueries).slice(0, 24);
 
 async function read(path: string): Promise<Record<string, Kept>> {
   try {

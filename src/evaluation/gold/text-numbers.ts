@@ -16,7 +16,7 @@ const MOSTLY = 0.9;
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
 
 /**
- * Finds golds that order fields by size, or take their largest or smallest, which hold numbers as text that sort in
+ * Finds gold queries that order fields, or take their largest or smallest, where these hold numbers as text that sort in
  * another order than the numbers: `('9', '10')`, not `('2013', '2014')`.
  */
 export async function textNumbersCheck(

@@ -13,7 +13,7 @@ export interface Pair {
    * Where several queries are right: sql-eval takes any of them, the other metrics the first, which is `gold`. Default:
    * `gold` alone.
    */
-  readonly golds?: readonly string[] | undefined;
+  readonly goldQueries?: readonly string[] | undefined;
 }
 
 export type Side = "gold" | "prediction";

@@ -6,7 +6,7 @@ import { framesOf } from "./sql-eval.js";
 
 /**
  * Spider2's comparison of tables: 1 when each gold column equals some column of the prediction, numbers within 0.01;
- * the order of rows counts. Of several golds any will do.
+ * the order of rows counts. Of several gold queries any will do.
  *
  * Source: `compare_pandas_table` of xlang-ai/Spider2, without `condition_cols` (every gold column counts) and without
  * `ignore_order`, its defaults.
@@ -21,7 +21,7 @@ export const spider2Subset: Metric = {
   dataSets: [],
   async score(pair, execution) {
     const frames = await framesOf(pair, execution);
-    return frames?.golds.some(({ frame }) => holdsColumns(frame, frames.prediction, false)) ? 1 : 0;
+    return frames?.goldQueries.some(({ frame }) => holdsColumns(frame, frames.prediction, false)) ? 1 : 0;
   },
 };
 

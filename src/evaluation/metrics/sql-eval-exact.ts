@@ -4,7 +4,7 @@ import { type Frames, framesOf, normalized, unlessFailing } from "./sql-eval.js"
 
 /**
  * sql-eval's exact match: 1 when the values are equal as they stand, or once rows are kept once each, columns stand in
- * the order of their names, rows are sorted, and NULLs are -99999. Of several golds any will do.
+ * the order of their names, rows are sorted, and NULLs are -99999. Of several gold queries any will do.
  *
  * Source: `compare_df` in `eval/eval.py` of defog-ai/sql-eval (commit b833324) with pandas 2.2.
  *
@@ -33,7 +33,9 @@ const known = new WeakMap<Frames, boolean | null>();
 export function isExact(frames: Frames, pair: Pair): boolean | null {
   let exact = known.get(frames);
   if (exact === undefined) {
-    exact = unlessFailing(() => frames.golds.some((gold) => sameFrames(gold.frame, frames.prediction, pair, gold.sql)));
+    exact = unlessFailing(() =>
+      frames.goldQueries.some((gold) => sameFrames(gold.frame, frames.prediction, pair, gold.sql)),
+    );
     known.set(frames, exact);
   }
   return exact;

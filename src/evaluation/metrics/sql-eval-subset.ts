@@ -5,7 +5,7 @@ import { isExact } from "./sql-eval-exact.js";
 
 /**
  * sql-eval's subset match: 1 when `sql-eval-exact` holds, or when each gold column has the values of a prediction
- * column of its own, and the columns so found hold the same rows. Of several golds any will do.
+ * column of its own, and the columns so found hold the same rows. Of several gold queries any will do.
  *
  * Source: `subset_df` in `eval/eval.py` of defog-ai/sql-eval (commit b833324) with pandas 2.2.
  *
@@ -22,8 +22,8 @@ export const sqlEvalSubset: Metric = {
     const frames = await framesOf(pair, execution);
     if (!frames) return 0;
     if (isExact(frames, pair)) return 1;
-    const { prediction, golds } = frames;
-    return unlessFailing(() => (golds.some(({ frame }) => isSubset(frame, prediction, pair)) ? 1 : 0));
+    const { prediction, goldQueries } = frames;
+    return unlessFailing(() => (goldQueries.some(({ frame }) => isSubset(frame, prediction, pair)) ? 1 : 0));
   },
 };
 

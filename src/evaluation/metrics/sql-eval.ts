@@ -11,7 +11,7 @@ import { compareText } from "./python.js";
 /** The prediction's frame and that of each gold, with the query it comes from. */
 export interface Frames {
   readonly prediction: Frame;
-  readonly golds: readonly { readonly sql: string; readonly frame: Frame }[];
+  readonly goldQueries: readonly { readonly sql: string; readonly frame: Frame }[];
 }
 
 const known = new WeakMap<Execution, Promise<Frames | undefined>>();
@@ -26,13 +26,13 @@ export function framesOf(pair: Pair, execution: Execution): Promise<Frames | und
 async function readFrames(pair: Pair, execution: Execution): Promise<Frames | undefined> {
   const prediction = frame(await execution.run("prediction", pair.prediction));
   if (!prediction) return undefined;
-  const golds: { sql: string; frame: Frame }[] = [];
-  for (const sql of pair.golds ?? [pair.gold]) {
+  const goldQueries: { sql: string; frame: Frame }[] = [];
+  for (const sql of pair.goldQueries ?? [pair.gold]) {
     const gold = frame(await execution.run("gold", sql));
     if (!gold) return undefined;
-    golds.push({ sql, frame: gold });
+    goldQueries.push({ sql, frame: gold });
   }
-  return { prediction, golds };
+  return { prediction, goldQueries };
 }
 
 /** pandas fails on a statement without a result. */

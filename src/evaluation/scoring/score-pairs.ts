@@ -10,8 +10,8 @@ export interface Unscored extends Omit<ScoredQuestion, "outcome" | "rights" | "g
 export type PairOptions = Omit<ScoreOptions, "metrics" | "onOutcome">;
 
 const pairOf = ({ question, files }: Unscored, prediction: string): LocatedPair => {
-  const { golds, category } = question;
-  return { gold: golds[0]!, golds, prediction, question: question.question, category, files };
+  const { goldQueries, category } = question;
+  return { gold: goldQueries[0]!, goldQueries, prediction, question: question.question, category, files };
 };
 
 /** Of each question the outcome of its answer; undefined where there is no SQL. */

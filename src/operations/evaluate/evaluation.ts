@@ -125,11 +125,11 @@ export function leases<Thing extends { readonly database: { readonly close: () =
 
 /** The query of an answer beside its gold; undefined where there is no query. */
 export function answeredPair(
-  { id, database, question, category, golds }: Question,
+  { id, database, question, category, goldQueries }: Question,
   answers: ReadonlyMap<string, RunAnswer>,
   { databases }: Evaluation,
 ): LocatedPair | undefined {
   const prediction = answers.get(id)?.sql;
   if (prediction === null || prediction === undefined) return undefined;
-  return { gold: golds[0]!, golds, prediction, question, category, files: databases.files(database) };
+  return { gold: goldQueries[0]!, goldQueries, prediction, question, category, files: databases.files(database) };
 }

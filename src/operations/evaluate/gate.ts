@@ -10,21 +10,25 @@ import { answeredPair, type Evaluation } from "./evaluation.js";
 
 /** The questions of a run that were answered, in the data set's order. */
 export function answeredQuestions({ answers, values }: EvaluatedRun, { questions }: Evaluation): AnsweredQuestion[] {
-  return questions.flatMap(({ id, database, question, tier, golds }) => {
+  return questions.flatMap(({ id, database, question, tier, goldQueries }) => {
     const answer = answers.get(id);
     if (!answer) return [];
     const { sql, failure, cost } = answer;
     const value = values.get(id) ?? null;
-    return [{ id, database, question, tier, gold: golds[0]!, sql, value, failure, seconds: cost.seconds }];
+    return [{ id, database, question, tier, gold: goldQueries[0]!, sql, value, failure, seconds: cost.seconds }];
   });
 }
 
-/** Ids of questions whose gold cannot tell a right answer from a wrong one. What was found once is kept in the workspace. */
+/** Ids of questions whose gold query the gold check flags. The checks are kept in the workspace. */
 export async function flaggedQuestions(evaluation: Evaluation, signal: AbortSignal): Promise<Set<string>> {
   const { questions, databases, options } = evaluation;
-  const golds = questions.map(({ id, golds, database }) => ({ id, golds, location: databases.files(database)[0]! }));
+  const located = questions.map(({ id, goldQueries, database }) => ({
+    id,
+    goldQueries,
+    location: databases.files(database)[0]!,
+  }));
   const { workspace, environment, onProgress } = options;
-  const checks = await checkGold(golds, { store: workspace.goldChecks, environment, signal, onProgress });
+  const checks = await checkGold(located, { store: workspace.goldChecks, environment, signal, onProgress });
   return new Set(checks.filter(({ flags }) => flags.length > 0).map(({ id }) => id));
 }
 

@@ -33,7 +33,7 @@ export interface ScoreRunOptions extends PairOptions {
   readonly data?: string | undefined;
   /** Folder of the databases. Default: where the run found each. */
   readonly databases?: string | undefined;
-  /** A folder that keeps what was found of golds. Default: none. */
+  /** A folder that keeps what was found of gold queries. Default: none. */
   readonly goldChecks?: string | undefined;
   /** Absolute path of what the run recorded. Default: from the current folder. */
   readonly resolvePath?: ((recorded: string) => string) | undefined;
@@ -100,7 +100,7 @@ async function gather(folder: string, run: RunRecord, options: ScoreRunOptions):
       trace: await readTraceFacts(runLayout(folder).trace(question.id)),
       database: facts,
       files,
-      gold: facts.analyse(question.golds[0]!),
+      gold: facts.analyse(question.goldQueries[0]!),
     });
   }
   const changed = [...databases].flatMap(([name, { facts, files }]) => {
@@ -171,14 +171,14 @@ async function scored(
   options: ScoreRunOptions,
 ): Promise<ScoredQuestion[]> {
   const { goldChecks, onProgress, ...running } = options;
-  const golds = unscored.map(({ question: { id, golds: queries }, files }) => ({
+  const located = unscored.map(({ question: { id, goldQueries }, files }) => ({
     id,
-    golds: queries,
+    goldQueries,
     location: files[0]!,
   }));
   // Beside the scoring, which tells how far it is first.
   let telling = false;
-  const checking = checkGold(golds, {
+  const checking = checkGold(located, {
     ...running,
     store: goldChecks,
     onProgress: (step) => telling && onProgress?.(step),

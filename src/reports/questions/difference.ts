@@ -71,8 +71,8 @@ function pairColumns(prediction: Result, gold: Result): Pair[] {
   };
   const name = (result: Result, place: number) => result.columns[place]!.name.toLowerCase();
   if (gold.rows > 0) {
-    const golds = gold.data.map(bagOf);
-    pairBy((mine, its) => bags[mine] === golds[its]);
+    const goldBags = gold.data.map(bagOf);
+    pairBy((mine, its) => bags[mine] === goldBags[its]);
   }
   pairBy((mine, its) => name(prediction, mine) === name(gold, its));
   if (free.size === left.size) pairBy(() => true);

@@ -29,7 +29,7 @@ export interface ListedAnswer {
 
 export interface QuestionDetail {
   readonly evidence: string | null;
-  readonly golds: readonly string[];
+  readonly goldQueries: readonly string[];
   readonly flags: readonly string[];
   readonly literals: readonly { readonly field: string; readonly operator: string; readonly value: string }[];
   /** As table.field; null where the gold could not be parsed. */

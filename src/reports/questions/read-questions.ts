@@ -4,7 +4,7 @@ import { type Grouped, key, type Select, type TraceRows, traceRows } from "./tra
 /** A question of one or several runs: what lists show of it, and all else but for rows. */
 export interface ReadQuestion {
   readonly listed: ListedQuestion;
-  readonly golds: readonly string[];
+  readonly goldQueries: readonly string[];
   readonly detail: Omit<QuestionDetail, "runs"> & { readonly runs: readonly (Omit<AnswerDetail, "rows"> | null)[] };
 }
 
@@ -14,7 +14,7 @@ interface QuestionRow {
   readonly database: string;
   readonly question: string;
   readonly evidence: string | null;
-  readonly golds: readonly string[];
+  readonly goldQueries: readonly string[];
   readonly tier: string | null;
   readonly flags: readonly string[] | null;
   readonly goldFields: readonly string[] | null;
@@ -49,7 +49,7 @@ export async function readQuestions(
   lostBy: ReadonlyMap<string, string>,
 ): Promise<readonly ReadQuestion[]> {
   const questions = (await select(
-    `SELECT run, id, database, question, evidence, gold_queries AS golds, tier, flags, gold_fields AS "goldFields" FROM questions`,
+    `SELECT run, id, database, question, evidence, gold_queries AS "goldQueries", tier, flags, gold_fields AS "goldFields" FROM questions`,
   )) as readonly QuestionRow[];
   const given = (await select(
     `SELECT run, id, sql, outcome, coalesce("right", false) AS "right", confidence, why, failure, stopped, calls,
@@ -67,7 +67,7 @@ export async function readQuestions(
   }
   return [...held.values()].map((byRun) => {
     const [first] = byRun.values() as Iterable<QuestionRow>;
-    const { run, id, database, question, evidence, golds, tier, goldFields } = first as QuestionRow;
+    const { run, id, database, question, evidence, goldQueries, tier, goldFields } = first as QuestionRow;
     const flags = first!.flags ?? [];
     const mine = runs.map((name) => (byRun.has(name) ? answers.get(key(name, id)) : undefined));
     return {
@@ -79,10 +79,10 @@ export async function readQuestions(
         flagged: flags.length > 0,
         answers: mine.map((row) => listedAnswer(row, lostBy)),
       },
-      golds,
+      goldQueries,
       detail: {
         evidence,
-        golds,
+        goldQueries,
         flags,
         literals: literals.get(key(run, id)) ?? [],
         goldFields,

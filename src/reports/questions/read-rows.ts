@@ -11,7 +11,7 @@ import type { RowsBeside, ShownResult } from "./packed.js";
 export interface RowsTask {
   readonly database: string;
   /** Any of which is right. */
-  readonly golds: readonly string[];
+  readonly goldQueries: readonly string[];
   /** Of each run; null where it has none. */
   readonly predictions: readonly (string | null)[];
 }
@@ -32,7 +32,7 @@ const MOST_BYTES = 2 ** 23;
 const CHILDREN = 2;
 
 /**
- * Runs predictions and golds, read-only, and lays their rows beside each other; in the order of the tasks, one for each
+ * Runs predictions and gold queries, read-only, and compares their rows; in the order of the tasks, one result for each
  * prediction. A database that cannot be opened is said in their place.
  */
 export async function readRows(tasks: readonly RowsTask[], options: RowsOptions): Promise<RowsBeside[][]> {
@@ -86,19 +86,19 @@ async function rowsOf(task: RowsTask, database: Database, options: RowsOptions):
     return outcome;
   };
   const beside: RowsBeside[] = [];
-  for (const prediction of task.predictions) beside.push(await besideGold(prediction, task.golds, run, options));
+  for (const prediction of task.predictions) beside.push(await besideGold(prediction, task.goldQueries, run, options));
   return beside;
 }
 
 async function besideGold(
   prediction: string | null,
-  golds: readonly string[],
+  goldQueries: readonly string[],
   run: (sql: string) => Promise<Outcome>,
   options: DifferenceOptions,
 ): Promise<RowsBeside> {
   const answer = prediction === null ? undefined : await run(prediction);
   let first: RowsBeside | undefined;
-  for (const gold of golds) {
+  for (const gold of goldQueries) {
     const beside = besideOutcome(answer, await run(gold), options);
     if ("same" in beside && beside.same) return beside;
     first ??= beside;

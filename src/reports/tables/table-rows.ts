@@ -48,7 +48,7 @@ export function questionRow({ question, gold, goldOutcome, flags, database }: Sc
     database: question.database,
     question: question.question,
     evidence: question.evidence,
-    gold_queries: question.golds,
+    gold_queries: question.goldQueries,
     tier: question.tier,
     tags: question.tags ?? [],
     flags,

@@ -117,7 +117,7 @@ test.each(REFUSED)("%s is refused, and nothing is lost", async (_, words, messag
   }
 });
 
-test("a data set with faults is refused where they are, and golds that fail end with 1", async () => {
+test("a data set with faults is refused where they are, and gold queries that fail end with 1", async () => {
   const refused = async (text: string) => {
     writeFileSync(at("bad.jsonl"), text);
     const { code, stderr } = await questions("check", "bad.jsonl");

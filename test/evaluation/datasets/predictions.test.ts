@@ -16,7 +16,7 @@ const questions = ["717", "718", "719", "720"].map((id) => ({
   id,
   database: "heroes",
   question: "?",
-  golds: ["SELECT 1"],
+  goldQueries: ["SELECT 1"],
 }));
 const SQL = new Map([
   ["717", "SELECT name -- the name\nFROM hero\tWHERE motto = 'to\nthe\tend' AND \"a  b\" = 'it''s  two'"],

@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const checked = async (golds: readonly (string | readonly string[])[], file = "race.sqlite", options = {}) =>
+const checked = async (goldQueries: readonly (string | readonly string[])[], file = "race.sqlite", options = {}) =>
   checkGold(
-    golds.map((gold, index) => ({ id: String(index), golds: [gold].flat(), location: at(file) })),
+    goldQueries.map((gold, index) => ({ id: String(index), goldQueries: [gold].flat(), location: at(file) })),
     options,
   );
 const names = ({ outcome, flags }: GoldCheck) => [outcome, ...flags.map(({ name }) => name)].join(" ");
@@ -70,7 +70,7 @@ const CASES: readonly (readonly [found: string, sql: string])[] = [
   ["rows unstable", "SELECT group_concat(name) FROM race"],
 ];
 
-test("each fault of a gold has its flag, and sound golds have none", async () => {
+test("each fault of a gold has its flag, and sound gold queries have none", async () => {
   const checks = await checked(CASES.map(([, sql]) => sql));
   expect(checks.map((check, index) => [names(check), CASES[index]![1]])).toEqual(CASES);
   expect(checks[1]!.flags).toEqual([{ name: "fails", sentence: expect.stringMatching(/^It does not run \(.*nam/) }]);
@@ -93,7 +93,7 @@ test("other engines are checked alike", async () => {
   expect(checks.map((check, index) => [names(check), cases[index]![1]])).toEqual(cases);
 });
 
-test("a question is flagged with what is wrong with all of its golds", async () => {
+test("a question is flagged with what is wrong with all of its gold queries", async () => {
   const sound = "SELECT name FROM race WHERE place = 1";
   const empty = "SELECT name FROM race WHERE place = 9";
   const checks = await checked([
@@ -112,15 +112,15 @@ test("a gold that does not end is stopped, and the others are checked", async ()
 
 test("what was found is kept for the same gold over the same data", async () => {
   const store = at("store");
-  const golds = ["SELECT name FROM race WHERE place = 9", "SELECT name FROM race WHERE place = 8"];
-  const first = await checked(golds, "race.sqlite", { store });
+  const goldQueries = ["SELECT name FROM race WHERE place = 9", "SELECT name FROM race WHERE place = 8"];
+  const first = await checked(goldQueries, "race.sqlite", { store });
   expect(readdirSync(store)).toHaveLength(1);
-  expect(await checked([...golds].reverse(), "race.sqlite", { store })).toEqual(
+  expect(await checked([...goldQueries].reverse(), "race.sqlite", { store })).toEqual(
     first.map((check, index) => ({ ...check, id: String(index) })),
   );
   const database = new SQLite(at("race.sqlite"));
   database.exec("INSERT INTO race (place) VALUES (9)");
   database.close();
-  const again = await checked(golds, "race.sqlite", { store });
+  const again = await checked(goldQueries, "race.sqlite", { store });
   expect(again.map(names)).toEqual(["rows null", "empty empty"]);
 });

@@ -6,7 +6,7 @@ const questions = Array.from({ length: 40 }, (_, index) => ({
   id: `q${index}`,
   database: index % 2 === 0 ? "shop" : "bakery",
   question: "?",
-  golds: ["SELECT 1"],
+  goldQueries: ["SELECT 1"],
   ...(index < 30 && { tier: index % 3 === 0 ? "easy" : "hard" }),
 }));
 const dataSet: DataSet = { kind: "lines", path: "questions.jsonl", questions };

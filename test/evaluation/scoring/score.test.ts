@@ -171,7 +171,7 @@ test("Spider's predictions and JSON lines are read too, and a table is shown to 
   expect(JSON.parse(lines.stdout).metrics.strict.value).toBe(1);
 });
 
-test("of a data set of defog, any of the golds will do for sql-eval", async () => {
+test("of a data set of defog, any of the gold queries will do for sql-eval", async () => {
   write(
     "questions.csv",
     "question,query,db_name,query_category",

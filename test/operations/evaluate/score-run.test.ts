@@ -16,7 +16,7 @@ const question = (id: string, text: string, gold: string, tier?: string): Questi
   id,
   database: "music",
   question: text,
-  golds: [gold],
+  goldQueries: [gold],
   ...(tier && { tier }),
 });
 
@@ -89,7 +89,7 @@ const bytesOf = (run: string) => {
   return readdirSync(tables).map((name) => [name, readFileSync(join(tables, name)).toString("base64")]);
 };
 
-test("a run of offline: what is right, the questions' golds, their literals and what was matched", async () => {
+test("a run of offline: what is right, the questions' gold queries, their literals and what was matched", async () => {
   const { layout, answers } = await offline();
   const { summary, query, close } = await scored(layout.folder);
   try {

@@ -12,8 +12,8 @@ export async function addOneQuestion(given: QuestionsArguments, shell: Shell): P
     environment,
     signal,
   });
-  const { golds, ...rest } = question;
-  if (output.json) output.object({ file, added: { ...rest, sql: golds[0] }, flags: check.flags, total });
+  const { goldQueries, ...rest } = question;
+  if (output.json) output.object({ file, added: { ...rest, sql: goldQueries[0] }, flags: check.flags, total });
   else output.line(`Added ${question.id}: ${count(total, "question")} in ${file}`);
   for (const { name, sentence } of check.flags) output.note(`Mind its SQL (${name}): ${sentence}.`);
   return 0;

@@ -15,10 +15,10 @@ export async function checkQuestions(given: QuestionsArguments, shell: Shell): P
   const folder = given.databases ?? dirname(data.path);
   const located: LocatedGold[] = [];
   const locations = new Map<string, string>();
-  for (const { id, database, golds } of data.questions) {
+  for (const { id, database, goldQueries } of data.questions) {
     const location = locations.get(database) ?? (await locationOf(database, id));
     locations.set(database, location);
-    located.push({ id, golds, location });
+    located.push({ id, goldQueries, location });
   }
   const checks = await checkGold(located, {
     deadline: given.deadline * 1000,

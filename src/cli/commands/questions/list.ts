@@ -13,12 +13,12 @@ export async function listQuestions(given: QuestionsArguments, { output }: Shell
     output.object({ data: data.path, kind: data.kind, questions });
     return 0;
   }
-  const rows = questions.map(({ id, database, tier = "", question, golds }) => [
+  const rows = questions.map(({ id, database, tier = "", question, goldQueries }) => [
     id,
     database,
     tier,
     question,
-    golds[0]!,
+    goldQueries[0]!,
   ]);
   if (rows.length > 0) output.line(tableText(["id", "database", "tier", "question", "SQL"], rows));
   const named = [...new Set(questions.map(({ tier }) => tier ?? "no tier"))].map((tier) => {

@@ -21,9 +21,9 @@ export async function scorePredictions(
   const predictions = readPredictions(file, data);
   const folder = databases ?? dirname(data.path);
   const asked = data.questions.filter(({ id }) => predictions.has(id));
-  const pairs = asked.map(({ id, database, question, category, golds }): LocatedPair => {
+  const pairs = asked.map(({ id, database, question, category, goldQueries }): LocatedPair => {
     const files = locateFiles(folder, database, `${data.path}, question ${id}`);
-    return { gold: golds[0]!, golds, prediction: predictions.get(id)!, question, category, files };
+    return { gold: goldQueries[0]!, goldQueries, prediction: predictions.get(id)!, question, category, files };
   });
   const outcomes = await scorePairs(pairs, { ...options, metrics: names });
   progress.stop();

@@ -6,7 +6,7 @@ import { Html, html } from "../html.js";
 export const WIDTH = 460;
 const FONT = 13;
 
-/** A figure with its drawing. `says` is what a screen reader hears in its place: the numbers stand in the table beside it. */
+/** A figure with its drawing. `says` is its text for screen readers; the numbers are in the table beside it. */
 export function figure(title: string, says: string, options: Plot.PlotOptions): Html {
   const { document } = parseHTML("<!doctype html><html><body></body></html>");
   const drawing = Plot.plot({

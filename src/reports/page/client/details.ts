@@ -11,11 +11,15 @@ import { scoresText, traceParts } from "./trace.js";
 
 /** All that the page knows of a question, run by run. */
 export function detailsOf(list: QuestionList, question: ListedQuestion, detail: QuestionDetail): Content {
-  const { evidence, golds, flags, literals } = detail;
+  const { evidence, goldQueries, flags, literals } = detail;
   return [
     evidence && element("p", {}, element("b", {}, "Evidence: "), evidence),
-    element("h4", {}, golds.length > 1 ? `Gold queries (any of the ${golds.length} is right)` : "Gold query"),
-    golds.map(sqlBlock),
+    element(
+      "h4",
+      {},
+      goldQueries.length > 1 ? `Gold queries (any of the ${goldQueries.length} is right)` : "Gold query",
+    ),
+    goldQueries.map(sqlBlock),
     literals.length > 0 &&
       element(
         "p",
