@@ -21,7 +21,7 @@ const keep = { top: TOP_VALUES, spread: SAMPLED_VALUES, sketch: SKETCHED, length
 
 interface Reading {
   readonly rows: number;
-  readonly scanned: ScannedTable;
+  readonly figures: ScannedTable;
 }
 
 /**
@@ -40,10 +40,10 @@ export function scanMeasurer(statistics: StatisticsSql): Measurer {
         { table: table.name, fields: table.fields, keep, ...part },
         { deadline, ...(signal && { signal }) },
       );
-      return outcome.kind === "done" ? { rows: outcome.table.rows, scanned: outcome.table } : outcome;
+      return outcome.kind === "done" ? { rows: outcome.table.rows, figures: outcome.table } : outcome;
     });
     if ("failure" in read) return bySql(database, table, plan, tools);
-    const measured = await certain(read.scanned, { rows: read.rows, ...read.how });
+    const measured = await certain(read.figures, { rows: read.rows, ...read.how });
     const fields: FieldOutcome[] = [];
     for (const [index, field] of measured.fields.entries()) {
       fields.push(mayBeKey(field) ? await counted(table.fields[index]!.name, field, read.source) : field);
