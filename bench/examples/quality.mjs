@@ -4,8 +4,8 @@ import Table from "cli-table3";
 import { embedAll } from "../../dist/indexes/embed-all.js";
 import { buildExampleStore } from "../../dist/indexes/examples/build.js";
 import { openExampleStore } from "../../dist/indexes/examples/open.js";
-import { knowledgeOf, maskQuestion } from "../../dist/indexes/examples/skeleton.js";
-import { wordingOf } from "../../dist/indexes/examples/wording.js";
+import { maskQuestion, schemaKnowledge } from "../../dist/indexes/examples/skeleton.js";
+import { normalWording } from "../../dist/indexes/examples/wording.js";
 import { sentenceEncoder } from "../../dist/models/embedders/sentence-encoder.js";
 import { loadPipeline } from "../../dist/pipelines/load.js";
 import { runPipeline } from "../../dist/pipelines/run.js";
@@ -32,13 +32,13 @@ export async function measureQuality(examples, data, tuned, cache) {
     ["question as it is", (question) => question, ({ question }) => question],
     [
       "masked",
-      (question, sql) => maskQuestion(question, knowledgeOf(sql)).replace(/[[\]]/g, ""),
+      (question, sql) => maskQuestion(question, schemaKnowledge(sql)).replace(/[[\]]/g, ""),
       ({ skeleton }) => skeleton.replace(/[[\]]/g, ""),
     ],
     [
       "masked, wording",
-      (question, sql) => wordingOf(maskQuestion(question, knowledgeOf(sql))),
-      ({ skeleton }) => wordingOf(skeleton),
+      (question, sql) => normalWording(maskQuestion(question, schemaKnowledge(sql))),
+      ({ skeleton }) => normalWording(skeleton),
     ],
   ];
   for (const [name, ofExample, ofQuestion] of byHand) {

@@ -11,7 +11,7 @@ export interface EmbedderRecord {
 export const PROBE = "How many customers from Berlin ordered more than ten items in 2020?";
 const PROBE_AGREES = 0.999;
 
-export function recordOf({ name, dimension }: Embedder): EmbedderRecord {
+export function embedderRecord({ name, dimension }: Embedder): EmbedderRecord {
   return { name, dimension };
 }
 

@@ -5,8 +5,8 @@ import { replaceFile } from "../artifacts/replace-file.js";
 import { dialectNamed } from "../databases/engines.js";
 import type { Schema } from "../databases/schema.js";
 import { commentNotes } from "../profiles/notes/comments.js";
-import { contradictionsOf } from "../profiles/notes/contradictions.js";
-import { type Gap, gapsOf } from "../profiles/notes/gaps.js";
+import { findContradictions } from "../profiles/notes/contradictions.js";
+import { findGaps, type Gap } from "../profiles/notes/gaps.js";
 import { matchNotes } from "../profiles/notes/match.js";
 import { notesTemplate } from "../profiles/notes/template.js";
 import { readYamlNotes } from "../profiles/notes/yaml.js";
@@ -46,12 +46,12 @@ export async function readNotesState(workspace: Workspace, name: string): Promis
   return {
     name,
     file: join(workspace.profile(name), "notes.yaml"),
-    gaps: gapsOf(
+    gaps: findGaps(
       profile,
       summaries,
       [usage, examples].flatMap((each) => each ?? []),
     ).filter(({ table, field }) => !said(table, field)),
-    contradictions: matched.flatMap((each) => [...each.warnings, ...contradictionsOf(profile, each)]),
+    contradictions: matched.flatMap((each) => [...each.warnings, ...findContradictions(profile, each)]),
   };
 }
 

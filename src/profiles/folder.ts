@@ -80,8 +80,8 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
 const ANEW = { advice: "Make it anew" };
 
 /**
- * The folder's content, validated, and upgraded where an earlier version wrote it; undefined when the database was never
- * prepared. Throws when a file is damaged.
+ * The folder's content, validated, and upgraded where an earlier version wrote it; undefined when the database was
+ * never prepared. Throws when a file is damaged.
  */
 export async function readProfileFolder(folder: string): Promise<ProfileFolder | undefined> {
   const manifest = await readManifest(folder, PROFILE_KIND, PROFILE_VERSION);

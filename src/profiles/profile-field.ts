@@ -115,7 +115,9 @@ export const fieldProfileSchema = z.strictObject({
   invisible: count.optional(),
   /** Stored values that look as if they stood for a missing one: "N/A", "-", -1, "9999-12-31". Counted as `top` is. */
   disguisedMissing: z.array(z.strictObject({ value: scalar, count, reason: z.string() })).optional(),
-  /** Texts among numbers that give only a limit which the true number lies beyond: "<0.5", "90+". Counted as `top` is. */
+  /**
+   * Texts among numbers that give only a limit which the true number lies beyond: "<0.5", "90+". Counted as `top` is.
+   */
   censored: z.array(z.strictObject({ value: z.string(), count, side: z.enum(["below", "above"]) })).optional(),
   /** Values that differ by letter case, blanks or accents alone: the spellings of each, the most frequent first. */
   variants: z.array(z.array(z.strictObject({ value: scalar, count }))).optional(),

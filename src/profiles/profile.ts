@@ -85,7 +85,10 @@ export const profileSchema = z.strictObject({
   dialect: z.enum(dialectNames),
   tables: z.array(tableProfileSchema),
   joins: z.array(joinSchema),
-  /** Joins that notes state and the data refute, with what was measured: nothing joins by them. Absent when there are none. */
+  /**
+   * Joins that notes state and the data refute, with what was measured: nothing joins by them. Absent when there are
+   * none.
+   */
   refutedJoins: z.array(joinSchema).optional(),
   /** Pairs of fields whose values fit and that are no join all the same; absent when there are none. */
   rejectedJoins: z.array(rejectedSchema).optional(),

@@ -53,7 +53,9 @@ function finalized(h: number): number {
   return h ^ (h >>> 16);
 }
 
-/** Mixes the bits of a key into `branches`: three rounds of a Feistel network, so that different keys stay different. */
+/**
+ * Mixes the bits of a key into `branches`: three rounds of a Feistel network, so that different keys stay different.
+ */
 export function mix(key: number): void {
   double[0] = key;
   let a = halves[0]!;

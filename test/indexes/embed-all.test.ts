@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { embedAll } from "#askable/indexes/embed-all.js";
-import { recordOf } from "#askable/indexes/embedder-check.js";
+import { embedderRecord } from "#askable/indexes/embedder-check.js";
 import { openKeptVectors } from "#askable/indexes/kept-vectors.js";
 import type { Embedder } from "#askable/models/embedders/embedder.js";
 import { letterEmbedder } from "./embedder.js";
@@ -35,7 +35,8 @@ function paid(failAt = Number.POSITIVE_INFINITY, name = "letters"): Embedder & {
 
 const texts = Array.from({ length: 40 }, (_, index) => `text number ${index % 32}`);
 const probe = (await letterEmbedder().embed(["probe"]))[0]!;
-const kept = (path: string, embedder: Embedder = paid(), of = probe) => openKeptVectors(path, recordOf(embedder), of);
+const kept = (path: string, embedder: Embedder = paid(), of = probe) =>
+  openKeptVectors(path, embedderRecord(embedder), of);
 
 test("several calls at once give each text its vector, and equal texts are asked for once", async () => {
   const embedder = paid();

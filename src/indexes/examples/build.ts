@@ -6,15 +6,15 @@ import { verifyArtifact } from "../../artifacts/verify.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { sqlSkeleton } from "../../sql/skeleton.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
-import { PROBE, probeAgrees, recordOf } from "../embedder-check.js";
+import { embedderRecord, PROBE, probeAgrees } from "../embedder-check.js";
 import type { Example } from "../example-store.js";
 import { openKeptVectors } from "../kept-vectors.js";
 import { packStrings, type Strings, stringReader } from "../strings.js";
 import { packVectors } from "../vectors.js";
 import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, REBUILD, type TEXTS } from "./layout.js";
 import { packSigns } from "./signs.js";
-import { knowledgeOf, maskQuestion } from "./skeleton.js";
-import { wordingOf } from "./wording.js";
+import { maskQuestion, schemaKnowledge } from "./skeleton.js";
+import { normalWording } from "./wording.js";
 import { packWords } from "./words.js";
 
 export interface SchemaNames {
@@ -44,9 +44,9 @@ export async function buildExampleStore(
 ): Promise<Manifest> {
   const examples = distinct(given);
   const skeletons = masked(examples, options.schemas);
-  const wordings = skeletons.map(wordingOf);
+  const wordings = skeletons.map(normalWording);
   const known = await knownVectors(folder, embedder, options.signal);
-  const partial = await openKeptVectors(folder, recordOf(embedder), known.probe);
+  const partial = await openKeptVectors(folder, embedderRecord(embedder), known.probe);
   const kept = { ...partial, find: (text: string) => known.vectors.get(text) ?? partial.find(text) };
   const vectors = packVectors(await embedAll(embedder, wordings, { ...options, kept }), embedder.dimension);
   const databases = [...new Set(examples.flatMap(({ database }) => database ?? []))].sort();
@@ -62,7 +62,7 @@ export async function buildExampleStore(
     skeleton: skeletons,
     structure: examples.map(({ sql }) => sqlSkeleton(sql)),
   };
-  const meta: ExamplesMeta = { embedder: recordOf(embedder), databases };
+  const meta: ExamplesMeta = { embedder: embedderRecord(embedder), databases };
   const manifest = await writeArtifact(folder, {
     kind: EXAMPLES_KIND,
     version: EXAMPLES_VERSION,
@@ -84,7 +84,7 @@ export async function buildExampleStore(
 }
 
 function masked(examples: readonly Example[], schemas: ReadonlyMap<string, SchemaNames> | undefined): string[] {
-  const known = examples.map(({ sql }) => knowledgeOf(sql));
+  const known = examples.map(({ sql }) => schemaKnowledge(sql));
   const names = new Map<string, { tables: Set<string>; fields: Set<string> }>();
   for (const [index, { database }] of examples.entries()) {
     if (database === undefined) continue;
@@ -144,7 +144,7 @@ function vectorsOf({ meta, sections }: Packed<ExamplesMeta>): Map<string, Float3
   const skeleton = stringReader({ bytes: sections.get("skeletonBytes") as Strings["bytes"], offsets });
   return new Map(
     Array.from({ length: offsets.length - 1 }, (_, index) => [
-      wordingOf(skeleton(index)),
+      normalWording(skeleton(index)),
       data.subarray(index * dimension, (index + 1) * dimension),
     ]),
   );

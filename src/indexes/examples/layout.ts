@@ -2,7 +2,9 @@ import type { Rebuild } from "../../errors.js";
 import type { EmbedderRecord } from "../embedder-check.js";
 
 export const EXAMPLES_KIND = "examples";
-/** 2: skeletons are masked by all SQL of their database; words, sign bits, SQL skeletons, sources and dates are there. */
+/**
+ * 2: skeletons are masked by all SQL of their database; words, sign bits, SQL skeletons, sources and dates are there.
+ */
 export const EXAMPLES_VERSION = 2;
 export const EXAMPLES_FILE = "examples.bin";
 export const REBUILD: Rebuild = { options: " --examples <file>" };

@@ -12,7 +12,7 @@ import type { Example, ExampleHit, ExampleSource, ExampleStore } from "../exampl
 import { stringReader } from "../strings.js";
 import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, REBUILD, type TEXTS } from "./layout.js";
 import { nearExamples, type Ranked, rank } from "./search.js";
-import { questionKey, wordingOf } from "./wording.js";
+import { normalWording, questionKey } from "./wording.js";
 import { wordSearch } from "./words.js";
 
 /**
@@ -27,7 +27,7 @@ export async function openExampleStore(folders: string | readonly string[], embe
   return {
     size: sets.reduce((sum, { size }) => sum + size, 0),
     async search(skeleton, { limit = 8, excludeDatabase, perStructure = 1, likeSql } = {}) {
-      const wording = wordingOf(skeleton);
+      const wording = normalWording(skeleton);
       const exclude = [excludeDatabase ?? []].flat();
       const found = await Promise.all(sets.map((set) => set.near(wording, exclude)));
       const like = likeSql === undefined ? undefined : sqlSkeleton(likeSql);

@@ -47,7 +47,9 @@ function nearest(
 
 const STEPS = 1_024;
 
-/** A score that about `count` of the scores reach, found by counting instead of sorting; scores lie between -1 and 2. */
+/**
+ * A score that about `count` of the scores reach, found by counting instead of sorting; scores lie between -1 and 2.
+ */
 function threshold(scores: Float32Array, count: number): number {
   const counts = new Uint32Array(3 * STEPS + 1);
   const stepOf = (score: number) => Math.max(0, Math.min(3 * STEPS, Math.floor((score + 1) * STEPS)));

@@ -63,7 +63,7 @@ export function maskQuestion(question: string, known: SchemaKnowledge = {}): str
 }
 
 /** What the SQL of a solved example tells about the words of its question. */
-export function knowledgeOf(sql: string): Required<SchemaKnowledge> {
+export function schemaKnowledge(sql: string): Required<SchemaKnowledge> {
   const tokens = sqlPieces(sql);
   const of = (kind: string) => [...new Set(tokens.filter((token) => token.kind === kind).map(({ text }) => text))];
   return { values: of("text").map((text) => text.replace(/^%|%$/g, "")), fields: of("field"), tables: of("table") };

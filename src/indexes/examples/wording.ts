@@ -23,14 +23,14 @@ const EMPTY = /\b(?:the|an?|all|of|do|does|did|we|has|have|their|its|there|that|
  * The skeleton as it is embedded and compared by words: placeholders as words, one way to say what is said in many,
  * without the words that say nothing of the SQL.
  */
-export function wordingOf(skeleton: string): string {
+export function normalWording(skeleton: string): string {
   let text = skeleton.replace(/[[\]]/g, "").toLowerCase();
   for (const [one, others] of ALIKE) text = text.replace(others, one);
   return text.replace(EMPTY, " ").replace(/\s+/g, " ").trim();
 }
 
 /** Its words and pairs of neighbouring words; words that are `rare` are passed over. */
-export function termsOf(wording: string, rare: (word: string) => boolean): string[] {
+export function searchTerms(wording: string, rare: (word: string) => boolean): string[] {
   const words = (wording.match(/[\p{L}\p{M}\p{N}%]+|,/gu) ?? []).filter((word) => word === "," || !rare(word));
   const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
   return [...words.filter((word) => word !== ","), ...pairs];

@@ -1,7 +1,7 @@
 import type { PackedArray } from "../../artifacts/packed.js";
 import { countEach } from "../../collections.js";
 import { packStrings, stringReader } from "../strings.js";
-import { termsOf } from "./wording.js";
+import { searchTerms } from "./wording.js";
 
 /**
  * Words are kept that occur in the examples of a tenth of the databases: the others are what their databases are about
@@ -20,7 +20,9 @@ export function packWords(
 ): Readonly<Record<string, PackedArray>> {
   const spread = spreadOf(wordings, databases);
   const least = SPREAD * new Set(Array.from(databases)).size;
-  const documents = wordings.map((wording) => countEach(termsOf(wording, (word) => (spread.get(word) ?? 0) < least)));
+  const documents = wordings.map((wording) =>
+    countEach(searchTerms(wording, (word) => (spread.get(word) ?? 0) < least)),
+  );
   const frequency = countEach(documents.flatMap((document) => [...document.keys()]));
   const terms = [...frequency.keys()].sort();
   const numbers = new Map(terms.map((term, index) => [term, index]));
@@ -57,7 +59,7 @@ export function wordSearch(
     numbers ??= new Map(Array.from(idf, (_, index) => [termAt(index), index]));
     const known = numbers;
     const likeness = new Float32Array(size);
-    const terms = countEach(termsOf(wording, (word) => !known.has(word)));
+    const terms = countEach(searchTerms(wording, (word) => !known.has(word)));
     for (const [number, weight] of weighed(terms, known, idf)) {
       for (let at = offsets[number]!; at < offsets[number + 1]!; at++) {
         likeness[postings[at]!]! += weight * weights[at]!;
@@ -71,7 +73,7 @@ export function wordSearch(
 function spreadOf(wordings: readonly string[], databases: ArrayLike<number>): Map<string, number> {
   const seen = new Map<string, Set<number>>();
   for (const [index, wording] of wordings.entries()) {
-    for (const word of termsOf(wording, () => false)) {
+    for (const word of searchTerms(wording, () => false)) {
       const where = seen.get(word) ?? new Set();
       seen.set(word, where.add(databases[index]!));
     }

@@ -8,7 +8,7 @@ import { AskableError } from "../../errors.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
-import { PROBE, probeAgrees, recordOf } from "../embedder-check.js";
+import { embedderRecord, PROBE, probeAgrees } from "../embedder-check.js";
 import { openKeptVectors } from "../kept-vectors.js";
 import { packVectors } from "../vectors.js";
 import {
@@ -55,12 +55,12 @@ export async function buildFieldIndex(
   const [probe] = await embedder.embed([PROBE], options.signal);
   const known = previous && probeAgrees(probe!, previous.probe) ? previous.vectors : new Map<string, Float32Array>();
   const missing = texts.filter((_, index) => !known.has(hashes[index]!));
-  const kept = await openKeptVectors(folder, recordOf(embedder), probe!);
+  const kept = await openKeptVectors(folder, embedderRecord(embedder), probe!);
   const made = new Map<string, Float32Array>();
   for (const [index, vector] of (await embedAll(embedder, missing, { ...options, kept })).entries())
     made.set(missing[index]!, vector);
   const vectors = texts.map((text, index) => made.get(text) ?? known.get(hashes[index]!)!);
-  const meta: FieldsMeta = { embedder: recordOf(embedder), fields: fields.map(({ ref }) => ref), texts: hashes };
+  const meta: FieldsMeta = { embedder: embedderRecord(embedder), fields: fields.map(({ ref }) => ref), texts: hashes };
   await writeArtifact(folder, {
     kind: FIELDS_KIND,
     version: FIELDS_VERSION,

@@ -40,8 +40,8 @@ export function fieldTexts(summaries: Summaries): FieldText[] {
 }
 
 /**
- * What is embedded of a field: its names first, then what it means and values that it holds. Statistics are left out: they
- * make fields alike and cost time. The index of words keeps them, for what they say of joins.
+ * What is embedded of a field: its names first, then what it means and values that it holds. Statistics are left out:
+ * they make fields alike and cost time. The index of words keeps them, for what they say of joins.
  */
 export function embeddedText({ ref, name, table, short, long }: FieldText): string {
   const said = withoutStatistics(long, ref.field, ref.table);

@@ -22,7 +22,8 @@ const WEIGHTS = { meaning: 1, words: 2 };
 /**
  * Opens what `buildFieldIndex` wrote. The embedder is loaded by the first search.
  *
- * @throws AskableError when the folder holds no field index, a newer, an older or a damaged one, or one of another embedder.
+ * @throws AskableError when the folder holds no field index, a newer, an older or a damaged one, or one of another
+ * embedder.
  */
 export async function openFieldIndex(folder: string, embedder: Embedder): Promise<FieldIndex> {
   const index = await readArtifact(folder, FIELDS_KIND, FIELDS_VERSION, (manifest) => read(folder, manifest, embedder));

@@ -4,7 +4,7 @@ import { type GrowingText, growingText } from "./growing-text.js";
 import { buildHashTable, hashAsciiLetters, hashText } from "./hash-table.js";
 import { lettersOf, type ValuesLayout } from "./layout.js";
 import { type Growing, gather, growing, narrow, sortBy, upTo } from "./number-arrays.js";
-import { packOffsets, packOffsetsOf } from "./offsets.js";
+import { packOffsets, packStringOffsets } from "./offsets.js";
 import { textTable } from "./text-table.js";
 import { isAscii, packedTexts, type Texts, unitsFor } from "./units.js";
 
@@ -85,7 +85,7 @@ export function collector(): Collector {
       const ordered = packedTexts(keys.texts.pack(order));
       const { dictionary, wordTexts } = buildDictionary(ordered);
       return {
-        values: packOffsetsOf(values.pack(entries.order, repeats)),
+        values: packStringOffsets(values.pack(entries.order, repeats)),
         keyEntries: packOffsets(entries.starts),
         entryField: narrow(gather(entryField.values(), entries.order)),
         entryCount: narrow(gather(entryCount.values(), entries.order)),
@@ -101,8 +101,8 @@ export function collector(): Collector {
 
 /**
  * Keys by length, those of more than 254 units last, within one length by greatest count, then by their first field, by
- * hash and at last by text, so that the order says nothing of how they came in. Whoever reads only the first keys of a list has then read
- * those of which a word makes up most.
+ * hash and at last by text, so that the order says nothing of how they came in. Whoever reads only the first keys of a
+ * list has then read those of which a word makes up most.
  */
 function keyOrder(
   keys: GrowingText,
@@ -159,7 +159,9 @@ function letterHashes(keys: Texts): Uint32Array {
   return hashes;
 }
 
-/** Entries grouped by the position of their key, within one key by field, and within one field as `compare` has them. */
+/**
+ * Entries grouped by the position of their key, within one key by field, and within one field as `compare` has them.
+ */
 function entriesByKey(
   order: Uint32Array,
   entryKey: Growing,

@@ -2,7 +2,7 @@ import { wordsOf } from "../../language/words.js";
 import type { GrowingText } from "./growing-text.js";
 import { INITIALS, initialsWord } from "./layout.js";
 import { growing, type Numbers, narrow, sortBy, upTo } from "./number-arrays.js";
-import { type PackedStrings, packOffsetsOf } from "./offsets.js";
+import { type PackedStrings, packStringOffsets } from "./offsets.js";
 import { type PackedLists, packLists } from "./packed-lists.js";
 import { textTable } from "./text-table.js";
 import { isAscii, isAsciiLetterOrDigit, packedTexts, type Texts, unitsFor } from "./units.js";
@@ -15,7 +15,9 @@ export interface Dictionary {
   readonly keyWordLength: Numbers;
 }
 
-/** The words of keys, and the initials of those of a few words; beside them the words by position, without the initials. */
+/**
+ * The words of keys, and the initials of those of a few words; beside them the words by position, without the initials.
+ */
 export function buildDictionary(keys: Texts): { dictionary: Dictionary; wordTexts: Texts } {
   const table = textTable();
   /** The last key that each word was seen in, plus one. */
@@ -59,7 +61,7 @@ export function buildDictionary(keys: Texts): { dictionary: Dictionary; wordText
   for (let at = 0; at < order.length; at++) wordLength[at] = Math.min(255, wordTexts.read(at, units));
   return {
     dictionary: {
-      words: packOffsetsOf(words),
+      words: packStringOffsets(words),
       wordLength,
       wordCount: narrow(counts),
       wordKeys: packLists(order.length, { lists, ends }),
@@ -72,8 +74,8 @@ export function buildDictionary(keys: Texts): { dictionary: Dictionary; wordText
 const APOSTROPHE = 0x27;
 
 /**
- * Calls `meet` with each word of a folded ASCII text as `wordsOf` has it, and at last with its initials, if any. Returns
- * how long the words are together that `meet` says are new to the key.
+ * Calls `meet` with each word of a folded ASCII text as `wordsOf` has it, and at last with its initials, if any.
+ * Returns how long the words are together that `meet` says are new to the key.
  */
 function asciiWordReader(meet: (word: Uint16Array, length: number, key: number) => boolean) {
   let word = new Uint16Array(1 << 12);

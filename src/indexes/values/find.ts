@@ -20,7 +20,9 @@ interface Match {
 
 const COMPACT_SCORE = 0.98;
 const NUMBER_SCORE = 0.95;
-/** Many things have the same initials, and many words are the initials of something: they count for more in capitals. */
+/**
+ * Many things have the same initials, and many words are the initials of something: they count for more in capitals.
+ */
 const INITIALS_SCORE = 0.85;
 const SMALL_INITIALS_SCORE = 0.6;
 /** Keys that the approximate tier compares letter by letter. */
@@ -36,9 +38,9 @@ const MOST_KEYS_IN_FIELDS = 32_768;
 const MAX_TEXT = 1000;
 
 /**
- * The search over a layout. It looks, in this order, for keys equal to the text; equal but for blanks and punctuation or
- * for singular and plural; sharing words with it (whole, by prefix, in the other number, or misspelt); whose words begin
- * with its letters; and similar as a whole, compared letter by letter. A key found in several ways keeps its best
+ * The search over a layout. It looks, in this order, for keys equal to the text; equal but for blanks and punctuation
+ * or for singular and plural; sharing words with it (whole, by prefix, in the other number, or misspelt); whose words
+ * begin with its letters; and similar as a whole, compared letter by letter. A key found in several ways keeps its best
  * score, raised a little by the others. Ties: preferred fields, then count, then order of fields, then value.
  */
 export function valueFinder(

@@ -28,9 +28,9 @@ export interface IndexedField extends FieldRef {
 
 /**
  * The value index as it lies in the file. A *key* is a folded value; keys stand in the order of their length, and
- * within one length in that of their greatest count. What the file holds says nothing of the order in which values came.
- * An *entry* is a stored value of one field; the entries of key k lie between offsets k and k + 1 of `keyEntries`.
- * The text of a key is not kept: it is its first value, folded.
+ * within one length in that of their greatest count. What the file holds says nothing of the order in which values
+ * came. An *entry* is a stored value of one field; the entries of key k lie between offsets k and k + 1 of
+ * `keyEntries`. The text of a key is not kept: it is its first value, folded.
  */
 export interface ValuesLayout {
   /** The value of each entry as stored, or nothing where it equals that of the entry before. */

@@ -1,7 +1,9 @@
 import type { Strings } from "../strings.js";
 import { type Numbers, narrow } from "./number-arrays.js";
 
-/** Ascending offsets: that of every sixteenth, and how far it is from each to the next, in as few bytes as these need. */
+/**
+ * Ascending offsets: that of every sixteenth, and how far it is from each to the next, in as few bytes as these need.
+ */
 export interface Offsets {
   readonly marks: Uint32Array;
   readonly steps: Numbers;
@@ -34,7 +36,10 @@ export interface PackedStrings {
   readonly offsets: Offsets;
 }
 
-export const packOffsetsOf = ({ bytes, offsets }: Strings): PackedStrings => ({ bytes, offsets: packOffsets(offsets) });
+export const packStringOffsets = ({ bytes, offsets }: Strings): PackedStrings => ({
+  bytes,
+  offsets: packOffsets(offsets),
+});
 
 export interface StringTable {
   readonly count: number;

@@ -1,4 +1,7 @@
-/** Lists of ascending numbers, each as the differences of neighbours in groups of seven bits: list i lies between starts i and i + 1. */
+/**
+ * Lists of ascending numbers, each as the differences of neighbours in groups of seven bits: list i lies between starts
+ * i and i + 1.
+ */
 export interface PackedLists {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
@@ -12,7 +15,10 @@ export interface Memberships {
   readonly items?: Uint32Array;
 }
 
-/** Packs so many lists; of a longer list the first `longest` items are kept. A list that is named twice holds an item once. */
+/**
+ * Packs so many lists; of a longer list the first `longest` items are kept. A list that is named twice holds an item
+ * once.
+ */
 export function packLists(
   count: number,
   { lists, ends, items }: Memberships,

@@ -5,9 +5,10 @@ const PAD = 0xffff;
 const BASE = 0x5bd1e995;
 
 /**
- * Writes the 32-bit hashes of the k-shingles of a text into `target`, from `offset` on, and returns how many there are: `length + k - 1`.
- * The text is padded with k - 1 marks at both ends, so that the shortest code has shingles of its own and the first and
- * last letters weigh as much as the others. A shingle that occurs twice is written twice: minima do not mind.
+ * Writes the 32-bit hashes of the k-shingles of a text into `target`, from `offset` on, and returns how many there are:
+ * `length + k - 1`. The text is padded with k - 1 marks at both ends, so that the shortest code has shingles of its own
+ * and the first and last letters weigh as much as the others. A shingle that occurs twice is written twice: minima do
+ * not mind.
  */
 export function writeShingles(units: Uint16Array, length: number, k: number, target: Uint32Array, offset = 0): number {
   const count = Math.min(length + k - 1, target.length - offset);

@@ -13,13 +13,13 @@ import { type Texts, unitsFor, writeUnits } from "./units.js";
 
 /**
  * For each shingle the texts that hold it, in lists of their own for texts of nearly one length. A search takes the
- * lengths nearest to that of its text first, reads the lists of the rarest shingles there, and stops after `read` items,
- * so of a longer list no more is ever read, and no more is kept.
+ * lengths nearest to that of its text first, reads the lists of the rarest shingles there, and stops after `read`
+ * items, so of a longer list no more is ever read, and no more is kept.
  *
- * One wrong letter changes k shingles, a swap of neighbours k + 1. Of the rarest `shingles` that occur at all, two wrong
- * letters therefore leave `shingles - 2 (k + 1)` in the text that is meant, whichever they are (Chaudhuri, Ganti, Kaushik,
- * "A Primitive Operator for Similarity Joins in Data Cleaning", 2006: the prefix filter); the common ones tell little
- * and take most of the time.
+ * One wrong letter changes k shingles, a swap of neighbours k + 1. Of the rarest `shingles` that occur at all, two
+ * wrong letters therefore leave `shingles - 2 (k + 1)` in the text that is meant, whichever they are (Chaudhuri, Ganti,
+ * Kaushik, "A Primitive Operator for Similarity Joins in Data Cleaning", 2006: the prefix filter); the common ones tell
+ * little and take most of the time.
  */
 export interface TrigramParameters {
   readonly method: "trigrams";
@@ -64,7 +64,9 @@ export function buildTrigrams(texts: Texts, { k, read }: TrigramParameters): App
   return { items, starts, groups };
 }
 
-/** Above this length the first and the last shingle, which hold one letter each, tell nothing that is worth their space. */
+/**
+ * Above this length the first and the last shingle, which hold one letter each, tell nothing that is worth their space.
+ */
 const SHORT = 8;
 
 function writeTelling(units: Uint16Array, length: number, k: number, target: Uint32Array, offset = 0): number {
@@ -132,7 +134,9 @@ export function trigramSearch(
   };
 }
 
-/** Groups of lengths that a text so long may be like: its own and the neighbours, then those further and further away. */
+/**
+ * Groups of lengths that a text so long may be like: its own and the neighbours, then those further and further away.
+ */
 function ringsOf(length: number): number[][] {
   const own = groupOf(length);
   const first = groupOf(Math.max(2, Math.ceil(length * APPROXIMATE_FLOOR)));

@@ -26,8 +26,8 @@ export function valueInputs(profile: Profile, fingerprintOf: (table: string) => 
 
 /**
  * Brings the value index up to date with `options.inputs`, against which its manifest says which fields changed: these
- * are read from the database, and the values of the others are taken from the file that is there. The result is, byte for
- * byte, what building all of it would give. Undefined when nothing changed and the index is there; one that is
+ * are read from the database, and the values of the others are taken from the file that is there. The result is, byte
+ * for byte, what building all of it would give. Undefined when nothing changed and the index is there; one that is
  * missing, damaged or of an older form is built whole.
  */
 export async function updateValueIndex(
@@ -62,7 +62,10 @@ export async function updateValueIndex(
   });
 }
 
-/** Keys of the fields that were made from the same. Two fields of one label ("a.b" of "c", "a" of "b.c") cannot be told apart. */
+/**
+ * Keys of the fields that were made from the same. Two fields of one label ("a.b" of "c", "a" of "b.c") cannot be told
+ * apart.
+ */
 function unchangedFields(
   refs: readonly FieldRef[],
   { inputs }: Manifest,

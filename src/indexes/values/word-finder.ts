@@ -15,8 +15,8 @@ export interface WordFinder {
 }
 
 /**
- * Calls back with each key that shares words with a text, and how much, where that is at least `least`. It looks at `most`
- * keys, those of the rarest words first, and of one word the shortest first.
+ * Calls back with each key that shares words with a text, and how much, where that is at least `least`. It looks at
+ * `most` keys, those of the rarest words first, and of one word the shortest first.
  */
 type FindWords = (
   words: readonly string[],
@@ -171,7 +171,8 @@ export function wordFinder(
         const { word } = alternative;
         const weight = importance * alternative.weight;
         const count = frequency(word);
-        // Once rarer words chose keys, a common word can only add to these, but for the short keys that it may be all of.
+        // Once rarer words chose keys, a common word can only add to these, but for the short keys that it may be all
+        // of.
         const chosen = touched.length;
         const fresh = chosen === 0 ? budget : Math.min(budget, FRESH);
         const all = chosen * LOOK_COST > count;

@@ -10,13 +10,13 @@ import {
   type Descriptions,
   openDescriptions,
 } from "../../profiles/describe/descriptions.js";
-import { type Kept, keepSummaries } from "../../profiles/describe/keep.js";
+import { type EarlierSummaries, keepSummaries } from "../../profiles/describe/keep.js";
 import { type DescribeCost, describeByModel, ITEMS_PER_CALL } from "../../profiles/describe/model.js";
 import { askingText, type DescriptionPlan, planDescriptions } from "../../profiles/describe/plan.js";
 import { describePrompt } from "../../profiles/describe/prompt.js";
 import { describeByRules } from "../../profiles/describe/rules.js";
 import { commentNotes } from "../../profiles/notes/comments.js";
-import { contradictionsOf } from "../../profiles/notes/contradictions.js";
+import { findContradictions } from "../../profiles/notes/contradictions.js";
 import { applyNotes } from "../../profiles/notes/fuse.js";
 import { readNotes } from "../../profiles/notes/load-notes.js";
 import { type MatchedNotes, matchNotes } from "../../profiles/notes/match.js";
@@ -49,7 +49,7 @@ export interface DescribeDatabaseOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface KeptSummaries extends Kept {
+export interface KeptSummaries extends EarlierSummaries {
   /** Whether people's notes are those of the last time. */
   readonly sameNotes: boolean;
 }
@@ -119,7 +119,7 @@ export async function describeDatabase(profile: Profile, options: DescribeDataba
     sources: sourcesOf(summaries),
     warnings: [
       ...(written?.failures ?? []),
-      ...notes.flatMap((each) => [...each.warnings, ...contradictionsOf(profile, each)]),
+      ...notes.flatMap((each) => [...each.warnings, ...findContradictions(profile, each)]),
     ],
   };
 }

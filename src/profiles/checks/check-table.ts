@@ -4,7 +4,7 @@ import type { TableProfile } from "../profile.js";
 import type { Checking } from "./checking.js";
 import { conversionsTried } from "./conversions-tried.js";
 import { copiesIn } from "./copies.js";
-import { growthOf } from "./growth.js";
+import { findAppendOnly } from "./growth.js";
 import { keyPairs } from "./key-pairs.js";
 import { periodsFound } from "./periods-found.js";
 
@@ -15,8 +15,9 @@ const PATIENCE: MostTime = { share: 0.25, milliseconds: 20_000 };
 
 /**
  * What statistics only suggest, looked up in the data by a few bounded statements: whether the SQL that is to read a
- * number or a time out of a text does it, which pairs of fields are a key, fields that copy another, the days that a time field leaves out, whether rows are only ever added. A statement that fails or
- * takes too long leaves its answer open.
+ * number or a time out of a text does it, which pairs of fields are a key, fields that copy another, the days that a
+ * time field leaves out, whether rows are only ever added. A statement that fails or takes too long leaves its answer
+ * open.
  */
 export async function checkTable(measured: TableProfile, tools: Checking): Promise<TableProfile> {
   const { rows = 0, scan, failure } = measured;
@@ -34,7 +35,7 @@ export async function checkTable(measured: TableProfile, tools: Checking): Promi
   const pairs = await keyPairs(table, checking);
   const copies = await copiesIn(table, checking);
   const periods = await periodsFound(table, checking);
-  const appendOnly = await growthOf(table, checking);
+  const appendOnly = await findAppendOnly(table, checking);
   const fields = table.fields.map((field) => {
     const [copyOf, time] = [copies.get(field.name), periods.get(field.name)];
     return { ...field, ...(copyOf !== undefined && { copyOf }), ...(time && { time }) };

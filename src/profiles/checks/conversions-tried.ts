@@ -2,10 +2,10 @@ import type { Dialect } from "../../databases/dialect.js";
 import { SAMPLED_VALUES } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
 import { sortsByTime } from "../meaning/dates.js";
-import { disagreementOf } from "../meaning/disagreement.js";
-import { isoOf } from "../meaning/periods.js";
+import { findDisagreement } from "../meaning/disagreement.js";
+import { toIso } from "../meaning/periods.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
-import { countOf } from "../statistics/scalars.js";
+import { toCount } from "../statistics/scalars.js";
 import type { Checking } from "./checking.js";
 
 /** Rows that a conversion is tried on. */
@@ -32,7 +32,7 @@ export async function conversionsTried(table: TableProfile, checking: Checking):
 /** What stored values disagree in with the declared type names the conversion. */
 function said(field: FieldProfile, rows: number, dialect: Dialect): FieldProfile {
   const { disagreement: _before, ...rest } = field;
-  const disagreement = disagreementOf(rest, dialect, rows - (field.nulls ?? 0));
+  const disagreement = findDisagreement(rest, dialect, rows - (field.nulls ?? 0));
   return { ...rest, ...(disagreement !== undefined && { disagreement }) };
 }
 
@@ -46,7 +46,7 @@ async function tried(field: FieldProfile, convert: string, rows: number, checkin
   const outcome = await query(`SELECT count(${column}), count(${convert})${ends} FROM ${some}`);
   if (outcome.kind !== "rows") return withoutConversion(field);
   const [of, read, from, to] = outcome.result.data.map((cells) => cells[0]);
-  const converted = { of: countOf(of), read: countOf(read), unread: [] as string[] };
+  const converted = { of: toCount(of), read: toCount(read), unread: [] as string[] };
   if (converted.read < converted.of * LEAST_READ || converted.read === 0) return withoutConversion(field);
   if (converted.read < converted.of) {
     const rest = `${column} IS NOT NULL AND ${convert} IS NULL`;
@@ -66,7 +66,7 @@ const isTime = ({ semantic }: FieldProfile) => /^(date|timestamp) as text$/.test
 function rangeOf({ time }: FieldProfile, from: unknown, to: unknown): Pick<FieldProfile, "time"> | undefined {
   const [first, last] = [from, to].map(millisecondsOf);
   if (!time || first === undefined || last === undefined) return undefined;
-  return { time: { ...time, from: isoOf(first, time.granularity), to: isoOf(last, time.granularity) } };
+  return { time: { ...time, from: toIso(first, time.granularity), to: toIso(last, time.granularity) } };
 }
 
 function millisecondsOf(cell: unknown): number | undefined {

@@ -4,7 +4,9 @@ import type { Checking } from "./checking.js";
 
 const MOST_TRIALS = 10;
 
-/** Fields that hold in every row what an earlier field holds: proposed by equal statistics, then looked up in all rows. */
+/**
+ * Fields that hold in every row what an earlier field holds: proposed by equal statistics, then looked up in all rows.
+ */
 export async function copiesIn(
   table: TableProfile,
   { dialect, source, query }: Checking,
@@ -29,7 +31,9 @@ export async function copiesIn(
   return copies;
 }
 
-/** Equal for fields that may be copies; undefined for those that say nothing: constants, flags, what was not measured. */
+/**
+ * Equal for fields that may be copies; undefined for those that say nothing: constants, flags, what was not measured.
+ */
 function statisticsOf({ nulls, distinct, min, max, mean, lengths, top }: FieldProfile): string | undefined {
   if (!distinct || distinct.count < 3 || !top) return undefined;
   return JSON.stringify([nulls, distinct, min, max, mean, lengths, top]);

@@ -16,7 +16,7 @@ const RISING = 0.98;
  * Whether rows look as if they were only ever added: by key, time never falls among the first and the last rows, and
  * the latest time is at the end. Reads no more than these rows where the key is indexed.
  */
-export async function growthOf(table: TableProfile, checking: Checking): Promise<TableProfile["appendOnly"]> {
+export async function findAppendOnly(table: TableProfile, checking: Checking): Promise<TableProfile["appendOnly"]> {
   if ((table.rows ?? 0) < FEWEST_ROWS || table.kind === "view") return undefined;
   const key = keyOf(table, checking);
   if (!key) return undefined;

@@ -1,7 +1,7 @@
 import { quoteName } from "../../sql/names.js";
 import { canBeKey, keyRank } from "../measure/keys.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
-import { countOf } from "../statistics/scalars.js";
+import { toCount } from "../statistics/scalars.js";
 import type { Checking } from "./checking.js";
 
 const MOST_TRIALS = 8;
@@ -12,8 +12,8 @@ const MOST_FIELDS = 30;
 const PROBED_ROWS = 10_000;
 
 /**
- * Pairs of fields that tell every row apart, where no key is declared and no identifier or code does; the likeliest first.
- * Proposed where the product of their distinct values reaches the number of rows, then counted on all rows.
+ * Pairs of fields that tell every row apart, where no key is declared and no identifier or code does; the likeliest
+ * first. Proposed where the product of their distinct values reaches the number of rows, then counted on all rows.
  */
 export async function keyPairs(table: TableProfile, { dialect, source, query }: Checking): Promise<string[][]> {
   const { rows = 0, primaryKey, keyCandidates = [] } = table;
@@ -28,7 +28,7 @@ export async function keyPairs(table: TableProfile, { dialect, source, query }: 
     const columns = pair.map((field) => quoteName(field.name, dialect)).join(", ");
     const distinct = async (from: string): Promise<number | undefined> => {
       const outcome = await query(`SELECT count(*) FROM (SELECT DISTINCT ${columns} FROM ${from}) AS s`);
-      return outcome.kind === "rows" ? countOf(outcome.result.data[0]?.[0]) : undefined;
+      return outcome.kind === "rows" ? toCount(outcome.result.data[0]?.[0]) : undefined;
     };
     const probed = Math.min(rows, PROBED_ROWS);
     const some = probed < rows && (await distinct(`(SELECT ${columns} FROM ${source} LIMIT ${probed}) AS p`));

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { quoteName } from "../../sql/names.js";
 import { sortsByTime } from "../meaning/dates.js";
-import { periodsOf } from "../meaning/periods.js";
+import { inferPeriods } from "../meaning/periods.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Checking } from "./checking.js";
 
@@ -11,7 +11,9 @@ const MOST_DAYS = 40_000;
 
 type Time = NonNullable<FieldProfile["time"]>;
 
-/** The usual step and the gaps of time fields whose statistics hold only some of their values, from their distinct days. */
+/**
+ * The usual step and the gaps of time fields whose statistics hold only some of their values, from their distinct days.
+ */
 export async function periodsFound(
   table: TableProfile,
   { dialect, source, query }: Checking,
@@ -32,7 +34,7 @@ export async function periodsFound(
       const time = absent.has(text) ? Number.NaN : Date.parse(`${text}T00:00Z`);
       return Number.isNaN(time) ? [] : [time];
     });
-    const periods = periodsOf(days, true);
+    const periods = inferPeriods(days, true);
     if (!periods) continue;
     const { step, gaps } = periods;
     found.set(field.name, { ...field.time, ...(step !== undefined && { step }), ...(gaps && { gaps }) });

@@ -2,7 +2,7 @@ import { AskableError, isAbort } from "../../errors.js";
 import type { LanguageModel, ModelReply } from "../../models/model.js";
 import type { Profile } from "../profile.js";
 import { type DescribedItem, parseItems } from "./answer.js";
-import { type Call, type Item, messagesOf } from "./items.js";
+import { type Call, type Item, promptMessages } from "./items.js";
 
 export interface AskOptions {
   readonly model: LanguageModel;
@@ -63,7 +63,7 @@ async function askTwice(profile: Profile, call: Call, options: AskOptions): Prom
 async function ask(profile: Profile, call: Call, options: AskOptions, again: boolean): Promise<readonly Item[]> {
   const { model, prompt, onAnswer, signal } = options;
   const reply: ModelReply = await model({
-    messages: messagesOf(call, profile, prompt.text, again),
+    messages: promptMessages(call, profile, prompt.text, again),
     maxTokens: TOKENS_PER_ITEM * call.items.length,
     sample: again ? 1 : 0,
     prompt: prompt.hash,

@@ -38,7 +38,8 @@ export const DESCRIPTIONS_FILE = "descriptions.jsonl";
 
 /**
  * @param finished What the last whole run said; not written to.
- * @param unfinished Grows by a line with each description. Half a line, left by a process that was killed, is passed over.
+ * @param unfinished Grows by a line with each description. Half a line, left by a process that was killed, is passed
+ * over.
  */
 export async function openDescriptions(finished: string, unfinished: string): Promise<Descriptions> {
   const before = await readDescriptions(finished);

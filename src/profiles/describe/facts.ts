@@ -35,7 +35,7 @@ export function withoutStatistics(long: string, field: string, table: string): s
 }
 
 /** The measured part of a field's long summary. */
-export function factsOf({ field, table, profile, joins, isKey }: FieldContext): string {
+export function fieldFacts({ field, table, profile, joins, isKey }: FieldContext): string {
   if (field.failure !== undefined && field.distinct === undefined && field.nulls === undefined) {
     return `${beginOf(field.name, table.name)}. It could not be measured: ${oneLine(field.failure, 120)}.`;
   }

@@ -38,7 +38,7 @@ const LONGEST_FACTS = 600;
 const MOST_FIELDS = 60;
 
 /** All that is to be asked, table by table. */
-export function itemsOf(profile: Profile, options: ItemOptions): Item[] {
+export function describedItems(profile: Profile, options: ItemOptions): Item[] {
   const { base, told = base, asked = () => true, sendPersonal = false } = options;
   const summaries = new Map(told.tables.map((table) => [table.table, table]));
   return profile.tables.flatMap((table): Item[] => {
@@ -72,12 +72,12 @@ function personalValues(field: FieldProfile | undefined): string {
 }
 
 /** What an answer depends on. */
-export function keyOf({ table, field, facts }: Item, prompt: string, model: string): string {
+export function descriptionKey({ table, field, facts }: Item, prompt: string, model: string): string {
   return hashOf({ table, field, facts, prompt, model });
 }
 
 /** Several items of one table in one call. */
-export function callsOf(profile: Profile, items: readonly Item[], itemsPerCall: number): Call[] {
+export function splitIntoCalls(profile: Profile, items: readonly Item[], itemsPerCall: number): Call[] {
   return profile.tables.flatMap((table) => {
     const own = items.filter((item) => item.table === table.name);
     return Array.from({ length: Math.ceil(own.length / itemsPerCall) }, (_, index) => ({
@@ -88,7 +88,7 @@ export function callsOf(profile: Profile, items: readonly Item[], itemsPerCall: 
 }
 
 /** @param again Set when these items were asked for before without a usable answer. */
-export function messagesOf({ table, items }: Call, profile: Profile, prompt: string, again: boolean): Message[] {
+export function promptMessages({ table, items }: Call, profile: Profile, prompt: string, again: boolean): Message[] {
   return parseTemplate(prompt, "prompt of summaries").render({
     database: fenced(profile.database, 80),
     table: `${fenced(table.name, 80)}${table.comment ? `: ${fenced(table.comment, 200)}` : ""}`,

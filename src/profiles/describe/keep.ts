@@ -1,7 +1,7 @@
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 
 /** Summaries of the last time, and which of them still hold. */
-export interface Kept {
+export interface EarlierSummaries {
   readonly summaries: Summaries;
   stands(table: string, field?: string): boolean;
 }
@@ -11,7 +11,7 @@ type Summary = FieldSummary | TableSummary;
 /** The new summaries, with those of the last time, to the letter, where they stand and are of the kind asked for. */
 export function keepSummaries(
   written: Summaries,
-  { summaries, stands }: Kept,
+  { summaries, stands }: EarlierSummaries,
   wanted: (old: Summary) => boolean,
 ): Summaries {
   const before = new Map(summaries.tables.map((table) => [table.table, table]));

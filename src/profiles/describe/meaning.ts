@@ -20,7 +20,7 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
   }
   const own = table.fields
     .filter((field) => !/^(identifier|binary)$/.test(field.semantic?.type ?? ""))
-    .map((field) => itself(nounOf(field, entityOf(table.name), new Set()), entity, field))
+    .map((field) => itself(fieldNoun(field, entityOf(table.name), new Set()), entity, field))
     .filter((noun) => !/^(identifier$|is |has |was )| (by|from|to|at)$/.test(noun))
     .slice(0, 4);
   const about = own.length > 0 ? `, with its ${listed(own)}` : "";
@@ -28,10 +28,10 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
 }
 
 /** What a field means, in one sentence without its full stop. */
-export function meaningOf(context: FieldContext): string {
+export function meaningSentence(context: FieldContext): string {
   const { field, entity, isKey, table, joins } = context;
   if (field.comment) return oneLine(field.comment, MOST_COMMENT);
-  const noun = itself(nounOf(field, entityOf(table.name), context.vocabulary), entity, field);
+  const noun = itself(fieldNoun(field, entityOf(table.name), context.vocabulary), entity, field);
   const whole = `of the ${entity}`;
   const target = joins.find((join) => join.from.fields.length === 1);
   if (target) {
@@ -68,7 +68,7 @@ function ordinary({ field, entity }: FieldContext, noun: string, whole: string):
 }
 
 /** A field's name in words, without the words that only repeat the table's: "airport_name" of airports is "name". */
-export function nounOf(field: FieldProfile, entity: readonly string[], vocabulary: ReadonlySet<string>): string {
+export function fieldNoun(field: FieldProfile, entity: readonly string[], vocabulary: ReadonlySet<string>): string {
   const all = splitName(field.name, vocabulary);
   const unit = unitOfField(field, all);
   const split = withoutUnit(all, unit);

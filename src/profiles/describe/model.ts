@@ -5,7 +5,7 @@ import type { Profile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 import { askItems } from "./ask-items.js";
 import { type Description, type Descriptions, noDescriptions } from "./descriptions.js";
-import { callsOf, type ItemOptions, itemsOf, keyOf } from "./items.js";
+import { describedItems, descriptionKey, type ItemOptions, splitIntoCalls } from "./items.js";
 import { sentence } from "./phrases.js";
 import { type DescriptionPlan, planCalls } from "./plan.js";
 import { describePrompt } from "./prompt.js";
@@ -65,10 +65,10 @@ const FREE: Price = { in: 0, out: 0, cached: 0 };
 export async function describeByModel(profile: Profile, options: DescribeOptions): Promise<DescribedByModel> {
   const start = performance.now();
   const { modelName, prompt = describePrompt, descriptions = noDescriptions, onProgress, signal } = options;
-  const items = itemsOf(profile, options);
+  const items = describedItems(profile, options);
   const described = new Map<string, Description>();
   const open = items.filter((item) => {
-    const key = keyOf(item, prompt.hash, options.modelId ?? modelName);
+    const key = descriptionKey(item, prompt.hash, options.modelId ?? modelName);
     const known = descriptions.find(key);
     if (known) described.set(fieldKey(item), known);
     return known === undefined;
@@ -81,7 +81,7 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
     spent.tokensOut += tokensOut;
     spent.price += price;
   });
-  const calls = callsOf(profile, open, options.itemsPerCall ?? ITEMS_PER_CALL);
+  const calls = splitIntoCalls(profile, open, options.itemsPerCall ?? ITEMS_PER_CALL);
   if (calls.length > 0) options.onBegin?.(planCalls(profile, calls, prompt.text, options.price ?? FREE));
   const failures = await askItems(profile, calls, {
     model: metered,
@@ -91,7 +91,7 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
     onProgress: (done) => onProgress?.({ done, total: calls.length }),
     onAnswer: async (item, answer) => {
       const { table, field } = item;
-      const key = keyOf(item, prompt.hash, options.modelId ?? modelName);
+      const key = descriptionKey(item, prompt.hash, options.modelId ?? modelName);
       const description = {
         key,
         table,
@@ -106,7 +106,7 @@ export async function describeByModel(profile: Profile, options: DescribeOptions
   });
   return {
     summaries: withDescriptions(options.base, described),
-    descriptions: itemsOf(profile, { base: options.base }).flatMap(
+    descriptions: describedItems(profile, { base: options.base }).flatMap(
       ({ table, field }) =>
         described.get(fieldKey({ table, field })) ??
         (options.asked?.(table, field) === false ? descriptions.last(table, field) : undefined) ??

@@ -1,7 +1,7 @@
 import { formatNumber } from "../../language/numbers.js";
 import { type Price, priceOf } from "../../models/model.js";
 import type { Profile } from "../profile.js";
-import { type Call, messagesOf } from "./items.js";
+import { type Call, promptMessages } from "./items.js";
 import { describePrompt } from "./prompt.js";
 
 /** What describing by a model will cost, as far as it can be told before. */
@@ -20,7 +20,7 @@ const TOKENS = { perItem: 75, perName: 4, answer: 45 };
 export function planCalls(profile: Profile, calls: readonly Call[], prompt: string, price: Price): DescriptionPlan {
   const items = calls.reduce((sum, call) => sum + call.items.length, 0);
   const letters = calls
-    .flatMap((call) => messagesOf(call, profile, prompt, false))
+    .flatMap((call) => promptMessages(call, profile, prompt, false))
     .reduce((sum, { content }) => sum + content.length, 0);
   const usage = { tokensIn: Math.round(letters / 4), tokensOut: items * TOKENS.answer, tokensCached: 0 };
   const { tokensIn, tokensOut } = usage;

@@ -2,8 +2,8 @@ import { entityOf, nameWords } from "../../language/name-words.js";
 import type { Profile } from "../profile.js";
 import { SUMMARIES_VERSION, type Summaries } from "../summaries.js";
 import type { FieldContext } from "./context.js";
-import { factsOf, tableFacts } from "./facts.js";
-import { meaningOf, tableMeaning } from "./meaning.js";
+import { fieldFacts, tableFacts } from "./facts.js";
+import { meaningSentence, tableMeaning } from "./meaning.js";
 import { expanded, sentence } from "./phrases.js";
 
 /**
@@ -33,8 +33,8 @@ export function describeByRules(profile: Profile): Summaries {
           );
           const isKey = table.primaryKey.includes(field.name);
           const context: FieldContext = { field, table, profile, entity, joins, isKey, vocabulary };
-          const meaning = sentence(meaningOf(context));
-          return { field: field.name, short: meaning, long: `${meaning} ${factsOf(context)}`.trim(), source };
+          const meaning = sentence(meaningSentence(context));
+          return { field: field.name, short: meaning, long: `${meaning} ${fieldFacts(context)}`.trim(), source };
         }),
       };
     }),

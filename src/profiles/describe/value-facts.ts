@@ -101,7 +101,9 @@ function shown(value: unknown): string {
   return text.includes(",") ? `"${text}"` : text;
 }
 
-/** Typical values, the most frequent first, without those that stand for missing ones or have no letter and no digit. */
+/**
+ * Typical values, the most frequent first, without those that stand for missing ones or have no letter and no digit.
+ */
 export function typicalValues({ top = [], disguisedMissing = [] }: FieldProfile): (string | number | boolean)[] {
   const absent = new Set(disguisedMissing.map(({ value }) => value));
   return top.flatMap(({ value }) => (value !== null && !absent.has(value) && says(value) ? [value] : []));

@@ -35,8 +35,8 @@ export interface Standing {
 }
 
 /**
- * The rule by which summaries are kept: a field's stands while `compareFields` finds nothing between the profile that it
- * was written from and the new one, and its joins, keys and name are the same; a table's while its fields, key and
+ * The rule by which summaries are kept: a field's stands while `compareFields` finds nothing between the profile that
+ * it was written from and the new one, and its joins, keys and name are the same; a table's while its fields, key and
  * joins are the same and its rows within a tenth.
  */
 export function standing(

@@ -157,7 +157,10 @@ export function freshness(before: TableProfile, after: TableProfile): Change[] {
   });
 }
 
-/** The latest time as it is stored; as ISO writes it where stored texts do not sort by time; nothing where none is known. */
+/**
+ * The latest time as it is stored; as ISO writes it where stored texts do not sort by time; nothing where none is
+ * known.
+ */
 function latest({ max, time, semantic, disguisedMissing = [], distinct }: FieldProfile): Scalar | undefined {
   const { type = "", format = "", otherFormats } = semantic ?? {};
   const text = / as text$/.test(type);

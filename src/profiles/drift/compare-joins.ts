@@ -11,8 +11,8 @@ const KEPT = 0.5;
 type End = Join["from"];
 
 /**
- * What became of the joins between tables that are both still there. An end whose values were exchanged comes before the
- * joins that broke for it. `changes` are those of tables and fields: what got another name is the same join.
+ * What became of the joins between tables that are both still there. An end whose values were exchanged comes before
+ * the joins that broke for it. `changes` are those of tables and fields: what got another name is the same join.
  */
 export function compareJoins(before: Profile, after: Profile, changes: readonly Change[]): Change[] {
   const rename = renaming(changes);

@@ -4,7 +4,9 @@ import { compareJoins } from "./compare-joins.js";
 import { type Change, DRIFT_VERSION, type Drift } from "./drift.js";
 import { renamedFields, renamedTables } from "./renames.js";
 
-/** What changed between two profiles of a database, in the order of its tables. `measured` names those measured anew. */
+/**
+ * What changed between two profiles of a database, in the order of its tables. `measured` names those measured anew.
+ */
 export function compareProfiles(
   before: Profile,
   after: Profile,

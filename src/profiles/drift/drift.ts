@@ -42,14 +42,18 @@ const change = z.discriminatedUnion("kind", [
     /** Set when no value occurred twice and now some do, or the other way round. */
     unique: z.boolean().optional(),
   }),
-  /** `complete` when all values are known, and not only the most frequent; values that point to a person are left out. */
+  /**
+   * `complete` when all values are known, and not only the most frequent; values that point to a person are left out.
+   */
   z.strictObject({
     kind: z.literal("values"),
     ...inField,
     appeared: z.array(scalar),
     vanished: z.array(scalar),
     complete: z.boolean(),
-    /** Of values that hardly repeat: about which share of the earlier ones is still there, or of those now was before. */
+    /**
+     * Of values that hardly repeat: about which share of the earlier ones is still there, or of those now was before.
+     */
     kept: share.optional(),
   }),
   /** In which case the letters of nearly all values are written. */

@@ -1,25 +1,25 @@
 import { fieldKey } from "../../databases/schema.js";
 import type { Join, RejectedJoin, TableProfile } from "../profile.js";
 import { coveragePhrase, tellsCoverage } from "./phrases.js";
-import type { Ends, Verifier } from "./verify.js";
+import type { JoinEnds, Verifier } from "./verify.js";
 
 /** An earlier search for joins. */
-export interface Before {
+export interface PreviousJoins {
   readonly joins: readonly Join[];
   readonly rejected: readonly RejectedJoin[];
   /** Whether a table was measured again since. */
   readonly changed: (table: string) => boolean;
 }
 
-export const sameEnd = (a: Ends["from"], b: Ends["from"]) =>
+export const sameEnd = (a: JoinEnds["from"], b: JoinEnds["from"]) =>
   a.table === b.table && a.fields.length === b.fields.length && a.fields.every((field, at) => field === b.fields[at]);
-export const sameEnds = (a: Ends, b: Ends) => sameEnd(a.from, b.from) && sameEnd(a.to, b.to);
+export const sameEnds = (a: JoinEnds, b: JoinEnds) => sameEnd(a.from, b.from) && sameEnd(a.to, b.to);
 
 /**
- * Looks up only what touches a table that changed: the statistics of joins between others are those of the last time, and
- * what was no join then is none now, unless the field had one to a table that changed.
+ * Looks up only what touches a table that changed: the statistics of joins between others are those of the last time,
+ * and what was no join then is none now, unless the field had one to a table that changed.
  */
-export function remembering(verify: Verifier, before: Before): Verifier {
+export function remembering(verify: Verifier, before: PreviousJoins): Verifier {
   return {
     ...verify,
     async measured(ends) {
@@ -40,7 +40,7 @@ const LEAST_COVERAGE = 0.9;
  * field that somebody has told a join of since is left to that, and a field that is gone to nobody.
  */
 export async function stillHolding(
-  { joins, changed }: Before,
+  { joins, changed }: PreviousJoins,
   known: readonly Join[],
   tables: readonly TableProfile[],
   lookup: Verifier,
@@ -48,7 +48,7 @@ export async function stillHolding(
   const fields = new Set(
     tables.flatMap((table) => table.fields.map((field) => fieldKey({ table: table.name, field: field.name }))),
   );
-  const stands = ({ table, fields: names }: Ends["from"]) =>
+  const stands = ({ table, fields: names }: JoinEnds["from"]) =>
     names.every((name) => fields.has(fieldKey({ table, field: name })));
   const holding: Join[] = [];
   for (const join of joins) {
@@ -78,12 +78,12 @@ export async function stillHolding(
 }
 
 /** The pairs that are rejected, those that were not looked up again with the reason of the last time. */
-export function withRejectedBefore(found: readonly RejectedJoin[], before: Before): RejectedJoin[] {
+export function withRejectedBefore(found: readonly RejectedJoin[], before: PreviousJoins): RejectedJoin[] {
   const again = found.filter((pair) => !isSettled(pair, before));
   return [...again, ...before.rejected.filter((pair) => isSettled(pair, before))];
 }
 
-function isSettled(ends: Ends, { joins, changed }: Before): boolean {
+function isSettled(ends: JoinEnds, { joins, changed }: PreviousJoins): boolean {
   if (changed(ends.from.table) || changed(ends.to.table)) return false;
   return !joins.some((join) => sameEnd(join.from, ends.from) && changed(join.to.table));
 }

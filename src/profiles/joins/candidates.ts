@@ -1,7 +1,7 @@
 import { singular } from "../../language/plurals.js";
 import { listEvidence, type NameEvidence, nameEvidence, namesItself, namesRowsOf, roleEvidence } from "./names.js";
-import { type Weighed, weigh } from "./score.js";
-import type { Side } from "./side.js";
+import { type WeighedPair, weigh } from "./score.js";
+import type { JoinSide } from "./side.js";
 import { areApart, type Containment, containment } from "./sketch.js";
 import { canHold, valueEvidence } from "./values.js";
 
@@ -21,7 +21,7 @@ const LEAST_BY_VALUES = 0.1;
 const LEAST_COVERED = 0.9;
 
 /** Fields that may refer to a key, with the keys that they may refer to, the likeliest first. */
-export function candidatesOf(from: Side, parents: readonly Side[]): Weighed[] {
+export function joinCandidates(from: JoinSide, parents: readonly JoinSide[]): WeighedPair[] {
   const open = parents.filter((to) => to !== from && canHold(from, to) && !isNamedBy(to, from));
   const named = open.map((to) => evidenceOf(from, to));
   const best = Math.max(0, ...named.map(({ strength }) => strength));
@@ -44,7 +44,7 @@ export function candidatesOf(from: Side, parents: readonly Side[]): Weighed[] {
     });
     return weighed;
   });
-  const likely: Weighed[] = [];
+  const likely: WeighedPair[] = [];
   for (const each of found.sort((a, b) => b.odds - a.odds)) {
     if (likely.length === MOST_EACH) break;
     if (!ruledOut(each)) likely.push(each);
@@ -53,7 +53,7 @@ export function candidatesOf(from: Side, parents: readonly Side[]): Weighed[] {
 }
 
 /** By the sketches: most values are not there. Texts of a telling name may differ by letter case or blanks alone. */
-function ruledOut({ from, to, name }: Weighed): boolean {
+function ruledOut({ from, to, name }: WeighedPair): boolean {
   if (from.kind === "text" && name.strength >= POINTS) return false;
   const shared = containment(from.sketch, to.sketch);
   // Many codes of rare rows may be unknown where those of most rows are not.
@@ -68,13 +68,13 @@ function ruledOut({ from, to, name }: Weighed): boolean {
 const isTelling = ({ from, sample }: Containment) => from * sample >= 10;
 
 /** Whether, with that share of its different values found, most rows can find theirs: each value has a row at least. */
-function mayCover({ distinct, table, field }: Side, found: number): boolean {
+function mayCover({ distinct, table, field }: JoinSide, found: number): boolean {
   const rows = (table.rows ?? 0) - (field.nulls ?? 0);
   return 1 - ((1 - found) * distinct) / Math.max(1, rows) >= LEAST_COVERED;
 }
 
 /** In a table that is small or has another key, a name shared with a field that is unique by chance says little. */
-function evidenceOf(from: Side, to: Side): NameEvidence {
+function evidenceOf(from: JoinSide, to: JoinSide): NameEvidence {
   const list = !from.unique && to.keyness >= 0.6 && from.table !== to.table;
   const named = nameEvidence(from.named, to.named, from.table === to.table);
   const listed = list ? listEvidence(from.named, to.named) : named;
@@ -86,7 +86,7 @@ function evidenceOf(from: Side, to: Side): NameEvidence {
 }
 
 /** What a name says of a table of another module or database is worth less than the same of a neighbour. */
-function nearby(from: Side, to: Side, found: NameEvidence): NameEvidence {
+function nearby(from: JoinSide, to: JoinSide, found: NameEvidence): NameEvidence {
   const [own, other] = [from.named.table.scope, to.named.table.scope];
   return own === undefined || other === undefined || own === other
     ? found
@@ -97,25 +97,25 @@ function nearby(from: Side, to: Side, found: NameEvidence): NameEvidence {
  * Whether `to` refers to `from`, by their names: the invoice's admission_id is named for the admissions, whose own key
  * `from` is. However many values of each occur in the other, that is its direction.
  */
-function isNamedBy(to: Side, from: Side): boolean {
+function isNamedBy(to: JoinSide, from: JoinSide): boolean {
   if (to.table === from.table || !from.unique || !namesItself(from.named)) return false;
   return !namesItself(to.named) && namesRowsOf(to.named, from.named.table);
 }
 
 /** Two keys, each named for its own table: what else the one's name resembles says nothing. */
-function areOwnKeys(from: Side, to: Side): boolean {
+function areOwnKeys(from: JoinSide, to: JoinSide): boolean {
   const keys = [from, to].every((side) => side.keyness >= 0.9 && namesItself(side.named));
   return keys && from.table !== to.table;
 }
 
 /** car_data beside car_names: keys of tables of like names that hold as many values each. */
-function isDetail(from: Side, to: Side): boolean {
+function isDetail(from: JoinSide, to: JoinSide): boolean {
   const keys = from.keyness >= 0.9 && to.keyness >= 0.9 && from.table !== to.table;
   return keys && from.distinct === to.distinct && related(from, to);
 }
 
 /** Tables of which one is named for the other, as customer and customer_detail are. */
-function related(from: Side, to: Side): boolean {
+function related(from: JoinSide, to: JoinSide): boolean {
   const [own, other] = [from.named.table.entity, to.named.table.entity];
   const [short, long] = own.length <= other.length ? [own, other] : [other, own];
   return (

@@ -1,11 +1,11 @@
 import type { Join, TableProfile } from "../profile.js";
 import { sameEnds } from "./before.js";
-import type { Search } from "./find.js";
+import type { JoinSearch } from "./find.js";
 import { nameEvidence } from "./names.js";
 import { probability, weights } from "./score.js";
-import type { Side } from "./side.js";
+import type { JoinSide } from "./side.js";
 import { canHold } from "./values.js";
-import type { Ends } from "./verify.js";
+import type { JoinEnds } from "./verify.js";
 
 const MOST_TRIALS = 300;
 /** How plainly each field must be named for its part of the key. */
@@ -14,7 +14,7 @@ const LEAST_NAMED = 0.6;
 const MOST_EACH = 3;
 const LEAST_COVERAGE = 0.9;
 
-interface Proposal extends Ends {
+interface Proposal extends JoinEnds {
   /** Mean strength of the names. */
   readonly name: number;
   /** Powers of ten by which the pairs that exist are rarer than all that could. */
@@ -26,7 +26,7 @@ interface Proposal extends Ends {
  * Undeclared joins to keys of several fields: each part has a field named for it, and the parts occur together. That
  * each part is found alone says nothing; where most combinations of the parts exist, neither do the pairs.
  */
-export async function findComposite(search: Search): Promise<Join[]> {
+export async function findComposite(search: JoinSearch): Promise<Join[]> {
   const joins: Join[] = [];
   const proposals = search.sides.flatMap((own, at) =>
     keysOf(search.tables[at]).flatMap((key) => proposalsTo(own, key, search)),
@@ -72,9 +72,10 @@ function keysOf(table: TableProfile | undefined): { readonly fields: readonly st
   return primaryKey.length > 1 && primaryKey.length <= 4 ? [{ fields: primaryKey, declared: true }, ...found] : found;
 }
 
-function proposalsTo(own: readonly Side[], key: ReturnType<typeof keysOf>[number], search: Search): Proposal[] {
+function proposalsTo(own: readonly JoinSide[], key: ReturnType<typeof keysOf>[number], search: JoinSearch): Proposal[] {
   const parts = key.fields.flatMap((name) => own.find(({ field }) => field.name === name) ?? []);
-  // A part that is the same in every row is none, and where a part tells rows apart by itself, it is the key unless all are declared so.
+  // A part that is the same in every row is none, and where a part tells rows apart by itself, it is the key unless all
+  // are declared so.
   if (
     parts.length < key.fields.length ||
     parts.some(({ distinct, unique }) => distinct < 2 || (unique && !key.declared))
@@ -106,11 +107,11 @@ function proposalsTo(own: readonly Side[], key: ReturnType<typeof keysOf>[number
 }
 
 interface Choice {
-  readonly side: Side;
+  readonly side: JoinSide;
   readonly strength: number;
 }
 
-function namedFor(part: Side, others: readonly Side[]): Choice[] {
+function namedFor(part: JoinSide, others: readonly JoinSide[]): Choice[] {
   return others
     .filter((side) => side.distinct > 1 && canHold(side, { ...part, distinct: Number.POSITIVE_INFINITY }))
     .map((side) => ({ side, strength: partName(side, part) }))
@@ -120,7 +121,7 @@ function namedFor(part: Side, others: readonly Side[]): Choice[] {
 }
 
 /** Parts are often called by common words ("year", "seq"): here the same name says more than it does of one field. */
-function partName(side: Side, part: Side): number {
+function partName(side: JoinSide, part: JoinSide): number {
   if (side.named.name.words.join(" ") === part.named.name.words.join(" ")) return 0.9;
   return nameEvidence(side.named, part.named, false).strength;
 }

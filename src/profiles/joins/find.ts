@@ -1,16 +1,16 @@
 import type { Join, RejectedJoin, Skipped, TableProfile } from "../profile.js";
 import { sameEnd, sameEnds } from "./before.js";
-import { candidatesOf } from "./candidates.js";
+import { joinCandidates } from "./candidates.js";
 import { byValues, coveragePhrase, wholePercent } from "./phrases.js";
-import { probability, type Weighed, withCoverage } from "./score.js";
-import type { Side } from "./side.js";
+import { probability, type WeighedPair, withCoverage } from "./score.js";
+import type { JoinSide } from "./side.js";
 import { containment } from "./sketch.js";
-import type { Ends, JoinStatistics, Verifier } from "./verify.js";
+import type { JoinEnds, JoinStatistics, Verifier } from "./verify.js";
 
-export interface Search {
+export interface JoinSearch {
   readonly tables: readonly TableProfile[];
   /** Of each table, the fields that can be an end of a join. */
-  readonly sides: readonly (readonly Side[])[];
+  readonly sides: readonly (readonly JoinSide[])[];
   /** Declared, or used by past queries. */
   readonly known: readonly Join[];
   /** Found in an earlier search, and they still hold: none of them gives way to another. */
@@ -22,7 +22,7 @@ export interface Search {
   readonly inTime: () => boolean;
 }
 
-export interface Found {
+export interface FoundJoins {
   readonly joins: readonly Join[];
   readonly rejected: readonly RejectedJoin[];
   readonly untried: readonly Skipped[];
@@ -41,14 +41,14 @@ const MOST_FALSE = 2;
 const MOST_HELD_BACK = 200;
 
 /** Undeclared joins of one field, and the pairs that look like one and are none. */
-export async function findJoins(search: Search): Promise<Found> {
+export async function findJoins(search: JoinSearch): Promise<FoundJoins> {
   const { sides } = search;
   const parents = sides.flat().filter((side) => isParent(side, search));
   const children = sides.flatMap((own) =>
     own.filter((side) => !isTaken(side, search.known)).map((side) => ({ side, own })),
   );
   const rejected: (RejectedJoin & { odds: number })[] = [];
-  const reject = (each: Weighed, reason: string, statistics?: JoinStatistics) => {
+  const reject = (each: WeighedPair, reason: string, statistics?: JoinStatistics) => {
     const shared = statistics?.containment ?? containment(each.from.sketch, each.to.sketch);
     rejected.push({
       ...endsOf(each),
@@ -58,11 +58,11 @@ export async function findJoins(search: Search): Promise<Found> {
     });
   };
 
-  const worth: Weighed[] = [];
+  const worth: WeighedPair[] = [];
   for (const { side, own } of children) {
-    for (const [place, each] of candidatesOf(side, parents).entries()) {
+    for (const [place, each] of joinCandidates(side, parents).entries()) {
       if (leadsBack(each, search.known) || leadsBack(each, search.standing)) continue;
-      const reason = heldBefore(each, own, search);
+      const reason = reasonAgainst(each, own, search);
       if (reason === undefined && each.odds >= WORTH_TRYING) worth.push(each);
       else if (each.odds >= WORTH_TRYING || (place < MOST_FALSE && isContained(each))) {
         reject(each, reason ?? each.against ?? "too little speaks for it");
@@ -73,9 +73,9 @@ export async function findJoins(search: Search): Promise<Found> {
   // Of two tables that could each refer to the other, the later one is the detail.
   worth.sort((a, b) => promise(b) - promise(a) || (order.get(a.to.table) ?? 0) - (order.get(b.to.table) ?? 0));
 
-  const tried: Tried[] = [];
+  const tried: TriedPair[] = [];
   let untried = 0;
-  const best = new Map<Side, Tried>();
+  const best = new Map<JoinSide, TriedPair>();
   for (const each of worth) {
     // What is already far better explained by another table is not looked up.
     const known = best.get(each.from);
@@ -121,34 +121,36 @@ export async function findJoins(search: Search): Promise<Found> {
 }
 
 /** Where no sketch tells that texts meet, their number is hope. */
-function promise({ from, to, name, odds }: Weighed): number {
+function promise({ from, to, name, odds }: WeighedPair): number {
   const hope = from.kind === "text" && name.strength < 0.3 && !(from.sketch && to.sketch);
   return hope ? odds - 2 : odds;
 }
 
-interface Tried extends Weighed {
+interface TriedPair extends WeighedPair {
   readonly statistics: JoinStatistics;
 }
 
-/** One table for each field, those of an earlier search first, then the likeliest pairs, and never round in a circle. */
+/**
+ * One table for each field, those of an earlier search first, then the likeliest pairs, and never round in a circle.
+ */
 function choose(
-  tried: readonly Tried[],
-  { standing, sides }: Search,
-  reject: (each: Weighed, reason: string, statistics: JoinStatistics) => void,
+  tried: readonly TriedPair[],
+  { standing, sides }: JoinSearch,
+  reject: (each: WeighedPair, reason: string, statistics: JoinStatistics) => void,
 ): Join[] {
-  const stands = (each: Tried) => standing.some((join) => sameEnds(join, endsOf(each)));
+  const stands = (each: TriedPair) => standing.some((join) => sameEnds(join, endsOf(each)));
   const first = tried.filter(stands);
   // Nothing new speaks for these, and yet they hold.
   const joins = standing.filter(
     (join) => join.from.fields.length === 1 && !first.some((each) => sameEnds(join, endsOf(each))),
   );
   const targets = new Map(
-    joins.flatMap(({ from, to }): [Side, Side][] => {
+    joins.flatMap(({ from, to }): [JoinSide, JoinSide][] => {
       const [own, target] = [sideOf(from, sides), sideOf(to, sides)];
       return own && target ? [[own, target]] : [];
     }),
   );
-  const reaches = (from: Side | undefined, to: Side): boolean =>
+  const reaches = (from: JoinSide | undefined, to: JoinSide): boolean =>
     from !== undefined && (from === to || reaches(targets.get(from), to));
   const open = tried.filter((each) => !stands(each) && !tried.some((whole) => isPartOf(each, whole)));
   for (const each of [...first, ...open.toSorted((a, b) => b.odds - a.odds)]) {
@@ -182,22 +184,24 @@ function choose(
   }
   return joins;
 
-  /** Two tables are named alike, and the one refers to the other, which holds no less: insured are parties, not persons. */
-  function isPartOf(each: Tried, whole: Tried): boolean {
+  /**
+   * Two tables are named alike, and the one refers to the other, which holds no less: insured are parties, not persons.
+   */
+  function isPartOf(each: TriedPair, whole: TriedPair): boolean {
     const alike = whole.from === each.from && whole.to !== each.to && whole.name.strength >= each.name.strength;
     const covers = (whole.statistics.coverage ?? 0) >= (each.statistics.coverage ?? 0);
-    const leads = (from: Side, to: Side) =>
+    const leads = (from: JoinSide, to: JoinSide) =>
       tried.some((other) => other.from === from && other.to === to && (other.statistics.coverage ?? 0) >= 0.95);
     return alike && covers && leads(each.to, whole.to) && !leads(whole.to, each.to);
   }
 
   /** One of the two refers to the other, so that both lead to the same rows. */
-  function kin(a: Tried, b: Tried): boolean {
+  function kin(a: TriedPair, b: TriedPair): boolean {
     return tried.some(({ from, to }) => (from === a.to && to === b.to) || (from === b.to && to === a.to));
   }
 }
 
-function evidenceOf({ name, values, statistics }: Tried): string[] {
+function evidenceOf({ name, values, statistics }: TriedPair): string[] {
   return [
     ...(name.strength > 0 ? [name.phrase] : []),
     ...(values.weight >= 1 ? [values.phrase] : []),
@@ -206,7 +210,7 @@ function evidenceOf({ name, values, statistics }: Tried): string[] {
 }
 
 /** Undefined where the values do not meet: then nobody would take it for a join. */
-async function whyNot(each: Weighed, statistics: JoinStatistics, verify: Verifier): Promise<string | undefined> {
+async function whyNot(each: WeighedPair, statistics: JoinStatistics, verify: Verifier): Promise<string | undefined> {
   const { coverage = 0 } = statistics;
   if ((each.from.kind !== "number" || each.to.kind !== "number") && coverage < 0.9) {
     const folded = await verify.folded(endsOf(each));
@@ -224,14 +228,18 @@ async function whyNot(each: Weighed, statistics: JoinStatistics, verify: Verifie
 const rounded = (share: number) => Number(share.toFixed(4));
 
 /** By sketches, or by the ranges of whole numbers, most values of one may well occur in the other. */
-function isContained({ from, to }: Weighed): boolean {
+function isContained({ from, to }: WeighedPair): boolean {
   const shared = containment(from.sketch, to.sketch);
   if (shared) return shared.from >= 0.9;
   return from.range && to.range ? from.range.low >= to.range.low && from.range.high <= to.range.high : false;
 }
 
 /** What rules a pair out without asking the data. */
-function heldBefore({ from, to, name }: Weighed, own: readonly Side[], { sources }: Search): string | undefined {
+function reasonAgainst(
+  { from, to, name }: WeighedPair,
+  own: readonly JoinSide[],
+  { sources }: JoinSearch,
+): string | undefined {
   if (sources(from.table.name).includes(to.table.name)) return `${from.table.name} is a view of ${to.table.name}`;
   const several = from.named.name.keyed && (name.strength < 0.6 || /able$/.test(from.named.name.stem.at(-1) ?? ""));
   const kind = several ? own.find((side) => tellsKind(side, from)) : undefined;
@@ -239,7 +247,7 @@ function heldBefore({ from, to, name }: Weighed, own: readonly Side[], { sources
 }
 
 /** "commentable_type" beside "commentable_id". */
-function tellsKind({ named: { name }, distinct }: Side, from: Side): boolean {
+function tellsKind({ named: { name }, distinct }: JoinSide, from: JoinSide): boolean {
   const stem = from.named.name.stem.join(" ");
   return (
     stem !== "" &&
@@ -248,28 +256,28 @@ function tellsKind({ named: { name }, distinct }: Side, from: Side): boolean {
   );
 }
 
-function isParent(side: Side, { sources, tables }: Search): boolean {
+function isParent(side: JoinSide, { sources, tables }: JoinSearch): boolean {
   const readable = sources(side.table.name).filter((name) => tables.some((table) => table.name === name));
   return side.unique && readable.length === 0;
 }
 
-function isTaken({ table, field }: Side, known: readonly Join[]): boolean {
+function isTaken({ table, field }: JoinSide, known: readonly Join[]): boolean {
   return known.some(
     ({ from }) => from.table === table.name && from.fields.length === 1 && from.fields[0] === field.name,
   );
 }
 
 /** Where a declared key leads the other way, the pair is known already. */
-function leadsBack({ from, to }: Weighed, known: readonly Join[]): boolean {
+function leadsBack({ from, to }: WeighedPair, known: readonly Join[]): boolean {
   const back = endsOf({ from: to, to: from });
   return known.some((join) => sameEnd(join.from, back.from) && sameEnd(join.to, back.to));
 }
 
-function sideOf({ table, fields }: Ends["from"], sides: Search["sides"]): Side | undefined {
+function sideOf({ table, fields }: JoinEnds["from"], sides: JoinSearch["sides"]): JoinSide | undefined {
   return sides.flat().find((side) => side.table.name === table && side.field.name === fields[0]);
 }
 
-function endsOf({ from, to }: { readonly from: Side; readonly to: Side }): Ends {
+function endsOf({ from, to }: { readonly from: JoinSide; readonly to: JoinSide }): JoinEnds {
   return {
     from: { table: from.table.name, fields: [from.field.name] },
     to: { table: to.table.name, fields: [to.field.name] },

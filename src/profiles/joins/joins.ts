@@ -2,12 +2,12 @@ import type { Dialect } from "../../databases/dialect.js";
 import { fieldKey, type Schema } from "../../databases/schema.js";
 import type { Measure } from "../measure/timed.js";
 import type { Join, TableProfile } from "../profile.js";
-import { type Before, remembering, stillHolding, withRejectedBefore } from "./before.js";
+import { type PreviousJoins, remembering, stillHolding, withRejectedBefore } from "./before.js";
 import { findComposite } from "./composite.js";
-import { type Found, findJoins } from "./find.js";
+import { type FoundJoins, findJoins } from "./find.js";
 import { type KnownJoin, sameFields, verifyKnown } from "./known.js";
 import { readSides } from "./side.js";
-import { type Ends, type Verifier, verifier } from "./verify.js";
+import { type JoinEnds, type Verifier, verifier } from "./verify.js";
 
 export interface JoinsInput {
   readonly dialect: Dialect;
@@ -19,10 +19,10 @@ export interface JoinsInput {
   /** Milliseconds that are left for all of it. */
   readonly left: () => number;
   /** What was found the last time, and the tables that were measured again since. */
-  readonly before?: Before | undefined;
+  readonly before?: PreviousJoins | undefined;
 }
 
-export interface Measured extends Found {
+export interface MeasuredJoins extends FoundJoins {
   /** What notes state and the data refute; nothing else speaks for it. */
   readonly refuted: readonly Join[];
 }
@@ -43,7 +43,7 @@ export async function measureJoins({
   query,
   left,
   before,
-}: JoinsInput): Promise<Measured> {
+}: JoinsInput): Promise<MeasuredJoins> {
   const lookup = verifier(dialect, tables, (sql, most) => query(sql, { milliseconds: DEADLINE, ...most }));
   const verify = before ? remembering(lookup, before) : lookup;
   const declared = await declaredJoins(schema, verify);
@@ -67,8 +67,8 @@ export async function measureJoins({
       .flatMap(({ name, fields }) => fields.map((field) => fieldKey({ table: name, field: field.name })))
       .map((key, at) => [key, at]),
   );
-  const place = ({ from }: Ends) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
-  const inOrder = <Item extends Ends>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
+  const place = ({ from }: JoinEnds) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
+  const inOrder = <Item extends JoinEnds>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
   const joins = [...search.known, ...found.joins, ...composite];
   // Where names and values lead to the same join, or past queries use it, what finds no partner is dirt.
   const refuted = said.refuted.filter((each) => !joins.some((join) => sameFields(join, each)));
@@ -92,12 +92,12 @@ async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> 
 }
 
 interface DeclaredEnds {
-  readonly from: Ends["from"];
+  readonly from: JoinEnds["from"];
   readonly to: { readonly table: string; readonly fields: readonly string[] };
 }
 
 /** With the names as their tables write them; a key that names no field refers to the primary key. */
-function referencedFields({ from, to }: DeclaredEnds, schema: Schema): Ends | undefined {
+function referencedFields({ from, to }: DeclaredEnds, schema: Schema): JoinEnds | undefined {
   const target =
     schema.tables.find((table) => table.name === to.table) ??
     schema.tables.find((table) => table.name.toLowerCase() === to.table.toLowerCase());

@@ -1,9 +1,9 @@
 import { fieldKey } from "../../databases/schema.js";
 import type { Join, RejectedJoin } from "../profile.js";
-import type { Ends, Verifier } from "./verify.js";
+import type { JoinEnds, Verifier } from "./verify.js";
 
 /** A join that people declared in notes, or that past queries use. */
-export interface KnownJoin extends Ends {
+export interface KnownJoin extends JoinEnds {
   readonly source: "notes" | "query log";
   /** Whether it is said which end refers to which; else the data decide. */
   readonly directed: boolean;
@@ -69,8 +69,8 @@ function rank({ coverage = 0, cardinality }: Pick<Join, "coverage" | "cardinalit
 }
 
 /** In either direction. */
-export function sameFields(a: Ends, b: Ends): boolean {
-  const pairs = ({ from, to }: Ends) =>
+export function sameFields(a: JoinEnds, b: JoinEnds): boolean {
+  const pairs = ({ from, to }: JoinEnds) =>
     from.fields
       .map((field, index) =>
         [fieldKey({ table: from.table, field }), fieldKey({ table: to.table, field: to.fields[index] })]

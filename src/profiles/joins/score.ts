@@ -1,5 +1,5 @@
 import type { NameEvidence } from "./names.js";
-import type { Side } from "./side.js";
+import type { JoinSide } from "./side.js";
 import type { ValueEvidence } from "./values.js";
 
 /**
@@ -30,12 +30,15 @@ export const weights = {
   unnamedOrphans: -0.25,
 };
 
-/** What is referred to may have grown since: where the name says outright that it is a join, how values spread says little. */
+/**
+ * What is referred to may have grown since: where the name says outright that it is a join, how values spread says
+ * little.
+ */
 const NAMED_VALUES = -1;
 
-export interface Weighed {
-  readonly from: Side;
-  readonly to: Side;
+export interface WeighedPair {
+  readonly from: JoinSide;
+  readonly to: JoinSide;
   readonly name: NameEvidence;
   readonly values: ValueEvidence;
   readonly odds: number;
@@ -53,12 +56,12 @@ export interface Circumstances {
 }
 
 export function weigh(
-  from: Side,
-  to: Side,
+  from: JoinSide,
+  to: JoinSide,
   name: NameEvidence,
   values: ValueEvidence,
   { unnamed, turned, elsewhere }: Circumstances,
-): Weighed {
+): WeighedPair {
   const ownKey = from.unique && from.keyness >= 0.9 && name.strength < 0.85;
   const outright = name.strength >= (from.keyness >= 0.9 ? 0.95 : 0.9);
   const measure =
@@ -91,7 +94,7 @@ export function weigh(
 }
 
 /** The odds once the data were asked: orphans count against it. */
-export function withCoverage({ odds, name }: Weighed, coverage: number): number {
+export function withCoverage({ odds, name }: WeighedPair, coverage: number): number {
   const weight = name.strength >= 0.6 ? weights.orphans : weights.unnamedOrphans;
   return odds + weight * 100 * (1 - coverage) + (coverage === 1 ? 0.4 : 0);
 }

@@ -3,7 +3,7 @@ import { type NamedEnd, readField, readTable, scopesOf } from "./names.js";
 import { type ReadSketch, readSketch } from "./sketch.js";
 
 /** A field as an end of a join. */
-export interface Side {
+export interface JoinSide {
   readonly table: TableProfile;
   readonly field: FieldProfile;
   readonly position: number;
@@ -27,7 +27,7 @@ export interface Side {
 export type ValueKind = "number" | "digits" | "text";
 
 /** The fields that can be an end of a join, table by table. */
-export function readSides(tables: readonly TableProfile[]): Side[][] {
+export function readSides(tables: readonly TableProfile[]): JoinSide[][] {
   const scopes = scopesOf(tables.map(({ name }) => name));
   return tables.map((table, at) => {
     const of = readTable(
@@ -90,7 +90,7 @@ function holdsDigits({ min, max, top = [], distinct }: FieldProfile): boolean {
   return rows(top.filter(({ value }) => plain(value))) >= LEAST_DIGITS * rows(top);
 }
 
-function rangeOf({ min, max, lengths }: FieldProfile, kind: ValueKind): Side["range"] {
+function rangeOf({ min, max, lengths }: FieldProfile, kind: ValueKind): JoinSide["range"] {
   const known = kind === "number" || (kind === "digits" && lengths !== undefined && lengths.min === lengths.max);
   return known && !Number.isNaN(Number(min)) && !Number.isNaN(Number(max))
     ? { low: Number(min), high: Number(max) }
@@ -107,10 +107,10 @@ function isUnique(table: TableProfile, field: FieldProfile): boolean {
   return exact ? count === present : count >= present * 0.9;
 }
 
-type Bare = Omit<Side, "keyness">;
+type Bare = Omit<JoinSide, "keyness">;
 
 /** Where no key is declared, the unique field that is most likely meant to be it. */
-function withKeyness(sides: readonly Bare[]): Side[] {
+function withKeyness(sides: readonly Bare[]): JoinSide[] {
   const declared = sides[0]?.table.primaryKey ?? [];
   const ranked = sides
     .filter(({ unique }) => unique)

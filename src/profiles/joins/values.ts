@@ -1,4 +1,4 @@
-import type { Side } from "./side.js";
+import type { JoinSide } from "./side.js";
 
 /** What the values alone say. `weight` in powers of ten: 2 is a hundred times likelier for a join than by chance. */
 export interface ValueEvidence {
@@ -12,13 +12,13 @@ const LEAST_FOUND = 0.5;
 const MOST_SINGLE = 0.1;
 
 /** More different texts than keys, and yet so few for so many rows that most rows may find theirs. */
-function mostRowsFit(from: Side, to: Side): boolean {
+function mostRowsFit(from: JoinSide, to: JoinSide): boolean {
   const rows = (from.table.rows ?? 0) - (from.field.nulls ?? 0);
   return from.kind === "text" && to.distinct >= 10 && from.distinct - to.distinct <= rows * MOST_SINGLE;
 }
 
 /** Whether ranges, types and sketches leave it open that most values of one occur in the other. */
-export function canHold(from: Side, to: Side): boolean {
+export function canHold(from: JoinSide, to: JoinSide): boolean {
   if (from.distinct * LEAST_FOUND > to.distinct && !mostRowsFit(from, to)) return false;
   if (!kindsMeet(from, to)) return false;
   if (from.range && to.range) return from.range.low <= to.range.high && from.range.high >= to.range.low;
@@ -29,7 +29,7 @@ export function canHold(from: Side, to: Side): boolean {
   return !own || !other || (own.mean >= other.min && own.mean <= other.max + 2);
 }
 
-const kindsMeet = (from: Side, to: Side) =>
+const kindsMeet = (from: JoinSide, to: JoinSide) =>
   from.kind === to.kind || (from.kind !== "text" && to.kind !== "text") || (from.isText && to.isText);
 
 /**
@@ -37,15 +37,15 @@ const kindsMeet = (from: Side, to: Side) =>
  * values are spread does: references are drawn from all over the keys (the randomness test of Zhang et al., "On
  * Multi-Column Foreign Key Discovery", VLDB 2010), and seldom end where another table's counter ends by chance.
  */
-export function valueEvidence(from: Side, to: Side): ValueEvidence {
+export function valueEvidence(from: JoinSide, to: JoinSide): ValueEvidence {
   if (from.range && to.range) return numberEvidence(from, from.range, to, to.range);
   const weight = Math.min(5, from.distinct * (from.kind === "text" ? 0.25 : 0.1));
   return { weight, phrase: `${from.distinct} different values` };
 }
 
-type Range = NonNullable<Side["range"]>;
+type Range = NonNullable<JoinSide["range"]>;
 
-function numberEvidence(from: Side, child: Range, to: Side, parent: Range): ValueEvidence {
+function numberEvidence(from: JoinSide, child: Range, to: JoinSide, parent: Range): ValueEvidence {
   const span = parent.high - parent.low + 1;
   const draws = Math.min(from.distinct, 40);
   const [low, high] = [Math.max(child.low, parent.low), Math.min(child.high, parent.high)];

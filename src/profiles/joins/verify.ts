@@ -1,9 +1,9 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { quoteName } from "../../sql/names.js";
-import { sourceOf } from "../measure/sources.js";
+import { tableSource } from "../measure/sources.js";
 import type { Measure } from "../measure/timed.js";
 import type { Join, TableProfile } from "../profile.js";
-import { countOf, rounded } from "../statistics/scalars.js";
+import { rounded, toCount } from "../statistics/scalars.js";
 
 /** Rows of a referring table above which a sample of them is looked up. */
 const MOST_ROWS = 5_000_000;
@@ -11,22 +11,26 @@ const SAMPLED_ROWS = 500_000;
 /** Milliseconds in which a table gives one row unless it is locked. */
 const ONE_ROW = 1000;
 
-export type Ends = Pick<Join, "from" | "to">;
+export type JoinEnds = Pick<Join, "from" | "to">;
 export type JoinStatistics = Pick<Join, "coverage" | "orphans" | "cardinality" | "containment" | "estimate">;
 
 export interface Verifier {
   /** Looks the values up by the very comparison that queries will make; empty when there are none. */
-  readonly measured: (ends: Ends) => Promise<{ readonly statistics: JoinStatistics } | { readonly failure: string }>;
+  readonly measured: (
+    ends: JoinEnds,
+  ) => Promise<{ readonly statistics: JoinStatistics } | { readonly failure: string }>;
   /** The share of the rows that find their key once letter case and blanks at the ends are ignored. */
-  readonly folded: (ends: Ends) => Promise<number>;
+  readonly folded: (ends: JoinEnds) => Promise<number>;
 }
 
 export function verifier(dialect: Dialect, tables: readonly TableProfile[], measure: Measure): Verifier {
   const byName = new Map(tables.map((table) => [table.name, table]));
-  const whole = (name: string) => sourceOf(name, dialect, byName.get(name)?.scan?.filter);
+  const whole = (name: string) => tableSource(name, dialect, byName.get(name)?.scan?.filter);
   const quoted = (names: readonly string[]) => names.map((name) => quoteName(name, dialect));
 
-  /** Tables that give no row any more, being dropped or locked, with the reason: each look-up would wait for them again. */
+  /**
+   * Tables that give no row any more, being dropped or locked, with the reason: each look-up would wait for them again.
+   */
   const lost = new Map<string, string>();
   const ask = async (name: string) => {
     const outcome = await measure(`SELECT 1 FROM ${whole(name)} LIMIT 1`, { milliseconds: ONE_ROW });
@@ -45,7 +49,7 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
         return { failure: outcome.message };
       }
       const [present = 0, matched = 0, most, values = 0, found = 0] = outcome.result.data.map((column) =>
-        countOf(column[0]),
+        toCount(column[0]),
       );
       if (present === 0) return { statistics: {} };
       const keys = keyCount(parent, to.fields);
@@ -73,14 +77,14 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
         ),
       );
       if (outcome.kind !== "rows") return 0;
-      const [present = 0, matched = 0] = outcome.result.data.map((column) => countOf(column[0]));
+      const [present = 0, matched = 0] = outcome.result.data.map((column) => toCount(column[0]));
       return present === 0 ? 0 : matched / present;
     },
   };
 
   /** How each pair of fields is written so that the engine compares it. */
-  function meeting(from: Ends["from"], to: Ends["to"]): (at: number) => (column: string) => string {
-    const isText = ({ table, fields }: Ends["from"], at: number) =>
+  function meeting(from: JoinEnds["from"], to: JoinEnds["to"]): (at: number) => (column: string) => string {
+    const isText = ({ table, fields }: JoinEnds["from"], at: number) =>
       /char|text|^enum|^name\b/i.test(byName.get(table)?.fields.find(({ name }) => name === fields[at])?.type ?? "");
     // A number meets a text as text, as the SQL that is composed writes it.
     const mixed = from.fields.map((_, at) => dialect.strictTypes && isText(from, at) !== isText(to, at));
@@ -88,8 +92,8 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
   }
 
   function lookup(
-    from: Ends["from"],
-    to: Ends["to"],
+    from: JoinEnds["from"],
+    to: JoinEnds["to"],
     source: string | undefined,
     fold: (at: number) => (column: string) => string,
   ): string {
@@ -103,13 +107,13 @@ export function verifier(dialect: Dialect, tables: readonly TableProfile[], meas
     return `SELECT sum(n), sum(n * hit), max(n), count(*), sum(hit) FROM (SELECT n, CASE WHEN ${row} IN (${known}) THEN 1 ELSE 0 END AS hit FROM (${grouped}) AS g) AS h`;
   }
 
-  async function isUnique(to: Ends["to"]): Promise<boolean | undefined> {
+  async function isUnique(to: JoinEnds["to"]): Promise<boolean | undefined> {
     const columns = quoted(to.fields);
     const present = columns.map((column) => `${column} IS NOT NULL`).join(" AND ");
     const outcome = await measure(
       `SELECT count(*) FROM (SELECT 1 AS one FROM ${whole(to.table)} WHERE ${present} GROUP BY ${columns.join(", ")} HAVING count(*) > 1 LIMIT 1) AS g`,
     );
-    return outcome.kind === "rows" ? countOf(outcome.result.data[0]?.[0]) === 0 : undefined;
+    return outcome.kind === "rows" ? toCount(outcome.result.data[0]?.[0]) === 0 : undefined;
   }
 }
 

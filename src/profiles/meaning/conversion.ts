@@ -1,7 +1,7 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { writeName } from "../../sql/names.js";
 import type { ValueCount } from "../statistics/statistics.js";
-import { formatOf } from "./dates.js";
+import { fittingFormat } from "./dates.js";
 import type { MissingValue } from "./disguised-missing.js";
 import type { Meaning } from "./evidence.js";
 import { isWritten, MOST_ODD, numberExpression, PLAIN } from "./number-sql.js";
@@ -19,8 +19,10 @@ export interface Stored {
   readonly texts: readonly string[];
 }
 
-/** The SQL that makes a number or a time of what a field holds; undefined where it needs none, or one does not do it. */
-export function conversionOf(meaning: Meaning, stored: Stored): string | undefined {
+/**
+ * The SQL that makes a number or a time of what a field holds; undefined where it needs none, or one does not do it.
+ */
+export function conversionSql(meaning: Meaning, stored: Stored): string | undefined {
   const { type, format, otherFormats = [], caution } = meaning;
   const { field, dialect, texts } = stored;
   const column = writeName(field, dialect);
@@ -32,7 +34,7 @@ export function conversionOf(meaning: Meaning, stored: Stored): string | undefin
     // Where no value tells day from month, neither can SQL.
     if (caution !== undefined) return undefined;
     const formats = [format, ...otherFormats];
-    const odd = oddIn(stored, (text) => formatOf(text, formats) !== undefined);
+    const odd = oddIn(stored, (text) => fittingFormat(text, formats) !== undefined);
     return textTimeExpression(column, dialect, format, otherFormats, odd);
   }
   if (/^(date|timestamp) as number$/.test(type) && format !== undefined)

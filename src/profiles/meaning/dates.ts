@@ -100,7 +100,9 @@ function split(text: string): Split | undefined {
   return { day, between, time, zone: written && bare !== text ? `${written[1]}%z` : "" };
 }
 
-/** The formats that a text can be read by, as far as the calendar allows; several where day and month can be swapped. */
+/**
+ * The formats that a text can be read by, as far as the calendar allows; several where day and month can be swapped.
+ */
 function formatsOf(text: string): string[] {
   if (text.length > 45 || !/\d/.test(text)) return [];
   const clocked = split(text);
@@ -124,7 +126,9 @@ function isDay(format: Compiled, text: string): boolean {
   return day === undefined || month === undefined || day <= daysOf(month, year ?? 2000);
 }
 
-/** June has 31 days in one of Spider's databases, and people write such dates: one day more than the month has passes. */
+/**
+ * June has 31 days in one of Spider's databases, and people write such dates: one day more than the month has passes.
+ */
 function daysOf(month: number, year: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate() + 1;
 }
@@ -191,7 +195,9 @@ const dayBesideMonth = /^%[dm][./-]%[dm]/;
 /** Texts in the other order, for each in the one, that are taken for slips. */
 const SLIPS = 0.02;
 
-/** Which of day and month comes first, by the texts that have a number above 12. `read` are the formats of each text. */
+/**
+ * Which of day and month comes first, by the texts that have a number above 12. `read` are the formats of each text.
+ */
 function dayOrMonth(
   format: string,
   chosen: readonly string[],
@@ -209,13 +215,13 @@ function dayOrMonth(
 }
 
 /** The first of the formats that a text can be read by. */
-export function formatOf(text: string, formats: readonly string[]): string | undefined {
+export function fittingFormat(text: string, formats: readonly string[]): string | undefined {
   const known = formatsOf(text.trim());
   return formats.find((format) => known.includes(format));
 }
 
 /** A regular expression for texts in a format, as all engines read it; ends are left open. */
-export function patternOf(format: string): string {
+export function shapePattern(format: string): string {
   return format.replace(/%(.)|([.^$*+?()[\]{}|])/g, (_, directive?: string, literal?: string) => {
     if (directive === undefined) return `[${literal}]`;
     const [pattern] = directives[directive] ?? [""];

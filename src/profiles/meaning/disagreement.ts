@@ -5,7 +5,7 @@ import type { FieldProfile } from "../profile.js";
 import { sortsByTime } from "./dates.js";
 
 /** One sentence where what is stored is not what was declared; undefined where they agree. */
-export function disagreementOf(field: FieldProfile, { dynamicTypes }: Dialect, present: number): string | undefined {
+export function findDisagreement(field: FieldProfile, { dynamicTypes }: Dialect, present: number): string | undefined {
   return (dynamicTypes && storedOtherwise(field, present, dynamicTypes)) ?? textThatIsMore(field);
 }
 

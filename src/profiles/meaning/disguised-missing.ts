@@ -19,7 +19,9 @@ const marks = /^(-+|—|–|\?+|\.+|_+|\*+|\/|#+)$/;
 
 const MOST = 5;
 
-/** Texts that stand for a missing value; the most frequent first. `values` are all the distinct texts that are known. */
+/**
+ * Texts that stand for a missing value; the most frequent first. `values` are all the distinct texts that are known.
+ */
 export function missingTexts(values: readonly ValueCount[]): MissingValue[] {
   const texts = values.flatMap(({ value, count }) => (typeof value === "string" ? [{ value, count }] : []));
   const pairs = texts.filter(({ value }) => /^[A-Z]{2}$/.test(value)).length;

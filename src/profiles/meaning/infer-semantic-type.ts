@@ -3,8 +3,8 @@ import type { FieldKind } from "../../databases/statistics.js";
 import { entityOf, nameWords } from "../../language/name-words.js";
 import type { FieldProfile } from "../profile.js";
 import type { ValueCount } from "../statistics/statistics.js";
-import { conversionOf } from "./conversion.js";
-import { type DatesFound, datesIn, formatOf } from "./dates.js";
+import { conversionSql } from "./conversion.js";
+import { type DatesFound, datesIn, fittingFormat } from "./dates.js";
 import {
   type CensoredValue,
   censoredIn,
@@ -18,12 +18,12 @@ import { type Evidence, has, type Meaning, MOST_TEXTS } from "./evidence.js";
 import * as named from "./name-words.js";
 import { numberMeaning } from "./number-meaning.js";
 import { timeReaders } from "./number-times.js";
-import { periodsOf } from "./periods.js";
-import { personalOf, secretOf } from "./personal.js";
+import { inferPeriods } from "./periods.js";
+import { inferSecret, withPersonal } from "./personal.js";
 import { textMeaning } from "./text-meaning.js";
-import { variantsIn, writingOf } from "./writing.js";
+import { describeWriting, variantsIn } from "./writing.js";
 
-export interface Known {
+export interface InferenceInput {
   readonly table: string;
   /** The field's statistics. */
   readonly field: FieldProfile;
@@ -58,7 +58,7 @@ export type InferredMeaning = Pick<
 >;
 
 /** What the values of a field say: kind, unit, format, look-alikes of missing values, people, periods, writing. */
-export function inferSemanticType(known: Known): InferredMeaning {
+export function inferSemanticType(known: InferenceInput): InferredMeaning {
   const { field, kind, dialect, present, numeric } = known;
   if (present <= 0) return {};
   const words = nameWords(field.name);
@@ -86,11 +86,12 @@ export function inferSemanticType(known: Known): InferredMeaning {
     isKey: known.isKey,
     isReference: known.isReference,
   };
-  const found = secretOf(evidence) ?? promised(evidence) ?? (numeric ? numberMeaning(evidence) : textMeaning(evidence));
-  const meaning = personalOf(found, evidence, known.siblings ?? []);
+  const found =
+    inferSecret(evidence) ?? promised(evidence) ?? (numeric ? numberMeaning(evidence) : textMeaning(evidence));
+  const meaning = withPersonal(found, evidence, known.siblings ?? []);
   const time = timesOf(known, values, meaning);
   const mixed = numeric && (field.stored?.text ?? 0) > 0;
-  const convert = conversionOf(meaning, {
+  const convert = conversionSql(meaning, {
     field: field.name,
     dialect,
     values: known.values,
@@ -112,7 +113,7 @@ export function inferSemanticType(known: Known): InferredMeaning {
     ...(censored.length > 0 && { censored: censored.slice(0, MOST_CENSORED) }),
     ...(variants.length > 0 && { variants }),
     ...(time && { time }),
-    ...(texted && meaning.type !== "binary" && writingOf(texts)),
+    ...(texted && meaning.type !== "binary" && describeWriting(texts)),
   };
 }
 
@@ -126,7 +127,7 @@ function sharesOf(values: readonly ValueCount[], { format, otherFormats = [] }: 
   const formats = [format, ...otherFormats];
   const rows = new Map(formats.map((each) => [each, 0]));
   for (const { value, count } of values) {
-    const written = typeof value === "string" ? formatOf(value, formats) : undefined;
+    const written = typeof value === "string" ? fittingFormat(value, formats) : undefined;
     if (written !== undefined) rows.set(written, (rows.get(written) ?? 0) + Math.max(1, count));
   }
   const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
@@ -168,7 +169,7 @@ function promised({ field, kind, present, words }: Evidence): Meaning | undefine
 
 /** Numbers and times that stand for missing ones. */
 function missingOthers(
-  { kind, numeric, values, whole }: Known,
+  { kind, numeric, values, whole }: InferenceInput,
   words: readonly string[],
   unsaid: readonly MissingValue[],
   dates: DatesFound | undefined,
@@ -189,12 +190,16 @@ function numbersOf(field: FieldProfile, values: readonly ValueCount[], missing: 
   return [...seen].filter((value): value is number => typeof value === "number" && !absent.has(value));
 }
 
-function timesOf({ kind, whole }: Known, values: readonly ValueCount[], meaning: Meaning): FieldProfile["time"] {
+function timesOf(
+  { kind, whole }: InferenceInput,
+  values: readonly ValueCount[],
+  meaning: Meaning,
+): FieldProfile["time"] {
   const native = kind === "date" || kind === "timestamp";
   if (!native && !/^(date|timestamp) as /.test(meaning.type)) return undefined;
   // Day and month may be swapped: no range is better than a wrong one.
   if (meaning.caution !== undefined) return undefined;
   const read = timeReaders(native ? undefined : [meaning.format ?? "", ...(meaning.otherFormats ?? [])]);
   const times = values.flatMap(({ value }) => read(value) ?? []);
-  return periodsOf(times, whole);
+  return inferPeriods(times, whole);
 }

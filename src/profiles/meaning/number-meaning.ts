@@ -1,7 +1,7 @@
 import { type Evidence, has, type Meaning } from "./evidence.js";
 import * as named from "./name-words.js";
 import { currencyOf } from "./number-text.js";
-import { numberTimeOf } from "./number-times.js";
+import { inferNumberTime } from "./number-times.js";
 import { unitOfName } from "./units.js";
 
 /** What numbers mean: by key and reference, by name and range, by how they are spread. */
@@ -85,7 +85,7 @@ function byCalendar(evidence: Evidence, low: number, high: number, whole: boolea
   // A number of hours or days has more words, or goes on past the calendar's.
   if (part && words.length <= 2 && !has(words, /^(per|duration|total|in|of|age|elapsed|num|number)$/))
     return { type: "date part", confidence: complete && high > low ? 0.85 : 0.6, detail: part[1] };
-  const time = numberTimeOf(numbers, words);
+  const time = inferNumberTime(numbers, words);
   if (time) return { type: time.type, confidence: time.confidence, format: time.format };
   if (
     whole &&

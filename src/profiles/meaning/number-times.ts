@@ -31,7 +31,7 @@ const clockWords = /^(time|hour|hhmm|departure|arrival|dep|arr|start|end|open|cl
 const noTime = /^(id|key|count|number|amount|total|price|gross|sales|budget|duration|elapsed|delay|zone|phone|code)$/;
 
 /** Whether numbers are times: `values` without those that stand for missing ones, by their range, form and name. */
-export function numberTimeOf(values: readonly number[], words: readonly string[]): NumberTime | undefined {
+export function inferNumberTime(values: readonly number[], words: readonly string[]): NumberTime | undefined {
   if (values.length === 0) return undefined;
   const named = words.some((word) => timeWords.test(word)) && !words.some((word) => noTime.test(word));
   const whole = values.every(Number.isInteger);

@@ -19,12 +19,12 @@ const MOST_GAPS = 3;
  * Unit, range, step and gaps of times in milliseconds since 1970. Gaps only where `whole`: of a spread of the values
  * each is one.
  */
-export function periodsOf(times: readonly number[], whole: boolean): Periods | undefined {
+export function inferPeriods(times: readonly number[], whole: boolean): Periods | undefined {
   const sorted = [...new Set(times)].sort((a, b) => a - b);
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined || sorted.length < FEWEST) return undefined;
   const granularity = granularityOf(sorted);
-  const iso = (time: number) => isoOf(time, granularity);
+  const iso = (time: number) => toIso(time, granularity);
   const range = { granularity, from: iso(first), to: iso(last) };
   const coarse = granularity === "year" || granularity === "month";
   if (!whole) return range;
@@ -64,7 +64,7 @@ function granularityOf(times: readonly number[]): Periods["granularity"] {
 const lengths: Readonly<Record<string, number>> = { year: 4, month: 7, day: 10, hour: 16, minute: 16, second: 19 };
 
 /** A time in milliseconds since 1970 as ISO writes it, as far as the granularity goes. */
-export function isoOf(time: number, granularity: string): string {
+export function toIso(time: number, granularity: string): string {
   return new Date(time)
     .toISOString()
     .slice(0, lengths[granularity] ?? 23)

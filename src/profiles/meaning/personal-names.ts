@@ -1,6 +1,7 @@
 /**
  * Names of fields that hold what belongs to one person, by their words joined with blanks, and what it is. English,
- * German, French, Spanish, Portuguese, Italian, Dutch, Polish and the usual abbreviations; accents are taken off before.
+ * German, French, Spanish, Portuguese, Italian, Dutch, Polish and the usual abbreviations; accents are taken off
+ * before.
  */
 const number = "(no|nr|num|nbr|number|id|code|nummer|numero|num)";
 const of = "(de |del |da |do |di |der |des )?";

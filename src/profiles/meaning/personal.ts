@@ -15,7 +15,7 @@ const LEAST_SPOKEN = 0.1;
  * The meaning with what the values tell of a person, where it is not known yet: by the words of the field's name, by
  * check digits, and by what a table of people says of their health. `siblings` are words of the table's other fields.
  */
-export function personalOf(meaning: Meaning, evidence: Evidence, siblings: readonly string[]): Meaning {
+export function withPersonal(meaning: Meaning, evidence: Evidence, siblings: readonly string[]): Meaning {
   if (meaning.personal !== undefined || never.test(meaning.type)) return meaning;
   const number = numberOf(evidence);
   if (number !== undefined) {
@@ -93,10 +93,10 @@ const isOpaque = (text: string) =>
 const LEAST_OPAQUE = 0.8;
 
 /**
- * What only its owner may know, by the names of field and table, and where those leave a doubt by the values: passwords,
- * keys, tokens, and hashes of them. Such values are shown and sent nowhere.
+ * What only its owner may know, by the names of field and table, and where those leave a doubt by the values:
+ * passwords, keys, tokens, and hashes of them. Such values are shown and sent nowhere.
  */
-export function secretOf(evidence: Evidence): Meaning | undefined {
+export function inferSecret(evidence: Evidence): Meaning | undefined {
   const { words, entity, kind, texts, numbers, numeric } = evidence;
   const hasNone = /^(boolean|date|time|timestamp|interval|blob|nested)$/.test(kind);
   const reset = words.filter((word) => word !== "reset" || !words.includes("token"));

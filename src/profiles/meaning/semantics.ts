@@ -15,7 +15,9 @@ function allDigits(field: FieldProfile): boolean {
 const labels = new Set(["year", "code", "date", "date as text"]);
 const LONG_TEXT = 400;
 
-/** The same before anything is measured, from the type: whether it is possible. Numbers that are years or codes are few. */
+/**
+ * The same before anything is measured, from the type: whether it is possible. Numbers that are years or codes are few.
+ */
 export function mayBeTextLike(kind: FieldKind, type: string): boolean {
   // SQLite stores anything in any field: the type tells what its owner meant.
   if (kind === "any") return !/int|real|floa|doub|num|dec|bool|blob|time/i.test(type);

@@ -50,9 +50,9 @@ const forms: readonly Form[] = [
 const LEAST_SHARE = 0.9;
 
 /** What the form of texts tells; undefined where fewer than nine tenths have one. */
-export function formOf(texts: readonly string[]): Meaning | undefined {
+export function recognizeForm(texts: readonly string[]): Meaning | undefined {
   const trimmed = texts.map((text) => text.trim());
-  const hash = hashOf(trimmed);
+  const hash = recognizeHash(trimmed);
   if (hash) return hash;
   for (const { test, ...meaning } of forms) {
     // One text decides quickly against most forms.
@@ -71,7 +71,7 @@ const digests: Readonly<Record<number, string>> = {
   128: "hash of 128 hexadecimal digits",
 };
 
-function hashOf(texts: readonly string[]): Meaning | undefined {
+function recognizeHash(texts: readonly string[]): Meaning | undefined {
   const length = texts[0]?.length ?? 0;
   const detail = digests[length];
   const hex = detail !== undefined && texts.every((text) => text.length === length && /^[0-9a-f]+$/i.test(text));

@@ -2,9 +2,9 @@ import { type Evidence, has, type Meaning, shareOf } from "./evidence.js";
 import { countryCodes, countryNames, currencyCodes, languageCodes, languageNames } from "./iso-codes.js";
 import * as named from "./name-words.js";
 import { type NumberText, numbersIn } from "./number-text.js";
-import { numberTimeOf } from "./number-times.js";
+import { inferNumberTime } from "./number-times.js";
 import { personName } from "./people.js";
-import { formOf } from "./text-forms.js";
+import { recognizeForm } from "./text-forms.js";
 import { unitOfName } from "./units.js";
 
 /** What texts mean: by form, then by their numbers and dates, then by how they repeat, and by the field's name. */
@@ -28,7 +28,7 @@ export function textMeaning(evidence: Evidence): Meaning {
 }
 
 function byForm({ texts, words }: Evidence): Meaning | undefined {
-  const form = formOf(texts);
+  const form = recognizeForm(texts);
   if (form?.type === "card number") {
     // One number of ten passes by chance: a column of them does not.
     return texts.length >= 5 || has(words, named.card) ? form : undefined;
@@ -81,7 +81,7 @@ function byNumbers(evidence: Evidence): Meaning | undefined {
     if (has(words, named.postal)) return { type: "code", confidence: 0.9, detail: "postal code" };
     if (has(words, named.id)) return { type: "identifier", confidence: 0.85 };
     if (has(words, named.code)) return { type: "code", confidence: 0.8 };
-    const time = numberTimeOf(values, words);
+    const time = inferNumberTime(values, words);
     if (time && time.type !== "time as number")
       return { type: time.type.replace("number", "text"), confidence: time.confidence, format: time.format };
     if (

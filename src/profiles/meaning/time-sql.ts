@@ -1,11 +1,13 @@
 import type { CountedFormat, Dialect } from "../../databases/dialect.js";
-import { patternOf, sortsByTime } from "./dates.js";
+import { shapePattern, sortsByTime } from "./dates.js";
 import { MOST_ODD, withoutTexts } from "./number-sql.js";
 
 /** Whether a format counts from a start: "epoch seconds". */
 export const isCounted = (format: string): boolean => !format.includes("%");
 
-/** The SQL that makes a time of numbers in a format, or of a text in one; undefined where one expression does not do it. */
+/**
+ * The SQL that makes a time of numbers in a format, or of a text in one; undefined where one expression does not do it.
+ */
 export function timeExpression(column: string, dialect: Dialect, format: string): string | undefined {
   return dialect.times.counted[format as CountedFormat]?.(column) ?? textTimeExpression(column, dialect, format);
 }
@@ -43,7 +45,7 @@ export function textTimeExpression(
 function isIn(column: string, format: string, { matching }: Dialect): string {
   return matching.kind === "glob"
     ? matching.matches(column, globOf(format))
-    : matching.matches(column, `^ *${patternOf(format)} *$`, true);
+    : matching.matches(column, `^ *${shapePattern(format)} *$`, true);
 }
 
 const D = "[0-9]";

@@ -23,7 +23,7 @@ const MOST_AFFIXES = 3;
 /** Texts looked at for what they share; the rest changes the shares by little. */
 const MOST_TEXTS = 300;
 
-export function writingOf(texts: readonly string[]): Writing {
+export function describeWriting(texts: readonly string[]): Writing {
   const filled = texts.filter((text) => text.trim() !== "");
   if (filled.length === 0) return {};
   const step = Math.ceil(filled.length / MOST_TEXTS);

@@ -2,8 +2,8 @@ import type { Dialect } from "../../databases/dialect.js";
 import type { Table } from "../../databases/schema.js";
 import type { ReadingSql } from "../../databases/statistics.js";
 import { AskableError } from "../../errors.js";
-import { countOf } from "../statistics/scalars.js";
-import { sourceOf } from "./sources.js";
+import { toCount } from "../statistics/scalars.js";
+import { tableSource } from "./sources.js";
 import type { Measure } from "./timed.js";
 
 /** What is known of a table's size without reading it. */
@@ -31,7 +31,7 @@ export async function gatherFacts(
     names.forEach((name, row) => {
       const known = facts.get(String(name));
       const kind = kinds[row];
-      const amount = countOf(amounts[row]);
+      const amount = toCount(amounts[row]);
       if (known && (kind === "rows" || kind === "bytes") && amounts[row] !== null && amount >= 0) known[kind] = amount;
     });
   };
@@ -52,11 +52,11 @@ export async function gatherFacts(
 }
 
 async function underFilter(table: string, filter: string, dialect: Dialect, query: Measure): Promise<TableFacts> {
-  const outcome = await query(`SELECT count(*) FROM ${sourceOf(table, dialect, filter)}`);
+  const outcome = await query(`SELECT count(*) FROM ${tableSource(table, dialect, filter)}`);
   if (outcome.kind === "error") {
     throw new AskableError(`The filter of ${table}, "${filter}", does not work: ${outcome.message}`, {
       hint: "Mend it in askable.yaml under profile.tables; it is a condition in the database's own SQL.",
     });
   }
-  return outcome.kind === "rows" ? { rows: countOf(outcome.result.data[0]?.[0]) } : {};
+  return outcome.kind === "rows" ? { rows: toCount(outcome.result.data[0]?.[0]) } : {};
 }

@@ -1,17 +1,17 @@
 import type { Dialect } from "../../databases/dialect.js";
 import type { Field } from "../../databases/schema.js";
 import { type FieldKind, TOP_VALUES } from "../../databases/statistics.js";
-import { disagreementOf } from "../meaning/disagreement.js";
+import { findDisagreement } from "../meaning/disagreement.js";
 import { inferSemanticType } from "../meaning/infer-semantic-type.js";
 import { isTextLike } from "../meaning/semantics.js";
 import { mergedShapes, shapesOf } from "../meaning/shapes.js";
 import type { Estimate, FieldProfile } from "../profile.js";
-import { quartilesOf } from "../statistics/quantiles.js";
+import { quartiles } from "../statistics/quantiles.js";
 import { compareScalars, type Scalar } from "../statistics/scalars.js";
 import type { FieldStatistics, Range, ValueCount, ValueStatistics } from "../statistics/statistics.js";
 import { shareOf } from "./estimates.js";
 
-export interface Measured {
+export interface MeasuredField {
   readonly table: string;
   readonly field: Field;
   readonly dialect: Dialect;
@@ -25,7 +25,7 @@ export interface Measured {
 }
 
 /** Puts the statistics of one field together, and says what they mean. */
-export function fieldProfile(measured: Measured): FieldProfile {
+export function fieldProfile(measured: MeasuredField): FieldProfile {
   const { field, statistics, rows } = measured;
   const { kind, present, values } = statistics;
   const whole = statistics.rows >= rows;
@@ -50,7 +50,7 @@ export function fieldProfile(measured: Measured): FieldProfile {
     ...(range && { min: range.min, max: range.max }),
     ...optional("mean", statistics.mean),
     ...optional("stddev", statistics.stddev),
-    ...(statistics.quantiles && { quantiles: quartilesOf(statistics.quantiles) }),
+    ...(statistics.quantiles && { quantiles: quartiles(statistics.quantiles) }),
     // Of fewer values `top` has all, with their counts.
     ...(statistics.quantiles && distinct && distinct.count > TOP_VALUES && { twentieths: [...statistics.quantiles] }),
     ...optional("lengths", statistics.lengths),
@@ -83,7 +83,7 @@ export function fieldProfile(measured: Measured): FieldProfile {
       siblings: measured.siblings,
     }),
   };
-  const disagreement = disagreementOf(meant, measured.dialect, allPresent);
+  const disagreement = findDisagreement(meant, measured.dialect, allPresent);
   const constant = whole && facts.nulls === 0 && distinct?.estimate === undefined && distinct?.count === 1 && rows > 1;
   return {
     ...(meant.semantic?.type === "secret" ? withoutValues(meant) : meant),
@@ -187,7 +187,9 @@ interface Distinct {
   readonly estimate?: Estimate;
 }
 
-/** Distinct values of the whole table, from what was counted, sketched or sampled. `present` is the rows with a value. */
+/**
+ * Distinct values of the whole table, from what was counted, sketched or sampled. `present` is the rows with a value.
+ */
 function distinctOf(
   { distinct, values, present: seen }: FieldStatistics,
   rows: number,

@@ -65,7 +65,7 @@ export interface TableLimits extends Amounts {
 }
 
 /** What holds for one table. */
-export function limitsOf(table: string, limits: ProfileLimits): TableLimits {
+export function tableLimits(table: string, limits: ProfileLimits): TableLimits {
   const own = Object.entries(limits.tables ?? {}).filter(([pattern]) => matches(pattern, table));
   const merged = Object.assign({}, limits.table, ...own.map(([, entry]) => entry)) as Amounts & {
     filter?: string;
@@ -94,7 +94,7 @@ export function matches(pattern: string, name: string): boolean {
 
 /** @throws AskableError when the limits leave nothing to measure of what is there. */
 export function requireSome(tables: readonly { readonly name: string }[], limits: ProfileLimits): void {
-  if (tables.length === 0 || tables.some(({ name }) => limitsOf(name, limits).skipped === undefined)) return;
+  if (tables.length === 0 || tables.some(({ name }) => tableLimits(name, limits).skipped === undefined)) return;
   const { only = [], skip = [] } = limits;
   const said = only.length > 0 ? `only ${only.join(", ")}` : `all but ${skip.join(", ")}`;
   throw new AskableError(`No table is left to measure: ${said}`, {

@@ -10,7 +10,7 @@ import type { TableProfile } from "../profile.js";
 import { PROFILE_VERSION } from "../version.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { measurerFor } from "./measurer.js";
-import { sourceOf } from "./sources.js";
+import { tableSource } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
 import { failedTable, skippedTable, tableProfile } from "./table-profile.js";
 import { timed } from "./timed.js";
@@ -83,7 +83,7 @@ async function measureTable({ table, plan }: TableTask, options: TablesOptions):
     const tools = timed(database, end, signal);
     const statistics = await measure(database, table, plan, { ...tools, signal });
     const { dialect } = database;
-    const source = sourceOf(table.name, dialect, plan.filter);
+    const source = tableSource(table.name, dialect, plan.filter);
     return checkTable(tableProfile(table, dialect, statistics), { dialect, source, query: tools.query });
   } catch (error) {
     if (error instanceof AskableError) return failedTable(table, error.message);

@@ -4,8 +4,8 @@ import type { Table } from "../../databases/schema.js";
 import type { ReadingSql } from "../../databases/statistics.js";
 import { formatNumber } from "../../language/numbers.js";
 import { gatherFacts } from "./facts.js";
-import { type Amounts, DEFAULT_SECONDS, limitsOf, type ProfileLimits, type TableLimits } from "./limits.js";
-import { sourceOf } from "./sources.js";
+import { type Amounts, DEFAULT_SECONDS, type ProfileLimits, type TableLimits, tableLimits } from "./limits.js";
+import { tableSource } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
 import { type Measure, timed } from "./timed.js";
 
@@ -40,7 +40,7 @@ export async function planTables(
   const query: Measure = (sql) => timed(database, performance.now() + FACT_DEADLINE, signal).query(sql);
   const filters = new Map(
     tables.flatMap(({ name }) => {
-      const { filter, skipped } = limitsOf(name, limits);
+      const { filter, skipped } = tableLimits(name, limits);
       return filter === undefined || skipped !== undefined ? [] : [[name, filter]];
     }),
   );
@@ -48,7 +48,7 @@ export async function planTables(
   const costs = tables.map((table): Cost => {
     const { rows, bytes = reckoned(table, rows) } = facts.get(table.name) ?? {};
     const seconds = rows === undefined ? undefined : (rows * table.fields.length) / statistics.cellsPerSecond;
-    return { table, rows, bytes, seconds, limits: limitsOf(table.name, limits) };
+    return { table, rows, bytes, seconds, limits: tableLimits(table.name, limits) };
   });
   const read = costs.filter((cost) => cost.limits.skipped === undefined);
   const levels = {
@@ -115,7 +115,7 @@ function planOf(
   };
   if (skipped !== undefined) return { ...plan, action: "skip", reason: skipped, samples: [] };
   const samples = (count: number) => {
-    const ways = statistics.samples(sourceOf(table.name, dialect), rows ?? count, count, filter);
+    const ways = statistics.samples(tableSource(table.name, dialect), rows ?? count, count, filter);
     // All but the last spread the sample over the rows, whose number they need.
     return rows === undefined ? ways.slice(-1) : ways;
   };

@@ -3,7 +3,7 @@ import { PART } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
 
 /** A table as it stands after FROM, under a filter where there is one. */
-export function sourceOf(table: string, dialect: Dialect, filter?: string): string {
+export function tableSource(table: string, dialect: Dialect, filter?: string): string {
   const name = quoteName(table, dialect);
   return filter === undefined ? name : `(SELECT * FROM ${name} WHERE ${filter}) AS ${PART}`;
 }

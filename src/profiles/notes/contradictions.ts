@@ -6,8 +6,11 @@ import type { MatchedNotes } from "./match.js";
 import type { Claims, JoinEnd, Note, NotedJoin } from "./notes.js";
 import { unitsDiffer } from "./units-differ.js";
 
-/** Where the data contradict what notes say, one sentence each. What was measured on a sample only is not held against them. */
-export function contradictionsOf(profile: Profile, notes: MatchedNotes): string[] {
+/**
+ * Where the data contradict what notes say, one sentence each. What was measured on a sample only is not held against
+ * them.
+ */
+export function findContradictions(profile: Profile, notes: MatchedNotes): string[] {
   const found = profile.tables.flatMap((table) => {
     const entry = notes.tables.get(table.name);
     return table.fields.flatMap((field) => {

@@ -26,7 +26,7 @@ const VAGUE = new Set(
 );
 
 /** What people have not described, the most important first. */
-export function gapsOf(profile: Profile, summaries: Summaries, usages: readonly Usage[]): Gap[] {
+export function findGaps(profile: Profile, summaries: Summaries, usages: readonly Usage[]): Gap[] {
   const uses = new Map<string, number>();
   const raise = (table: string, field: string | undefined, by: number) => {
     const key = fieldKey({ table, field });

@@ -23,7 +23,7 @@ export interface Template {
 export function notesTemplate(text: string | undefined, gaps: readonly Gap[]): Template {
   const groups = [...new Set(gaps.map(({ table }) => table))].map((table) => gaps.filter((gap) => gap.table === table));
   const before = text ?? HEADING;
-  const edit = editOf(before);
+  const edit = startEdit(before);
   const root = parseDocument(before).contents;
   const tables = isMap(root) ? pairOf(root, "tables") : undefined;
   if (!tables)
@@ -102,7 +102,7 @@ interface Edit {
   readonly added: () => number;
 }
 
-function editOf(text: string): Edit {
+function startEdit(text: string): Edit {
   const puts: { readonly at: number; readonly lines: readonly string[] }[] = [];
   let added = 0;
   const endOfLine = (at: number) => {

@@ -1,6 +1,9 @@
 import { unitOfText } from "../meaning/units.js";
 
-/** Names of money, and of tons that are not said to be metric: each is another unit than those that fields are named for. */
+/**
+ * Names of money, and of tons that are not said to be metric: each is another unit than those that fields are named
+ * for.
+ */
 const others: readonly (readonly string[])[] = [
   ["usd", "$", "us dollar", "us dollars", "dollar", "dollars"],
   ["eur", "€", "euro", "euros"],

@@ -11,7 +11,9 @@ export interface RenderOptions {
   /** The sub-schema; all fields when absent. Keys of its tables are not added by themselves. */
   readonly fields?: readonly FieldRef[];
   readonly summaries?: Summaries;
-  /** How much is said of each field: nothing but its name and type, its short summary, its long one. Default "short". */
+  /**
+   * How much is said of each field: nothing but its name and type, its short summary, its long one. Default "short".
+   */
   readonly detail?: "names" | "short" | "long";
   /** Stored values that a question means: shown first among their field's examples. */
   readonly values?: readonly (FieldRef & { readonly value: string })[];

@@ -4,9 +4,12 @@ import type { Field } from "../../databases/schema.js";
 import type { BaseStatistic, ScanSql } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
 import type { Measure } from "../measure/timed.js";
-import { countOf } from "./scalars.js";
+import { toCount } from "./scalars.js";
 
-/** `seen` is the number of rows that the statistics come from: a database that is written to has another one in each scan. */
+/**
+ * `seen` is the number of rows that the statistics come from: a database that is written to has another one in each
+ * scan.
+ */
 export type BaseStatistics = Partial<Record<BaseStatistic | "seen", Cell>>;
 
 export interface BaseScan {
@@ -29,7 +32,7 @@ export async function baseScan(
   });
   const counted = await query(`SELECT count(*) FROM ${source}`);
   if (counted.kind === "error" || counted.kind === "timeout") return counted;
-  let rows = countOf(counted.result.data[0]?.[0]);
+  let rows = toCount(counted.result.data[0]?.[0]);
   const measured: (BaseStatistics | { failure: string })[] = fields.map(() => ({}));
 
   const scan = async (positions: readonly number[]): Promise<Outcome> => {
@@ -41,7 +44,7 @@ export async function baseScan(
     const outcome = await query(`SELECT ${named.join(", ")} FROM ${source}`);
     if (outcome.kind !== "rows") return outcome;
     const cells = outcome.result.data.map((column) => column[0] ?? null);
-    rows = countOf(cells[0]);
+    rows = toCount(cells[0]);
     for (const position of positions) measured[position] = { seen: cells[0] ?? 0 };
     chosen.forEach(({ position, statistic }, index) => {
       (measured[position] as BaseStatistics)[statistic] = cells[index + 1] ?? null;

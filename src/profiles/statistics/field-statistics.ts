@@ -3,7 +3,7 @@ import type { FieldKind } from "../../databases/statistics.js";
 import type { BaseStatistics } from "./base-scan.js";
 import type { GroupOutcome } from "./group-scan.js";
 import { quantilesIn } from "./quantiles.js";
-import { countOf, rounded, scalarOf } from "./scalars.js";
+import { rounded, toCount, toScalar } from "./scalars.js";
 import type { DistinctCount, FieldStatistics, Range, StoredType, ValueStatistics } from "./statistics.js";
 
 export interface Grouping {
@@ -23,8 +23,8 @@ export function fieldStatistics(
 ): FieldStatistics {
   const group = grouping?.outcome && !("failure" in grouping.outcome) ? grouping.outcome : undefined;
   const failed = grouping?.outcome && "failure" in grouping.outcome ? grouping.outcome : undefined;
-  const rows = base.seen === undefined ? scanned : countOf(base.seen);
-  const present = countOf(base.present);
+  const rows = base.seen === undefined ? scanned : toCount(base.seen);
+  const present = toCount(base.present);
   const stored = storedTypes(base);
   const sized = stored === undefined ? present : (stored.text ?? 0) + (stored.blob ?? 0);
   const values: ValueStatistics | undefined = group && {
@@ -41,8 +41,8 @@ export function fieldStatistics(
     rows,
     present,
     ...(stored && { stored }),
-    ...(base.empties !== undefined && { empties: countOf(base.empties) }),
-    ...(base.leading !== undefined && { blanks: { leading: countOf(base.leading), trailing: countOf(base.trailing) } }),
+    ...(base.empties !== undefined && { empties: toCount(base.empties) }),
+    ...(base.leading !== undefined && { blanks: { leading: toCount(base.leading), trailing: toCount(base.trailing) } }),
     ...optional("range", rangeOf(base.min, base.max, kind)),
     ...optional("textRange", rangeOf(base.minText, base.maxText, kind)),
     ...optional("mean", rounded(base.mean)),
@@ -52,9 +52,9 @@ export function fieldStatistics(
       base.lengthSum !== undefined &&
       base.lengthSum !== null && {
         lengths: {
-          min: countOf(base.lengthMin),
-          max: countOf(base.lengthMax),
-          mean: rounded(countOf(base.lengthSum) / sized) ?? 0,
+          min: toCount(base.lengthMin),
+          max: toCount(base.lengthMax),
+          mean: rounded(toCount(base.lengthSum) / sized) ?? 0,
         },
       }),
     ...optional("distinct", grouping?.distinct),
@@ -71,11 +71,11 @@ function storedTypes(base: BaseStatistics): Partial<Record<StoredType, number>> 
   if (base.texts === undefined) return undefined;
   const counts = { integer: base.integers, real: base.reals, text: base.texts, blob: base.blobs };
   return Object.fromEntries(
-    Object.entries(counts).flatMap(([type, cell]) => (countOf(cell) > 0 ? [[type, countOf(cell)]] : [])),
+    Object.entries(counts).flatMap(([type, cell]) => (toCount(cell) > 0 ? [[type, toCount(cell)]] : [])),
   );
 }
 
 function rangeOf(low: Cell | undefined, high: Cell | undefined, kind: FieldKind): Range | undefined {
-  const [min, max] = [scalarOf(low, kind), scalarOf(high, kind)];
+  const [min, max] = [toScalar(low, kind), toScalar(high, kind)];
   return min === null || max === null ? undefined : { min, max };
 }

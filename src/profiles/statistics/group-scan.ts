@@ -4,7 +4,7 @@ import type { FieldKind, StatisticsSql } from "../../databases/statistics.js";
 import { BETWEEN } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
 import type { Measure } from "../measure/timed.js";
-import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "./scalars.js";
+import { compareScalars, rounded, type Scalar, toCount, toScalar } from "./scalars.js";
 
 /** What the distinct values of a field say. */
 export interface GroupStatistics {
@@ -69,16 +69,16 @@ export async function groupScan(
     const kind: FieldKind = kinds[position] ?? "any";
     measured[position] ??= { distinct: 0, single: 0, top: [], sample: [] };
     const into = measured[position];
-    const count = countOf(counts[row]);
+    const count = toCount(counts[row]);
     if (parts[row] === "distinct") {
-      into.distinct = countOf(values[row]);
+      into.distinct = toCount(values[row]);
       into.single = count;
     } else if (parts[row] === "spread") {
       into.logSum = rounded(values[row]) ?? 0;
       into.present = count;
-    } else if (parts[row] === "top") into.top.push({ value: scalarOf(values[row], kind), count });
-    else if (parts[row] === "sample") into.sample.push({ value: scalarOf(values[row], kind), count });
-    else if (parts[row] === "stddev") into.stddev = scalarOf(values[row], "number");
+    } else if (parts[row] === "top") into.top.push({ value: toScalar(values[row], kind), count });
+    else if (parts[row] === "sample") into.sample.push({ value: toScalar(values[row], kind), count });
+    else if (parts[row] === "stddev") into.stddev = toScalar(values[row], "number");
     else if (parts[row] === "quantile") ends[position]!.push(`${count} ${values[row]}`);
     else if (parts[row] === "quantiles" && typeof values[row] === "string") into.quantiles = values[row] as string;
   }

@@ -1,6 +1,6 @@
 import { QUANTILES } from "../../databases/scan/column-scan.js";
 import { BETWEEN, type FieldKind } from "../../databases/statistics.js";
-import { type Scalar, scalarOf } from "./scalars.js";
+import { type Scalar, toScalar } from "./scalars.js";
 
 /**
  * Reads quantiles as statements give them in one text: "5 120|10 340|…", the number of twentieths of the rows that end
@@ -12,7 +12,7 @@ export function quantilesIn(text: unknown, kind: FieldKind): Scalar[] | undefine
   if (typeof text !== "string" || text === "") return undefined;
   const ends = text.split(BETWEEN).map((part) => {
     const space = part.indexOf(" ");
-    const value = scalarOf(part.slice(space + 1), kind === "any" ? "number" : kind);
+    const value = toScalar(part.slice(space + 1), kind === "any" ? "number" : kind);
     return { upTo: Number(part.slice(0, space)), value };
   });
   ends.sort((a, b) => a.upTo - b.upTo);
@@ -26,6 +26,6 @@ export function quantilesIn(text: unknown, kind: FieldKind): Scalar[] | undefine
 }
 
 /** Of the values at the twentieths, those at a quarter, a half and three quarters. */
-export function quartilesOf(quantiles: readonly Scalar[]): Scalar[] {
+export function quartiles(quantiles: readonly Scalar[]): Scalar[] {
   return [1, 2, 3].map((quarter) => quantiles[(quarter * QUANTILES) / 4 - 1]!);
 }

@@ -2,11 +2,11 @@ import type { Database } from "../../databases/database.js";
 import type { Table } from "../../databases/schema.js";
 import type { Sample } from "../../databases/statistics.js";
 import { shareOf } from "../measure/estimates.js";
-import { sourceOf } from "../measure/sources.js";
+import { tableSource } from "../measure/sources.js";
 import type { TablePlan } from "../measure/table-plan.js";
 import type { Measure } from "../measure/timed.js";
 import type { Scan } from "../profile.js";
-import { countOf } from "./scalars.js";
+import { toCount } from "./scalars.js";
 import type { TableStatistics } from "./statistics.js";
 
 export interface ReadingTask {
@@ -40,7 +40,7 @@ export async function readRows<Reading extends { readonly rows: number }>(
   { database, table, plan, query }: ReadingTask,
   read: (source: string, whole: boolean) => Promise<Reading | Unread>,
 ): Promise<(Omit<Reading, "rows"> & RowsRead) | { readonly failure: string }> {
-  const source = sourceOf(table.name, database.dialect, plan.filter);
+  const source = tableSource(table.name, database.dialect, plan.filter);
   let failure = "No way to read a sample of it works";
   if (plan.action === "whole") {
     const whole = await read(source, true);
@@ -69,7 +69,7 @@ async function partScan(
   query: Measure,
 ): Promise<RowsRead> {
   const counted = await query(`SELECT count(*) FROM ${whole}`, { share: 0.2 });
-  const exact = counted.kind === "rows" ? countOf(counted.result.data[0]?.[0]) : undefined;
+  const exact = counted.kind === "rows" ? toCount(counted.result.data[0]?.[0]) : undefined;
   const rows = Math.max(scanned, exact ?? plan.rows ?? 0);
   const scan: Scan = {
     rows: scanned,

@@ -5,7 +5,7 @@ import { type FieldKind, LONGEST_VALUE } from "../../databases/statistics.js";
 export type Scalar = string | number | boolean | null;
 
 /** Numbers while they are finite and exact, else text; text is cut; bytes are never copied. */
-export function scalarOf(cell: Cell | undefined, kind: FieldKind): Scalar {
+export function toScalar(cell: Cell | undefined, kind: FieldKind): Scalar {
   if (cell === null || cell === undefined) return null;
   if (typeof cell === "boolean") return cell;
   if (typeof cell === "bigint") return exactNumber(cell.toString());
@@ -28,7 +28,7 @@ function exactNumber(text: string): number | string {
   return exact ? value : text;
 }
 
-export function countOf(cell: Cell | undefined): number {
+export function toCount(cell: Cell | undefined): number {
   return cell === null || cell === undefined ? 0 : Number(cell);
 }
 

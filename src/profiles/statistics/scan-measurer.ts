@@ -9,7 +9,7 @@ import {
 } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
 import { readRows } from "./read-rows.js";
-import { countOf, rounded, scalarOf } from "./scalars.js";
+import { rounded, toCount, toScalar } from "./scalars.js";
 import { sqlMeasurer } from "./sql-measurer.js";
 import type { FieldOutcome, FieldStatistics, Measurer, TableStatistics, ValueCount } from "./statistics.js";
 
@@ -55,7 +55,7 @@ export function scanMeasurer(statistics: StatisticsSql): Measurer {
       const sql = statistics.distinct(quoteName(name, database.dialect), field.kind, source);
       const outcome = await query(sql, { share: 0.5 });
       if (outcome.kind !== "rows") return field;
-      const count = countOf(outcome.result.data[0]?.[0]);
+      const count = toCount(outcome.result.data[0]?.[0]);
       return { ...field, distinct: { count, rows: field.rows, method: "exact" } };
     }
 
@@ -95,7 +95,7 @@ function statisticsOf(field: ScannedField, rows: number, kind: FieldKind): Field
   const isAny = kind === "any";
   const isText = isAny || kind === "text" || kind === "uuid";
   const textKind = kind === "boolean" ? kind : "text";
-  const textRange = texts && { min: scalarOf(texts.min, textKind), max: scalarOf(texts.max, textKind) };
+  const textRange = texts && { min: toScalar(texts.min, textKind), max: toScalar(texts.max, textKind) };
   const ends = numbers ?? times;
   const isOrdered = !isAny && kind !== "nested" && kind !== "interval";
   const range = ends ? { min: ends.min, max: ends.max } : isOrdered ? textRange : undefined;
@@ -110,7 +110,7 @@ function statisticsOf(field: ScannedField, rows: number, kind: FieldKind): Field
     ...(mean !== undefined && { mean }),
     ...(stddev !== undefined && { stddev }),
     ...(ends && {
-      quantiles: ends.quantiles.map((value) => scalarOf(value, kind)),
+      quantiles: ends.quantiles.map((value) => toScalar(value, kind)),
     }),
     ...(lengths &&
       (isText || kind === "blob") && {
@@ -135,6 +135,6 @@ function statisticsOf(field: ScannedField, rows: number, kind: FieldKind): Field
 }
 
 const countOfValue = ({ value, count }: ScannedValue, kind: FieldKind): ValueCount => ({
-  value: scalarOf(value, kind === "boolean" ? kind : "text"),
+  value: toScalar(value, kind === "boolean" ? kind : "text"),
   count,
 });

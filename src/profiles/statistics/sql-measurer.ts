@@ -2,12 +2,12 @@ import type { Field } from "../../databases/schema.js";
 import type { StatisticsSql } from "../../databases/statistics.js";
 import { PART } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
-import { sourceOf } from "../measure/sources.js";
+import { tableSource } from "../measure/sources.js";
 import { type BaseScan, type BaseStatistics, baseScan } from "./base-scan.js";
 import { fieldStatistics, type Grouping } from "./field-statistics.js";
 import { groupScan } from "./group-scan.js";
 import { type ReadingTask, type RowsRead, readRows } from "./read-rows.js";
-import { countOf, rounded } from "./scalars.js";
+import { rounded, toCount } from "./scalars.js";
 import type { DistinctCount, FieldOutcome, Measurer, TableStatistics } from "./statistics.js";
 
 /** Rows whose values are looked at where hardly any value occurs twice. */
@@ -81,7 +81,7 @@ async function groupFields(
   };
   const worthwhile = table.fields.flatMap((_, position) => {
     const measured = scan.fields[position];
-    return measured && !("failure" in measured) && countOf(base(position).present) > 0 ? [position] : [];
+    return measured && !("failure" in measured) && toCount(base(position).present) > 0 ? [position] : [];
   });
   const repeating = worthwhile.filter((position) => !nearUnique(base(position), whole.rows));
   await run(whole, repeating);
@@ -111,11 +111,11 @@ async function countDistinct(
   const column = quoteName(field.name, database.dialect);
   if (rows <= (statistics.maxDistinctRows ?? Number.POSITIVE_INFINITY)) {
     const outcome = await query(statistics.distinct(column, statistics.kindOf(field.type), source), { share: 0.5 });
-    if (outcome.kind === "rows") return { count: countOf(outcome.result.data[0]?.[0]), rows, method: "exact" };
+    if (outcome.kind === "rows") return { count: toCount(outcome.result.data[0]?.[0]), rows, method: "exact" };
   }
   if (roughDistinct === undefined || roughDistinct === null) return undefined;
   const error = statistics.roughError;
-  return { count: countOf(roughDistinct), rows, method: "hyperloglog", ...(error !== undefined && { error }) };
+  return { count: toCount(roughDistinct), rows, method: "hyperloglog", ...(error !== undefined && { error }) };
 }
 
 /** Fewer rows of what is read already. */
@@ -128,10 +128,10 @@ async function narrow(
   if (all.rows <= rows) return all;
   const samples = scan.how.scan
     ? []
-    : statistics.samples(sourceOf(table.name, database.dialect), all.rows, rows, plan.filter);
+    : statistics.samples(tableSource(table.name, database.dialect), all.rows, rows, plan.filter);
   for (const { source } of samples) {
     const counted = await query(`SELECT count(*) FROM ${source}`, { share: 0.3 });
-    const found = counted.kind === "rows" ? countOf(counted.result.data[0]?.[0]) : 0;
+    const found = counted.kind === "rows" ? toCount(counted.result.data[0]?.[0]) : 0;
     if (found > 0) return { source, rows: found };
   }
   return { source: `(SELECT * FROM ${all.source} LIMIT ${rows}) AS ${PART}`, rows };
@@ -142,7 +142,7 @@ async function narrow(
  * exactly, and examples come from a sample. Known only where the engine gives a rough count.
  */
 function nearUnique(base: BaseStatistics, rows: number): boolean {
-  return rows > SAMPLED_ROWS && countOf(base.roughDistinct) > rows * 0.2;
+  return rows > SAMPLED_ROWS && toCount(base.roughDistinct) > rows * 0.2;
 }
 
 /** Several small fields in one statement save round trips; large ones would fill memory beside each other. */

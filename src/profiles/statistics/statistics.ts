@@ -106,7 +106,9 @@ export interface ValueStatistics {
   readonly singletons: number;
   /** The most frequent, the first in order where they are equally so; at most `TOP_VALUES`. */
   readonly top: readonly ValueCount[];
-  /** Distinct values from everywhere, each once, at most about `SAMPLED_VALUES`; all of them when they are few. Sorted. */
+  /**
+   * Distinct values from everywhere, each once, at most about `SAMPLED_VALUES`; all of them when they are few. Sorted.
+   */
   readonly spread: readonly ValueCount[];
   /** Sum of n ln n over the counts n of all values: gives their entropy, ln(present) - logSum / present. */
   readonly logSum?: number;

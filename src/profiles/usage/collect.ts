@@ -107,7 +107,7 @@ export function usageCollector(schema: Schema, dialect: Dialect): Collector {
 
   return {
     add: (statement, count) => {
-      const query = queryOf(statement);
+      const query = queryIn(statement);
       if (!query) return false;
       times = count;
       [used, read] = [new Set(), new Set()];
@@ -129,11 +129,11 @@ export function usageCollector(schema: Schema, dialect: Dialect): Collector {
 }
 
 /** The query of a statement that is one, explains one or stores what one gives. */
-function queryOf(statement: SqlNode): SqlNode | undefined {
+function queryIn(statement: SqlNode): SqlNode | undefined {
   const [kind, content] = variant(statement);
   const parts = node(content);
   if (kind === "Query") return parts;
-  if (kind === "Explain") return parts?.statement === undefined ? undefined : queryOf(node(parts.statement) ?? {});
+  if (kind === "Explain") return parts?.statement === undefined ? undefined : queryIn(node(parts.statement) ?? {});
   return kind === "Insert" ? node(parts?.source) : node(parts?.query);
 }
 

@@ -14,8 +14,8 @@ export function orientedJoin(
 ): Pick<JoinUsage, "left" | "right" | "declared"> {
   const ends = pairs.map(({ left, right }) => JSON.stringify([left, right]));
   const unique = pairs.filter((_, index) => ends.indexOf(ends[index] ?? "") === index);
-  const asWritten = endsOf(unique);
-  const turned = endsOf(unique.map(({ left, right }) => ({ left: right, right: left })));
+  const asWritten = orderedEnds(unique);
+  const turned = orderedEnds(unique.map(({ left, right }) => ({ left: right, right: left })));
   for (const [left, right] of [asWritten, turned]) {
     if (isDeclared(left, right, schema)) return { left, right, declared: true };
   }
@@ -25,7 +25,7 @@ export function orientedJoin(
 }
 
 /** The two ends, with their fields in the order of the left one's names. */
-function endsOf(pairs: readonly JoinPair[]): [End, End] {
+function orderedEnds(pairs: readonly JoinPair[]): [End, End] {
   const sorted = [...pairs].sort((a, b) => (a.left.field < b.left.field ? -1 : 1));
   return [
     { table: sorted[0]?.left.table ?? "", fields: sorted.map(({ left }) => left.field) },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { knowledgeOf, maskQuestion, type SchemaKnowledge } from "#askable/indexes/examples/skeleton.js";
-import { wordingOf } from "#askable/indexes/examples/wording.js";
+import { maskQuestion, type SchemaKnowledge, schemaKnowledge } from "#askable/indexes/examples/skeleton.js";
+import { normalWording } from "#askable/indexes/examples/wording.js";
 import { skeletonLikeness, sqlSkeleton } from "#askable/sql/skeleton.js";
 import { processorTime } from "../../support/processor-time.js";
 
@@ -78,7 +78,7 @@ test("10,000 characters take less than a second of processor", () => {
 test("the SQL of an example tells its names and values", () => {
   const sql = `SELECT T1.name AS n, count(*) c FROM head AS T1 JOIN "odd table" b ON T1.head_id = b.\`head id\`, more
     WHERE born_state != "California" AND city IN ("A", 'B''s') AND x LIKE '%lake%' AND y BETWEEN "u" AND "v" ORDER BY n LIMIT 3; -- "end"`;
-  expect(knowledgeOf(sql)).toEqual({
+  expect(schemaKnowledge(sql)).toEqual({
     values: ["California", "A", "B's", "lake", "u", "v"],
     fields: ["name", "head_id", "head id", "born_state", "city", "x", "y", "n"],
     tables: ["head", "odd table", "more"],
@@ -130,5 +130,5 @@ test.each([
   ["which [field] has the highest [field], sorted by [field]", "field most field, sorted by field"],
   ["wie viele [table] gibt es", "wie viele table gibt es"],
 ])("the wording of %s", (skeleton, wording) => {
-  expect(wordingOf(skeleton)).toBe(wording);
+  expect(normalWording(skeleton)).toBe(wording);
 });

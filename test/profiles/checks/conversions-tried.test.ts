@@ -16,7 +16,9 @@ afterAll(async () => {
 const text = "VARCHAR(30)";
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** Measurements with limits, prices with blanks, and days in two formats; 1,500 rows, so that not all values are known. */
+/**
+ * Measurements with limits, prices with blanks, and days in two formats; 1,500 rows, so that not all values are known.
+ */
 function statements(rows: number): string[] {
   const values = Array.from({ length: rows }, (_, i) => {
     const lab = i % 30 === 0 ? `<0.${i % 7}` : i % 75 === 7 ? ">100" : String(1 + i / 10);

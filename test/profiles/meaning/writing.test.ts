@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { datesIn, timeReader } from "#askable/profiles/meaning/dates.js";
 import { numbersIn } from "#askable/profiles/meaning/number-text.js";
-import { periodsOf } from "#askable/profiles/meaning/periods.js";
+import { inferPeriods } from "#askable/profiles/meaning/periods.js";
 import { shapesOf } from "#askable/profiles/meaning/shapes.js";
-import { writingOf } from "#askable/profiles/meaning/writing.js";
+import { describeWriting } from "#askable/profiles/meaning/writing.js";
 
 test("shapes that differ in the length of their runs are one", () => {
   expect(shapesOf(["AB-1234", "CD-9999"])).toEqual([{ pattern: "LL-9999", share: 1 }]);
@@ -18,15 +18,15 @@ test("shapes that differ in the length of their runs are one", () => {
 
 test("common beginnings and ends, letter case, blanks and characters that cannot be seen", () => {
   const codes = ["INV-001", "INV-002", "INV-017", "INV-120", "CRN-004", "INV-300"];
-  expect(writingOf(codes)).toEqual({
+  expect(describeWriting(codes)).toEqual({
     prefixes: [{ text: "INV-", share: 0.833 }],
     letterCase: { style: "upper", share: 1 },
   });
   const files = ["a1.pdf", "b22.pdf", "c3.pdf", "d.pdf", "report.txt"];
-  expect(writingOf(files).suffixes).toEqual([{ text: ".pdf", share: 0.8 }]);
-  expect(writingOf(["a  b", "a\u200bb", "c\u00a0d"])).toMatchObject({ doubleBlanks: 1, invisible: 2 });
-  expect(writingOf(["Ann of Kent", "Bob Lee"]).letterCase).toEqual({ style: "title", share: 1 });
-  expect(writingOf(["", "  "])).toEqual({});
+  expect(describeWriting(files).suffixes).toEqual([{ text: ".pdf", share: 0.8 }]);
+  expect(describeWriting(["a  b", "a\u200bb", "c\u00a0d"])).toMatchObject({ doubleBlanks: 1, invisible: 2 });
+  expect(describeWriting(["Ann of Kent", "Bob Lee"]).letterCase).toEqual({ style: "title", share: 1 });
+  expect(describeWriting(["", "  "])).toEqual({});
 });
 
 test.each([
@@ -104,7 +104,7 @@ const days = (...texts: string[]) => texts.map((text) => Date.parse(`${text}Z`))
 
 test("periods: the finest unit, the usual step, and what is left out", () => {
   expect(
-    periodsOf(days("2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-09"), true),
+    inferPeriods(days("2024-01-01", "2024-01-02", "2024-01-03", "2024-01-04", "2024-01-05", "2024-01-09"), true),
   ).toEqual({
     granularity: "day",
     from: "2024-01-01",
@@ -113,19 +113,19 @@ test("periods: the finest unit, the usual step, and what is left out", () => {
     gaps: [{ from: "2024-01-05", to: "2024-01-09" }],
   });
   const months = days("2023-01-01", "2023-02-01", "2023-03-01", "2023-04-01", "2023-06-01", "2023-07-01");
-  expect(periodsOf(months, true)).toMatchObject({
+  expect(inferPeriods(months, true)).toMatchObject({
     granularity: "month",
     step: "month",
     gaps: [{ from: "2023-04", to: "2023-06" }],
   });
-  expect(periodsOf(days("2023-01-02", "2023-01-09", "2023-01-16", "2023-01-23", "2023-01-30"), true)).toMatchObject({
+  expect(inferPeriods(days("2023-01-02", "2023-01-09", "2023-01-16", "2023-01-23", "2023-01-30"), true)).toMatchObject({
     step: "7 days",
   });
-  expect(periodsOf(days("2020-01-01", "2021-01-01", "2022-01-01"), true)).toMatchObject({
+  expect(inferPeriods(days("2020-01-01", "2021-01-01", "2022-01-01"), true)).toMatchObject({
     granularity: "year",
     from: "2020",
   });
-  expect(periodsOf(days("2020-01-01T10:15", "2021-03-01T11:00", "2022-01-01T12:30"), false)).toEqual({
+  expect(inferPeriods(days("2020-01-01T10:15", "2021-03-01T11:00", "2022-01-01T12:30"), false)).toEqual({
     granularity: "minute",
     from: "2020-01-01 10:15",
     to: "2022-01-01 12:30",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { validate } from "#askable/artifacts/validate.js";
-import { limitsOf, limitsSchema, matches } from "#askable/profiles/measure/limits.js";
+import { limitsSchema, matches, tableLimits } from "#askable/profiles/measure/limits.js";
 
 test("a star in a pattern stands for anything, all else for itself", () => {
   expect(matches("tmp_*", "tmp_2024")).toBe(true);
@@ -18,14 +18,16 @@ test("limits of a table are those of all tables, changed by each entry that fits
     tables: { "log_*": { rows: 10 }, log_big: { filter: "day > 3", seconds: 5 } },
     skip: ["tmp_*"],
   };
-  expect(limitsOf("orders", limits)).toEqual({ rows: 1000, seconds: 60 });
-  expect(limitsOf("log_big", limits)).toEqual({ rows: 10, seconds: 5, filter: "day > 3" });
-  expect(limitsOf("tmp_1", limits)).toMatchObject({ skipped: 'its name fits "tmp_*" under skip' });
-  expect(limitsOf("orders", { only: ["log_*"] })).toMatchObject({
+  expect(tableLimits("orders", limits)).toEqual({ rows: 1000, seconds: 60 });
+  expect(tableLimits("log_big", limits)).toEqual({ rows: 10, seconds: 5, filter: "day > 3" });
+  expect(tableLimits("tmp_1", limits)).toMatchObject({ skipped: 'its name fits "tmp_*" under skip' });
+  expect(tableLimits("orders", { only: ["log_*"] })).toMatchObject({
     seconds: 300,
     skipped: "only other tables are to be measured",
   });
-  expect(limitsOf("orders", { tables: { orders: { skip: true } } })).toMatchObject({ skipped: "its settings say so" });
+  expect(tableLimits("orders", { tables: { orders: { skip: true } } })).toMatchObject({
+    skipped: "its settings say so",
+  });
 });
 
 test("bytes are numbers with or without a unit", () => {

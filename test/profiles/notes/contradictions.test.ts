@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { KnownJoin } from "#askable/profiles/joins/known.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
-import { contradictionsOf } from "#askable/profiles/notes/contradictions.js";
+import { findContradictions } from "#askable/profiles/notes/contradictions.js";
 import { readNotes } from "#askable/profiles/notes/load-notes.js";
 import { matchNotes } from "#askable/profiles/notes/match.js";
 import { unitsDiffer } from "#askable/profiles/notes/units-differ.js";
@@ -36,7 +36,7 @@ async function found(yaml: string, name = "notes.yaml"): Promise<string[]> {
   );
   const profile = await measureProfile(database, "shop", { known });
   return notes
-    .flatMap((each) => [...each.warnings, ...contradictionsOf(profile, each)])
+    .flatMap((each) => [...each.warnings, ...findContradictions(profile, each)])
     .map((text) => text.replace(`${path}: `, ""));
 }
 

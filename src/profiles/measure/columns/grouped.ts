@@ -5,7 +5,7 @@ import type { Field } from "../../../databases/schema.js";
 import { BETWEEN, type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, TOP_VALUES } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/names.js";
 import { quantilesIn } from "../../statistics/quantiles.js";
-import { compareScalars, countOf, rounded, type Scalar, scalarOf } from "../../statistics/scalars.js";
+import { compareScalars, rounded, type Scalar, toCount, toScalar } from "../../statistics/scalars.js";
 import type { FieldOutcome, FieldStatistics, Sketch, ValueCount } from "../../statistics/statistics.js";
 import type { Measure } from "../timed.js";
 import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical-hash.js";
@@ -22,8 +22,9 @@ export interface GroupedField {
 }
 
 /**
- * Statistics of fields of which every one is read off its distinct values `v` with their numbers `n`: what a few thousand
- * groups tell need not be asked of millions of rows. Exact. A statement that fails is tried again field by field.
+ * Statistics of fields of which every one is read off its distinct values `v` with their numbers `n`: what a few
+ * thousand groups tell need not be asked of millions of rows. Exact. A statement that fails is tried again field by
+ * field.
  */
 export async function measureGrouped(
   dialect: ColumnDialect,
@@ -167,9 +168,9 @@ function expressionsOf(
 }
 
 function statisticsOf(cells: Cells, kind: FieldKind, rows: number): FieldStatistics {
-  const present = countOf(cells.present);
+  const present = toCount(cells.present);
   if (present === 0) return { kind, rows, present };
-  const [min, max] = [scalarOf(cells.low, kind), scalarOf(cells.high, kind)];
+  const [min, max] = [toScalar(cells.low, kind), toScalar(cells.high, kind)];
   const variance = rounded(cells.variance);
   const quantiles = quantilesIn(cells.quantiles, kind);
   const { spread, sketch } = spreadOf(cells.spread, kind);
@@ -178,9 +179,9 @@ function statisticsOf(cells: Cells, kind: FieldKind, rows: number): FieldStatist
     kind,
     rows,
     present,
-    ...(cells.empties !== null && { empties: countOf(cells.empties) }),
+    ...(cells.empties !== null && { empties: toCount(cells.empties) }),
     ...(cells.leading !== null && {
-      blanks: { leading: countOf(cells.leading), trailing: countOf(cells.trailing) },
+      blanks: { leading: toCount(cells.leading), trailing: toCount(cells.trailing) },
     }),
     ...(min !== null && max !== null && { range: { min, max } }),
     ...(mean !== undefined && { mean }),
@@ -188,16 +189,16 @@ function statisticsOf(cells: Cells, kind: FieldKind, rows: number): FieldStatist
     ...(quantiles && { quantiles }),
     ...(cells.letters !== null && {
       lengths: {
-        min: countOf(cells.shortest),
-        max: countOf(cells.longest),
-        mean: rounded(countOf(cells.letters) / present) ?? 0,
+        min: toCount(cells.shortest),
+        max: toCount(cells.longest),
+        mean: rounded(toCount(cells.letters) / present) ?? 0,
       },
     }),
     values: {
       rows,
       present,
-      distinct: countOf(cells.distinct_values),
-      singletons: countOf(cells.singletons),
+      distinct: toCount(cells.distinct_values),
+      singletons: toCount(cells.singletons),
       logSum: rounded(cells.log_sum) ?? 0,
       top: listOf(cells.top).map((entry) => valueCount(entry, kind)),
       spread,
@@ -211,7 +212,7 @@ type Entry = Readonly<Record<"h" | "v" | "n", Cell>>;
 const listOf = (cell: Cell) => (Array.isArray(cell) ? (cell as readonly Entry[]) : []);
 
 function valueCount({ v, n }: Entry, kind: FieldKind): ValueCount {
-  return { value: scalarOf(v, kind) as Scalar, count: countOf(n) };
+  return { value: toScalar(v, kind) as Scalar, count: toCount(n) };
 }
 
 /** From values with their hashes: those to look at in their own order, and the sketch. */

@@ -3,10 +3,10 @@ import type { Field } from "../../../databases/schema.js";
 import { type BaseScan, type BaseStatistics, baseScan } from "../../statistics/base-scan.js";
 import { fieldStatistics } from "../../statistics/field-statistics.js";
 import { readRows } from "../../statistics/read-rows.js";
-import { countOf } from "../../statistics/scalars.js";
+import { toCount } from "../../statistics/scalars.js";
 import type { FieldOutcome, Measurer } from "../../statistics/statistics.js";
 import { measureGrouped } from "./grouped.js";
-import { type Route, routesOf } from "./route.js";
+import { planRoutes, type Route } from "./route.js";
 import { measureScanned } from "./scanned.js";
 
 interface Reading {
@@ -18,8 +18,9 @@ interface Reading {
 }
 
 /**
- * Measures a table of a columnar engine. A sample tells which fields have few distinct values: those are grouped, and every statistic
- * of theirs is read off the groups. The others share one scan of aggregates, and show their values by slices.
+ * Measures a table of a columnar engine. A sample tells which fields have few distinct values: those are grouped, and
+ * every statistic of theirs is read off the groups. The others share one scan of aggregates, and show their values by
+ * slices.
  */
 export const columnMeasurer =
   (dialect: ColumnDialect): Measurer =>
@@ -27,8 +28,8 @@ export const columnMeasurer =
     const read = await readRows<Reading>({ database, table, plan, query }, async (source) => {
       const counted = await query(`SELECT count(*) FROM ${source}`, { share: 0.3 });
       if (counted.kind === "error" || counted.kind === "timeout") return counted;
-      const rows = countOf(counted.result.data[0]?.[0]);
-      const routes = await routesOf(dialect, source, rows, table.fields, query);
+      const rows = toCount(counted.result.data[0]?.[0]);
+      const routes = await planRoutes(dialect, source, rows, table.fields, query);
       const apart = table.fields.filter((_, position) => routes[position]?.way !== "group");
       const base = await baseScan(database, dialect.statistics, source, apart, (sql) => query(sql, { share: 0.5 }));
       return "rows" in base ? { rows, routes, apart, base: base.fields } : base;

@@ -3,7 +3,7 @@ import type { Field } from "../../../databases/schema.js";
 import type { FieldKind } from "../../../databases/statistics.js";
 import { PART } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/names.js";
-import { countOf } from "../../statistics/scalars.js";
+import { toCount } from "../../statistics/scalars.js";
 import type { Measure } from "../timed.js";
 import type { TextForm } from "./canonical-hash.js";
 
@@ -38,10 +38,10 @@ export function firstRows(source: string): string {
 }
 
 /**
- * Decides by a sample of the rows. Where rows have no numbers (views, files) DuckDB's HyperLogLog decides, which costs a
- * scan: it is off by 10 to 16 %, good enough for this and never reported.
+ * Decides by a sample of the rows. Where rows have no numbers (views, files) DuckDB's HyperLogLog decides, which costs
+ * a scan: it is off by 10 to 16 %, good enough for this and never reported.
  */
-export async function routesOf(
+export async function planRoutes(
   dialect: ColumnDialect,
   source: string,
   rows: number,
@@ -115,7 +115,7 @@ async function bySample(
     share: 0.2,
   });
   if (outcome.kind !== "rows") return undefined;
-  const [all = 0, ...cells] = outcome.result.data.map((column) => countOf(column[0]));
+  const [all = 0, ...cells] = outcome.result.data.map((column) => toCount(column[0]));
   return columns.map((_, position) => {
     const [present = 0, distinct = 0, read = 0] = cells.slice(3 * position, 3 * position + 3);
     const presentRows = (present / Math.max(1, all)) * rows;
@@ -131,9 +131,9 @@ async function byScan(source: string, columns: readonly Column[], query: Measure
     { share: 0.2 },
   );
   if (outcome.kind !== "rows" || forms.kind !== "rows") return undefined;
-  const seen = forms.result.data.map((column) => countOf(column[0]));
+  const seen = forms.result.data.map((column) => toCount(column[0]));
   return columns.map((_, position) => ({
-    distinct: countOf(outcome.result.data[position]?.[0]),
+    distinct: toCount(outcome.result.data[position]?.[0]),
     readable: (seen[2 * position + 1] ?? 0) > (seen[2 * position] ?? 0) * READABLE,
   }));
 }

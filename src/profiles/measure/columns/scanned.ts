@@ -5,14 +5,16 @@ import { LONGEST_VALUE, TOP_VALUES } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/names.js";
 import type { BaseScan, BaseStatistics } from "../../statistics/base-scan.js";
 import { fieldStatistics } from "../../statistics/field-statistics.js";
-import { compareScalars, countOf, rounded, scalarOf } from "../../statistics/scalars.js";
+import { compareScalars, rounded, toCount, toScalar } from "../../statistics/scalars.js";
 import type { DistinctCount, FieldOutcome, FieldStatistics, ValueCount } from "../../statistics/statistics.js";
 import type { Measure } from "../timed.js";
 import { canonicalHash } from "./canonical-hash.js";
 import { spreadOf } from "./grouped.js";
 import { firstRows, type Route, routingSample } from "./route.js";
 
-/** Distinct values that a slice is meant to hold; its number of distinct values has a relative error of one by its root. */
+/**
+ * Distinct values that a slice is meant to hold; its number of distinct values has a relative error of one by its root.
+ */
 const SLICE = 4096;
 const FIELDS_AT_ONCE = 16;
 /** A value that so many rows of a sample hold may be one of the most frequent. */
@@ -29,10 +31,11 @@ export interface ScannedField {
 }
 
 /**
- * Statistics of fields with too many distinct values to group them all: aggregates over the rows come from the base scan;
- * of the values, those whose hash is small enough are grouped. Such a slice holds all rows of the values that are in it,
- * so that their counts are exact, and tells how many there are in all (K. Beyer et al., "On Synopses for Distinct-Value
- * Estimation Under Multiset Operations", SIGMOD 2007). The most frequent are looked for in a sample and counted in all rows.
+ * Statistics of fields with too many distinct values to group them all: aggregates over the rows come from the base
+ * scan; of the values, those whose hash is small enough are grouped. Such a slice holds all rows of the values that are
+ * in it, so that their counts are exact, and tells how many there are in all (K. Beyer et al., "On Synopses for
+ * Distinct-Value Estimation Under Multiset Operations", SIGMOD 2007). The most frequent are looked for in a sample and
+ * counted in all rows.
  */
 export async function measureScanned(
   dialect: ColumnDialect,
@@ -168,7 +171,7 @@ async function topsOf(
     const position = Number(cell);
     const kind = dialect.statistics.kindOf(fields[position]?.field.type ?? "");
     const list = found.get(position) ?? [];
-    list.push({ value: scalarOf(values[row], kind), count: countOf(counts[row]) });
+    list.push({ value: toScalar(values[row], kind), count: toCount(counts[row]) });
     found.set(position, list);
   });
   for (const list of found.values()) {
@@ -192,7 +195,7 @@ async function distinctOf(
     const kind = dialect.statistics.kindOf(field.type);
     const sql = dialect.statistics.distinct(quoteName(field.name, dialect), kind, source);
     const outcome = await query(sql, { share: 0.3 });
-    if (outcome.kind === "rows") return { count: countOf(outcome.result.data[0]?.[0]), rows, method: "exact" };
+    if (outcome.kind === "rows") return { count: toCount(outcome.result.data[0]?.[0]), rows, method: "exact" };
   }
   const error = Number((1 / Math.sqrt(Math.max(1, entries.length))).toPrecision(2));
   return { count: Math.min(about, present), rows, method: "bottom-k", error };
@@ -205,7 +208,7 @@ function withValues(
   top: readonly ValueCount[],
   rows: number,
 ): FieldStatistics {
-  const counts = entries.map(({ n }) => countOf(n));
+  const counts = entries.map(({ n }) => toCount(n));
   const single = counts.filter((count) => count === 1).length / Math.max(1, counts.length);
   const logSum = counts.reduce((sum, count) => sum + count * Math.log(count), 0) / fraction;
   const { spread, sketch } = spreadOf(entries as unknown as Cell, statistics.kind);
