@@ -1,25 +1,17 @@
 import { execFile } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { definePipeline } from "#askable/pipelines/definition.js";
+import { extendDefinition } from "#askable/pipelines/extend.js";
+import { importStages } from "#askable/pipelines/import-stages.js";
 import { loadPipeline, readDefinition } from "#askable/pipelines/load.js";
 import { readYamlNotes } from "#askable/profiles/notes/yaml.js";
 import { stages } from "#askable/stages/stages.js";
 import { checkConfig } from "#askable/workspace/config.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
-import { temporaryFolder } from "./support/cli.js";
 import { anchorsOf, callsIn, documentPaths, linksIn, ROOT, readDocument, readNotebook } from "./support/documents.js";
 
 const run = promisify(execFile);
@@ -141,6 +133,18 @@ const OF_OTHERS = ["--create", "--message", "--body-file", "--title", "--global"
 const OF_SCRIPTS = ["--as-stored"];
 
 describe("examples in the documents", () => {
+  const folder = mkdtempSync(join(ROOT, "dist", "documents-"));
+  let compiled: { stdout: string };
+  beforeAll(async () => {
+    compiled = await compile(blocksIn("ts"), folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("of TypeScript fit the types of the package", () => {
+    expect(blocksIn("ts").length).toBeGreaterThan(4);
+    expect(compiled.stdout).toBe("");
+  });
+
   test("of JSON can be parsed", () => {
     const blocks = blocksIn("json");
     expect(blocks.length).toBeGreaterThan(1);
@@ -148,32 +152,43 @@ describe("examples in the documents", () => {
   });
 
   test("of YAML are configurations, pipelines or notes that the program accepts", async () => {
-    const folder = await temporaryFolder();
-    try {
-      const { prompts, promptFolder } = await readDefinition("direct");
-      const kinds = { configuration: 0, pipeline: 0, notes: 0, none: 0 };
-      for (const { path, text } of blocksIn("yaml")) {
-        const content = parse(text);
-        if ("stages" in content) {
-          kinds.pipeline += 1;
-          expect(() => definePipeline({ content, source: path, prompts, promptFolder, stages }), path).not.toThrow();
-        } else if ("tables" in content || "joins" in content) {
-          kinds.notes += 1;
-          const file = join(folder.path, "notes.yaml");
-          writeFileSync(file, text);
-          expect((await readYamlNotes(file)).tables.length, path).toBeGreaterThan(0);
-        } else if ("jobs" in content) {
-          kinds.none += 1;
-        } else {
-          kinds.configuration += 1;
-          expect(() => checkConfig(text, workspaceAt(folder.path)), path).not.toThrow();
-        }
+    const modules = blocksIn("ts").flatMap(({ text }, index) => (text.includes("defineStage(") ? [index] : []));
+    const own = await importStages(
+      modules.map((index) => join(folder, `${index}.mjs`)),
+      "the documents",
+    );
+    expect(own).toHaveLength(1);
+    const direct = await readDefinition("direct");
+    const known = {
+      ...direct,
+      stages: [...stages, ...own],
+      prompts: new Map([...direct.prompts, ...documents.flatMap(promptsIn)]),
+    };
+    const kinds = { configuration: 0, pipeline: 0, notes: 0, none: 0 };
+    for (const { path, text } of blocksIn("yaml")) {
+      const content = parse(text);
+      if ("extends" in content) {
+        kinds.pipeline += 1;
+        const base = await readDefinition(content.extends);
+        const whole = extendDefinition(base, content, path);
+        expect(() => definePipeline({ ...base, content: whole, source: path }), path).not.toThrow();
+      } else if ("version" in content) {
+        kinds.pipeline += 1;
+        expect(() => definePipeline({ ...known, content, source: path }), path).not.toThrow();
+      } else if ("tables" in content || "joins" in content) {
+        kinds.notes += 1;
+        const file = join(folder, "notes.yaml");
+        writeFileSync(file, text);
+        expect((await readYamlNotes(file)).tables.length, path).toBeGreaterThan(0);
+      } else if ("jobs" in content) {
+        kinds.none += 1;
+      } else {
+        kinds.configuration += 1;
+        expect(() => checkConfig(text, workspaceAt(folder)), path).not.toThrow();
       }
-      expect(kinds).toMatchObject({ pipeline: 1, notes: 1 });
-      expect(kinds.configuration).toBeGreaterThan(8);
-    } finally {
-      await folder.remove();
     }
+    expect(kinds).toMatchObject({ pipeline: 3, notes: 1 });
+    expect(kinds.configuration).toBeGreaterThan(8);
   });
 
   test("name pipelines that exist", async () => {
@@ -181,13 +196,14 @@ describe("examples in the documents", () => {
     const named = lines.flatMap((line) => /--pipeline (\S+)/.exec(line)?.[1]?.split(",") ?? []);
     const spans = documents.flatMap((document) => document.spans);
     const variants = spans.filter((span) => /^(?:offline|direct|adaptive-hybrid)\/[a-z-]+$/.test(span));
-    const names = [...new Set([...named, ...variants])].filter((name) => !/^[A-Z]/.test(name) && name !== "ours");
+    const names = [...new Set([...named, ...variants])].filter((name) => !/^[A-Z]/.test(name) && !OWN.includes(name));
     expect(names.length).toBeGreaterThan(3);
     for (const name of names) await expect(loadPipeline(name), name).resolves.toBeDefined();
   });
 
   test("name stages that exist", () => {
-    const methods = stages.map(({ method }) => method);
+    const declared = blocksIn("ts").flatMap(({ text }) => [...text.matchAll(/^ {2}method: "([^"]+)"/gm)]);
+    const methods = [...stages.map(({ method }) => method), ...declared.map(([, method = ""]) => method)];
     const kinds = [...new Set(methods.map((method) => method.split("/")[0]))].join("|");
     const spans = documents.flatMap((document) => document.spans);
     const named = spans.filter((span) => new RegExp(`^(?:${kinds})/[a-z0-9-]+$`).test(span));
@@ -195,25 +211,24 @@ describe("examples in the documents", () => {
     expect(named.length).toBeGreaterThan(10);
     expect([...new Set([...named, ...set])].filter((name) => !methods.includes(name))).toEqual([]);
   });
-
-  test("of TypeScript fit the types of the package", async () => {
-    const folder = mkdtempSync(join(ROOT, "dist", "documents-"));
-    try {
-      const blocks = blocksIn("ts");
-      expect(blocks.length).toBeGreaterThan(4);
-      mkdirSync(folder, { recursive: true });
-      for (const [index, block] of blocks.entries()) {
-        const name = `${block.path.replaceAll(/[/.]/g, "-")}-${index}.mts`;
-        writeFileSync(join(folder, name), `${block.text}\nexport {};\n`);
-      }
-      const options = { extends: "../../tsconfig.json", include: ["*.mts"] };
-      const compilerOptions = { rootDir: "../..", noEmit: true, incremental: false, composite: false };
-      writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...options, compilerOptions }));
-      const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-      const compiled = await run(process.execPath, [tsc, "--project", folder]).catch((error) => error);
-      expect(compiled.stdout).toBe("");
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
 });
+
+/** Pipelines that a reader of the documents writes. */
+const OWN = ["ours", "judged"];
+
+/** Prompts that a document shows: the name of the file, then the text of it. */
+function promptsIn({ text }: { text: string }): [string, string][] {
+  const shown = text.matchAll(/^`\S*prompts\/([a-z-]+)\.md`:\n\n((?: {4}.*\n)+)/gm);
+  return [...shown].map(([, name = "", prompt = ""]) => [name, prompt.replaceAll(/^ {4}/gm, "")]);
+}
+
+/** Compiles each block as a module of its own, named by its place. */
+async function compile(blocks: readonly { text: string }[], folder: string): Promise<{ stdout: string }> {
+  for (const [index, { text }] of blocks.entries())
+    writeFileSync(join(folder, `${index}.mts`), `${text}\nexport {};\n`);
+  const compilerOptions = { rootDir: ".", outDir: ".", incremental: false, declaration: false, declarationMap: false };
+  const options = { extends: "../../tsconfig.json", include: ["*.mts"], compilerOptions };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options));
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  return run(process.execPath, [tsc, "--project", folder]).catch((error) => error);
+}
