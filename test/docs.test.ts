@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -94,8 +94,12 @@ describe("the documents", () => {
   test("name scripts and files of the repository that exist", () => {
     const scripts = [...text.matchAll(/\bnode ((?:bench|scripts|demo)\/\S+?\.mjs)/g)].map(([, path = ""]) => path);
     expect([...new Set(scripts)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
-    const paths = documents.flatMap(({ spans }) =>
-      spans.filter((span) => /^(?:src|test|bench|scripts|demo)\/[\w./-]+$/.test(span)),
+    // A guide names files that its reader is to write: their folder is there.
+    const guides = /^(?:docs\/add-.*|CONTRIBUTING)\.md$/;
+    const paths = documents.flatMap(({ path, spans }) =>
+      spans
+        .filter((span) => /^(?:src|test|bench|scripts|demo)\/[\w./-]+$/.test(span))
+        .map((span) => (guides.test(path) && !existsSync(join(ROOT, span)) ? dirname(span) : span)),
     );
     expect(paths.length).toBeGreaterThan(5);
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
@@ -129,6 +133,9 @@ const JOBS = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8"
 /** Options of git, gh and npm in them. */
 const OF_OTHERS = ["--create", "--message", "--body-file", "--title", "--global"];
 
+/** Blocks of TypeScript that are whole modules; the others are excerpts. */
+const modules = blocksIn("ts").filter(({ text }) => /^import .* from "askable/m.test(text));
+
 /** Options of scripts of this repository, which are no commands. */
 const OF_SCRIPTS = ["--as-stored"];
 
@@ -136,12 +143,12 @@ describe("examples in the documents", () => {
   const folder = mkdtempSync(join(ROOT, "dist", "documents-"));
   let compiled: { stdout: string };
   beforeAll(async () => {
-    compiled = await compile(blocksIn("ts"), folder);
+    compiled = await compile(modules, folder);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("of TypeScript fit the types of the package", () => {
-    expect(blocksIn("ts").length).toBeGreaterThan(4);
+    expect(modules.length).toBeGreaterThan(4);
     expect(compiled.stdout).toBe("");
   });
 
@@ -152,9 +159,9 @@ describe("examples in the documents", () => {
   });
 
   test("of YAML are configurations, pipelines or notes that the program accepts", async () => {
-    const modules = blocksIn("ts").flatMap(({ text }, index) => (text.includes("defineStage(") ? [index] : []));
+    const withStages = modules.flatMap(({ text }, index) => (text.includes("defineStage(") ? [index] : []));
     const own = await importStages(
-      modules.map((index) => join(folder, `${index}.mjs`)),
+      withStages.map((index) => join(folder, `${index}.mjs`)),
       "the documents",
     );
     expect(own).toHaveLength(1);
