@@ -11,6 +11,7 @@ import {
   word,
   wrongArgument,
 } from "./arguments.js";
+import type { Shell } from "./command.js";
 
 /** What is measured. */
 export const SOURCE = word(
@@ -34,8 +35,21 @@ export const LIMIT_OPTIONS = {
   skip: text("Tables not to measure"),
 };
 
+/** What measuring a database is told by the command line. */
+export async function measureOptions(
+  given: ValuesOf<typeof LIMIT_OPTIONS> & { readonly name: string | undefined },
+  { workspace, environment, signal, output, progress }: Shell,
+) {
+  return {
+    ...{ workspace, environment, signal, name: given.name },
+    limits: await readLimits(given),
+    onProgress: progress.report,
+    onNote: (note: string) => output.note(`note: ${note}`),
+  };
+}
+
 /** Only what was given, so that the rest is left to `askable.yaml`. */
-export async function readLimits(given: ValuesOf<typeof LIMIT_OPTIONS>): Promise<ProfileLimits> {
+async function readLimits(given: ValuesOf<typeof LIMIT_OPTIONS>): Promise<ProfileLimits> {
   const { amountsSchema } = await import("../profiles/measure/limits.js");
   const amounts = (prefix: "max" | "max-table") =>
     defined(

@@ -28,25 +28,17 @@ export const ablateCommand = defineCommand({
   options,
   async run(given, shell) {
     requireLimit(given);
-    const { workspace, output, progress, signal, environment } = shell;
-    const { data, databases, limit, sample, tier, database, cache } = given;
-    const { openEvaluation } = await import("../../operations/evaluate/evaluation.js");
+    const { workspace, progress } = shell;
     const { definePipeline } = await import("../../pipelines/definition.js");
     const { readDefinition } = await import("../../pipelines/load.js");
     const { choosePipeline, readConfig } = await import("../../workspace/config.js");
     const { pipelineSources } = await import("../../workspace/pipelines.js");
+    const { openQuestions } = await import("../evaluate/open-questions.js");
     const config = await readConfig(workspace);
     const name = given.pipeline ?? choosePipeline(config, undefined).name;
     const base = await readDefinition(name, await pipelineSources(workspace, config));
     const variants = await deriveVariants(base, given);
-    const evaluation = await openEvaluation({
-      ...{ workspace, environment, signal, dataSet: data, databases, cache },
-      selection: { limit, sample, tiers: tier, databases: database },
-      onProgress: progress.report,
-      onNote: output.note,
-      onNoExamples: (name) => output.note(`The solved examples of ${name} are gone: answering without.`),
-    });
-    progress.stop();
+    const evaluation = await openQuestions(given, shell);
     try {
       const all = [{ name, pipeline: definePipeline(base) }, ...variants];
       const runs = await runAll(all, name, evaluation, given, shell);

@@ -51,24 +51,17 @@ export const evaluateCommand = defineCommand({
   options,
   async run(given, shell) {
     requireFitting(given);
-    const { workspace, output, progress, signal, environment } = shell;
-    const { data, databases, limit, sample, tier, database, cache } = given;
-    const { dataSetName, openEvaluation } = await import("../../operations/evaluate/evaluation.js");
+    const { workspace, output, progress, signal } = shell;
+    const { dataSetName } = await import("../../operations/evaluate/evaluation.js");
     const { flaggedQuestions, answeredQuestions } = await import("../../operations/evaluate/gate.js");
     const { checkGate } = await import("../../evaluation/compare/gate.js");
     const { loadPipeline } = await import("../../pipelines/load.js");
     const { choosePipeline } = await import("../../workspace/config.js");
     const { evaluateWithProgress } = await import("../evaluate/evaluate-with-progress.js");
+    const { openQuestions } = await import("../evaluate/open-questions.js");
     const { writeFiles } = await import("../evaluate/write-files.js");
     const { jsonOf, showRunResult } = await import("../text/evaluation-result.js");
-    const evaluation = await openEvaluation({
-      ...{ workspace, environment, signal, dataSet: data, databases, cache },
-      selection: { limit, sample, tiers: tier, databases: database },
-      onProgress: progress.report,
-      onNote: output.note,
-      onNoExamples: (name) => output.note(`The solved examples of ${name} are gone: answering without.`),
-    });
-    progress.stop();
+    const evaluation = await openQuestions(given, shell);
     try {
       const names = given.pipeline ?? [choosePipeline(evaluation.config, undefined).name];
       const { pipelineSources } = await import("../../workspace/pipelines.js");

@@ -1,6 +1,6 @@
 import { flag, text, texts } from "../arguments.js";
 import { defineCommand } from "../command.js";
-import { LIMIT_OPTIONS, readLimits, SOURCE } from "../shared-options.js";
+import { LIMIT_OPTIONS, measureOptions, SOURCE } from "../shared-options.js";
 
 export const prepareCommand = defineCommand({
   name: "prepare",
@@ -14,14 +14,10 @@ export const prepareCommand = defineCommand({
     examples: text("Solved questions as JSON lines: {question, sql, database}"),
     ...LIMIT_OPTIONS,
   },
-  async run(given, { workspace, output, progress, signal, environment }) {
-    const { name, notes, "query-log": queryLog, examples } = given;
-    const options = {
-      ...{ workspace, name, notes, queryLog, examples, environment, signal },
-      limits: await readLimits(given),
-      onProgress: progress.report,
-      onNote: (note: string) => output.note(`note: ${note}`),
-    };
+  async run(given, shell) {
+    const { output } = shell;
+    const { notes, "query-log": queryLog, examples } = given;
+    const options = { ...(await measureOptions(given, shell)), notes, queryLog, examples };
     if (given["dry-run"]) {
       const { planPreparation } = await import("../../operations/prepare/plan.js");
       const { showPlan } = await import("../text/plan.js");
@@ -30,11 +26,11 @@ export const prepareCommand = defineCommand({
     }
     const { prepareDatabase } = await import("../../operations/prepare/prepare.js");
     const report = await prepareDatabase(given.database, options);
-    progress.stop();
+    shell.progress.stop();
     if (output.json) output.object(report);
     else {
       const { showPrepared } = await import("../text/prepared.js");
-      showPrepared(report, workspace, output);
+      showPrepared(report, shell.workspace, output);
     }
     return 0;
   },

@@ -1,6 +1,6 @@
 import { flag, text } from "../arguments.js";
 import { defineCommand } from "../command.js";
-import { LIMIT_OPTIONS, readLimits, SOURCE } from "../shared-options.js";
+import { LIMIT_OPTIONS, measureOptions, SOURCE } from "../shared-options.js";
 
 export const profileCommand = defineCommand({
   name: "profile",
@@ -11,13 +11,9 @@ export const profileCommand = defineCommand({
     "dry-run": flag("Print what would be read of each table, and write nothing"),
     ...LIMIT_OPTIONS,
   },
-  async run(given, { workspace, output, progress, signal, environment }) {
-    const options = {
-      ...{ workspace, name: given.name, environment, signal },
-      limits: await readLimits(given),
-      onProgress: progress.report,
-      onNote: (note: string) => output.note(`note: ${note}`),
-    };
+  async run(given, shell) {
+    const { output } = shell;
+    const options = await measureOptions(given, shell);
     if (given["dry-run"]) {
       const { planPreparation } = await import("../../operations/prepare/plan.js");
       const { showPlan } = await import("../text/plan.js");
@@ -27,11 +23,11 @@ export const profileCommand = defineCommand({
     }
     const { profileDatabase } = await import("../../operations/prepare/profile.js");
     const report = await profileDatabase(given.database, options);
-    progress.stop();
+    shell.progress.stop();
     if (output.json) output.object(report);
     else {
       const { showProfiled } = await import("../text/prepared.js");
-      showProfiled(report, workspace, output);
+      showProfiled(report, shell.workspace, output);
     }
     return 0;
   },

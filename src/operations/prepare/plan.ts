@@ -1,14 +1,12 @@
-import { openDatabase } from "../../databases/open.js";
 import { readProfileFolder } from "../../profiles/folder.js";
 import { requireSome } from "../../profiles/measure/limits.js";
 import { planTables } from "../../profiles/measure/plan.js";
 import type { TablePlan } from "../../profiles/measure/table-plan.js";
 import type { Profile } from "../../profiles/profile.js";
-import { childrenFor, limitsFor, readConfig } from "../../workspace/config.js";
 import { findPreparation } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
-import { locate } from "./choose-name.js";
 import { planDescribing } from "./describe.js";
+import { withDatabase } from "./open-to-measure.js";
 import { type IndexPlan, planIndexes } from "./plan-indexes.js";
 import type { ProfileOptions } from "./profile.js";
 
@@ -22,22 +20,14 @@ export interface PreparationPlan {
 /** What preparing would read, table by table, what it would index, and what describing would cost. Nothing is written. */
 export async function planPreparation(location: string, options: ProfileOptions): Promise<PreparationPlan> {
   const { workspace, environment, signal } = options;
-  const config = await readConfig(workspace);
-  const limits = limitsFor(config, options.limits);
-  const database = await openDatabase(await locate(workspace, location), {
-    environment,
-    children: childrenFor(limits),
-  });
-  try {
+  return withDatabase(location, options, async (database, { config, limits }) => {
     const schema = await database.schema({ signal });
     requireSome(schema.tables, limits);
     const tables = await planTables(database, schema.tables, { limits, ...(signal && { signal }) });
     const previous = await lastProfile(workspace, database.location, options.name);
     const indexes = planIndexes(schema, tables, { previous, config, dialect: database.dialect });
     return { tables, indexes, descriptions: planDescribing(config, schema, environment) };
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function lastProfile(

@@ -2,14 +2,13 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { requireWritable } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
-import { openDatabase } from "../../databases/open.js";
 import { PROBE } from "../../indexes/embedder-check.js";
 import type { EmbedCost, Embedder } from "../../models/embedders/embedder.js";
 import type { DescribeCost } from "../../profiles/describe/model.js";
 import type { ProfileLimits } from "../../profiles/measure/limits.js";
 import type { Usage } from "../../profiles/usage/usage.js";
 import type { Progress } from "../../traces/progress.js";
-import { childrenFor, limitsFor, readConfig, valueBounds } from "../../workspace/config.js";
+import { valueBounds } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { type LockWaiting, withLock } from "../../workspace/lock.js";
 import { lastPreparation, type Preparation } from "../../workspace/preparation.js";
@@ -17,10 +16,10 @@ import { quarantineProfile } from "../../workspace/quarantine.js";
 import { recordPath, type Workspace } from "../../workspace/workspace.js";
 import { readAccepted } from "../examples/accepted.js";
 import { keepAllExamples, loadExamples } from "../examples/example-stores.js";
-import { chooseName, locate } from "./choose-name.js";
 import { describeDatabase } from "./describe.js";
 import { type KnowledgeSources, loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { type Counts, countsOf, measureDatabase } from "./measure.js";
+import { chooseName, type MeasureContext, withDatabase } from "./open-to-measure.js";
 import { writeArtifacts } from "./write-artifacts.js";
 
 export interface PrepareOptions extends LockWaiting, KnowledgeSources {
@@ -66,32 +65,24 @@ export interface PrepareReport extends Counts {
  */
 export async function prepareDatabase(location: string, options: PrepareOptions): Promise<PrepareReport> {
   const begun = performance.now();
-  const { workspace, environment } = options;
-  const limits = limitsFor(await readConfig(workspace), options.limits);
-  const database = await openDatabase(await locate(workspace, location), {
-    environment,
-    children: childrenFor(limits),
-  });
-  try {
+  const { workspace } = options;
+  return withDatabase(location, options, async (database, context) => {
     const name = await chooseName(workspace, database, options.name);
     for (const folder of [workspace.profile(name), workspace.values(name)]) await requireWritable(folder);
     const prepared = await withLock(workspace, name, { ...options, work: "prepare" }, () =>
-      prepare(database, name, limits, options),
+      prepare(database, name, context, options),
     );
     return { ...prepared, seconds: (performance.now() - begun) / 1000 };
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function prepare(
   database: Database,
   name: string,
-  limits: ProfileLimits,
+  { config, limits }: MeasureContext,
   options: PrepareOptions,
 ): Promise<Omit<PrepareReport, "seconds">> {
   const { workspace, signal } = options;
-  const config = await readConfig(workspace);
   const damage = await quarantineProfile(workspace, name);
   if (damage !== undefined) options.onNote?.(damage);
   const previous = await lastPreparation(workspace, name);

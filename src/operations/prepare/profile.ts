@@ -1,32 +1,25 @@
 import { join } from "node:path";
 import { requireWritable } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
-import { openDatabase } from "../../databases/open.js";
 import { DESCRIPTIONS_FILE, readDescriptions } from "../../profiles/describe/descriptions.js";
 import { describeByRules } from "../../profiles/describe/rules.js";
 import { readProfileFolder, writeProfileFolder } from "../../profiles/folder.js";
 import type { ProfileLimits } from "../../profiles/measure/limits.js";
 import type { FieldSummary, Summaries, TableSummary } from "../../profiles/summaries.js";
 import type { Progress } from "../../traces/progress.js";
-import { childrenFor, limitsFor, readConfig } from "../../workspace/config.js";
 import { type LockWaiting, withLock } from "../../workspace/lock.js";
 import { lastPreparation } from "../../workspace/preparation.js";
 import { backUpParameters } from "../../workspace/preparation-backup.js";
 import { quarantineProfile } from "../../workspace/quarantine.js";
-import { recordPath, type Workspace } from "../../workspace/workspace.js";
+import { recordPath } from "../../workspace/workspace.js";
 import { recordFingerprints, withoutFingerprints } from "../table-fingerprints.js";
-import { chooseName, locate } from "./choose-name.js";
 import { loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { type Counts, countsOf, measureDatabase } from "./measure.js";
+import { chooseName, type OpenToMeasureOptions, withDatabase } from "./open-to-measure.js";
 
-export interface ProfileOptions extends LockWaiting {
-  readonly workspace: Workspace;
+export interface ProfileOptions extends LockWaiting, OpenToMeasureOptions {
   /** Default: from the location. */
   readonly name?: string | undefined;
-  /** What goes before the limits of `askable.yaml`. */
-  readonly limits?: ProfileLimits | undefined;
-  /** Environment variables that servers take their passwords from. */
-  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   readonly onProgress?: Progress | undefined;
   readonly onNote?: ((note: string) => void) | undefined;
 }
@@ -47,13 +40,8 @@ export interface ProfileReport extends Counts {
  */
 export async function profileDatabase(location: string, options: ProfileOptions): Promise<ProfileReport> {
   const start = performance.now();
-  const { workspace, environment } = options;
-  const limits = limitsFor(await readConfig(workspace), options.limits);
-  const database = await openDatabase(await locate(workspace, location), {
-    environment,
-    children: childrenFor(limits),
-  });
-  try {
+  const { workspace } = options;
+  return withDatabase(location, options, async (database, { limits }) => {
     const name = await chooseName(workspace, database, options.name);
     await requireWritable(workspace.profile(name));
     const { profile, warnings } = await withLock(workspace, name, { ...options, work: "profile" }, () =>
@@ -66,9 +54,7 @@ export async function profileDatabase(location: string, options: ProfileOptions)
       warnings,
       seconds: (performance.now() - start) / 1000,
     };
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function writeProfile(database: Database, name: string, limits: ProfileLimits, options: ProfileOptions) {

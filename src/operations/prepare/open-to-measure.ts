@@ -1,13 +1,46 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Database } from "../../databases/database.js";
+import { openDatabase } from "../../databases/open.js";
 import { AskableError } from "../../errors.js";
+import type { ProfileLimits } from "../../profiles/measure/limits.js";
+import { type Config, childrenFor, limitsFor, readConfig } from "../../workspace/config.js";
 import { checkName, nameFrom } from "../../workspace/names.js";
 import { findPreparation, lastPreparation, requirePreparation } from "../../workspace/preparation.js";
 import { isUrl, preparedNames, type Workspace } from "../../workspace/workspace.js";
 
+export interface OpenToMeasureOptions {
+  readonly workspace: Workspace;
+  /** Environment variables that servers take their passwords from. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** What goes before the limits of `askable.yaml`. */
+  readonly limits?: ProfileLimits | undefined;
+}
+
+export interface MeasureContext {
+  readonly config: Config;
+  readonly limits: ProfileLimits;
+}
+
+/** Opens a database with as many child processes as measuring it takes, and closes it after the work. */
+export async function withDatabase<Value>(
+  location: string,
+  { workspace, environment, limits: given }: OpenToMeasureOptions,
+  work: (database: Database, context: MeasureContext) => Promise<Value>,
+): Promise<Value> {
+  const config = await readConfig(workspace);
+  const limits = limitsFor(config, given);
+  const children = childrenFor(limits);
+  const database = await openDatabase(await locate(workspace, location), { environment, children });
+  try {
+    return await work(database, { config, limits });
+  } finally {
+    await database.close();
+  }
+}
+
 /** The location to open: a database that was prepared before may be named by its name. */
-export async function locate(workspace: Workspace, location: string): Promise<string> {
+async function locate(workspace: Workspace, location: string): Promise<string> {
   if (existsSync(location) || !preparedNames(workspace).includes(location)) return location;
   const { location: known } =
     (await lastPreparation(workspace, location)) ?? (await requirePreparation(workspace, location));
