@@ -34,7 +34,7 @@ export interface Evaluation {
   /** Those selected, in the data set's order. */
   readonly questions: readonly Question[];
   readonly databases: PreparedDatabases;
-  readonly open: Leases<OpenDatabase>;
+  readonly open: DatabasePool<OpenDatabase>;
   /** One for all questions, so that the models' limits hold for these together. */
   readonly models: Models;
   readonly close: () => Promise<void>;
@@ -61,7 +61,7 @@ export async function openEvaluation(given: EvaluationOptions): Promise<Evaluati
   const options = { ...given, embedder };
   const names = [...new Set(questions.map(({ database }) => database))];
   const databases = await prepareDatabases(names, options.databases ?? dirname(dataSet.path), options);
-  const open = leases(databases.open, OPEN_DATABASES);
+  const open = databasePool(databases.open, OPEN_DATABASES);
   const models = openModels({ workspace, config, environment, cache });
   const close = () => open.close();
   return { options, config, dataSet, hash, selection, questions, databases, open, models, close };
@@ -70,27 +70,27 @@ export async function openEvaluation(given: EvaluationOptions): Promise<Evaluati
 /** From so many questions on, threads that embed them are worth their start. */
 const MANY = 64;
 
-/** Names that tell nothing: then the folder's is taken. */
+/** Names that say nothing: the folder's is taken instead. */
 const USUAL = /^(?:dev|test|train|questions|mini_dev|mini_dev_sqlite|data)$/;
 
-/** How runs on a data set are called. */
+/** The name of runs on a data set. */
 export function dataSetName({ path }: Pick<DataSet, "path">): string {
   const stem = basename(path).replace(/\.(?:jsonl?|csv)$/i, "");
   return (USUAL.test(stem) ? basename(dirname(path)) : stem).replace(/[^\p{L}\p{N}_.-]+/gu, "-") || "run";
 }
 
-/** Things that are open, shared by all that use them at the same time. */
-export interface Leases<Thing> {
+/** Databases that are open, shared by all that use them at the same time. */
+export interface DatabasePool<Thing> {
   /** Opens what is not open, uses it, and leaves it open for a while. */
   readonly use: <Value>(name: string, work: (thing: Thing) => Promise<Value>) => Promise<Value>;
   readonly close: () => Promise<void>;
 }
 
-/** @param most So many stay open; beyond, those whose last use is longest ago are closed when nobody uses them. */
-export function leases<Thing extends { readonly database: { readonly close: () => Promise<void> } }>(
+/** @param most Number that stay open; beyond it, those unused for longest are closed once nobody uses them. */
+export function databasePool<Thing extends { readonly database: { readonly close: () => Promise<void> } }>(
   open: (name: string) => Promise<Thing>,
   most: number,
-): Leases<Thing> {
+): DatabasePool<Thing> {
   const opened = new Map<string, { readonly thing: Promise<Thing>; users: number }>();
   const end = async (name: string) => {
     const entry = opened.get(name);

@@ -4,7 +4,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TABLES } from "#askable/reports/tables/tables.js";
 import { writeTables } from "#askable/reports/tables/write-tables.js";
-import { temporaryFolder } from "../support/cli.js";
+import { temporaryFolder } from "../../support/cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 test("reports/README.md shows every table as it is", () => {
-  const readme = readFileSync(new URL("../../reports/README.md", import.meta.url), "utf8");
+  const readme = readFileSync(new URL("../../../reports/README.md", import.meta.url), "utf8");
   for (const { name, row, columns } of TABLES) {
     const lines = columns.map(({ name: column, type, meaning }) => `| \`${column}\` | ${type} | ${meaning} |`);
     expect(readme).toContain(

@@ -6,9 +6,9 @@ import { measureRanks, writeRanks } from "#askable/operations/calibration/ranks.
 import { open, prepare } from "#askable/operations/library.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
-import { bakery } from "../support/bakery.js";
-import { askable, temporaryFolder } from "../support/cli.js";
-import { writeRunTables } from "../support/run-tables.js";
+import { bakery } from "../../support/bakery.js";
+import { askable, temporaryFolder } from "../../support/cli.js";
+import { writeRunTables } from "../../support/run-tables.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeReport } from "#askable/reports/write-report.js";
-import { openBrowser, withoutBrowser } from "../support/browser.js";
-import { temporaryFolder } from "../support/cli.js";
-import { type Recorded, scoredRun } from "../support/scored-run.js";
+import { openBrowser, withoutBrowser } from "../../support/browser.js";
+import { temporaryFolder } from "../../support/cli.js";
+import { type Recorded, scoredRun } from "../../support/scored-run.js";
 
 if (withoutBrowser) console.warn(`Tests of the page in a browser are skipped: ${withoutBrowser}`);
 
