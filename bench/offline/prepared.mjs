@@ -6,6 +6,14 @@ import { openValueIndex } from "../../dist/indexes/values/open.js";
 import { describeByRules } from "../../dist/profiles/describe/rules.js";
 import { measureProfile } from "../../dist/profiles/measure/measure.js";
 
+/** The file of a database in a folder of Spider's or of BIRD's layout. */
+export function databaseFile(data, name) {
+  const files = ["database", "dev_databases"].map((folder) => join(data, folder, name, `${name}.sqlite`));
+  const found = files.find((file) => existsSync(file));
+  if (found === undefined) throw new Error(`${files.join(" and ")} are not there`);
+  return found;
+}
+
 /** Opens one database with its artifacts, made once and kept in `cache`. */
 export async function openPrepared(file, name, cache) {
   const database = await openDatabase(file, { children: 1 });

@@ -8,7 +8,7 @@ import type { Choice, Reading, Slot } from "./resolve-draft.js";
 export interface Variant {
   /** Join tables that the question names but whose fields it does not use. */
   readonly namedTables: boolean;
-  /** "the largest weight" shown: the maximum, or the first row by that order. */
+  /** "the largest weight" shown: the maximum, or the field as it is, beside what an order ranks. */
   readonly superlativeAs: "aggregate" | "order";
   /** What is counted when a field is named: its rows, or its different values; or the field itself is shown. */
   readonly countAs: "rows" | "values" | "field";

@@ -40,7 +40,7 @@ export interface OrderKey {
   readonly direction: "asc" | "desc";
 }
 
-/** A query as the grammar composes it: each table occurs once, joined along known joins. Plain readonly data. */
+/** A query as the parser composes it: each table occurs once, joined along known joins. Plain readonly data. */
 export interface Query {
   readonly select: readonly Expression[];
   readonly distinct: boolean;

@@ -1,7 +1,7 @@
 import type { Features } from "./features.js";
 
-/** Fitted by logistic regression; how: pipelines/offline/README.md. */
-const WEIGHTS: Readonly<Record<keyof Features, number>> & { readonly bias: number } = {
+/** Fitted by logistic regression, some set by hand: `bench/offline-fit.mjs` fits them anew and says which. */
+export const LIKELIHOOD_WEIGHTS: Readonly<Record<keyof Features, number>> & { readonly bias: number } = {
   bias: -5.39,
   coverage: 2.78,
   unread: -0.8,
@@ -33,12 +33,19 @@ const CAPS: Partial<Record<keyof Features, number>> = {
   ordered: 2,
 };
 
+/** The features as they are weighed: none counts beyond its cap, and fields shown count from the fourth on. */
+export function countedFeatures(features: Features): Features {
+  const counted = Object.entries(features).map(([name, value]: [string, number]) => [
+    name,
+    name === "selects" ? Math.max(0, value - 3) : Math.min(value, CAPS[name as keyof Features] ?? value),
+  ]);
+  return Object.fromEntries(counted) as Record<keyof Features, number>;
+}
+
 /** How likely a query with these features is the right one, before it runs: 0 to 1. */
 export function likelihood(features: Features): number {
-  let logit = WEIGHTS.bias;
-  for (const [name, value] of Object.entries(features) as [keyof Features, number][]) {
-    const counted = name === "selects" ? Math.max(0, value - 3) : Math.min(value, CAPS[name] ?? value);
-    logit += WEIGHTS[name] * counted;
-  }
+  let logit = LIKELIHOOD_WEIGHTS.bias;
+  for (const [name, value] of Object.entries(countedFeatures(features)) as [keyof Features, number][])
+    logit += LIKELIHOOD_WEIGHTS[name] * value;
   return 1 / (1 + Math.exp(-logit));
 }

@@ -23,11 +23,11 @@ export interface ClusterEvidence {
 type Weights = Readonly<Record<keyof ClusterEvidence, number>> & { readonly bias: number };
 
 /**
- * Fitted by logistic regression; how: pipelines/offline/README.md. Those of `empty` and `nothing` are set by hand: the
- * questions of the fit all have an answer, those of people need not. `formed` without examples is that with them: there
- * may be a few, which fill skeletons and have no vote.
+ * Fitted by logistic regression: `bench/offline-fit.mjs` fits them anew. Those of `empty` and `nothing` are set by hand:
+ * the questions of the fit all have an answer, those of people need not. `formed` without examples is that with them:
+ * there may be a few, which fill skeletons and have no vote.
  */
-const WITHOUT_EXAMPLES: Weights = {
+export const WITHOUT_EXAMPLES: Weights = {
   bias: -0.56,
   odds: 0.56,
   lead: 0.91,
@@ -38,7 +38,7 @@ const WITHOUT_EXAMPLES: Weights = {
   vote: 0,
   formed: -2.42,
 };
-const WITH_EXAMPLES: Weights = {
+export const WITH_EXAMPLES: Weights = {
   bias: -1.41,
   odds: 0.48,
   lead: 0.78,

@@ -50,19 +50,24 @@ interface Ranked {
 /** So few examples say nothing of other questions: the weights were fitted with sixteen. */
 const VOTERS = 8;
 
-function rankClusters(candidates: readonly Candidate[], examples: readonly ExampleHit[]): Ranked[] {
+/** What is known of each cluster of equal results, and whether enough examples had a vote in it. */
+export function clusterEvidence(candidates: readonly Candidate[], examples: readonly ExampleHit[]) {
   const voters = (examples.length < VOTERS ? [] : examples).map(({ example, score }) => ({
     shape: shapeOf(example.sql),
     weight: Math.max(0, score - 0.4) ** 2,
   }));
   const vote = (candidate: Candidate) => (voters.length === 0 ? 0 : shapeVote(shapeOf(candidate.sql), voters));
   const clusters = clusterByResult(candidates);
-  const evidence = evidenceOf(clusters, candidates, vote);
+  return { clusters, evidence: evidenceOf(clusters, candidates, vote), voted: voters.length > 0 };
+}
+
+function rankClusters(candidates: readonly Candidate[], examples: readonly ExampleHit[]): Ranked[] {
+  const { clusters, evidence, voted } = clusterEvidence(candidates, examples);
   const byScore = (a: number, b: number) => (candidates[b]!.score ?? 0) - (candidates[a]!.score ?? 0);
   return clusters
     .map((members, index) => ({
       members: members.toSorted(byScore),
-      confidence: Math.max(confidenceIn(evidence[index]!, voters.length > 0), ...solvedScores(members, candidates)),
+      confidence: Math.max(confidenceIn(evidence[index]!, voted), ...solvedScores(members, candidates)),
     }))
     .sort((a, b) => b.confidence - a.confidence);
 }
