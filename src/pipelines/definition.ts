@@ -119,7 +119,7 @@ function readStep(
     name: alias ?? method,
     stage,
     params: checked,
-    needs: neededSlots(stage, checked),
+    needs: [...new Set(neededSlots(stage, checked))],
   };
 }
 
