@@ -14,7 +14,7 @@ import type { AnySlot, State } from "./state.js";
 
 /** `precise` is S1, `recall` S2, `subset 0` the first of the subset pool. */
 const schemaChoice = z.union(
-  [z.enum(["all", "recall", "precise"]), z.templateLiteral(["subset ", z.int().nonnegative()])],
+  [z.enum(["all", "recall", "precise"]), z.custom<`subset ${number}`>((value) => /^subset \d+$/.test(String(value)))],
   { error: "must be all, recall, precise, or a subset of the pool as in: subset 0" },
 );
 
