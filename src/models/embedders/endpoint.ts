@@ -4,28 +4,26 @@ import { ModelError } from "../error.js";
 import { keyFor } from "../key.js";
 import { type CallSite, classify, unusable } from "../providers/classify-error.js";
 import { OPENAI_ADDRESS, OPENAI_ENDING, openClient, previewOf } from "../providers/openai-client.js";
-import { DEFAULT_TIMEOUT } from "../providers/provider.js";
+import { DEFAULT_TIMEOUT, endpointKeys } from "../providers/provider.js";
 import { callQueue } from "../wrappers/limit.js";
 import { retry } from "../wrappers/retry.js";
 import { type Embedder, type EmbedderKind, unit } from "./embedder.js";
 
-const positive = z.number().positive();
-
 const schema = {
-  baseUrl: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  baseUrl: endpointKeys.baseUrl,
   model: z.string().min(1),
   /** Numbers in a vector of this model. */
   dimension: z.int().positive(),
-  apiKeyEnv: z.string().min(1).optional(),
+  apiKeyEnv: endpointKeys.apiKeyEnv,
   /** Per million tokens. */
   price: z.number().nonnegative().optional(),
   /** Texts in one call. Default 64. */
   batch: z.int().positive().max(2048).optional(),
   /** Calls at the same time. Default 4. */
   concurrency: z.int().positive().max(64).optional(),
-  requestsPerMinute: positive.optional(),
+  requestsPerMinute: endpointKeys.requestsPerMinute,
   /** Seconds that one call may take. Default 120. */
-  timeout: positive.optional(),
+  timeout: z.number().positive().optional(),
   /** Further keys of the request's body, such as `dimensions` of models that can shorten their vectors. */
   extraBody: z.record(z.string(), z.unknown()).optional(),
 };
