@@ -53,8 +53,8 @@ export interface Database {
    */
   plan(sql: string, limits?: Pick<QueryLimits, "deadline" | "signal">): Promise<PlanOutcome>;
   /**
-   * Reads a table once and gives the figures of its fields, as `query` in all else. Its outcome is an error of kind
-   * "refused" for engines that compute figures faster than rows can be read from them.
+   * Reads a table once and gives the statistics of its fields, as `query` in all else. Its outcome is an error of kind
+   * "refused" for engines that compute statistics faster than rows can be read from them.
    */
   scan(request: ScanRequest, limits?: Pick<QueryLimits, "deadline" | "signal">): Promise<ScanOutcome>;
   /** Changes when the stored data changes. Equal for equal copies of a file. What it can miss: `fingerprint.ts`. */

@@ -44,6 +44,11 @@ export interface Dialect extends SqlDialect {
   /** A field of CREATE TABLE: its declared type, with what else stands for it where that is no type's name. */
   columnType(type: string, name: string): string;
 
+  /**
+   * How error messages tell which table or field they are about: the first that matches has its name as its first group,
+   * maybe with a qualifier before a dot, or the qualifier and the name as two.
+   */
+  readonly errorNames: readonly RegExp[];
   /** What messages of the engine say where the account lacks a right. */
   readonly accessDenied?: RegExp;
   readonly matching: Matching;

@@ -69,7 +69,7 @@ export interface Session {
    */
   plan(sql: string, limits: ReadLimits): Promise<readonly PlanStep[] | Failed>;
   /**
-   * Reads a table once and gives the figures of its fields; where SQL is not the fastest way to them. `deadline` is the
+   * Reads a table once and gives the statistics of its fields; where SQL is not the fastest way to them. `deadline` is the
    * one of `ReadLimits`.
    */
   scan?(request: ScanRequest, deadline: number): Promise<ScannedTable | Failed>;

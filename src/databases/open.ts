@@ -3,7 +3,7 @@ import type { Account } from "./account.js";
 import type { Batch, Database, QueryLimits } from "./database.js";
 import type { Fingerprints } from "./fingerprints.js";
 import { planOf } from "./plan.js";
-import { Pool, type Run } from "./process/pool.js";
+import { Pool, type StatementRun } from "./process/pool.js";
 import { recognise } from "./recognise.js";
 import { collect } from "./results/collect.js";
 import type { Outcome } from "./results/result.js";
@@ -86,7 +86,7 @@ function defined(limits: QueryLimits | undefined): QueryLimits {
   return Object.fromEntries(Object.entries(limits ?? {}).filter(([, value]) => value !== undefined));
 }
 
-function outcomeOf(run: Run, batch: Batch): Outcome {
+function outcomeOf(run: StatementRun, batch: Batch): Outcome {
   if (run.kind !== "done") return run;
   const { truncated, ms, rewritten } = run;
   const kind = batch.rows > 0 ? "rows" : "empty";

@@ -4,7 +4,7 @@ import type { Table } from "./schema.js";
 /** What sort of values a declared type promises; SQLite promises nothing, so there it is `any`. */
 export type FieldKind = Exclude<CellKind, "list" | "struct"> | "nested";
 
-/** One figure of a field that a single scan of its table gives. */
+/** One statistic of a field that a single scan of its table gives. */
 export type BaseStatistic =
   | "present"
   /** The engine's own estimate of the distinct values: decides how they are counted, and stands in where that fails. */
@@ -84,13 +84,13 @@ export interface ScanSql extends ReadingSql {
   columnsPerScan(rows: number): number;
 }
 
-/** Of an engine whose rows can be read fast: figures come from reading them once, by SQL where that is in doubt. */
+/** Of an engine whose rows can be read fast: statistics come from reading them once, by SQL where that is in doubt. */
 export interface RowStatistics extends StatisticsSql {
   readonly storage: "rows";
 }
 
 /**
- * Of a columnar engine, whose groupings are faster than its rows can be read: all figures come from SQL, which may use
+ * Of a columnar engine, whose groupings are faster than its rows can be read: all statistics come from SQL, which may use
  * lists, structs and `hash` as DuckDB has them.
  */
 export interface ColumnStatistics extends ScanSql {

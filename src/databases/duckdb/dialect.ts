@@ -25,6 +25,13 @@ export const duckdbDialect: Dialect = {
   nullsLast: (_value, key) => `${key} NULLS LAST`,
   columnType: (type) => type,
 
+  errorNames: [
+    /(?:table|values list) "([^"]+)" does not have a column named "([^"]+)"/i,
+    /referenced column "([^"]+)" not found/i,
+    /referenced table "([^"]+)" not found/i,
+    /ambiguous reference to column name "?([^\s"]+)"?/i,
+    /table with name (\S+) does not exist/i,
+  ],
   accessDenied: /permission denied/i,
   matching: { kind: "regex", matches: (text, pattern) => `regexp_matches(${text}, ${quoteText(pattern, duckdbSql)})` },
   times: {

@@ -63,9 +63,9 @@ async function scanFields(source: RowSource, request: ScanRequest): Promise<{ ro
     const state = scan.state();
     const summary = summaryOf(state, keep);
     const texts = await textsOf(source, request, index, scan, wantedTexts(summary));
-    const figures = withTop(summary, texts, keep);
-    const doubt = doubtOf(fields[index]!.type, figures);
-    scanned.push({ ...figures, ...(doubt !== undefined && { doubt }) });
+    const statistics = withTop(summary, texts, keep);
+    const doubt = doubtOf(fields[index]!.type, statistics);
+    scanned.push({ ...statistics, ...(doubt !== undefined && { doubt }) });
   }
   return { rows, fields: scanned };
 }

@@ -39,6 +39,11 @@ export const mysqlDialect: Dialect = {
   nullsLast: (value, key) => `${value} IS NULL, ${key}`,
   columnType: (type) => type,
 
+  errorNames: [
+    /unknown (?:column|table) '([^']+)' in /i,
+    /column '([^']+)' in .+ is ambiguous/i,
+    /table '[^'.]+\.([^']+)' doesn't exist/i,
+  ],
   accessDenied: /command denied/i,
   matching: { kind: "regex", matches: (text, pattern) => `${text} REGEXP ${quoteText(pattern, mysqlSql)}` },
   times: {

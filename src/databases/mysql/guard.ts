@@ -21,7 +21,7 @@ const LOADABLE =
   /^(sys_|lib_mysqludf|keyring_|group_replication_|asynchronous_connection_|audit_log_|version_tokens_|service_|(mysql_)?firewall_|wsrep_)/;
 
 /** What of the server itself is not to be called or read; all names in small letters. */
-export interface ServerThings {
+export interface RefusedNames {
   /** Functions that people have stored or loaded, whose effects are not known. */
   readonly functions: ReadonlySet<string>;
   /** Tables of the server's own schemas, as `schema.table`. */
@@ -36,14 +36,14 @@ export interface ServerThings {
  * It is decided on the tokens as the server itself reads them, which no parser that is at hand does: in MySQL's grammar
  * the first word says what a statement is, and `INTO` can stand nowhere else unquoted.
  */
-export function objection(sql: string, things: ServerThings): Failed | undefined {
+export function objection(sql: string, refused: RefusedNames): Failed | undefined {
   const tokens = sqlTokens(sql, mysqlSql);
   const hidden = tokens.find(({ kind, raw }) => kind === "blank" && /^\/\*(M?!|\+)/i.test(raw));
   if (hidden) return failed("refused", `A comment that the server carries out is not run: ${hidden.raw.slice(0, 40)}`);
   const cut = tokens.find(({ kind }) => kind === "cut");
   if (cut) return failed("syntax", `A quote or a comment has no end: ${cut.raw.slice(0, 40)}`);
   const visible = tokens.filter(({ kind }) => kind !== "blank");
-  return byKind(visible) ?? byParts(visible) ?? byNames(visible, things);
+  return byKind(visible) ?? byParts(visible) ?? byNames(visible, refused);
 }
 
 function byKind(tokens: readonly SqlToken[]): Failed | undefined {
@@ -76,7 +76,7 @@ function byParts(tokens: readonly SqlToken[]): Failed | undefined {
   return undefined;
 }
 
-function byNames(tokens: readonly SqlToken[], { functions, tables }: ServerThings): Failed | undefined {
+function byNames(tokens: readonly SqlToken[], { functions, tables }: RefusedNames): Failed | undefined {
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== "word" && token.kind !== "name") continue;
     const name = unquoted(token);
@@ -102,7 +102,7 @@ export function fold(name: string): string {
 }
 
 /** What the guard refuses by name. Databases that were asked for are no secret. */
-export async function thingsOf(connection: Connection, databases: readonly string[]): Promise<ServerThings> {
+export async function readRefusedNames(connection: Connection, databases: readonly string[]): Promise<RefusedNames> {
   const tables = await rowsOf(
     connection,
     `SELECT table_schema, table_name FROM information_schema.tables

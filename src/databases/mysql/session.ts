@@ -7,7 +7,7 @@ import { accountOf } from "./account.js";
 import { scanTable } from "./column-scan.js";
 import { type Connection, connect, rowsOf } from "./connection.js";
 import { fingerprint, tableFingerprints } from "./fingerprints.js";
-import { objection, type ServerThings, thingsOf } from "./guard.js";
+import { objection, type RefusedNames, readRefusedNames } from "./guard.js";
 import { failureOf, type ServerError } from "./messages.js";
 import { EXPLAIN, readPlan } from "./plan.js";
 import { read } from "./read.js";
@@ -21,7 +21,7 @@ const LONGEST = 3_600_000;
 interface Opened {
   readonly connection: Connection;
   readonly limits: SessionLimits;
-  readonly things: ServerThings;
+  readonly refused: RefusedNames;
   lost: boolean;
 }
 
@@ -55,11 +55,11 @@ export async function openSession(location: string, { access, memory }: SessionO
   const run = async (sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> => {
     const now = await current().catch((error: Error) => failed("lost", error.message));
     if ("failure" in now) return now;
-    const { connection, things, limits: server } = now;
+    const { connection, refused, limits: server } = now;
     const statement = new Statement(sql, databases.slice(1));
     for (;;) {
       const text = statement.sql;
-      const refusal = objection(text, things);
+      const refusal = objection(text, refused);
       if (refusal) return refusal;
       try {
         await server.apply(limits);
@@ -84,10 +84,10 @@ export async function openSession(location: string, { access, memory }: SessionO
     account: async () => accountOf((await unbounded()).connection, databases),
     interrupt,
     async scan(request) {
-      const { connection, things } = await unbounded();
+      const { connection, refused } = await unbounded();
       const prepare = (sql: string) => {
         const { sql: text } = new Statement(sql, databases.slice(1));
-        const refusal = objection(text, things);
+        const refusal = objection(text, refused);
         if (refusal) throw new Error(refusal.message);
         return text;
       };
@@ -106,7 +106,7 @@ async function open(access: Access, memory: number): Promise<Opened> {
   try {
     if (access.schemas.length === 0) throw await unnamed(connection);
     const limits = await prepareSession(connection, memory);
-    const opened = { connection, limits, things: await thingsOf(connection, access.schemas), lost: false };
+    const opened = { connection, limits, refused: await readRefusedNames(connection, access.schemas), lost: false };
     const lose = () => {
       opened.lost = true;
     };

@@ -44,6 +44,10 @@ export const postgresDialect: Dialect = {
     return values === undefined ? type : `text CHECK (${name} IN ${values})`;
   },
 
+  errorNames: [
+    /column (?:reference )?"?([^\s"]+)"? (?:does not exist|is ambiguous)/i,
+    /relation "([^"]+)" does not exist/i,
+  ],
   accessDenied: /permission denied/i,
   matching: {
     kind: "regex",

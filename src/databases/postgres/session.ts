@@ -20,14 +20,14 @@ import { Names } from "./names.js";
 import { EXPLAIN, readPlan } from "./plan.js";
 import { describe, read } from "./read.js";
 import { readSchema } from "./schema.js";
-import { type Settings, settingsOf } from "./settings.js";
+import { readSettings, type SessionSettings } from "./settings.js";
 
 /** Milliseconds for reading the catalogues. */
 const CATALOGUE_TIME = 120_000;
 
 interface Opened {
   readonly connection: Connection;
-  readonly settings: Settings;
+  readonly settings: SessionSettings;
   readonly names: Names;
 }
 
@@ -36,7 +36,7 @@ export async function openSession(location: string, { access }: SessionOptions):
   const open = async (): Promise<Opened> => {
     const connection = await connect(access);
     try {
-      const settings = await settingsOf(connection, access);
+      const settings = await readSettings(connection, access);
       return { connection, settings, names: new Names() };
     } catch (error) {
       connection.client.end().catch(() => {});
@@ -61,7 +61,7 @@ export async function openSession(location: string, { access }: SessionOptions):
     const end = () => rowsOf(connection, "ROLLBACK");
     after(ending.then(end).catch(end));
   };
-  const scopeOf = ({ path }: Settings) => ({ schemas: access.schemas, path });
+  const scopeOf = ({ path }: SessionSettings) => ({ schemas: access.schemas, path });
   const interrupt = () => after(opened.connection.cancel());
 
   /** Runs `work` in a transaction of its own, as every statement is. */

@@ -8,7 +8,7 @@ import { postgresSql } from "./sql.js";
 import { Types } from "./types.js";
 
 /** What holds for every statement on a connection. */
-export interface Settings {
+export interface SessionSettings {
   readonly guard: Guard;
   readonly types: Types;
   /** Schemas that plain names are looked up in, those asked for first. */
@@ -45,7 +45,7 @@ const LOOK = `
  * and nothing else. It is taken on only by accounts that have it and more: superusers, and members that may also touch
  * the server's files, programs or sessions. To others it would give rights, or take away those of their own.
  */
-export async function settingsOf(connection: Connection, access: Access): Promise<Settings> {
+export async function readSettings(connection: Connection, access: Access): Promise<SessionSettings> {
   const [row] = await rowsOf(connection, LOOK);
   const [version, effects, found, money, encoding, superuser, reader, power] = row!;
   if (Number(version) < OLDEST) {

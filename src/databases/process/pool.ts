@@ -17,7 +17,7 @@ export interface PoolOptions extends SessionOptions {
 const LONG = 250;
 
 /** How one statement went, without its rows. */
-export type Run =
+export type StatementRun =
   | { readonly kind: "done"; readonly truncated: boolean; readonly ms: number; readonly rewritten?: string }
   | Failure;
 
@@ -73,7 +73,7 @@ export class Pool {
   }
 
   /** Runs one statement. Throws the signal's reason when it is aborted; all else is in the outcome. */
-  async run(sql: string, limits: QueryLimits & ReadLimits, onBatch: (batch: Batch) => void): Promise<Run> {
+  async run(sql: string, limits: QueryLimits & ReadLimits, onBatch: (batch: Batch) => void): Promise<StatementRun> {
     return this.#bounded(limits, async (child) => {
       const { deadline, maxRows, maxBytes, reversed = false } = limits;
       const { ending, batch, ms } = await child.run(sql, { deadline, maxRows, maxBytes, reversed }, onBatch);

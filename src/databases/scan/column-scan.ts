@@ -1,6 +1,6 @@
 import type { Outcome } from "../results/result.js";
 
-/** What is to be scanned: the rows of a table, each field into its figures. Survives a message to a child process. */
+/** What is to be scanned: the rows of a table, each field into its statistics. Survives a message to a child process. */
 export interface ScanRequest {
   /** Name of the table or view. */
   readonly table: string;
@@ -78,7 +78,7 @@ export interface ScannedField {
   readonly spread: readonly ScannedValue[];
   /** The smallest ranks of the distinct values, ascending: whole numbers below 2^53. Empty where they are not known. */
   readonly sketch: readonly number[];
-  /** Why this field's figures are not right and it must be measured in another way. */
+  /** Why this field's statistics are not right and it must be measured in another way. */
   readonly doubt?: string;
 }
 

@@ -4,15 +4,15 @@ import { QUANTILES, type ScanKeep, type ScannedField, type ScannedValue } from "
 import type { FieldState } from "./field-scan.js";
 import { compareTexts } from "./texts.js";
 
-/** The figures of a field, but for its most frequent texts, which are known by their keys so far. */
+/** The statistics of a field, but for its most frequent texts, which are known by their keys so far. */
 export interface Summary {
-  readonly figures: Omit<ScannedField, "top">;
+  readonly statistics: Omit<ScannedField, "top">;
   readonly candidates: readonly Candidate[];
 }
 
 /** From all of a field's rows. */
 export function summaryOf(state: FieldState, keep: ScanKeep): Summary {
-  return { figures: figuresOf(state, keep), candidates: candidatesOf(state, keep) };
+  return { statistics: statisticsOf(state, keep), candidates: candidatesOf(state, keep) };
 }
 
 /** Keys of the texts that are to be read. */
@@ -20,16 +20,16 @@ export function wantedTexts({ candidates }: Summary): Set<number> {
   return new Set(candidates.flatMap(({ key, isText }) => (isText ? [key] : [])));
 }
 
-/** The whole figures; `texts` are those of the wanted keys. */
+/** The whole statistics; `texts` are those of the wanted keys. */
 export function withTop(
-  { figures, candidates }: Summary,
+  { statistics, candidates }: Summary,
   texts: ReadonlyMap<number, string>,
   keep: ScanKeep,
 ): ScannedField {
-  return { ...figures, top: topOf(candidates, texts, keep) };
+  return { ...statistics, top: topOf(candidates, texts, keep) };
 }
 
-function figuresOf(state: FieldState, keep: ScanKeep): Omit<ScannedField, "top"> {
+function statisticsOf(state: FieldState, keep: ScanKeep): Omit<ScannedField, "top"> {
   const { integers, reals, blobs, moments, countedNumbers, countedTexts } = state;
   const counted = [countedNumbers, countedTexts];
   const sum = (of: (part: Counted) => number) => counted.reduce((total, part) => total + of(part), 0);

@@ -28,6 +28,11 @@ export const sqliteDialect: Dialect = {
   nullsLast: (_value, key) => `${key} NULLS LAST`,
   columnType: (type) => type,
 
+  errorNames: [
+    /no such column: "?([^\s"]+)"?/i,
+    /ambiguous column name: "?([^\s"]+)"?/i,
+    /no such table: "?([^\s"]+)"?/i,
+  ],
   matching: {
     kind: "glob",
     matches: (text, pattern) => `${text} GLOB '${pattern}'`,

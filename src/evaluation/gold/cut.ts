@@ -1,7 +1,7 @@
 import type { Database, QueryLimits } from "../../databases/database.js";
 import type { Cell, Result } from "../../databases/results/result.js";
 import type { LimitedQuery } from "../../sql/limited-queries.js";
-import { orderingOf, withKeys } from "../metrics/ordering.js";
+import { orderingOf, withKeys } from "../../sql/ordering.js";
 import { type GoldFlag, goldFlag } from "./flags.js";
 
 /** Rows read behind the cut to find those that are tied with the last one, and one without NULL. */

@@ -1,11 +1,11 @@
 import { countEach } from "../../collections.js";
 import { encode } from "../../databases/results/equality-codes.js";
 import type { Cell, Result } from "../../databases/results/result.js";
+import { orderingOf, withKeys } from "../../sql/ordering.js";
 import type { ExecutionResult, Row } from "../execution/execution-result.js";
 import { sameBag as sameLargeBag, sameSequence, selecting, TooLarge } from "../execution/large-rows.js";
 import { bitsOf, fetched } from "./fetched.js";
 import type { Execution, Metric, Pair } from "./metric.js";
-import { orderingOf, withKeys } from "./ordering.js";
 import { equalRows, keyOf } from "./python.js";
 
 /**

@@ -1,4 +1,5 @@
 import { nearest } from "../../artifacts/nearest.js";
+import { dialectNamed } from "../../databases/engines.js";
 import type { Outcome } from "../../databases/results/result.js";
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import type { ValueIndex } from "../../indexes/value-index.js";
@@ -37,7 +38,7 @@ export function diagnose(patient: Patient): string[] {
 }
 
 function fieldLines(patient: Patient, message: string): string[] {
-  const named = namedIn(message);
+  const named = namedIn(message, dialectNamed(patient.profile.dialect));
   if (!named) return [];
   const { tables } = patient.profile;
   const used = usedTables(patient);
@@ -87,7 +88,7 @@ function joinLines(goal: TableProfile, used: readonly TableProfile[], profile: P
 }
 
 function tableLines(patient: Patient, message: string): string[] {
-  const named = namedIn(message);
+  const named = namedIn(message, dialectNamed(patient.profile.dialect));
   const names = patient.profile.tables.map((table) => table.name);
   const sources = sourcesOf(patient.sql);
   if (named && !sources.some((source) => sameName(source.table, named.name))) {
@@ -100,7 +101,7 @@ function tableLines(patient: Patient, message: string): string[] {
 }
 
 function ambiguousLines(patient: Patient, message: string): string[] {
-  const named = namedIn(message);
+  const named = namedIn(message, dialectNamed(patient.profile.dialect));
   if (!named) return [];
   const owners = usedTables(patient).filter((table) => hasField(table, named.name));
   const names = owners.map((table) => `${aliasOf(table, patient)}.${trueName(table, named.name)}`);

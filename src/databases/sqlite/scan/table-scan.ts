@@ -26,7 +26,7 @@ const MOST_BEGINNINGS = 5;
 /**
  * Reads a table once and adds every cell to the statistics of its field; a table of several groups of 128 fields is read as
  * often. A large table that can be addressed by rowid is read in two halves, by two threads where there are two, so
- * that equal data give equal figures however many there are. Throws SQLite's error when it cannot be read.
+ * that equal data give equal statistics however many there are. Throws SQLite's error when it cannot be read.
  */
 export async function scanTable(source: ScanSource, request: ScanRequest): Promise<ScannedTable> {
   const { database } = source;

@@ -20,9 +20,10 @@ export function certainRepair(input: RepairInput): Repair | undefined {
     return literalCase(run) ?? pointedValue(run);
   }
   if (outcome.kind !== "error") return undefined;
-  const named = namedIn(outcome.message);
+  const dialect = dialectNamed(input.profile.dialect);
+  const named = namedIn(outcome.message, dialect);
   if (!named) return undefined;
-  const query = { ...input, named, blocks: readBlocks(sql), dialect: dialectNamed(input.profile.dialect) };
+  const query = { ...input, named, blocks: readBlocks(sql), dialect };
   if (outcome.failure === "unknown-table") return tableName(query) ?? unknownAlias(query);
   if (outcome.failure === "unknown-field") return unknownField(query);
   if (outcome.failure === "ambiguous-field") return ambiguousField(query);

@@ -1,4 +1,4 @@
-import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
+import { type SqlToken, sqlTokens, unquoted } from "./tokens.js";
 
 /** The outermost ORDER BY of a query. */
 export interface Ordering {
