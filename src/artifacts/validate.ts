@@ -37,7 +37,7 @@ export function parseYaml(text: string, source: string): unknown {
   if (error) {
     const { line, col } = lines.linePos(error.pos[0]);
     throw new AskableError(`${source}:${line}:${col} is not valid YAML: ${error.message.split("\n", 1)[0]}`, {
-      hint: `Mend line ${line} of ${source}: look at its indentation, colons and quotes.`,
+      hint: `Fix line ${line} of ${source}: look at its indentation, colons and quotes.`,
       cause: error,
     });
   }

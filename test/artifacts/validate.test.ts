@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { parseYaml, pathLabel, validate } from "#askable/artifacts/validate.js";
+import { AskableError } from "#askable/errors.js";
+
+const schema = z.strictObject({
+  models: z.record(z.string(), z.strictObject({ baseUrl: z.string(), retries: z.int().optional() })),
+  stages: z.array(z.strictObject({ rounds: z.int("must be a whole number") })).optional(),
+});
+const check = (value: unknown) => validate(schema, value, "askable.yaml");
+
+describe("what a person wrote", () => {
+  test("is returned as the schema gives it back", () => {
+    expect(check({ models: { coder: { baseUrl: "x" } } })).toEqual({ models: { coder: { baseUrl: "x" } } });
+  });
+
+  test("with a key that is not known names its path and what was meant", () => {
+    expect(() => check({ models: { coder: { baseUrl: "x", retrys: 1 } } })).toThrow(
+      'askable.yaml: models.coder.retrys: unknown key; do you mean "retries"?',
+    );
+    expect(() => check({ models: {}, zzz: 1 })).toThrow(/^askable\.yaml: zzz: unknown key$/);
+  });
+
+  test("has all its mistakes named at once, a line each", () => {
+    const value = { models: { a: { baseUrl: 1 } }, stages: [{ rounds: 1 }, { rounds: 1.5 }] };
+    expect(() => check(value)).toThrow(
+      /^askable\.yaml: models\.a\.baseUrl: .*\naskable\.yaml: stages\[1\]\.rounds: must/,
+    );
+  });
+
+  test("is a wrong call where it came from the command line", () => {
+    const options = { path: "values", hint: "See there.", code: "usage" } as const;
+    expect(() => validate(z.int(), "x", "models add a", options)).toThrow(
+      expect.objectContaining({
+        code: "usage",
+        hint: "See there.",
+        message: expect.stringMatching(/^models add a: values: /),
+      }),
+    );
+  });
+});
+
+describe("YAML", () => {
+  test("is read, and an empty file is null", () => {
+    expect(parseYaml("a: [1, two]\n", "x.yaml")).toEqual({ a: [1, "two"] });
+    expect(parseYaml("", "x.yaml")).toBeNull();
+  });
+
+  test("that is broken is named with line and column", () => {
+    expect(() => parseYaml("a: 1\nb: [1,\n", "x.yaml")).toThrow(AskableError);
+    expect(() => parseYaml("a: 1\nb: [1,\n", "x.yaml")).toThrow(/^x\.yaml:3:1 is not valid YAML: /);
+  });
+});
+
+test("a path is written as people read it", () => {
+  expect([pathLabel(["stages", 2, "rounds"]), pathLabel(["a"], "top"), pathLabel([])]).toEqual([
+    "stages[2].rounds",
+    "top.a",
+    "",
+  ]);
+});
