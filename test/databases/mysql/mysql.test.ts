@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import type { Database } from "#askable/databases/database.js";
 import { mysql as engine } from "#askable/databases/mysql/engine.js";
 import { type OpenOptions, openDatabase } from "#askable/databases/open.js";
 import { locationOf } from "#askable/databases/recognise.js";
+import { makeCertificates } from "../../support/certificates.js";
 import { type MysqlServer, mysqlServer, run, startMysql } from "../../support/mysql.js";
 import { children, rows, temporaryFolder } from "../tools.js";
 
@@ -587,51 +588,7 @@ describe.runIf(tools)("TLS to a server of MySQL", () => {
   });
 
   test("is used where it is offered, demanded and checked as the URL says", async () => {
-    const openssl = (...options: string[]) => execFileSync("openssl", options, { cwd: folder.path, stdio: "ignore" });
-    const authority = (name: string) =>
-      openssl(
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        "-keyout",
-        `${name}.key`,
-        "-out",
-        `${name}.pem`,
-        "-subj",
-        `/CN=${name}`,
-      );
-    authority("one");
-    authority("two");
-    openssl(
-      "req",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-keyout",
-      "server.key",
-      "-out",
-      "server.csr",
-      "-subj",
-      "/CN=localhost",
-    );
-    writeFileSync(file("names"), "subjectAltName=DNS:localhost");
-    openssl(
-      "x509",
-      "-req",
-      "-in",
-      "server.csr",
-      "-CA",
-      "one.pem",
-      "-CAkey",
-      "one.key",
-      "-CAcreateserial",
-      "-out",
-      "server.pem",
-      "-extfile",
-      "names",
-    );
+    makeCertificates(folder.path);
     own = await startMysql(
       `--ssl-ca=${file("one.pem")}`,
       `--ssl-cert=${file("server.pem")}`,

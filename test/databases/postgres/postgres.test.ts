@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import type { Database } from "#askable/databases/database.js";
 import { type OpenOptions, openDatabase } from "#askable/databases/open.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
+import { makeCertificates } from "../../support/certificates.js";
 import { lockTable, type PostgresServer, postgresServer, run, startPostgres } from "../../support/postgres.js";
 import { children, rows, temporaryFolder } from "../tools.js";
 
@@ -624,22 +625,6 @@ describe.runIf(own !== undefined && spawnSync("openssl", ["version"]).status ===
     folder.remove();
   });
 
-  const openssl = (...options: string[]) => execFileSync("openssl", options, { cwd: folder.path, stdio: "ignore" });
-  const authority = (name: string) =>
-    openssl(
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-keyout",
-      `${name}.key`,
-      "-out",
-      `${name}.pem`,
-      "-subj",
-      `/CN=${name}`,
-    );
-
   async function cipher(url: string): Promise<unknown> {
     const database = await openDatabase(url, { environment: {} });
     try {
@@ -650,36 +635,7 @@ describe.runIf(own !== undefined && spawnSync("openssl", ["version"]).status ===
   }
 
   test("uses TLS where it is offered, demanded and checked as the URL says", async () => {
-    authority("one");
-    authority("two");
-    openssl(
-      "req",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-keyout",
-      "server.key",
-      "-out",
-      "server.csr",
-      "-subj",
-      "/CN=localhost",
-    );
-    writeFileSync(file("names"), "subjectAltName=DNS:localhost");
-    openssl(
-      "x509",
-      "-req",
-      "-in",
-      "server.csr",
-      "-CA",
-      "one.pem",
-      "-CAkey",
-      "one.key",
-      "-CAcreateserial",
-      "-out",
-      "server.pem",
-      "-extfile",
-      "names",
-    );
+    makeCertificates(folder.path);
     chmodSync(folder.path, 0o755);
     chmodSync(file("server.key"), 0o600);
     // The server reads its key itself.
