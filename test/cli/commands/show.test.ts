@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { labelled, wrapped } from "#askable/cli/text/show/lines.js";
 import { askable, temporaryFolder } from "../../support/cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -81,15 +80,4 @@ test("empty texts count as missing, and limits and spellings are named", async (
   expect(text).toMatch(/^coupon +TEXT +category +25 %/m);
   expect(text).toMatch(/coupon +empty text in 15; spelt in several ways: "A1" in 30, "a1 " in 15/);
   expect(await shown("item.weight")).toMatch(/^read it by +CAST\(NULLIF\(weight, '<1'\) AS REAL\) \(reads 90 %/m);
-});
-
-test("lines are wrapped where the terminal ends, and labels stand above each other", () => {
-  expect(wrapped("one two three four", 2, 9)).toBe("one two\n  three\n  four");
-  expect(
-    labelled([
-      ["a", "first"],
-      ["longer", "second"],
-      ["none", undefined],
-    ]),
-  ).toEqual(["a       first", "longer  second"]);
 });
