@@ -110,7 +110,7 @@ describe.skipIf(withoutBrowser !== undefined)("the page in a browser", () => {
       await item.getByRole("heading", { name: "Gold" }).first().waitFor();
       const words = (await item.textContent())?.replace(/\s+/g, " ");
       expect(words).toContain("SELECT name, 1.5 FROM bread WHERE id < 3");
-      expect(words).toContain("2 rows only in the prediction, 2 rows only in the gold.");
+      expect(words).toContain("2 rows only in the prediction, 2 rows only in the gold query.");
       expect(await item.locator("td.differs mark").allTextContents()).toEqual([
         "1.5",
         "Baguette",
