@@ -108,8 +108,8 @@ async function unscored(tables: RunTables, run: string, metric: string): Promise
   return new AskableError(`${run} was not scored by ${metric}`, {
     hint:
       known.length === 0
-        ? "It has no answers: go on with askable evaluate."
-        : `It has ${known.join(", ")}. Score it anew: askable score RUN --metric ${known[0]},${metric}`,
+        ? "It has no answers: continue with askable evaluate."
+        : `It has ${known.join(", ")}. Score it again: askable score RUN --metric ${known[0]},${metric}`,
   });
 }
 

@@ -55,7 +55,7 @@ export async function openRunTables(folders: readonly string[]): Promise<RunTabl
     close();
     if (error instanceof AskableError) throw error;
     throw new AskableError(`The tables of ${folders.join(", ")} cannot be read: ${messageOf(error)}`, {
-      hint: "Write them anew: askable score RUN",
+      hint: "Write them again: askable score RUN",
       cause: error,
     });
   }
@@ -67,7 +67,7 @@ function requireTables(folder: string): void {
   const missing = needed.find(({ name }) => !existsSync(join(tables, `${name}.parquet`)));
   if (missing === undefined) return;
   if (!existsSync(run) && !existsSync(tables)) {
-    throw new AskableError(`${folder} is no run: it has no run.json`, {
+    throw new AskableError(`${folder} is not a run: it has no run.json`, {
       code: "usage",
       hint: "Name the folder that askable evaluate wrote.",
     });

@@ -74,7 +74,7 @@ describe.each(["sqlite", "duckdb"])("the children of %s", (engine) => {
     expect(await running).toMatchObject({
       kind: "error",
       failure: "lost",
-      message: "The process that ran the statement was lost: ended by SIGTERM",
+      message: "The process that ran the statement ended: ended by SIGTERM",
     });
     expect(rows(await database.query("SELECT 1"))).toEqual([[1]]);
     await database.close();

@@ -25,5 +25,5 @@ test("a scored run comes as Arquero tables, with its columns where there are no 
   await expect(run.table("answer")).rejects.toThrow('There is no table "answer"');
   await expect(run.report("toString" as "waterfall")).rejects.toThrow('There is no report "toString"');
   run.close();
-  await expect(loadRun(`${EXAMPLE}-of-nothing`)).rejects.toThrow(/is no run/);
+  await expect(loadRun(`${EXAMPLE}-of-nothing`)).rejects.toThrow(/is not a run/);
 });

@@ -185,7 +185,7 @@ test("tables that an older askable wrote are read: a column had another name, or
 describe("a run that cannot be read", () => {
   test("is named, with what to do", async () => {
     await expect(openRunTables([at("absent")])).rejects.toMatchObject({
-      message: `${at("absent")} is no run: it has no run.json`,
+      message: `${at("absent")} is not a run: it has no run.json`,
     });
     await expect(openRunTables([at("hybrid"), at("hybrid")])).rejects.toMatchObject({
       message: `${at("hybrid")} and ${at("hybrid")} are both named hybrid`,

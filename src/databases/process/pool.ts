@@ -164,7 +164,7 @@ export class Pool {
       return {
         kind: "error",
         failure: "lost",
-        message: `The process that ran the statement was lost: ${error.message}`,
+        message: `The process that ran the statement ended: ${error.message}`,
         ms,
       };
     }

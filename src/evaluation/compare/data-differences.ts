@@ -11,9 +11,9 @@ export function requireSameData(runs: readonly RunRecord[]): void {
   if (!first) return;
   const differences = others.flatMap((run) => dataDifferences(first, run));
   if (differences.length === 0) return;
-  throw new AskableError(`The runs are over different data: ${differences.join("; ")}`, {
+  throw new AskableError(`The runs are about different data: ${differences.join("; ")}`, {
     code: "usage",
-    hint: "Evaluate anew on the same, or say --different-data to compare the questions that have the same id and words.",
+    hint: "Evaluate them on the same data, or use --different-data to compare the questions with the same id and words.",
   });
 }
 

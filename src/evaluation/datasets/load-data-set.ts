@@ -20,7 +20,7 @@ export async function loadDataSet(path: string): Promise<DataSet> {
   });
   const without = questions.filter(({ tier }) => tier === undefined).map(({ id }) => id);
   if (without.length === 0) return { ...dataSet, questions };
-  const note = `No tier, as the gold SQL cannot be parsed: question ${named(without)}.`;
+  const note = `No tier, because the gold query cannot be parsed: question ${named(without)}.`;
   return { ...dataSet, questions, notes: [note] };
 }
 

@@ -22,7 +22,7 @@ export const isLocation = (database: string) => database === ":memory:" || /^[a-
 export function databaseFiles(folder: string, name: string): string[] {
   if (isLocation(name)) return [name];
   if (name === "" || /[/\\\0]/.test(name) || name === "..") {
-    throw new AskableError(`"${name}" is no name of a database`, { hint: "Give its name, :memory:, or a URL." });
+    throw new AskableError(`"${name}" is not a name of a database`, { hint: "Give its name, :memory:, or a URL." });
   }
   for (const place of FOLDERS.map((each) => join(folder, each))) {
     for (const ending of ENDINGS) {

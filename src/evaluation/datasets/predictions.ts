@@ -40,9 +40,9 @@ function fromLines(text: string, path: string, byId: ReadonlyMap<string, Questio
     const item = asObject(parseJson(line, where, FORMS), where, FORMS);
     const id = String(item.id ?? item.question_id ?? "");
     const sql = textUnder(item, "sql", "SQL", "prediction");
-    if (sql === undefined) throw new AskableError(`${where}: "sql" is missing or no text`, { hint: FORMS });
+    if (sql === undefined) throw new AskableError(`${where}: "sql" is missing or not a text`, { hint: FORMS });
     if (!byId.has(id)) throw unknownId(where, id);
-    if (predictions.has(id)) throw new AskableError(`${where}: the question "${id}" was predicted before`);
+    if (predictions.has(id)) throw new AskableError(`${where}: the question "${id}" already has a prediction`);
     predictions.set(id, sql);
   }
   return predictions;
@@ -72,7 +72,7 @@ function fromSpider(text: string, path: string, questions: readonly Question[]):
   const lines = numberedLines(text, path);
   if (lines.length !== questions.length) {
     throw new AskableError(`${path} has ${lines.length} predictions for ${questions.length} questions`, {
-      hint: "Spider's form has one line for each question, in their order; put SELECT where there is none.",
+      hint: "Spider's form has one line for each question, in their order; write SELECT where there is no prediction.",
     });
   }
   return new Map(

@@ -27,7 +27,7 @@ export function readDataSet(path: string): DataSet {
   const seen = new Set<string>();
   for (const { id } of questions) {
     if (seen.has(id))
-      throw new AskableError(`${file}: the id "${id}" stands twice`, { hint: "Give each question its own." });
+      throw new AskableError(`${file}: the id "${id}" occurs twice`, { hint: "Give each question an id of its own." });
     seen.add(id);
   }
   return { kind, path: file, questions };
@@ -95,7 +95,7 @@ function fromCsv(text: string, path: string): Question[] {
 function needed(item: Item, where: string, ...keys: readonly string[]): string {
   const text = textUnder(item, ...keys);
   if (text !== undefined && text.trim() !== "") return text;
-  throw new AskableError(`${where}: "${keys[0]}" is missing or no text`, { hint: FORMS });
+  throw new AskableError(`${where}: "${keys[0]}" is missing or not a text`, { hint: FORMS });
 }
 
 function questionOf(item: Item & { readonly id: string }, goldQueries: readonly string[], where: string): Question {

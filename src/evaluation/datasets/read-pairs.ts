@@ -22,7 +22,7 @@ export function readPairs(path: string): DatabasePair[] {
     const item = asObject(parseJson(line, where, FORM), where, FORM);
     const needed = (key: string) => {
       const text = textUnder(item, key);
-      if (text === undefined) throw new AskableError(`${where}: "${key}" is missing or no text`, { hint: FORM });
+      if (text === undefined) throw new AskableError(`${where}: "${key}" is missing or not a text`, { hint: FORM });
       return text;
     };
     const question = textUnder(item, "question");

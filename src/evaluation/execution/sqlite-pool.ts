@@ -152,8 +152,8 @@ export function afterDeath(
   const [only, ...others] = left;
   if (!only) return [];
   if (others.length > 0) return left.map((task) => [task]);
-  if (only.failed.gold && only.failed.prediction) throw new AskableError(`The process that scores was lost: ${why}`);
-  const lost: Failure = { kind: "lost", message: `The process that ran the statement was lost: ${why}` };
+  if (only.failed.gold && only.failed.prediction) throw new AskableError(`The scoring process ended: ${why}`);
+  const lost: Failure = { kind: "lost", message: `The process that ran the statement ended: ${why}` };
   return [[{ ...only, failed: { gold: lost, prediction: lost } }]];
 }
 

@@ -60,7 +60,7 @@ export function prepare(database: Sqlite.Database, sql: string): Sqlite.Statemen
 const prepared = new WeakMap<Sqlite.Database, Map<string, Sqlite.Statement>>();
 const MOST_PREPARED = 64;
 
-/** As `prepare`, compiled anew. */
+/** As `prepare`, without its cache. */
 export function compile(database: Sqlite.Database, sql: string): Sqlite.Statement {
   let text = sql;
   for (;;) {

@@ -7,7 +7,7 @@ export function runDifferences(before: RunRecord, now: RunRecord): string[] {
   const told: (string | false)[] = [
     before.producer !== now.producer && `it was made by ${before.producer}, this is ${now.producer}`,
     (before.dataSet.hash !== dataSet.hash || before.dataSet.kind !== dataSet.kind) &&
-      `the data set ${dataSet.path} is another than ${before.dataSet.path} was`,
+      `the data set ${dataSet.path} differs from ${before.dataSet.path}`,
     !same(before.selection, now.selection) &&
       `other questions are selected (${selectionText(before)}; now ${selectionText(now)})`,
     before.pipeline.name !== pipeline.name && `its pipeline is ${before.pipeline.name}, not ${pipeline.name}`,
@@ -43,7 +43,7 @@ function modelDifferences(before: RunRecord, now: RunRecord): string[] {
     if (same(old, fresh)) return [];
     const change =
       old?.model === fresh?.model
-        ? `${fresh?.model} is configured otherwise`
+        ? `${fresh?.model} is configured differently`
         : `${old?.model ?? "none"}, now ${fresh?.model ?? "none"}`;
     return [`another model for ${role} (${change})`];
   });

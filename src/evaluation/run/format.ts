@@ -13,7 +13,7 @@ const cost = z.object({
   seconds: z.number(),
 });
 
-/** `run.json`: what was asked of what. A run that goes on must find all of it unchanged, but for `created`. */
+/** `run.json`: what was asked of what. A run continues only where all of it but `created` is unchanged. */
 export const runSchema = z.object({
   version: z.literal(RUN_VERSION),
   /** By which reports name it. */

@@ -25,7 +25,7 @@ export interface OpenRun {
 }
 
 /**
- * Begins a run in a folder, or goes on with the one that is there. Whatever kills the process, answers that were kept
+ * Begins a run in a folder, or continues the one that is there. Whatever kills the process, answers that were kept
  * are kept: a line is written at once, and what a kill left of a line is cut off.
  *
  * @throws AskableError when another process writes there, or when the run that is there is of something else.
@@ -37,7 +37,7 @@ export async function openRun(folder: string, run: RunRecord): Promise<OpenRun> 
   });
   const lock = await takeLock(layout.lock, { work: "evaluate" }).catch((error) => {
     if (!(error instanceof LockHeld)) throw error;
-    throw new AskableError(`${folder} is being written. ${error.message}`, {
+    throw new AskableError(`${folder} is in use. ${error.message}`, {
       hint: "Let it end, or name another folder with --out.",
       cause: error,
     });
@@ -76,7 +76,7 @@ async function previous(folder: string, run: RunRecord): Promise<RunRecord | und
   if (!names.includes("run.json")) {
     const foreign = names.find((name) => !name.startsWith("lock") && !name.startsWith("run.json."));
     if (foreign === undefined) return undefined;
-    throw new AskableError(`${folder} is no run, and not empty: it holds ${foreign}`, {
+    throw new AskableError(`${folder} is not a run and not empty: it holds ${foreign}`, {
       code: "usage",
       hint: "Name another folder with --out.",
     });
@@ -85,7 +85,7 @@ async function previous(folder: string, run: RunRecord): Promise<RunRecord | und
   const differences = runDifferences(before, run);
   if (differences.length === 0) return before;
   throw new AskableError(`${path} is a run of something else: ${differences.join("; ")}`, {
-    hint: "Name another folder with --out, or bring back what it was run with; remove the folder if it is not needed.",
+    hint: "Name another folder with --out, or restore what it was run with. Remove the folder if you do not need it.",
   });
 }
 

@@ -4,7 +4,7 @@ import { AskableError, messageOf, unreadable } from "../../errors.js";
 import { answerSchema, RUN_VERSION, type RunAnswer, type RunRecord, runSchema } from "./format.js";
 import { runLayout } from "./layout.js";
 
-const REDO = "Remove the folder and evaluate anew, or name another one with --out.";
+const REDO = "Remove the folder and evaluate again, or name another one with --out.";
 
 /** @throws AskableError where the folder holds no run, one of a newer askable, or a damaged one. */
 export function readRun(folder: string): RunRecord {

@@ -34,7 +34,9 @@ export function selectQuestions({ questions, path }: DataSet, selection: Selecti
       (databases === undefined || databases.includes(database)),
   );
   if (fitting.length === 0) {
-    throw new AskableError(`No question of ${path} has these tiers and databases together`, { code: "usage" });
+    throw new AskableError(`No question of ${path} has both one of these tiers and one of these databases`, {
+      code: "usage",
+    });
   }
   if (sample === undefined) return fitting.slice(0, limit);
   const place = new Map(fitting.map(({ id }) => [id, sha256(`${sample}\n${id}`)]));

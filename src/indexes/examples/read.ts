@@ -71,8 +71,8 @@ function toExample(item: unknown, where: string): Example {
   const written = text("source");
   const source = SOURCES.find((each) => each === written);
   const date = /^\d{4}-\d{2}-\d{2}/.exec(text("date") ?? "")?.[0];
-  if (question === undefined) throw new AskableError(`${where}: "question" is missing or no text`, { hint: FORMS });
-  if (sql === undefined) throw new AskableError(`${where}: "sql" is missing or no text`, { hint: FORMS });
+  if (question === undefined) throw new AskableError(`${where}: "question" is missing or not a text`, { hint: FORMS });
+  if (sql === undefined) throw new AskableError(`${where}: "sql" is missing or not a text`, { hint: FORMS });
   return {
     question,
     sql,

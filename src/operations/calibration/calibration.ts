@@ -41,7 +41,7 @@ export async function readCalibration(workspace: Workspace, pipeline: string): P
     const newer = /"version": *(\d+)/.exec(text)?.[1];
     const reason = Number(newer) > CALIBRATION_VERSION ? "it was written by a newer askable" : messageOf(error);
     throw new AskableError(`${path} cannot be used: ${reason}`, {
-      hint: "Remove it, or learn it anew: askable score RUN --calibrate",
+      hint: "Remove it, or learn it again: askable score RUN --calibrate",
       cause: error,
     });
   }

@@ -37,7 +37,7 @@ export async function askAll(
   const work = async (question: Question) => {
     if (budget.reached() !== undefined) return;
     const { answer, error } = await askQuestion(question, run, evaluation, options, budget);
-    // What the run's budget cut short is asked again when it goes on.
+    // What the run's budget cut short is asked again when the run continues.
     if (budget.reached() !== undefined && answer.stopped !== undefined) return;
     if (error !== undefined && watch.concerns(error)) {
       vain ||= watch.failed(answer, error);
@@ -78,7 +78,7 @@ function inVain(messages: readonly string[], { answers, layout }: OpenRun): Aska
   return new AskableError(
     `Stopped: ${messages.length === 1 ? "the model fails" : `the models failed ${messages.length} times in a row`}. ${messages.at(-1)}`,
     {
-      hint: `${answers.size} answers are kept in ${layout.folder}; when it works again (askable models test), the same command goes on.`,
+      hint: `${answers.size} answers are kept in ${layout.folder}; once the model works again (askable models test), the same command continues.`,
     },
   );
 }

@@ -48,7 +48,7 @@ export async function askQuestion(
     options.signal.throwIfAborted();
     if (error instanceof Untraceable) {
       throw new AskableError(`A trace cannot be written: ${error.message}`, {
-        hint: "Make room on the disk, then give the same command again: it goes on.",
+        hint: "Make room on the disk and repeat the command: it continues.",
       });
     }
     if (budget.reached() !== undefined) return { answer: nothing(id, { stopped: budget.reached()!, cost }) };

@@ -54,12 +54,12 @@ export async function scoreBaseline(
     ([name, { fingerprint }]) => (run.databases[name]?.fingerprint ?? fingerprint) !== fingerprint,
   );
   if (changed) {
-    throw new AskableError(`${folder} was run on other data of ${changed[0]}`, { hint: "Evaluate it again." });
+    throw new AskableError(`The data of ${changed[0]} changed since ${folder} was run`, { hint: "Evaluate it again." });
   }
   const { answers } = readAnswers(folder);
   const asked = evaluation.questions.filter(({ id }) => answers.has(id));
   if (asked.length === 0) {
-    throw new AskableError(`${folder} has answers to none of the questions that are asked now`, {
+    throw new AskableError(`${folder} answers none of these questions`, {
       hint: "Name a run with the same questions.",
     });
   }

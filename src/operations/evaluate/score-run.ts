@@ -41,7 +41,7 @@ export interface ScoreRunOptions extends PairOptions {
 
 export interface ScoredRun {
   readonly summary: RunSummary;
-  /** Databases whose data are others than they were, and traces that could not be read: a sentence each. */
+  /** Databases whose data changed, and traces that could not be read: a sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -86,7 +86,7 @@ async function gather(folder: string, run: RunRecord, options: ScoreRunOptions):
   const questions = (await questionsOf(run, options)).filter(({ id }) => answers.has(id));
   if (questions.length === 0) {
     throw new AskableError(`${folder} holds no answers yet`, {
-      hint: "Go on with it by the same `askable evaluate` command.",
+      hint: "Continue it with the same `askable evaluate` command.",
     });
   }
   const databases = await openDatabases([...new Set(questions.map(({ database }) => database))], run, options);
@@ -105,7 +105,7 @@ async function gather(folder: string, run: RunRecord, options: ScoreRunOptions):
   }
   const changed = [...databases].flatMap(([name, { facts, files }]) => {
     const before = run.databases[name]?.fingerprint ?? facts.fingerprint;
-    const differs = `The data of ${files[0]} are others than when "${name}" was asked: all queries were run on those of now.`;
+    const differs = `The data of ${files[0]} changed since "${name}" was asked: all queries were run on the present data.`;
     return before === facts.fingerprint ? [] : [differs];
   });
   return { unscored: gathered, changed };
@@ -115,18 +115,18 @@ async function gather(folder: string, run: RunRecord, options: ScoreRunOptions):
 async function questionsOf(run: RunRecord, { data, resolvePath = resolve }: ScoreRunOptions): Promise<Question[]> {
   const path = data ?? resolvePath(run.dataSet.path);
   if (!existsSync(path)) {
-    throw new AskableError(`The data set of the run is not at ${path} any more`, { hint: "Say where: --data FILE." });
+    throw new AskableError(`The data set of the run is no longer at ${path}`, { hint: "Give its place: --data FILE." });
   }
   const dataSet = await loadDataSet(path);
   if (sha256(readFileSync(dataSet.path)) !== run.dataSet.hash) {
-    throw new AskableError(`${dataSet.path} is another than it was when the run was made`, {
-      hint: "Give that version with --data FILE, or evaluate anew.",
+    throw new AskableError(`${dataSet.path} changed since the run was made`, {
+      hint: "Give that version with --data FILE, or evaluate again.",
     });
   }
   const byId = new Map(dataSet.questions.map((question) => [question.id, question]));
   return run.questions.map((id) => {
     const question = byId.get(id);
-    if (!question) throw new AskableError(`${dataSet.path} has no question "${id}", which the run asked`);
+    if (!question) throw new AskableError(`${dataSet.path} does not have the question "${id}" of the run`);
     return question;
   });
 }
@@ -154,11 +154,11 @@ async function openDatabases(
 function filesOf(name: string, run: RunRecord, { databases, resolvePath = resolve }: ScoreRunOptions): string[] {
   if (databases !== undefined) return databaseFiles(databases, name);
   const recorded = run.databases[name]?.location;
-  if (recorded === undefined) throw new AskableError(`The run does not say where the database "${name}" lies`);
+  if (recorded === undefined) throw new AskableError(`The run does not say where the database "${name}" is`);
   const location = isLocation(recorded) ? recorded : resolvePath(recorded);
   if (!isLocation(location) && !existsSync(location)) {
-    throw new AskableError(`The database "${name}" of the run is not at ${location} any more`, {
-      hint: "Say where the databases are: --databases FOLDER.",
+    throw new AskableError(`The database "${name}" of the run is no longer at ${location}`, {
+      hint: "Give their folder: --databases FOLDER.",
     });
   }
   return withCopies(location);

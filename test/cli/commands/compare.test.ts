@@ -133,7 +133,7 @@ describe("compare", () => {
     const tables = await openRunTables([at("base"), at("dear")]);
     await expect(compareRuns(tables, "ves")).rejects.toMatchObject({
       message: "base was not scored by ves",
-      hint: "It has bird-ex. Score it anew: askable score RUN --metric bird-ex,ves",
+      hint: "It has bird-ex. Score it again: askable score RUN --metric bird-ex,ves",
     });
     tables.close();
   });

@@ -142,7 +142,7 @@ describe("askable evaluate", { timeout: 120_000 }, () => {
     const child = await holding(2, "--pipeline", "direct", "--out", place("killed"));
     const other = await direct("killed");
     expect(other).toMatchObject({ code: 1, stdout: "" });
-    expect(other.stderr).toMatch(/killed is being written\. .*evaluate.*\n {2}Let it end/);
+    expect(other.stderr).toMatch(/killed is in use\. .*evaluate.*\n {2}Let it end/);
     child.kill("SIGKILL");
     await child.ended;
     expect(Object.keys(answersOf("killed")).toSorted()).toEqual(["bakers", "breads", "rye"]);

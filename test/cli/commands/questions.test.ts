@@ -125,7 +125,7 @@ test("a data set with faults is refused where they are, and gold queries that fa
   };
   const line = (id: string, database: string, sql: string) => JSON.stringify({ id, database, question: "?", sql });
   expect(await refused(`${line("a", "bakery", SQL)}\n${line("a", "bakery", SQL)}`)).toMatch(
-    /^1 .*the id "a" stands twice/,
+    /^1 .*the id "a" occurs twice/,
   );
   expect(await refused(line("a", "cellar", SQL))).toMatch(/^1 .*question a: There is no database "cellar"/);
   expect(await refused(`${line("a", "bakery", SQL)}\n{"id": 1}`)).toMatch(/^1 .*line 2: "sql" is missing/);

@@ -86,7 +86,7 @@ test.each([
   [[RUN, "--pairs", "pairs.jsonl"], 2, "run: give a run's folder, or --pairs FILE"],
   [[RUN, "--metric", "f2"], 1, 'There is no metric "f2"'],
   [[RUN, "--metric", ","], 2, "metric: name a metric"],
-  [[RUN, "--data", "nowhere.jsonl"], 1, "The data set of the run is not at "],
+  [[RUN, "--data", "nowhere.jsonl"], 1, "The data set of the run is no longer at "],
   [[RUN, "--databases", "nowhere"], 1, 'There is no database "shops" in nowhere'],
 ])("%j is refused", async (words, exit, message) => {
   const { code, stderr, stdout } = await score(...words);

@@ -41,8 +41,8 @@ test("a URL and a database in memory name themselves", () => {
   expect(databaseFiles("/nowhere", "mysql://host/shop")).toEqual(["mysql://host/shop"]);
 });
 
-test.each(["", "..", "../shop", "a\0b"])("%j is no name of a database", (name) => {
-  expect(() => databaseFiles(folder.path, name)).toThrow("is no name of a database");
+test.each(["", "..", "../shop", "a\0b"])("%j is not a name of a database", (name) => {
+  expect(() => databaseFiles(folder.path, name)).toThrow("is not a name of a database");
 });
 
 test("one that is not there is named, with where it was looked for", () => {

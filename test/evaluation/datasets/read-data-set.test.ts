@@ -43,14 +43,14 @@ describe("a data set of JSON lines", () => {
     ["no gold query", about, NO_GOLD_QUERY],
     ["an empty list", { ...about, gold_queries: [] }, NO_GOLD_QUERY],
     ["a list with a number", { ...about, gold_queries: ["SELECT 1", 2] }, NO_GOLD_QUERY],
-    ["no question", { database: "shop", sql: "SELECT 1" }, '"question" is missing or no text'],
+    ["no question", { database: "shop", sql: "SELECT 1" }, '"question" is missing or not a text'],
   ])("with %s is refused where that is", (_, item, message) => {
     expect(() => readDataSet(lines("faulty.jsonl", { ...about, sql: "SELECT 1" }, item))).toThrow(`line 2: ${message}`);
   });
 
   test("has each id once", () => {
     const path = lines("twice.jsonl", { ...about, id: "a", sql: "SELECT 1" }, { ...about, id: "a", sql: "SELECT 2" });
-    expect(() => readDataSet(path)).toThrow('the id "a" stands twice');
+    expect(() => readDataSet(path)).toThrow('the id "a" occurs twice');
   });
 });
 

@@ -52,5 +52,5 @@ test("a Spider file without tiers gets them, its own tiers stay, and what cannot
   await writeFile(file, JSON.stringify(queries));
   const { questions, notes } = await loadDataSet(file);
   expect(questions.map(({ tier }) => tier)).toEqual(["easy", "medium", "extra", undefined]);
-  expect(notes).toEqual(["No tier, as the gold SQL cannot be parsed: question 3."]);
+  expect(notes).toEqual(["No tier, because the gold query cannot be parsed: question 3."]);
 });

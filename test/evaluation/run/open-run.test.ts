@@ -83,7 +83,7 @@ describe("a run", () => {
   test("is written by one process at a time", async () => {
     const first = await openRun(at, RUN);
     await expect(openRun(at, RUN)).rejects.toMatchObject({
-      message: expect.stringMatching(/run is being written\. .*evaluate/),
+      message: expect.stringMatching(/run is in use\. .*evaluate/),
       hint: "Let it end, or name another folder with --out.",
     });
     await first.close();
@@ -93,7 +93,7 @@ describe("a run", () => {
   test("names what differs when it was of something else", async () => {
     await made(answer("a"));
     expect(await refusal({ ...RUN, dataSet: { ...RUN.dataSet, hash: "d2" } })).toBe(
-      "the data set /data/questions.jsonl is another than /data/questions.jsonl was",
+      "the data set /data/questions.jsonl differs from /data/questions.jsonl",
     );
     expect(await refusal({ ...RUN, pipeline: { name: "direct", hash: "p2" } })).toBe(
       "the pipeline direct or one of its prompts was changed",
@@ -102,7 +102,7 @@ describe("a run", () => {
       "its pipeline is direct, not offline",
     );
     expect(await refusal({ ...RUN, models: { generator: { model: "coder", hash: "m2" } } })).toBe(
-      "another model for generator (coder is configured otherwise)",
+      "another model for generator (coder is configured differently)",
     );
     expect(await refusal({ ...RUN, models: { generator: { model: "large", hash: "m2" } } })).toBe(
       "another model for generator (coder, now large)",
@@ -133,7 +133,7 @@ describe("a run", () => {
     writeFileSync(runLayout(at).run, JSON.stringify({ ...RUN, version: 2 }));
     expect(await refusal(RUN)).toMatch(/was written by a newer askable \(format 2 of a run, read here: 1\)/);
     writeFileSync(join(folder.path, "letter.txt"), "Dear reader");
-    await expect(openRun(folder.path, RUN)).rejects.toThrow(/is no run, and not empty: it holds/);
+    await expect(openRun(folder.path, RUN)).rejects.toThrow(/is not a run and not empty: it holds/);
   });
 
   test("names the line that is no answer", async () => {

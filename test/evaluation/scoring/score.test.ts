@@ -187,7 +187,7 @@ test("of a data set of defog, any of the gold queries will do for sql-eval", asy
 
 test.each([
   [["--pairs", "nowhere.jsonl"], "There is no file nowhere.jsonl", 1],
-  [["--pairs", "bad.jsonl"], 'bad.jsonl, line 2: "gold" is missing or no text', 1],
+  [["--pairs", "bad.jsonl"], 'bad.jsonl, line 2: "gold" is missing or not a text', 1],
   [["--pairs", "unknown.jsonl"], 'unknown.jsonl, line 1: There is no database "nowhere" in ', 1],
   [["--pairs", "pairs.jsonl", "--metric", "f2"], 'There is no metric "f2"', 1],
   [["--pairs", "pairs.jsonl", "--deadline", "0"], "deadline: give a number of seconds above 0", 2],
@@ -200,7 +200,7 @@ test.each([
   ],
   [
     ["--predictions", "twice.jsonl", "--data", "dev.json"],
-    'twice.jsonl, line 2: the question "7" was predicted before',
+    'twice.jsonl, line 2: the question "7" already has a prediction',
     1,
   ],
   [

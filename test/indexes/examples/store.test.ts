@@ -115,9 +115,9 @@ describe("reading examples", () => {
   });
 
   test.each([
-    ['{"question":"a","sql":"x"}\n{"question":"b"}', /, line 2: "sql" is missing or no text$/],
+    ['{"question":"a","sql":"x"}\n{"question":"b"}', /, line 2: "sql" is missing or not a text$/],
     ['{"question":"a","sql":"x"}\n\n{"question":', /, line 3: not JSON \(/],
-    ['{"sql":"x"}', /, line 1: "question" is missing or no text$/],
+    ['{"sql":"x"}', /, line 1: "question" is missing or not a text$/],
     ["12", /, line 1: expected an object/],
     ['[{"question":"a","sql":"x"},{"question":"","sql":"x"}]', /, item 2: "question" is missing/],
     ["[1,", /examples\.jsonl: not JSON/],

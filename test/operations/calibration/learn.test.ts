@@ -126,7 +126,7 @@ test("generators are ranked by how many of their candidates are right, and the w
       generator,
       round: 0,
       outcome: "rows",
-      standing: true,
+      in_pool: true,
       chosen: false,
       duplicate: false,
       right: index < count,

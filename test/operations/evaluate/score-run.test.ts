@@ -261,7 +261,7 @@ describe("what is not as it should be", () => {
     const { problems, close } = await scored(layout.folder);
     close();
     expect(problems).toEqual([
-      `The data of ${fixture.path} are others than when "music" was asked: all queries were run on those of now.`,
+      `The data of ${fixture.path} changed since "music" was asked: all queries were run on the present data.`,
     ]);
   });
 
@@ -317,16 +317,16 @@ describe("what is not as it should be", () => {
     [
       "another data set",
       ({ run }) => appendFileSync(run.dataSet.path, "\n"),
-      "questions.jsonl is another than it was when the run was made",
+      "questions.jsonl changed since the run was made",
     ],
-    ["a data set that is gone", ({ run }) => rmSync(run.dataSet.path), "The data set of the run is not at "],
+    ["a data set that is gone", ({ run }) => rmSync(run.dataSet.path), "The data set of the run is no longer at "],
     [
       "a database that is gone",
       ({ layout, run }) => {
         const databases = { music: { ...run.databases.music, location: "/nowhere/music.sqlite" } };
         writeFileSync(layout.run, JSON.stringify({ ...run, databases }));
       },
-      'The database "music" of the run is not at /nowhere/music.sqlite any more',
+      'The database "music" of the run is no longer at /nowhere/music.sqlite',
     ],
   ])("%s", async (_, damage, message) => {
     const run = await offline(QUESTIONS.slice(0, 1));
