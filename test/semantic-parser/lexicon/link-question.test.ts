@@ -76,6 +76,7 @@ describe("the pieces of a question", () => {
     expect(meant(library, "the authors' nation")).toBe("nation: author.nationality");
     expect(meant(ferries, "the capacities")).toBe("capacities: ferry.capacity");
     expect(meant(ferries, "the dest")).toBe("dest: trip.destination");
+    expect(meant(library, "the opened yr")).toBe("opened yr: branch.opened_year");
   });
 });
 
