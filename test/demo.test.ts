@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askable, temporaryFolder } from "./support/cli.js";
+import { askable } from "./support/cli.js";
+import { temporaryFolder } from "./support/folder.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = (folder: string) =>

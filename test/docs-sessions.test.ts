@@ -2,8 +2,10 @@ import { execFile } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askable, temporaryFolder } from "./support/cli.js";
+import { MAIN } from "./support/build.js";
+import { askable } from "./support/cli.js";
 import { documentPaths, ROOT, readDocument } from "./support/documents.js";
+import { temporaryFolder } from "./support/folder.js";
 
 interface Step {
   readonly command: string;
@@ -36,7 +38,7 @@ function matches(lines: readonly string[], expected: readonly string[]): boolean
 
 /** Runs a command as it stands, with the build in place of `npx askable`; gives what it prints on stdout. */
 function shell(command: string, cwd: string): Promise<string[]> {
-  const script = `askable() { "${process.execPath}" "${join(ROOT, "dist/cli/main.js")}" "$@"; }\n${command.replaceAll("npx askable", "askable")}`;
+  const script = `askable() { "${process.execPath}" "${MAIN}" "$@"; }\n${command.replaceAll("npx askable", "askable")}`;
   return new Promise((resolve) => {
     execFile("sh", ["-c", script], { cwd, encoding: "utf8" }, (_, stdout) => resolve(stdout.trimEnd().split("\n")));
   });

@@ -12,6 +12,7 @@ import { readYamlNotes } from "#askable/profiles/notes/yaml.js";
 import { stages } from "#askable/stages/stages.js";
 import { checkConfig } from "#askable/workspace/config.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
+import { builtFile } from "./support/build.js";
 import { anchorsOf, callsIn, documentPaths, linksIn, ROOT, readDocument, readNotebook } from "./support/documents.js";
 
 const run = promisify(execFile);
@@ -140,7 +141,7 @@ const modules = blocksIn("ts").filter(({ text }) => /^import .* from "askable/m.
 const OF_SCRIPTS = ["--as-stored"];
 
 describe("examples in the documents", () => {
-  const folder = mkdtempSync(join(ROOT, "dist", "documents-"));
+  const folder = mkdtempSync(builtFile("documents-"));
   let compiled: { stdout: string };
   beforeAll(async () => {
     compiled = await compile(modules, folder);

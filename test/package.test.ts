@@ -2,10 +2,11 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { lstat, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtFile } from "./support/build.js";
 import { linksIn, readDocument } from "./support/documents.js";
 
 const run = promisify(execFile);
@@ -26,6 +27,7 @@ describe("the packed tarball", () => {
     const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
     const packed = files.map(({ path }) => path);
+    expect(packed).toContain(relative(root, builtFile("index.js")));
     const documents = packed.filter((path) => path.endsWith(".md") && !/\/prompts\//.test(path));
     expect(documents).toEqual(expect.arrayContaining(["README.md", "docs/README.md", "reports/README.md"]));
     const missing = documents

@@ -2,9 +2,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockOwner, takeLock } from "#askable/artifacts/lock.js";
 import { temporaryFolder } from "../databases/tools.js";
+import { builtFile } from "../support/build.js";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -14,7 +16,7 @@ const place = (name: string) => join(folder.path, name, "shop.lock");
 const HOLDER = join(folder.path, "holder.mjs");
 /** Adds one to a number in a file, many times, each time under the lock. */
 const COUNTER = join(folder.path, "counter.mjs");
-const module = new URL("../../dist/artifacts/lock.js", import.meta.url).href;
+const module = pathToFileURL(builtFile("artifacts/lock.js")).href;
 
 beforeAll(() => {
   writeFileSync(

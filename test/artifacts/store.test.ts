@@ -19,6 +19,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { PRODUCER } from "#askable/artifacts/manifest.js";
 import { type ArtifactContent, readManifest, writeArtifact } from "#askable/artifacts/store.js";
 import { verifyArtifact } from "#askable/artifacts/verify.js";
+import { builtFile } from "../support/build.js";
 
 const content = (text: string, files: ArtifactContent["files"] = {}): ArtifactContent => ({
   kind: "thing",
@@ -84,7 +85,7 @@ test("the old folder is back after a kill between the two renames", async () => 
 test("whenever the writer is killed, a reader finds a whole artifact", async () => {
   const folder = join(home(), "thing");
   await writeArtifact(folder, content("0"));
-  const store = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../dist/artifacts/store.js")).href);
+  const store = JSON.stringify(pathToFileURL(builtFile("artifacts/store.js")).href);
   const script = `import { writeArtifact } from ${store};
     for (let i = 1; ; i++) await writeArtifact(process.argv[1], { kind: "thing", version: 2, inputs: {}, parameters: { i }, files: { "data.txt": String(i).repeat(5000) } });`;
   for (let round = 0; round < 8; round++) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256 } from "#askable/artifacts/hash.js";
 import { writeArtifact } from "#askable/artifacts/store.js";
 import { damagedFiles, hashOfFile, verifyArtifact } from "#askable/artifacts/verify.js";
-import { temporaryFolder } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bakery } from "../support/bakery.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { askable } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (...names: string[]) => join(folder.path, ...names);

@@ -13,13 +13,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bakery } from "../support/bakery.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { MAIN } from "../support/build.js";
+import { askable } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const QUESTION = "How many breads are made of rye?";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

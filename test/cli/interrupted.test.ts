@@ -4,14 +4,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { platform } from "node:process";
-import { fileURLToPath } from "node:url";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { MAIN } from "../support/build.js";
+import { askable } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { change } from "../support/shop.js";
 import { until } from "../support/until.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const STOPPED = "askable: interrupted; what was saved before is unchanged\n";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

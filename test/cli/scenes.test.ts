@@ -4,11 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bakery } from "../support/bakery.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { MAIN } from "../support/build.js";
+import { askable } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (...names: string[]) => join(folder.path, ...names);
@@ -134,8 +135,7 @@ describe("an interrupted prepare", () => {
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
       INSERT INTO word SELECT i, 'word number ' || (i * 7919 % 1000003) FROM n;`);
     database.close();
-    const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
-    const child = spawn(process.execPath, [main, "prepare", "big.sqlite"], { cwd: folder.path, stdio: "pipe" });
+    const child = spawn(process.execPath, [MAIN, "prepare", "big.sqlite"], { cwd: folder.path, stdio: "pipe" });
     let stderr = "";
     child.stderr.on("data", (chunk) => {
       stderr += chunk;

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Behaviour, hangs, says, serveFaults } from "../models/fault-server.js";
 import { bakery } from "../support/bakery.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { askable } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { hasTerminal, inTerminal } from "../support/terminal.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

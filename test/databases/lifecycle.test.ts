@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#askable/databases/open.js";
+import { builtFile } from "../support/build.js";
 import { until } from "../support/until.js";
 import { children, makeDuckdb, makeSqlite, rows, temporaryFolder } from "./tools.js";
 
 const folder = temporaryFolder();
-const opener = fileURLToPath(new URL("../../dist/databases/open.js", import.meta.url));
+const opener = builtFile("databases/open.js");
 const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
 const locations = new Map<string, string>();
 

@@ -9,11 +9,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { openExampleStore } from "#askable/indexes/examples/open.js";
 import { openFieldIndex } from "#askable/indexes/fields/open.js";
 import { openValueIndex } from "#askable/indexes/values/open.js";
+import { builtFile } from "../support/build.js";
 import { until } from "../support/until.js";
 import { letterEmbedder } from "./embedder.js";
 import { profileOf } from "./values/database.js";
 
-const dist = (path: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, "../../dist", path)).href);
+const dist = (path: string) => JSON.stringify(pathToFileURL(builtFile(path)).href);
 
 /** Builds the three indexes from one state and the other in turn, until it is killed. */
 const WRITER = `

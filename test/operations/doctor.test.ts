@@ -6,7 +6,7 @@ import { prepareDatabase } from "#askable/operations/prepare/prepare.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { says, serveFaults } from "../models/fault-server.js";
 import { bakery } from "../support/bakery.js";
-import { temporaryFolder } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string) => join(folder.path, name);

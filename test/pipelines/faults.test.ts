@@ -27,18 +27,19 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const FAULTS: readonly Behaviour[] = [
-  failure(429, "slow down", { "retry-after-ms": "5" }),
-  failure(500, "broken"),
-  failure(503, "loading"),
-  failure(400, "no such parameter"),
-  reset,
-  killedInTheMiddle,
-  cutJson,
-  says(""),
-  says("I am sorry, but I cannot help with that."),
-  says("%%% ??? lorem ipsum"),
-  text(200, "<html><body>Bad gateway</body></html>"),
+const FAULTS: readonly (readonly [string, readonly Behaviour[]])[] = [
+  [
+    "refused",
+    [
+      failure(429, "slow down", { "retry-after-ms": "5" }),
+      failure(500, "broken"),
+      failure(503, "loading"),
+      failure(400, "no such parameter"),
+    ],
+  ],
+  ["lost", [reset, killedInTheMiddle]],
+  ["answered by no completion", [cutJson, says(""), text(200, "<html><body>Bad gateway</body></html>")]],
+  ["answered by no SQL", [says("I am sorry, but I cannot help with that."), says("%%% ??? lorem ipsum")]],
 ];
 
 /** The same faults in the same order each time. */
@@ -50,42 +51,50 @@ function chance(seed: number): () => number {
   };
 }
 
-test("200 questions at an endpoint where a fifth of the calls goes wrong: each ends with an answer or a reason", async () => {
-  const random = chance(7);
-  const server = await serveFaults((response, received) => {
-    if (random() < 0.2) return FAULTS[Math.floor(random() * FAULTS.length)]!(response, received);
-    return says("```sql\nSELECT count(*) FROM singer WHERE country = 'France'\n```")(response, received);
-  });
-  const model = { provider: "openai" as const, baseUrl: server.url, model: "small", concurrency: 200 };
-  const models = serveModels({ models: { coder: model }, roles: {} }, () => undefined);
-  const pipeline = await loadPipeline("adaptive-hybrid");
-  const budget = createBudget({ calls: 2_900 });
-  const ask = async (): Promise<{ run?: PipelineRun; error?: unknown; events: TraceEvent[] }> => {
-    const events: TraceEvent[] = [];
-    const resources = { ...prepared, models, runBudget: budget, trace: (event: TraceEvent) => void events.push(event) };
-    try {
-      return {
-        run: await runPipeline(pipeline, { question: "How many singers come from France?" }, resources),
-        events,
+test.each(FAULTS)(
+  "50 questions of which a fifth of the calls is %s: each ends with an answer or a reason",
+  async (_, faults) => {
+    const random = chance(7);
+    const server = await serveFaults((response, received) => {
+      if (random() < 0.2) return faults[Math.floor(random() * faults.length)]!(response, received);
+      return says("```sql\nSELECT count(*) FROM singer WHERE country = 'France'\n```")(response, received);
+    });
+    const model = { provider: "openai" as const, baseUrl: server.url, model: "small", concurrency: 50 };
+    const models = serveModels({ models: { coder: model }, roles: {} }, () => undefined);
+    const pipeline = await loadPipeline("adaptive-hybrid");
+    const budget = createBudget({ calls: 725 });
+    const ask = async (): Promise<{ run?: PipelineRun; error?: unknown; events: TraceEvent[] }> => {
+      const events: TraceEvent[] = [];
+      const resources = {
+        ...prepared,
+        models,
+        runBudget: budget,
+        trace: (event: TraceEvent) => void events.push(event),
       };
-    } catch (error) {
-      return { error, events };
-    }
-  };
-  const asked = await Promise.all(Array.from({ length: 200 }, ask));
-  await server.close();
+      try {
+        return {
+          run: await runPipeline(pipeline, { question: "How many singers come from France?" }, resources),
+          events,
+        };
+      } catch (error) {
+        return { error, events };
+      }
+    };
+    const asked = await Promise.all(Array.from({ length: 50 }, ask));
+    await server.close();
 
-  const answered = asked.filter(({ run }) => run?.answer.candidate !== undefined);
-  const reasoned = asked.filter(({ run }) => run && run.answer.candidate === undefined && run.answer.why !== "");
-  const failed = asked.filter(({ error }) => error instanceof AskableError);
-  expect(answered.length + reasoned.length + failed.length).toBe(200);
-  expect(answered.length).toBeGreaterThan(195);
-  // What ends a question ends its trace, and each call that was made is in it.
-  expect(asked.every(({ events }) => ["answer", "failed"].includes(events.at(-1)!.event))).toBe(true);
-  const traced = asked.flatMap(({ events }) => events.filter(({ event }) => event === "call"));
-  expect(traced).toHaveLength(budget.spent().calls);
-  expect(budget.spent().calls).toBeLessThanOrEqual(2_900);
-});
+    const answered = asked.filter(({ run }) => run?.answer.candidate !== undefined);
+    const reasoned = asked.filter(({ run }) => run && run.answer.candidate === undefined && run.answer.why !== "");
+    const failed = asked.filter(({ error }) => error instanceof AskableError);
+    expect(answered.length + reasoned.length + failed.length).toBe(50);
+    expect(answered.length).toBeGreaterThan(48);
+    // What ends a question ends its trace, and each call that was made is in it.
+    expect(asked.every(({ events }) => ["answer", "failed"].includes(events.at(-1)!.event))).toBe(true);
+    const traced = asked.flatMap(({ events }) => events.filter(({ event }) => event === "call"));
+    expect(traced).toHaveLength(budget.spent().calls);
+    expect(budget.spent().calls).toBeLessThanOrEqual(725);
+  },
+);
 
 test("what stands in the data and asks for something else is only data", async () => {
   const system: string[] = [];

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { componentTables } from "#askable/reports/component-tables.js";
 import { openRunTables } from "#askable/reports/queries.js";
-import { temporaryFolder } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { type TableRows, writeRunTables } from "../support/run-tables.js";
 import { BARE, HYBRID } from "./hybrid-run.js";
 

@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { temporaryFolder } from "../support/cli.js";
+import { builtFile } from "../support/build.js";
+import { temporaryFolder } from "../support/folder.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const JUPYTER = join(ROOT, "node_modules", ".cache", "askable-notebooks", "bin", "jupyter");
 const REQUIREMENTS = join(JUPYTER, "..", "..", "requirements.txt");
 const wanted = readFileSync(join(ROOT, "reports", "requirements.txt"), "utf8");
-const ready = existsSync(REQUIREMENTS) && readFileSync(REQUIREMENTS, "utf8") === wanted;
+const built = existsSync(builtFile("reports/load-run.js"));
+const ready = built && existsSync(REQUIREMENTS) && readFileSync(REQUIREMENTS, "utf8") === wanted;
 if (!ready) console.warn("The notebooks are not executed: prepare it with node scripts/notebooks.mjs");
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -8,7 +8,7 @@ import { riskCoverage } from "#askable/evaluation/statistics/risk-coverage.js";
 import { openRunTables, type RunTables } from "#askable/reports/queries.js";
 import { REPORTS, type ReportName } from "#askable/reports/reports.js";
 import { TABLES } from "#askable/reports/tables/tables.js";
-import { temporaryFolder } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { writeRunTables } from "../support/run-tables.js";
 import { EXPECTED } from "./expected-reports.js";
 import { BARE, HYBRID } from "./hybrid-run.js";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeReport } from "#askable/reports/write-report.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { askable } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 import { type Recorded, scoredRun } from "../support/scored-run.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

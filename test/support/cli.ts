@@ -1,10 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+import { MAIN } from "./build.js";
 
 export interface Finished {
   readonly code: number;
@@ -23,10 +18,4 @@ export function askable(
       resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, stdout, stderr });
     });
   });
-}
-
-/** A folder that is gone after the test file. */
-export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), "askable-test-"));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

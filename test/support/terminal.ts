@@ -1,9 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { onTestFinished } from "vitest";
-
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+import { MAIN } from "./build.js";
 
 /** Copies between its own ends and a pseudo-terminal in which a command runs. */
 const IN_TERMINAL = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";

@@ -10,7 +10,7 @@ import {
   valueBounds,
 } from "#askable/workspace/config.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
-import { temporaryFolder } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

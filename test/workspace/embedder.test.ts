@@ -8,7 +8,8 @@ import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { letterEmbedder } from "../indexes/embedder.js";
 import { type Behaviour, failure, json, serveFaults } from "../models/fault-server.js";
-import { askable, temporaryFolder } from "../support/cli.js";
+import { askable } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 /** An embeddings endpoint over the letters of words, of a dimension that it is told. */
 function embeds(dimension: number): Behaviour {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withLock } from "#askable/workspace/lock.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
-import { temporaryFolder } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { lastPreparation, requirePreparation } from "#askable/workspace/preparat
 import { quarantineProfile } from "#askable/workspace/quarantine.js";
 import { type Workspace, workspaceAt } from "#askable/workspace/workspace.js";
 import { bakery } from "../support/bakery.js";
-import { temporaryFolder } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let workspace: Workspace;

@@ -10,7 +10,7 @@ import {
   runFolder,
   workspaceAt,
 } from "#askable/workspace/workspace.js";
-import { temporaryFolder } from "../support/cli.js";
+import { temporaryFolder } from "../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (...names: string[]) => join(folder.path, ...names);

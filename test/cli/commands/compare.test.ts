@@ -6,7 +6,8 @@ import { requireSameData } from "#askable/evaluation/compare/data-differences.js
 import { readRun } from "#askable/evaluation/run/read-run.js";
 import { compareRuns } from "#askable/reports/compare-runs.js";
 import { openRunTables } from "#askable/reports/queries.js";
-import { askable, temporaryFolder } from "../../support/cli.js";
+import { askable } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 import { writeRunTables } from "../../support/run-tables.js";
 
 const QUESTIONS = 40;

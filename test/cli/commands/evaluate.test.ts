@@ -3,16 +3,15 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSyn
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { evaluateCommand } from "#askable/cli/commands/evaluate.js";
 import { readPredictions } from "#askable/evaluation/datasets/predictions.js";
 import { readDataSet } from "#askable/evaluation/datasets/read-data-set.js";
 import { readAnswers } from "#askable/evaluation/run/read-run.js";
 import { bakery } from "../../support/bakery.js";
-import { askable, type Finished, temporaryFolder } from "../../support/cli.js";
-
-const MAIN = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+import { MAIN } from "../../support/build.js";
+import { askable, type Finished } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 const QUESTIONS = [
   { id: "bakers", question: "How many bakers are there?", sql: "SELECT count(*) FROM baker", tier: "easy" },

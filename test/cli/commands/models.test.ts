@@ -4,7 +4,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   type Behaviour,
@@ -17,7 +16,9 @@ import {
   text,
 } from "../../models/fault-server.js";
 import { bakery } from "../../support/bakery.js";
-import { askable, temporaryFolder } from "../../support/cli.js";
+import { MAIN } from "../../support/build.js";
+import { askable } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
@@ -315,8 +316,7 @@ test("Ctrl-C gives up a call in flight", async () => {
     join(home, "askable.yaml"),
     `models: { coder: { provider: openai, baseUrl: "${server.url}", model: m } }\n`,
   );
-  const main = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
-  const child = spawn(process.execPath, [main, "ask", "bakery", "How many breads?", "--home", home], {
+  const child = spawn(process.execPath, [MAIN, "ask", "bakery", "How many breads?", "--home", home], {
     cwd: home,
     stdio: "pipe",
   });

@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askable, temporaryFolder } from "../../support/cli.js";
-
-const MAIN = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+import { MAIN } from "../../support/build.js";
+import { askable } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 const series = (rows: number) =>
   `(WITH RECURSIVE s (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM s WHERE value < ${rows}) SELECT value FROM s)`;

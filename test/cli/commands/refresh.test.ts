@@ -3,12 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askable, temporaryFolder } from "../../support/cli.js";
+import { MAIN } from "../../support/build.js";
+import { askable } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 import { change, makeShop } from "../../support/shop.js";
-
-const MAIN = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const place = (...parts: string[]) => join(folder.path, ...parts);

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runLayout } from "#askable/evaluation/run/layout.js";
-import { askable, temporaryFolder } from "../../support/cli.js";
+import { askable } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const RUN = "reports/runs/shops-offline";

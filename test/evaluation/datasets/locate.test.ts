@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseFiles, isLocation, withCopies } from "#askable/evaluation/datasets/locate.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (...names: readonly string[]) => join(folder.path, ...names);

@@ -4,7 +4,7 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { predictionsText, readPredictions } from "#askable/evaluation/datasets/predictions.js";
 import type { DataSet } from "#askable/evaluation/datasets/question.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

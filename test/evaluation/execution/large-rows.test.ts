@@ -9,7 +9,7 @@ import type { Execution } from "#askable/evaluation/metrics/metric.js";
 import { METRICS } from "#askable/evaluation/metrics/metrics.js";
 import { scorePair } from "#askable/evaluation/metrics/score-pair.js";
 import { scorePairs } from "#askable/evaluation/scoring/score.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 const BY_BITS = ["bird-ex", "spider-exec", "spider-exec-keep-distinct", "strict"];
 

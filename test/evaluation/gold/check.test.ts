@@ -4,7 +4,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkGold, type GoldCheck } from "#askable/evaluation/gold/check.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string) => join(folder.path, name);

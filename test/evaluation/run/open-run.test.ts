@@ -5,7 +5,7 @@ import type { RunAnswer, RunRecord } from "#askable/evaluation/run/format.js";
 import { runLayout } from "#askable/evaluation/run/layout.js";
 import { openRun } from "#askable/evaluation/run/open-run.js";
 import { readAnswers, readRun } from "#askable/evaluation/run/read-run.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 const RUN: RunRecord = {
   version: 1,

@@ -4,7 +4,8 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { databaseFiles } from "#askable/evaluation/datasets/locate.js";
 import { scorePairs } from "#askable/evaluation/scoring/score.js";
-import { askable, temporaryFolder } from "../../support/cli.js";
+import { askable } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const score = (...words: string[]) => askable(["score", ...words], { cwd: folder.path });

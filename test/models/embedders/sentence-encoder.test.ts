@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { sentenceEncoder } from "#askable/models/embedders/sentence-encoder.js";
 import { gatherCalls } from "#askable/models/embedders/sentence-threads.js";
+import { builtFile } from "../../support/build.js";
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, part, index) => sum + part * b[index]!, 0);
 
@@ -66,7 +66,7 @@ describe("the sentence encoder", () => {
 });
 
 test("a process that embedded many texts writes nothing of its own and ends by itself", () => {
-  const file = pathToFileURL(join(import.meta.dirname, "../../../dist/models/embedders/sentence-encoder.js")).href;
+  const file = pathToFileURL(builtFile("models/embedders/sentence-encoder.js")).href;
   const script = `import { sentenceEncoder } from ${JSON.stringify(file)};
     const vectors = await sentenceEncoder().embed(Array.from({ length: 80 }, (_, i) => "text " + i));
     console.log(vectors.length);`;

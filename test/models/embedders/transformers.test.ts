@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedder } from "#askable/models/embedders/embedders.js";
+import { builtFile } from "../../support/build.js";
 
 /** A folder that looks like a model's. */
 function modelFolder(config: string): string {
@@ -41,7 +42,7 @@ test("a folder that holds no model is named with what it lacks", async () => {
 
 test("without the package, the first call says how to install it", () => {
   // In a process of its own: the test runner resolves optional packages in its own way.
-  const file = pathToFileURL(join(import.meta.dirname, "../../../dist/models/embedders/embedders.js")).href;
+  const file = pathToFileURL(builtFile("models/embedders/embedders.js")).href;
   const model = JSON.stringify(modelFolder('{"hidden_size":384}'));
   const script = `import { openEmbedder } from ${JSON.stringify(file)};
     const embedder = await openEmbedder({ provider: "transformers", model: ${model} }, { keyOf: () => undefined, folder: "." });

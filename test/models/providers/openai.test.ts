@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { ModelError } from "#askable/models/error.js";
 import type { OpenaiConfig } from "#askable/models/providers/openai.js";
 import { serveModels } from "#askable/models/serve.js";
@@ -14,9 +14,21 @@ import {
   killedInTheMiddle,
   reset,
   says,
-  serveForTest as serve,
+  serveFaults,
   text,
 } from "../fault-server.js";
+
+const servers: FaultServer[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function serve(...behaviours: Behaviour[]): Promise<FaultServer> {
+  const server = await serveFaults(...behaviours);
+  servers.push(server);
+  return server;
+}
 
 function modelAt(
   baseUrl: string,

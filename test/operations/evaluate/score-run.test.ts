@@ -9,7 +9,7 @@ import type { Resources } from "#askable/pipelines/resources.js";
 import { openRunTables } from "#askable/reports/queries.js";
 import { type Fixture, openFixture } from "../../pipelines/fixture.js";
 import { prepareFixture } from "../../pipelines/prepared.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 import { recordRun } from "../../support/recorded-run.js";
 
 const question = (id: string, text: string, gold: string, tier?: string): Question => ({

@@ -7,7 +7,7 @@ import { profileDatabase } from "#askable/operations/prepare/profile.js";
 import { requirePreparation } from "#askable/workspace/preparation.js";
 import { type Workspace, workspaceAt } from "#askable/workspace/workspace.js";
 import { bakery } from "../../support/bakery.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let workspace: Workspace;

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { planPreparation } from "#askable/operations/prepare/plan.js";
@@ -10,9 +9,9 @@ import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { letterEmbedder } from "../../indexes/embedder.js";
 import { allDescribed, describingServer, type Prompted } from "../../profiles/describe/server.js";
-import { askable, temporaryFolder } from "../../support/cli.js";
-
-const MAIN = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+import { MAIN } from "../../support/build.js";
+import { askable } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 const embedder = letterEmbedder();
 

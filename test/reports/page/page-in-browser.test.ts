@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeReport } from "#askable/reports/write-report.js";
 import { openBrowser, withoutBrowser } from "../../support/browser.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 import { type Recorded, scoredRun } from "../../support/scored-run.js";
 
 if (withoutBrowser) console.warn(`Tests of the page in a browser are skipped: ${withoutBrowser}`);

@@ -4,7 +4,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TABLES } from "#askable/reports/tables/tables.js";
 import { writeTables } from "#askable/reports/tables/write-tables.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { openDatabase } from "#askable/databases/open.js";
 import type { Candidate } from "#askable/stages/candidate.js";
 import { clusterByResult } from "#askable/stages/select/clusters.js";
 import { largeResults } from "#askable/stages/select/large.js";
-import { temporaryFolder } from "../../support/cli.js";
+import { temporaryFolder } from "../../support/folder.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: Database;

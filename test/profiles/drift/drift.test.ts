@@ -1,8 +1,144 @@
 import { describe, expect, test } from "vitest";
 import { standing } from "#askable/profiles/drift/basis.js";
+import { compareProfiles } from "#askable/profiles/drift/compare.js";
+import { stabilityIndex } from "#askable/profiles/drift/distribution.js";
+import { breaches, readFailRules } from "#askable/profiles/drift/fail-on.js";
 import { driftLines, driftMarkdown } from "#askable/profiles/drift/report.js";
-import type { FieldProfile, Join } from "#askable/profiles/profile.js";
-import { counts, drift, field, profile, table } from "./profiles.js";
+import type { FieldProfile, Join, Profile, TableProfile } from "#askable/profiles/profile.js";
+
+const field = (name: string, facts: Partial<FieldProfile> = {}): FieldProfile => ({
+  name,
+  type: "TEXT",
+  nullable: true,
+  nulls: 0,
+  textLike: true,
+  ...facts,
+});
+
+const table = (name: string, fields: FieldProfile[], facts: Partial<TableProfile> = {}): TableProfile => ({
+  name,
+  kind: "table",
+  rows: 1000,
+  primaryKey: [],
+  fields,
+  ...facts,
+});
+
+const profile = (tables: TableProfile[], joins: Join[] = []): Profile => ({
+  kind: "profile",
+  version: 3,
+  database: "shop",
+  engine: "sqlite",
+  dialect: "sqlite",
+  tables,
+  joins,
+});
+
+const drift = (before: Profile, after: Profile) =>
+  compareProfiles(
+    before,
+    after,
+    after.tables.map(({ name }) => name),
+  ).changes;
+
+const counts = (values: Record<string, number>) => ({
+  top: Object.entries(values).map(([value, count]) => ({ value, count })),
+  distinct: { count: Object.keys(values).length, exact: true },
+});
+
+describe("the stability index", () => {
+  const sample = (facts: Partial<FieldProfile>, rows = 1000) => ({
+    table: table("t", [], { rows }),
+    field: field("f", facts),
+  });
+
+  test("is that of the definition, over values", () => {
+    const index = stabilityIndex(
+      sample(counts({ a: 500, b: 300, c: 200 })),
+      sample(counts({ a: 300, b: 300, c: 400 })),
+    );
+    expect(index).toBeCloseTo(-0.2 * Math.log(0.6) + 0.2 * Math.log(2), 4);
+  });
+
+  test("is that of the definition, over bins between quantiles", () => {
+    const before = sample({ min: 0, max: 100, quantiles: [25, 50, 75], distinct: { count: 900, exact: true } });
+    const after = sample({ min: 0, max: 100, quantiles: [50, 75, 90], distinct: { count: 900, exact: true } });
+    const shares = [0.125, 0.125, 0.25, 0.5];
+    const expected = shares.reduce((sum, share) => sum + (share - 0.25) * Math.log(share / 0.25), 0);
+    expect(stabilityIndex(before, after)).toBeCloseTo(expected, 4);
+    expect(stabilityIndex(before, before)).toBeUndefined();
+  });
+
+  test("is taken over twentieths where both have them: a shift between two quartiles counts", () => {
+    const spread = (place: (share: number) => number) => {
+      const twentieths = Array.from({ length: 19 }, (_, index) => place((index + 1) / 20));
+      const quantiles = [twentieths[4]!, twentieths[9]!, twentieths[14]!];
+      return { min: place(0), max: place(1), quantiles, twentieths, distinct: { count: 20_000, exact: true } };
+    };
+    const even = spread((share) => share * 1000);
+    const pressed = spread((share) => (share > 0.75 ? 1000 - (1 - share) * 20 : share * 1000));
+    const atoms = spread((share) => (share > 0.75 ? 1000 : share * 1000));
+    const at = (facts: Partial<FieldProfile>) => sample(facts, 20_000);
+    expect(stabilityIndex(at(even), at(pressed))).toBeGreaterThan(0.25);
+    expect(stabilityIndex(at(even), at(atoms))).toBeGreaterThan(0.25);
+    expect(stabilityIndex(at(even), at(even))).toBeUndefined();
+    const { twentieths: _, ...older } = even;
+    expect(stabilityIndex(at(older), at(pressed))).toBeUndefined();
+  });
+
+  test("has no bin for what stands for a missing value, and is small where 2 % have a new one", () => {
+    const told = { a: 300, b: 200, c: 100 };
+    const marked = {
+      ...counts({ "N/A": 400, ...told }),
+      disguisedMissing: [{ value: "N/A", count: 400, reason: "a word" }],
+    };
+    expect(stabilityIndex(sample(marked), sample({ ...counts(told), nulls: 400 }))).toBeUndefined();
+    const index = stabilityIndex(sample(counts({ a: 500, b: 500 })), sample(counts({ a: 490, b: 490, new: 20 })));
+    expect(index).toBeLessThan(0.1);
+  });
+
+  test("keeps still where so few rows differ as much by chance", () => {
+    const [before, after] = [counts({ a: 10, b: 10 }), counts({ a: 13, b: 7 })];
+    expect(stabilityIndex(sample(before, 20), sample(after, 20))).toBeUndefined();
+    const many = (values: Record<string, number>) =>
+      counts(Object.fromEntries(Object.entries(values).map(([value, count]) => [value, count * 100])));
+    expect(stabilityIndex(sample(many({ a: 10, b: 10 }), 2000), sample(many({ a: 13, b: 7 }), 2000))).toBeCloseTo(
+      0.093,
+      2,
+    );
+  });
+
+  test("does not take a value that may lie just beyond the list for a new one", () => {
+    const list = (first: string) => ({
+      top: [first, "b", "c"].map((value) => ({ value, count: 2 })),
+      distinct: { count: 400, exact: true },
+    });
+    expect(stabilityIndex(sample(list("a")), sample(list("z")))).toBeUndefined();
+  });
+
+  test("holds against random samples: no alarm without a shift in 300 pairs, one with", () => {
+    let state = 3;
+    const random = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state / 2 ** 32;
+    };
+    const drawn = (weights: readonly number[]) => {
+      const values: Record<string, number> = { a: 0, b: 0, c: 0, d: 0 };
+      for (let row = 0; row < 200; row++) {
+        const point = random();
+        const index = weights.findIndex((_, at) => weights.slice(0, at + 1).reduce((sum, part) => sum + part) > point);
+        const value = "abcd"[Math.max(0, index)]!;
+        values[value] = (values[value] ?? 0) + 1;
+      }
+      return sample(counts(values), 200);
+    };
+    const alarms = (a: readonly number[], b: readonly number[]) =>
+      Array.from({ length: 300 }, () => (stabilityIndex(drawn(a), drawn(b)) ?? 0) >= 0.1).filter(Boolean).length;
+    const even = [0.25, 0.25, 0.25, 0.25];
+    expect(alarms(even, even)).toBeLessThanOrEqual(2);
+    expect(alarms(even, [0.55, 0.15, 0.15, 0.15])).toBeGreaterThan(290);
+  });
+});
 
 describe("drift", () => {
   test("names tables and fields that came and went, types, keys and rows", () => {
@@ -232,5 +368,69 @@ describe("drift", () => {
     expect(text).toContain("## Definitions");
     expect(text).toContain("a\\|\\<b\\>.x");
     expect(text).not.toMatch(/[^\\]\[t/);
+  });
+});
+
+describe("the rule by which summaries stand", () => {
+  const made = (nulls: number, rows = 1000) => profile([table("a", [field("x", { nulls }), field("y")], { rows })]);
+
+  test("keeps those of fields whose profile changed a little, and remembers what they were written from", () => {
+    const [first, second] = [made(100), made(120)];
+    const { stands, basis } = standing(first, undefined, second, drift(first, second));
+    expect([stands("a"), stands("a", "x"), stands("a", "y")]).toEqual([true, true, true]);
+    expect(basis?.fields).toMatchObject([{ table: "a", rows: 1000, profile: { name: "x", nulls: 100 } }]);
+  });
+
+  test("sees what many small changes add up to", () => {
+    let before = made(100);
+    let basis = standing(before, undefined, before, []).basis;
+    const stood: boolean[] = [];
+    for (const nulls of [120, 140, 160]) {
+      const after = made(nulls);
+      const next = standing(before, basis, after, drift(before, after));
+      stood.push(next.stands("a", "x"));
+      basis = next.basis;
+      before = after;
+    }
+    expect(stood).toEqual([true, true, false]);
+    expect(basis).toBeUndefined();
+  });
+
+  test("lets a table's summary go with a tenth of its rows, and with its fields", () => {
+    const [first, grown] = [made(0), made(0, 1200)];
+    const { stands } = standing(first, undefined, grown, drift(first, grown));
+    expect([stands("a"), stands("a", "x")]).toEqual([false, true]);
+    const wider = profile([table("a", [field("x"), field("y"), field("z")])]);
+    expect(standing(first, undefined, wider, drift(first, wider)).stands("a")).toBe(false);
+  });
+});
+
+describe("--fail-on", () => {
+  const changes = drift(
+    profile([table("a", [field("x", { nulls: 0 }), field("y")])]),
+    profile([table("a", [field("x", { nulls: 100 })], { rows: 1400 })]),
+  );
+
+  test.each([
+    ["rows=50%", 0],
+    ["rows=30%", 1],
+    ["nulls=8", 0],
+    ["nulls=5", 1],
+    ["nulls", 1],
+    ["dropped-field", 1],
+    ["added-field,psi=0.25,stalled", 0],
+    ["any", 2],
+    ["rows=30%, nulls=5,dropped-field", 3],
+  ])("%s finds %i", (text, found) => {
+    expect(breaches({ changes }, readFailRules(text))).toHaveLength(found);
+  });
+
+  test.each([
+    ["nuls=5", /"nuls=5" is not understood/],
+    ["rows=many", /"rows=many": a limit is a number from 0/],
+    ["dropped-field=2", /dropped-field takes no limit/],
+    ["any=1", /any takes no limit/],
+  ])("%s is refused", (text, message) => {
+    expect(() => readFailRules(text)).toThrow(message);
   });
 });
