@@ -7,8 +7,8 @@ import { timed } from "#askable/profiles/measure/timed.js";
 import { scanMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
 import type { FieldStatistics, Measurer } from "#askable/profiles/statistics/statistics.js";
+import { sqliteWith } from "../../profiles/databases.js";
 import { type MysqlServer, mysqlServer, run } from "../../support/mysql.js";
-import { sqliteWith } from "../databases.js";
 
 const server = await mysqlServer();
 

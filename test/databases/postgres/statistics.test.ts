@@ -10,8 +10,8 @@ import type { FieldProfile } from "#askable/profiles/profile.js";
 import { scanMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
 import type { FieldStatistics, Measurer } from "#askable/profiles/statistics/statistics.js";
+import { sqliteWith } from "../../profiles/databases.js";
 import { lockTable, type PostgresServer, postgresServer, run } from "../../support/postgres.js";
-import { sqliteWith } from "../databases.js";
 
 const server = await postgresServer();
 
