@@ -47,7 +47,7 @@ export interface StageFacts {
 }
 
 /** Without what was said: the prompts of a run make a gigabyte. */
-export type CallFacts = Omit<Event<"call">, "event" | "messages" | "reply" | "prompt">;
+export type CallFacts = Omit<Event<"call">, "event" | "messages" | "reply" | "prompt" | "others">;
 
 export interface FieldFacts {
   readonly table: string;
@@ -130,6 +130,18 @@ export async function readTraceFacts(path: string): Promise<TraceFacts> {
   }
 }
 
+/** Where one request was for several samples and any of their replies was cut, the call counts as cut. */
+function callFacts({
+  event: _,
+  messages: _messages,
+  reply: _reply,
+  prompt: _prompt,
+  others = [],
+  ...call
+}: Event<"call">) {
+  return others.some(({ finish }) => finish === "length") ? { ...call, finish: "length" } : call;
+}
+
 type Event<Name extends TraceEvent["event"]> = Extract<TraceEvent, { readonly event: Name }>;
 
 function factsIn(events: readonly TraceEvent[]): Omit<TraceFacts, "state" | "problem"> {
@@ -142,7 +154,7 @@ function factsIn(events: readonly TraceEvent[]): Omit<TraceFacts, "state" | "pro
   const numbersOf = (ids: readonly string[]) => ids.flatMap((id) => numbers.get(id) ?? []);
   return {
     stages: all("stage").map(({ event: _, ...stage }) => stage),
-    calls: all("call").map(({ event: _, messages: _messages, reply: _reply, prompt: _prompt, ...call }) => call),
+    calls: all("call").map(callFacts),
     values: given(matchedValues).flatMap(({ stage, value }) => value.map((each) => ({ stage, ...each }))),
     schemas: [filteredSchema, preciseSchema, recallSchema].flatMap((slot) =>
       given(slot).map(({ stage, value }) => ({ stage, schema: slot.name, fields: value })),

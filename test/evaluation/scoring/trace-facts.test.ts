@@ -185,3 +185,17 @@ test("a trace of a newer askable is refused, not taken for a damaged one", async
   const newer = written("newer", [{ event: "start", version: 1000 }]);
   await expect(readTraceFacts(newer)).rejects.toThrow("newer askable");
 });
+
+test("a request for several samples is one call, cut where any of its replies was", async () => {
+  const { event, ...rest } = EVENTS.find((each) => each.event === "call")!;
+  const call = { event, ...rest, reply: "SELECT 1", finish: "stop" };
+  const others = (finish: string) => [{ sample: 1, reply: "SELECT", finish }];
+  const lines = [EVENTS[0], { ...call, others: others("length") }, { ...call, others: others("stop") }];
+  const path = join(folder.path, "samples.jsonl");
+  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join("\n"));
+  const { calls } = await readTraceFacts(path);
+  expect(calls.map(({ finish, ...facts }) => [finish, "others" in facts])).toEqual([
+    ["length", false],
+    ["stop", false],
+  ]);
+});
