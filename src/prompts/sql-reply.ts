@@ -92,7 +92,7 @@ function withoutLeadingComments(statement: string): string {
 }
 
 /**
- * Best: all queries agree. Expected: of ten samples three have two other results, and one fails, which a repair mends.
+ * Best: all queries agree. Expected: of ten samples three have two other results, and one fails and is repaired.
  * Worst: all fail and differ, and are only mended in the second round. A query that failed is known by its field.
  */
 function sampleSql(scenario: Scenario, { messages, sample = 0 }: ModelRequest): string {

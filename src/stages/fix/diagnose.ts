@@ -11,7 +11,7 @@ import { isDegenerate } from "../degenerate.js";
 import { namedIn, sameName } from "./names.js";
 
 /** What a diagnosis looks at. */
-export interface Patient {
+export interface BrokenQuery {
   readonly sql: string;
   readonly outcome: Outcome;
   readonly profile: Profile;
@@ -19,32 +19,32 @@ export interface Patient {
 }
 
 /**
- * What is wrong with a query, precisely enough to mend it: where a missing name exists and which joins reach it, else
+ * What is wrong with a query, precisely enough to repair it: where a missing name exists and which joins reach it, else
  * the names most like it; for a result without rows, the stored values most like its literals.
  */
-export function diagnose(patient: Patient): string[] {
-  const { outcome } = patient;
-  if (outcome.kind === "empty") return ["The query runs but returns no rows.", ...literalLines(patient)];
-  if (isDegenerate(outcome)) return ["The query runs, but no row meets its conditions.", ...literalLines(patient)];
+export function diagnose(query: BrokenQuery): string[] {
+  const { outcome } = query;
+  if (outcome.kind === "empty") return ["The query runs but returns no rows.", ...literalLines(query)];
+  if (isDegenerate(outcome)) return ["The query runs, but no row meets its conditions.", ...literalLines(query)];
   if (outcome.kind === "timeout") {
     return [`The query was stopped: ${outcome.message}.`, "Join only the tables that are needed, on their keys."];
   }
   if (outcome.kind !== "error") return [];
   const said = `The query fails: ${firstLine(outcome.message)}`;
-  if (outcome.failure === "unknown-field") return [said, ...fieldLines(patient, outcome.message)];
-  if (outcome.failure === "unknown-table") return [said, ...tableLines(patient, outcome.message)];
-  if (outcome.failure === "ambiguous-field") return [said, ...ambiguousLines(patient, outcome.message)];
+  if (outcome.failure === "unknown-field") return [said, ...fieldLines(query, outcome.message)];
+  if (outcome.failure === "unknown-table") return [said, ...tableLines(query, outcome.message)];
+  if (outcome.failure === "ambiguous-field") return [said, ...ambiguousLines(query, outcome.message)];
   return [said];
 }
 
-function fieldLines(patient: Patient, message: string): string[] {
-  const named = namedIn(message, dialectNamed(patient.profile.dialect));
+function fieldLines(query: BrokenQuery, message: string): string[] {
+  const named = namedIn(message, dialectNamed(query.profile.dialect));
   if (!named) return [];
-  const { tables } = patient.profile;
-  const used = usedTables(patient);
+  const { tables } = query.profile;
+  const used = usedTables(query);
   const owners = tables.filter((table) => hasField(table, named.name));
   const here = owners.filter((table) => used.includes(table));
-  const asked = tableOf(named.qualifier, patient);
+  const asked = tableOf(named.qualifier, query);
   const where = asked ? `${asked.name}${named.qualifier === asked.name ? "" : ` (${named.qualifier})`}` : "that table";
   if (asked && here.includes(asked)) {
     return [
@@ -52,14 +52,14 @@ function fieldLines(patient: Patient, message: string): string[] {
     ];
   }
   if (here.length > 0) {
-    const names = here.map((table) => `${aliasOf(table, patient)}.${trueName(table, named.name)}`);
+    const names = here.map((table) => `${aliasOf(table, query)}.${trueName(table, named.name)}`);
     return [`The column ${named.name} is not in ${where}. Use ${names.join(" or ")}.`];
   }
   if (owners.length > 0) {
     const labels = owners
       .slice(0, 4)
       .map((table) => fieldLabel({ table: table.name, field: trueName(table, named.name) }));
-    return [`The column ${named.name} is in: ${labels.join(", ")}.`, ...joinLines(owners[0]!, used, patient.profile)];
+    return [`The column ${named.name} is in: ${labels.join(", ")}.`, ...joinLines(owners[0]!, used, query.profile)];
   }
   const lines = used
     .slice(0, 5)
@@ -87,10 +87,10 @@ function joinLines(goal: TableProfile, used: readonly TableProfile[], profile: P
   return [...new Set(conditions)].slice(0, 2).map((condition) => `Join it on ${condition}.`);
 }
 
-function tableLines(patient: Patient, message: string): string[] {
-  const named = namedIn(message, dialectNamed(patient.profile.dialect));
-  const names = patient.profile.tables.map((table) => table.name);
-  const sources = sourcesOf(patient.sql);
+function tableLines(query: BrokenQuery, message: string): string[] {
+  const named = namedIn(message, dialectNamed(query.profile.dialect));
+  const names = query.profile.tables.map((table) => table.name);
+  const sources = sourcesOf(query.sql);
   if (named && !sources.some((source) => sameName(source.table, named.name))) {
     const read = sources.map(({ alias, table }) => (alias === table ? table : `${table} (${alias})`));
     return [`${named.name} is none of what that part of the query reads: ${read.join(", ")}.`];
@@ -100,66 +100,66 @@ function tableLines(patient: Patient, message: string): string[] {
   return [`The tables are: ${names.slice(0, 30).join(", ")}.`];
 }
 
-function ambiguousLines(patient: Patient, message: string): string[] {
-  const named = namedIn(message, dialectNamed(patient.profile.dialect));
+function ambiguousLines(query: BrokenQuery, message: string): string[] {
+  const named = namedIn(message, dialectNamed(query.profile.dialect));
   if (!named) return [];
-  const owners = usedTables(patient).filter((table) => hasField(table, named.name));
-  const names = owners.map((table) => `${aliasOf(table, patient)}.${trueName(table, named.name)}`);
+  const owners = usedTables(query).filter((table) => hasField(table, named.name));
+  const names = owners.map((table) => `${aliasOf(table, query)}.${trueName(table, named.name)}`);
   return names.length > 0 ? [`Write which one: ${names.join(" or ")}.`] : [];
 }
 
 /** Text that the query compares a field with and that the field does not hold, each with what it holds instead. */
-export function strangeLiterals(patient: Patient): string[] {
-  return [...new Set(comparisonsOf(patient.sql).flatMap((comparison) => literalLine(comparison, patient)))];
+export function strangeLiterals(query: BrokenQuery): string[] {
+  return [...new Set(comparisonsOf(query.sql).flatMap((comparison) => literalLine(comparison, query)))];
 }
 
-function literalLines(patient: Patient): string[] {
-  const lines = strangeLiterals(patient);
+function literalLines(query: BrokenQuery): string[] {
+  const lines = strangeLiterals(query);
   if (lines.length > 0) return lines;
   return ["Its conditions or its joins match no row together: look for one that is wrong or not needed."];
 }
 
-function literalLine(comparison: Comparison, patient: Patient): string[] {
+function literalLine(comparison: Comparison, query: BrokenQuery): string[] {
   const text = comparison.literal.replaceAll("%", "").trim();
-  const fields = refsOf(comparison, patient);
+  const fields = refsOf(comparison, query);
   if (text === "" || fields.length === 0) return [];
-  const there = patient.values.find(text, { fields, limit: 3, minScore: 0.4 });
+  const there = query.values.find(text, { fields, limit: 3, minScore: 0.4 });
   const loose = comparison.operator.includes("like");
   if (there.some((hit) => (loose ? hit.score >= 0.99 : hit.value === comparison.literal))) return [];
   const named = `${fields.map(fieldLabel).join(" or ")} has no value '${text}'.`;
   const near = [...new Set(there.map((hit) => literal(hit.value)))].filter((value) => value !== undefined);
   if (near.length > 0) return [`${named} The nearest values there: ${near.join(", ")}.`];
-  const elsewhere = patient.values.find(text, { limit: 3, minScore: 0.8 });
+  const elsewhere = query.values.find(text, { limit: 3, minScore: 0.8 });
   const found = elsewhere.flatMap((hit) => {
     const written = literal(hit.value);
     return written === undefined ? [] : [`${fieldLabel(hit.ref)} = ${written}`];
   });
   if (found.length > 0) return [`${named} It occurs elsewhere: ${found.join(", ")}.`];
-  return patient.values.cut.some((cut) => fields.some((ref) => fieldLabel(ref) === fieldLabel(cut))) ? [] : [named];
+  return query.values.cut.some((cut) => fields.some((ref) => fieldLabel(ref) === fieldLabel(cut))) ? [] : [named];
 }
 
-function refsOf(comparison: Comparison, patient: Patient): FieldRef[] {
-  const asked = tableOf(comparison.qualifier, patient);
-  const tables = asked ? [asked] : usedTables(patient);
+function refsOf(comparison: Comparison, query: BrokenQuery): FieldRef[] {
+  const asked = tableOf(comparison.qualifier, query);
+  const tables = asked ? [asked] : usedTables(query);
   return tables
     .filter((table) => hasField(table, comparison.field))
     .map((table) => ({ table: table.name, field: trueName(table, comparison.field) }));
 }
 
-function usedTables(patient: Patient): TableProfile[] {
-  const sources = sourcesOf(patient.sql);
-  return patient.profile.tables.filter((table) => sources.some((source) => sameName(source.table, table.name)));
+function usedTables(query: BrokenQuery): TableProfile[] {
+  const sources = sourcesOf(query.sql);
+  return query.profile.tables.filter((table) => sources.some((source) => sameName(source.table, table.name)));
 }
 
-function tableOf(qualifier: string | undefined, patient: Patient): TableProfile | undefined {
+function tableOf(qualifier: string | undefined, query: BrokenQuery): TableProfile | undefined {
   if (qualifier === undefined) return undefined;
-  const source = sourcesOf(patient.sql).find(({ alias }) => sameName(alias, qualifier));
-  return patient.profile.tables.find((table) => sameName(table.name, source?.table ?? qualifier));
+  const source = sourcesOf(query.sql).find(({ alias }) => sameName(alias, qualifier));
+  return query.profile.tables.find((table) => sameName(table.name, source?.table ?? qualifier));
 }
 
 /** The name under which the query reads a table. */
-function aliasOf(table: TableProfile, patient: Patient): string {
-  return sourcesOf(patient.sql).find((source) => sameName(source.table, table.name))?.alias ?? table.name;
+function aliasOf(table: TableProfile, query: BrokenQuery): string {
+  return sourcesOf(query.sql).find((source) => sameName(source.table, table.name))?.alias ?? table.name;
 }
 
 function sourcesOf(sql: string): { alias: string; table: string }[] {

@@ -70,7 +70,7 @@ export const generateEnsemble = defineStage({
   expand: withDefaults,
   parts: ensembleParts,
   async run(state, { generators, stopWhen }, context) {
-    const planned = planOf(generators);
+    const planned = plannedSamples(generators);
     const branches = context.branches(planned.length);
     let done = 0;
     context.progress(0, planned.length);
@@ -100,7 +100,7 @@ export const generateEnsemble = defineStage({
   },
 });
 
-function planOf(generators: EnsembleParams["generators"]): Planned[] {
+function plannedSamples(generators: EnsembleParams["generators"]): Planned[] {
   const samples = generators.flatMap(({ name, request, ...writer }) =>
     Array.from({ length: writer.samples }, (_, sample) => ({ name, writer, sample, request })),
   );

@@ -6,7 +6,7 @@ import type { Span } from "../../language/value-spans.js";
 export interface LookUp {
   /** Values at most. */
   readonly limit: number;
-  /** From which a value that is written otherwise counts as meant. */
+  /** From which a fuzzy match counts as meant. */
   readonly minScore: number;
   /** Their values come first among those of equal score. */
   readonly prefer: readonly FieldRef[];

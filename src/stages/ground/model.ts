@@ -24,7 +24,7 @@ const params = z.strictObject({
   values: z.int().nonnegative().default(12),
   /** Values of one keyword at most. */
   perKeyword: z.int().positive().default(3),
-  /** Score from which a value that is written otherwise counts as meant. */
+  /** Score from which a fuzzy match counts as meant. */
   minScore: z.number().min(0).max(1).default(0.75),
   /** Also looks up what rules find in the question, whatever the model said. */
   rules: z.boolean().default(true),

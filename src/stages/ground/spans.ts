@@ -14,7 +14,7 @@ import { namedFields } from "./named-fields.js";
 const params = z.strictObject({
   /** Runs of words looked up in the value index, at most. */
   lookups: z.int().positive().default(160),
-  /** Score from which a value that is written otherwise counts as meant. */
+  /** Score from which a fuzzy match counts as meant. */
   minScore: z.number().min(0).max(1).default(0.8),
   /** Values kept at most, the first that were found. Default: all. */
   values: z.int().nonnegative().optional(),

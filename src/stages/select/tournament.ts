@@ -185,7 +185,7 @@ function conclude(
   const winner = contest[best];
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing) };
   const confidence = confidenceOf(winner, points, contest.length, standing.length);
-  const why = whyOf(winner, settings.judge ? points[best]! : undefined, contest.length, standing.length);
+  const why = reasonText(winner, settings.judge ? points[best]! : undefined, contest.length, standing.length);
   if (confidence >= settings.abstainBelow) return { candidate: winner.representative, confidence, why };
   const unsure = `I do not know: the best answer is too unsure (${percent(confidence)}).`;
   return { candidate: undefined, confidence, why: `${unsure} ${why} It was: ${winner.representative.sql}` };
@@ -209,7 +209,7 @@ function confidenceOf(winner: Cluster, points: readonly number[], clusters: numb
 }
 
 /** @param points Undefined where no model compared. */
-function whyOf(winner: Cluster, points: number | undefined, clusters: number, candidates: number): string {
+function reasonText(winner: Cluster, points: number | undefined, clusters: number, candidates: number): string {
   const { members, representative } = winner;
   const found = representative.outcome.kind === "empty" ? " It finds nothing." : "";
   if (clusters > 1) {

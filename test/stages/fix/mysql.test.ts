@@ -47,8 +47,8 @@ function onServer(server: MysqlServer): void {
       "SELECT concert.singer_id FROM concert JOIN singer ON concert.singer_id = singer.singer_id",
     ],
   ])("%s", async (sql, mended) => {
-    const patient = { sql, outcome: await database.query(sql), profile, values: { size: 0, cut: [], find: () => [] } };
-    expect(certainRepair(patient)?.sql).toBe(mended);
+    const query = { sql, outcome: await database.query(sql), profile, values: { size: 0, cut: [], find: () => [] } };
+    expect(certainRepair(query)?.sql).toBe(mended);
     expect((await database.query(mended)).kind).toBe("rows");
   });
 }

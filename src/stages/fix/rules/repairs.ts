@@ -10,7 +10,7 @@ import type { Repair, RepairInput } from "./query.js";
 import { tableName } from "./tables.js";
 
 /**
- * The repair of a query that fails or finds nothing, where there is exactly one way to mend it: a field under the
+ * The repair of a query that fails or finds nothing, where there is exactly one way to repair it: a field under the
  * wrong alias, a field of a table that one join reaches, a name but for its spelling, a stored value but for its case.
  */
 export function certainRepair(input: RepairInput): Repair | undefined {
