@@ -10,7 +10,7 @@ import type { RunTables } from "./queries.js";
 import type { FeatureAccuracy, Generator, Headline, Report, RunReport, StageCost, TierAccuracy } from "./report.js";
 import type { ReportRow } from "./reports.js";
 
-/** All that the page shows but for the questions, of runs in the order of the tables. */
+/** All that the page shows about the runs, except the questions. */
 export async function buildReport(tables: RunTables, runs: readonly RunRecord[]): Promise<Report> {
   const answers = await scoredAnswers(tables);
   const reports = await readReports(tables);
@@ -62,7 +62,7 @@ async function comparisonOf(
   }
 }
 
-/** As the run has them: the same order gives the same bootstrap as `score`. */
+/** In the order of the run, which gives the same bootstrap as `score`. */
 function inOrder(answers: readonly ScoredAnswer[], { questions }: RunRecord): ScoredAnswer[] {
   const places = new Map(questions.map((id, place) => [id, place]));
   return answers.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
@@ -88,7 +88,7 @@ type Reports = Awaited<ReturnType<typeof readReports>>;
 const ofRun = (run: RunRecord) => (row: { readonly run: string; readonly tier: string }) =>
   row.run === run.name && row.tier === "all";
 
-/** The metric whose values say what the tables hold to be right: the data set's own where it may be. */
+/** The metric that decides what is right in the tables: the data set's own where its values agree. */
 function metricOfRight(answers: readonly ScoredAnswer[], own: string): string {
   const names = [own, ...Object.keys(answers[0]?.scores ?? {})];
   return names.find((name) => answers.every(({ scores, right }) => (scores[name] === 1) === right)) ?? own;

@@ -4,15 +4,15 @@ import { tiersOf } from "../evaluation/datasets/tiers.js";
 import type { Interval } from "../evaluation/statistics/bootstrap.js";
 import type { RunTables } from "./queries.js";
 
-/** Of one run over the questions that all have. */
+/** One run over the questions that all runs have. */
 export interface ComparedRun {
   readonly run: string;
   readonly pipeline: string;
   readonly accuracy: Interval & { readonly byDatabases: Bounds | null };
   readonly byTier: Readonly<Record<string, Interval>>;
-  /** Of one question, on the mean. `tokens`: in and out together. */
+  /** Mean per question. `tokens`: in and out together. */
   readonly cost: Cost;
-  /** By which cost no other run is at least as accurate for less. */
+  /** The costs for which no other run is at least as accurate for less. */
   readonly best: readonly (keyof Cost)[];
 }
 
@@ -25,13 +25,13 @@ interface Cost {
 
 export interface Comparison {
   readonly metric: string;
-  /** Those that all runs were asked. */
+  /** Number of questions that all runs asked. */
   readonly questions: number;
   readonly databases: number;
-  /** Of each run, how many of its questions another lacks. */
+  /** Number of questions of each run that another run lacks. */
   readonly leftOut: Readonly<Record<string, number>>;
   readonly runs: readonly ComparedRun[];
-  /** Of each further run to the first. */
+  /** Of each further run from the first. */
   readonly differences: readonly Difference[];
 }
 
@@ -51,7 +51,7 @@ interface Answered {
 }
 
 /**
- * Compares runs, the first with each other, on the questions that all of them were asked: same id, database and words.
+ * Compares each run with the first, on the questions that all of them asked: same id, database and words.
  *
  * @param runs Names. Default: all of the tables, in their order.
  * @throws AskableError where a run was not scored by the metric, or where the runs have no question in common.
@@ -135,7 +135,7 @@ function comparedRun(answers: readonly Answered[], databases: readonly string[])
 
 const COSTS = ["price", "tokens", "seconds"] as const;
 
-/** No other is at least as good in both and better in one. */
+/** Whether no other run is at least as good in both and better in one. */
 function isBest(own: Omit<ComparedRun, "best">, all: readonly Omit<ComparedRun, "best">[], cost: keyof Cost): boolean {
   return all.every((other) => {
     const accuracy = other.accuracy.value - own.accuracy.value;

@@ -9,15 +9,14 @@ export interface ComponentTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A run's rows of one report by tier. */
+/** A run's rows of a report by tier. */
 type ByTier<Name extends ReportName> = ReadonlyMap<string, ReportRow<Name>>;
 
 type ValueByTier = (tier: string) => number | null | undefined;
 
 /**
- * How each component of a run does, by tier: what grounding finds, what linking keeps, what generators write, what the
- * fixer gains, how selection chooses, which stage lost the wrong answers, and what each generator and stage adds and
- * takes. What the pipeline has not is left out.
+ * The quality of each component of a run by tier: grounding, linking, generation, fixer, selection, confidence; what
+ * lost the wrong answers; what each generator contributes and each stage costs. What the pipeline lacks is left out.
  */
 export async function componentTables(tables: RunTables, run: string): Promise<ComponentTable[]> {
   const tiers = (await of(tables, "waterfall", run)).filter(({ step }) => step === 0).map(({ tier }) => tier);
@@ -163,7 +162,7 @@ function byTier<Name extends ReportName>(rows: readonly ReportRow<Name>[]): ByTi
   return new Map(rows.map((row) => [row.tier ?? "", row]));
 }
 
-/** Rows that say something. */
+/** Rows with at least one value. */
 const filled = (rows: readonly string[][]) => rows.filter(([, ...cells]) => cells.some((cell) => cell !== ""));
 
 function shown(value: number | null | undefined, text: (value: number) => string): string {

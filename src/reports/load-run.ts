@@ -18,7 +18,7 @@ export interface LoadedRun {
 }
 
 /**
- * Loads scored runs for a notebook. Needs the package `arquero`, which askable does without in all else.
+ * Loads scored runs for a notebook. Needs the package `arquero`, which nothing else in askable needs.
  *
  * @param folders Of runs that `askable score` has written tables of.
  * @throws AskableError where a run has no tables, for a table or report that there is not, and without `arquero`.

@@ -16,12 +16,12 @@ export interface AnsweredQuestion {
 
 export const isRight = ({ value }: Pick<AnsweredQuestion, "value">) => value === 1;
 
-/** Share of right answers; undefined of none. */
+/** Share of right answers; undefined without questions. */
 export function shareRight(questions: readonly Pick<AnsweredQuestion, "value">[]): number | undefined {
   return questions.length === 0 ? undefined : questions.filter(isRight).length / questions.length;
 }
 
-/** By tier, in the order in which tiers first come; questions without one are left out. */
+/** By tier, in order of appearance, without questions that have none. */
 export function byTier(questions: readonly AnsweredQuestion[]): ReadonlyMap<string, readonly AnsweredQuestion[]> {
   const groups = groupBy(questions, ({ tier }) => tier);
   return new Map([...groups].flatMap(([tier, alike]) => (tier === undefined ? [] : [[tier, alike]])));

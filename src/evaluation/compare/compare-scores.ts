@@ -2,12 +2,12 @@ import { rounded } from "../scoring/totals.js";
 import { bootstrapMean, type Interval, pairedDifference } from "../statistics/bootstrap.js";
 import { holm, mcNemarExact, smallestDifference } from "./paired-tests.js";
 
-/** The values of a metric that several systems got, question by question in one order. */
+/** Values of a metric for several systems, each in the order of the questions. */
 export interface PairedScores {
   readonly ids: readonly string[];
   readonly databases: readonly string[];
   readonly tiers: readonly (string | undefined)[];
-  /** By name, the one that the others are held against first. */
+  /** By name; the first system is the one that the others are compared with. */
   readonly values: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -22,21 +22,21 @@ export interface Difference {
   readonly against: string;
   /** Mean of its values less that of the first, with the 95 % bootstrap interval of the pairs. */
   readonly difference: Interval;
-  /** The interval where whole databases are drawn; null of one database. */
+  /** The interval that resamples whole databases; null where there is only one. */
   readonly byDatabases: Bounds | null;
   readonly byTier: Readonly<Record<string, Interval>>;
   /** McNemar's exact test; null where values between 0 and 1 occur. */
   readonly p: number | null;
   /** Holm's correction of `p` over all differences. */
   readonly adjusted: number | null;
-  /** What so many questions would show with 80 % power; null where none suffices, none differs or `p` is null. */
+  /** Smallest difference that so many questions show with 80 % power; null where there is none, or `p` is null. */
   readonly smallest: number | null;
-  /** Questions on which it is better than the first, and worse. */
+  /** Ids of questions on which it is better than the first system, and worse. */
   readonly won: readonly string[];
   readonly lost: readonly string[];
 }
 
-/** Compares each system with the first on the same questions, of which there must be one at least. */
+/** Compares each system with the first on the same questions; there must be at least one. */
 export function compareScores(scores: PairedScores): Difference[] {
   const [[against, first] = ["", []], ...others] = scores.values;
   const binary = [...scores.values.values()].every((values) => values.every((value) => value === 0 || value === 1));

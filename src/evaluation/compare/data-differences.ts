@@ -2,7 +2,7 @@ import { AskableError } from "../../errors.js";
 import type { RunRecord } from "../run/format.js";
 
 /**
- * Runs are compared over the same version of a data set and the same data.
+ * Runs can be compared where they asked the same version of a data set on the same data.
  *
  * @throws AskableError that says in what they differ.
  */
@@ -17,7 +17,7 @@ export function requireSameData(runs: readonly RunRecord[]): void {
   });
 }
 
-/** One phrase each; empty where both were asked of the same. */
+/** A phrase each; empty where both runs asked the same data. */
 export function dataDifferences(first: RunRecord, second: RunRecord): string[] {
   if (first.dataSet.hash !== second.dataSet.hash) {
     const same = first.dataSet.path === second.dataSet.path;

@@ -3,11 +3,11 @@ import { type AnsweredQuestion, isRight, shareRight } from "./answered-question.
 export interface GateLimits {
   /** The least share of right answers, 0 to 1. */
   readonly failBelow?: number | undefined;
-  /** Points that it may lie below the other run's, on the questions that both have. */
+  /** Points that it may be below the baseline, on the questions that both have. */
   readonly failDrop?: number | undefined;
 }
 
-/** Another run on the same data, to hold this one against. */
+/** Another run on the same data, to compare with. */
 export interface Baseline {
   readonly name: string;
   /** By id; null where the official code fails. */
@@ -18,7 +18,7 @@ export interface GateVerdict {
   readonly questions: number;
   /** Left out because the gold check flags their gold query. */
   readonly flagged: number;
-  /** Undefined of no questions. */
+  /** Undefined without questions. */
   readonly accuracy: number | undefined;
   readonly against:
     | {
@@ -27,17 +27,17 @@ export interface GateVerdict {
         readonly accuracy: number;
         /** Points by which this run is better. */
         readonly difference: number;
-        /** Ids of questions that were right there and are wrong here. */
+        /** Ids of questions that the baseline answers rightly and this run does not. */
         readonly lost: readonly string[];
         readonly gained: readonly string[];
       }
     | undefined;
-  /** What passed a limit, a sentence each. */
+  /** The limits that are not met, a sentence each. */
   readonly breaches: readonly string[];
 }
 
 /**
- * Holds a run against limits.
+ * Checks a run against limits.
  *
  * @param flagged Ids of questions whose gold query the gold check flags.
  */
@@ -55,7 +55,7 @@ export function checkGate(
     const found = accuracy === undefined ? "there are no questions" : `the accuracy is ${inPercent(accuracy)}`;
     breaches.push(`${found}, below ${inPercent(failBelow)}`);
   }
-  // Sums of binary fractions: a drop of exactly so many points is allowed.
+  // Rounding: a drop of exactly so many points is allowed.
   if (failDrop !== undefined && against && -against.difference > failDrop + 1e-9) {
     const drop = (-against.difference).toFixed(1);
     breaches.push(`the accuracy is ${drop} points below that of ${against.name}, more than ${failDrop}`);

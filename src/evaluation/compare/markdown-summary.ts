@@ -11,10 +11,10 @@ export interface MarkdownRun {
   readonly cost: { readonly calls: number; readonly price: number };
 }
 
-/** Questions of each kind at most. */
+/** Most questions in each list. */
 const SHOWN = 20;
 
-/** A run in Markdown, as GitHub shows it beside a job. */
+/** A run in Markdown, which GitHub shows as the summary of a job. */
 export function summaryMarkdown({ run, pipeline, metric, questions, verdict, cost }: MarkdownRun): string {
   const { accuracy, flagged, against, breaches } = verdict;
   const failed = questions.filter(({ failure }) => failure !== undefined).length;

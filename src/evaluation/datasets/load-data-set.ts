@@ -5,8 +5,8 @@ import { readDataSet } from "./read-data-set.js";
 import { spiderHardness } from "./spider-hardness.js";
 
 /**
- * Reads a data set and gives the questions of Spider that have no tier the one of Spider's rules, judged by their first
- * gold; one that cannot be parsed stays without, which a note says.
+ * Reads a data set. Spider's questions without a tier get one by Spider's rules from their first gold query; a note names
+ * those whose query cannot be parsed.
  *
  * @throws AskableError as `readDataSet` does.
  */

@@ -9,7 +9,7 @@ const ENDINGS = engines.flatMap(({ endings = [], readsFolders }) =>
   readsFolders ? [] : endings.map((ending) => `.${ending}`),
 );
 
-/** Whether `database` names itself and is not looked for in a folder. */
+/** Whether `database` is a location by itself, which is not looked for in a folder. */
 export const isLocation = (database: string) => database === ":memory:" || /^[a-z]+:\/\//i.test(database);
 
 /**

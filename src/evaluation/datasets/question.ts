@@ -1,4 +1,4 @@
-/** One question of a data set with what answers it. */
+/** One question of a data set with its gold queries. */
 export interface Question {
   /** Unique in its data set. */
   readonly id: string;
@@ -6,7 +6,7 @@ export interface Question {
   readonly question: string;
   /** Knowledge that comes with the question. */
   readonly evidence?: string;
-  /** Queries any of which is right; at least one. */
+  /** At least one query; any of them is right. */
   readonly goldQueries: readonly string[];
   /** How hard it is, in the data set's own words. */
   readonly tier?: string;
@@ -22,6 +22,6 @@ export interface DataSet {
   /** Absolute path of the file. */
   readonly path: string;
   readonly questions: readonly Question[];
-  /** What a person should know of it; absent where there is nothing. */
+  /** Remarks for people. */
   readonly notes?: readonly string[];
 }

@@ -8,14 +8,14 @@ import { asObject, numberedLines, parseJson, readText, textUnder } from "./read-
 const FORMS =
   'A data set is BIRD\'s or Spider\'s dev.json, a CSV file of defog, or JSON lines of {"id", "database", "question", "sql" or "gold_queries", "evidence", "tier", "tags"}.';
 
-/** Names of the questions' file in a folder, the likelier first. */
+/** Names of the file of questions in a folder. */
 const FILES = /^(dev|mini_dev_sqlite|mini_dev|test|questions)\.jsonl?$|^questions.*\.csv$/;
 
 type Item = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a data set, which its content tells: BIRD (an array with `SQL`), Spider (an array with `query`), defog (CSV with
- * `db_name` and `query`), or JSON lines. `path`: a file, or a folder with one.
+ * Reads a data set. Its content tells its form: BIRD (an array with `SQL`), Spider (an array with `query`), defog (CSV
+ * with `db_name` and `query`), or JSON lines. `path`: a file, or a folder with one.
  *
  * @throws AskableError naming the file, the line or item, and what is wrong there.
  */

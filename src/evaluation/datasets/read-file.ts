@@ -13,7 +13,7 @@ export function readText(path: string, what: string): string {
   }
 }
 
-/** Throws `AskableError` that says where it is no JSON. */
+/** Throws `AskableError` with the place where it is not JSON. */
 export function parseJson(text: string, where: string, hint: string): unknown {
   try {
     return JSON.parse(text);
@@ -22,7 +22,7 @@ export function parseJson(text: string, where: string, hint: string): unknown {
   }
 }
 
-/** The lines that hold something, each with where it stands. */
+/** The lines that are not blank, each with its place. */
 export function numberedLines(text: string, path: string): { readonly line: string; readonly where: string }[] {
   return text
     .split(/\r?\n/)
@@ -30,7 +30,7 @@ export function numberedLines(text: string, path: string): { readonly line: stri
     .filter(({ line }) => line.trim() !== "");
 }
 
-/** Throws `AskableError` unless it is an object with names. */
+/** Throws `AskableError` unless it is an object. */
 export function asObject(value: unknown, where: string, hint: string): Readonly<Record<string, unknown>> {
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     throw new AskableError(`${where}: expected an object`, { hint });

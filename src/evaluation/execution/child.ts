@@ -19,9 +19,9 @@ import { type SqliteExecution, sqliteExecution } from "./sqlite-execution.js";
  * Entry of a scoring child: runs both sides of each pair on SQLite files, read-only, and compares them here, so that
  * no rows travel. Its watchdog ends it when a statement takes too long.
  */
-// SQL that fails is no surprise here, and taking down the stack takes longer than the statement.
+// SQL often fails here, and recording the stack takes longer than the statement.
 Error.stackTraceLimit = 0;
-// V8 otherwise spends as long on optimising as 5,000 pairs take; what runs long is optimised still.
+// V8 otherwise optimises for as long as 5,000 pairs take; what runs long is still optimised.
 setFlagsFromString("--interrupt-budget=1000000");
 
 const buffer = new SharedArrayBuffer(16);

@@ -79,7 +79,7 @@ export class ScoringChild {
       this.#process.on("exit", () => {
         this.#living = false;
       });
-      // After all that it wrote has been read.
+      // "close" comes after all that it wrote was read.
       this.#process.on("close", (code, signal) => {
         const why = signal ? `ended by ${signal}` : `exit code ${code}`;
         resolve({ kind: "died", why, ...(written === "" ? {} : { crashReport: JSON.parse(written) as CrashReport }) });

@@ -14,7 +14,7 @@ export interface SqliteExecution extends Execution {
 const goldResults = answerMemory(16 * 2 ** 20);
 
 /**
- * Runs the statements of one pair, and says in `running` which.
+ * Runs the statements of one pair and records in `running` which one runs.
  *
  * @param times How often they are repeated to time them.
  */

@@ -32,7 +32,7 @@ export interface SqlitePool {
   start(): void;
   /**
    * Outcomes come in any order. A statement past its deadline, and a pair that takes too much memory, ends its child;
-   * the pair is then scored with that side failed, and the others go on in a new child.
+   * the pair is then scored with that side as failed, and a new child continues with the others.
    *
    * @throws AskableError when no child can be started, and the signal's reason when it is aborted.
    */
@@ -93,7 +93,7 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
     async score(tasks, onOutcome) {
       const again: Waiting[][] = [];
       let next = 0;
-      // Smaller towards the end, so that no child is left with much while the others have nothing.
+      // Smaller towards the end, so that all children finish at about the same time.
       const order = (): readonly Waiting[] | undefined => {
         const size = Math.min(CHUNK, Math.ceil((tasks.length - next) / (2 * most)));
         if (again.length > 0 || size === 0) return again.shift();
@@ -116,7 +116,7 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
           leave(child, ending.kind === "died");
           check();
           if (ending.kind === "done") continue;
-          const orders = afterDeath([...left.values()], ending, limits);
+          const orders = afterCrash([...left.values()], ending, limits);
           again.unshift(...orders);
           const [first] = orders[0] ?? [];
           if (first?.failed.gold && ending.crashReport?.side === "gold") stopped.set(goldOf(first), first.failed.gold);
@@ -134,12 +134,12 @@ const goldOf = ({ files, pair }: Task) => `${files[0]} ${pair.gold}`;
 export type Waiting = Task & { readonly failed: Failures };
 
 /**
- * What a child that died has left to do, as orders: the pair at fault by itself, with the side that was stopped; where
- * it is not known which that is, each pair by itself, and a single one as lost.
+ * The orders that replace those of a child that died: the pair at fault by itself, with the side that was stopped. Where
+ * that is not known, each pair by itself, and a single pair as lost.
  *
  * @throws AskableError when a child dies in which nothing was to be run.
  */
-export function afterDeath(
+export function afterCrash(
   left: readonly Waiting[],
   { crashReport, why }: Extract<Ending, { kind: "died" }>,
   limits: { readonly deadline: number; readonly memory: number },

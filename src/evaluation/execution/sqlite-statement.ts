@@ -8,8 +8,8 @@ import type { ExecutionResult, Row } from "./execution-result.js";
 import { gatherRows, MOST_ROWS, TOO_MANY } from "./large-rows.js";
 
 /**
- * Runs one statement as Python's `sqlite3` does, but for what would write: that is compiled, not run, and answers
- * "nothing" as it would there. PRAGMA is an error, because compiling one can carry it out.
+ * Runs one statement as Python's `sqlite3` does. A statement that would write is compiled but not run, and results in
+ * "nothing" as it would there. PRAGMA is an error, because compiling it can execute it.
  */
 export function runStatement(database: Sqlite.Database, sql: string): ExecutionResult {
   const began = performance.now();

@@ -4,8 +4,8 @@ import { type ChildSettings, CRASH_REPORTS, type CrashReport, SIDES, sharedRunni
 
 /*
  * A thread of each scoring child, whose event loop stands still while SQLite runs: it kills the process when a
- * statement is past its deadline, when a pair has grown the process too far, or when the parent is gone, and says first
- * which statement it was.
+ * statement is past its deadline, when a pair takes too much memory, or when the parent is gone. Before that it reports
+ * which statement ran.
  */
 const { settings, buffer } = workerData as { settings: ChildSettings; buffer: SharedArrayBuffer };
 const { task, began } = sharedRunning(buffer);

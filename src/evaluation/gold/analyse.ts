@@ -18,12 +18,12 @@ export interface GoldLiteral {
   readonly operator: string;
   /** Of LIKE without the % at its ends. */
   readonly value: string;
-  /** Written as text, not as a number. */
+  /** Written as a text, not as a number. */
   readonly text: boolean;
 }
 
 export interface GoldAnalysis {
-  /** Without names and literals; two queries of one form have the same. */
+  /** Its SQL without names and literals. */
   readonly skeleton: string;
   /** Absent where the query could not be parsed. */
   readonly parsed?: {
@@ -35,7 +35,7 @@ export interface GoldAnalysis {
   };
 }
 
-/** Reads gold queries of one database: what they name, with which literals, and what they are made of. Never throws. */
+/** Analyses gold queries of one database: their tables, fields, literals and features. Never throws. */
 export async function goldAnalyser(dialect: Dialect, schema: Schema): Promise<(sql: string) => GoldAnalysis> {
   const parse = await sqlParser(dialect);
   const table = tablesOf(schema);

@@ -24,14 +24,14 @@ export interface GoldCheckOptions {
   readonly deadline?: number | undefined;
   /** Statements side by side. Default 2. */
   readonly concurrency?: number | undefined;
-  /** A folder in which checks are kept, by gold and by the data's fingerprint. Default: none are. */
+  /** A folder that keeps the checks, by gold query and fingerprint of the data. Default: none is kept. */
   readonly store?: string | undefined;
   readonly environment?: Environment | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: Progress | undefined;
 }
 
-/** More is not compared. */
+/** Larger results are not compared. */
 const MOST = { maxRows: 100_000, maxBytes: 128 * 2 ** 20 };
 
 /**
@@ -132,7 +132,7 @@ function onceEach(flags: readonly GoldFlag[]): GoldFlag[] {
   return flags.filter(({ name }, index) => flags.findIndex((flag) => flag.name === name) === index);
 }
 
-/** Raised when the same gold over the same data can be judged otherwise. */
+/** Raised when the same gold query over the same data may get other flags. */
 const CHECK_VERSION = 1;
 
 type Kept = Omit<GoldCheck, "id">;
@@ -153,7 +153,7 @@ export async function openCheckStore(folder: string | undefined, fingerprint = "
   return {
     get: (question) => kept.get(keyOf(question)),
     add(question, { id: _, ...check }) {
-      // At the next run it may be in time, or have its processor to itself.
+      // The next run may have the processor to itself.
       if (check.flags.some(({ name }) => name === "timeout" || name === "too-large")) return;
       kept.set(keyOf(question), check);
       added += 1;
@@ -161,7 +161,7 @@ export async function openCheckStore(folder: string | undefined, fingerprint = "
     async save() {
       if (!path || added === 0) return;
       const content = canonicalJson({ version: CHECK_VERSION, checks: Object.fromEntries(kept) });
-      // Without it the next check takes longer, nothing more.
+      // Without it the next check only takes longer.
       await replaceFile(path, content).catch(() => {});
     },
   };

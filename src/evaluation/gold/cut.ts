@@ -4,12 +4,12 @@ import type { LimitedQuery } from "../../sql/limited-queries.js";
 import { orderingOf, withKeys } from "../../sql/ordering.js";
 import { type GoldFlag, goldFlag } from "./flags.js";
 
-/** Rows read behind the cut to find those that are tied with the last one, and one without NULL. */
+/** Rows read after the cut, to find ties with the last row before it and a row without NULL. */
 const BEHIND = 10_000;
 
 /**
- * Whether what LIMIT keeps is left open, or decided by NULLs that sort first: from the rows on both sides of the cut,
- * read with what they are ordered by. Nothing where that cannot be read (a query that refers to an outer one).
+ * Whether LIMIT cuts between ties, or keeps rows only because NULL sorts first: judged by the rows on both sides of the
+ * cut and their sort keys. No flags where these cannot be read, as in a correlated query.
  */
 export async function cutFlags(database: Database, query: LimitedQuery, limits: QueryLimits): Promise<GoldFlag[]> {
   const { unlimited, limit, offset } = query;
@@ -43,11 +43,11 @@ interface Rows {
   readonly result: Result;
   /** Columns that the rows are ordered by. */
   readonly keys: readonly number[];
-  /** How many columns the query has itself. */
+  /** Number of the query's own columns. */
   readonly width: number;
 }
 
-/** Whether rows just before and after a cut are equal in all keys, without being the same to who sees the result. */
+/** Whether rows just before and after a cut have equal keys, but differ in the result. */
 function isTied(rows: Rows, at: number): boolean {
   if (at === 0 || at >= rows.result.rows) return false;
   const key = keysAt(rows, at);
@@ -59,7 +59,7 @@ function isTied(rows: Rows, at: number): boolean {
 }
 
 /**
- * Whether a kept row has NULL in a key where one behind the cut has a value, both being equal in the keys before it.
+ * Whether a kept row has NULL in a key where a row after the cut has a value, with equal keys before it.
  */
 function nullsDecide(rows: Rows, from: number, to: number): boolean {
   const { result, keys } = rows;

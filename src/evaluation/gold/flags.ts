@@ -1,4 +1,4 @@
-/** What can be wrong with a gold query: name of the flag, and what it says of the gold. */
+/** What can be wrong with a gold query: name of the flag and its sentence. */
 export const GOLD_FLAGS = {
   fails: "It does not run",
   timeout: "It was stopped at its deadline",
@@ -20,7 +20,7 @@ export interface GoldFlag {
   readonly sentence: string;
 }
 
-/** `detail`: what it is in this gold. */
+/** `detail`: what it is in this gold query. */
 export function goldFlag(name: GoldFlagName, detail?: string): GoldFlag {
   return { name, sentence: detail === undefined ? GOLD_FLAGS[name] : `${GOLD_FLAGS[name]} (${detail})` };
 }

@@ -9,10 +9,10 @@ export interface LocatedGold {
 
 export interface GoldCheck {
   readonly id: string;
-  /** Of the first gold. */
+  /** Of the first gold query. */
   readonly outcome: "rows" | "empty" | "error" | "timeout";
-  /** Of the first gold; undefined where it gave no result. */
+  /** Of the first gold query; undefined where it has no result. */
   readonly rows?: number;
-  /** What is wrong with every one of the gold queries: where one of them is sound, the question can be scored. */
+  /** What is wrong with all of its gold queries: one sound query is enough for scoring. */
   readonly flags: readonly GoldFlag[];
 }

@@ -9,9 +9,9 @@ import { tablesOf } from "../../sql/relations.js";
 import { node } from "../../sql/tree.js";
 import { type GoldFlag, goldFlag } from "./flags.js";
 
-/** Values of a field that are looked at. */
+/** Values of a field that are read. */
 const SAMPLE = 2000;
-/** Share of them that must be numbers; the others may say that something is missing. */
+/** Share of them that must be numbers; the others may stand for missing values. */
 const MOSTLY = 0.9;
 const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
 

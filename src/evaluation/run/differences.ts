@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../artifacts/json.js";
 import type { RunRecord } from "./format.js";
 
-/** In what a run cannot be gone on with, one phrase each; empty where it is of the same things, wherever these lie now. */
+/** Why a run cannot be continued, a phrase each; empty where it asks the same of the same, wherever the files are now. */
 export function runDifferences(before: RunRecord, now: RunRecord): string[] {
   const { pipeline, dataSet } = now;
   const told: (string | false)[] = [
@@ -53,7 +53,7 @@ function databaseDifferences(before: RunRecord, now: RunRecord): string[] {
   const names = [...new Set([...Object.keys(before.databases), ...Object.keys(now.databases)])];
   return names.flatMap((name) => {
     const [old, fresh] = [before.databases[name], now.databases[name]];
-    // Which databases there are follows from the questions.
+    // The questions decide which databases there are.
     if (!old || !fresh) return [];
     if (old.fingerprint !== fresh.fingerprint) return [`the data of ${name} changed`];
     return old.profile === fresh.profile ? [] : [`the profile or the summaries of ${name} changed`];

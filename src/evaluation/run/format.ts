@@ -16,21 +16,21 @@ const cost = z.object({
 /** `run.json`: what was asked of what. A run continues only where all of it but `created` is unchanged. */
 export const runSchema = z.object({
   version: z.literal(RUN_VERSION),
-  /** By which reports name it. */
+  /** Its name in reports. */
   name: z.string(),
   /** ISO time. */
   created: z.string(),
-  /** Of askable. */
+  /** Version of askable. */
   producer: z.string(),
   dataSet: z.object({
     kind: z.enum(["bird", "spider", "defog", "lines"]),
     path: z.string(),
-    /** Of the file's bytes. */
+    /** Hash of the file's bytes. */
     hash: z.string(),
-    /** How many questions the file holds. */
+    /** Number of questions in the file. */
     questions: z.number(),
   }),
-  /** Of the questions that were selected, in the order in which they stand in the data set. */
+  /** Ids of the selected questions, in the order of the data set. */
   questions: z.array(z.string()).readonly(),
   selection: z.object({
     limit: z.number().optional(),
@@ -41,14 +41,14 @@ export const runSchema = z.object({
   pipeline: z.object({ name: z.string(), hash: z.string() }),
   /** Each role's model as `askable.yaml` names it, with a hash of what can change its replies. */
   models: z.record(z.string(), z.object({ model: z.string(), hash: z.string() })),
-  /** By the name that questions give it. */
+  /** By the name that the questions use. */
   databases: z.record(
     z.string(),
     z.object({
       location: z.string(),
-      /** Of its data, as `profiles/<name>/manifest.json` has it. */
+      /** Fingerprint of its data, as in `profiles/<name>/manifest.json`. */
       fingerprint: z.string(),
-      /** Of the profile and the summaries. */
+      /** Hash of the profile and the summaries. */
       profile: z.string(),
     }),
   ),
@@ -58,14 +58,14 @@ export const runSchema = z.object({
 
 export type RunRecord = Readonly<z.infer<typeof runSchema>>;
 
-/** One line of `answers.jsonl`: what became of one question. A later line of the same id replaces an earlier one. */
+/** One line of `answers.jsonl`: the answer to one question. A later line with the same id replaces an earlier one. */
 export const answerSchema = z.object({
   id: z.string(),
   /** Null where the pipeline does not know or failed. */
   sql: z.string().nullable(),
   confidence: z.number(),
   why: z.string(),
-  /** What ended the question without an answer: a model that fails, a database that cannot be opened. */
+  /** The error that left the question without an answer: a model fails, a database cannot be opened. */
   failure: z.string().optional(),
   /** The budget that ended it before its last stage. */
   stopped: z.string().optional(),

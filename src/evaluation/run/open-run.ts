@@ -10,23 +10,23 @@ import type { RunAnswer, RunRecord } from "./format.js";
 import { type RunLayout, runLayout } from "./layout.js";
 import { readAnswers, readRun } from "./read-run.js";
 
-/** A run that this process alone writes, until it is closed. */
+/** A run that only this process writes, until it is closed. */
 export interface OpenRun {
   readonly run: RunRecord;
   readonly layout: RunLayout;
-  /** Whether some of it was done before. */
+  /** Whether some questions were answered before. */
   readonly resumed: boolean;
   /** By id; grows as answers are kept. */
   readonly answers: ReadonlyMap<string, RunAnswer>;
   /** Appends a line by one write. @throws AskableError when it cannot be written; then the file is as before. */
   readonly keep: (answer: RunAnswer) => void;
-  /** Waits until all that was kept is on the disk. */
+  /** Waits until all kept answers are on the disk. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Begins a run in a folder, or continues the one that is there. Whatever kills the process, answers that were kept
- * are kept: a line is written at once, and what a kill left of a line is cut off.
+ * stay: a line is written at once, and an incomplete line that a kill left is cut off.
  *
  * @throws AskableError when another process writes there, or when the run that is there is of something else.
  */
@@ -89,7 +89,7 @@ async function previous(folder: string, run: RunRecord): Promise<RunRecord | und
   });
 }
 
-/** The same files at other places. */
+/** Whether the same files are at other places. */
 const placesMoved = (before: RunRecord, now: RunRecord) =>
   stableJson({ ...before, created: "" }) !== stableJson({ ...now, created: "" });
 
@@ -97,7 +97,7 @@ async function writeRun({ run: path }: RunLayout, run: RunRecord): Promise<void>
   await replaceFile(path, stableJson(run));
 }
 
-/** Lines behind the first `bytes` of a file; what was there is cut off. The disk is told to keep them as fast as it can. */
+/** Appends lines after the first `bytes` of a file, whose rest is cut off, and syncs them to the disk as it goes. */
 function appender(path: string, bytes: number) {
   let length = bytes;
   let syncing: Promise<void> | undefined;
@@ -121,7 +121,7 @@ function appender(path: string, bytes: number) {
       attempt(path, () => {
         try {
           const written = writeSync(file, data);
-          // A disk that is full takes a part.
+          // A full disk takes a part of the line.
           if (written < data.length) writeSync(file, data, written);
         } catch (error) {
           ftruncateSync(file, length);

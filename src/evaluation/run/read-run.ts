@@ -25,15 +25,15 @@ export function readRun(folder: string): RunRecord {
   return validate(runSchema, value, path, { hint: REDO });
 }
 
-/** What a file of answers holds, and how many of its bytes are whole lines. */
+/** The answers in a file, and how many of its bytes are whole lines. */
 export interface ReadAnswers {
-  /** By the question's id, the last line of each. */
+  /** The last line of each question, by its id. */
   readonly answers: ReadonlyMap<string, RunAnswer>;
   readonly bytes: number;
 }
 
 /**
- * The answers of a run so far. What follows the last line break was cut by a kill and is left out.
+ * The answers of a run so far. What follows the last line break is incomplete and left out.
  *
  * @throws AskableError that names the line which is no answer.
  */

@@ -3,11 +3,11 @@ import { nearest } from "../../artifacts/nearest.js";
 import { AskableError } from "../../errors.js";
 import type { DataSet, Question } from "../datasets/question.js";
 
-/** Which questions of a data set are asked; what is absent leaves out none. */
+/** Which questions of a data set are asked. An absent option excludes none. */
 export interface Selection {
-  /** At most so many: the first, or with `sample` any. */
+  /** Most questions: the first ones, or with `sample` random ones. */
   readonly limit?: number | undefined;
-  /** Seed of the choice. A larger limit with the same seed keeps the questions of a smaller one. */
+  /** Seed of the random choice. A larger limit with the same seed keeps the questions of a smaller one. */
   readonly sample?: number | undefined;
   readonly tiers?: readonly string[] | undefined;
   readonly databases?: readonly string[] | undefined;

@@ -4,18 +4,18 @@ import type { Environment } from "../../databases/server.js";
 import { quoteName } from "../../sql/names.js";
 import { type GoldAnalysis, goldAnalyser } from "../gold/analyse.js";
 
-/** What reports say of a database. */
+/** What reports say about a database. */
 export interface DatabaseFacts {
   readonly tables: number;
   readonly fields: number;
-  /** Of all its tables; undefined where counting takes too long. */
+  /** Sum over its tables; undefined where counting takes too long. */
   readonly rows: number | undefined;
-  /** Of its data, as `Database.fingerprint` gives it. */
+  /** Of its data, from `Database.fingerprint`. */
   readonly fingerprint: string;
   readonly analyse: (gold: string) => GoldAnalysis;
 }
 
-/** Milliseconds in which one table is counted. */
+/** Milliseconds for counting one table. */
 const COUNTING = 10_000;
 
 /** @throws AskableError when the database cannot be opened. */

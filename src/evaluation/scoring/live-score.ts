@@ -2,21 +2,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "../../errors.js";
 import { type LocatedPair, openScorer, type Scorer, scorePairs } from "./score.js";
 
-/** Scores answers while others are being asked for. */
+/** Scores answers while further questions are asked. */
 export interface LiveScore {
-  /** `pair` absent: there is no SQL, which is wrong. */
+  /** Without a `pair` there is no SQL, which is wrong. */
   readonly add: (id: string, pair: LocatedPair | undefined) => void;
-  /** By id, of those that are scored; null where the official code fails. */
+  /** Values of the scored questions by id; null where the official code fails. */
   readonly values: ReadonlyMap<string, number | null>;
-  /** Waits until all are scored. */
+  /** Waits until all answers are scored. */
   readonly settle: () => Promise<void>;
-  /** Why some could not be. */
+  /** Why some answers could not be scored. */
   readonly failure: () => string | undefined;
 }
 
-/** Of the time that scoring took: so long nothing is scored, so that the questions have the processor. */
+/** Scoring rests for this multiple of the time it took, which leaves the processor to the questions. */
 const REST = 4;
-/** Milliseconds in which answers come together. */
+/** Milliseconds in which answers are collected. */
 const COLLECT = 1000;
 
 export function liveScore(

@@ -13,43 +13,43 @@ export interface Estimate {
 }
 
 export interface MetricEstimate extends Estimate {
-  /** From easy to hard; only those that questions have. */
+  /** From easy to hard; only tiers that questions have. */
   readonly byTier: Readonly<Record<string, Estimate>>;
-  /** The interval where whole databases are drawn; absent where there is one only. */
+  /** The interval that resamples whole databases; absent where there is only one. */
   readonly byDatabases?: Pick<Estimate, "low" | "high">;
 }
 
 export interface RunCost {
-  /** Of models. */
+  /** Model calls. */
   readonly calls: number;
   readonly tokensIn: number;
   readonly tokensOut: number;
   /** In the currency of the configured prices. */
   readonly price: number;
-  /** Of all questions, one after the other. */
+  /** Sum over the questions. */
   readonly seconds: number;
   readonly tokensCached: number;
 }
 
-/** What `score` says of a run, and keeps as `score.json`. */
+/** The result of `score`, which is kept as `score.json`. */
 export interface RunSummary {
   readonly run: string;
-  /** How many were scored. */
+  /** Number of scored questions. */
   readonly questions: number;
-  /** Of these, with a gold that the gold check doubts. */
+  /** Number of them whose gold query the gold check flags. */
   readonly flagged: number;
-  /** The first says what is right. */
+  /** The first one decides what is right. */
   readonly metrics: Readonly<Record<string, MetricEstimate>>;
   readonly cost: RunCost;
   readonly pipeline: string;
   /** The same over the questions that are not flagged; empty where all are. */
   readonly unflagged: Readonly<Record<string, MetricEstimate>>;
-  /** Selected and not answered yet: they count nowhere. */
+  /** Selected and not answered yet: not counted anywhere. */
   readonly open: number;
   /** Answers without SQL: the pipeline did not know, or failed. They count as wrong. */
   readonly unknown: number;
   readonly failed: number;
-  /** Traces that could not be used in full, by what is wrong. */
+  /** Number of traces that could not be used in full, by their fault. */
   readonly traces: { readonly missing: number; readonly cut: number; readonly damaged: number };
 }
 

@@ -14,7 +14,7 @@ const pairOf = ({ question, files }: Unscored, prediction: string): LocatedPair 
   return { gold: goldQueries[0]!, goldQueries, prediction, question: question.question, category, files };
 };
 
-/** Of each question the outcome of its answer; undefined where there is no SQL. */
+/** The outcome of each question's answer; undefined where there is no SQL. */
 export async function scoreAnswers(
   questions: readonly Unscored[],
   metrics: readonly string[],
@@ -28,8 +28,8 @@ export async function scoreAnswers(
 }
 
 /**
- * Of each question whether its distinct queries are right by one metric. Queries that timed out when they were
- * candidates are not, and are not run again; the answer's own outcome is known.
+ * Whether the distinct queries of each question are right by one metric. Candidates that timed out count as wrong and do
+ * not run again; the outcome of the answer is already known.
  */
 export async function scoreCandidates(
   questions: readonly Unscored[],

@@ -11,7 +11,7 @@ import { openSqlitePool } from "../execution/sqlite-pool.js";
 import type { Pair } from "../metrics/metric.js";
 import { DEFAULT_METRICS, METRICS } from "../metrics/metrics.js";
 
-/** A pair and where it runs. */
+/** A pair and the databases it runs on. */
 export interface LocatedPair extends Pair {
   /** `databaseFiles`: a SQLite file with its copies, another file, a server's URL, or `:memory:`. */
   readonly files: readonly string[];
@@ -24,9 +24,9 @@ export interface ScorerOptions {
   readonly times?: number | undefined;
   /** Milliseconds for each statement. Default 30,000. */
   readonly deadline?: number | undefined;
-  /** Bytes that one pair may take beyond its process's size at rest. Default 1 GiB. */
+  /** Most bytes that one pair may add to its process. Default 1 GiB. */
   readonly memory?: number | undefined;
-  /** Child processes. Default: the processors. */
+  /** Child processes. Default: one for each processor. */
   readonly children?: number | undefined;
   readonly environment?: Environment | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -40,19 +40,19 @@ export interface Listeners {
 
 export type ScoreOptions = ScorerOptions & Listeners;
 
-/** Scores pairs as they come, in processes that live on in between. */
+/** Scores pairs as they come, in processes that stay alive. */
 export interface Scorer {
-  /** Starts a first process, which takes a tenth of a second, beside what is done before there are pairs. */
+  /** Starts a first process, which takes a tenth of a second, before there are pairs. */
   start(): void;
-  /** As `scorePairs`; several at a time share the processes. */
+  /** As `scorePairs`; concurrent calls share the processes. */
   score(pairs: readonly LocatedPair[], listeners?: Listeners): Promise<Outcome[]>;
-  /** Without it, the processes keep the program from ending. */
+  /** The program does not end before it is called. */
   close(): Promise<void>;
 }
 
 /**
  * Scores predictions against gold queries by running both, read-only, in child processes that are killed at the
- * deadline. Outcomes stand in the order of the pairs. What fails is in the outcome.
+ * deadline. The outcomes are in the order of the pairs and contain what failed.
  *
  * @throws AskableError when a metric is unknown or a database cannot be reached.
  */
@@ -66,8 +66,8 @@ export async function scorePairs(pairs: readonly LocatedPair[], options: ScoreOp
 }
 
 /**
- * A scorer for pairs that come bit by bit, or later. Answers of gold queries are kept between pairs, so the databases
- * must not change while it is open.
+ * A scorer for pairs that come one after the other. It keeps the results of gold queries, so the databases must not
+ * change while it is open.
  *
  * @throws AskableError when a metric is unknown.
  */
@@ -90,7 +90,7 @@ export function openScorer(options: ScorerOptions = {}): Scorer {
         keep,
       );
       for (const location of [...byLocation.keys()].filter((each) => !isOfficial(each))) {
-        // Several threads of DuckDB give rows in another order, and sums other last digits, from one time to the next.
+        // With several threads DuckDB returns rows in varying order, and sums with varying last digits.
         const database = await openDatabase(location, { threads: 1, environment });
         try {
           for (const task of tasks.filter(({ files }) => files[0] === location)) {
@@ -105,7 +105,7 @@ export function openScorer(options: ScorerOptions = {}): Scorer {
   };
 }
 
-/** Takes outcomes in any order, and tells of them in that of the pairs. */
+/** Takes outcomes in any order and reports them in the order of the pairs. */
 function collected(total: number, { onProgress, onOutcome }: Listeners) {
   const outcomes = new Array<Outcome>(total);
   let told = 0;
@@ -119,7 +119,7 @@ function collected(total: number, { onProgress, onOutcome }: Listeners) {
   return { outcomes, keep };
 }
 
-/** By location. */
+/** Names of engines by location. */
 async function enginesOf(pairs: readonly LocatedPair[], environment: Environment): Promise<Map<string, Engine>> {
   const locations = [...new Set(pairs.map(({ files }) => files[0]!))];
   return new Map(

@@ -7,20 +7,20 @@ import type { RunAnswer } from "../run/format.js";
 import type { DatabaseFacts } from "./database-facts.js";
 import type { TraceFacts } from "./trace-facts.js";
 
-/** All that is known of a question of a run once it is scored. */
+/** A scored question of a run. */
 export interface ScoredQuestion {
   readonly question: Question;
   readonly answer: RunAnswer;
   readonly trace: TraceFacts;
   readonly database: DatabaseFacts;
   readonly gold: GoldAnalysis;
-  /** Of its first gold. */
+  /** Of its first gold query. */
   readonly goldOutcome: GoldCheck["outcome"];
-  /** What the gold check found. */
+  /** Flags of the gold check. */
   readonly flags: readonly GoldFlagName[];
   /** Of the answer; undefined where there is no SQL. */
   readonly outcome: Outcome | undefined;
-  /** Whether each of its queries is right, by the text that ran. */
+  /** Whether each of its candidates is right, by the text that ran. */
   readonly rights: ReadonlyMap<string, boolean>;
 }
 

@@ -1,12 +1,12 @@
 import { tiersOf } from "../datasets/tiers.js";
 import type { Outcome } from "../execution/protocol.js";
 
-/** Of one metric over some questions. */
+/** One metric over some questions. */
 export interface Total {
   /** The mean; where the official code fails counts as 0. */
   readonly value: number;
   readonly n: number;
-  /** On how many the official code fails. */
+  /** Number of questions on which the official code fails. */
   readonly failed: number;
 }
 
@@ -14,7 +14,7 @@ export interface MetricTotal extends Total {
   readonly byTier: Readonly<Record<string, Total>>;
 }
 
-/** By metric; tiers from easy to hard. `tiers`: that of each outcome, where it has one. */
+/** By metric; tiers from easy to hard. `tiers` has the tier of each outcome. */
 export function totalMetrics(
   outcomes: readonly Outcome[],
   metrics: readonly string[],
@@ -42,7 +42,7 @@ function totalMetric(outcomes: readonly Outcome[], metric: string): Total {
   return { value: values.length === 0 ? 0 : rounded(sum / values.length), n: values.length, failed };
 }
 
-/** To twelve decimals, so that sums are the same whatever order they were added in. */
+/** To twelve decimals, which makes sums independent of their order. */
 export function rounded(value: number): number {
   return Math.round(value * 1e12) / 1e12;
 }

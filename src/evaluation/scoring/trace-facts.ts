@@ -15,9 +15,9 @@ import type { Slot } from "../../stages/state.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { NewerTrace, readTrace } from "../../traces/reader.js";
 
-/** What the tables of a run hold of one question's trace: the one place of scoring and reports that reads events. */
+/** What the tables of a run hold of a question's trace. Scoring and reports read events only here. */
 export interface TraceFacts {
-  /** complete; cut: its process was killed; missing; damaged: a line is no event. */
+  /** cut: its process was killed; damaged: a line is not an event. */
   readonly state: "complete" | "cut" | "missing" | "damaged";
   /** What is wrong with a damaged one. */
   readonly problem?: string;
@@ -46,7 +46,7 @@ export interface StageFacts {
   readonly ms: number;
 }
 
-/** Without what was said: the prompts of a run make a gigabyte. */
+/** Without the messages: the prompts of a run make a gigabyte. */
 export type CallFacts = Omit<Event<"call">, "event" | "messages" | "reply" | "prompt" | "others">;
 
 export interface FieldFacts {
@@ -85,10 +85,10 @@ export interface CandidateFacts {
   readonly generator: string;
   readonly round: number;
   readonly parent: number | undefined;
-  /** Who made it from its parent; undefined as generated. */
+  /** Who made it from its parent; undefined for a generated candidate. */
   readonly repair: "rule" | "model" | undefined;
   readonly sql: string;
-  /** As it ran: some engines read a query otherwise than it is written. */
+  /** The text that ran: it differs where the query was rewritten for the engine. */
   readonly executed: string;
   /** Of a model's candidate. */
   readonly origin: Event<"candidate">["origin"];

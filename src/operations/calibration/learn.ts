@@ -7,14 +7,14 @@ import { openRunTables } from "../../reports/queries.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { CALIBRATION_VERSION, type CalibrationTable } from "./calibration.js";
 
-/** Answers from which a calibration is learned at least. */
+/** Fewest answers for a calibration. */
 const FEWEST = 30;
-/** Parts of the answers of which each is judged by what the others teach. */
+/** Folds of the cross-validation. */
 const FOLDS = 5;
 
 /**
- * Learns from a scored run how often the pipeline's answers of each confidence are right, and keeps it in the workspace, where
- * `ask` reads it. Questions that the pipeline did not answer say nothing of its answers.
+ * Learns from a scored run how often the pipeline's answers of each confidence are right. `ask` reads the result from the
+ * workspace. Questions without an answer do not count.
  *
  * @returns What was learned, and the path of its file.
  * @throws AskableError for a run that is not scored, or of fewer than 30 answers.
@@ -38,7 +38,7 @@ export async function learnCalibration(
     answers: answers.length,
     right: answers.filter(({ right }) => right).length,
     before: errorsOf(answers),
-    after: errorsOf(crossed(answers)),
+    after: errorsOf(crossValidated(answers)),
     points: learnPoints(answers).map((point) => ({
       confidence: rounded(point.confidence),
       accuracy: rounded(point.accuracy),
@@ -62,8 +62,8 @@ async function judgedAnswers(folder: string): Promise<JudgedAnswer[]> {
   }
 }
 
-/** Each answer with what the answers of the other parts make of its confidence. */
-function crossed(answers: readonly JudgedAnswer[]): JudgedAnswer[] {
+/** Each answer with the confidence that the other folds calibrate it to. */
+function crossValidated(answers: readonly JudgedAnswer[]): JudgedAnswer[] {
   return Array.from({ length: FOLDS }, (_, fold) => {
     const points = learnPoints(answers.filter((_, index) => index % FOLDS !== fold));
     const own = answers.filter((_, index) => index % FOLDS === fold);

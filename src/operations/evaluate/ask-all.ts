@@ -84,8 +84,8 @@ function inVain(messages: readonly string[], { answers, layout }: OpenRun): Aska
 }
 
 /**
- * Works on items in their order, so many at a time. The first error ends it: what is in flight is waited for, nothing
- * new is begun, and the error is thrown.
+ * Works on items in their order, `many` at a time. After the first error nothing new begins, and the error is thrown once
+ * what is in flight is done.
  */
 export async function inFlight<Item>(
   items: Iterable<Item>,
@@ -107,14 +107,14 @@ export async function inFlight<Item>(
   if (failed) throw failed.error;
 }
 
-/** A key that is refused, nobody at the address, no such model: the next question fails the same way. */
+/** A refused key, no server at the address, no such model: the next question fails the same way. */
 const HOPELESS: readonly ModelFailure[] = ["denied", "refused", "missing"];
 const HOPELESS_IN_A_ROW = 3;
-/** A server may be ill for a while. */
+/** A server may have trouble for a while. */
 const ILL: readonly ModelFailure[] = ["lost", "timeout", "rate", "server", "garbled", "wrong"];
 const ILL_IN_A_ROW = 20;
 
-/** Tells when models fail so often in a row that asking on is in vain. Holds back what failed meanwhile. */
+/** Tells when models fail so often in a row that asking further is useless. Holds back the failed answers meanwhile. */
 export function failureWatch<Failed>() {
   let held: { readonly failed: Failed; readonly hopeless: boolean; readonly error: unknown }[] = [];
   return {
@@ -124,11 +124,11 @@ export function failureWatch<Failed>() {
       const hopeless = held.every((each) => each.hopeless);
       return held.length >= (hopeless ? HOPELESS_IN_A_ROW : ILL_IN_A_ROW);
     },
-    /** Whether it is a failure that the next question may share; others are not held back. */
+    /** Whether the next question may fail the same way; other failures are not held back. */
     concerns: (error: unknown) => isModel(error, [...HOPELESS, ...ILL]),
     /** The messages of what is held back. */
     held: () => held.map(({ error }) => messageOf(error)),
-    /** Gives back what is held back: after an answer, it failed by itself. */
+    /** Returns what was held back: after an answer, these failures were not the models' fault. */
     take: (): Failed[] => {
       const failed = held.map((each) => each.failed);
       held = [];

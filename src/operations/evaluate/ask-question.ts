@@ -24,13 +24,13 @@ export async function askQuestion(
   const { id, database, evidence } = question;
   const trace = run.layout.trace(id);
   let cost: RunAnswer["cost"] = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 0 };
-  // As the trace has it: a reply from disk counts with what it took when it was made.
+  // From the trace: a cached reply counts with its original cost.
   const onEvent = (event: TraceEvent) => {
     if (event.event === "answer" || event.event === "failed") cost = event.cost;
   };
   const { signal } = budget;
   signal.throwIfAborted();
-  // Left by a question that was in flight when its process was killed, or that failed.
+  // Left by a failed question, or one in flight when its process was killed.
   await unlink(trace).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw writeFailure(trace, error);
   });

@@ -13,17 +13,16 @@ import { checkStalenessAt } from "../staleness.js";
 export interface PreparedDatabases {
   /** As `run.json` records them, by the names that questions give them. */
   readonly recorded: RunRecord["databases"];
-  /** A database's own file first, then its copies with other rows. */
+  /** Its own file first, then copies with other rows. */
   readonly files: (name: string) => readonly string[];
-  /** Names under which solved examples may know the database. */
+  /** Names of the database in solved examples. */
   readonly namesOf: (name: string) => readonly string[];
   readonly open: (name: string) => Promise<OpenDatabase>;
 }
 
 /**
- * Locates the databases of a data set in a folder, or by the names that they are prepared under, and prepares those that
- * are not. One whose name another database of
- * the workspace has is prepared under its name with some digits behind.
+ * Locates the databases of a data set in a folder, or by the names they are prepared under, and prepares the others.
+ * Where another database of the workspace has the same name, some digits are appended.
  *
  * @throws AskableError when one is not there, cannot be prepared, or changed since it was.
  */
@@ -48,7 +47,7 @@ export async function prepareDatabases(
     const { preparation } = await ensurePrepared(known ? chosen : given, {
       ...options,
       name: chosen,
-      // The progress of one database would hide that of all.
+      // The progress of a single database would hide the progress of all.
       onProgress: undefined,
       onPrepare: () => onProgress?.({ task: "Preparing databases", detail: name, done: index, total: names.length }),
     });

@@ -9,8 +9,8 @@ import type { EvaluatedRun, EvaluateOptions, RunState } from "./evaluated-run.js
 import { answeredPair, type Evaluation } from "./evaluation.js";
 
 /**
- * Asks the questions of an evaluation of one pipeline and keeps the answers in a run's folder. What was answered there
- * before is not asked again.
+ * Asks the questions of an evaluation of one pipeline and keeps the answers in a run's folder. Questions
+ * that were answered before are not asked again.
  *
  * @throws AskableError when the folder holds a run of something else, cannot be written, or when the models fail for
  * good; the signal's reason when it is aborted. What was answered by then is kept.

@@ -35,7 +35,7 @@ export interface Evaluation {
   readonly questions: readonly Question[];
   readonly databases: PreparedDatabases;
   readonly open: DatabasePool<OpenDatabase>;
-  /** One for all questions, so that the models' limits hold for these together. */
+  /** Shared by all questions, so that limits of the models hold for all together. */
   readonly models: Models;
   readonly close: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openEvaluation(given: EvaluationOptions): Promise<Evaluati
   const hash = sha256(readFileSync(dataSet.path));
   const selection = given.selection ?? {};
   const questions = selectQuestions(dataSet, selection);
-  // One for all databases, as each embedder of its own would hold the weights.
+  // One for all databases, because each embedder holds the weights.
   const embedder = await embedderOf(config, workspace, { ...given, apart: questions.length >= MANY });
   const options = { ...given, embedder };
   const names = [...new Set(questions.map(({ database }) => database))];
@@ -67,7 +67,7 @@ export async function openEvaluation(given: EvaluationOptions): Promise<Evaluati
   return { options, config, dataSet, hash, selection, questions, databases, open, models, close };
 }
 
-/** From so many questions on, threads that embed them are worth their start. */
+/** From so many questions on, embedding in threads is worth their start. */
 const MANY = 64;
 
 /** Names that say nothing: the folder's is taken instead. */

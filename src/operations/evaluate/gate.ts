@@ -33,7 +33,7 @@ export async function flaggedQuestions(evaluation: Evaluation, signal: AbortSign
 }
 
 /**
- * Another run, scored on the questions that are asked now.
+ * Another run, scored on the questions of this evaluation.
  *
  * @throws AskableError where it is of another data set or of other data.
  */
@@ -74,6 +74,6 @@ export async function scoreBaseline(
     id,
     pairs[index] ? (results.next().value?.metrics[metric] ?? null) : 0,
   ]);
-  // By where it lies: a run may have been copied there to stay.
+  // The name of its folder: a run may have been copied.
   return { name: basename(folder), values: new Map(values) };
 }

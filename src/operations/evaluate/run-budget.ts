@@ -3,16 +3,16 @@ import type { RunAnswer } from "../../evaluation/run/format.js";
 import { type Budget, type BudgetLimits, BudgetReached, createBudget } from "../../pipelines/budget.js";
 
 export interface RunBudget {
-  /** For each question to draw on; undefined where nothing is limited. */
+  /** Shared by the questions; undefined where nothing is limited. */
   readonly budget: Budget | undefined;
-  /** Ends when the caller gives up or the seconds are over. */
+  /** Aborted when the caller aborts or the seconds are over. */
   readonly signal: AbortSignal;
   /** What was reached. */
   readonly reached: () => string | undefined;
   readonly stop: () => void;
 }
 
-/** The budget of a run; what earlier answers took counts, but for seconds. */
+/** The budget of a run. Earlier answers count against calls and price, not against seconds. */
 export function runBudget(
   limits: Omit<BudgetLimits, "tokens"> = {},
   earlier: Iterable<RunAnswer>,
@@ -44,14 +44,14 @@ export function runBudget(
       } catch (error) {
         if (!(error instanceof BudgetReached)) throw error;
         const { limit } = error;
-        // The error names what was left of the run's limit.
+        // The error names what was left; people know the whole limit.
         reached ??= new BudgetReached(limit, (limits as BudgetLimits)[limit]!, "the run's budget");
         throw reached;
       }
     },
   };
   const signal = AbortSignal.any([outer, time.signal]);
-  // As many as there are questions side by side.
+  // Concurrent questions listen to it.
   setMaxListeners(0, signal);
   return {
     budget: calls === undefined && price === undefined ? undefined : told,

@@ -176,7 +176,7 @@ async function scored(
     goldQueries,
     location: files[0]!,
   }));
-  // Beside the scoring, which tells how far it is first.
+  // Runs beside the scoring, which reports its progress first.
   let telling = false;
   const checking = checkGold(located, {
     ...running,

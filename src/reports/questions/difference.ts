@@ -11,13 +11,13 @@ export interface DifferenceOptions {
   readonly characters: number;
 }
 
-/** Differing rows that are shown beyond the first ones, where those are all alike. */
+/** Number of differing rows shown where the first rows do not differ. */
 const FURTHER = 10;
 
 /**
- * Two results beside each other with what differs marked. Columns are paired by equal contents, then by name, then by
- * place; rows are compared as bags over the paired columns, and of those that are left over the first of each side are
- * laid beside each other, cell by cell.
+ * Two results side by side with their differences marked. Columns are paired by equal contents, then by name, then by
+ * position. Rows are compared as bags over the paired columns; rows without an equal one are paired in order and compared
+ * cell by cell.
  */
 export function differenceOf(prediction: Result, gold: Result, options: DifferenceOptions): RowsBeside {
   if (equalResults(prediction, gold)) {
@@ -83,7 +83,7 @@ const bagOf = (column: readonly Cell[]) => column.map(keyOf).sort().join("\n");
 const unpaired = (result: Result, paired: readonly number[]) =>
   [...result.columns.keys()].filter((place) => !paired.includes(place));
 
-/** Numbers that print alike to ten digits are alike, as whole numbers and as decimals. */
+/** Numbers are equal to ten digits, as integers and as decimals. */
 function keyOf(cell: Cell): string {
   if (typeof cell === "number") return `n${Number(cell.toPrecision(10))}`;
   if (typeof cell === "bigint") return `n${cell}`;
@@ -126,7 +126,7 @@ function markRows(prediction: Result, gold: Result, pairs: readonly Pair[]): { p
   return marks;
 }
 
-/** Places of the rows that the other side does not have, each as often as it has too many. */
+/** Positions of the rows that the other side has fewer times. */
 function without(rows: readonly (readonly string[])[], others: readonly (readonly string[])[]): number[] {
   const counts = countEach(others.map((row) => row.join("\u0001")));
   return rows.flatMap((row, place) => {

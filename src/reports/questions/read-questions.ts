@@ -1,7 +1,7 @@
 import type { AnswerDetail, ListedAnswer, ListedQuestion, QuestionDetail } from "./packed.js";
 import { type Grouped, key, type Select, type TraceRows, traceRows } from "./trace-rows.js";
 
-/** A question of one or several runs: what lists show of it, and all else but for rows. */
+/** A question of one or several runs: what lists show, and all details but rows. */
 export interface ReadQuestion {
   readonly listed: ListedQuestion;
   readonly goldQueries: readonly string[];
@@ -38,8 +38,8 @@ interface AnswerRow {
 }
 
 /**
- * Questions in the order of the runs, with what each run made of them. Runs hold the same question where its id, its
- * database and its words are the same.
+ * Questions in the order of the runs, with the answer of each run. A question is the same in several runs where its id,
+ * database and words are the same.
  *
  * @param lostBy The stage that lost a wrong answer, by `key(run, id)`.
  */

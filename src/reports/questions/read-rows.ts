@@ -26,14 +26,14 @@ export interface RowsOptions extends DifferenceOptions {
   readonly deadline: number;
 }
 
-/** Rows that are compared; of them `rows` are shown. */
+/** Most rows that are compared; `rows` of them are shown. */
 const COMPARED = 2000;
 const MOST_BYTES = 2 ** 23;
 const CHILDREN = 2;
 
 /**
  * Runs predictions and gold queries, read-only, and compares their rows; in the order of the tasks, one result for each
- * prediction. A database that cannot be opened is said in their place.
+ * prediction. Where a database cannot be opened, the result says so.
  */
 export async function readRows(tasks: readonly RowsTask[], options: RowsOptions): Promise<RowsBeside[][]> {
   const rows = new Array<RowsBeside[]>(tasks.length);

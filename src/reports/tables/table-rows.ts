@@ -7,7 +7,7 @@ import type { TableRows } from "./write-tables.js";
 
 type RowsOf = (scored: ScoredQuestion) => readonly TableRow[];
 
-/** The rows of every table of a run, made as they are gone through. */
+/** The rows of every table of a run, made while they are iterated. */
 export function tableRows(
   run: RunRecord,
   questions: readonly ScoredQuestion[],

@@ -7,12 +7,12 @@ import { duckdbSql } from "../../databases/duckdb/sql.js";
 import { quoteName, quoteText } from "../../sql/names.js";
 import { TABLES, type TableDefinition, type TableRow } from "./tables.js";
 
-/** Rows of every table by its name, each gone through once. */
+/** Rows of every table by its name; each is iterated once. */
 export type TableRows = Readonly<Record<string, Iterable<TableRow>>>;
 
 /**
- * Writes the Parquet tables of a run: all of them in a folder beside, which then takes the place of the one that is
- * there. The same rows give the same bytes. One process at a time: see `scoreRun`.
+ * Writes the Parquet tables of a run into a new folder, which then replaces the old one. The same rows give the same
+ * bytes. One process at a time: see `scoreRun`.
  *
  * @throws AskableError where they cannot be written.
  */
