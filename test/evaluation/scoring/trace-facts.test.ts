@@ -192,7 +192,7 @@ test("a request for several samples is one call, cut where any of its replies wa
   const others = (finish: string) => [{ sample: 1, reply: "SELECT", finish }];
   const lines = [EVENTS[0], { ...call, others: others("length") }, { ...call, others: others("stop") }];
   const path = join(folder.path, "samples.jsonl");
-  writeFileSync(path, lines.map((line) => JSON.stringify(line)).join("\n"));
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const { calls } = await readTraceFacts(path);
   expect(calls.map(({ finish, ...facts }) => [finish, "others" in facts])).toEqual([
     ["length", false],
