@@ -9,17 +9,17 @@ import {
   type Query,
 } from "../query/query.js";
 import type { Ordering, SelectPart } from "../rules/draft.js";
-import { type Building, buildingOf } from "./building.js";
+import { type Building, settleDraft } from "./building.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
 import { exclusionCondition } from "./exclusions.js";
-import { bothSides, conditionsOf } from "./filters.js";
+import { bothSides, questionConditions } from "./filters.js";
 import { groupingOf } from "./grouping.js";
 import { withSubqueries } from "./subqueries.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
 
 /** Composes a query from a settled draft; undefined when its parts cannot be joined or nothing can be shown. */
-export function buildQuery(parts: Parameters<typeof buildingOf>[0]): Query | undefined {
-  const building = buildingOf(parts);
+export function buildQuery(parts: Parameters<typeof settleDraft>[0]): Query | undefined {
+  const building = settleDraft(parts);
   const { draft, variant } = building;
   const entity = entityOf(building);
   if (entity === undefined) return undefined;
@@ -29,7 +29,7 @@ export function buildQuery(parts: Parameters<typeof buildingOf>[0]): Query | und
   const grouping = groupingOf(building, shown, entity);
   const select = grouping.select;
   if (select.length === 0) return undefined;
-  const inner = conditionsOf(building);
+  const inner = questionConditions(building);
   const both = bothSides(building);
   const excluded = draft.exclusions.map((_, index) => exclusionCondition(building, index, entity));
   if (excluded.includes(undefined)) return undefined;

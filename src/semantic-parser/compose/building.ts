@@ -28,7 +28,7 @@ export interface Building {
 }
 
 /** A draft with its places settled, ready to be asked for what each place became. */
-export function buildingOf(parts: Omit<Building, "choice" | "ref" | "tableOf">): Building {
+export function settleDraft(parts: Omit<Building, "choice" | "ref" | "tableOf">): Building {
   const choice = (slot: Slot | undefined) => (slot === undefined ? undefined : parts.reading.choices.get(slot));
   const ref = (slot: Slot | undefined) => {
     const chosen = choice(slot);

@@ -3,12 +3,12 @@ import { rivalsOf } from "../lexicon/directions.js";
 import { planJoins } from "../query/joins.js";
 import { allOf, type Condition, fieldOf } from "../query/query.js";
 import type { Building } from "./building.js";
-import { conditionsWithin } from "./filters.js";
+import { exclusionConditions } from "./filters.js";
 import { tablesOfCondition } from "./tables.js";
 
 /** "without any X": the key of the question's table does not occur among the rows joined with X. */
 export function exclusionCondition(building: Building, exclusion: number, entity: string): Condition | undefined {
-  const inner = conditionsWithin(building, exclusion);
+  const inner = exclusionConditions(building, exclusion);
   const named = building.draft.exclusions[exclusion]?.picks ?? [];
   const filtered = inner.flatMap(tablesOfCondition);
   const asked = named.map((pick) => building.tableOf(pick)).filter((table) => table !== undefined);

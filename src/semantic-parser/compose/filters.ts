@@ -18,7 +18,7 @@ import { endpointCondition } from "./endpoints.js";
 import { periodCondition } from "./period-conditions.js";
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
-export function conditionsOf(building: Building): Condition[] {
+export function questionConditions(building: Building): Condition[] {
   const scoped = scopedFilters(building);
   const own = building.draft.filters.filter(
     (filter) => filter.exclusion === undefined && !scoped.includes(filter) && !isBothSide(building, filter),
@@ -41,7 +41,7 @@ function scopedFilters(building: Building): Filter[] {
 }
 
 /** The conditions of one exclusion. */
-export function conditionsWithin(building: Building, exclusion: number): Condition[] {
+export function exclusionConditions(building: Building, exclusion: number): Condition[] {
   return joinFilters(
     building,
     building.draft.filters.filter((filter) => filter.exclusion === exclusion),
@@ -51,7 +51,7 @@ export function conditionsWithin(building: Building, exclusion: number): Conditi
 /** The two sides of "both … and …" on one field: no row can satisfy the two at once. */
 export function bothSides(building: Building): readonly [Condition, Condition] | undefined {
   const sides = building.draft.filters.filter((filter) => isBothSide(building, filter));
-  const [first, second] = sides.map((filter) => conditionOf(building, filter));
+  const [first, second] = sides.map((filter) => filterCondition(building, filter));
   return first === undefined || second === undefined ? undefined : [first, second];
 }
 
@@ -66,7 +66,7 @@ function contradiction(building: Building): readonly [Filter, Filter] | undefine
   for (const [index, second] of own.entries()) {
     const first = own[index - 1];
     if (first === undefined || second.joiner === "or") continue;
-    const [a, b] = [conditionOf(building, first), conditionOf(building, second)];
+    const [a, b] = [filterCondition(building, first), filterCondition(building, second)];
     if (a?.kind !== "compare" || b?.kind !== "compare" || !excludeEachOther(a, b)) continue;
     return second.joiner === "and" && isOwnAttribute(building, a) ? undefined : [first, second];
   }
@@ -92,7 +92,7 @@ function excludeEachOther(a: Compare, b: Compare): boolean {
 function joinFilters(building: Building, filters: readonly Filter[]): Condition[] {
   const groups: Condition[][] = [];
   for (const filter of filters) {
-    const condition = conditionOf(building, filter);
+    const condition = filterCondition(building, filter);
     if (condition === undefined) continue;
     const last = groups.at(-1);
     const before = last?.at(-1);
@@ -115,7 +115,7 @@ function turnedFor(building: Building, test: { readonly pick: Pick; readonly ope
   return choice?.kind === "field" && choice.inverse ? (MIRROR[test.operator] ?? test.operator) : test.operator;
 }
 
-export function conditionOf(building: Building, { test }: Filter): Condition | undefined {
+export function filterCondition(building: Building, { test }: Filter): Condition | undefined {
   if (test.kind === "value") {
     const choice = building.choice(test);
     if (choice?.kind !== "value") return undefined;

@@ -113,6 +113,7 @@ reads("orders", () => library, {
     "order by author.birth_year desc",
   ],
   "List the names of branches in alphabetical order.": ["show branch.name", "of branch", "order by branch.name asc"],
+  "List titles of books sorted by price, descending": ["show book.title", "of book", "order by book.price desc"],
   "genres ordered by the average price": ["show book.genre", "order by avg book.price asc"],
   "genres sorted by the number of books": ["show book.genre", "order by count book asc"],
 });
