@@ -4,6 +4,7 @@ import type { Batch, Database, QueryLimits } from "./database.js";
 import type { Fingerprints } from "./fingerprints.js";
 import { planOf } from "./plan.js";
 import { Pool, type StatementRun } from "./process/pool.js";
+import { abortable } from "./process/stopping.js";
 import { recognise } from "./recognise.js";
 import { collect } from "./results/collect.js";
 import type { Outcome } from "./results/result.js";
@@ -72,8 +73,11 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
     plan: async (sql, limits) => {
       const planned = await pool.plan(sql, { ...DEFAULTS, ...defined(limits) });
       if (planned.kind !== "done") return planned;
-      schema ??= pool.call<Schema>({ method: "schema" });
-      const known = await schema.catch(() => ({ tables: [] }));
+      schema ??= pool.call<Schema>({ method: "schema" }).catch(() => {
+        schema = undefined;
+        return { tables: [] };
+      });
+      const known = await abortable(schema, limits?.signal);
       return { kind: "plan", plan: await planOf(sql, planned.steps, known, engine.dialect), ms: planned.ms };
     },
     scan: (request, limits) => pool.scan(request, { ...DEFAULTS, ...defined(limits) }),

@@ -4,9 +4,11 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
+import type { CountedFormat } from "#askable/databases/dialect.js";
 import type { Fingerprints } from "#askable/databases/fingerprints.js";
 import { openDatabase } from "#askable/databases/open.js";
 import type { PlanStep } from "#askable/databases/plan.js";
+import type { Cell } from "#askable/databases/results/result.js";
 import type { Schema } from "#askable/databases/schema.js";
 import { quoteName } from "#askable/sql/names.js";
 import { children, contentOf, rows, temporaryFolder } from "./tools.js";
@@ -103,6 +105,61 @@ export function conforms(subject: Subject): void {
       const outcome = await query("SELECT a, b FROM blank");
       expect(outcome).toMatchObject({ kind: "empty", result: { rows: 0, data: [[], []], truncated: false } });
       expect(rows(await query("SELECT count(*) FROM blank"))).toEqual([[0]]);
+    });
+
+    describe("the expressions of its dialect", () => {
+      const column = async (expression: string, rest = "") => {
+        const outcome = await query(`SELECT ${expression} ${rest}`);
+        return rows(outcome).map(([cell]) => cell);
+      };
+      const artists = (rest: string) => column("id", `FROM artist ${rest}`);
+
+      test("cast, cut and measure texts", async () => {
+        const { dialect } = database;
+        const of = async (expression: string) => (await column(expression, "FROM artist WHERE id = 2"))[0];
+        expect(await of(dialect.length("name"))).toBe(5);
+        expect(await of(dialect.first("name", 2))).toBe("Bj");
+        expect(await of(`CAST(id AS ${dialect.textType})`)).toBe("2");
+        expect(Number(await of(`CAST('1.5' AS ${dialect.numberType})`))).toBe(1.5);
+      });
+
+      test("compare values, NULL among them", async () => {
+        const { dialect } = database;
+        expect(await artists(`WHERE ${dialect.differs("born", "NULL")} ORDER BY id`)).toEqual([1, 2]);
+        expect(await artists(`WHERE ${dialect.differs("born", "born")}`)).toEqual([]);
+        expect(await artists(`ORDER BY ${dialect.nullsLast("born", "born DESC")}`)).toEqual([2, 1, 3]);
+        const orders = { smallest: ["312", "213"], largest: ["123", "321"], last: ["123", "213"] };
+        const found = [await artists("ORDER BY born"), await artists("ORDER BY born DESC")];
+        expect(found.map((ids) => ids.join(""))).toEqual(orders[dialect.nullOrder]);
+      });
+
+      test("find texts by their beginning and by patterns", async () => {
+        const { beginsWith, matching } = database.dialect;
+        expect(await artists(`WHERE ${beginsWith("name", "Ni")}`)).toEqual([1]);
+        expect(await artists(`WHERE ${beginsWith("name", "%")} OR ${beginsWith("name", "_i")}`)).toEqual([]);
+        const pattern = matching.kind === "regex" ? "^[A-Z][a-z]+ [A-Z]" : "[A-Z]* [A-Z]*";
+        expect(await artists(`WHERE ${matching.matches("name", pattern)}`)).toEqual([1]);
+      });
+
+      test("make times of numbers and texts", async () => {
+        const { times, dayOf } = database.dialect;
+        const days = { "epoch seconds": 86_400, "epoch milliseconds": 86_400_000, "epoch days": 1 };
+        const others = { "Excel serial days": 25_570, "%Y%m%d": 19_700_102 };
+        for (const [format, number] of Object.entries({ ...days, ...others })) {
+          const time = times.counted[format as CountedFormat](String(number));
+          expect(String((await column(dayOf(time)))[0]).slice(0, 10), format).toBe("1970-01-02");
+        }
+        const read = times.read("'03.02.2021'", "%d.%m.%Y", false) ?? "";
+        expect(String((await column(dayOf(read)))[0]).slice(0, 10)).toBe("2021-02-03");
+      });
+
+      test("look for indexes, and sample the rows of a table", async () => {
+        const { fieldIndexes, statistics } = database.dialect;
+        const outcome = await query(fieldIndexes.sql("artist", "name"));
+        expect(fieldIndexes.read(rows(outcome) as Cell[][])).toEqual({ equality: false, prefix: false });
+        const samples = statistics.samples(quoteName("artist", database.dialect), 3, 3, "id > 1");
+        expect(await column("count(*)", `FROM ${samples.at(-1)!.source}`)).toEqual([2]);
+      });
     });
 
     test("tells how it means to run a query", async () => {
