@@ -1,5 +1,5 @@
 import type { Fingerprints, TableFingerprint } from "../databases/fingerprints.js";
-import { isLeftOut } from "../profiles/measure/left-out.js";
+import { isLeftOut } from "../profiles/measure/skipped-tables.js";
 import type { TableProfile } from "../profiles/profile.js";
 
 /** Stands for a `content` that is the same as `quick`. */

@@ -1,7 +1,7 @@
 import { count, formatNumber } from "../../language/numbers.js";
 import type { IndexPlan } from "../../operations/prepare/plan-indexes.js";
-import type { DescriptionPlan } from "../../profiles/describe/plan.js";
-import { askingText } from "../../profiles/describe/plan.js";
+import type { DescriptionPlan } from "../../profiles/describe/plan-calls.js";
+import { askingText } from "../../profiles/describe/plan-calls.js";
 import type { TablePlan } from "../../profiles/measure/table-plan.js";
 import type { Output } from "../output.js";
 import { tableText } from "./table.js";

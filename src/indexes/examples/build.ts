@@ -9,7 +9,7 @@ import { type EmbedOptions, embedAll } from "../embed-all.js";
 import { embedderRecord, PROBE, probeAgrees } from "../embedder-check.js";
 import type { Example } from "../example-store.js";
 import { openKeptVectors } from "../kept-vectors.js";
-import { packStrings, type Strings, stringReader } from "../strings.js";
+import { packStrings, type Strings, stringReader } from "../packed-strings.js";
 import { packVectors } from "../vectors.js";
 import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, REBUILD, type TEXTS } from "./layout.js";
 import { packSigns } from "./signs.js";

@@ -9,7 +9,7 @@ import type { Embedder } from "../../models/embedders/embedder.js";
 import { sqlSkeleton } from "../../sql/skeleton.js";
 import { checkedEmbedder, requireEmbedder } from "../embedder-check.js";
 import type { Example, ExampleHit, ExampleSource, ExampleStore } from "../example-store.js";
-import { stringReader } from "../strings.js";
+import { stringReader } from "../packed-strings.js";
 import { EXAMPLES_FILE, EXAMPLES_KIND, EXAMPLES_VERSION, type ExamplesMeta, REBUILD, type TEXTS } from "./layout.js";
 import { nearExamples, type Ranked, rank } from "./search.js";
 import { normalWording, questionKey } from "./wording.js";

@@ -1,6 +1,6 @@
 import type { PackedArray } from "../../artifacts/packed.js";
 import { countEach } from "../../collections.js";
-import { packStrings, stringReader } from "../strings.js";
+import { packStrings, stringReader } from "../packed-strings.js";
 import { searchTerms } from "./wording.js";
 
 /**

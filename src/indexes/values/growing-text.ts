@@ -1,6 +1,6 @@
 import { AskableError } from "../../errors.js";
 import { fold } from "../../language/fold.js";
-import type { Strings } from "../strings.js";
+import type { Strings } from "../packed-strings.js";
 import { growing } from "./number-arrays.js";
 import { finish } from "./shingles.js";
 

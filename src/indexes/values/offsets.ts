@@ -1,4 +1,4 @@
-import type { Strings } from "../strings.js";
+import type { Strings } from "../packed-strings.js";
 import { type Numbers, narrow } from "./number-arrays.js";
 
 /**

@@ -1,4 +1,4 @@
-import { type Strings, stringReader } from "../strings.js";
+import { type Strings, stringReader } from "../packed-strings.js";
 
 /** The UTF-16 units of one text at a time, in an array that grows when a longer one comes. */
 export interface Units {

@@ -10,20 +10,20 @@ import {
   type Descriptions,
   openDescriptions,
 } from "../../profiles/describe/descriptions.js";
-import { type EarlierSummaries, keepSummaries } from "../../profiles/describe/keep.js";
+import { type EarlierSummaries, keepSummaries } from "../../profiles/describe/keep-summaries.js";
 import { type DescribeCost, describeByModel, ITEMS_PER_CALL } from "../../profiles/describe/model.js";
-import { askingText, type DescriptionPlan, planDescriptions } from "../../profiles/describe/plan.js";
+import { askingText, type DescriptionPlan, planDescriptions } from "../../profiles/describe/plan-calls.js";
 import { describePrompt } from "../../profiles/describe/prompt.js";
 import { describeByRules } from "../../profiles/describe/rules.js";
+import { applyNotes } from "../../profiles/notes/apply-notes.js";
 import { commentNotes } from "../../profiles/notes/comments.js";
 import { findContradictions } from "../../profiles/notes/contradictions.js";
-import { applyNotes } from "../../profiles/notes/fuse.js";
 import { readNotes } from "../../profiles/notes/load-notes.js";
 import { type MatchedNotes, matchNotes } from "../../profiles/notes/match.js";
 import type { Notes } from "../../profiles/notes/notes.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { FieldSummary, Summaries } from "../../profiles/summaries.js";
-import { applyUsage, withoutPersonalValues } from "../../profiles/usage/fuse.js";
+import { applyUsage, withoutPersonalValues } from "../../profiles/usage/apply-usage.js";
 import type { Usage } from "../../profiles/usage/usage.js";
 import type { Progress } from "../../traces/progress.js";
 import type { Config } from "../../workspace/config.js";

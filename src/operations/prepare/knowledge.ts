@@ -4,7 +4,7 @@ import { sha256 } from "../../artifacts/hash.js";
 import type { Database } from "../../databases/database.js";
 import type { Schema } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
-import type { KnownJoin } from "../../profiles/joins/known.js";
+import type { KnownJoin } from "../../profiles/joins/known-joins.js";
 import { matchNotes } from "../../profiles/notes/match.js";
 import type { NotedJoin } from "../../profiles/notes/notes.js";
 import { readLogFile, readUsage } from "../../profiles/usage/read-log.js";

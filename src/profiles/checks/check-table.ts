@@ -1,5 +1,5 @@
 import { isUniqueByChance } from "../measure/keys.js";
-import type { MostTime } from "../measure/timed.js";
+import type { MostTime } from "../measure/timed-query.js";
 import type { TableProfile } from "../profile.js";
 import type { Checking } from "./checking.js";
 import { conversionsTried } from "./conversions-tried.js";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/dialect.js";
-import type { Measure } from "../measure/timed.js";
+import type { Measure } from "../measure/timed-query.js";
 
 /** What a check may use. */
 export interface Checking {

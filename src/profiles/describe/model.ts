@@ -7,7 +7,7 @@ import { askItems } from "./ask-items.js";
 import { type Description, type Descriptions, noDescriptions } from "./descriptions.js";
 import { describedItems, descriptionKey, type ItemOptions, splitIntoCalls } from "./items.js";
 import { sentence } from "./phrases.js";
-import { type DescriptionPlan, planCalls } from "./plan.js";
+import { type DescriptionPlan, planCalls } from "./plan-calls.js";
 import { describePrompt } from "./prompt.js";
 
 export interface DescribeOptions extends ItemOptions {

@@ -1,9 +1,16 @@
 import { singular } from "../../language/plurals.js";
-import { listEvidence, type NameEvidence, nameEvidence, namesItself, namesRowsOf, roleEvidence } from "./names.js";
+import type { JoinSide } from "./join-side.js";
+import {
+  listEvidence,
+  type NameEvidence,
+  nameEvidence,
+  namesItself,
+  namesRowsOf,
+  roleEvidence,
+} from "./name-evidence.js";
 import { type WeighedPair, weigh } from "./score.js";
-import type { JoinSide } from "./side.js";
 import { areApart, type Containment, containment } from "./sketch.js";
-import { canHold, valueEvidence } from "./values.js";
+import { canHold, valueEvidence } from "./value-evidence.js";
 
 /** Parents of one field that are worth a look. */
 const MOST_EACH = 6;

@@ -1,10 +1,10 @@
 import type { Join, TableProfile } from "../profile.js";
-import { sameEnds } from "./before.js";
 import type { JoinSearch } from "./find.js";
-import { nameEvidence } from "./names.js";
+import type { JoinSide } from "./join-side.js";
+import { nameEvidence } from "./name-evidence.js";
+import { sameEnds } from "./previous-joins.js";
 import { probability, weights } from "./score.js";
-import type { JoinSide } from "./side.js";
-import { canHold } from "./values.js";
+import { canHold } from "./value-evidence.js";
 import type { JoinEnds } from "./verify.js";
 
 const MOST_TRIALS = 300;

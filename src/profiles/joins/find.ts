@@ -1,9 +1,9 @@
 import type { Join, RejectedJoin, Skipped, TableProfile } from "../profile.js";
-import { sameEnd, sameEnds } from "./before.js";
 import { joinCandidates } from "./candidates.js";
-import { byValues, coveragePhrase, wholePercent } from "./phrases.js";
+import { byValues, coveragePhrase, wholePercent } from "./coverage-phrases.js";
+import type { JoinSide } from "./join-side.js";
+import { sameEnd, sameEnds } from "./previous-joins.js";
 import { probability, type WeighedPair, withCoverage } from "./score.js";
-import type { JoinSide } from "./side.js";
 import { containment } from "./sketch.js";
 import type { JoinEnds, JoinStatistics, Verifier } from "./verify.js";
 

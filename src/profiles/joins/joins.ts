@@ -1,12 +1,12 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { fieldKey, type Schema } from "../../databases/schema.js";
-import type { Measure } from "../measure/timed.js";
+import type { Measure } from "../measure/timed-query.js";
 import type { Join, TableProfile } from "../profile.js";
-import { type PreviousJoins, remembering, stillHolding, withRejectedBefore } from "./before.js";
 import { findComposite } from "./composite.js";
 import { type FoundJoins, findJoins } from "./find.js";
-import { type KnownJoin, sameFields, verifyKnown } from "./known.js";
-import { readSides } from "./side.js";
+import { readSides } from "./join-side.js";
+import { type KnownJoin, sameFields, verifyKnown } from "./known-joins.js";
+import { type PreviousJoins, remembering, stillHolding, withRejectedBefore } from "./previous-joins.js";
 import { type JoinEnds, type Verifier, verifier } from "./verify.js";
 
 export interface JoinsInput {

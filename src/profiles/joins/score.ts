@@ -1,6 +1,6 @@
-import type { NameEvidence } from "./names.js";
-import type { JoinSide } from "./side.js";
-import type { ValueEvidence } from "./values.js";
+import type { JoinSide } from "./join-side.js";
+import type { NameEvidence } from "./name-evidence.js";
+import type { ValueEvidence } from "./value-evidence.js";
 
 /**
  * The odds of a join, as a sum of evidences in natural logarithms. Few weights, each with its reason; worked out on

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { quoteName } from "../../sql/names.js";
-import { tableSource } from "../measure/sources.js";
-import type { Measure } from "../measure/timed.js";
+import { tableSource } from "../measure/table-source.js";
+import type { Measure } from "../measure/timed-query.js";
 import type { Join, TableProfile } from "../profile.js";
 import { rounded, toCount } from "../statistics/scalars.js";
 

@@ -15,7 +15,7 @@ import {
   missingTimes,
 } from "./disguised-missing.js";
 import { type Evidence, has, type Meaning, MOST_TEXTS } from "./evidence.js";
-import * as named from "./name-words.js";
+import * as named from "./name-vocabulary.js";
 import { numberMeaning } from "./number-meaning.js";
 import { timeReaders } from "./number-times.js";
 import { inferPeriods } from "./periods.js";

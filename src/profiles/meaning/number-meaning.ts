@@ -1,5 +1,5 @@
 import { type Evidence, has, type Meaning } from "./evidence.js";
-import * as named from "./name-words.js";
+import * as named from "./name-vocabulary.js";
 import { currencyOf } from "./number-text.js";
 import { inferNumberTime } from "./number-times.js";
 import { unitOfName } from "./units.js";

@@ -1,6 +1,6 @@
 import { type Evidence, has, type Meaning, shareOf } from "./evidence.js";
 import { countryCodes, countryNames, currencyCodes, languageCodes, languageNames } from "./iso-codes.js";
-import * as named from "./name-words.js";
+import * as named from "./name-vocabulary.js";
 import { type NumberText, numbersIn } from "./number-text.js";
 import { inferNumberTime } from "./number-times.js";
 import { personName } from "./people.js";

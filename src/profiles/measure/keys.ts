@@ -1,4 +1,4 @@
-import { namesItself, readField, readTable } from "../joins/names.js";
+import { namesItself, readField, readTable } from "../joins/name-evidence.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 
 /** What tells rows apart by design comes first; names and times do so by chance. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AskableError } from "../../errors.js";
-import { BY_OTHERS, BY_SETTINGS, byName } from "./left-out.js";
+import { BY_OTHERS, BY_SETTINGS, byName } from "./skipped-tables.js";
 
 const seconds = z.number().positive("must be more than 0");
 const rows = z.number().int("must be a whole number").positive("must be more than 0");

@@ -10,10 +10,10 @@ import type { TableProfile } from "../profile.js";
 import { PROFILE_VERSION } from "../version.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { measurerFor } from "./measurer.js";
-import { tableSource } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
 import { failedTable, skippedTable, tableProfile } from "./table-profile.js";
-import { timed } from "./timed.js";
+import { tableSource } from "./table-source.js";
+import { timed } from "./timed-query.js";
 
 export interface TableTask {
   readonly table: Table;

@@ -3,14 +3,14 @@ import type { Database } from "../../databases/database.js";
 import type { Fingerprints } from "../../databases/fingerprints.js";
 import type { Schema, Table } from "../../databases/schema.js";
 import { measureJoins } from "../joins/joins.js";
-import type { KnownJoin } from "../joins/known.js";
+import type { KnownJoin } from "../joins/known-joins.js";
 import type { Join, Profile, Skipped, TableProfile } from "../profile.js";
 import { PROFILE_VERSION } from "../version.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { CONCURRENCY, DEFAULT_SECONDS, requireSome } from "./limits.js";
 import { hasFailures, measureTables } from "./measure-tables.js";
 import { type PlanOptions, planTables } from "./plan.js";
-import { timed } from "./timed.js";
+import { timed } from "./timed-query.js";
 
 export interface MeasureProgress {
   /** The tables that are being measured; none while joins are looked for, which comes last. */

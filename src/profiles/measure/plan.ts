@@ -3,11 +3,11 @@ import type { Dialect } from "../../databases/dialect.js";
 import type { Table } from "../../databases/schema.js";
 import type { ReadingSql } from "../../databases/statistics.js";
 import { formatNumber } from "../../language/numbers.js";
-import { gatherFacts } from "./facts.js";
 import { type Amounts, DEFAULT_SECONDS, type ProfileLimits, type TableLimits, tableLimits } from "./limits.js";
-import { tableSource } from "./sources.js";
 import type { TablePlan } from "./table-plan.js";
-import { type Measure, timed } from "./timed.js";
+import { gatherFacts } from "./table-sizes.js";
+import { tableSource } from "./table-source.js";
+import { type Measure, timed } from "./timed-query.js";
 
 /** Milliseconds that a statement about a table's size may take. */
 const FACT_DEADLINE = 2000;

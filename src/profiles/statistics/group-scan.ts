@@ -3,7 +3,7 @@ import type { Field } from "../../databases/schema.js";
 import type { FieldKind, StatisticsSql } from "../../databases/statistics.js";
 import { BETWEEN } from "../../databases/statistics.js";
 import { quoteName } from "../../sql/names.js";
-import type { Measure } from "../measure/timed.js";
+import type { Measure } from "../measure/timed-query.js";
 import { compareScalars, rounded, type Scalar, toCount, toScalar } from "./scalars.js";
 
 /** What the distinct values of a field say. */

@@ -2,7 +2,7 @@ import type { Database } from "../../databases/database.js";
 import type { Table } from "../../databases/schema.js";
 import type { FieldKind } from "../../databases/statistics.js";
 import type { TablePlan } from "../measure/table-plan.js";
-import type { Measure } from "../measure/timed.js";
+import type { Measure } from "../measure/timed-query.js";
 import type { Scan, Skipped } from "../profile.js";
 import type { Scalar } from "./scalars.js";
 

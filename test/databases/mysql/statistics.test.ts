@@ -3,7 +3,7 @@ import type { Database } from "#askable/databases/database.js";
 import { mysqlStatistics } from "#askable/databases/mysql/statistics.js";
 import { openDatabase } from "#askable/databases/open.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
-import { timed } from "#askable/profiles/measure/timed.js";
+import { timed } from "#askable/profiles/measure/timed-query.js";
 import { scanMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";
 import type { FieldStatistics, Measurer } from "#askable/profiles/statistics/statistics.js";

@@ -5,7 +5,7 @@ import { openDatabase } from "#askable/databases/open.js";
 import { postgresStatistics } from "#askable/databases/postgres/statistics.js";
 import { measureJoins } from "#askable/profiles/joins/joins.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
-import { timed } from "#askable/profiles/measure/timed.js";
+import { timed } from "#askable/profiles/measure/timed-query.js";
 import type { FieldProfile } from "#askable/profiles/profile.js";
 import { scanMeasurer } from "#askable/profiles/statistics/scan-measurer.js";
 import { sqlMeasurer } from "#askable/profiles/statistics/sql-measurer.js";

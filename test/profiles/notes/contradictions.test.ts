@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { KnownJoin } from "#askable/profiles/joins/known.js";
+import type { KnownJoin } from "#askable/profiles/joins/known-joins.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { findContradictions } from "#askable/profiles/notes/contradictions.js";
 import { readNotes } from "#askable/profiles/notes/load-notes.js";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { applyNotes } from "#askable/profiles/notes/fuse.js";
+import { applyNotes } from "#askable/profiles/notes/apply-notes.js";
 import { readNotes } from "#askable/profiles/notes/load-notes.js";
 import { matchNotes } from "#askable/profiles/notes/match.js";
 import type { Summaries } from "#askable/profiles/summaries.js";

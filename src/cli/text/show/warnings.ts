@@ -1,5 +1,5 @@
 import { estimateOf } from "../../../profiles/measure/estimates.js";
-import { failedTables } from "../../../profiles/measure/unmeasured.js";
+import { failedTables } from "../../../profiles/measure/failed-tables.js";
 import type { FieldProfile, Profile, TableProfile } from "../../../profiles/profile.js";
 import { number } from "./lines.js";
 

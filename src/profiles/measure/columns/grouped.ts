@@ -7,7 +7,7 @@ import { quoteName } from "../../../sql/names.js";
 import { quantilesIn } from "../../statistics/quantiles.js";
 import { compareScalars, rounded, type Scalar, toCount, toScalar } from "../../statistics/scalars.js";
 import type { FieldOutcome, FieldStatistics, Sketch, ValueCount } from "../../statistics/statistics.js";
-import type { Measure } from "../timed.js";
+import type { Measure } from "../timed-query.js";
 import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical-hash.js";
 
 const SMALL = 50_000;

@@ -4,7 +4,7 @@ import type { FieldKind } from "../../../databases/statistics.js";
 import { PART } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/names.js";
 import { toCount } from "../../statistics/scalars.js";
-import type { Measure } from "../timed.js";
+import type { Measure } from "../timed-query.js";
 import type { TextForm } from "./canonical-hash.js";
 
 /** How a field is measured. */

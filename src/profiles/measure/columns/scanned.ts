@@ -7,7 +7,7 @@ import type { BaseScan, BaseStatistics } from "../../statistics/base-scan.js";
 import { fieldStatistics } from "../../statistics/field-statistics.js";
 import { compareScalars, rounded, toCount, toScalar } from "../../statistics/scalars.js";
 import type { DistinctCount, FieldOutcome, FieldStatistics, ValueCount } from "../../statistics/statistics.js";
-import type { Measure } from "../timed.js";
+import type { Measure } from "../timed-query.js";
 import { canonicalHash } from "./canonical-hash.js";
 import { spreadOf } from "./grouped.js";
 import { firstRows, type Route, routingSample } from "./route.js";

@@ -1,5 +1,5 @@
 import type { FieldProfile, TableProfile } from "../profile.js";
-import { type NamedEnd, readField, readTable, scopesOf } from "./names.js";
+import { type NamedEnd, readField, readTable, scopesOf } from "./name-evidence.js";
 import { type ReadSketch, readSketch } from "./sketch.js";
 
 /** A field as an end of a join. */

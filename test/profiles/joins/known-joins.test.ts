@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { KnownJoin } from "#askable/profiles/joins/known.js";
+import type { KnownJoin } from "#askable/profiles/joins/known-joins.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { duckdbWith, sqliteWith } from "../databases.js";
 

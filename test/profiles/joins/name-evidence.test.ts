@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameEvidence, readField, readTable, scopesOf } from "#askable/profiles/joins/names.js";
+import { nameEvidence, readField, readTable, scopesOf } from "#askable/profiles/joins/name-evidence.js";
 
 /** How strongly `field` of one table names `key` of another. */
 function strength(field: string, table: string, key: string): number {

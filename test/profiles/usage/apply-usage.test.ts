@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dialectNamed } from "#askable/databases/engines.js";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
-import { applyUsage, withoutPersonalValues } from "#askable/profiles/usage/fuse.js";
+import { applyUsage, withoutPersonalValues } from "#askable/profiles/usage/apply-usage.js";
 import { readUsage } from "#askable/profiles/usage/read-log.js";
 import { sqliteWith } from "../databases.js";
 

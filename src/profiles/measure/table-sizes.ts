@@ -3,8 +3,8 @@ import type { Table } from "../../databases/schema.js";
 import type { ReadingSql } from "../../databases/statistics.js";
 import { AskableError } from "../../errors.js";
 import { toCount } from "../statistics/scalars.js";
-import { tableSource } from "./sources.js";
-import type { Measure } from "./timed.js";
+import { tableSource } from "./table-source.js";
+import type { Measure } from "./timed-query.js";
 
 /** What is known of a table's size without reading it. */
 export interface TableFacts {

@@ -1,4 +1,4 @@
-import type { JoinSide } from "./side.js";
+import type { JoinSide } from "./join-side.js";
 
 /** What the values alone say. `weight` in powers of ten: 2 is a hundred times likelier for a join than by chance. */
 export interface ValueEvidence {

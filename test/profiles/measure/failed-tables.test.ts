@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedTables } from "#askable/profiles/measure/unmeasured.js";
+import { failedTables } from "#askable/profiles/measure/failed-tables.js";
 import type { TableProfile } from "#askable/profiles/profile.js";
 
 const table = (name: string, failure?: string) =>

@@ -1,6 +1,6 @@
 import { fieldKey } from "../../databases/schema.js";
 import type { Join, RejectedJoin, TableProfile } from "../profile.js";
-import { coveragePhrase, tellsCoverage } from "./phrases.js";
+import { coveragePhrase, tellsCoverage } from "./coverage-phrases.js";
 import type { JoinEnds, Verifier } from "./verify.js";
 
 /** An earlier search for joins. */
