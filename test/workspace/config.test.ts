@@ -22,8 +22,8 @@ const read = (text: string) => checkConfig(text, workspaceAt(folder.path));
 
 describe("askable.yaml", () => {
   test("need not be there, and may be empty", async () => {
-    expect(await readConfig(workspaceAt(folder.path))).toEqual({ models: {}, roles: {} });
-    expect(read("# nothing yet\n")).toEqual({ models: {}, roles: {} });
+    expect(await readConfig(workspaceAt(folder.path))).toEqual({ models: {}, roles: {}, stages: [] });
+    expect(read("# nothing yet\n")).toEqual({ models: {}, roles: {}, stages: [] });
   });
 
   test("is read from the workspace, with paths of model files as from there", async () => {
