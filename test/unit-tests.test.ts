@@ -12,10 +12,11 @@ test("a unit test does not name the build", () => {
   expect(named(found)).toEqual(["test/unit-tests.test.ts"]);
 });
 
-test("the test of a file is a unit test where it needs no server and no build, directly or through a helper", () => {
+test("a unit test needs no server and no build, directly or through a helper, and is not slow", () => {
   const units = named(unitTests());
   const some = [
     "test/language/plurals.test.ts",
+    "test/databases/duckdb/duckdb.test.ts",
     "test/databases/sqlite/scan.test.ts",
     "test/databases/postgres/postgres.test.ts",
     "test/cli/session.test.ts",
@@ -30,5 +31,5 @@ test("a change of a file concerns the tests that import it, and those of the pro
   const concerned = (path: string) => named(unitTestsOf(join(ROOT, path)));
   expect(concerned("src/language/plurals.ts")).toContain("test/language/plurals.test.ts");
   expect(concerned("src/language/plurals.ts")).not.toContain("test/sketches/hash.test.ts");
-  expect(concerned("src/databases/process/child.ts")).toContain("test/databases/sqlite/sqlite.test.ts");
+  expect(concerned("src/databases/process/child.ts")).toContain("test/databases/duckdb/duckdb.test.ts");
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Plugin, transformWithOxc } from "vite";
@@ -10,8 +10,8 @@ export const SOURCE = join(ROOT, "src");
 const FOLDER = join(ROOT, ".unit");
 
 /**
- * Serves `#askable/*` from `src`. Its types are stripped into a folder first (what has not changed since the last time is
- * kept), since Node.js runs no TypeScript in the processes and threads that the source starts.
+ * Serves `#askable/*` from `src`. Types are stripped into a folder first, since Node.js runs no TypeScript in the
+ * processes and threads that the source starts; what has not changed since the last time is kept.
  */
 export async function fromSource(): Promise<Plugin> {
   const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((path) => /\.(ts|css)$/.test(path));
@@ -32,8 +32,8 @@ export async function fromSource(): Promise<Plugin> {
 /** Strips the types of a file of `src`, or takes it as it is. */
 export async function strip(file: string): Promise<void> {
   const target = strippedFile(file);
-  const { mtimeMs } = await stat(file);
-  if (existsSync(target) && (await stat(target)).mtimeMs > mtimeMs) return;
+  const { mtime } = await stat(file);
+  if (existsSync(target) && Math.abs((await stat(target)).mtimeMs - mtime.getTime()) < 2) return;
   await mkdir(dirname(target), { recursive: true });
   const unfinished = `${target}.${process.pid}`;
   if (!file.endsWith(".ts")) await copyFile(file, unfinished);
@@ -42,6 +42,7 @@ export async function strip(file: string): Promise<void> {
     const inline = Buffer.from(JSON.stringify(map)).toString("base64");
     await writeFile(unfinished, `${code}\n//# sourceMappingURL=data:application/json;base64,${inline}\n`);
   }
+  await utimes(unfinished, mtime, mtime);
   await rename(unfinished, target);
 }
 

@@ -7,9 +7,22 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** What a unit test goes without: the build, the servers and a browser. Each is reached through one helper. */
 const HELPERS = ["build", "postgres", "mysql", "browser"].map((name) => join(ROOT, "test/support", `${name}.ts`));
 
-/** The files of the unit tests: those that reach none of the helpers, neither directly nor through another file. */
+/** Tests that go without them too, but take more than eight seconds of a processor each. */
+const SLOW = [
+  "databases/files/files",
+  "databases/sqlite/scan",
+  "databases/sqlite/sqlite",
+  "operations/evaluate/score-run",
+  "operations/refresh/refresh-database",
+  "pipelines/faults",
+  "profiles/joins/find",
+  "profiles/measure/bounded",
+  "profiles/measure/measure",
+].map((name) => join(ROOT, "test", `${name}.test.ts`));
+
+/** The files of the unit tests: all but the slow ones and those that reach a helper, directly or through another file. */
 export function unitTests(): string[] {
-  const reaching = reachingFiles(HELPERS);
+  const reaching = reachingFiles([...HELPERS, ...SLOW]);
   return filesIn("test").filter((file) => file.endsWith(".test.ts") && !reaching.has(file));
 }
 
