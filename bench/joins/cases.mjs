@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { fresh } from "./fresh.mjs";
-import { heldOut } from "./held-out.mjs";
+import { heldOutUnusual } from "./held-out-unusual.mjs";
+import { heldOutUsual } from "./held-out-usual.mjs";
 import { makeDatabase } from "./made.mjs";
-import { tuned } from "./tuned.mjs";
+import { tunedUnusual } from "./tuned-unusual.mjs";
+import { tunedUsual } from "./tuned-usual.mjs";
 
 /** Databases with their true joins: `{name, group, path, truth, used}`, `used` being joins that solved questions use. */
 export async function casesOf({ data, together, folder, made }) {
@@ -85,7 +87,12 @@ function files(root) {
     });
 }
 
-const sets = { tuned, "held-out": heldOut, fresh };
+/** Their order is the seed of each. */
+const sets = {
+  tuned: { ...tunedUsual, ...tunedUnusual },
+  "held-out": { ...heldOutUsual, ...heldOutUnusual },
+  fresh,
+};
 
 function makeAll(which) {
   const root = mkdtempSync(join(tmpdir(), "askable-joins-"));

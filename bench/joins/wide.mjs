@@ -3,6 +3,7 @@
 
 import { sqliteDialect } from "../../dist/databases/sqlite/dialect.js";
 import { measureJoins } from "../../dist/profiles/joins/joins.js";
+import { stopwatch } from "../support/measure.mjs";
 import { chance } from "./made.mjs";
 
 const count = Number(process.argv[2] ?? 100);
@@ -16,8 +17,9 @@ const nameOf = (at) => `${nouns[at % 20]}_${parts[Math.floor(at / 20) % 5]}${at 
 const tables = Array.from({ length: count }, (_, at) => table(at));
 let asked = 0;
 const answer = { columns: [], data: [[100], [100], [3], [40], [40]], rows: 1 };
-const begun = [performance.now(), process.cpuUsage()];
-const { joins, heldBack } = await measureJoins({
+const begun = performance.now();
+const processor = stopwatch();
+const { joins, rejected } = await measureJoins({
   dialect: sqliteDialect,
   schema: { tables: [] },
   tables,
@@ -28,9 +30,8 @@ const { joins, heldBack } = await measureJoins({
   },
   left: () => 1,
 });
-const processor = process.cpuUsage(begun[1]).user / 1000;
 console.log(
-  `${count} tables of 20 fields: ${(performance.now() - begun[0]).toFixed(0)} ms (${processor.toFixed(0)} ms of processor), ${asked} look-ups, ${joins.length} joins, ${heldBack.length} held back`,
+  `${count} tables of 20 fields: ${(performance.now() - begun).toFixed(0)} ms (${processor().toFixed(0)} ms of processor), ${asked} look-ups, ${joins.length} joins, ${rejected.length} rejected`,
 );
 
 /** A key, four references, six numbers, six texts, three codes. */

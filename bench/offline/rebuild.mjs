@@ -23,7 +23,10 @@ export function rebuildDatabases(path, folder, every = 1) {
   return [...byDatabase].map(([name, asked]) => {
     const file = join(folder, `${name}.sqlite`);
     if (!existsSync(file)) build(file, schemaOf(asked.map(({ sql }) => sql)));
-    return { name, file, questions: asked.filter((_, index) => index % every === 0) };
+    const questions = asked
+      .filter((_, index) => index % every === 0)
+      .map(({ question, sql }) => ({ question, gold: sql }));
+    return { name, file, questions };
   });
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import SQLite from "better-sqlite3";
 import { runLayout } from "../../dist/evaluation/run/layout.js";
+import { TRACE_VERSION } from "../../dist/traces/events.js";
+import { makeSqlite } from "../support/databases.mjs";
+import { random as seeded } from "../support/random.mjs";
 
 /*
  * A run as `askable evaluate` leaves it, made up: questions of BIRD's form over small databases, and traces of
@@ -27,7 +29,7 @@ const WORDS = "amount city name price region status total type unit year zone gr
 
 /** @returns The run's folder. `promptBytes`: of one prompt. */
 export function makeSyntheticRun(folder, { questions = 1534, promptBytes = 10_000 } = {}) {
-  const random = mulberry32(7);
+  const random = seeded(7);
   for (let database = 0; database < DATABASES; database++) makeDatabase(folder, database, random);
   const items = Array.from({ length: questions }, (_, index) => question(index, random));
   const data = join(folder, "dev.json");
@@ -50,32 +52,32 @@ const fileOf = (folder, name) => join(folder, "dev_databases", name, `${name}.sq
 function makeDatabase(folder, database, random) {
   const file = fileOf(folder, nameOf(database));
   mkdirSync(dirname(file), { recursive: true });
-  const made = new SQLite(file);
-  made.exec("BEGIN");
-  for (let table = 0; table < TABLES; table++) {
-    const fields = WORDS.slice(0, FIELDS).map(
-      (word) => `${word}_${table} ${/^(amount|price|total|year)$/.test(word) ? "INTEGER" : "TEXT"}`,
-    );
-    made.exec(`CREATE TABLE sales_${table} (id INTEGER PRIMARY KEY, parent_id INTEGER, ${fields.join(", ")})`);
-    const insert = made.prepare(
-      `INSERT INTO sales_${table} VALUES (${Array(FIELDS + 2)
-        .fill("?")
-        .join(", ")})`,
-    );
-    for (let row = 0; row < ROWS; row++) {
-      insert.run(
-        row,
-        row % 50,
-        ...WORDS.map((word) =>
-          /^(amount|price|total|year)$/.test(word)
-            ? Math.floor(random() * 1000)
-            : `${word} ${Math.floor(random() * 40)}`,
-        ),
+  makeSqlite(file, (made) => {
+    made.exec("BEGIN");
+    for (let table = 0; table < TABLES; table++) {
+      const fields = WORDS.slice(0, FIELDS).map(
+        (word) => `${word}_${table} ${/^(amount|price|total|year)$/.test(word) ? "INTEGER" : "TEXT"}`,
       );
+      made.exec(`CREATE TABLE sales_${table} (id INTEGER PRIMARY KEY, parent_id INTEGER, ${fields.join(", ")})`);
+      const insert = made.prepare(
+        `INSERT INTO sales_${table} VALUES (${Array(FIELDS + 2)
+          .fill("?")
+          .join(", ")})`,
+      );
+      for (let row = 0; row < ROWS; row++) {
+        insert.run(
+          row,
+          row % 50,
+          ...WORDS.map((word) =>
+            /^(amount|price|total|year)$/.test(word)
+              ? Math.floor(random() * 1000)
+              : `${word} ${Math.floor(random() * 40)}`,
+          ),
+        );
+      }
     }
-  }
-  made.exec("COMMIT");
-  made.close();
+    made.exec("COMMIT");
+  });
 }
 
 function question(index, random) {
@@ -157,7 +159,7 @@ function traceOf(
     events.push({
       event: "candidate",
       stage: "generate/ensemble",
-      id: number,
+      id: String(number),
       sql,
       generator,
       round: 0,
@@ -167,13 +169,14 @@ function traceOf(
       ...more,
     });
   };
+  const slot = (stage, name, value) => events.push({ event: "slot", stage, slot: name, value });
   const stage = (name, at) => events.push({ event: "stage", stage: name, method: name, at, ms: 900 });
   const table = Number(/sales_(\d)/.exec(right)[1]);
   const refs = (from, count) =>
     WORDS.slice(0, count).flatMap((word) => [{ table: `sales_${from}`, field: `${word}_${from}` }]);
   events.push({
     event: "start",
-    version: 1,
+    version: TRACE_VERSION,
     question: text,
     evidence,
     database,
@@ -182,21 +185,15 @@ function traceOf(
   });
   call("ground/model", "keywords", "{}");
   const value = /'(city \d+)'/.exec(right)[1];
-  events.push({
-    event: "values",
-    stage: "ground/model",
-    values: [{ table: `sales_${table}`, field: `city_${table}`, value, keyword: value, score: 1, tier: "exact" }],
-  });
+  slot("ground/model", "values", [
+    { table: `sales_${table}`, field: `city_${table}`, value, keyword: value, score: 1, tier: "exact" },
+  ]);
   stage("ground/model", 0);
   call("link/dual", "linking", "[]");
   call("link/dual", "linking", "[]");
-  events.push({
-    event: "linked",
-    stage: "link/dual",
-    filtered: [...refs(table, 12), ...refs((table + 1) % TABLES, 12)],
-    precise: refs(table, 6),
-    recall: refs(table, 10),
-  });
+  slot("link/dual", "filtered", [...refs(table, 12), ...refs((table + 1) % TABLES, 12)]);
+  slot("link/dual", "precise", refs(table, 6));
+  slot("link/dual", "recall", refs(table, 10));
   stage("link/dual", 900);
   const pool = Array.from({ length: 10 }, (_, number) => {
     const sql =
@@ -211,29 +208,25 @@ function traceOf(
   for (const [number, sql] of pool.entries()) candidate(number, sql);
   stage("generate/ensemble", 1800);
   call("fix/model", "fixer", right);
-  candidate(10, random() < 0.5 ? right : wrong, { stage: "fix/model", round: 1, parent: 9 });
+  candidate(10, random() < 0.5 ? right : wrong, { stage: "fix/model", round: 1, parent: "9" });
   stage("fix/model", 2700);
   const groups = new Map();
   for (const [number, sql] of [
     ...pool.slice(0, 9),
     events.findLast((event) => event.event === "candidate").sql,
   ].entries()) {
-    if (!sql.includes("missing")) groups.set(sql, [...(groups.get(sql) ?? []), number === 9 ? 10 : number]);
+    if (!sql.includes("missing")) groups.set(sql, [...(groups.get(sql) ?? []), String(number === 9 ? 10 : number)]);
   }
   const clusters = [...groups.values()].sort((a, b) => b.length - a.length);
-  events.push({ event: "clusters", stage: "select/tournament", clusters, candidates: clusters });
+  slot("select/tournament", "clusters", clusters);
+  const judgements = [];
   for (const [index, [first]] of clusters.slice(0, 4).entries()) {
     for (const [second] of clusters.slice(index + 1, 4)) {
       call("select/tournament", "selector", "A");
-      events.push({
-        event: "verdict",
-        stage: "select/tournament",
-        first,
-        second,
-        winner: random() < 0.7 ? first : second,
-      });
+      judgements.push({ form: "pair", first, second, winner: random() < 0.7 ? first : second });
     }
   }
+  slot("select/tournament", "judgements", judgements);
   stage("select/tournament", 3600);
   const chosen = clusters[0]?.[0];
   const sql = [...groups.keys()].find((key) => groups.get(key).includes(chosen)) ?? null;
@@ -264,15 +257,5 @@ function runOf(folder, data, items) {
       names.map((name) => [name, { location: fileOf(folder, name), fingerprint: "f", profile: "p" }]),
     ),
     ownExamples: false,
-  };
-}
-
-function mulberry32(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 }

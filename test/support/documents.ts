@@ -29,7 +29,7 @@ export function documentPaths(): string[] {
   return [
     ...single.filter((path) => existsSync(join(ROOT, path))),
     ...inside("docs", (path) => path.endsWith(".md")),
-    ...inside("bench", (path) => path.endsWith("README.md")),
+    ...inside("bench", (path) => path.endsWith(".md")),
     ...inside("pipelines", (path) => /^pipelines\/[^/]+\/README\.md$/.test(path)),
   ].sort();
 }

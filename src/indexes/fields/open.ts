@@ -16,7 +16,7 @@ import { type FieldWords, readFieldWords, searchFieldWords } from "./words.js";
 const RRF_K = 60;
 /** Places of the ranking by vectors that count: further down a place adds less than a tenth of what the first does. */
 const DEPTH = 1000;
-/** What a place in each ranking weighs: found best on five databases of Spider (bench/README.md, "Field index"). */
+/** What a place in each ranking weighs: found best on five databases of Spider (bench/field-index). */
 const WEIGHTS = { meaning: 1, words: 2 };
 
 /**

@@ -6,7 +6,7 @@ import type { Texts } from "./units.js";
 /** How texts that are nearly alike are found, with the method's settings; recorded in the index. */
 export type ApproximateParameters = LshParameters | TrigramParameters;
 
-/** What won side by side in `bench/values.mjs`. */
+/** What won side by side in `bench/value-index/search.mjs`. */
 export const APPROXIMATE_DEFAULTS: ApproximateParameters = TRIGRAM_DEFAULTS;
 
 /** Tables over those of the texts that are approximable; each keeps its number. */

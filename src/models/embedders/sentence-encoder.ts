@@ -17,7 +17,7 @@ export interface SentenceEncoderOptions {
   readonly apart?: boolean;
 }
 
-/** Seconds to load it, and summaries of fields that one thread takes in a second (bench/README.md, "Field index"). */
+/** Seconds to load it, and summaries of fields that one thread takes in a second (bench/field-index). */
 const START = 1;
 const TEXTS_PER_SECOND = 50;
 

@@ -25,7 +25,7 @@ export interface IndexPlan {
   };
 }
 
-/** Taking and packing values, beside reading them (bench/README.md, "Value index"). */
+/** Taking and packing values, beside reading them (bench/value-index). */
 const VALUES_PER_SECOND = 250_000;
 
 export interface IndexPlanOptions {

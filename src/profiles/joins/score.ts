@@ -4,7 +4,7 @@ import type { ValueEvidence } from "./value-evidence.js";
 
 /**
  * The odds of a join, as a sum of evidences in natural logarithms. Few weights, each with its reason; worked out on
- * small databases (`bench/README.md`), checked on others.
+ * small databases (`bench/joins`), checked on others.
  */
 export const weights = {
   /** Of all pairs of fields whose ranges fit, few are joins. */

@@ -1,6 +1,6 @@
 import type { Features } from "./features.js";
 
-/** Fitted by logistic regression, some set by hand: `bench/offline-fit.mjs` fits them anew and says which. */
+/** Fitted by logistic regression, some set by hand: `bench/offline/fit.mjs` fits them anew and says which. */
 export const LIKELIHOOD_WEIGHTS: Readonly<Record<keyof Features, number>> & { readonly bias: number } = {
   bias: -5.39,
   coverage: 2.78,

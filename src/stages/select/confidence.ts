@@ -23,7 +23,7 @@ export interface ClusterEvidence {
 type Weights = Readonly<Record<keyof ClusterEvidence, number>> & { readonly bias: number };
 
 /**
- * Fitted by logistic regression: `bench/offline-fit.mjs` fits them anew. Those of `empty` and `nothing` are set by hand:
+ * Fitted by logistic regression: `bench/offline/fit.mjs` fits them anew. Those of `empty` and `nothing` are set by hand:
  * the questions of the fit all have an answer, those of people need not. `formed` without examples is that with them:
  * there may be a few, which fill skeletons and have no vote.
  */
