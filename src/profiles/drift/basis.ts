@@ -81,12 +81,12 @@ export function standing(
   }
   const empty = next.tables.length + next.fields.length === 0;
   return {
-    stands: (table, field) => standingKeys.has(field === undefined ? tableKey(table) : fieldKey({ table, field })),
+    stands: (table, field) => standingKeys.has(fieldKey({ table, field })),
     basis: empty ? undefined : { kind: "basis", version: BASIS_VERSION, ...next },
   };
 }
 
-const tableKey = (table: string) => JSON.stringify(table);
+const tableKey = (table: string) => fieldKey({ table });
 
 function withoutSketch({ sketch: _, ...profile }: FieldProfile): FieldProfile {
   return profile;
