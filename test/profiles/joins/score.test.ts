@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { nameEvidence } from "#askable/profiles/joins/names.js";
+import { type JoinSide, readSides } from "#askable/profiles/joins/join-side.js";
+import { nameEvidence } from "#askable/profiles/joins/name-evidence.js";
 import {
   type Circumstances,
   probability,
@@ -7,8 +8,7 @@ import {
   weigh,
   withCoverage,
 } from "#askable/profiles/joins/score.js";
-import { type JoinSide, readSides } from "#askable/profiles/joins/side.js";
-import { valueEvidence } from "#askable/profiles/joins/values.js";
+import { valueEvidence } from "#askable/profiles/joins/value-evidence.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { sqliteWith } from "../databases.js";
 
