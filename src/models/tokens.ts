@@ -6,8 +6,7 @@ const PIECES = /[a-zA-Z]+|[0-9]|[ \t]*[\r\n]+|[^\p{ASCII}]|[^\sa-zA-Z0-9]+/gu;
 /**
  * About how many tokens a text has, without knowing the model's tokenizer.
  * Against Qwen2.5's own count: schemas .96, SQL .93 to 1.18, questions 1.03 to 1.16, JSON .89 to 1.13, numbers .99,
- * Chinese 1.2, descriptions in CSV up to 1.4. Bytes for each token vary from 1.0 (numbers) to 5.5 (prose), and the
- * tokenizer of another family (o200k, by `gpt-tokenizer`: 30 MB) is off by .44 (numbers) to 1.27 (Chinese).
+ * Chinese 1.2, descriptions in CSV up to 1.4. `bench/tokens` compares it with other tokenizers.
  * To be sure of a limit, keep a tenth in hand.
  */
 export function estimateTokens(text: string): number {
