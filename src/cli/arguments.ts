@@ -43,6 +43,10 @@ export interface TextRules {
   readonly empty?: string;
   /** Whether blanks before and after it are taken off. Default: false. */
   readonly trim?: boolean;
+  /** What it must look like. Default: anything. */
+  readonly form?: RegExp;
+  /** What is said where it does not. */
+  readonly otherwise?: string;
 }
 
 export function word(describe: string, rules: TextRules = {}): Word<string> {
@@ -147,8 +151,9 @@ function optional(given: unknown, name: string, rules: TextRules): string | unde
   return value === undefined ? undefined : fitting(value, name, rules);
 }
 
-function fitting(given: string, name: string, { empty, trim = false }: TextRules): string {
+function fitting(given: string, name: string, { empty, trim = false, form, otherwise = "" }: TextRules): string {
   const value = trim ? given.trim() : given;
   if (value === "" && empty !== undefined) throw wrongArgument(name, empty);
+  if (form && !form.test(value)) throw wrongArgument(name, otherwise);
   return value;
 }

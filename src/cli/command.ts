@@ -63,6 +63,35 @@ export function defineCommand<
   };
 }
 
+/** A command that can do several things: its first word says which. Each is imported when it is asked for. */
+export function defineActions<
+  Words extends Readonly<Record<string, Word>> & { readonly action: Word<string> },
+  Options extends Readonly<Record<string, Option>>,
+>({
+  check,
+  actions,
+  ...declaration
+}: Omit<Declaration, "words" | "options"> & {
+  readonly words: Words;
+  readonly options: Options;
+  /** @throws AskableError where something is given that the action does not take. */
+  readonly check: (given: ValuesOf<Words> & ValuesOf<Options>) => void;
+  readonly actions: Readonly<
+    Record<ReturnType<Words["action"]["read"]>, () => Promise<Action<ValuesOf<Words> & ValuesOf<Options>>>>
+  >;
+}): Command {
+  return defineCommand({
+    ...declaration,
+    async run(given, shell) {
+      check(given);
+      const act = await actions[given.action as keyof typeof actions]();
+      return act(given, shell);
+    },
+  });
+}
+
+type Action<Given> = (given: Given, shell: Shell) => Promise<ExitCode>;
+
 /** `ask <database> <question>` */
 export function usageOf({ name, words }: Pick<Command, "name" | "words">): string {
   const all = Object.entries(words).map(([word, { times }]) =>
@@ -71,7 +100,7 @@ export function usageOf({ name, words }: Pick<Command, "name" | "words">): strin
   return [name, ...all].join(" ");
 }
 
-/** An error of usage that says nothing of one argument alone. */
+/** A wrong call that concerns more than one argument. */
 export function wrongUsage(message: string, hint: string): AskableError {
   return new AskableError(message, { code: "usage", hint });
 }

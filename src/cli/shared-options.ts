@@ -80,10 +80,10 @@ export const wholeFrom = (least: number): Pick<NumberRules, "fits" | "wrong"> =>
   wrong: `give a whole number of at least ${least}`,
 });
 
-/** What was solved is a file or a folder. */
+/** Rules for the path of a file or a folder. */
 export const PATH = { empty: "name a file or folder" };
 
-/** Which questions of a data set are asked, and how. */
+/** Which questions of a data set are asked, and how many at a time. */
 export const ASKING_OPTIONS = {
   databases: text("Folder of the databases (default: that of the data set)", PATH),
   limit: number("So many questions at most: the first, or with --sample any", wholeFrom(1)),
@@ -107,7 +107,7 @@ export const CACHE_MODES: readonly CacheMode[] = ["off", "read-write", "read-onl
 export const cacheOption = () =>
   choice(CACHE_MODES, "Replies of models on disk: off, read-write, read-only (no model is called) or refresh");
 
-/** Seconds for each query. */
+/** Seconds after which a statement is stopped. */
 export function deadlineOption(describe: string): Option<number> {
   return number(describe, { default: 30, fits: (value) => value > 0, wrong: "give a number of seconds above 0" });
 }

@@ -66,6 +66,7 @@ describe("what is wrong is said with the name of the argument", () => {
     [() => word("Words", { empty: "say what", trim: true }).read("  ", "text"), "text: say what"],
     [() => manyWords("Which", { empty: "name one" }).read(["a", ""], "ids"), "ids: name one"],
     [() => names("Tiers").read("easy,", "tier"), "tier: name one, or several with commas between"],
+    [() => text("Day", { form: /^\d{4}$/, otherwise: "give a year" }).read("soon", "year"), "year: give a year"],
     [() => number("At most", least).read(0, "limit"), "limit: give 1 or more"],
     [() => number("At most").read(Number.POSITIVE_INFINITY, "limit"), "limit: give a number"],
     [() => action(["add", "list"], "add or list", "say add or list").read("ad", "action"), "action: say add or list"],

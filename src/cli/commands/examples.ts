@@ -1,23 +1,17 @@
-import { defineCommand, wrongUsage } from "../command.js";
+import { defineActions, wrongUsage } from "../command.js";
 import { type ExamplesArguments, options, words } from "./examples/arguments.js";
 
-export const examplesCommand = defineCommand({
+export const examplesCommand = defineActions({
   name: "examples",
   describe: "Solved questions of a database: add, list, remove, or check that their SQL still runs",
   words,
   options,
-  async run(given, shell) {
-    requireTaken(given);
-    switch (given.action) {
-      case "add":
-        return (await import("./examples/add.js")).addToExamples(given, shell);
-      case "list":
-        return (await import("./examples/list.js")).listExamples(given, shell);
-      case "remove":
-        return (await import("./examples/remove.js")).removeFromExamples(given, shell);
-      case "check":
-        return (await import("./examples/check.js")).checkExamples(given, shell);
-    }
+  check: requireTaken,
+  actions: {
+    add: async () => (await import("./examples/add.js")).addToExamples,
+    list: async () => (await import("./examples/list.js")).listExamples,
+    remove: async () => (await import("./examples/remove.js")).removeFromExamples,
+    check: async () => (await import("./examples/check.js")).checkExamples,
   },
 });
 

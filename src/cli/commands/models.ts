@@ -1,5 +1,4 @@
-import { wrongArgument } from "../arguments.js";
-import { defineCommand, wrongUsage } from "../command.js";
+import { defineActions, wrongUsage } from "../command.js";
 import { type ModelsArguments, options, words } from "./models/arguments.js";
 
 /** What each action takes. */
@@ -10,25 +9,17 @@ const TAKES: Record<ModelsArguments["action"], readonly (keyof ModelsArguments)[
   test: ["subject", "prompt"],
 };
 
-export const modelsCommand = defineCommand({
+export const modelsCommand = defineActions({
   name: "models",
   describe: "Language models: add, list, fetch (pull) or test them",
   words,
   options,
-  async run(given, shell) {
-    requireTaken(given);
-    if (given.sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(given.sha256))
-      throw wrongArgument("sha256", "must be 64 hex digits");
-    switch (given.action) {
-      case "list":
-        return (await import("./models/list.js")).listModels(shell);
-      case "add":
-        return (await import("./models/add.js")).addModel(given, shell);
-      case "pull":
-        return (await import("./models/pull.js")).pullModel(given, shell);
-      case "test":
-        return (await import("./models/test.js")).testModel(given, shell);
-    }
+  check: requireTaken,
+  actions: {
+    list: async () => (await import("./models/list.js")).listModels,
+    add: async () => (await import("./models/add.js")).addModel,
+    pull: async () => (await import("./models/pull.js")).pullModel,
+    test: async () => (await import("./models/test.js")).testModel,
   },
 });
 

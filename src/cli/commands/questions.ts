@@ -1,21 +1,16 @@
-import { defineCommand, wrongUsage } from "../command.js";
+import { defineActions, wrongUsage } from "../command.js";
 import { options, type QuestionsArguments, words } from "./questions/arguments.js";
 
-export const questionsCommand = defineCommand({
+export const questionsCommand = defineActions({
   name: "questions",
   describe: "A data set of questions: check its gold SQL, list it, or add an answer that was right",
   words,
   options,
-  async run(given, shell) {
-    requireTaken(given);
-    switch (given.action) {
-      case "add":
-        return (await import("./questions/add.js")).addOneQuestion(given, shell);
-      case "check":
-        return (await import("./questions/check.js")).checkQuestions(given, shell);
-      case "list":
-        return (await import("./questions/list.js")).listQuestions(given, shell);
-    }
+  check: requireTaken,
+  actions: {
+    add: async () => (await import("./questions/add.js")).addOneQuestion,
+    check: async () => (await import("./questions/check.js")).checkQuestions,
+    list: async () => (await import("./questions/list.js")).listQuestions,
   },
 });
 

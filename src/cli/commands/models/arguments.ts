@@ -16,7 +16,10 @@ export const options = {
   price: text("add: in,out or in,out,cached per million tokens"),
   role: texts("add, pull: a role that it serves from now on; may be repeated"),
   name: text("pull: the name under which it is added to askable.yaml"),
-  sha256: text("pull: the checksum that the file must have"),
+  sha256: text("pull: the checksum that the file must have", {
+    form: /^[0-9a-f]{64}$/i,
+    otherwise: "must be 64 hex digits",
+  }),
 };
 
 /** What is given to `askable models`. */

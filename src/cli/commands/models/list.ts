@@ -6,9 +6,10 @@ import { readConfig } from "../../../workspace/config.js";
 import { pipelineSources } from "../../../workspace/pipelines.js";
 import type { Shell } from "../../command.js";
 import { tableText } from "../../text/table.js";
+import type { ModelsArguments } from "./arguments.js";
 
 /** Prints the models, and each role that is named or that a pipeline uses with what serves it. */
-export async function listModels({ workspace, output }: Shell): Promise<0> {
+export async function listModels(_: ModelsArguments, { workspace, output }: Shell): Promise<0> {
   const config = await readConfig(workspace);
   const models = Object.entries(config.models).map(([name, model]) => {
     const { provider, contextLength, price } = model;

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { copyPipeline } from "../../../operations/pipelines.js";
 import type { Shell } from "../../command.js";
+import type { PipelinesArguments } from "./arguments.js";
 
 /** Copies a pipeline into the workspace, and says how to go on. */
-export async function newPipeline(name: string, from: string, { workspace, output }: Shell): Promise<0> {
+export async function newPipeline(given: PipelinesArguments, { workspace, output }: Shell): Promise<0> {
+  const [name, from] = [given.name!, given.from!];
   const made = await copyPipeline(workspace, name, from);
   if (output.json) {
     output.object({ name, from, ...made });
