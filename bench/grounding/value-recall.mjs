@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { sqliteDialect } from "../../dist/databases/sqlite/dialect.js";
 import { readBlocks } from "../../dist/sql/blocks.js";
 import { comparisonsOf } from "../../dist/sql/literals.js";
-import { quoteName, quoteText } from "../../dist/sql/names.js";
+import { quoteName, quoteText } from "../../dist/sql/quoting.js";
 import { sqlTokens, unquoted } from "../../dist/sql/tokens.js";
 import { matchedValues } from "../../dist/stages/slots.js";
 import { stages } from "../../dist/stages/stages.js";

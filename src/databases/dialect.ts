@@ -1,5 +1,5 @@
 import type { SqlDialect } from "../sql/dialect.js";
-import { quoteText } from "../sql/names.js";
+import { quoteText } from "../sql/quoting.js";
 import type { Cell } from "./results/result.js";
 import type { ColumnStatistics, Statistics } from "./statistics.js";
 

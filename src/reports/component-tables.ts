@@ -1,6 +1,6 @@
 import { formatNumber, percentage } from "../language/numbers.js";
 import type { RunTables } from "./queries.js";
-import type { ReportName, ReportRow } from "./reports.js";
+import type { ReportName, ReportRow } from "./report-columns.js";
 
 /** Text for people. */
 export interface ComponentTable {

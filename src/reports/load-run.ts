@@ -1,7 +1,7 @@
 import type { ColumnTable } from "arquero";
 import { AskableError } from "../errors.js";
 import { openRunTables } from "./queries.js";
-import { REPORTS, type ReportName } from "./reports.js";
+import { REPORTS, type ReportName } from "./report-columns.js";
 import { TABLES } from "./tables/tables.js";
 
 /** One or several scored runs as Arquero tables, those of several runs under each other. */

@@ -6,7 +6,7 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { AskableError, messageOf } from "../errors.js";
 import { tiersOf } from "../evaluation/datasets/tiers.js";
 import { runLayout } from "../evaluation/run/layout.js";
-import type { ReportName, ReportRow } from "./reports.js";
+import type { ReportName, ReportRow } from "./report-columns.js";
 import { LATER_TABLES, TABLES } from "./tables/tables.js";
 
 /** `reports/` of the package. */

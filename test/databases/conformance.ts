@@ -10,7 +10,7 @@ import { openDatabase } from "#askable/databases/open.js";
 import type { PlanStep } from "#askable/databases/plan.js";
 import type { Cell } from "#askable/databases/results/result.js";
 import type { Schema } from "#askable/databases/schema.js";
-import { quoteName } from "#askable/sql/names.js";
+import { quoteName } from "#askable/sql/quoting.js";
 import { children, contentOf, rows, temporaryFolder } from "./tools.js";
 
 /** What an engine brings to the suite: how its databases are made, and its words for what is asked of all of them. */

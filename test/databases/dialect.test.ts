@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { dialectNamed, dialectNames, engines } from "#askable/databases/engines.js";
-import { quoteName, quoteText, writeName } from "#askable/sql/names.js";
+import { quoteName, quoteText, writeName } from "#askable/sql/quoting.js";
 import { sqlTokens } from "#askable/sql/tokens.js";
 
 const SOURCE = fileURLToPath(new URL("../../src", import.meta.url));

@@ -1,4 +1,4 @@
-import type { ReportName } from "#askable/reports/reports.js";
+import type { ReportName } from "#askable/reports/report-columns.js";
 
 /** Rows of each report over the hybrid and the bare run of `hybrid-run.ts`: those of all tiers, without the pipeline. */
 export const EXPECTED: Readonly<Record<ReportName, readonly (readonly unknown[])[]>> = {

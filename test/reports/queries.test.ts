@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { measureCalibration } from "#askable/evaluation/statistics/calibration.js";
 import { riskCoverage } from "#askable/evaluation/statistics/risk-coverage.js";
 import { openRunTables, type RunTables } from "#askable/reports/queries.js";
-import { REPORTS, type ReportName } from "#askable/reports/reports.js";
+import { REPORTS, type ReportName } from "#askable/reports/report-columns.js";
 import { TABLES } from "#askable/reports/tables/tables.js";
 import { temporaryFolder } from "../support/folder.js";
 import { writeRunTables } from "../support/run-tables.js";

@@ -1,4 +1,4 @@
-import { quoteName, quoteText } from "../../sql/names.js";
+import { quoteName, quoteText } from "../../sql/quoting.js";
 import { type Dialect, likePrefix } from "../dialect.js";
 import { duckdbSql } from "./sql.js";
 import { duckdbStatistics } from "./statistics.js";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { quoteName, quoteText } from "../../sql/names.js";
+import { quoteName, quoteText } from "../../sql/quoting.js";
 import { fileFingerprint } from "../file-fingerprint.js";
 import { type FingerprintOptions, type Fingerprints, type TableFingerprint, withViews } from "../fingerprints.js";
 import { listTables, type NamedTable, readSchema } from "./schema.js";

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { groupBy } from "../../collections.js";
-import { quoteName, quoteText } from "../../sql/names.js";
+import { quoteName, quoteText } from "../../sql/quoting.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 import { duckdbSql } from "./sql.js";
 

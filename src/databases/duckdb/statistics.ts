@@ -1,4 +1,4 @@
-import { quoteName, quoteText } from "../../sql/names.js";
+import { quoteName, quoteText } from "../../sql/quoting.js";
 import { QUANTILES } from "../scan/column-scan.js";
 import {
   BETWEEN,

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { messageOf } from "../../errors.js";
 import { formatNumber } from "../../language/numbers.js";
-import { quoteText } from "../../sql/names.js";
+import { quoteText } from "../../sql/quoting.js";
 import { duckdbSql } from "../duckdb/sql.js";
 import type { Unread } from "../schema.js";
 

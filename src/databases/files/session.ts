@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { AskableError, messageOf } from "../../errors.js";
-import { quoteName, quoteText } from "../../sql/names.js";
+import { quoteName, quoteText } from "../../sql/quoting.js";
 import { configuration, lock } from "../duckdb/session.js";
 import { duckdbSql } from "../duckdb/sql.js";
 import type { Session, SessionOptions } from "../engine.js";

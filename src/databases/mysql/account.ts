@@ -1,4 +1,4 @@
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import type { Account } from "../account.js";
 import { type Connection, rowsOf } from "./connection.js";
 import { mysqlSql } from "./sql.js";

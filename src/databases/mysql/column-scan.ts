@@ -1,5 +1,5 @@
 import { hashText } from "../../sketches/hash.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import type { ScannedField, ScannedTable, ScanRequest } from "../scan/column-scan.js";
 import { FieldScan, tallyLimits } from "../scan/field-scan.js";
 import { summaryOf, wantedTexts, withTop } from "../scan/summary.js";

@@ -1,4 +1,4 @@
-import { quoteText } from "../../sql/names.js";
+import { quoteText } from "../../sql/quoting.js";
 import { type Dialect, likePrefix } from "../dialect.js";
 import { mysqlSql } from "./sql.js";
 import { mysqlStatistics } from "./statistics.js";

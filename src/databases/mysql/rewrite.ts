@@ -1,4 +1,4 @@
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { ServerError } from "./messages.js";
 import { mysqlSql } from "./sql.js";

@@ -1,5 +1,5 @@
 import { groupBy } from "../../collections.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 import { type Connection, rowsOf } from "./connection.js";
 import { mysqlSql } from "./sql.js";

@@ -1,4 +1,4 @@
-import { quoteText } from "../../sql/names.js";
+import { quoteText } from "../../sql/quoting.js";
 import { QUANTILES } from "../scan/column-scan.js";
 import {
   type FieldKind,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import {
   type FingerprintOptions,
   type Fingerprints,

@@ -1,5 +1,5 @@
 import { groupBy } from "../../collections.js";
-import { quoteText } from "../../sql/names.js";
+import { quoteText } from "../../sql/quoting.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 import { type Connection, rowsOf } from "./connection.js";
 import { postgresSql } from "./sql.js";

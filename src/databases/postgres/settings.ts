@@ -1,5 +1,5 @@
 import { AskableError } from "../../errors.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import type { ReadLimits } from "../engine.js";
 import type { Access } from "../server.js";
 import { type Connection, rowsOf } from "./connection.js";

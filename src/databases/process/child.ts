@@ -35,7 +35,7 @@ async function open(access: Access | undefined): Promise<void> {
     const options = { ...start.options, ...(access && { access }) };
     session = await engineNamed(start.engine).connect(start.location, options);
     report({ type: "ready" });
-    new Worker(new URL("./watchdog.js", import.meta.url), { workerData: start }).unref();
+    new Worker(new URL("./memory-watchdog.js", import.meta.url), { workerData: start }).unref();
   } catch (error) {
     report(failure(error));
   }

@@ -6,8 +6,8 @@ import type { PlanStep } from "../plan.js";
 import type { FailureKind, Outcome } from "../results/result.js";
 import type { ScannedTable, ScanOutcome, ScanRequest } from "../scan/column-scan.js";
 import { ChildHandle, ChildLost } from "./child-handle.js";
+import { abortable, deadlineOf, stopperOf } from "./deadline.js";
 import type { Call } from "./protocol.js";
-import { abortable, deadlineOf, stopperOf } from "./stopping.js";
 
 export interface PoolOptions extends SessionOptions {
   readonly children: number;

@@ -1,4 +1,4 @@
-import { quoteText } from "../../sql/names.js";
+import { quoteText } from "../../sql/quoting.js";
 import type { Dialect } from "../dialect.js";
 import { affinityOf } from "./scan/affinity.js";
 import { sqliteSql } from "./sql.js";

@@ -34,7 +34,7 @@ process.on("message", (order: Order) => {
   if (order.type === "tasks") void score(order.tasks);
   else {
     const { settings } = order;
-    new Worker(new URL("./watchdog.js", import.meta.url), { workerData: { settings, buffer } }).unref();
+    new Worker(new URL("./deadline-watchdog.js", import.meta.url), { workerData: { settings, buffer } }).unref();
     times = settings.times;
     metrics = METRICS.filter(({ name }) => settings.metrics.includes(name));
   }

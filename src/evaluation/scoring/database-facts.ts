@@ -1,7 +1,7 @@
 import { openDatabase } from "../../databases/open.js";
 import type { Schema } from "../../databases/schema.js";
 import type { Environment } from "../../databases/server.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import { type GoldAnalysis, goldAnalyser } from "../gold/analyse.js";
 
 /** What reports say about a database. */

@@ -5,8 +5,8 @@ import type { Batch, Database } from "../../databases/database.js";
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
-import { quoteName } from "../../sql/names.js";
-import { APPROXIMATE_DEFAULTS, type ApproximateParameters } from "./approximate.js";
+import { quoteName } from "../../sql/quoting.js";
+import { APPROXIMATE_DEFAULTS, type ApproximateParameters } from "./approximate-method.js";
 import { type Collector, collector } from "./collector.js";
 import type { KeptField } from "./kept-fields.js";
 import {

@@ -1,4 +1,4 @@
-import { type ApproximateParameters, buildApproximate } from "./approximate.js";
+import { type ApproximateParameters, buildApproximate } from "./approximate-method.js";
 import { buildDictionary } from "./dictionary.js";
 import { type GrowingText, growingText } from "./growing-text.js";
 import { buildHashTable, hashAsciiLetters, hashText } from "./hash-table.js";

@@ -4,7 +4,7 @@ import { otherNumbers } from "../../language/plurals.js";
 import { wordsOf } from "../../language/words.js";
 import type { ValueHit, ValueHow, ValueIndex, ValueTier } from "../value-index.js";
 import { APPROXIMATE_FLOOR, isApproximable, LONGEST_APPROXIMABLE } from "./approximable.js";
-import { type ApproximateParameters, approximateSearch } from "./approximate.js";
+import { type ApproximateParameters, approximateSearch } from "./approximate-method.js";
 import { hashText, probe } from "./hash-table.js";
 import { lettersOf, type ValuesLayout } from "./layout.js";
 import { offsetReader, stringTable } from "./offsets.js";

@@ -3,7 +3,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import { compact } from "../../language/fold.js";
 import type { ApproximateTables } from "./approximable.js";
-import type { ApproximateParameters } from "./approximate.js";
+import type { ApproximateParameters } from "./approximate-method.js";
 import type { HashTable } from "./hash-table.js";
 import type { Numbers } from "./number-arrays.js";
 import type { Offsets, PackedStrings } from "./offsets.js";

@@ -3,7 +3,7 @@ import type { AnsweredByIndex } from "../../databases/dialect.js";
 import type { Cell } from "../../databases/results/result.js";
 import type { FieldRef } from "../../databases/schema.js";
 import { fold } from "../../language/fold.js";
-import { quoteName, quoteText } from "../../sql/names.js";
+import { quoteName, quoteText } from "../../sql/quoting.js";
 import type { ValueHit } from "../value-index.js";
 
 export interface StoredOptions {

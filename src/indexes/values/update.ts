@@ -8,7 +8,7 @@ import type { Database } from "../../databases/database.js";
 import { type FieldRef, fieldKey, fieldLabel } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
-import { APPROXIMATE_DEFAULTS } from "./approximate.js";
+import { APPROXIMATE_DEFAULTS } from "./approximate-method.js";
 import {
   buildValueIndex,
   MAX_VALUES_PER_FIELD,

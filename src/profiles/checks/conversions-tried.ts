@@ -1,6 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { SAMPLED_VALUES } from "../../databases/statistics.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import { sortsByTime } from "../meaning/dates.js";
 import { findDisagreement } from "../meaning/disagreement.js";
 import { toIso } from "../meaning/periods.js";

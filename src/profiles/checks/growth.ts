@@ -1,6 +1,6 @@
 import type { Cell } from "../../databases/results/result.js";
 import { nameWords } from "../../language/name-words.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import { sortsByTime } from "../meaning/dates.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Checking } from "./checking.js";

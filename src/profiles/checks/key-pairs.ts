@@ -1,4 +1,4 @@
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import { canBeKey, keyRank } from "../measure/keys.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { toCount } from "../statistics/scalars.js";

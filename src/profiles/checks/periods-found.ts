@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/dialect.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import { sortsByTime } from "../meaning/dates.js";
 import { inferPeriods } from "../meaning/periods.js";
 import type { FieldProfile, TableProfile } from "../profile.js";

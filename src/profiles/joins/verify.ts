@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/dialect.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import { tableSource } from "../measure/table-source.js";
 import type { Measure } from "../measure/timed-query.js";
 import type { Join, TableProfile } from "../profile.js";

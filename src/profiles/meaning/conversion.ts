@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/dialect.js";
-import { writeName } from "../../sql/names.js";
+import { writeName } from "../../sql/quoting.js";
 import type { ValueCount } from "../statistics/statistics.js";
 import { fittingFormat } from "./dates.js";
 import type { MissingValue } from "./disguised-missing.js";

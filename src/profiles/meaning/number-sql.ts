@@ -1,5 +1,5 @@
 import type { Dialect } from "../../databases/dialect.js";
-import { quoteText } from "../../sql/names.js";
+import { quoteText } from "../../sql/quoting.js";
 import type { NumberText } from "./number-text.js";
 
 /** Numbers without group, mark or bracket, a point before the fraction. */

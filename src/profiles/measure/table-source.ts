@@ -1,6 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { PART } from "../../databases/statistics.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 
 /** A table as it stands after FROM, under a filter where there is one. */
 export function tableSource(table: string, dialect: Dialect, filter?: string): string {

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { dialectNamed } from "../../databases/engines.js";
-import { writeName } from "../../sql/names.js";
+import { writeName } from "../../sql/quoting.js";
 import { article, oneLine } from "../describe/phrases.js";
 import type { Join, Profile } from "../profile.js";
 import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";

@@ -2,7 +2,7 @@ import type { Database } from "../../databases/database.js";
 import type { Cell, Outcome } from "../../databases/results/result.js";
 import type { Field } from "../../databases/schema.js";
 import type { BaseStatistic, ScanSql } from "../../databases/statistics.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import type { Measure } from "../measure/timed-query.js";
 import { toCount } from "./scalars.js";
 

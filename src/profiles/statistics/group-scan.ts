@@ -2,7 +2,7 @@ import type { Database } from "../../databases/database.js";
 import type { Field } from "../../databases/schema.js";
 import type { FieldKind, StatisticsSql } from "../../databases/statistics.js";
 import { BETWEEN } from "../../databases/statistics.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import type { Measure } from "../measure/timed-query.js";
 import { compareScalars, rounded, type Scalar, toCount, toScalar } from "./scalars.js";
 

@@ -7,7 +7,7 @@ import {
   type StatisticsSql,
   TOP_VALUES,
 } from "../../databases/statistics.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import { readRows } from "./read-rows.js";
 import { rounded, toCount, toScalar } from "./scalars.js";
 import { sqlMeasurer } from "./sql-measurer.js";

@@ -1,7 +1,7 @@
 import type { Field } from "../../databases/schema.js";
 import type { StatisticsSql } from "../../databases/statistics.js";
 import { PART } from "../../databases/statistics.js";
-import { quoteName } from "../../sql/names.js";
+import { quoteName } from "../../sql/quoting.js";
 import { tableSource } from "../measure/table-source.js";
 import { type BaseScan, type BaseStatistics, baseScan } from "./base-scan.js";
 import { fieldStatistics, type Grouping } from "./field-statistics.js";

@@ -1,8 +1,8 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { type FieldRef, fieldKey, type Schema } from "../../databases/schema.js";
 import type { Events, Filter, JoinPair, Reading } from "../../sql/events.js";
-import { writeName } from "../../sql/names.js";
 import type { SqlNode } from "../../sql/parse.js";
+import { writeName } from "../../sql/quoting.js";
 import { readQuery } from "../../sql/read-query.js";
 import { tablesOf } from "../../sql/relations.js";
 import { node, variant } from "../../sql/tree.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { writeFailure } from "../../artifacts/replace-file.js";
 import { duckdbSql } from "../../databases/duckdb/sql.js";
-import { quoteName, quoteText } from "../../sql/names.js";
+import { quoteName, quoteText } from "../../sql/quoting.js";
 import { TABLES, type TableDefinition, type TableRow } from "./tables.js";
 
 /** Rows of every table by its name; each is iterated once. */

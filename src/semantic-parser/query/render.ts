@@ -1,6 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
-import { quoteText, writeName } from "../../sql/names.js";
+import { quoteText, writeName } from "../../sql/quoting.js";
 import type { Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
 import type { Typing } from "./typing.js";
 

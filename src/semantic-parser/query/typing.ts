@@ -2,7 +2,7 @@ import type { Dialect } from "../../databases/dialect.js";
 import { dialectNamed } from "../../databases/engines.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { FieldProfile, Profile } from "../../profiles/profile.js";
-import { quoteText, writeName } from "../../sql/names.js";
+import { quoteText, writeName } from "../../sql/quoting.js";
 
 /** What the profile knows of a field that the SQL depends on. */
 export interface Typing {

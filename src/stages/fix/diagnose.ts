@@ -8,7 +8,7 @@ import { literal } from "../../prompts/blocks.js";
 import { readBlocks } from "../../sql/blocks.js";
 import { type Comparison, comparisonsOf } from "../../sql/literals.js";
 import { isDegenerate } from "../degenerate.js";
-import { namedIn, sameName } from "./names.js";
+import { namedIn, sameName } from "./same-name.js";
 
 /** What a diagnosis looks at. */
 export interface BrokenQuery {

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import type { SubSchema } from "../../profiles/profile.js";
-import { writeName } from "../../sql/names.js";
+import { writeName } from "../../sql/quoting.js";
 
 /**
  * A grammar in GBNF of one SELECT statement in which every table and field is one of those given, and no table has an

@@ -8,12 +8,12 @@ import { shapeOf, shapeVote } from "../../semantic-parser/templates/sql-shape.js
 import { readBlocks } from "../../sql/blocks.js";
 import { bestRevisions } from "../best-revisions.js";
 import type { Candidate } from "../candidate.js";
-import { sameName } from "../fix/names.js";
+import { sameName } from "../fix/same-name.js";
 import { candidates, clusters, examples, matchedValues, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { clusterByResult } from "./clusters.js";
-import { confidenceIn, evidenceOf } from "./confidence.js";
+import { confidenceIn, evidenceOf } from "./score-confidence.js";
 
 const params = z.strictObject({
   /** Confidence below which the answer is "I do not know". */
@@ -32,7 +32,7 @@ export const selectScore = defineStage({
   gives: [clusters, selection],
   async run(state, { threshold }, context) {
     const standing = bestRevisions(state.get(candidates) ?? []);
-    const ranked = rankClusters(standing, state.get(examples) ?? []);
+    const ranked = rankByScore(standing, state.get(examples) ?? []);
     const ids = ranked.map(({ members }) => members.map((index) => standing[index]!.id));
     return [clusters.of(ids), selection.of(select(state, standing, ranked, threshold, context))];
   },
@@ -61,7 +61,7 @@ export function clusterEvidence(candidates: readonly Candidate[], examples: read
   return { clusters, evidence: evidenceOf(clusters, candidates, vote), voted: voters.length > 0 };
 }
 
-function rankClusters(candidates: readonly Candidate[], examples: readonly ExampleHit[]): Ranked[] {
+function rankByScore(candidates: readonly Candidate[], examples: readonly ExampleHit[]): Ranked[] {
   const { clusters, evidence, voted } = clusterEvidence(candidates, examples);
   const byScore = (a: number, b: number) => (candidates[b]!.score ?? 0) - (candidates[a]!.score ?? 0);
   return clusters

@@ -9,7 +9,7 @@ import { readBlocks } from "../../sql/blocks.js";
 import { bestRevisions } from "../best-revisions.js";
 import { tryPrompt } from "../call.js";
 import type { Candidate, CandidateId } from "../candidate.js";
-import { sameName } from "../fix/names.js";
+import { sameName } from "../fix/same-name.js";
 import type { PairJudgement } from "../judgement.js";
 import { otherParams } from "../parts.js";
 import { promptTexts } from "../prompt-inputs.js";

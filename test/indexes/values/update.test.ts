@@ -6,7 +6,7 @@ import type { Database } from "#askable/databases/database.js";
 import { dialectNamed } from "#askable/databases/engines.js";
 import { buildValueIndex, type ValueIndexOptions } from "#askable/indexes/values/build.js";
 import { updateValueIndex, valueInputs } from "#askable/indexes/values/update.js";
-import { quoteText } from "#askable/sql/names.js";
+import { quoteText } from "#askable/sql/quoting.js";
 import { profileOf, sqliteDatabase, temporaryFolder } from "./database.js";
 
 /** One table for each field, so that fields change one by one. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { rowAt } from "#askable/databases/results/result.js";
-import { quoteName } from "#askable/sql/names.js";
+import { quoteName } from "#askable/sql/quoting.js";
 import { duckdbWith, sqliteWith } from "../databases.js";
 
 const NAME = 'order "by" x';

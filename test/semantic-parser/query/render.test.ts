@@ -6,7 +6,7 @@ import { COUNT_ROWS, fieldOf, type Query } from "#askable/semantic-parser/query/
 import { renderQuery } from "#askable/semantic-parser/query/render.js";
 import { typingOf } from "#askable/semantic-parser/query/typing.js";
 import { shapeLikeness, shapeOf } from "#askable/semantic-parser/templates/sql-shape.js";
-import { writeName } from "#askable/sql/names.js";
+import { writeName } from "#askable/sql/quoting.js";
 
 const join = (from: string, field: string, to: string, key: string) => ({
   from: { table: from, fields: [field] },

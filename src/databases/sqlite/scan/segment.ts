@@ -1,6 +1,6 @@
 import type Sqlite from "better-sqlite3";
 import { hashText } from "../../../sketches/hash.js";
-import { quoteName } from "../../../sql/names.js";
+import { quoteName } from "../../../sql/quoting.js";
 import type { ScanRequest } from "../../scan/column-scan.js";
 import { FieldScan, type FieldState, REAL_TAG, tallyLimits } from "../../scan/field-scan.js";
 import { cut } from "../../scan/texts.js";

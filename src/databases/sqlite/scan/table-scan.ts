@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type Sqlite from "better-sqlite3";
-import { quoteName } from "../../../sql/names.js";
+import { quoteName } from "../../../sql/quoting.js";
 import type { ScannedField, ScannedTable, ScanRequest } from "../../scan/column-scan.js";
 import { buffersOf } from "../../scan/field-scan.js";
 import { mergeStates } from "../../scan/merge.js";

@@ -3,7 +3,7 @@ import type { Cell } from "../../../databases/results/result.js";
 import { QUANTILES } from "../../../databases/scan/column-scan.js";
 import type { Field } from "../../../databases/schema.js";
 import { BETWEEN, type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, TOP_VALUES } from "../../../databases/statistics.js";
-import { quoteName } from "../../../sql/names.js";
+import { quoteName } from "../../../sql/quoting.js";
 import { quantilesIn } from "../../statistics/quantiles.js";
 import { compareScalars, rounded, type Scalar, toCount, toScalar } from "../../statistics/scalars.js";
 import type { FieldOutcome, FieldStatistics, Sketch, ValueCount } from "../../statistics/statistics.js";

@@ -2,7 +2,7 @@ import type { ColumnDialect } from "../../../databases/dialect.js";
 import type { Field } from "../../../databases/schema.js";
 import type { FieldKind } from "../../../databases/statistics.js";
 import { PART } from "../../../databases/statistics.js";
-import { quoteName } from "../../../sql/names.js";
+import { quoteName } from "../../../sql/quoting.js";
 import { toCount } from "../../statistics/scalars.js";
 import type { Measure } from "../timed-query.js";
 import type { TextForm } from "./canonical-hash.js";

@@ -2,7 +2,7 @@ import type { ColumnDialect } from "../../../databases/dialect.js";
 import type { Cell } from "../../../databases/results/result.js";
 import type { Field } from "../../../databases/schema.js";
 import { LONGEST_VALUE, TOP_VALUES } from "../../../databases/statistics.js";
-import { quoteName } from "../../../sql/names.js";
+import { quoteName } from "../../../sql/quoting.js";
 import type { BaseScan, BaseStatistics } from "../../statistics/base-scan.js";
 import { fieldStatistics } from "../../statistics/field-statistics.js";
 import { compareScalars, rounded, toCount, toScalar } from "../../statistics/scalars.js";

@@ -1,6 +1,6 @@
 import { type Reference, rewriteTokens, type Source, visibleSources } from "../../../sql/blocks.js";
-import { writeName } from "../../../sql/names.js";
-import { sameName } from "../names.js";
+import { writeName } from "../../../sql/quoting.js";
+import { sameName } from "../same-name.js";
 import { joinCondition, missingJoin, otherSide } from "./joins.js";
 import { lookedUp } from "./look-ups.js";
 import { fieldOf, isSpelling, type Query, type Repair, repeatsTable, spelt, tableOf } from "./query.js";

@@ -1,6 +1,6 @@
 import { type Block, type Reference, rewriteTokens } from "../../../sql/blocks.js";
-import { writeName } from "../../../sql/names.js";
-import { sameName } from "../names.js";
+import { writeName } from "../../../sql/quoting.js";
+import { sameName } from "../same-name.js";
 import { fieldOf, joinsBetween, type Query, type Repair, tableOf } from "./query.js";
 
 /** One side of `a.x = b.y` between two tables that one known join connects: that join is meant. */

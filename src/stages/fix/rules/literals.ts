@@ -2,8 +2,8 @@ import { dialectNamed } from "../../../databases/engines.js";
 import type { TableProfile } from "../../../profiles/profile.js";
 import { type QueryBlocks, readBlocks, rewriteTokens } from "../../../sql/blocks.js";
 import { comparisonsOf } from "../../../sql/literals.js";
-import { quoteText } from "../../../sql/names.js";
-import { sameName } from "../names.js";
+import { quoteText } from "../../../sql/quoting.js";
+import { sameName } from "../same-name.js";
 import { fieldOf, type Repair, type RepairInput } from "./query.js";
 
 /** A literal that its field holds in another letter case only. */

@@ -5,8 +5,8 @@ import type { ValueIndex } from "../../../indexes/value-index.js";
 import type { TableProfile } from "../../../profiles/profile.js";
 import { type Reference, readBlocks, rewriteTokens, type Source } from "../../../sql/blocks.js";
 import { comparisonsOf } from "../../../sql/literals.js";
-import { quoteText, writeName } from "../../../sql/names.js";
-import { sameName } from "../names.js";
+import { quoteText, writeName } from "../../../sql/quoting.js";
+import { sameName } from "../same-name.js";
 import { qualify } from "./joins.js";
 import { fieldOf, type Query, type Repair, type RepairInput, spelt, tableOf } from "./query.js";
 

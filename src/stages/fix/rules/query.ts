@@ -3,7 +3,7 @@ import type { Outcome } from "../../../databases/results/result.js";
 import type { ValueIndex } from "../../../indexes/value-index.js";
 import type { Join, Profile, TableProfile } from "../../../profiles/profile.js";
 import type { QueryBlocks, Source } from "../../../sql/blocks.js";
-import { sameName } from "../names.js";
+import { sameName } from "../same-name.js";
 
 export interface Repair {
   readonly sql: string;

@@ -1,7 +1,7 @@
 import { dialectNamed } from "../../../databases/engines.js";
 import { readBlocks } from "../../../sql/blocks.js";
 import { isDegenerate } from "../../degenerate.js";
-import { namedIn } from "../names.js";
+import { namedIn } from "../same-name.js";
 import { unknownAlias, unknownField } from "./fields.js";
 import { ambiguousField } from "./joins.js";
 import { literalCase } from "./literals.js";

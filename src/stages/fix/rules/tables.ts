@@ -1,7 +1,7 @@
 import { nearest } from "../../../artifacts/nearest.js";
 import { type Block, rewriteTokens, type Source } from "../../../sql/blocks.js";
-import { writeName } from "../../../sql/names.js";
-import { sameName } from "../names.js";
+import { writeName } from "../../../sql/quoting.js";
+import { sameName } from "../same-name.js";
 import { fieldOf, isSpelling, type Query, type Repair } from "./query.js";
 
 interface Place {

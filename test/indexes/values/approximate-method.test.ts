@@ -3,7 +3,7 @@ import {
   type ApproximateParameters,
   approximateSearch,
   buildApproximate,
-} from "#askable/indexes/values/approximate.js";
+} from "#askable/indexes/values/approximate-method.js";
 import { LSH_DEFAULTS } from "#askable/indexes/values/lsh.js";
 import { TRIGRAM_DEFAULTS } from "#askable/indexes/values/trigrams.js";
 import { textsOf } from "#askable/indexes/values/units.js";

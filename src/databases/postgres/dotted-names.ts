@@ -1,4 +1,4 @@
-import { writeName } from "../../sql/names.js";
+import { writeName } from "../../sql/quoting.js";
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { ServerError } from "./messages.js";
 import { postgresSql } from "./sql.js";
