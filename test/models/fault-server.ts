@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
 
 export interface Received {
   readonly path: string;
@@ -33,6 +34,13 @@ export async function serveFaults(...behaviours: readonly Behaviour[]): Promise<
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/v1`, received, close: () => stop(server) };
+}
+
+/** As `serveFaults`, until the running test has finished. */
+export async function serveForTest(...behaviours: readonly Behaviour[]): Promise<FaultServer> {
+  const server = await serveFaults(...behaviours);
+  onTestFinished(() => server.close());
+  return server;
 }
 
 /** A port on which nobody listens. */

@@ -1,14 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ModelsConfig } from "#askable/models/config.js";
 import type { OpenaiConfig } from "#askable/models/providers/openai.js";
 import { assignRole, fallbacksOf } from "#askable/models/roles.js";
 import { serveModels } from "#askable/models/serve.js";
-import { type FaultServer, says, serveFaults } from "./fault-server.js";
-
-const servers: FaultServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
+import { says, serveForTest } from "./fault-server.js";
 
 const openai = (model: string, more: Partial<OpenaiConfig> = {}): OpenaiConfig => ({
   provider: "openai",
@@ -42,8 +37,7 @@ test("what serves a role, and the role under which it was found", () => {
 });
 
 test("the pipeline's sampling goes before the model's, the role's before both; a length is only lowered", async () => {
-  const server = await serveFaults(says("SELECT 1"));
-  servers.push(server);
+  const server = await serveForTest(says("SELECT 1"));
   const coder = openai("s", { baseUrl: server.url, temperature: 0.3, topP: 0.9, seed: 10, maxTokens: 100 });
   const roles = { default: "coder", "generator-c": { model: "coder", temperature: 0.7, maxTokens: 50 } };
   const models = serveModels({ models: { coder }, roles }, () => undefined);
@@ -65,8 +59,7 @@ test("the pipeline's sampling goes before the model's, the role's before both; a
 });
 
 test("with a reasoning effort nothing is sent that such models refuse", async () => {
-  const server = await serveFaults(says("SELECT 1"));
-  servers.push(server);
+  const server = await serveForTest(says("SELECT 1"));
   const coder = openai("s", { baseUrl: server.url, temperature: 0.3, topP: 0.9, reasoningEffort: "low" });
   const models = serveModels({ models: { coder }, roles: {} }, () => undefined);
   await models.forRole("fixer").call({ messages: [{ role: "user", content: "How many?" }], temperature: 1 });

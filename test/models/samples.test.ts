@@ -10,7 +10,7 @@ import { serveModels } from "#askable/models/serve.js";
 import { type CacheMode, openReplyCache } from "#askable/models/wrappers/cache.js";
 import { callEvent, withMeter } from "#askable/models/wrappers/meter.js";
 import { createBudget, withBudget } from "#askable/pipelines/budget.js";
-import { type Behaviour, failure, saysSamples, serveFaults } from "./fault-server.js";
+import { type Behaviour, failure, saysSamples, serveForTest } from "./fault-server.js";
 
 const messages = [{ role: "user" as const, content: `How many? ${" ".repeat(120)}` }];
 const numbersFrom = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -27,8 +27,7 @@ async function modelAt(
   config: Partial<OpenaiConfig> = {},
   cache?: { readonly folder: string; readonly mode?: CacheMode },
 ) {
-  const server = await serveFaults(...behaviours);
-  onTestFinished(() => server.close());
+  const server = await serveForTest(...behaviours);
   const coder: OpenaiConfig = { provider: "openai", baseUrl: server.url, model: "m", samplesPerCall: 8, ...config };
   const replies = cache && openReplyCache(cache.folder, cache.mode ?? "read-write");
   const served = serveModels({ models: { coder }, roles: {} }, () => undefined, replies).forRole("generator");

@@ -6,15 +6,9 @@ import { priceOf } from "#askable/models/model.js";
 import type { OpenaiConfig } from "#askable/models/providers/openai.js";
 import { noModels, serveModels } from "#askable/models/serve.js";
 import { openReplyCache } from "#askable/models/wrappers/cache.js";
-import { type Behaviour, completion, json, says, serveFaults } from "./fault-server.js";
+import { completion, json, says, serveForTest } from "./fault-server.js";
 
 const request = { messages: [{ role: "user" as const, content: "How many?" }] };
-
-async function serverOf(...behaviours: Behaviour[]) {
-  const server = await serveFaults(...behaviours);
-  onTestFinished(() => server.close());
-  return server;
-}
 
 const coderAt = (baseUrl: string, more: Partial<OpenaiConfig> = {}): OpenaiConfig => ({
   provider: "openai",
@@ -26,7 +20,7 @@ const coderAt = (baseUrl: string, more: Partial<OpenaiConfig> = {}): OpenaiConfi
 test("a replay needs neither key nor server", async () => {
   const folder = mkdtempSync(join(tmpdir(), "askable-serve-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await serverOf(says("SELECT 1"));
+  const server = await serveForTest(says("SELECT 1"));
   const coder = coderAt(server.url, { apiKeyEnv: "CODER_KEY" });
   const serve = (mode: "read-write" | "read-only") =>
     serveModels({ models: { coder }, roles: {} }, () => undefined, openReplyCache(folder, mode)).forRole("generator");
@@ -37,7 +31,7 @@ test("a replay needs neither key nor server", async () => {
 
 test("two roles of one model share its limit", async () => {
   let [open, most] = [0, 0];
-  const server = await serverOf((response, received) => {
+  const server = await serveForTest((response, received) => {
     most = Math.max(most, ++open);
     setTimeout(() => {
       open--;

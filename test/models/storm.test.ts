@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ModelError } from "#askable/models/error.js";
 import { type ModelReply, priceOf } from "#askable/models/model.js";
 import { serveModels } from "#askable/models/serve.js";
@@ -7,19 +7,13 @@ import { BudgetReached, createBudget, withBudget } from "#askable/pipelines/budg
 import {
   type Behaviour,
   cutJson,
-  type FaultServer,
   failure,
   killedInTheMiddle,
   reset,
   says,
-  serveFaults,
+  serveForTest,
   text,
 } from "./fault-server.js";
-
-const servers: FaultServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
 
 const FAULTS: Behaviour[] = [
   failure(429, "slow down", { "retry-after-ms": "50" }),
@@ -45,13 +39,12 @@ const PADDING = " ".repeat(120);
 async function storm(calls: number, limits: Parameters<typeof createBudget>[0]) {
   const roll = dice(7);
   let served = 0;
-  const server = await serveFaults((response, received) => {
+  const server = await serveForTest((response, received) => {
     const failing = roll() < 0.2;
     const fault = FAULTS[Math.floor(roll() * FAULTS.length)]!;
     if (!failing) served++;
     (failing ? fault : says("SELECT 1"))(response, received);
   });
-  servers.push(server);
   const coder = { provider: "openai" as const, baseUrl: server.url, model: "m", price: { in: 10, out: 20, cached: 1 } };
   const models = serveModels({ models: { coder: { ...coder, concurrency: 40 } }, roles: {} }, () => undefined);
   const { call, price } = models.forRole("generator");

@@ -1,20 +1,8 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openEmbedder } from "#askable/models/embedders/embedders.js";
 import type { EndpointConfig } from "#askable/models/embedders/endpoint.js";
 import { ModelError } from "#askable/models/error.js";
-import { type Behaviour, deadAddress, type FaultServer, failure, json, serveFaults, text } from "../fault-server.js";
-
-const servers: FaultServer[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-async function serve(...behaviours: Behaviour[]): Promise<FaultServer> {
-  const server = await serveFaults(...behaviours);
-  servers.push(server);
-  return server;
-}
+import { type Behaviour, deadAddress, failure, json, serveForTest as serve, text } from "../fault-server.js";
 
 function embedderAt(baseUrl: string, more: Partial<EndpointConfig> = {}) {
   const config = { provider: "openai", baseUrl, model: "small-embedder", dimension: 3, ...more };

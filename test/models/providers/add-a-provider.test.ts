@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ModelProvider } from "#askable/models/providers/provider.js";
 import { readDocument } from "../../support/documents.js";
-import { type Behaviour, hangs, json, serveFaults } from "../fault-server.js";
+import { type Behaviour, hangs, json, serveForTest } from "../fault-server.js";
 
 const DIST = join(import.meta.dirname, "../../../dist");
 /** Beside the providers of the build, where its imports are found. */
@@ -40,11 +40,10 @@ afterAll(() => {
 const says = (content: string, reason = "stop"): Behaviour =>
   json(200, { message: { role: "assistant", content }, done_reason: reason, prompt_eval_count: 30, eval_count: 5 });
 
-async function modelAt(...behaviours: Behaviour[]) {
-  const server = await serveFaults(...behaviours);
-  onTestFinished(() => server.close());
+async function modelAt(behaviour: Behaviour, timeout = 30) {
+  const server = await serveForTest(behaviour);
   const baseUrl = server.url.replace(/\/v1$/, "");
-  const config = { provider: "ollama", baseUrl, model: "small", timeout: 0.3 };
+  const config = { provider: "ollama", baseUrl, model: "small", timeout };
   return { server, baseUrl, call: provider.open("llama", config, undefined) };
 }
 
@@ -70,13 +69,13 @@ test("the provider of the page compiles, and asks the endpoint", async () => {
   ]);
 });
 
-test.each<[string, Behaviour, string, string]>([
-  ["an unknown model", json(404, { error: "model not found" }), "missing", "answered 404: model not found"],
-  ["a busy endpoint", json(503, { error: "busy" }), "server", "answered 503: busy"],
-  ["an empty reply", says(" "), "empty", "gave an empty reply"],
-  ["one that hangs", hangs, "timeout", "gave no reply within 0.3 s"],
-])("%s is a failure of a kind, which names the model", async (_, behaviour, kind, what) => {
-  const { baseUrl, call } = await modelAt(behaviour);
+test.each<[string, Behaviour, number, string, string]>([
+  ["an unknown model", json(404, { error: "model not found" }), 30, "missing", "answered 404: model not found"],
+  ["a busy endpoint", json(503, { error: "busy" }), 30, "server", "answered 503: busy"],
+  ["an empty reply", says(" "), 30, "empty", "gave an empty reply"],
+  ["one that hangs", hangs, 0.2, "timeout", "gave no reply within 0.2 s"],
+])("%s is a failure of a kind, which names the model", async (_, behaviour, timeout, kind, what) => {
+  const { baseUrl, call } = await modelAt(behaviour, timeout);
   await expect(call(request)).rejects.toMatchObject({
     failure: kind,
     message: `The model llama (small at ${baseUrl}) ${what}`,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ModelError } from "#askable/models/error.js";
 import type { OpenaiConfig } from "#askable/models/providers/openai.js";
 import { serveModels } from "#askable/models/serve.js";
@@ -14,21 +14,9 @@ import {
   killedInTheMiddle,
   reset,
   says,
-  serveFaults,
+  serveForTest as serve,
   text,
 } from "../fault-server.js";
-
-const servers: FaultServer[] = [];
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
-
-async function serve(...behaviours: Behaviour[]): Promise<FaultServer> {
-  const server = await serveFaults(...behaviours);
-  servers.push(server);
-  return server;
-}
 
 function modelAt(
   baseUrl: string,
