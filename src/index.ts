@@ -61,8 +61,7 @@ export {
   selection,
 } from "./stages/slots.js";
 export { defineStage, type Stage, type StageContext } from "./stages/stage.js";
-export type { PreviousQuestion, State } from "./stages/state.js";
-export { type Given, type Slot, slot } from "./stages/state.js";
+export { type Given, type PreviousQuestion, type Slot, type State, slot } from "./stages/state.js";
 export type { Cost, TraceEvent } from "./traces/events.js";
 export type { Progress, ProgressEvent } from "./traces/progress.js";
 export { readTrace } from "./traces/reader.js";

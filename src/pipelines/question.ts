@@ -6,8 +6,7 @@ import { type CallRecord, callEvent, withMeter } from "../models/wrappers/meter.
 import { type Candidate, type CandidateDraft, subId } from "../stages/candidate.js";
 import { candidates } from "../stages/slots.js";
 import type { StageContext } from "../stages/stage.js";
-import type { Given } from "../stages/state.js";
-import { type State, stateOf, withGiven } from "../stages/state.js";
+import { type Given, type State, stateOf, withGiven } from "../stages/state.js";
 import type { Cost, TraceEvent } from "../traces/events.js";
 import { openMainLine, type TraceLine } from "./branches.js";
 import { type Budget, BudgetReached, withBudget } from "./budget.js";

@@ -6,8 +6,7 @@ import { count } from "../language/numbers.js";
 import type { SubSchema } from "../profiles/profile.js";
 import type { Candidate, CandidateId } from "./candidate.js";
 import { type Judgement, judgementSchema, judgementText } from "./judgement.js";
-import type { State } from "./state.js";
-import { slot } from "./state.js";
+import { type State, slot } from "./state.js";
 
 const fieldRef = z.object({ table: z.string(), field: z.string() });
 const subSchema = z.array(fieldRef).readonly();
