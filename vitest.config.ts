@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take long and are short, begun first: without times of an earlier run, long files come first. */
-const FIRST = ["package", "reports/notebooks", "docs-sessions", "demo", "reports/report", "cli/commands/models"];
+const FIRST = ["package", "cli/interrupted", "cli/commands/refresh", "reports/notebooks", "docs-sessions", "demo"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,5 @@
 import type { Embedder } from "#askable/models/embedders/embedder.js";
+import { type Behaviour, json } from "../models/fault-server.js";
 
 /** An embedder that knows words by their letters only: quick, exact and the same everywhere. */
 export function letterEmbedder(name = "letters", dimension = 64): Embedder {
@@ -6,6 +7,16 @@ export function letterEmbedder(name = "letters", dimension = 64): Embedder {
     name,
     dimension,
     embed: async (texts) => texts.map((text) => vectorOf(text, dimension)),
+  };
+}
+
+/** The same as an endpoint. */
+export function embedsLetters(dimension: number): Behaviour {
+  const { embed } = letterEmbedder("letters", dimension);
+  return async (response, received) => {
+    const vectors = await embed(received.body.input as string[]);
+    const data = vectors.map((vector, index) => ({ index, embedding: [...vector] }));
+    json(200, { data, usage: { prompt_tokens: 5 * data.length } })(response, received);
   };
 }
 

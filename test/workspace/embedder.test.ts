@@ -6,20 +6,10 @@ import { openPrepared } from "#askable/operations/ask/open-prepared.js";
 import { prepareDatabase } from "#askable/operations/prepare/prepare.js";
 import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
-import { letterEmbedder } from "../indexes/embedder.js";
-import { type Behaviour, failure, json, serveFaults } from "../models/fault-server.js";
+import { embedsLetters, letterEmbedder } from "../indexes/embedder.js";
+import { type Behaviour, failure, serveFaults } from "../models/fault-server.js";
 import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
-
-/** An embeddings endpoint over the letters of words, of a dimension that it is told. */
-function embeds(dimension: number): Behaviour {
-  const { embed } = letterEmbedder("letters", dimension);
-  return async (response, received) => {
-    const vectors = await embed(received.body.input as string[]);
-    const data = vectors.map((vector, index) => ({ index, embedding: [...vector] }));
-    json(200, { data, usage: { prompt_tokens: 5 * data.length } })(response, received);
-  };
-}
 
 async function shop(...behaviours: Behaviour[]) {
   const { path, remove } = await temporaryFolder();
@@ -40,7 +30,7 @@ async function shop(...behaviours: Behaviour[]) {
 }
 
 test("the configured embedder makes the index, its calls are told, and equal texts are not paid for again", async () => {
-  const { workspace, location, server, configure } = await shop(embeds(64));
+  const { workspace, location, server, configure } = await shop(embedsLetters(64));
   const { embedding } = await prepareDatabase(location, { workspace });
   // The probe before the work and at it, then three fields in calls of two.
   expect(embedding).toEqual({ calls: 4, tokens: 25, price: 50e-6 });
@@ -61,7 +51,7 @@ test("the configured embedder makes the index, its calls are told, and equal tex
 });
 
 test("a refresh notices another embedder, and embeds fields and examples again", async () => {
-  const { path, workspace, location, configure } = await shop(embeds(64));
+  const { path, workspace, location, configure } = await shop(embedsLetters(64));
   const line = { question: "How many lamps are there?", sql: "SELECT count(*) FROM product WHERE title = 'Lamp'" };
   writeFileSync(join(path, "solved.jsonl"), JSON.stringify(line));
   await prepareDatabase(location, { workspace, examples: join(path, "solved.jsonl") });
@@ -101,7 +91,7 @@ test("a refresh notices another embedder, and embeds fields and examples again",
 });
 
 test("an endpoint that cannot be used is said before the long work begins", async () => {
-  const { path, location } = await shop(embeds(32));
+  const { path, location } = await shop(embedsLetters(32));
   const { code, stderr } = await askable(["prepare", location, "--home", path]);
   expect([code, existsSync(join(path, "profiles"))]).toEqual([1, false]);
   expect(stderr).toContain("gave vectors of 32 numbers, and embedder.dimension says 64");
@@ -109,7 +99,7 @@ test("an endpoint that cannot be used is said before the long work begins", asyn
 });
 
 test("a run that failed in the middle pays only for the rest", async () => {
-  const works = embeds(64);
+  const works = embedsLetters(64);
   const { workspace, location, server } = await shop(works, works, works, failure(401, "quota used up"), works);
   await expect(prepareDatabase(location, { workspace })).rejects.toThrow("answered 401: quota used up");
   const sent = server.received.length;
@@ -120,7 +110,7 @@ test("a run that failed in the middle pays only for the rest", async () => {
 });
 
 test("a mistake in the configuration is named with its key", async () => {
-  const { path, location, configure } = await shop(embeds(64));
+  const { path, location, configure } = await shop(embedsLetters(64));
   configure("{ provider: openai, model: letters }");
   const { code, stderr } = await askable(["prepare", location, "--home", path]);
   expect(code).toBe(1);
