@@ -6,17 +6,9 @@ import { wilson } from "../evaluation/statistics/wilson.js";
 import { compareRuns } from "./compare-runs.js";
 import { LOST } from "./component-tables.js";
 import { componentMeasures } from "./components.js";
-import type {
-  FeatureAccuracy,
-  Generator,
-  Headline,
-  Report,
-  RunReport,
-  StageCost,
-  TierAccuracy,
-} from "./evaluated-run.js";
 import type { RunTables } from "./queries.js";
 import type { ReportRow } from "./report-columns.js";
+import type { FeatureAccuracy, Generator, Headline, Report, RunReport, StageCost, TierAccuracy } from "./run-report.js";
 
 /** All that the page shows about the runs, except the questions. */
 export async function buildReport(tables: RunTables, runs: readonly RunRecord[]): Promise<Report> {

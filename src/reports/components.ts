@@ -1,6 +1,6 @@
-import type { Measure } from "./evaluated-run.js";
 import type { RunTables } from "./queries.js";
 import type { ReportName, ReportRow } from "./report-columns.js";
+import type { Measure } from "./run-report.js";
 
 /** A share of one component as a SQL report gives it, row by row of the tiers. */
 interface Source<Name extends ReportName> {

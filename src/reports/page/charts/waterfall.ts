@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import type { Loss } from "../../evaluated-run.js";
+import type { Loss } from "../../run-report.js";
 import { percent, points } from "../format.js";
 import type { Html } from "../html.js";
 import { figure, roomFor, short } from "./draw.js";

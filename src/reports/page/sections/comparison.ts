@@ -1,5 +1,5 @@
 import type { Comparison } from "../../compare-runs.js";
-import type { Report, RunReport } from "../../evaluated-run.js";
+import type { Report, RunReport } from "../../run-report.js";
 import { paretoChart } from "../charts/cost.js";
 import { accuracyChart, differenceChart } from "../charts/intervals.js";
 import { between, chance, decimal, percent, points, seconds, whole } from "../format.js";

@@ -1,4 +1,4 @@
-import type { RunReport } from "../../evaluated-run.js";
+import type { RunReport } from "../../run-report.js";
 import { percent, whole } from "../format.js";
 import type { Html } from "../html.js";
 import { nothing, table } from "../table.js";

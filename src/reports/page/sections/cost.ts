@@ -1,4 +1,4 @@
-import type { RunReport, StageCost } from "../../evaluated-run.js";
+import type { RunReport, StageCost } from "../../run-report.js";
 import { timeChart } from "../charts/cost.js";
 import { decimal, seconds, whole } from "../format.js";
 import { type Html, html } from "../html.js";

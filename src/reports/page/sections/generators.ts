@@ -1,4 +1,4 @@
-import type { RunReport } from "../../evaluated-run.js";
+import type { RunReport } from "../../run-report.js";
 import { accuracyChart } from "../charts/intervals.js";
 import { between, percent, whole } from "../format.js";
 import { type Html, html } from "../html.js";
