@@ -81,6 +81,22 @@ function decode(text: string, part: string): string {
   }
 }
 
+/** As `parseServerUrl`, with host, port, user and password that are given as parameters in their places. */
+export function parsePlacedUrl(url: string, known: readonly string[]): ServerUrl {
+  const { parameters, ...parts } = parseServerUrl(url, known);
+  const { host, port, user, password, ...others } = parameters;
+  const whole = {
+    ...parts,
+    host: host || parts.host,
+    port: port || parts.port,
+    user: user || parts.user,
+    password: password || parts.password,
+    parameters: Object.fromEntries(Object.entries(others).filter(([, value]) => value !== "")),
+  };
+  if (whole.port !== "") portNumber(whole.port, "The port of the URL");
+  return whole;
+}
+
 /** The URL that says the same without the password, its parameters in order. */
 export function writeServerUrl({ scheme, user, host, port, database, parameters }: ServerUrl): string {
   const query = Object.keys(parameters)

@@ -3,7 +3,7 @@ import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
 import { AskableError } from "../../errors.js";
 import type { Access, Environment, Tls } from "../server.js";
-import { parseServerUrl, pathParameter, portNumber, type ServerUrl, writeServerUrl } from "../server-url.js";
+import { parsePlacedUrl, pathParameter, portNumber, type ServerUrl, writeServerUrl } from "../server-url.js";
 
 const FILES = ["ssl-ca", "ssl-cert", "ssl-key", "socket"] as const;
 const KNOWN = ["schema", "ssl-mode", ...FILES, "host", "port", "user", "password"];
@@ -49,19 +49,8 @@ export async function accessOf(url: string, environment: Environment): Promise<A
   };
 }
 
-/** The parts, those given as parameters in their places. */
 function parse(url: string): ServerUrl {
-  const { parameters, ...parts } = parseServerUrl(url, KNOWN);
-  const { host, port, user, password, ...others } = parameters;
-  const whole = {
-    ...parts,
-    host: host || parts.host,
-    port: port || parts.port,
-    user: user || parts.user,
-    password: password || parts.password,
-    parameters: Object.fromEntries(Object.entries(others).filter(([, value]) => value !== "")),
-  };
-  if (whole.port !== "") portNumber(whole.port, "The port of the URL");
+  const whole = parsePlacedUrl(url, KNOWN);
   modeOf(whole.parameters["ssl-mode"]);
   return whole;
 }
