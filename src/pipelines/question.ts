@@ -3,6 +3,7 @@ import { findStored } from "../indexes/values/stored.js";
 import type { LanguageModel } from "../models/model.js";
 import { noModels } from "../models/serve.js";
 import { type CallRecord, callEvent, withMeter } from "../models/wrappers/meter.js";
+import { vocabularyOf } from "../profiles/vocabulary/build-vocabulary.js";
 import { type Candidate, type CandidateDraft, subId } from "../stages/candidate.js";
 import { candidates } from "../stages/slots.js";
 import type { StageContext } from "../stages/stage.js";
@@ -127,6 +128,7 @@ export function startQuestion(
     databaseName: resources.databaseName,
     profile: resources.profile,
     summaries: resources.summaries,
+    vocabulary: resources.vocabulary ?? vocabularyOf(resources.profile),
     values: resources.values,
     stored: (ref, text) => findStored(database, ref, text, { limit: STORED, signal: clock.signal }),
     fields: resources.fields,

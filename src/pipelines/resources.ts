@@ -5,6 +5,7 @@ import type { ValueIndex } from "../indexes/value-index.js";
 import type { Models } from "../models/model.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
+import type { Vocabulary } from "../profiles/vocabulary/vocabulary.js";
 import type { PreviousQuestion } from "../stages/state.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { Progress } from "../traces/progress.js";
@@ -24,6 +25,8 @@ export interface Resources {
   readonly databaseName: string;
   readonly profile: Profile;
   readonly summaries: Summaries;
+  /** Default: what the profile alone tells. */
+  readonly vocabulary?: Vocabulary | undefined;
   readonly values: ValueIndex;
   readonly fields: () => Promise<FieldIndex>;
   readonly examples?: (() => Promise<ExampleStore>) | undefined;

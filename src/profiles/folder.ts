@@ -16,14 +16,18 @@ import { type Summaries, summariesSchema } from "./summaries.js";
 import { upgradeBasis, upgradeProfile } from "./upgrade.js";
 import { type Usage, usageSchema } from "./usage/usage.js";
 import { isReadableVersion, PROFILE_KIND, PROFILE_VERSION } from "./version.js";
+import { vocabularyOf } from "./vocabulary/build-vocabulary.js";
+import { type Vocabulary, vocabularySchema } from "./vocabulary/vocabulary.js";
 
 /** Files that not every profile has. Another profile in the folder must not keep them. */
-export const SOME_FILES = ["usage.json", "drift.json", "drift.md", "basis.json"] as const;
-const [USAGE, DRIFT, REPORT, BASIS] = SOME_FILES;
+export const SOME_FILES = ["vocabulary.json", "usage.json", "drift.json", "drift.md", "basis.json"] as const;
+const [VOCABULARY, USAGE, DRIFT, REPORT, BASIS] = SOME_FILES;
 
 export interface ProfileFolderContent {
   readonly profile: Profile;
   readonly summaries: Summaries;
+  /** Default: what the profile alone tells. */
+  readonly vocabulary?: Vocabulary | undefined;
   /** What it was made from, by hash: the database's fingerprint, the notes. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -45,19 +49,20 @@ export interface DriftFiles {
 export interface ProfileFolder {
   readonly profile: Profile;
   readonly summaries: Summaries;
+  readonly vocabulary: Vocabulary;
   readonly usage: Usage | undefined;
   readonly manifest: Manifest;
   readonly drift: DriftFiles;
 }
 
 /**
- * Writes `profile.json`, `summaries.json`, `schema.sql` and `schema.md` with their manifest, where a query log was
+ * Writes `profile.json`, `summaries.json`, `schema.sql` and `schema.md` with their manifest, after describing `vocabulary.json`, where a query log was
  * given `usage.json`, where a model was asked `descriptions.jsonl`, after a refresh `drift.json`, `drift.md` and
  * `basis.json` too; a person's `notes.yaml`
  * in the folder stays. Equal content gives equal bytes.
  */
 export async function writeProfileFolder(folder: string, content: ProfileFolderContent): Promise<Manifest> {
-  const { profile, summaries, usage, descriptions, inputs, parameters, drift } = content;
+  const { profile, summaries, vocabulary, usage, descriptions, inputs, parameters, drift } = content;
   return writeArtifact(folder, {
     kind: PROFILE_KIND,
     version: PROFILE_VERSION,
@@ -68,6 +73,7 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
       "summaries.json": stableJson(summaries),
       "schema.sql": renderDdl(profile, { summaries, detail: "short" }),
       "schema.md": renderMarkdown(profile, { summaries, detail: "short" }),
+      ...(vocabulary && { [VOCABULARY]: stableJson(vocabulary) }),
       ...(usage && { [USAGE]: stableJson(usage) }),
       ...(descriptions && { [DESCRIPTIONS_FILE]: descriptionsText(descriptions) }),
       ...(drift?.drift && { [DRIFT]: stableJson(drift.drift) }),
@@ -94,13 +100,14 @@ export async function readProfileFolder(folder: string): Promise<ProfileFolder |
   }
   const profile = await readPart(join(folder, "profile.json"), profileSchema, upgradeProfile);
   const summaries = await readPart(join(folder, "summaries.json"), summariesSchema);
+  const vocabulary = await readOptional(folder, manifest, VOCABULARY, vocabularySchema);
   const usage = await readOptional(folder, manifest, USAGE, usageSchema);
   const drift = {
     drift: await readOptional(folder, manifest, DRIFT, driftSchema),
     report: REPORT in manifest.files ? await readFile(join(folder, REPORT), "utf8").catch(() => undefined) : undefined,
     basis: await readOptional(folder, manifest, BASIS, basisSchema, upgradeBasis),
   };
-  return { profile, summaries, usage, manifest, drift };
+  return { profile, summaries, vocabulary: vocabulary ?? vocabularyOf(profile), usage, manifest, drift };
 }
 
 async function readOptional<Part>(

@@ -9,6 +9,7 @@ import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
 import type { LanguageModel, ResolvedModel } from "../models/model.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
+import type { Vocabulary } from "../profiles/vocabulary/vocabulary.js";
 import type { Template } from "../prompts/template.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { Candidate, CandidateDraft } from "./candidate.js";
@@ -24,6 +25,8 @@ export interface StageContext {
   readonly databaseName: string;
   readonly profile: Profile;
   readonly summaries: Summaries;
+  /** The words by which people call tables, fields, values and figures. */
+  readonly vocabulary: Vocabulary;
   readonly values: ValueIndex;
   /**
    * Looks in the database itself for values of a field of `values.cut`: one bounded query, where an index of the database

@@ -10,6 +10,7 @@ import { tokenize } from "#askable/language/tokens.js";
 import { isWorthLooking, spansOf } from "#askable/language/value-spans.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { Profile } from "#askable/profiles/profile.js";
+import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
 import { type LinkedQuestion, linkQuestion, type ParserInput } from "#askable/semantic-parser/lexicon/link-question.js";
 import { type ParsedQuery, parseQuestion } from "#askable/semantic-parser/parse-question.js";
 import type { Draft, Filter, Ordering, Pick, SelectPart } from "#askable/semantic-parser/rules/draft.js";
@@ -41,7 +42,12 @@ export async function parserOf(location: string): Promise<Parsing> {
       .flatMap((span) =>
         lookUp(span, { limit: 8, minScore: 0.8, prefer: [] }, values).map((hit) => ({ ...hit, keyword: span.text })),
       );
-  const input = (question: string) => ({ question, profile, values: matched(question) });
+  const input = (question: string) => ({
+    question,
+    profile,
+    vocabulary: vocabularyOf(profile),
+    values: matched(question),
+  });
   const queries = (question: string, limit = 24) => parseQuestion(input(question), { limit, asStored: false });
   return {
     profile,

@@ -203,6 +203,7 @@ function resourcesOf(open: OpenDatabase, context: AskContext): Resources {
     databaseName: open.preparation.name,
     profile: open.profile,
     summaries: open.summaries,
+    vocabulary: open.vocabulary,
     values: open.values,
     fields: open.fields,
     examples: examplesFor(open, context),

@@ -13,6 +13,7 @@ import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import { isReadableVersion } from "../../profiles/version.js";
+import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { nameInHint, rebuildCommand } from "../../workspace/error-hints.js";
@@ -34,6 +35,7 @@ export interface OpenDatabase {
   readonly database: Database;
   readonly profile: Profile;
   readonly summaries: Summaries;
+  readonly vocabulary: Vocabulary;
   readonly values: ValueIndex;
   readonly fields: () => Promise<FieldIndex>;
   readonly examples: (() => Promise<ExampleStore>) | undefined;
@@ -76,6 +78,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
     database,
     profile: folder.profile,
     summaries: folder.summaries,
+    vocabulary: folder.vocabulary,
     values,
     fields: once(async () => {
       const { openFieldIndex } = await import("../../indexes/fields/open.js");

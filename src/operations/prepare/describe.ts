@@ -25,6 +25,8 @@ import type { Profile } from "../../profiles/profile.js";
 import type { FieldSummary, Summaries } from "../../profiles/summaries.js";
 import { applyUsage, withoutPersonalValues } from "../../profiles/usage/apply-usage.js";
 import type { Usage } from "../../profiles/usage/usage.js";
+import { buildVocabulary } from "../../profiles/vocabulary/build-vocabulary.js";
+import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import type { Progress } from "../../traces/progress.js";
 import type { Config } from "../../workspace/config.js";
 import type { Workspace } from "../../workspace/workspace.js";
@@ -67,6 +69,7 @@ export async function loadNotes(path: string): Promise<LoadedNotes> {
 
 export interface DescribedDatabase {
   readonly summaries: Summaries;
+  readonly vocabulary: Vocabulary;
   /** What a model said, to be kept with the profile; undefined when none is configured. */
   readonly descriptions: readonly Description[] | undefined;
   /** What asking the model took. */
@@ -107,6 +110,7 @@ export async function describeDatabase(profile: Profile, options: DescribeDataba
   const summaries = kept?.sameNotes ? keepSummaries(fused, kept, (old) => !isUnfused(old)) : fused;
   return {
     summaries,
+    vocabulary: buildVocabulary(profile, { notes, usage }),
     usage,
     descriptions: written?.descriptions ?? descriptions.finished,
     cost: written?.cost,

@@ -72,6 +72,7 @@ async function writeProfile(database: Database, name: string, limits: ProfileLim
   await writeProfileFolder(workspace.profile(name), {
     profile,
     summaries: withWritten(describeByRules(profile), written?.summaries),
+    vocabulary: written?.vocabulary,
     usage: written?.usage,
     descriptions: await readDescriptions(join(workspace.profile(name), DESCRIPTIONS_FILE)),
     inputs: {

@@ -76,6 +76,7 @@ export async function writeArtifacts(
   await writeProfileFolder(workspace.profile(name), {
     profile,
     summaries: described.summaries,
+    vocabulary: described.vocabulary,
     usage: described.usage,
     descriptions: described.descriptions,
     inputs: {

@@ -1,6 +1,7 @@
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { type Token, tokenize } from "../../language/tokens.js";
 import type { Profile } from "../../profiles/profile.js";
+import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { type Item, itemize } from "./items.js";
 import { buildLexicon, type Lexicon } from "./lexicon.js";
 import { findMentions, type Mention } from "./mentions.js";
@@ -9,6 +10,7 @@ import { findMentions, type Mention } from "./mentions.js";
 export interface ParserInput {
   readonly question: string;
   readonly profile: Profile;
+  readonly vocabulary: Vocabulary;
   /** Stored values that parts of the question mean. */
   readonly values: readonly MatchedValue[];
 }

@@ -22,7 +22,8 @@ export const generateSemanticParser = defineStage({
   gives: [candidates],
   parts: (entry) => [generatorStage(entry)],
   async run(state, { candidates: most, asStored }, context) {
-    const input = { question: state.question, profile: context.profile, values: state.get(matchedValues) ?? [] };
+    const { profile, vocabulary } = context;
+    const input = { question: state.question, profile, vocabulary, values: state.get(matchedValues) ?? [] };
     const composed = parseQuestion(input, { limit: most, asStored });
     const all: Candidate[] = [...(state.get(candidates) ?? [])];
     for (const { sql, features, reasons } of composed) {

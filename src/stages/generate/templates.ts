@@ -32,7 +32,8 @@ export const generateTemplates = defineStage({
         { sql: example.sql, score },
       ]),
     );
-    const input = { question: state.question, profile: context.profile, values: state.get(matchedValues) ?? [] };
+    const { profile, vocabulary } = context;
+    const input = { question: state.question, profile, vocabulary, values: state.get(matchedValues) ?? [] };
     const all: Candidate[] = [...before];
     for (const { sql: example, score: likeness } of [...shapes.values()]
       .sort((a, b) => b.score - a.score)

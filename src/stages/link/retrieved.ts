@@ -44,14 +44,14 @@ export async function retrieveSchemas(
   settings: z.output<typeof retrievedParams>,
   context: StageContext,
 ): Promise<{ precise: SubSchema; recall: SubSchema }> {
-  const { profile, signal } = context;
+  const { profile, vocabulary, signal } = context;
   const index = await context.fields();
   signal.throwIfAborted();
   const asked = searchedText(state);
   const hits = await index.search(asked, { limit: settings.fields });
   signal.throwIfAborted();
   const values = state.get(matchedValues) ?? [];
-  const { mentions } = linkQuestion({ question: asked, profile, values });
+  const { mentions } = linkQuestion({ question: asked, profile, vocabulary, values });
   const ranked = hits.map((hit) => hit.ref);
   const scores = scoreFields(values, mentions, ranked);
   const tables = scoreTables(profile, scores, mentions);

@@ -23,6 +23,7 @@ export const linkScored = defineStage({
     const { mentions, lexicon } = linkQuestion({
       question: state.question,
       profile: context.profile,
+      vocabulary: context.vocabulary,
       values: state.get(matchedValues) ?? [],
     });
     const scores = scoreFields(mentions, lexicon);

@@ -90,6 +90,7 @@ function select(
   const missing = unlinkedWords({
     question: state.question,
     profile: context.profile,
+    vocabulary: context.vocabulary,
     values: state.get(matchedValues) ?? [],
   });
   const unknown =

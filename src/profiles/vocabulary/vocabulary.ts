@@ -1,0 +1,84 @@
+import { z } from "zod";
+
+/** `profiles/<database>/vocabulary.json`: the words by which people call what a database holds, and who said so. */
+export const VOCABULARY_VERSION = 1;
+
+/**
+ * `name`: the database's own name, written out ("cst_nm": customer name); `comment`, `dbt`, `notes`: people; `query log`:
+ * past queries; `rules`: found in the data; `model`: a language model.
+ */
+const source = z.enum(["name", "comment", "dbt", "notes", "query log", "rules", "model"]);
+
+/** One way to call a table or field, in lower case: "coupon", "date of birth". */
+const naming = z.strictObject({ text: z.string(), source });
+
+/** What a stored value means in words: "DMG", ["damaged"]. */
+const code = z.strictObject({ value: z.string(), meanings: z.array(z.string()), source });
+
+/** A test that one row passes or fails by one field alone. */
+const rowTest = z.strictObject({
+  field: z.string(),
+  operator: z.enum(["is null", "is not null", "=", "!=", "<", "<=", ">", ">="]),
+  value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+});
+
+/** Which rows of a table stand for what people count. */
+const convention = z.strictObject({
+  /** `valid`: rows that are not deleted, test data or the like; `current`: the last state of a history; `open`: not yet ended. */
+  kind: z.enum(["valid", "current", "open"]),
+  /** All of them hold for the rows that count. */
+  tests: z.array(rowTest).min(1),
+  /** Words of a question that ask for these rows: "active", "still open". */
+  words: z.array(z.string()),
+  /** True where people state that other rows never count; else a question has to ask. */
+  always: z.boolean(),
+  source,
+  /** One sentence for people. */
+  said: z.string(),
+});
+
+/** A figure with a name: "revenue", "mrr". */
+const metric = z.strictObject({
+  names: z.array(z.string()).min(1),
+  /** SQL of one value over a group of rows, in the database's dialect, fields as `table.field`: "SUM(ord_ln.qty * ord_ln.prc)". */
+  expression: z.string(),
+  /** Conditions that rows must meet, in SQL. */
+  filters: z.array(z.string()),
+  /** Tables that it reads; the first is the one whose rows are counted or summed. */
+  tables: z.array(z.string()).min(1),
+  source,
+  /** What people say of it. */
+  said: z.string().optional(),
+});
+
+export const vocabularySchema = z.strictObject({
+  kind: z.literal("vocabulary"),
+  version: z.literal(VOCABULARY_VERSION),
+  database: z.string(),
+  /** Only tables and fields of which something is known beyond their names. */
+  tables: z.array(
+    z.strictObject({
+      table: z.string(),
+      names: z.array(naming),
+      conventions: z.array(convention),
+      fields: z.array(
+        z.strictObject({
+          field: z.string(),
+          names: z.array(naming),
+          codes: z.array(code),
+          unit: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+  metrics: z.array(metric),
+});
+
+export type Vocabulary = z.infer<typeof vocabularySchema>;
+export type TableVocabulary = Vocabulary["tables"][number];
+export type FieldVocabulary = TableVocabulary["fields"][number];
+export type Naming = z.infer<typeof naming>;
+export type Code = z.infer<typeof code>;
+export type RowTest = z.infer<typeof rowTest>;
+export type Convention = z.infer<typeof convention>;
+export type Metric = z.infer<typeof metric>;
