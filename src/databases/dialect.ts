@@ -53,6 +53,7 @@ export interface Dialect extends SqlDialect {
   readonly accessDenied?: RegExp;
   readonly matching: Matching;
   readonly times: TimeSql;
+  readonly clock: ClockSql;
   readonly fieldIndexes: FieldIndexes;
   readonly statistics: Statistics;
 }
@@ -84,6 +85,24 @@ export const COUNTED_FORMATS = [
   "%Y%m%d",
 ] as const;
 export type CountedFormat = (typeof COUNTED_FORMATS)[number];
+
+export const PERIOD_UNITS = ["year", "quarter", "month", "week", "day", "hour"] as const;
+export type PeriodUnit = (typeof PERIOD_UNITS)[number];
+
+/** What is computed with dates and times. */
+export interface ClockSql {
+  /**
+   * The period that a time lies in, so that it sorts by time: a year or an hour of the day as a number, a quarter or
+   * month as text ("2024-Q1", "2024-03"), a week as its Monday, a day as a date.
+   */
+  periodOf(time: string, unit: PeriodUnit): string;
+  /** The days from one time to another, with fractions where the times have them. */
+  days(from: string, to: string): string;
+  /** Whole years from one day to another, as ages are said. */
+  years(from: string, to: string): string;
+  /** A day of the calendar, ISO, in an expression. */
+  day(iso: string): string;
+}
 
 /** How numbers and texts are made times. Formats of texts are written as by strftime. */
 export interface TimeSql {

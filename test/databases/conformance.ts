@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
-import type { CountedFormat } from "#askable/databases/dialect.js";
+import type { CountedFormat, PeriodUnit } from "#askable/databases/dialect.js";
 import type { Fingerprints } from "#askable/databases/fingerprints.js";
 import { openDatabase } from "#askable/databases/open.js";
 import type { PlanStep } from "#askable/databases/plan.js";
@@ -151,6 +151,21 @@ export function conforms(subject: Subject): void {
         }
         const read = times.read("'03.02.2021'", "%d.%m.%Y", false) ?? "";
         expect(String((await column(dayOf(read)))[0]).slice(0, 10)).toBe("2021-02-03");
+      });
+
+      test("tell the period of a time, and what lies between two", async () => {
+        const { clock } = database.dialect;
+        const time = clock.day("2024-02-29");
+        const first = async (sql: string) => (await column(sql))[0];
+        const periods = { year: "2024", quarter: "2024-Q1", month: "2024-02", week: "2024-02-26", day: "2024-02-29" };
+        for (const [unit, expected] of Object.entries({ ...periods, hour: "0" })) {
+          const period = clock.periodOf(time, unit as PeriodUnit);
+          const written = unit === "week" || unit === "day" ? database.dialect.dayOf(period) : period;
+          expect(String(await first(written)).slice(0, 10), unit).toBe(expected);
+        }
+        expect(Number(await first(clock.days(clock.day("2024-02-27"), clock.day("2024-03-02"))))).toBe(4);
+        const age = async (born: string) => Number(await first(clock.years(clock.day(born), time)));
+        expect([await age("1994-02-28"), await age("1994-03-01")]).toEqual([30, 29]);
       });
 
       test("look for indexes, and sample the rows of a table", async () => {

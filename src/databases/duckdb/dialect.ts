@@ -46,6 +46,20 @@ export const duckdbDialect: Dialect = {
     read: (text, format, clocked) => readAny(text, [format], clocked),
     readAny,
   },
+  clock: {
+    periodOf: (time, unit) =>
+      ({
+        year: `year(${time})`,
+        quarter: `year(${time}) || '-Q' || quarter(${time})`,
+        month: `strftime(${time}, '%Y-%m')`,
+        week: `CAST(date_trunc('week', ${time}) AS DATE)`,
+        day: `CAST(${time} AS DATE)`,
+        hour: `hour(${time})`,
+      })[unit],
+    days: (from, to) => `(epoch(CAST(${to} AS TIMESTAMP)) - epoch(CAST(${from} AS TIMESTAMP))) / 86400`,
+    years: (from, to) => `date_sub('year', CAST(${from} AS DATE), CAST(${to} AS DATE))`,
+    day: (iso) => `DATE '${iso}'`,
+  },
   fieldIndexes: {
     sql(table, field) {
       const text = (value: string) => quoteText(value, duckdbSql);

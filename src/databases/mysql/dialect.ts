@@ -60,6 +60,20 @@ export const mysqlDialect: Dialect = {
       return `STR_TO_DATE(${text}, ${quoteText(written, mysqlSql)})`;
     },
   },
+  clock: {
+    periodOf: (time, unit) =>
+      ({
+        year: `YEAR(${time})`,
+        quarter: `CONCAT(YEAR(${time}), '-Q', QUARTER(${time}))`,
+        month: `DATE_FORMAT(${time}, '%Y-%m')`,
+        week: `DATE(DATE_SUB(${time}, INTERVAL WEEKDAY(${time}) DAY))`,
+        day: `CAST(${time} AS DATE)`,
+        hour: `HOUR(${time})`,
+      })[unit],
+    days: (from, to) => `TIMESTAMPDIFF(SECOND, ${from}, ${to}) / 86400`,
+    years: (from, to) => `TIMESTAMPDIFF(YEAR, ${from}, ${to})`,
+    day: (iso) => `DATE '${iso}'`,
+  },
   fieldIndexes: {
     sql(table, field) {
       const text = (value: string) => quoteText(value, mysqlSql);

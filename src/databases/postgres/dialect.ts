@@ -69,6 +69,20 @@ export const postgresDialect: Dialect = {
       return `to_${clocked ? "timestamp" : "date"}(${text}, ${template})`;
     },
   },
+  clock: {
+    periodOf: (time, unit) =>
+      ({
+        year: `CAST(EXTRACT(YEAR FROM ${time}) AS integer)`,
+        quarter: `to_char(${time}, 'YYYY-"Q"Q')`,
+        month: `to_char(${time}, 'YYYY-MM')`,
+        week: `CAST(date_trunc('week', ${time}) AS date)`,
+        day: `CAST(${time} AS date)`,
+        hour: `CAST(EXTRACT(HOUR FROM CAST(${time} AS timestamp)) AS integer)`,
+      })[unit],
+    days: (from, to) => `EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp)) / 86400`,
+    years: (from, to) => `CAST(EXTRACT(YEAR FROM age(${to}, ${from})) AS integer)`,
+    day: (iso) => `DATE '${iso}'`,
+  },
   fieldIndexes: {
     // A prefix is answered where letters are ordered by their codes: by the operator class or by the collation.
     sql(table, field) {

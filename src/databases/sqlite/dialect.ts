@@ -49,6 +49,23 @@ export const sqliteDialect: Dialect = {
     readsIso: true,
     read: readTime,
   },
+  clock: {
+    periodOf(time, unit) {
+      const year = `CAST(strftime('%Y', ${time}) AS INTEGER)`;
+      const quarter = `strftime('%Y', ${time}) || '-Q' || ((CAST(strftime('%m', ${time}) AS INTEGER) + 2) / 3)`;
+      return {
+        year,
+        quarter,
+        month: `strftime('%Y-%m', ${time})`,
+        week: `date(${time}, 'weekday 0', '-6 days')`,
+        day: `date(${time})`,
+        hour: `CAST(strftime('%H', ${time}) AS INTEGER)`,
+      }[unit];
+    },
+    days: (from, to) => `julianday(${to}) - julianday(${from})`,
+    years: (from, to) => `(${digits(to)} - ${digits(from)}) / 10000`,
+    day: (iso) => `'${iso}'`,
+  },
   fieldIndexes: {
     sql(table, field) {
       const text = (value: string) => quoteText(value, sqliteSql);
@@ -59,6 +76,9 @@ export const sqliteDialect: Dialect = {
   },
   statistics: sqliteStatistics,
 };
+
+/** A day as 20240131: the difference of two, without its last four digits, is one of whole years. */
+const digits = (day: string) => `CAST(strftime('%Y%m%d', ${day}) AS INTEGER)`;
 
 const MONTHS = "'JanFebMarAprMayJunJulAugSepOctNovDec'";
 const monthOf = (text: string) => `(instr(${MONTHS}, substr(${text}, 1, 3)) + 2) / 3`;

@@ -76,7 +76,7 @@ function orderKey(building: Building, order: Ordering): OrderKey | undefined {
   const by: Expression =
     order.by.aggregate === undefined
       ? fieldOf(ref)
-      : { kind: "aggregate", name: order.by.aggregate, distinct: false, of: ref };
+      : { kind: "aggregate", name: order.by.aggregate, distinct: false, of: fieldOf(ref) };
   return { by, direction };
 }
 
@@ -106,16 +106,16 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
   if (part.kind === "aggregate") {
     if (choice?.kind !== "field") return [];
     if (part.superlative && variant.superlativeAs === "order") return [fieldOf(choice.ref)];
-    return [{ kind: "aggregate", name: part.name, distinct: false, of: choice.ref }];
+    return [{ kind: "aggregate", name: part.name, distinct: false, of: fieldOf(choice.ref) }];
   }
   if (choice?.kind === "field") {
     const counted = lexicon.field(choice.ref);
     if (variant.countAs === "field" && counted.kind === "number" && !counted.key) return [fieldOf(choice.ref)];
     const values = part.distinct || variant.countAs === "values";
-    return [{ kind: "aggregate", name: "count", distinct: values, of: values ? choice.ref : "rows" }];
+    return [{ kind: "aggregate", name: "count", distinct: values, of: values ? fieldOf(choice.ref) : "rows" }];
   }
   const key = part.distinct && choice?.kind === "table" ? keyField(lexicon.table(choice.table)) : undefined;
-  return key === undefined ? [COUNT_ROWS] : [{ kind: "aggregate", name: "count", distinct: true, of: key }];
+  return key === undefined ? [COUNT_ROWS] : [{ kind: "aggregate", name: "count", distinct: true, of: fieldOf(key) }];
 }
 
 function unique(list: readonly Expression[]): Expression[] {

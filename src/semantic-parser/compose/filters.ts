@@ -173,7 +173,7 @@ function literal(field: LexicalField, value: Literal): Literal {
 
 function aggregateOver(ref: FieldRef, name: "avg" | "sum" | "min" | "max", inner: readonly Condition[]): Query {
   const where = allOf(inner);
-  const select: Expression = { kind: "aggregate", name, distinct: false, of: ref };
+  const select: Expression = { kind: "aggregate", name, distinct: false, of: fieldOf(ref) };
   return { select: [select], distinct: false, from: ref.table, joins: [], ...(where === undefined ? {} : { where }) };
 }
 

@@ -1,5 +1,6 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
+import { isAggregated } from "../query/expressions.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
@@ -7,14 +8,14 @@ import { displayFields, keyField } from "./display-fields.js";
 
 interface Grouping {
   readonly select: readonly Expression[];
-  readonly by: readonly FieldRef[];
+  readonly by: readonly Expression[];
   readonly having: Condition | undefined;
 }
 
 export function groupingOf(building: Building, shown: readonly Expression[], entity: string): Grouping {
   const { draft } = building;
   const plain = shown.flatMap((item) => (item.kind === "field" ? [item.ref] : []));
-  const computed = shown.some((item) => item.kind === "aggregate");
+  const computed = shown.some(isAggregated);
   const counted = draft.orders.some((order) => order.by.kind === "count" || order.by.aggregate !== undefined);
   const having = allOf(draft.having.map((test) => havingOf(building, test)).filter((test) => test !== undefined));
   const needed = having !== undefined || counted || (computed && (plain.length > 0 || draft.groups.length > 0));
@@ -22,10 +23,10 @@ export function groupingOf(building: Building, shown: readonly Expression[], ent
   const asked = draft.groups.flatMap((pick) => groupFields(building, pick));
   const missing = computed ? asked.filter((ref) => !plain.some((other) => covers(building, other, ref))) : [];
   const keys = plain.map((ref) => keyFor(building, ref, entity));
-  const by = uniqueRefs([...keys, ...plain, ...missing]);
+  const by = uniqueRefs([...keys, ...plain, ...missing]).map(fieldOf);
   // People look for the name of a group before its figures.
   const named =
-    draft.groups.length > 0 ? shown.toSorted((a, b) => Number(a.kind !== "field") - Number(b.kind !== "field")) : shown;
+    draft.groups.length > 0 ? shown.toSorted((a, b) => Number(isAggregated(a)) - Number(isAggregated(b))) : shown;
   return { select: [...missing.map(fieldOf), ...named], by, having };
 }
 
@@ -87,7 +88,7 @@ function havingOf(building: Building, test: Draft["having"][number]): Condition 
   const left: Expression =
     test.aggregate === "count" || ref === undefined
       ? COUNT_ROWS
-      : { kind: "aggregate", name: test.aggregate, distinct: false, of: ref };
+      : { kind: "aggregate", name: test.aggregate, distinct: false, of: fieldOf(ref) };
   return { kind: "compare", left, operator: test.operator, right: test.value };
 }
 

@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { isAggregated } from "../query/expressions.js";
 import { allOf, type Condition, type Expression, fieldOf, type OrderKey, type Query } from "../query/query.js";
 import type { Building } from "./building.js";
 import { keyField } from "./display-fields.js";
@@ -8,7 +9,7 @@ import { keyField } from "./display-fields.js";
  * subquery: "how many loans of the oldest member", "how many genres have more than one book".
  */
 export function withSubqueries(building: Building, query: Query): Query | undefined {
-  const computed = query.select.every((item) => item.kind === "aggregate") && query.groupBy === undefined;
+  const computed = query.select.every(isAggregated) && query.groupBy === undefined;
   if (!computed) return query;
   if (query.having !== undefined) return countGroups(building, query, query.having);
   const [key] = query.orderBy ?? [];
@@ -27,7 +28,7 @@ function extremeOf({ by, direction }: OrderKey): Condition | undefined {
     kind: "aggregate",
     name: direction === "desc" ? "max" : "min",
     distinct: false,
-    of: by.ref,
+    of: by,
   };
   return {
     kind: "compare",
@@ -44,9 +45,9 @@ function countGroups(building: Building, query: Query, having: Condition): Query
   const key = groupKey(building, only.pick);
   if (key === undefined) return undefined;
   const { having: _, orderBy: __, limit: ___, ...rest } = query;
-  const groups: Query = { ...rest, select: [fieldOf(key)], groupBy: [key], having };
+  const groups: Query = { ...rest, select: [fieldOf(key)], groupBy: [fieldOf(key)], having };
   return {
-    select: [{ kind: "aggregate", name: "count", distinct: true, of: key }],
+    select: [{ kind: "aggregate", name: "count", distinct: true, of: fieldOf(key) }],
     distinct: false,
     from: key.table,
     joins: [],

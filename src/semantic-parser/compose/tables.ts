@@ -1,4 +1,4 @@
-import type { FieldRef } from "../../databases/schema.js";
+import { conditionRefs, refsOf } from "../query/expressions.js";
 import type { Condition, Expression, OrderKey } from "../query/query.js";
 import type { Building } from "./building.js";
 
@@ -18,7 +18,7 @@ export function tablesNeeded(
   entity: string,
   select: readonly Expression[],
   conditions: readonly (Condition | undefined)[],
-  by: readonly FieldRef[],
+  by: readonly Expression[],
   orderBy: readonly OrderKey[],
   having: Condition | undefined,
 ): string[] {
@@ -31,32 +31,28 @@ export function tablesNeeded(
     ...(variant.namedTables ? draft.tables : []),
     ...(variant.namedTables && draft.selects.some((part) => part.kind !== "pick") ? draft.groups : []),
   ];
-  const used = expressions.flatMap(tableOfExpression);
+  const used = expressions.flatMap(tablesOfExpression);
   const counted = targets.map(tableOf).filter((table) => table !== undefined);
   const filtered = [...conditions, having].flatMap((condition) =>
     condition === undefined ? [] : tablesOfCondition(condition),
   );
   const first = used.includes(entity) || used.length === 0 ? [entity] : [];
-  return [...new Set([...first, ...used, ...by.map((ref) => ref.table), ...filtered, ...counted])];
+  return [...new Set([...first, ...used, ...by.flatMap(tablesOfExpression), ...filtered, ...counted])];
 }
 
 export function usedTables(
   select: readonly Expression[],
   conditions: readonly (Condition | undefined)[],
-  by: readonly FieldRef[],
+  by: readonly Expression[],
   orderBy: readonly OrderKey[],
 ): Set<string> {
   const filtered = conditions.flatMap((condition) => (condition === undefined ? [] : tablesOfCondition(condition)));
-  const expressions = [...select, ...orderBy.map((key) => key.by)].flatMap(tableOfExpression);
-  return new Set([...expressions, ...by.map((ref) => ref.table), ...filtered]);
+  const expressions = [...select, ...orderBy.map((key) => key.by)].flatMap(tablesOfExpression);
+  return new Set([...expressions, ...by.flatMap(tablesOfExpression), ...filtered]);
 }
 
-function tableOfExpression(item: Expression): string[] {
-  if (item.kind === "field") return [item.ref.table];
-  return item.of === "rows" ? [] : [item.of.table];
-}
+const tablesOfExpression = (item: Expression) => refsOf(item).map((ref) => ref.table);
 
 export function tablesOfCondition(condition: Condition): string[] {
-  if ("parts" in condition) return condition.parts.flatMap(tablesOfCondition);
-  return tableOfExpression(condition.left);
+  return conditionRefs(condition).map((ref) => ref.table);
 }

@@ -1,17 +1,39 @@
+import type { PeriodUnit } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
 
 export type AggregateName = "count" | "avg" | "sum" | "min" | "max";
 export type Literal = string | number | boolean;
 
-/** What a query computes: a field, or an aggregate over a field or, for `count`, over the rows. */
+/** What a query computes; `expressions.ts` takes it apart. */
 export type Expression =
   | { readonly kind: "field"; readonly ref: FieldRef }
   | {
       readonly kind: "aggregate";
       readonly name: AggregateName;
       readonly distinct: boolean;
-      readonly of: FieldRef | "rows";
-    };
+      readonly of: Expression | "rows";
+      /** Only rows that meet it enter the aggregate. */
+      readonly when?: Condition;
+    }
+  | { readonly kind: "number"; readonly value: number }
+  | {
+      readonly kind: "arithmetic";
+      /** A division keeps its fractions, and is NULL where it divides by 0. */
+      readonly operator: "+" | "-" | "*" | "/";
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  /** The year, month … that a date or time lies in, as rows are grouped by it. */
+  | { readonly kind: "period"; readonly unit: PeriodUnit; readonly of: Expression }
+  /** From one date or time to another; a text is one of them, in ISO. */
+  | {
+      readonly kind: "elapsed";
+      readonly unit: "days" | "years";
+      readonly from: Expression | string;
+      readonly to: Expression | string;
+    }
+  /** The single value of a query. */
+  | { readonly kind: "query"; readonly query: Query };
 
 export type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=" | "like" | "not like";
 
@@ -47,7 +69,7 @@ export interface Query {
   readonly from: string;
   readonly joins: readonly JoinStep[];
   readonly where?: Condition;
-  readonly groupBy?: readonly FieldRef[];
+  readonly groupBy?: readonly Expression[];
   readonly having?: Condition;
   readonly orderBy?: readonly OrderKey[];
   readonly limit?: number;

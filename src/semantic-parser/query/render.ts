@@ -1,6 +1,7 @@
 import type { Dialect } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
 import { quoteText, writeName } from "../../sql/quoting.js";
+import { measuredRef } from "./expressions.js";
 import type { Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
 import type { Typing } from "./typing.js";
 
@@ -19,7 +20,7 @@ export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): st
   ];
   if (query.where !== undefined) parts.push(`WHERE ${writeCondition(query.where, writer)}`);
   if (query.groupBy !== undefined && query.groupBy.length > 0)
-    parts.push(`GROUP BY ${query.groupBy.map(writer.name).join(", ")}`);
+    parts.push(`GROUP BY ${query.groupBy.map((item) => writeExpression(item, writer)).join(", ")}`);
   if (query.having !== undefined) parts.push(`HAVING ${writeCondition(query.having, writer)}`);
   if (query.orderBy !== undefined && query.orderBy.length > 0) {
     const limited = query.limit !== undefined;
@@ -53,9 +54,57 @@ function writeJoin(step: JoinStep, { dialect, typing }: Writer): string {
 }
 
 function writeExpression(item: Expression, writer: Writer): string {
-  if (item.kind === "field") return writer.name(item.ref);
-  if (item.of === "rows") return `${item.name}(*)`;
-  return `${item.name}(${item.distinct ? "DISTINCT " : ""}${writeValue(item.of, writer)})`;
+  const { clock } = writer.dialect;
+  switch (item.kind) {
+    case "field":
+      return writer.name(item.ref);
+    case "aggregate":
+      return writeAggregate(item, writer);
+    case "number":
+      return String(item.value);
+    case "arithmetic":
+      return writeArithmetic(item, writer);
+    case "period":
+      return clock.periodOf(writeTime(item.of, writer), item.unit);
+    case "elapsed": {
+      const [from, to] = [item.from, item.to].map((end) => writeTime(end, writer)) as [string, string];
+      return item.unit === "days" ? clock.days(from, to) : clock.years(from, to);
+    }
+    case "query":
+      return `(${renderQuery(item.query, writer.dialect, writer.typing)})`;
+  }
+}
+
+function writeAggregate({ name, distinct, of, when }: Extract<Expression, { kind: "aggregate" }>, writer: Writer) {
+  const value =
+    of === "rows" ? undefined : of.kind === "field" ? writeValue(of.ref, writer) : writeExpression(of, writer);
+  const counted =
+    when === undefined ? (value ?? "*") : `CASE WHEN ${writeCondition(when, writer)} THEN ${value ?? "1"} END`;
+  return `${name}(${distinct ? "DISTINCT " : ""}${counted})`;
+}
+
+function writeArithmetic({ operator, left, right }: Extract<Expression, { kind: "arithmetic" }>, writer: Writer) {
+  const [one, other] = [left, right].map((side) => writeFactor(side, writer)) as [string, string];
+  if (operator !== "/") return `${one} ${operator} ${other}`;
+  // Engines divide integers by integers without a fraction.
+  const product = left.kind === "arithmetic" && left.operator === "*" && left.left.kind === "number";
+  const dividend = product
+    ? `${Number(left.left.value).toFixed(1)} * ${writeFactor(left.right, writer)}`
+    : `CAST(${one} AS ${writer.dialect.numberType})`;
+  return `${dividend} / ${right.kind === "number" && right.value !== 0 ? other : `NULLIF(${other}, 0)`}`;
+}
+
+function writeFactor(item: Expression, writer: Writer): string {
+  const sql = item.kind === "field" ? writeValue(item.ref, writer) : writeExpression(item, writer);
+  return item.kind === "arithmetic" || item.kind === "elapsed" ? `(${sql})` : sql;
+}
+
+/** A date or time as functions of time read it. */
+function writeTime(item: Expression | string, writer: Writer): string {
+  if (typeof item === "string") return writer.dialect.clock.day(item);
+  if (item.kind !== "field") return writeExpression(item, writer);
+  const name = writer.name(item.ref);
+  return writer.typing?.timeOf(item.ref, name) ?? name;
 }
 
 /** A field to be computed with: the number that its text holds, NULL for what stands for a missing one. */
@@ -64,7 +113,7 @@ function writeValue(ref: FieldRef, { typing, name }: Writer, matters?: (missing:
 }
 
 function writeKey({ by, direction }: OrderKey, limited: boolean, writer: Writer): string {
-  const ref = by.kind === "field" ? by.ref : by.name !== "count" && by.of !== "rows" ? by.of : undefined;
+  const ref = by.kind === "aggregate" && by.name === "count" ? undefined : measuredRef(by);
   const lead = ref !== undefined && writer.typing?.nullsLead(ref, direction, limited) === true;
   const value = by.kind === "field" ? writeValue(by.ref, writer) : writeExpression(by, writer);
   const key = `${value}${direction === "desc" ? " DESC" : ""}`;

@@ -18,6 +18,8 @@ export interface Typing {
    * @param matters Which of the values that stand for missing ones can change the result; all when left out.
    */
   valueOf(ref: FieldRef, name: string, matters?: (missing: number | string) => boolean): string | undefined;
+  /** The SQL that reads a field as a date or time, where functions of time cannot read it as it is stored. */
+  timeOf(ref: FieldRef, name: string): string | undefined;
   /** Whether NULLs would come first in an order, before what is largest or smallest. */
   nullsLead(ref: FieldRef, direction: "asc" | "desc", limited: boolean): boolean;
   /** All the ways in which the field writes a value: at least the value itself. */
@@ -66,6 +68,11 @@ export function typingOf(profile: Profile, asStored = false): Typing {
       const missing = missingOf(field).filter(matters);
       const known = missing.reduce<string>((inner, each) => `NULLIF(${inner}, ${literal(each, dialect)})`, value);
       return known === name ? undefined : known;
+    },
+    timeOf(ref, name) {
+      const { semantic } = fieldOf(ref) ?? {};
+      const read = TIMES.test(semantic?.type ?? "") ? semantic?.convert : undefined;
+      return read === undefined ? undefined : renamed(read, writeName(ref.field, dialect), name);
     },
     nullsLead(ref, direction, limited) {
       const field = fieldOf(ref);

@@ -1,7 +1,8 @@
-import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import { fieldKey } from "../../databases/schema.js";
 import type { Reading } from "../compose/resolve-draft.js";
 import type { Item } from "../lexicon/items.js";
-import { type Condition, type Expression, type Query, sameRef } from "../query/query.js";
+import { conditionRefs, refsOf } from "../query/expressions.js";
+import { type Condition, type Query, sameRef } from "../query/query.js";
 import type { Draft } from "../rules/draft.js";
 
 interface Scored {
@@ -70,14 +71,11 @@ export function ignoredWords({ draft, query, items }: Pick<Scored, "draft" | "qu
 }
 
 function fieldsOf(query: Query): Set<string> {
-  const ofExpression = (item: Expression) => (item.kind === "field" ? [item.ref] : item.of === "rows" ? [] : [item.of]);
-  const ofCondition = (condition: Condition): FieldRef[] =>
-    "parts" in condition ? condition.parts.flatMap(ofCondition) : ofExpression(condition.left);
   const refs = [
-    ...query.select.flatMap(ofExpression),
-    ...[query.where, query.having].flatMap((condition) => (condition === undefined ? [] : ofCondition(condition))),
-    ...(query.groupBy ?? []),
-    ...(query.orderBy ?? []).flatMap(({ by }) => ofExpression(by)),
+    ...query.select.flatMap(refsOf),
+    ...[query.where, query.having].flatMap((condition) => (condition === undefined ? [] : conditionRefs(condition))),
+    ...(query.groupBy ?? []).flatMap(refsOf),
+    ...(query.orderBy ?? []).flatMap(({ by }) => refsOf(by)),
     ...query.joins.flatMap(({ on }) => on.flatMap(({ left, right }) => [left, right])),
   ];
   return new Set(refs.map(fieldKey));

@@ -1,4 +1,5 @@
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
+import { isExpression, refsOf } from "../query/expressions.js";
 import type { Condition, Expression, Query } from "../query/query.js";
 import type { Typing } from "../query/typing.js";
 
@@ -22,8 +23,7 @@ export function explain(query: Query, typing: Typing): string[] {
 }
 
 function computedRefs(item: Expression): FieldRef[] {
-  if (item.kind === "field") return [];
-  return item.of === "rows" ? [] : [item.of];
+  return item.kind === "field" ? [] : refsOf(item);
 }
 
 /** Fields that a condition compares by size. */
@@ -34,10 +34,7 @@ function orderedRefs(condition: Condition): FieldRef[] {
   return condition.left.kind === "field" ? [condition.left.ref] : computedRefs(condition.left);
 }
 
-function labels(item: Expression): string[] {
-  if (item.kind === "field") return [fieldLabel(item.ref)];
-  return [item.of === "rows" ? "the number of rows" : `${item.name} of ${fieldLabel(item.of)}`];
-}
+const labels = (item: Expression): string[] => [labelOf(item)];
 
 function describe(condition: Condition, typing: Typing): string[] {
   if ("parts" in condition) return condition.parts.flatMap((part) => describe(part, typing));
@@ -58,7 +55,41 @@ function describe(condition: Condition, typing: Typing): string[] {
       const others = spelt ? typing.spellings(condition.left.ref, right).slice(1) : [];
       const also =
         others.length === 0 ? "" : ` (also written ${others.map((each) => JSON.stringify(each)).join(", ")})`;
-      return [`${left} ${operator} ${typeof right === "object" ? "an aggregate" : right}${also}`];
+      return [
+        `${left} ${operator} ${typeof right === "object" ? (isExpression(right) ? labelOf(right) : "an aggregate") : right}${also}`,
+      ];
     }
   }
+}
+
+/** An expression in the words of people. */
+function labelOf(item: Expression): string {
+  switch (item.kind) {
+    case "field":
+      return fieldLabel(item.ref);
+    case "aggregate": {
+      const what = item.of === "rows" ? "the number of rows" : `${item.name} of ${labelOf(item.of)}`;
+      return item.when === undefined ? what : `${what} where ${conditionText(item.when)}`;
+    }
+    case "number":
+      return String(item.value);
+    case "arithmetic":
+      return `${bracketed(item.left)} ${item.operator} ${bracketed(item.right)}`;
+    case "period":
+      return `the ${item.unit} of ${labelOf(item.of)}`;
+    case "elapsed":
+      return `${item.unit} from ${endLabel(item.from)} to ${endLabel(item.to)}`;
+    case "query":
+      return `${item.query.select.map(labelOf).join(", ")} of all`;
+  }
+}
+
+const endLabel = (end: Expression | string) => (typeof end === "string" ? end : labelOf(end));
+const bracketed = (item: Expression) => (item.kind === "arithmetic" ? `(${labelOf(item)})` : labelOf(item));
+
+function conditionText(condition: Condition): string {
+  if ("parts" in condition) return condition.parts.map(conditionText).join(` ${condition.kind} `);
+  if (condition.kind !== "compare") return labelOf(condition.left);
+  const { left, operator, right } = condition;
+  return `${labelOf(left)} ${operator} ${typeof right === "object" ? "an aggregate" : right}`;
 }

@@ -34,7 +34,7 @@ test("a query with all its parts is written in SQL's order", () => {
       { table: "loan", on: [{ left: { table: "member", field: "id" }, right: { table: "loan", field: "member" } }] },
     ],
     where: { kind: "compare", left: fieldOf({ table: "member", field: "name" }), operator: "!=", right: "O'Neil" },
-    groupBy: [{ table: "member", field: "city" }],
+    groupBy: [fieldOf({ table: "member", field: "city" })],
     having: { kind: "compare", left: COUNT_ROWS, operator: ">", right: 2 },
     orderBy: [{ by: COUNT_ROWS, direction: "desc" }],
     limit: 3,
@@ -109,7 +109,7 @@ test("where an engine compares like with like, texts that hold numbers become nu
   const compare = (name: string, operator: "=" | ">", right: number) =>
     ({ kind: "compare", left: fieldOf(ref(name)), operator, right }) as const;
   const query: Query = {
-    select: [{ kind: "aggregate", name: "avg", distinct: false, of: ref("HP") }, COUNT_ROWS],
+    select: [{ kind: "aggregate", name: "avg", distinct: false, of: fieldOf(ref("HP")) }, COUNT_ROWS],
     distinct: false,
     from: "car",
     joins: [],
