@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { AskableError, messageOf } from "../../errors.js";
-import type { Claims, Note, NotedJoin, Notes, TableNotes } from "./notes.js";
-
-type Loose = { readonly [key: string]: unknown };
+import { readSemanticLayer, referred } from "./dbt-semantic.js";
+import { entries, type Loose, list, object, objects, text, texts } from "./loose.js";
+import type { Claims, Note, Notes, TableNotes } from "./notes.js";
 
 /**
  * What a dbt project says of models, seeds, snapshots and sources: descriptions, and the tests `unique`, `not_null`,
- * `accepted_values` and `relationships` as claims and joins. Tolerant: dbt's files change with its versions, and what
- * is not understood is left out.
+ * `accepted_values` and `relationships` as claims and joins; of its semantic layer, names and metrics. Tolerant: dbt's
+ * files change with its versions, and what is not understood is left out.
  */
 export async function readDbtManifest(path: string): Promise<Notes> {
   const manifest = await load(path, JSON.parse);
@@ -36,12 +36,20 @@ export async function readDbtManifest(path: string): Promise<Notes> {
         }),
       };
     });
-  return { path, by: "dbt", tables, joins: [], warnings: [] };
+  const models = new Map(
+    described.flatMap(([, entry]) => (entry.resource_type === "model" ? [[String(entry.name), tableName(entry)]] : [])),
+  );
+  return withSemanticLayer({ path, by: "dbt", tables, joins: [], warnings: [] }, manifest, models);
+}
+
+function withSemanticLayer(notes: Notes, file: Loose, names: ReadonlyMap<string, string>): Notes {
+  const { tables, metrics } = readSemanticLayer(file, (name) => names.get(name) ?? name);
+  return { ...notes, tables: [...tables, ...notes.tables], ...(metrics.length > 0 && { metrics }) };
 }
 
 /** A file of properties, as dbt calls it: `schema.yml` or any other with `models:` or `sources:`. */
 export async function readDbtProperties(path: string): Promise<Notes> {
-  const file = await load(path, (text) => parse(text));
+  const file = await load(path, (content) => parse(content));
   const sources = objects(file.sources).flatMap((source) => objects(source.tables));
   const models = [...objects(file.models), ...objects(file.seeds), ...objects(file.snapshots)];
   const tables = [...models, ...sources].map(
@@ -54,7 +62,8 @@ export async function readDbtProperties(path: string): Promise<Notes> {
       }),
     }),
   );
-  return { path, by: "dbt", tables, joins: [] satisfies NotedJoin[], warnings: [] };
+  const names = new Map(models.map((entry) => [String(entry.name), tableName(entry)]));
+  return withSemanticLayer({ path, by: "dbt", tables, joins: [], warnings: [] }, file, names);
 }
 
 /** "unique", `{ accepted_values: { values: […] } }`, with or without `arguments:` between. */
@@ -74,11 +83,6 @@ function checkOf(name: string, given: Loose, ids?: ReadonlyMap<string, string>):
   return target === undefined ? {} : { references: { table: known ?? target, field: String(given.field ?? "") } };
 }
 
-/** The table in `ref('customers')`, `ref('package', 'customers')` and `source('shop', 'customers')`. */
-function referred(to: string): string | undefined {
-  return /(?:ref|source)\(\s*(?:['"][^'"]*['"]\s*,\s*)?['"]([^'"]+)['"]/.exec(to)?.[1];
-}
-
 function fieldNote(column: Loose, checks: readonly Claims[]): Note {
   const constraints = objects(column.constraints).map(({ type }): Claims => {
     if (type === "primary_key") return { unique: true, required: true };
@@ -88,9 +92,13 @@ function fieldNote(column: Loose, checks: readonly Claims[]): Note {
   return { ...described_(column), ...(Object.keys(claims).length > 0 && { claims }) };
 }
 
-function described_({ description }: Loose): Note {
-  const text = typeof description === "string" ? description.replace(/\{\{[^}]*\}\}/g, "").trim() : "";
-  return text === "" ? {} : { meaning: text };
+/** The description, and the labels that tools which read dbt's files keep under `meta`. */
+function described_(entry: Loose): Note {
+  const meaning = text(String(entry.description ?? "").replace(/\{\{[^}]*\}\}/g, ""));
+  const meta = { ...object(object(entry.config).meta), ...object(entry.meta) };
+  const shown = object(meta.dimension);
+  const called = [entry.label, meta.label, meta.display_name, shown.label, meta.synonyms, meta.aliases].flatMap(texts);
+  return { ...(meaning !== undefined && { meaning }), ...(called.length > 0 && { synonyms: [...new Set(called)] }) };
 }
 
 /** The name that the relation has in the database, and the other names that it may have there. */
@@ -115,7 +123,7 @@ function tableName(entry: Loose): string {
   return String(entry.alias ?? object(entry.config).alias ?? entry.identifier ?? entry.name ?? "");
 }
 
-async function load(path: string, read: (text: string) => unknown): Promise<Loose> {
+async function load(path: string, read: (content: string) => unknown): Promise<Loose> {
   try {
     return object(read(await readFile(path, "utf8")));
   } catch (error) {
@@ -126,9 +134,4 @@ async function load(path: string, read: (text: string) => unknown): Promise<Loos
   }
 }
 
-const object = (value: unknown): Loose =>
-  value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Loose) : {};
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const objects = (value: unknown) => list(value).map(object);
-const entries = (value: unknown) => Object.entries(object(value)).map(([key, entry]) => [key, object(entry)] as const);
 const same = (a: unknown, b: string) => String(a ?? "").toLowerCase() === b.toLowerCase();

@@ -32,7 +32,8 @@ async function readNotesFile(path: string): Promise<Notes> {
   return isDbtProperties(text) ? readDbtProperties(path) : readYamlNotes(path);
 }
 
-const isDbtProperties = (text: string) => /^(models|sources|seeds|snapshots):/m.test(text) && !/^tables:/m.test(text);
+const isDbtProperties = (text: string) =>
+  /^(models|sources|seeds|snapshots|semantic_models|metrics):/m.test(text) && !/^tables:/m.test(text);
 
 /** The files that notes at a path are read from, a folder of CSV files as itself; undefined where nothing is. */
 export function notesFiles(path: string): Promise<readonly string[]> | undefined {

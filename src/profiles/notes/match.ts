@@ -1,6 +1,6 @@
 import { nearest } from "../../artifacts/nearest.js";
 import { listed, oneLine } from "../describe/phrases.js";
-import type { Note, NotedJoin, Notes, TableNotes } from "./notes.js";
+import type { Note, NotedJoin, NotedMetric, Notes, TableNotes } from "./notes.js";
 
 /** A database as far as its names go: a schema and a profile alike. */
 export interface Names {
@@ -13,6 +13,8 @@ export interface MatchedNotes {
   readonly by: Notes["by"];
   readonly tables: ReadonlyMap<string, MatchedTable>;
   readonly joins: readonly NotedJoin[];
+  /** Those over tables that are here, under their names here. */
+  readonly metrics: readonly NotedMetric[];
   /** Notes that fit no table or field, and what reading them left out. */
   readonly warnings: readonly string[];
 }
@@ -40,7 +42,7 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
       if (!found)
         warnings.push(`${notes.path}: table ${oneLine(table.name)} has no ${missing("field", field, table.fields)}`);
       else {
-        fields.set(found.name, { ...fields.get(found.name), ...note });
+        fields.set(found.name, merged(fields.get(found.name), note));
         if (note.claims?.references) {
           const { table: target, field: key } = note.claims.references;
           joins.push({
@@ -51,7 +53,7 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
         }
       }
     }
-    tables.set(table.name, { note: { ...tables.get(table.name)?.note, ...entry.note }, fields });
+    tables.set(table.name, { note: merged(tables.get(table.name)?.note, entry.note), fields });
   }
   const matched = [...notes.joins, ...joins].map((join) => matchJoin(names, join, notes.path));
   return {
@@ -59,11 +61,25 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
     by: notes.by,
     tables,
     joins: matched.flatMap(({ join }) => join ?? []),
+    metrics: (notes.metrics ?? []).flatMap((metric) => matchMetric(names, metric)),
     warnings: [
       ...warnings,
-      ...unknownTables(names, notes, unknown),
+      ...unknownTables(names, notes, [...new Set(unknown)]),
       ...matched.flatMap(({ warning }) => warning ?? []),
     ],
+  };
+}
+
+/** Of what is said twice the later counts; words and claims of both. */
+function merged(earlier: Note | undefined, note: Note): Note {
+  if (earlier === undefined) return note;
+  const synonyms = [...new Set([...(earlier.synonyms ?? []), ...(note.synonyms ?? [])])];
+  const claims = { ...earlier.claims, ...note.claims };
+  return {
+    ...earlier,
+    ...note,
+    ...(synonyms.length > 0 && { synonyms }),
+    ...(Object.keys(claims).length > 0 && { claims }),
   };
 }
 
@@ -86,6 +102,13 @@ function closest<T extends { readonly name: string }>(items: readonly T[], name:
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const similar = items.filter((item) => plain(item.name) === plain(name));
   return similar.length === 1 ? similar[0] : undefined;
+}
+
+function matchMetric(names: Names, metric: NotedMetric): NotedMetric[] {
+  const { form } = metric;
+  if (form.kind !== "aggregate") return [metric];
+  const table = closest(names.tables, form.table);
+  return table === undefined ? [] : [{ ...metric, form: { ...form, table: table.name } }];
 }
 
 /** 'field "prce"; the nearest is price'. */

@@ -47,6 +47,40 @@ export interface JoinEnd {
   readonly fields: readonly string[];
 }
 
+/** A figure that people gave a name: dbt's `metrics` and the measures of its `semantic_models`. */
+export interface NotedMetric {
+  readonly name: string;
+  /** Other names of it: its label. */
+  readonly labels: readonly string[];
+  /** What people say of it. */
+  readonly said?: string;
+  readonly form: MetricForm;
+  /** Conditions in SQL that its rows meet, fields as `table.field` where they are known. */
+  readonly filters: readonly string[];
+}
+
+export type MetricForm =
+  /** One aggregate over the rows of a table; the expression is SQL over its fields, "1" or "*" for the rows themselves. */
+  | {
+      readonly kind: "aggregate";
+      readonly table: string;
+      /** As dbt calls it: "sum", "count", "count_distinct", "average", "min", "max", "median", "sum_boolean" … */
+      readonly aggregation: string;
+      readonly expression: string;
+    }
+  | { readonly kind: "ratio"; readonly numerator: MetricPart; readonly denominator: MetricPart }
+  /** Arithmetic over other metrics, which the expression names by their aliases. */
+  | { readonly kind: "derived"; readonly expression: string; readonly parts: readonly MetricPart[] }
+  /** Nothing but words. */
+  | { readonly kind: "described" };
+
+/** Another metric by its name, as an expression calls it, over those of its rows that meet more conditions. */
+export interface MetricPart {
+  readonly metric: string;
+  readonly alias: string;
+  readonly filters: readonly string[];
+}
+
 export interface Notes {
   /** The file or folder that they were read from. */
   readonly path: string;
@@ -54,6 +88,8 @@ export interface Notes {
   readonly by: Exclude<SummarySource["by"], "rules" | "model">;
   readonly tables: readonly TableNotes[];
   readonly joins: readonly NotedJoin[];
+  /** Absent where the source has no such thing. */
+  readonly metrics?: readonly NotedMetric[];
   /** What was left out of them and why, for people. */
   readonly warnings: readonly string[];
 }
