@@ -110,3 +110,10 @@ function link(): Map<string, Set<string>> {
 export function canMean(questionStem: string, nameStem: string): boolean {
   return LINKS.get(questionStem)?.has(nameStem) === true;
 }
+
+/** The words of names that a word of a question can mean, as stems. */
+export function meantBy(questionStem: string): ReadonlySet<string> {
+  return LINKS.get(questionStem) ?? NONE;
+}
+
+const NONE: ReadonlySet<string> = new Set();

@@ -29,12 +29,13 @@ export interface Parsing {
 }
 
 /** The parser on the profile and the stored values of a real database. */
-export async function parserOf(location: string): Promise<Parsing> {
+export async function parserOf(location: string, knowledge = vocabularyOf): Promise<Parsing> {
   const database = await openDatabase(location);
   const profile = await measureProfile(database, "parsed");
   const folder = join(await mkdtemp(join(tmpdir(), "askable-values-")), "values");
   await buildValueIndex(database, profile, folder, { inputs: {} });
   await database.close();
+  const vocabulary = knowledge(profile);
   const values = await openValueIndex(folder);
   const matched = (question: string): MatchedValue[] =>
     spansOf(tokenize(question))
@@ -45,7 +46,7 @@ export async function parserOf(location: string): Promise<Parsing> {
   const input = (question: string) => ({
     question,
     profile,
-    vocabulary: vocabularyOf(profile),
+    vocabulary,
     values: matched(question),
   });
   const queries = (question: string, limit = 24) => parseQuestion(input(question), { limit, asStored: false });

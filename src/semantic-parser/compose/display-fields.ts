@@ -40,16 +40,18 @@ export function keyField(table: LexicalTable): FieldRef | undefined {
 }
 
 function isPersonName(field: LexicalField): boolean {
-  return field.own.includes("name") && (field.own.includes("first") || field.own.includes("last"));
+  return field.called.has("name") && (field.called.has("first") || field.called.has("last"));
 }
+
+const NAMES: ReadonlySet<string> = new Set(["name", "titl"]);
 
 function nameRank(field: LexicalField): number {
   if (field.kind !== "text") return 0;
-  const { own, tableWords } = field;
-  if (own.length === 1 && (own[0] === "name" || own[0] === "titl")) return 5;
-  if (own.every((word) => tableWords.includes(word))) return 4;
-  if (own.includes("name") && !isPersonName(field)) return own.includes("full") ? 3 : 3.5;
-  return own.includes("titl") ? 3 : 0;
+  const { namings, called } = field;
+  if (namings.some(({ words: [word, second] }) => second === undefined && NAMES.has(word!))) return 5;
+  if (namings.some(({ echo }) => echo)) return 4;
+  if (called.has("name") && !isPersonName(field)) return called.has("full") ? 3 : 3.5;
+  return called.has("titl") ? 3 : 0;
 }
 
 function textRank(field: LexicalField): number {

@@ -3,7 +3,7 @@ import type { Token } from "../../language/tokens.js";
 import type { Join } from "../../profiles/profile.js";
 import { type Direction, directionOfField, directionOfWord, rivalsOf } from "../lexicon/directions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { wordFit } from "../lexicon/mentions.js";
+import { wordFit } from "../lexicon/word-fit.js";
 import { type JoinPreference, planJoins } from "../query/joins.js";
 import { type Condition, fieldOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
@@ -56,7 +56,7 @@ function waysTo({ lexicon, draft, tableOf }: Building, ref: FieldRef): Join[] {
 }
 
 function directionOf(lexicon: Lexicon, { from }: Join): Direction | undefined {
-  return directionOfField(lexicon.field({ table: from.table, field: from.fields[0]! }).own);
+  return directionOfField(lexicon.field({ table: from.table, field: from.fields[0]! }).called);
 }
 
 function moved({ from }: Join, plain: Condition): Condition | undefined {
@@ -96,9 +96,9 @@ export function joinPreference(tokens: readonly Token[], lexicon: Lexicon): Join
 }
 
 function fitOf(join: Join, tokens: readonly Token[], lexicon: Lexicon): number {
-  const target = new Set(lexicon.table(join.to.table).words);
+  const target = lexicon.table(join.to.table).called;
   const words = join.from.fields
-    .flatMap((field) => lexicon.field({ table: join.from.table, field }).own)
+    .flatMap((field) => [...lexicon.field({ table: join.from.table, field }).called])
     .filter((word) => !target.has(word));
   return Math.max(0, ...words.flatMap((word) => tokens.map((token) => directionFit(token, word))));
 }

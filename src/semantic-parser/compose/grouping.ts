@@ -78,7 +78,7 @@ function isShared(building: Building, ref: FieldRef): boolean {
   const { lexicon, draft } = building;
   const field = lexicon.field(ref);
   const lone = draft.selects.filter((part) => part.kind === "pick").length === 1;
-  const names = field.own.includes("name") || field.own.includes("titl") || field.echo;
+  const names = field.called.has("name") || field.called.has("titl") || field.echo;
   const distinct = field.profile.distinct?.count ?? 0;
   return lone && !names && !field.key && distinct < 0.95 * lexicon.table(ref.table).rows;
 }

@@ -42,7 +42,7 @@ export function mentionContext(items: readonly Item[], tokens: readonly Token[],
     ownNames: (at) =>
       [...around(at).tables].flatMap((table) => {
         const fields = displayFields(lexicon.table(table));
-        const named = fields.some((ref) => lexicon.field(ref).own.includes("name"));
+        const named = fields.some((ref) => lexicon.field(ref).called.has("name"));
         return named || fields.length !== 1 ? [] : [{ ref: fields[0]!, score: 0.8 }];
       }),
   };
@@ -51,7 +51,7 @@ export function mentionContext(items: readonly Item[], tokens: readonly Token[],
 function scoreOf(around: Surroundings, option: FieldOption, lexicon: Lexicon): number {
   let score = isOwnKey(lexicon, option) ? 0.06 : 0;
   if (around.tables.has(option.ref.table)) score += 0.3;
-  if (lexicon.field(option.ref).own.some((word) => around.stems.has(word))) score += 0.3;
+  if ([...lexicon.field(option.ref).called].some((word) => around.stems.has(word))) score += 0.3;
   if (around.before.has(option.ref.table)) score += 0.12;
   if (around.after.has(option.ref.table)) score += 0.08;
   return score;

@@ -3,7 +3,7 @@ import type { LexicalField } from "./lexicon.js";
 
 /** True for fields that hold calendar years. */
 export function isYear(field: LexicalField): boolean {
-  if (!field.own.includes("year")) return false;
+  if (!field.called.has("year")) return false;
   const [min, max] = [Number(field.profile.min), Number(field.profile.max)];
   return !Number.isFinite(min) || (min >= 1000 && max <= 2100);
 }

@@ -16,9 +16,10 @@ const WORDS: Readonly<Record<Direction, ReadonlySet<string>>> = {
 };
 
 /** The end that a field tells, by the stems of its name. */
-export function directionOfField(words: readonly string[]): Direction | undefined {
-  if (words.some((word) => FIELDS.from.has(word))) return "from";
-  return words.some((word) => FIELDS.to.has(word)) ? "to" : undefined;
+export function directionOfField(words: Iterable<string>): Direction | undefined {
+  const all = [...words];
+  if (all.some((word) => FIELDS.from.has(word))) return "from";
+  return all.some((word) => FIELDS.to.has(word)) ? "to" : undefined;
 }
 
 /** The end that a word of a question asks for. */

@@ -2,16 +2,22 @@ import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
-import type { FieldProfile, Join, Profile } from "../../profiles/profile.js";
+import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/profile.js";
+import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { EMPTY_NAME_WORDS, nameStems } from "./name-stems.js";
+import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./namings.js";
 
 export interface LexicalField {
   readonly ref: FieldRef;
-  /** Stems of its own words, without those that repeat its table's name; never empty. */
+  /** Stems of its own name, without those that repeat its table's name; never empty. */
   readonly own: readonly string[];
-  /** True when it only repeats its table's name ("course" of the table course). */
+  /** True when its own name only repeats its table's ("course" of the table course). */
   readonly echo: boolean;
-  /** Stems of its table's name. */
+  /** The ways to call it, its own name first. */
+  readonly namings: readonly Naming[];
+  /** Stems of its own name and of all else that it is surely called. */
+  readonly called: ReadonlySet<string>;
+  /** Stems of its table's names. */
   readonly tableWords: readonly string[];
   readonly profile: FieldProfile;
   readonly kind: "number" | "date" | "text";
@@ -21,7 +27,12 @@ export interface LexicalField {
 
 export interface LexicalTable {
   readonly name: string;
+  /** Stems of its own name. */
   readonly words: readonly string[];
+  /** The ways to call it, its own name first. */
+  readonly namings: readonly Naming[];
+  /** Stems of its own name and of all else that it is surely called. */
+  readonly called: ReadonlySet<string>;
   /** True when its name links others ("has_pet", "singer_in_concert"): small words were left out of `words`. */
   readonly linking: boolean;
   readonly fields: readonly LexicalField[];
@@ -38,38 +49,84 @@ export interface Lexicon {
   field(ref: FieldRef): LexicalField;
 }
 
-export function buildLexicon(profile: Profile): Lexicon {
+const built = new WeakMap<Profile, WeakMap<Vocabulary, Lexicon>>();
+
+/** The words of a database, put together once for each profile and vocabulary. */
+export function lexiconOf(profile: Profile, vocabulary: Vocabulary): Lexicon {
+  const known = built.get(profile) ?? new WeakMap<Vocabulary, Lexicon>();
+  built.set(profile, known);
+  const lexicon = known.get(vocabulary) ?? buildLexicon(profile, vocabulary);
+  known.set(vocabulary, lexicon);
+  return lexicon;
+}
+
+function buildLexicon(profile: Profile, vocabulary: Vocabulary): Lexicon {
   const known = knownWords(profile);
   const joined = new Set(profile.joins.flatMap((join) => [...ends(join.from), ...ends(join.to)]));
-  const tables = profile.tables.map((table): LexicalTable => {
-    const words = tableWords(table.name, known);
-    const fields = table.fields.map((field): LexicalField => {
-      const ref = { table: table.name, field: field.name };
-      const isKey = table.primaryKey.includes(field.name) || joined.has(fieldKey(ref));
-      const all = isKey && /^\p{L}{1,3}id$/iu.test(field.name) ? ["id"] : nameStems(field.name, known);
-      const telling = all.filter((word) => !FUNCTION_WORDS.has(word));
-      const own = (telling.length > 0 ? telling : all).filter((word) => !words.includes(word));
-      return {
-        ref,
-        own: own.length > 0 ? own : all,
-        echo: own.length === 0,
-        tableWords: words,
-        profile: field,
-        kind: kindOf(field, all),
-        key: isKey,
-      };
-    });
-    const linking = nameWords(table.name).some((word) => FUNCTION_WORDS.has(word));
-    return { name: table.name, words, linking, fields, primaryKey: table.primaryKey, rows: table.rows ?? 0 };
-  });
+  const said = new Map(vocabulary.tables.map((table) => [table.table, table]));
+  const tables = profile.tables.map((table) => lexicalTable(table, said.get(table.name), known, joined));
   const byTable = new Map(tables.map((table) => [table.name, table]));
   const byField = new Map(tables.flatMap((table) => table.fields).map((field) => [fieldKey(field.ref), field]));
+  const fields = [...byField.values()];
   return {
     tables,
-    fields: [...byField.values()],
+    fields,
     joins: profile.joins,
     table: (name) => found(byTable.get(name), name),
     field: (ref) => found(byField.get(fieldKey(ref)), ref.field),
+  };
+}
+
+function lexicalTable(
+  table: TableProfile,
+  said: TableVocabulary | undefined,
+  known: ReadonlySet<string>,
+  joined: ReadonlySet<string>,
+): LexicalTable {
+  const words = tableWords(table.name, known);
+  const named = said?.names.flatMap((naming) => saidWords(naming) ?? []) ?? [];
+  const namings = distinctNamings([
+    { words, echo: false, weight: 1 },
+    ...named.map(({ words, weight }) => ({ words: tellingWords(words), echo: false, weight })),
+  ]);
+  const called = wordsCalled(namings);
+  // "booking date" of shipments, also called bookings, keeps its first word: only the table's own name says nothing more.
+  const writtenOut = said?.names.filter(({ source }) => source === "name") ?? [];
+  const repeated = new Set([...words, ...writtenOut.flatMap((naming) => saidWords(naming)?.words ?? [])]);
+  const saidOf = new Map(said?.fields.map((field) => [field.field, field.names]));
+  const fields = table.fields.map((field): LexicalField => {
+    const ref = { table: table.name, field: field.name };
+    const isKey = table.primaryKey.includes(field.name) || joined.has(fieldKey(ref));
+    const all = isKey && /^\p{L}{1,3}id$/iu.test(field.name) ? ["id"] : nameStems(field.name, known);
+    const telling = all.filter((word) => !FUNCTION_WORDS.has(word));
+    const { words: own, echo } = withoutTable(telling.length > 0 ? telling : all, repeated, all);
+    const named = saidOf.get(field.name)?.flatMap((naming) => saidWords(naming) ?? []) ?? [];
+    const namings = distinctNamings([
+      { words: own, echo, weight: 1 },
+      ...named.map(({ words, weight }) => ({ ...withoutTable(words, repeated), weight })),
+    ]);
+    return {
+      ref,
+      own,
+      echo,
+      namings,
+      called: wordsCalled(namings),
+      tableWords: [...called],
+      profile: field,
+      kind: kindOf(field, all),
+      key: isKey,
+    };
+  });
+  const linking = nameWords(table.name).some((word) => FUNCTION_WORDS.has(word));
+  return {
+    name: table.name,
+    words,
+    namings,
+    called,
+    linking,
+    fields,
+    primaryKey: table.primaryKey,
+    rows: table.rows ?? 0,
   };
 }
 
@@ -82,8 +139,19 @@ function ends(end: Join["from"]): string[] {
   return end.fields.map((field) => fieldKey({ table: end.table, field }));
 }
 
-function tableWords(name: string, known: ReadonlySet<string>): string[] {
-  const words = nameStems(name, known);
+/** What a table's name begins with to say what sort of table it is: "t_order", "dim_customer", "stg_payments". */
+const LAYERS =
+  /^(\p{L}|tb|tbl|vw|mv|dim|fct|fact|stg|stage|int|base|raw|src|mart|rpt|agg|lkp|lk|lu|ref|br|brg|xref|tmp|ods|dwh|dw)$/u;
+
+function tableWords(name: string, known: ReadonlySet<string>): readonly string[] {
+  const own = name.slice(name.lastIndexOf(".") + 1);
+  const [first, ...rest] = nameWords(own);
+  const layer = rest.length > 0 && first !== undefined && LAYERS.test(first) && own.includes("_");
+  return tellingWords(nameStems(layer ? own.slice(own.indexOf("_") + 1) : own, known));
+}
+
+/** Without words that say nothing of what a table holds, as far as others are left. */
+function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !EMPTY_NAME_WORDS.has(word) && !FUNCTION_WORDS.has(word) && word !== "have");
   return telling.length > 0 ? telling : words;
 }

@@ -3,7 +3,7 @@ import { type Token, tokenize } from "../../language/tokens.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { type Item, itemize } from "./items.js";
-import { buildLexicon, type Lexicon } from "./lexicon.js";
+import { type Lexicon, lexiconOf } from "./lexicon.js";
 import { findMentions, type Mention } from "./mentions.js";
 
 /** What the parser is told: a question, and what is known of the database that it is asked of. */
@@ -23,8 +23,8 @@ export interface LinkedQuestion {
   readonly lexicon: Lexicon;
 }
 
-export function linkQuestion({ question, profile, values }: ParserInput): LinkedQuestion {
-  const lexicon = buildLexicon(profile);
+export function linkQuestion({ question, profile, vocabulary, values }: ParserInput): LinkedQuestion {
+  const lexicon = lexiconOf(profile, vocabulary);
   const tokens = tokenize(question);
   const mentions = findMentions(tokens, lexicon, values);
   const dated = lexicon.fields.some((field) => field.kind === "date");

@@ -1,10 +1,9 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
-import { canMean } from "../../language/synonyms.js";
 import type { Token } from "../../language/tokens.js";
-import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
-import { longForm } from "./name-stems.js";
+import type { LexicalField, Lexicon } from "./lexicon.js";
+import { type NamedThing, wordIndexOf } from "./word-index.js";
 
 /** What a run of tokens can mean. Scores are 0 to 1 and comparable. */
 export type Meaning =
@@ -27,13 +26,32 @@ const NAMED = 0.85;
 
 /** All runs of tokens that can name a table, a field or a stored value. */
 export function findMentions(tokens: readonly Token[], lexicon: Lexicon, values: readonly MatchedValue[]): Mention[] {
-  const entities = new Set(lexicon.tables.flatMap((table) => (table.words.length === 1 ? table.words : [])));
-  const found = [
-    ...lexicon.tables.flatMap((table) => tableMentions(tokens, table)),
-    ...lexicon.fields.flatMap((field) => fieldMentions(tokens, field, entities)),
-    ...values.flatMap((value) => valueMentions(tokens, value)),
-  ];
+  const found = best([...namedThings(tokens, lexicon), ...values.flatMap((value) => valueMentions(tokens, value))]);
   return found.map((mention) => weighed(mention, found, tokens)).filter(({ meaning }) => meaning.score >= LEAST);
+}
+
+/** What the names of the schema, and whatever else things are called, say of runs of tokens. */
+function namedThings(tokens: readonly Token[], lexicon: Lexicon): Mention[] {
+  const index = wordIndexOf(lexicon);
+  const fits = tokens.map((token) => index.fits(token));
+  const near = new Set(fits.flatMap((each) => [...each.keys()].flatMap((word) => index.things(word))));
+  return [
+    ...[...near].flatMap((thing) =>
+      thing.kind === "table" ? tableMentions(tokens, fits, thing) : fieldMentions(tokens, fits, thing, index.entities),
+    ),
+    ...index.short.flatMap((field) => initials(tokens, field)),
+  ];
+}
+
+/** Of several ways to mean the same by the same tokens, the likeliest. */
+function best(mentions: readonly Mention[]): Mention[] {
+  const known = new Map<string, Mention>();
+  for (const mention of mentions) {
+    const { from, to, meaning } = mention;
+    const key = JSON.stringify([from, to, { ...meaning, score: 0 }]);
+    if ((known.get(key)?.meaning.score ?? 0) < meaning.score) known.set(key, mention);
+  }
+  return [...known.values()];
 }
 
 /** "the capital" is the field of that name, though an airport may be called Capital: only a capital letter or quotes say so. */
@@ -49,50 +67,38 @@ function weighed(mention: Mention, found: readonly Mention[], tokens: readonly T
   return named ? { ...mention, meaning: { ...meaning, score: meaning.score * 0.5 } } : mention;
 }
 
-/** How well a word of a question fits a word of a name, 0 to 1. */
-export function wordFit(token: Token, word: string): number {
-  const asked = token.stem;
-  if (asked === word || token.lower === word) return 1;
-  if (token.kind !== "word") return 0;
-  if (longForm(token.lower) === word) return 1;
-  if (canMean(asked, word)) return 0.7;
-  if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
-    return word.length >= 4 ? 0.75 : 0.6;
-  }
-  if (asked.length >= 4 && word.startsWith(asked)) return 0.65;
-  const common = commonPrefix(asked, word);
-  return common >= 5 && common >= 0.65 * Math.max(asked.length, word.length) ? 0.6 : 0;
-}
+type Fits = readonly ReadonlyMap<string, number>[];
 
-function commonPrefix(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
-  return length;
-}
-
-function tableMentions(tokens: readonly Token[], table: LexicalTable): Mention[] {
-  const weights = table.words.map((_, index) => (index === table.words.length - 1 ? 1 : 0.6));
-  return runs(tokens, table.words, [], false).map(({ from, to, fits }) => {
+function tableMentions(
+  tokens: readonly Token[],
+  fits: Fits,
+  { table, naming }: Extract<NamedThing, { kind: "table" }>,
+): Mention[] {
+  const { words } = naming;
+  const weights = words.map((_, index) => (index === words.length - 1 ? 1 : 0.6));
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const linking = table.linking && words === table.words ? 0.9 : 1;
+  return runs(tokens, fits, words, [], false).map(({ from, to, fits }) => {
     const matched = weights.reduce((sum, weight, index) => sum + weight * (fits.get(index) ?? 0), 0);
-    const score = (table.linking ? 0.9 : 1) * (matched / weights.reduce((sum, weight) => sum + weight, 0));
+    const score = linking * naming.weight * (matched / whole);
     return { from, to, meaning: { kind: "table", table: table.name, score } };
   });
 }
 
-function fieldMentions(tokens: readonly Token[], field: LexicalField, entities: ReadonlySet<string>): Mention[] {
-  const found = runs(tokens, field.own, field.tableWords, true, entities).flatMap(({ from, to, fits }): Mention[] => {
-    const own = field.own.reduce((sum, _, index) => sum + (fits.get(index) ?? 0), 0) / field.own.length;
+function fieldMentions(
+  tokens: readonly Token[],
+  fits: Fits,
+  { field, naming, extra }: Extract<NamedThing, { kind: "field" }>,
+  entities: ReadonlySet<string>,
+): Mention[] {
+  const { words, echo, weight } = naming;
+  return runs(tokens, fits, words, extra, true, entities).flatMap(({ from, to, fits }): Mention[] => {
+    const own = words.reduce((sum, _, index) => sum + (fits.get(index) ?? 0), 0) / words.length;
     if (own === 0) return [];
-    const table = [...fits].some(([index]) => index >= field.own.length) ? 0.08 : 0;
-    return [
-      {
-        from,
-        to,
-        meaning: { kind: "field", ref: field.ref, score: Math.min(1, own * (field.echo ? 0.86 : 0.92) + table) },
-      },
-    ];
+    const table = [...fits].some(([index]) => index >= words.length) ? 0.08 : 0;
+    const score = Math.min(1, weight * own * (echo ? 0.86 : 0.92) + table);
+    return [{ from, to, meaning: { kind: "field", ref: field.ref, score } }];
   });
-  return [...found, ...initials(tokens, field)];
 }
 
 interface Run {
@@ -105,6 +111,7 @@ interface Run {
 /** Runs of tokens each of which fits another word; "of" may stand between ("level of membership", "number of staff"). */
 function runs(
   tokens: readonly Token[],
+  fitting: Fits,
   own: readonly string[],
   extra: readonly string[],
   reversible: boolean,
@@ -120,7 +127,7 @@ function runs(
       if (connects) continue;
       const afterOf = at > from && FUNCTION_WORDS.has(tokens[at - 1]!.lower);
       if (afterOf && entities.has(token.stem)) break;
-      const hit = bestFit(token, words, fits, afterOf ? own.length : words.length);
+      const hit = bestFit(token, fitting[at]!, words, fits, afterOf ? own.length : words.length);
       if (hit === undefined) break;
       fits.set(hit.index, hit.fit);
       found.push({ from, to: at + 1, fits: new Map(fits) });
@@ -129,12 +136,18 @@ function runs(
   return found;
 }
 
-function bestFit(token: Token, words: readonly string[], used: ReadonlyMap<number, number>, limit: number) {
+function bestFit(
+  token: Token,
+  fitting: ReadonlyMap<string, number>,
+  words: readonly string[],
+  used: ReadonlyMap<number, number>,
+  limit: number,
+) {
   if (token.kind === "mark" || token.kind === "quoted" || isRequest(token)) return undefined;
   let best: { index: number; fit: number } | undefined;
   for (let index = 0; index < limit; index++) {
     if (used.has(index)) continue;
-    const fit = wordFit(token, words[index]!);
+    const fit = fitting.get(words[index]!) ?? 0;
     if (FUNCTION_WORDS.has(token.lower) && (fit < 1 || used.size === 0)) continue;
     if (fit < 1 && LIGHT_WORDS.has(token.lower)) continue;
     if (fit > 0.5 && fit > (best?.fit ?? 0)) best = { index, fit };
@@ -149,8 +162,7 @@ function isRequest(token: Token): boolean {
 
 /** "miles per gallon" for a field named mpg. */
 function initials(tokens: readonly Token[], field: LexicalField): Mention[] {
-  const word = field.own.length === 1 ? field.own[0]! : "";
-  if (word.length < 3 || word.length > 5) return [];
+  const word = field.own[0]!;
   for (let from = 0; from + word.length <= tokens.length; from++) {
     const run = tokens.slice(from, from + word.length);
     if (run.every((token, index) => token.kind === "word" && token.lower[0] === word[index] && token.lower !== word)) {

@@ -100,9 +100,9 @@ export function valuesAt(cursor: Cursor, at: number): ValueOption[] {
 /** The fields that an adjective measures. */
 export function pickDimension(cursor: Cursor, at: number, dimension: Dimension): Pick | undefined {
   const fields = cursor.lexicon.fields.flatMap((field): FieldOption[] => {
-    if (field.kind === "text" || (field.key && !field.own.includes("year"))) return [];
-    const direct = dimension.words.findIndex((word) => field.own.includes(word));
-    const inverse = dimension.inverse.findIndex((word) => field.own.includes(word));
+    if (field.kind === "text" || (field.key && !field.called.has("year"))) return [];
+    const direct = dimension.words.findIndex((word) => field.called.has(word));
+    const inverse = dimension.inverse.findIndex((word) => field.called.has(word));
     if (direct >= 0) return [{ ref: field.ref, score: 0.9 - 0.04 * direct }];
     return inverse >= 0 ? [{ ref: field.ref, score: 0.75 - 0.03 * inverse, inverse: true }] : [];
   });

@@ -22,7 +22,7 @@ export function atEndpoint(
   if (end === undefined) return options;
   const kept = options.filter(({ ref }) => {
     const field = cursor.lexicon.field(ref);
-    const told = directionOfField(field.own);
+    const told = directionOfField(field.called);
     return told === undefined || told === end || !isEndpoint(cursor.lexicon, field);
   });
   return kept.length > 0 ? kept : options;

@@ -67,9 +67,9 @@ function tableNamed(cursor: Cursor): string | undefined {
   const words = textAt(cursor, cursor.at).split(" ");
   const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
   if (top === undefined || words.length < 2) return undefined;
-  const { tableWords, own, ref } = cursor.lexicon.field(top.ref);
+  const { tableWords, called, ref } = cursor.lexicon.field(top.ref);
   const last = stem(words.at(-1) ?? "");
-  return tableWords.includes(last) && !own.includes(last) ? ref.table : undefined;
+  return tableWords.includes(last) && !called.has(last) ? ref.table : undefined;
 }
 
 function asksWhether(cursor: Cursor): boolean {

@@ -118,7 +118,8 @@ function dimensionFits(
   ref: Parameters<Cursor["lexicon"]["field"]>[0],
   dimension: { words: readonly string[] },
 ) {
-  return cursor.lexicon.field(ref).own.some((word) => dimension.words.includes(word));
+  const { called } = cursor.lexicon.field(ref);
+  return dimension.words.some((word) => called.has(word));
 }
 
 /** "the largest city" where no field is named: a field of size, of a table that the question names. */

@@ -135,7 +135,7 @@ function numbered(cursor: Cursor): Pick | undefined {
   if (pick === undefined || mentionKind(cursor, cursor.at - 1) !== "table") return undefined;
   const { fields } = cursor.lexicon.table(pick.tables[0]!.table);
   const options = fields.flatMap((field): FieldOption[] => {
-    if (field.own.includes("number") || field.own.includes("code")) return [{ ref: field.ref, score: 0.7 }];
+    if (field.called.has("number") || field.called.has("code")) return [{ ref: field.ref, score: 0.7 }];
     return field.key ? [{ ref: field.ref, score: 0.65 }] : [];
   });
   return options.length > 0 ? { at: cursor.at, fields: options, tables: [] } : undefined;

@@ -1,4 +1,4 @@
-import { buildLexicon, type Lexicon } from "../lexicon/lexicon.js";
+import { type Lexicon, lexiconOf } from "../lexicon/lexicon.js";
 import type { ParserInput } from "../lexicon/link-question.js";
 import { type ParserOptions, parseQuestion, type Reshaped } from "../parse-question.js";
 import type { Draft, Ordering, Pick, SelectPart } from "../rules/draft.js";
@@ -88,7 +88,7 @@ export interface Filled {
 
 /** The queries of one structure that the question's links can fill, best first. */
 export function fillTemplate(input: ParserInput, shape: Shape, options: Omit<ParserOptions, "reshape">): Filled[] {
-  const lexicon = buildLexicon(input.profile);
+  const lexicon = lexiconOf(input.profile, input.vocabulary);
   const reshape = (draft: Draft) => {
     const filled = fillShape(draft, shape, lexicon);
     return filled === undefined ? [] : [filled];

@@ -1,0 +1,49 @@
+import { groupBy } from "../../collections.js";
+import { canMean, meantBy } from "../../language/synonyms.js";
+import type { Token } from "../../language/tokens.js";
+import { longForm } from "./name-stems.js";
+
+/** Words that fit otherwise than by their meaning begin alike. */
+const beginning = (word: string) => word.slice(0, 3);
+
+/** How well a word of a question fits a word of a name, 0 to 1. */
+export function wordFit(token: Token, word: string): number {
+  const asked = token.stem;
+  if (asked === word || token.lower === word) return 1;
+  if (token.kind !== "word") return 0;
+  if (longForm(token.lower) === word) return 1;
+  if (canMean(asked, word)) return 0.7;
+  if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
+    return word.length >= 4 ? 0.75 : 0.6;
+  }
+  if (asked.length >= 4 && word.startsWith(asked)) return 0.65;
+  const common = commonPrefix(asked, word);
+  return common >= 5 && common >= 0.65 * Math.max(asked.length, word.length) ? 0.6 : 0;
+}
+
+function commonPrefix(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+/** Finds the words of names that a word of a question fits, without comparing it with all of them. */
+export interface FitIndex {
+  /** Words of names to how well the token fits them; only those that it fits at all. */
+  fits(token: Token): ReadonlyMap<string, number>;
+}
+
+export function indexFits(words: ReadonlySet<string>): FitIndex {
+  const alike = groupBy(words, beginning);
+  return {
+    fits(token) {
+      const candidates = [token.lower, token.stem, longForm(token.lower) ?? "", ...meantBy(token.stem)];
+      const near = new Set([
+        ...candidates.filter((word) => words.has(word)),
+        ...(alike.get(beginning(token.stem)) ?? []),
+      ]);
+      const fits = [...near].map((word): [string, number] => [word, wordFit(token, word)]);
+      return new Map(fits.filter(([, fit]) => fit > 0.5));
+    },
+  };
+}
