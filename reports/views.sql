@@ -23,6 +23,7 @@ CREATE OR REPLACE VIEW examples AS FROM read_parquet(table_files('examples'), un
 CREATE OR REPLACE VIEW clusters AS FROM read_parquet(table_files('clusters'), union_by_name = true);
 CREATE OR REPLACE VIEW slots AS FROM read_parquet(table_files('slots'), union_by_name = true);
 CREATE OR REPLACE VIEW verdicts AS FROM read_parquet(table_files('verdicts'), union_by_name = true);
+CREATE OR REPLACE VIEW unanswerable AS FROM read_parquet(table_files('unanswerable'), union_by_name = true);
 
 -- Each question under its tier and under `all`; one without a tier only under `all`.
 CREATE OR REPLACE VIEW question_tiers AS

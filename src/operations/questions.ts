@@ -6,7 +6,7 @@ import { replaceFile, writeFailure } from "../artifacts/replace-file.js";
 import type { Environment } from "../databases/server.js";
 import { AskableError } from "../errors.js";
 import { databaseFiles, isLocation } from "../evaluation/datasets/locate.js";
-import type { Question } from "../evaluation/datasets/question.js";
+import { isAnswerable, type Question } from "../evaluation/datasets/question.js";
 import { readDataSet } from "../evaluation/datasets/read-data-set.js";
 import { checkGold, type GoldCheck } from "../evaluation/gold/check.js";
 import { requirePreparation } from "../workspace/preparation.js";
@@ -15,7 +15,8 @@ import { preparedNames, type Workspace } from "../workspace/workspace.js";
 /** A question to add; without `id` it gets one. */
 export type NewQuestion = Omit<Question, "id" | "goldQueries" | "category"> & {
   readonly id?: string;
-  readonly sql: string;
+  /** Null where the database cannot answer it. */
+  readonly sql: string | null;
 };
 
 export interface AddQuestionOptions {
@@ -31,7 +32,7 @@ export interface AddedQuestion {
   readonly file: string;
   readonly question: Question;
   /** What the gold check says of its SQL, which runs. */
-  readonly check: GoldCheck;
+  readonly flags: GoldCheck["flags"];
   /** Questions in the file now. */
   readonly total: number;
 }
@@ -60,15 +61,16 @@ export async function addQuestion(
     const known = before.trim() === "" ? [] : linesIn(file);
     const { id = freeId(known, given.database), sql, ...rest } = given;
     requireNew(known, { ...given, id }, file);
-    const question: Question = { ...rest, id, goldQueries: [sql] };
-    const [check] = await checkGold([{ id, goldQueries: [sql], location }], { deadline, environment, signal });
-    const failure = check!.flags.find(({ name }) => name === "fails" || name === "timeout");
+    const question: Question = { ...rest, id, goldQueries: sql === null ? [] : [sql] };
+    const located = sql === null ? [] : [{ id, goldQueries: [sql], location }];
+    const [check] = await checkGold(located, { deadline, environment, signal });
+    const failure = check?.flags.find(({ name }) => name === "fails" || name === "timeout");
     if (failure) {
       throw new AskableError(`Not added, as its SQL cannot be used: ${failure.sentence}`, { hint: `It is: ${sql}` });
     }
     const kept = before === "" || before.endsWith("\n") ? before : `${before}\n`;
     await replaceFile(file, kept + lineOf(question), (error) => writeFailure(dirname(file), error));
-    return { file, question, check: check!, total: known.length + 1 };
+    return { file, question, flags: check?.flags ?? [], total: known.length + 1 };
   } finally {
     await lock.release();
   }
@@ -88,9 +90,12 @@ function requireNew(known: readonly Question[], { id, database, question, sql }:
   }
   const same = known.find((each) => each.database === database && each.question === question);
   if (!same) return;
-  const answered = same.goldQueries.includes(sql)
-    ? "with this SQL"
-    : `with other SQL: ${same.goldQueries.join(" or ")}`;
+  const answered =
+    sql !== null && same.goldQueries.includes(sql)
+      ? "with this SQL"
+      : isAnswerable(same)
+        ? `with other SQL: ${same.goldQueries.join(" or ")}`
+        : "as one that cannot be answered";
   throw new AskableError(`${file} has this question as "${same.id}", ${answered}`, {
     hint: 'Change that line of the file; several right queries are "gold_queries": ["…", "…"].',
   });
@@ -103,7 +108,7 @@ function freeId(known: readonly Question[], database: string): string {
 }
 
 function lineOf({ id, database, question, evidence, goldQueries, tier, tags }: Question): string {
-  return `${JSON.stringify({ id, database, question, evidence, sql: goldQueries[0], tier, tags })}\n`;
+  return `${JSON.stringify({ id, database, question, evidence, sql: goldQueries[0] ?? null, tier, tags })}\n`;
 }
 
 /**

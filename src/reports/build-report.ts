@@ -30,6 +30,7 @@ export async function buildReport(tables: RunTables, runs: readonly RunRecord[])
       models: Object.entries(run.models).map(([role, { model }]) => `${role}: ${model}`),
       questions: mine.length,
       flagged: mine.filter(({ flagged }) => flagged).length,
+      unanswerable: reports.unanswerable.find(ofRun(run)),
       headlines: headlines(mine, metric),
       tiers: tierAccuracies(mine, tiersIn(reports.headline, run.name)),
       losses: reports.waterfall
@@ -71,6 +72,7 @@ function inOrder(answers: readonly ScoredAnswer[], { questions }: RunRecord): Sc
 async function readReports(tables: RunTables) {
   return {
     headline: await tables.report("headline"),
+    unanswerable: await tables.report("unanswerable"),
     waterfall: await tables.report("waterfall"),
     generators: await tables.report("generators"),
     calibration: await tables.report("calibration"),

@@ -24,6 +24,13 @@ export const REPORTS = {
     unflagged: "number",
     value_unflagged: "number?",
   },
+  unanswerable: {
+    ...graded,
+    questions: "number",
+    declined: "number",
+    answered: "number",
+    sure: "number",
+  },
   outcomes: { ...graded, outcome: "text", questions: "number", share: "number", accuracy: "number" },
   grounding: {
     ...graded,

@@ -17,6 +17,8 @@ export interface RunReport {
   readonly questions: number;
   /** Whose gold the gold check finds at fault. */
   readonly flagged: number;
+  /** Questions that their database cannot answer; undefined where there are none. */
+  readonly unanswerable: Declined | undefined;
   readonly headlines: readonly Headline[];
   readonly tiers: readonly TierAccuracy[];
   readonly losses: readonly Loss[];
@@ -29,6 +31,14 @@ export interface RunReport {
   readonly callers: readonly StageCost[];
   readonly total: TotalCost;
   readonly features: readonly FeatureAccuracy[];
+}
+
+export interface Declined {
+  readonly questions: number;
+  readonly declined: number;
+  readonly answered: number;
+  /** Of those answered, with a confidence of .7 or more. */
+  readonly sure: number;
 }
 
 export interface Headline {

@@ -7,6 +7,7 @@ export const EXPECTED: Readonly<Record<ReportName, readonly (readonly unknown[])
     ["hybrid", "all", "strict", 11, 0.091, 0, 10, 0.1],
     ["bare", "all", "bird-ex", 2, 0.5, 0, 2, 0.5],
   ],
+  unanswerable: [["hybrid", "all", 3, 1, 2, 1]],
   outcomes: [
     ["hybrid", "all", "rows", 8, 0.727, 0.25],
     ["hybrid", "all", "empty", 1, 0.091, 0],

@@ -266,6 +266,11 @@ export const HYBRID: TableRows = {
     { id: "q3", position: 0, first: 1, second: 2, winner: 1, first_right: false, second_right: false },
     { id: "q9", position: 0, first: 0, second: 1, first_right: true, second_right: false },
   ],
+  unanswerable: [
+    { id: "u1", database: "shop", question: "?", tier: "easy", confidence: 0.1, why: "I do not know." },
+    { id: "u2", database: "shop", question: "?", sql: "SELECT 1", confidence: 0.7, why: "" },
+    { id: "u3", database: "shop", question: "?", sql: "SELECT 1", confidence: 0.6, why: "" },
+  ],
 };
 
 /** A pipeline that calls no model, matches no value, links nothing and has one candidate. */

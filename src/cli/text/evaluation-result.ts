@@ -16,7 +16,7 @@ export interface RunResult {
 /** What a person is told of a run that ended. */
 export function showRunResult({ report, questions, verdict }: RunResult, output: Output): void {
   const { state, run, layout, metric, stopped, unscored, resumed } = report;
-  const { done, total, failed, fresh, price, calls, scored, right, seconds } = state;
+  const { done, total, failed, fresh, price, calls, scored, right, unanswerable, seconds } = state;
   const { name } = run.pipeline;
   if (stopped !== undefined) {
     output.note(`Stopped: ${stopped}. ${done} of ${total} questions are answered; with a larger one it goes on.`);
@@ -28,6 +28,7 @@ export function showRunResult({ report, questions, verdict }: RunResult, output:
     const tiers = [...byTier(questions)].map(([tier, of]) => `${tier} ${percent(shareRight(of) ?? 0, 1)}`);
     const parts = [
       scored === 0 ? "nothing scored" : `${percent(right / scored, 1)} right by ${metric} (${right} of ${scored})`,
+      unanswerable.questions === 0 ? "" : `${unanswerable.declined} of ${unanswerable.questions} unanswerable declined`,
       failed === 0 ? "" : `${failed} failed`,
       calls > 0 ? count(calls, "call") : "",
       price > 0 ? `price ${priceText(price)}` : "",
@@ -78,7 +79,7 @@ function againstText({
 /** The form that programs rely on. */
 export function jsonOf({ report, verdict }: RunResult) {
   const { run, layout, state, metric, stopped } = report;
-  const { total, done, failed, scored, right, calls, price } = state;
+  const { total, done, failed, scored, right, unanswerable, calls, price } = state;
   return {
     run: run.name,
     folder: layout.folder,
@@ -88,6 +89,7 @@ export function jsonOf({ report, verdict }: RunResult) {
     failed,
     metric,
     right,
+    unanswerable,
     accuracy: scored === 0 ? null : right / scored,
     flagged: verdict.flagged,
     accuracyUnflagged: verdict.accuracy ?? null,

@@ -1,6 +1,7 @@
 import type { Estimate, MetricEstimate, RunSummary } from "../../evaluation/scoring/run-summary.js";
+import type { Unanswerable } from "../../evaluation/scoring/unanswerable.js";
 import { wilson } from "../../evaluation/statistics/wilson.js";
-import { count, formatNumber, percentage } from "../../language/numbers.js";
+import { count, formatNumber, percent, percentage } from "../../language/numbers.js";
 import { componentTables } from "../../reports/component-tables.js";
 import { openRunTables } from "../../reports/queries.js";
 import type { Output } from "../output.js";
@@ -17,13 +18,17 @@ export function showRunSummary(summary: RunSummary, output: Output): void {
     const doubtful = `${count(flagged, "question")} with a flagged gold query`;
     output.line(sound ? `without ${doubtful}: ${withInterval(sound)}` : `all are questions with a flagged gold query`);
   }
-  output.line();
-  showMetrics(metrics, output);
+  if (headline) {
+    output.line();
+    showMetrics(metrics, output);
+  }
+  const declined = unanswerableText(summary.unanswerable);
+  if (declined !== "") output.line(declined);
   output.line();
   if (summary.cost.calls > 0) showCost(summary, output);
   else
     output.line(
-      `No model was called; ${figure(summary.cost.seconds)} s, ${figure(summary.cost.seconds / questions)} a question.`,
+      `No model was called; ${figure(summary.cost.seconds)} s, ${figure(summary.cost.seconds / (questions + summary.unanswerable.questions))} a question.`,
     );
 }
 
@@ -39,8 +44,17 @@ function showMetrics(metrics: Readonly<Record<string, MetricEstimate>>, output: 
   output.line(tableText(header, rows));
 }
 
-function showCost({ cost, questions, metrics }: RunSummary, output: Output): void {
-  const right = Math.round((Object.values(metrics)[0]?.value ?? 0) * questions);
+/** What became of questions that cannot be answered; empty where there are none. */
+export function unanswerableText({ questions, declined, answered, sure }: Unanswerable): string {
+  if (questions === 0) return "";
+  const share = (part: number) => `${percent(part / questions, 1)}`;
+  const said = answered > 0 ? `, answered ${share(answered)} (${formatNumber(sure)} of them at 70 % or more)` : "";
+  return `Of ${count(questions, "question")} that cannot be answered: declined ${share(declined)}${said}`;
+}
+
+function showCost({ cost, questions: scored, unanswerable, metrics }: RunSummary, output: Output): void {
+  const questions = scored + unanswerable.questions;
+  const right = Math.round((Object.values(metrics)[0]?.value ?? 0) * scored);
   const row = (name: string, of: number) => [
     name,
     figure(cost.calls / of),

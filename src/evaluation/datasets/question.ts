@@ -6,7 +6,7 @@ export interface Question {
   readonly question: string;
   /** Knowledge that comes with the question. */
   readonly evidence?: string;
-  /** At least one query; any of them is right. */
+  /** Any of them is right, the first the likeliest. None: the database cannot answer, and "I do not know" is right. */
   readonly goldQueries: readonly string[];
   /** How hard it is, in the data set's own words. */
   readonly tier?: string;
@@ -14,6 +14,8 @@ export interface Question {
   /** sql-eval's category: "order_by" has it keep the order of rows. */
   readonly category?: string;
 }
+
+export const isAnswerable = ({ goldQueries }: Pick<Question, "goldQueries">) => goldQueries.length > 0;
 
 export type DataSetKind = "bird" | "spider" | "defog" | "lines";
 

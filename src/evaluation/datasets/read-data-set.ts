@@ -6,7 +6,7 @@ import type { DataSet, DataSetKind, Question } from "./question.js";
 import { asObject, numberedLines, parseJson, readText, textUnder } from "./read-file.js";
 
 const FORMS =
-  'A data set is BIRD\'s or Spider\'s dev.json, a CSV file of defog, or JSON lines of {"id", "database", "question", "sql" or "gold_queries", "evidence", "tier", "tags"}.';
+  'A data set is BIRD\'s or Spider\'s dev.json, a CSV file of defog, or JSON lines of {"id", "database", "question", "sql" or "gold_queries", "evidence", "tier", "tags"}; "sql": null where the database cannot answer.';
 
 /** Names of the file of questions in a folder. */
 const FILES = /^(dev|mini_dev_sqlite|mini_dev|test|questions)\.jsonl?$|^questions.*\.csv$/;
@@ -68,8 +68,8 @@ function fromLines(text: string, path: string): Question[] {
     const item = asObject(parseJson(line, where, FORMS), where, FORMS);
     // Some data sets call them "golds".
     const list = item.gold_queries ?? item.golds;
-    const goldQueries = Array.isArray(list) ? list : [textUnder(item, "sql", "SQL", "query")];
-    if (goldQueries.length === 0 || !goldQueries.every((gold) => typeof gold === "string")) {
+    const goldQueries = Array.isArray(list) ? list : item.sql === null ? [] : [textUnder(item, "sql", "SQL", "query")];
+    if (!goldQueries.every((gold) => typeof gold === "string" && gold.trim() !== "")) {
       throw new AskableError(`${where}: "sql" is missing, or "gold_queries" is not a list of texts`, { hint: FORMS });
     }
     return questionOf({ ...item, id: String(item.id ?? index) }, goldQueries, where);

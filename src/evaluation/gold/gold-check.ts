@@ -3,6 +3,7 @@ import type { GoldFlag } from "./flags.js";
 /** A question's gold queries and where they run: the path of a file or a server's URL. */
 export interface LocatedGold {
   readonly id: string;
+  /** At least one. */
   readonly goldQueries: readonly string[];
   readonly location: string;
 }

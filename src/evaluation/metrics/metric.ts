@@ -10,8 +10,8 @@ export interface Pair {
   /** sql-eval's category of the question; "order_by" does as much. */
   readonly category?: string | undefined;
   /**
-   * Where several queries are right: sql-eval takes any of them, the other metrics the first, which is `gold`. Default:
-   * `gold` alone.
+   * Where several queries are right: sql-eval and `strict` take any of them, the other official metrics the first, which
+   * is `gold`. Default: `gold` alone.
    */
   readonly goldQueries?: readonly string[] | undefined;
 }

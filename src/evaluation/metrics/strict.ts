@@ -13,6 +13,8 @@ import { equalRows, keyOf } from "./python.js";
  * often as in the gold; and in the gold's order where its outermost ORDER BY asks for one, rows of equal keys in any
  * order among themselves. This project's own: no official code.
  *
+ * Of several gold queries any counts.
+ *
  * Cells are compared as `databases/equality.ts` does: text never equals a number, NULL equals NULL, NaN equals NaN;
  * whole numbers exactly, others within 1e-9 of their size; an integer equals a float of its value. Names of columns do
  * not count. Two results without rows are equal when they have as many columns. A failing query, and one without a
@@ -27,21 +29,24 @@ export const strict: Metric = {
   standard: true,
   dataSets: ["lines"],
   async score(pair, execution) {
-    const prediction = await execution.run("prediction", pair.prediction);
-    const gold = await execution.run("gold", pair.gold);
-    if (gold.kind === "large" && prediction.kind === "large") {
-      return (await strictLarge(gold, prediction, pair, execution)) ? 1 : 0;
-    }
-    if (prediction.kind !== "rows" || gold.kind !== "rows" || !fetched(prediction) || !fetched(gold)) return 0;
-    if (gold.columns.length !== prediction.columns.length || gold.rows.length !== prediction.rows.length) return 0;
-    if (equalRows(gold.rows, prediction.rows)) return 1;
-    const [right, said] = codedRows(gold.rows, prediction.rows, gold.columns.length);
-    if (right.every((row, index) => row === said[index])) return 1;
-    if (!sameBag(right, said)) return 0;
-    const ordering = orderingOf(pair.gold);
-    return !ordering || (await sameButForTies(gold, prediction.rows, pair, execution, ordering)) ? 1 : 0;
+    for (const gold of pair.goldQueries ?? [pair.gold]) if (await saysTheSame({ ...pair, gold }, execution)) return 1;
+    return 0;
   },
 };
+
+async function saysTheSame(pair: Pair, execution: Execution): Promise<boolean> {
+  const prediction = await execution.run("prediction", pair.prediction);
+  const gold = await execution.run("gold", pair.gold);
+  if (gold.kind === "large" && prediction.kind === "large") return strictLarge(gold, prediction, pair, execution);
+  if (prediction.kind !== "rows" || gold.kind !== "rows" || !fetched(prediction) || !fetched(gold)) return false;
+  if (gold.columns.length !== prediction.columns.length || gold.rows.length !== prediction.rows.length) return false;
+  if (equalRows(gold.rows, prediction.rows)) return true;
+  const [right, said] = codedRows(gold.rows, prediction.rows, gold.columns.length);
+  if (right.every((row, index) => row === said[index])) return true;
+  if (!sameBag(right, said)) return false;
+  const ordering = orderingOf(pair.gold);
+  return !ordering || sameButForTies(gold, prediction.rows, pair, execution, ordering);
+}
 
 type Rows = Extract<ExecutionResult, { kind: "rows" }>;
 

@@ -1,8 +1,9 @@
 import { tiersOf } from "../datasets/tiers.js";
-import type { RunRecord } from "../run/format.js";
+import type { RunAnswer, RunRecord } from "../run/format.js";
 import { bootstrapMean } from "../statistics/bootstrap.js";
-import type { ScoredQuestion } from "./scored-question.js";
+import type { AskedQuestions, ScoredQuestion } from "./scored-question.js";
 import { rounded } from "./totals.js";
+import { countUnanswerable, type Unanswerable } from "./unanswerable.js";
 
 /** A mean over questions with its 95 % bootstrap interval. */
 export interface Estimate {
@@ -34,12 +35,14 @@ export interface RunCost {
 /** The result of `score`, which is kept as `score.json`. */
 export interface RunSummary {
   readonly run: string;
-  /** Number of scored questions. */
+  /** Number of scored questions, all of which have an answer in their database. */
   readonly questions: number;
   /** Number of them whose gold query the gold check flags. */
   readonly flagged: number;
   /** The first one decides what is right. */
   readonly metrics: Readonly<Record<string, MetricEstimate>>;
+  readonly unanswerable: Unanswerable;
+  /** Of all questions. */
   readonly cost: RunCost;
   readonly pipeline: string;
   /** The same over the questions that are not flagged; empty where all are. */
@@ -55,9 +58,10 @@ export interface RunSummary {
 
 export function summarizeRun(
   run: RunRecord,
-  questions: readonly ScoredQuestion[],
+  { questions, unanswerable }: AskedQuestions,
   metrics: readonly string[],
 ): RunSummary {
+  const answers = [...questions, ...unanswerable].map(({ answer }) => answer);
   const sound = questions.filter(({ flags }) => flags.length === 0);
   const traces = (state: string) => questions.filter(({ trace }) => trace.state === state).length;
   const failed = questions.filter(({ answer }) => answer.failure !== undefined).length;
@@ -65,11 +69,12 @@ export function summarizeRun(
     run: run.name,
     questions: questions.length,
     flagged: questions.length - sound.length,
-    metrics: estimateMetrics(questions, metrics),
-    cost: costOf(questions),
+    metrics: questions.length === 0 ? {} : estimateMetrics(questions, metrics),
+    unanswerable: countUnanswerable(unanswerable),
+    cost: costOf(answers),
     pipeline: run.pipeline.name,
     unflagged: sound.length === 0 ? {} : estimateMetrics(sound, metrics),
-    open: run.questions.length - questions.length,
+    open: run.questions.length - answers.length,
     unknown: questions.filter(({ answer }) => answer.sql === null).length - failed,
     failed,
     traces: { missing: traces("missing"), cut: traces("cut"), damaged: traces("damaged") },
@@ -105,8 +110,8 @@ function estimate(values: readonly number[]): Estimate {
   return { value: rounded(value), low: rounded(low), high: rounded(high), n };
 }
 
-function costOf(questions: readonly ScoredQuestion[]): RunCost {
-  const sum = (key: keyof RunCost) => questions.reduce((total, { answer }) => total + answer.cost[key], 0);
+function costOf(answers: readonly RunAnswer[]): RunCost {
+  const sum = (key: keyof RunCost) => answers.reduce((total, { cost }) => total + cost[key], 0);
   return {
     calls: sum("calls"),
     tokensIn: sum("tokensIn"),

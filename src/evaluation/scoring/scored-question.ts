@@ -6,6 +6,7 @@ import type { GoldCheck } from "../gold/gold-check.js";
 import type { RunAnswer } from "../run/format.js";
 import type { DatabaseFacts } from "./database-facts.js";
 import type { TraceFacts } from "./trace-facts.js";
+import type { UnanswerableAsked } from "./unanswerable.js";
 
 /** A scored question of a run. */
 export interface ScoredQuestion {
@@ -22,6 +23,13 @@ export interface ScoredQuestion {
   readonly outcome: Outcome | undefined;
   /** Whether each of its candidates is right, by the text that ran. */
   readonly rights: ReadonlyMap<string, boolean>;
+}
+
+/** All that a run answered so far. */
+export interface AskedQuestions {
+  readonly questions: readonly ScoredQuestion[];
+  /** Those that their database cannot answer. */
+  readonly unanswerable: readonly UnanswerableAsked[];
 }
 
 /** Whether a candidate is right, by its number; null where that is not known. */

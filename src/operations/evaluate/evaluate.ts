@@ -1,8 +1,9 @@
-import type { Question } from "../../evaluation/datasets/question.js";
+import { isAnswerable, type Question } from "../../evaluation/datasets/question.js";
 import { metricOf } from "../../evaluation/metrics/metrics.js";
 import type { RunAnswer } from "../../evaluation/run/format.js";
 import { openRun } from "../../evaluation/run/open-run.js";
 import { liveScore } from "../../evaluation/scoring/live-score.js";
+import { countUnanswerable, type UnanswerableAsked } from "../../evaluation/scoring/unanswerable.js";
 import { askAll } from "./ask-all.js";
 import { describeRun } from "./describe-run.js";
 import type { EvaluatedRun, EvaluateOptions, RunState } from "./evaluated-run.js";
@@ -32,20 +33,23 @@ export async function evaluate(evaluation: Evaluation, options: EvaluateOptions)
       failed: all.filter(({ failure }) => failure !== undefined).length,
       scored: score.values.size,
       right: [...score.values.values()].filter((value) => value === 1).length,
+      unanswerable: countUnanswerable(unanswerableAsked(evaluation, run.answers)),
       price: all.reduce((sum, { cost }) => sum + cost.price, 0),
       calls: all.reduce((sum, { cost }) => sum + cost.calls, 0),
       seconds: (performance.now() - began) / 1000,
     };
   };
+  const add = (question: Question) => {
+    if (isAnswerable(question)) score.add(question.id, answeredPair(question, run.answers, evaluation));
+  };
   const kept = (question: Question) => {
-    score.add(question.id, answeredPair(question, run.answers, evaluation));
+    add(question);
     options.onState?.(stateNow());
   };
   try {
     const left = evaluation.questions.filter(({ id }) => isLeft(run.answers.get(id), options));
     const again = new Set(left);
-    for (const question of evaluation.questions)
-      if (!again.has(question)) score.add(question.id, answeredPair(question, run.answers, evaluation));
+    for (const question of evaluation.questions) if (!again.has(question)) add(question);
     options.onState?.(stateNow());
     const stopped = await askAll(left, run, evaluation, options, (question) => {
       fresh += 1;
@@ -68,6 +72,13 @@ export async function evaluate(evaluation: Evaluation, options: EvaluateOptions)
     await score.settle();
     await run.close();
   }
+}
+
+function unanswerableAsked({ questions }: Evaluation, answers: ReadonlyMap<string, RunAnswer>): UnanswerableAsked[] {
+  return questions.flatMap((question) => {
+    const answer = isAnswerable(question) ? undefined : answers.get(question.id);
+    return answer === undefined ? [] : [{ question, answer }];
+  });
 }
 
 function isLeft(answer: RunAnswer | undefined, { retryFailed }: EvaluateOptions): boolean {

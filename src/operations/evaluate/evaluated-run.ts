@@ -1,5 +1,6 @@
 import type { RunAnswer, RunRecord } from "../../evaluation/run/format.js";
 import type { RunLayout } from "../../evaluation/run/layout.js";
+import type { Unanswerable } from "../../evaluation/scoring/unanswerable.js";
 import type { BudgetLimits } from "../../pipelines/budget.js";
 import type { NewRun } from "./describe-run.js";
 
@@ -23,6 +24,8 @@ export interface RunState {
   readonly failed: number;
   readonly scored: number;
   readonly right: number;
+  /** Questions without an answer in their database, as far as they were asked. */
+  readonly unanswerable: Unanswerable;
   /** Of all that is done. */
   readonly price: number;
   readonly calls: number;

@@ -123,13 +123,14 @@ export function databasePool<Thing extends { readonly database: { readonly close
   };
 }
 
-/** The query of an answer beside its gold; undefined where there is no query. */
+/** The query of an answer beside its gold; undefined where one of them is missing. */
 export function answeredPair(
   { id, database, question, category, goldQueries }: Question,
   answers: ReadonlyMap<string, RunAnswer>,
   { databases }: Evaluation,
 ): LocatedPair | undefined {
   const prediction = answers.get(id)?.sql;
-  if (prediction === null || prediction === undefined) return undefined;
-  return { gold: goldQueries[0]!, goldQueries, prediction, question, category, files: databases.files(database) };
+  const [gold] = goldQueries;
+  if (prediction === null || prediction === undefined || gold === undefined) return undefined;
+  return { gold, goldQueries, prediction, question, category, files: databases.files(database) };
 }

@@ -2,27 +2,29 @@ import { basename } from "node:path";
 import { AskableError } from "../../errors.js";
 import type { AnsweredQuestion } from "../../evaluation/compare/answered-question.js";
 import type { Baseline } from "../../evaluation/compare/gate.js";
+import { isAnswerable } from "../../evaluation/datasets/question.js";
 import { checkGold } from "../../evaluation/gold/check.js";
 import { readAnswers, readRun } from "../../evaluation/run/read-run.js";
 import { scorePairs } from "../../evaluation/scoring/score.js";
 import type { EvaluatedRun } from "./evaluated-run.js";
 import { answeredPair, type Evaluation } from "./evaluation.js";
 
-/** The questions of a run that were answered, in the data set's order. */
+/** The questions of a run that were answered and have an answer, in the data set's order. */
 export function answeredQuestions({ answers, values }: EvaluatedRun, { questions }: Evaluation): AnsweredQuestion[] {
   return questions.flatMap(({ id, database, question, tier, goldQueries }) => {
     const answer = answers.get(id);
-    if (!answer) return [];
+    const [gold] = goldQueries;
+    if (!answer || gold === undefined) return [];
     const { sql, failure, cost } = answer;
     const value = values.get(id) ?? null;
-    return [{ id, database, question, tier, gold: goldQueries[0]!, sql, value, failure, seconds: cost.seconds }];
+    return [{ id, database, question, tier, gold, sql, value, failure, seconds: cost.seconds }];
   });
 }
 
 /** Ids of questions whose gold query the gold check flags. The checks are kept in the workspace. */
 export async function flaggedQuestions(evaluation: Evaluation, signal: AbortSignal): Promise<Set<string>> {
   const { questions, databases, options } = evaluation;
-  const located = questions.map(({ id, goldQueries, database }) => ({
+  const located = questions.filter(isAnswerable).map(({ id, goldQueries, database }) => ({
     id,
     goldQueries,
     location: databases.files(database)[0]!,
@@ -57,7 +59,7 @@ export async function scoreBaseline(
     throw new AskableError(`The data of ${changed[0]} changed since ${folder} was run`, { hint: "Evaluate it again." });
   }
   const { answers } = readAnswers(folder);
-  const asked = evaluation.questions.filter(({ id }) => answers.has(id));
+  const asked = evaluation.questions.filter((question) => isAnswerable(question) && answers.has(question.id));
   if (asked.length === 0) {
     throw new AskableError(`${folder} answers none of these questions`, {
       hint: "Name a run with the same questions.",

@@ -23,6 +23,7 @@ import {
 } from "../../evaluation/scoring/score-pairs.js";
 import type { ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
 import { readTraceFacts } from "../../evaluation/scoring/trace-facts.js";
+import type { UnanswerableAsked } from "../../evaluation/scoring/unanswerable.js";
 import { tableRows } from "../../reports/tables/table-rows.js";
 import { writeTables } from "../../reports/tables/write-tables.js";
 
@@ -57,12 +58,12 @@ export async function scoreRun(folder: string, options: ScoreRunOptions = {}): P
   const metrics = options.metrics ?? metricsOf(run);
   requireMetrics(metrics);
   const right = rightMetric(metrics);
-  const { unscored, changed } = await gather(folder, run, options);
+  const { unscored, unanswerable, changed } = await gather(folder, run, options);
   const lock = await takeLock(`${layout.tables}.lock`, { work: "score", signal: options.signal });
   try {
     const questions = await scored(unscored, metrics, right, options);
-    const summary = summarizeRun(run, questions, metrics);
-    await writeTables(layout.tables, tableRows(run, questions, metrics, right));
+    const summary = summarizeRun(run, { questions, unanswerable }, metrics);
+    await writeTables(layout.tables, tableRows(run, { questions, unanswerable }, metrics, right));
     await writeSummary(layout.score, summary);
     return { summary, problems: [...changed, ...unscored.flatMap(({ trace }) => trace.problem ?? [])] };
   } finally {
@@ -76,6 +77,7 @@ function metricsOf({ dataSet }: RunRecord): string[] {
 
 interface Gathered {
   readonly unscored: readonly Unscored[];
+  readonly unanswerable: readonly UnanswerableAsked[];
   /** Sentences on databases whose data changed. */
   readonly changed: readonly string[];
 }
@@ -91,8 +93,14 @@ async function gather(folder: string, run: RunRecord, options: ScoreRunOptions):
   }
   const databases = await openDatabases([...new Set(questions.map(({ database }) => database))], run, options);
   const gathered: Unscored[] = [];
+  const unanswerable: UnanswerableAsked[] = [];
   for (const question of questions) {
     options.signal?.throwIfAborted();
+    const [gold] = question.goldQueries;
+    if (gold === undefined) {
+      unanswerable.push({ question, answer: answers.get(question.id)! });
+      continue;
+    }
     const { facts, files } = databases.get(question.database)!;
     gathered.push({
       question,
@@ -100,7 +108,7 @@ async function gather(folder: string, run: RunRecord, options: ScoreRunOptions):
       trace: await readTraceFacts(runLayout(folder).trace(question.id)),
       database: facts,
       files,
-      gold: facts.analyse(question.goldQueries[0]!),
+      gold: facts.analyse(gold),
     });
   }
   const changed = [...databases].flatMap(([name, { facts, files }]) => {
@@ -108,7 +116,7 @@ async function gather(folder: string, run: RunRecord, options: ScoreRunOptions):
     const differs = `The data of ${files[0]} changed since "${name}" was asked: all queries were run on the present data.`;
     return before === facts.fingerprint ? [] : [differs];
   });
-  return { unscored: gathered, changed };
+  return { unscored: gathered, unanswerable, changed };
 }
 
 /** Those that the run selected, in its order. */

@@ -1,5 +1,6 @@
 import type { RunRecord } from "../../evaluation/run/format.js";
-import type { ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
+import type { AskedQuestions, ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
+import type { UnanswerableAsked } from "../../evaluation/scoring/unanswerable.js";
 import { candidateRows, clusterRows, verdictRows } from "./candidate-rows.js";
 import { callRows, exampleRows, linkedRows, matchedValueRows, slotRows, stageRows } from "./stage-rows.js";
 import type { TableRow } from "./tables.js";
@@ -10,7 +11,7 @@ type RowsOf = (scored: ScoredQuestion) => readonly TableRow[];
 /** The rows of every table of a run, made while they are iterated. */
 export function tableRows(
   run: RunRecord,
-  questions: readonly ScoredQuestion[],
+  { questions, unanswerable }: AskedQuestions,
   metrics: readonly string[],
   /** The metric of which 1 is right. */
   right: string,
@@ -32,6 +33,7 @@ export function tableRows(
     clusters: rows(clusterRows),
     slots: rows(slotRows),
     verdicts: rows(verdictRows),
+    unanswerable: unanswerable.map((asked) => ({ ...inPipeline, ...unanswerableRow(asked) })),
   };
 }
 
@@ -71,6 +73,12 @@ export function questionRow({ question, gold, goldOutcome, flags, database }: Sc
     database_fields: database.fields,
     database_rows: database.rows,
   };
+}
+
+function unanswerableRow({ question, answer }: UnanswerableAsked): TableRow {
+  const { sql, confidence, why, failure } = answer;
+  const { id, database, tier } = question;
+  return { id, database, question: question.question, tier, sql, confidence, why, failure };
 }
 
 export function literalRows({ question, gold }: ScoredQuestion): TableRow[] {

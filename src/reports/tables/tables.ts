@@ -19,7 +19,7 @@ export interface TableDefinition {
 }
 
 /** Tables that runs which were scored before lack: they are read as empty. */
-export const LATER_TABLES: readonly string[] = ["slots"];
+export const LATER_TABLES: readonly string[] = ["slots", "unanswerable"];
 
 /** Tables of which a row belongs to the question, whatever the pipeline. */
 const OF_QUESTIONS = ["questions", "gold_literals"];
@@ -198,6 +198,16 @@ export const TABLES: readonly TableDefinition[] = [
     winner: ["INTEGER", "NULL for a tie"],
     first_right: ["BOOLEAN", ""],
     second_right: ["BOOLEAN", ""],
+  }),
+  table("unanswerable", "a question that its database cannot answer; it is in no other table and no metric counts it", {
+    id: ["VARCHAR", "unique in its data set"],
+    database: ["VARCHAR", ""],
+    question: ["VARCHAR", ""],
+    tier: ["VARCHAR", "how hard it is, in the data set's words; NULL without one"],
+    sql: ["VARCHAR", "what was answered all the same; NULL where it was declined, which is right"],
+    confidence: ["DOUBLE", "0 to 1"],
+    why: ["VARCHAR", ""],
+    failure: ["VARCHAR", "the error that ended it"],
   }),
 ];
 

@@ -65,6 +65,7 @@ test("accepted answers and own questions grow a data set, which is checked and l
     {
       data: at("sets", "own.jsonl"),
       questions: 2,
+      unanswerable: 0,
       flagged: 1,
       byFlag: { tie: 1, unstable: 1 },
       checks: [
@@ -116,6 +117,17 @@ test.each(REFUSED)("%s is refused, and nothing is lost", async (_, words, messag
     expect(readFileSync(at(name), "utf8")).toBe(text);
     expect(readdirSync(folder.path).filter((each) => each.startsWith(`${name}.`))).toEqual([]);
   }
+});
+
+test("a question that the database cannot answer is kept without SQL, counted by check and named by list", async () => {
+  const dragons = ["--question", "How many dragons bake?", "--unanswerable"];
+  await questions("add", "sets/none.jsonl", "bakery", ...dragons);
+  expect(lines("sets/none.jsonl")).toEqual([{ id: "bakery-1", database: "bakery", question: dragons[1], sql: null }]);
+  const checked = await questions("check", "sets/none.jsonl");
+  expect([checked.code, checked.stdout]).toEqual([0, "1 question, 0 flagged; 1 without SQL, to be declined\n"]);
+  expect((await questions("list", "sets/none.jsonl")).stdout).toContain("(cannot be answered)");
+  const both = await questions("add", "sets/none.jsonl", "bakery", ...dragons, "--sql", "SELECT 1");
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("--unanswerable")]);
 });
 
 test("a data set with faults is refused where they are, and gold queries that fail end with 1", async () => {

@@ -8,6 +8,7 @@ const STATE = {
   failed: 0,
   scored: 20,
   right: 15,
+  unanswerable: { questions: 0, declined: 0, answered: 0, sure: 0 },
   calls: 0,
   price: 0,
   seconds: 30,

@@ -22,13 +22,15 @@ const NO_GOLD_QUERY = '"sql" is missing, or "gold_queries" is not a list of text
 const about = { database: "shop", question: "How many?" };
 
 describe("a data set of JSON lines", () => {
-  test("has one gold query, or a list of which any is right", () => {
+  test("has one gold query, a list of which any is right, or none where the database cannot answer", () => {
     const { kind, questions } = readDataSet(
       lines(
         "some.jsonl",
         { ...about, id: "one", sql: "SELECT 1", tier: "easy", tags: ["count"], evidence: "all of them" },
         { ...about, gold_queries: ["SELECT 1", "SELECT 2"] },
         { ...about, id: "older", golds: ["SELECT 3"] },
+        { ...about, id: "unanswerable", sql: null },
+        { ...about, id: "without", gold_queries: [] },
       ),
     );
     expect(kind).toBe("lines");
@@ -36,12 +38,14 @@ describe("a data set of JSON lines", () => {
       { ...about, id: "one", goldQueries: ["SELECT 1"], tier: "easy", tags: ["count"], evidence: "all of them" },
       { ...about, id: "1", goldQueries: ["SELECT 1", "SELECT 2"] },
       { ...about, id: "older", goldQueries: ["SELECT 3"] },
+      { ...about, id: "unanswerable", goldQueries: [] },
+      { ...about, id: "without", goldQueries: [] },
     ]);
   });
 
   test.each([
     ["no gold query", about, NO_GOLD_QUERY],
-    ["an empty list", { ...about, gold_queries: [] }, NO_GOLD_QUERY],
+    ["an empty query", { ...about, gold_queries: [""] }, NO_GOLD_QUERY],
     ["a list with a number", { ...about, gold_queries: ["SELECT 1", 2] }, NO_GOLD_QUERY],
     ["no question", { database: "shop", sql: "SELECT 1" }, '"question" is missing or not a text'],
   ])("with %s is refused where that is", (_, item, message) => {

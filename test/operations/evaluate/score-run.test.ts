@@ -102,6 +102,7 @@ test("a run of offline: what is right, the questions' gold queries, their litera
       pipeline: "offline",
       questions: 3,
       flagged: 1,
+      unanswerable: { questions: 0, declined: 0, answered: 0, sure: 0 },
       cost: { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 1.5 },
       open: 0,
       unknown: 0,
@@ -333,4 +334,28 @@ describe("what is not as it should be", () => {
     damage(run);
     await expect(scoreRun(run.layout.folder, { children: 1 })).rejects.toThrow(message);
   });
+});
+
+test("questions that the database cannot answer are counted apart, and of several gold queries any is right", async () => {
+  const [french, ...others] = QUESTIONS;
+  const several = { ...french!, goldQueries: ["SELECT 'none'", ...french!.goldQueries] };
+  const impossible = ["How many purple dragons are there?", "How many singers are there?"].map(
+    (text, index): Question => ({ id: `none-${index}`, database: "music", question: text, goldQueries: [] }),
+  );
+  const { layout } = await offline([several, ...others, ...impossible]);
+  const { summary, query, close } = await scored(layout.folder);
+  try {
+    expect(summary.questions).toBe(3);
+    expect(summary.metrics.strict).toMatchObject({ value: expect.closeTo(2 / 3, 9), n: 3 });
+    expect(summary.metrics["bird-ex"]).toMatchObject({ value: expect.closeTo(1 / 3, 9) });
+    expect(summary.unanswerable).toMatchObject({ questions: 2, declined: 1, answered: 1 });
+    expect(summary.cost.seconds).toBe(2.5);
+    expect(await query("FROM unanswerable SELECT id, sql IS NULL AS declined ORDER BY id")).toEqual([
+      { id: "none-0", declined: true },
+      { id: "none-1", declined: false },
+    ]);
+    expect(await query("FROM questions SELECT count(*) AS n")).toEqual([{ n: 3 }]);
+  } finally {
+    close();
+  }
 });

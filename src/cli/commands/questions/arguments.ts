@@ -1,4 +1,4 @@
-import { action, optionalWord, type TextRules, text, texts, type ValuesOf, word } from "../../arguments.js";
+import { action, flag, optionalWord, type TextRules, text, texts, type ValuesOf, word } from "../../arguments.js";
 import { deadlineOption } from "../../shared-options.js";
 
 const FILLED: TextRules = { empty: "is empty", trim: true };
@@ -16,6 +16,7 @@ export const options = {
   trace: text('add: the answer of this trace, or of the "last" question', FILLED),
   question: text("add: the question", FILLED),
   sql: text("add: the SQL that answers it; with --trace in place of its answer", FILLED),
+  unanswerable: flag('add: the database cannot answer it, and "I do not know" is right'),
   evidence: text("add: knowledge that the question relies on", FILLED),
   id: text("add: unique in the data set (default: the database and a number)", FILLED),
   tier: text("add: how hard it is; list: only these, commas between", FILLED),

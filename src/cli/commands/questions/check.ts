@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { AskableError } from "../../../errors.js";
 import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
+import { isAnswerable } from "../../../evaluation/datasets/question.js";
 import { checkGold, type LocatedGold } from "../../../evaluation/gold/check.js";
 import { count, formatNumber } from "../../../language/numbers.js";
 import { questionFiles } from "../../../operations/questions.js";
@@ -15,7 +16,8 @@ export async function checkQuestions(given: QuestionsArguments, shell: Shell): P
   const folder = given.databases ?? dirname(data.path);
   const located: LocatedGold[] = [];
   const locations = new Map<string, string>();
-  for (const { id, database, goldQueries } of data.questions) {
+  const unanswerable = data.questions.filter((question) => !isAnswerable(question)).length;
+  for (const { id, database, goldQueries } of data.questions.filter(isAnswerable)) {
     const location = locations.get(database) ?? (await locationOf(database, id));
     locations.set(database, location);
     located.push({ id, goldQueries, location });
@@ -33,7 +35,14 @@ export async function checkQuestions(given: QuestionsArguments, shell: Shell): P
   for (const { name } of flagged.flatMap(({ flags }) => flags)) byFlag[name] = (byFlag[name] ?? 0) + 1;
   const unusable = checks.filter(({ outcome }) => outcome === "error" || outcome === "timeout").length;
   if (output.json) {
-    output.object({ data: data.path, questions: checks.length, flagged: flagged.length, byFlag, checks });
+    output.object({
+      data: data.path,
+      questions: data.questions.length,
+      unanswerable,
+      flagged: flagged.length,
+      byFlag,
+      checks,
+    });
     return unusable > 0 ? 1 : 0;
   }
   const rows = flagged.flatMap(({ id, flags }) =>
@@ -46,8 +55,9 @@ export async function checkQuestions(given: QuestionsArguments, shell: Shell): P
   );
   if (rows.length > 0) output.line(tableText(["id", "database", "flag", "what is wrong with the gold query"], rows));
   const named = Object.entries(byFlag).map(([name, number]) => `${formatNumber(number)} ${name}`);
+  const without = unanswerable > 0 ? `; ${formatNumber(unanswerable)} without SQL, to be declined` : "";
   output.line(
-    `${count(checks.length, "question")}, ${formatNumber(flagged.length)} flagged${named.length > 0 ? `: ${named.join(", ")}` : ""}`,
+    `${count(data.questions.length, "question")}, ${formatNumber(flagged.length)} flagged${named.length > 0 ? `: ${named.join(", ")}` : ""}${without}`,
   );
   return unusable > 0 ? 1 : 0;
 

@@ -18,7 +18,7 @@ export async function listQuestions(given: QuestionsArguments, { output }: Shell
     database,
     tier,
     question,
-    goldQueries[0]!,
+    goldQueries[0] ?? "(cannot be answered)",
   ]);
   if (rows.length > 0) output.line(tableText(["id", "database", "tier", "question", "SQL"], rows));
   const named = [...new Set(questions.map(({ tier }) => tier ?? "no tier"))].map((tier) => {

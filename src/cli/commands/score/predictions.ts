@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
 import { readPredictions } from "../../../evaluation/datasets/predictions.js";
+import { isAnswerable } from "../../../evaluation/datasets/question.js";
 import { DEFAULT_METRICS } from "../../../evaluation/metrics/metrics.js";
 import { type LocatedPair, type ScoreOptions, scorePairs } from "../../../evaluation/scoring/score.js";
 import { totalMetrics } from "../../../evaluation/scoring/totals.js";
@@ -20,14 +21,15 @@ export async function scorePredictions(
   const data = await loadDataSet(dataSet);
   const predictions = readPredictions(file, data);
   const folder = databases ?? dirname(data.path);
-  const asked = data.questions.filter(({ id }) => predictions.has(id));
+  const questions = data.questions.filter(isAnswerable);
+  const asked = questions.filter(({ id }) => predictions.has(id));
   const pairs = asked.map(({ id, database, question, category, goldQueries }): LocatedPair => {
     const files = locateFiles(folder, database, `${data.path}, question ${id}`);
     return { gold: goldQueries[0]!, goldQueries, prediction: predictions.get(id)!, question, category, files };
   });
   const outcomes = await scorePairs(pairs, { ...options, metrics: names });
   progress.stop();
-  const missing = data.questions.filter(({ id }) => !predictions.has(id));
+  const missing = questions.filter(({ id }) => !predictions.has(id));
   const zero = Object.fromEntries(names.map((name) => [name, 0]));
   const all = [
     ...outcomes,

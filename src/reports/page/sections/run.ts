@@ -1,4 +1,4 @@
-import type { RunReport } from "../../run-report.js";
+import type { Declined, RunReport } from "../../run-report.js";
 import { accuracyChart } from "../charts/intervals.js";
 import { between, percent, whole } from "../format.js";
 import { type Html, html } from "../html.js";
@@ -31,7 +31,7 @@ export function runParts(run: RunReport): readonly RunPart[] {
   ];
 }
 
-function accuracyBody({ headlines, metric, flagged, questions }: RunReport): Html {
+function accuracyBody({ headlines, metric, flagged, questions, unanswerable }: RunReport): Html {
   if (headlines.length === 0) return nothing("No metric was computed.");
   const flags = flagged > 0;
   const clustered = headlines.some(({ byDatabase }) => byDatabase !== undefined);
@@ -70,7 +70,11 @@ function accuracyBody({ headlines, metric, flagged, questions }: RunReport): Htm
     flags
       ? `The gold check flags the gold queries of ${whole(flagged)} of ${whole(questions)} questions.`
       : "The gold check flags no gold query."
-  }</p>`;
+  }</p>${unanswerable && unanswerableNote(unanswerable)}`;
+}
+
+function unanswerableNote({ questions, declined, answered, sure }: Declined): Html {
+  return html`<p>Questions that their database cannot answer: ${whole(questions)}, of which ${whole(declined)} were declined and ${whole(answered)} answered all the same, ${whole(sure)} of them with a confidence of 70 % or more. The metrics leave them out.</p>`;
 }
 
 function tiersBody({ tiers }: RunReport): Html {
