@@ -22,7 +22,7 @@ const LONGEST_SHORT = 240;
 const LONGEST_DETAILS = 800;
 
 function fused<S extends FieldSummary | TableSummary>(summary: S, note: Note | undefined, by: MatchedNotes["by"]): S {
-  const { claims: _, ...said } = note ?? {};
+  const { claims: _, lines: __, ...said } = note ?? {};
   if (!note || Object.keys(said).length === 0) return summary;
   const unit = note.unit ? saidUnit(note.unit, summary.short) : measured(summary.short, note.meaning);
   const meaning = note.meaning ? oneLine(note.meaning, LONGEST_SHORT) : summary.short.replace(/\.$/, "");
@@ -44,6 +44,7 @@ function fused<S extends FieldSummary | TableSummary>(summary: S, note: Note | u
       : "",
     values.length > 0 ? `Meaning of the values: ${sentence(values.join(", "))}` : "",
     formulas.length > 0 ? `Computed from it: ${sentence(formulas.join("; "))}` : "",
+    note.rows ? `Rows that count: ${sentence(oneLine(note.rows, 200))}` : "",
     note.details ? sentence(oneLine(note.details, LONGEST_DETAILS)) : "",
     facts.trim(),
   ];

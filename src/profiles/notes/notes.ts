@@ -12,6 +12,10 @@ export interface Note {
   readonly details?: string;
   /** Of a table: how figures are computed from it, by name. */
   readonly formulas?: Readonly<Record<string, string>>;
+  /** Of a table: the condition that rows meet which count. */
+  readonly rows?: string;
+  /** Where `formulas` and `rows` stand in their file: the line by the name of a formula, or by "rows". */
+  readonly lines?: Readonly<Record<string, number>>;
   /** What is said to hold for the data: it is compared with them. */
   readonly claims?: Claims;
 }

@@ -29,6 +29,7 @@ const fieldNote = z.union(
 const tableNote = z.strictObject({
   ...noteShape,
   formulas: z.record(z.string(), scalar).optional(),
+  rows: z.string().optional(),
   fields: z.record(z.string(), fieldNote).nullish(),
 });
 const notesFile = z.strictObject({
@@ -72,14 +73,19 @@ export async function readYamlNotes(path: string): Promise<Notes> {
   if (!parsed.success) {
     const { path: key, message } = innermost(parsed.error.issues[0]);
     throw new AskableError(`${path}:${lineOf(document, lines, key)}: ${key.join(".") || "notes"}: ${message}`, {
-      hint: "A table or field may have: meaning, synonyms, values, unit, details. A table also: formulas, fields. A field also: unique, required, range, references.",
+      hint: "A table or field may have: meaning, synonyms, values, unit, details. A table also: formulas, rows, fields. A field also: unique, required, range, references.",
     });
   }
   const tables = Object.entries(parsed.data.tables ?? {}).map(([table, entry]): TableNotes => {
     const { fields, ...note } = entry ?? {};
+    const line = (...path: string[]) => lineOf(document, lines, ["tables", table, ...path]);
+    const written = [
+      ...Object.keys(note.formulas ?? {}).map((name) => [name, line("formulas", name)] as const),
+      ...(note.rows === undefined ? [] : [["rows", line("rows")] as const]),
+    ];
     return {
       table,
-      note: defined(note),
+      note: { ...defined(note), ...(written.length > 0 && { lines: Object.fromEntries(written) }) },
       fields: Object.entries(fields ?? {}).map(([field, written]) => ({ field, note: withClaims(written) })),
     };
   });

@@ -3,6 +3,7 @@ import { type MatchedNotes, matchNotes } from "../notes/match.js";
 import type { Note } from "../notes/notes.js";
 import type { Profile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
+import { conventionsOf } from "./conventions.js";
 import { type FieldVocabulary, type TableVocabulary, VOCABULARY_VERSION, type Vocabulary } from "./vocabulary.js";
 
 /** What people's knowledge and past queries add to a profile; `notes` in the order in which they are applied, comments first. */
@@ -12,7 +13,7 @@ export interface VocabularySources {
 }
 
 /** The words for tables, fields, values and figures that people wrote down or that past queries show. */
-export function buildVocabulary(profile: Profile, { notes }: VocabularySources): Vocabulary {
+export function buildVocabulary(profile: Profile, { notes, usage }: VocabularySources): Vocabulary {
   const tables = profile.tables.map((table): TableVocabulary => {
     const entries = notes.flatMap((each) => {
       const entry = each.tables.get(table.name);
@@ -34,7 +35,7 @@ export function buildVocabulary(profile: Profile, { notes }: VocabularySources):
     return {
       table: table.name,
       names: entries.flatMap(({ by, note }) => namings(note, by)),
-      conventions: [],
+      conventions: conventionsOf(table, entries, usage),
       fields: fields.filter(({ names, codes }) => names.length + codes.length > 0),
     };
   });
@@ -42,7 +43,7 @@ export function buildVocabulary(profile: Profile, { notes }: VocabularySources):
     kind: "vocabulary",
     version: VOCABULARY_VERSION,
     database: profile.database,
-    tables: tables.filter(({ names, fields }) => names.length + fields.length > 0),
+    tables: tables.filter(({ names, conventions, fields }) => names.length + conventions.length + fields.length > 0),
     metrics: [],
   };
 }

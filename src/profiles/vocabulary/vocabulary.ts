@@ -24,12 +24,17 @@ const rowTest = z.strictObject({
 
 /** Which rows of a table stand for what people count. */
 const convention = z.strictObject({
-  /** `valid`: rows that are not deleted, test data or the like; `current`: the last state of a history; `open`: not yet ended. */
-  kind: z.enum(["valid", "current", "open"]),
+  /**
+   * `valid`: rows that are not deleted, test data or the like; `current`: the last state of a history; `open`: not yet
+   * ended; `state`: any other state that people have words for, as NULL stands for "independent".
+   */
+  kind: z.enum(["valid", "current", "open", "state"]),
   /** All of them hold for the rows that count. */
   tests: z.array(rowTest).min(1),
   /** Words of a question that ask for these rows: "active", "still open". */
   words: z.array(z.string()),
+  /** Words that ask for the other rows: "deleted", "ended". */
+  opposites: z.array(z.string()),
   /** True where people state that other rows never count; else a question has to ask. */
   always: z.boolean(),
   source,
@@ -37,10 +42,15 @@ const convention = z.strictObject({
   said: z.string(),
 });
 
-/** A figure with a name: "revenue", "mrr". */
+/** A figure or a condition with a name: "revenue", "mrr", "overdue". */
 const metric = z.strictObject({
   names: z.array(z.string()).min(1),
-  /** SQL of one value over a group of rows, in the database's dialect, fields as `table.field`: "SUM(ord_ln.qty * ord_ln.prc)". */
+  /** `aggregate`: one value over a group of rows; `value`: one of each row; `condition`: true or false of each row. */
+  kind: z.enum(["aggregate", "value", "condition"]),
+  /**
+   * SQL in the database's dialect, fields as `table.field`: "SUM(ord_ln.qty * ord_ln.prc)". `:day` stands for the day
+   * that a question asks about.
+   */
   expression: z.string(),
   /** Conditions that rows must meet, in SQL. */
   filters: z.array(z.string()),

@@ -1,0 +1,126 @@
+import { formatNumber } from "../../language/numbers.js";
+import type { FieldProfile, TableProfile } from "../profile.js";
+import type { Usage } from "../usage/usage.js";
+import { type Side, type Sides, sidesOf } from "./flag-sides.js";
+import { foreverIn, historyOf, isDated } from "./history.js";
+import { type SaidOfTable, saidConventions } from "./said-conventions.js";
+import { CURRENT_WORDS, DELETED, ENDS, eventIn, GONE, isOwnEnd, OPEN_WORDS, stateWords, TEST } from "./state-words.js";
+import { isPassedOver, usualFilters } from "./usual-filters.js";
+import type { Convention, RowTest } from "./vocabulary.js";
+
+/**
+ * Which rows of a table stand for what people count: as people say it, as past queries filter, or as the names and the
+ * values of its fields tell.
+ */
+export function conventionsOf(table: TableProfile, said: readonly SaidOfTable[], usage?: Usage): Convention[] {
+  const found = table.fields.flatMap((field) => conventionByRules(table, field) ?? []);
+  const history = currentRows(table);
+  const byRules = history === undefined ? found : [history, ...found.filter(({ tests }) => !sameField(tests, history))];
+  const checked = byRules.map((each) => (isPassedOver(table, each, usage) ? { ...each, always: false } : each));
+  return [...saidConventions(table, said), ...usualFilters(table, usage), ...checked].reduce(merge, []);
+}
+
+const sameField = (tests: readonly RowTest[], other: Convention) => tests[0]?.field === other.tests[0]?.field;
+
+/** One convention for each test: the first source states it, the words of all ask for it. */
+function merge(list: readonly Convention[], next: Convention): Convention[] {
+  const same = (each: Convention) =>
+    each.tests.length === next.tests.length && each.tests.every(({ field }, at) => next.tests[at]?.field === field);
+  const at = list.findIndex(same);
+  const known = list[at];
+  if (known === undefined) return [...list, next];
+  const merged: Convention = {
+    ...known,
+    kind: known.kind === "state" ? next.kind : known.kind,
+    words: [...new Set([...known.words, ...next.words])],
+    opposites: [...new Set([...known.opposites, ...next.opposites])],
+    always: known.always || next.always,
+  };
+  return list.with(at, merged);
+}
+
+function conventionByRules(table: TableProfile, field: FieldProfile): Convention | undefined {
+  const words = stateWords(field.name);
+  const sides = sidesOf(field);
+  if (sides !== undefined) return flagged(table, field, words, sides);
+  const event = isDated(field) ? eventIn(words) : undefined;
+  const { nulls = 0 } = field;
+  const { rows = 0 } = table;
+  const forever = foreverIn(field);
+  if (event === undefined || rows === 0 || (forever === undefined && (nulls === 0 || nulls === rows))) return undefined;
+  const test: RowTest =
+    forever === undefined
+      ? { field: field.name, operator: "is null" }
+      : { field: field.name, operator: "=", value: forever };
+  if (DELETED.has(event) && nulls > rows / 2 && !words.includes("from")) {
+    return rule("valid", test, [], [event], true, `Rows with ${field.name} are deleted.`);
+  }
+  const ends = ENDS.has(event);
+  if (ends && !isOwnEnd(words, table.name)) return undefined;
+  const said = `${field.name} is ${forever ?? "NULL"} until a row is ${event}.`;
+  return rule(ends ? "open" : "state", test, ends ? OPEN_WORDS : [], [event], false, said);
+}
+
+/** A flag that says of a row that it is deleted, that it is a test, or that it is the present one. */
+function flagged(table: TableProfile, field: FieldProfile, words: readonly string[], { yes, no }: Sides) {
+  const { name } = field;
+  const negated = words.includes("not") || words.includes("non");
+  const of = (
+    kind: Convention["kind"],
+    counts: Side,
+    asks: readonly string[],
+    others: readonly string[],
+    always = false,
+  ) => {
+    const few = rowsWith(table, field, counts === yes ? no : yes);
+    const said = `${few} ${few === "1" ? "row" : "rows"} of ${table.name} with ${name} = ${counts === yes ? no.value : yes.value} ${kind === "valid" ? "are left out" : "are past"}.`;
+    return rule(kind, equal(name, counts.value), asks, others, always, said);
+  };
+  const gone = words.find((word) => GONE.has(word));
+  if (gone !== undefined && !negated && no.rows > yes.rows) return of("valid", no, [], [gone], true);
+  const trial = words.find((word) => TEST.has(word));
+  if (trial !== undefined && no.rows > yes.rows && isNamedFlag(words, field))
+    return of("valid", no, ["real"], [trial], true);
+  if (words.includes("internal") && words[0] === "is" && no.rows > yes.rows)
+    return of("valid", no, ["external"], ["internal"]);
+  if (
+    words.includes("valid") &&
+    !negated &&
+    yes.rows >= no.rows &&
+    !words.some((word) => word === "from" || word === "to")
+  )
+    return of("valid", yes, ["valid"], ["invalid"], true);
+  if (words.includes("current") && !negated) return of("current", yes, CURRENT_WORDS, ["former", "previous", "past"]);
+  return undefined;
+}
+
+/** "is_test", "test_flag", or true and false: "test" alone may be what was tested. */
+const isNamedFlag = (words: readonly string[], { type }: FieldProfile) =>
+  words[0] === "is" || words.includes("flag") || /^bool/i.test(type);
+
+function currentRows(table: TableProfile): Convention | undefined {
+  const history = historyOf(table);
+  if (history === undefined) return undefined;
+  const { name } = history.to;
+  const { forever } = history;
+  const test: RowTest = forever === undefined ? { field: name, operator: "is null" } : equal(name, forever);
+  const said = `Rows of ${table.name} were true from ${history.from.name} to ${name}; the present ones have ${forever ?? "NULL"} there.`;
+  return rule("current", test, CURRENT_WORDS, ["former", "previous", "past"], false, said);
+}
+
+function rowsWith({ scan }: TableProfile, { estimates }: FieldProfile, { rows }: Side): string {
+  return `${scan === undefined && estimates?.top === undefined ? "" : "about "}${formatNumber(rows)}`;
+}
+
+const equal = (field: string, value: string | number | boolean): RowTest => ({ field, operator: "=", value });
+
+function rule(
+  kind: Convention["kind"],
+  test: RowTest,
+  words: readonly string[],
+  opposites: readonly string[],
+  always: boolean,
+  said: string,
+): Convention {
+  return { kind, tests: [test], words: [...words], opposites: [...opposites], always, source: "rules", said };
+}

@@ -1,0 +1,142 @@
+import { FUNCTION_WORDS } from "../../language/stop-words.js";
+import type { MatchedNotes } from "../notes/match.js";
+import type { Note } from "../notes/notes.js";
+import type { FieldProfile, TableProfile } from "../profile.js";
+import { isDated } from "./history.js";
+import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
+import { CURRENT_WORDS, DELETED, ENDS, eventIn, isOwnEnd, OPEN_WORDS, stateWords } from "./state-words.js";
+import type { Convention, RowTest } from "./vocabulary.js";
+
+/** What one source says of a table and its fields. */
+export interface SaidOfTable {
+  readonly by: MatchedNotes["by"];
+  readonly note: Note;
+  readonly fields: ReadonlyMap<string, Note>;
+}
+
+/** What notes and comments say of the rows that count. Later sources go before earlier ones. */
+export function saidConventions(table: TableProfile, said: readonly SaidOfTable[]): Convention[] {
+  return said.toReversed().flatMap(({ by, note, fields }) => {
+    const from = (found: Omit<Convention, "source">): Convention => ({ ...found, source: by });
+    const asked = note.rows === undefined ? undefined : rowTestsIn(note.rows, table);
+    const own = asked === undefined ? [] : [from(valid(asked, `Rows that count: ${note.rows}.`, [], table))];
+    const ofTable = sentencesOf(note.meaning, note.details).flatMap((sentence) => ofSentence(sentence, table));
+    const ofFields = table.fields.flatMap((field) => {
+      const each = fields.get(field.name);
+      const text = sentencesOf(each?.meaning, each?.details);
+      return text.flatMap((sentence) => ofFieldText(sentence, field, table));
+    });
+    return [...own, ...[...ofTable, ...ofFields].map(from)];
+  });
+}
+
+type Found = Omit<Convention, "source">;
+
+const sentencesOf = (...texts: readonly (string | undefined)[]) =>
+  texts.flatMap((text) => (text ?? "").split(/(?<=[.!?])\s+|;\s+/)).filter((text) => text.trim() !== "");
+
+const EXCLUDES =
+  /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\bnever (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b/i;
+const INCLUDES = /\bonly\b.*\bcount(?:s|ed)?\b|\bcounts? only\b/i;
+const TEST = String.raw`([\w."]+)\s*(=|==|<>|!=|is)\s*(-?\d[\w-]*|'[^']*'|"[^"]*"|\w+)`;
+
+/** "Rows with del_fl = 1 were keyed by mistake", "leaves out internal workspaces (is_int)", "a live one has del_at null". */
+function ofSentence(sentence: string, table: TableProfile): Found[] {
+  const tests = [...sentence.matchAll(new RegExp(TEST, "gi"))].flatMap((match) => rowTestIn(match[0], table) ?? []);
+  if (EXCLUDES.test(sentence)) {
+    const flag = /\b(\w+) \w+ \((?:not )?(\w+)\)/.exec(sentence);
+    const field = flag?.[2] === undefined ? undefined : fieldNamed(table, flag[2]);
+    const flagged = tests.length === 0 && field !== undefined ? rowTestIn(field.name, table) : undefined;
+    const gone = tests.length === 1 ? tests[0] : flagged;
+    if (gone === undefined) return [];
+    const others = flagged === undefined ? [] : [flag![1]!.toLowerCase()];
+    return [valid([opposite(gone, table)], sentence, others, table)];
+  }
+  if (INCLUDES.test(sentence) && tests.length > 0) return [valid(tests, sentence, [], table)];
+  const named =
+    /\b(?:an?|the) (\w+) \w+ (?:is|are|has|have) (?:one |those |a row |rows )?(?:with |where |whose )?(\w+) (?:is |= ?)?(not )?null\b/i;
+  const [, word, name, not] = named.exec(sentence) ?? [];
+  const field = name === undefined ? undefined : fieldNamed(table, name);
+  if (word === undefined || field === undefined) return [];
+  return [stated(table.name, field, { field: field.name, operator: not ? "is not null" : "is null" }, word, sentence)];
+}
+
+function valid(tests: RowTest[], said: string, others: readonly string[], table: TableProfile): Found {
+  const gone = tests.flatMap(({ field }) => stateWords(field).filter((word) => DELETED.has(word)));
+  const mistakes =
+    table.fields.some(({ name }) => name === tests[0]?.field) && /\bdeleted\b/i.test(said) ? ["deleted"] : [];
+  return {
+    kind: "valid",
+    tests,
+    words: [],
+    opposites: [...new Set([...gone, ...mistakes, ...others])],
+    always: true,
+    said,
+  };
+}
+
+function opposite(test: RowTest, table: TableProfile): RowTest {
+  return oppositeTest(test, fieldNamed(table, test.field)!);
+}
+
+/** "NULL = has not arrived", "NULL while open", "9999-12-31 = current rate", "1 = deleted, never counts". */
+function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Found[] {
+  const pattern =
+    /\b(null|empty|blank|\d{4}-\d{2}-\d{2})\b(?: with (\w+) (?:filled|set|known|not null))?\s*(?:=|:|means?|while|when|if|until|as long as|is)\s*([^.;,()]+)/i;
+  const [, value, other, phrase] = pattern.exec(text) ?? [];
+  if (value !== undefined && phrase !== undefined) {
+    const isNull = /^[neb]/i.test(value);
+    const test: RowTest = isNull
+      ? { field: field.name, operator: "is null" }
+      : { field: field.name, operator: "=", value: storedValue(field, value) };
+    const filled = other === undefined ? undefined : fieldNamed(table, other);
+    const convention = stated(table.name, field, test, phrase, text);
+    const tests: RowTest[] = filled ? [{ field: filled.name, operator: "is not null" }, test] : [test];
+    return [{ ...convention, tests }];
+  }
+  const code = /(?:^|[\s:(])(-?\d+|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
+  if (code === null || !EXCLUDES.test(code[2] ?? "")) return [];
+  const gone: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
+  return [valid([opposite(gone, table)], text, [], table)];
+}
+
+const NEGATION = /^(?:(?:it |row |that )?(?:is |has |was |have |had )?(?:not|never)(?: yet)?(?: been)?|no|without)\s+/i;
+
+/** What a phrase calls the rows that a test finds: "has not arrived", "contract is running", "independent". */
+function stated(table: string, field: FieldProfile, test: RowTest, phrase: string, said: string): Found {
+  const text = phrase
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:still|it is|is|the)\s+/, "");
+  const negated = NEGATION.test(text);
+  const rest = text.replace(NEGATION, "").replace(/\s+(?:yet|so far)$/, "");
+  const content = rest.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== "" && !FUNCTION_WORDS.has(word));
+  const lone = content.length === 1 && rest.replace(/^an? /, "") === content[0];
+  const telling = lone ? content : content.filter((word) => /ing$/.test(word));
+  const named = stateWords(field.name);
+  const happened = eventIn(named);
+  const event = happened !== undefined && ENDS.has(happened) && !isOwnEnd(named, table) ? undefined : happened;
+  const words = negated ? [] : [...telling, ...(lone ? [] : [rest])];
+  const kind = kindOf(field, phrase, event);
+  const opposites = [
+    ...(negated ? [...telling, ...(content.length > 1 ? [rest] : [])] : []),
+    ...(event ? [event] : []),
+  ];
+  const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : [];
+  return {
+    kind,
+    tests: [test],
+    words: [...new Set([...words, ...usual])],
+    opposites: [...new Set(opposites)],
+    always: false,
+    said,
+  };
+}
+
+function kindOf(field: FieldProfile, phrase: string, event: string | undefined): Convention["kind"] {
+  if (event !== undefined && DELETED.has(event)) return "valid";
+  if (/\b(?:current|present|in force|latest)\b/i.test(phrase)) return "current";
+  return isDated(field) && /\b(?:still|running|open|active|ongoing|live|on loan|out)\b/i.test(phrase)
+    ? "open"
+    : "state";
+}
