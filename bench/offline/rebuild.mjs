@@ -12,9 +12,8 @@ const ROWS = 20;
  * all other rows are invented, the same each time. Returns for each its file and its questions.
  *
  * @param path Examples, a JSON object a line: `db_id`, `question`, `sql`.
- * @param every Only each so many-th question.
  */
-export function rebuildDatabases(path, folder, every = 1) {
+export function rebuildDatabases(path, folder) {
   const lines = readFileSync(path, "utf8").trim().split("\n");
   const examples = lines.map((line) => JSON.parse(line)).map((each) => ({ ...each, sql: withPlainTexts(each.sql) }));
   const byDatabase = new Map();
@@ -23,9 +22,7 @@ export function rebuildDatabases(path, folder, every = 1) {
   return [...byDatabase].map(([name, asked]) => {
     const file = join(folder, `${name}.sqlite`);
     if (!existsSync(file)) build(file, schemaOf(asked.map(({ sql }) => sql)));
-    const questions = asked
-      .filter((_, index) => index % every === 0)
-      .map(({ question, sql }) => ({ question, gold: sql }));
+    const questions = asked.map(({ question, sql }) => ({ question, gold: sql }));
     return { name, file, questions };
   });
 }

@@ -1,4 +1,5 @@
 import { AskableError, messageOf } from "../errors.js";
+import { requestedChange } from "../language/change-requests.js";
 import { noModels } from "../models/serve.js";
 import { type Selection, selection } from "../stages/slots.js";
 import { type State, withGiven } from "../stages/state.js";
@@ -46,6 +47,8 @@ export async function runPipeline(
   });
   try {
     refuseQuestion(asked.question);
+    const change = requestedChange(asked.question);
+    if (change !== undefined) return finish(refusal(change), question);
     for (const role of pipeline.roles) (resources.models ?? noModels).forRole(role);
     return await runStages(pipeline, question);
   } catch (error) {
@@ -72,7 +75,10 @@ async function runStages(pipeline: Pipeline, question: Question): Promise<Pipeli
       question.emit({ event: "note", stage: step.name, message: `Ended here: ${reached.message}.` });
     }
   }
-  const answer = concluded(question.state(), stopped);
+  return finish(concluded(question.state(), stopped), question, stopped);
+}
+
+function finish(answer: Selection, question: Question, stopped?: string): PipelineRun {
   const cost = question.cost();
   question.emit({
     event: "answer",
@@ -88,6 +94,12 @@ async function runStages(pipeline: Pipeline, question: Question): Promise<Pipeli
     cost,
     ...(stopped === undefined ? {} : { stopped }),
   };
+}
+
+/** No stage runs and no model is called for what would be refused anyway. */
+function refusal(change: string): Selection {
+  const why = `askable only reads: it does not ${change} anything. Ask for what you want to see; to change data, use the database's own tools.`;
+  return { candidate: undefined, confidence: 0, why };
 }
 
 function concluded(state: State, stopped: string | undefined): Selection {

@@ -40,6 +40,8 @@ export interface Candidate {
   readonly parent?: CandidateId;
   /** 0 to 1, the generator's own opinion; comparable within one generator only. */
   readonly score?: number;
+  /** What `score` was made of, by name, where the generator says so. */
+  readonly features?: Readonly<Record<string, number>>;
   /** What the generator relied on, for people: values, fields, joins. */
   readonly reasons?: readonly string[];
   readonly outcome: Outcome;

@@ -278,3 +278,14 @@ test("a stage that gives something else than it promised is a bug", async () => 
     "link/liar promised keywords and gave values",
   );
 });
+
+test("a request to change data is told that nothing is changed: no stage runs and no model is called", async () => {
+  const { resources, events } = fixture.bare({ models: scriptedModels([]) });
+  const { answer, cost } = await runPipeline(pipeline(WRITE_AND_SELECT), { question: "Delete all singers" }, resources);
+  expect(answer).toEqual({
+    candidate: undefined,
+    confidence: 0,
+    why: expect.stringMatching(/^askable only reads: it does not delete anything\./),
+  });
+  expect([cost.calls, events.map(({ event }) => event)]).toEqual([0, ["start", "answer"]]);
+});

@@ -43,7 +43,9 @@ export function printAnswer(
   output: Output,
 ): void {
   if (answer.sql === null)
-    output.line(/^I do not know\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`);
+    output.line(
+      /^(?:I do not know|askable only reads)\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`,
+    );
   else {
     output.line(answer.sql);
     output.line();

@@ -4,6 +4,8 @@ import type { Item } from "../lexicon/items.js";
 import { conditionRefs, refsOf } from "../query/expressions.js";
 import { type Condition, type Query, sameRef } from "../query/query.js";
 import type { Draft } from "../rules/draft.js";
+import { chosenLinks } from "./chosen-links.js";
+import { type UnmatchedRole, unmatchedWords } from "./unmatched.js";
 
 interface Scored {
   readonly draft: Draft;
@@ -18,8 +20,13 @@ interface Scored {
 export interface Features {
   /** Share of the telling pieces of the question that a rule accounted for. */
   readonly coverage: number;
-  /** Pieces that none did. */
+  /** Other pieces that none did. */
   readonly unread: number;
+  /** Words that nothing in the database explains, by how they stand in the question. */
+  readonly heads: number;
+  readonly modifiers: number;
+  readonly names: number;
+  readonly others: number;
   /** Numbers, quoted texts, values, comparisons and negations among them: what a query must not pass over. */
   readonly ignored: number;
   /** Fields named that are neither shown nor compared. */
@@ -27,6 +34,10 @@ export interface Features {
   /** Mean and least score of the links; context can lift them above 1. */
   readonly linking: number;
   readonly weakest: number;
+  /** Links that are faint; those that another field or table would have made as well; stored values that are not written so. */
+  readonly faint: number;
+  readonly rivals: number;
+  readonly fuzzy: number;
   readonly cost: number;
   readonly joins: number;
   readonly selects: number;
@@ -42,13 +53,20 @@ export interface Features {
 
 export function featuresOf({ draft, reading, query, items, cost }: Scored): Features {
   const read = items.filter(isTelling).length;
+  const unmatched = unmatchedWords(items);
+  const inRole = (role: UnmatchedRole) => unmatched.filter((word) => word.role === role).length;
   return {
     coverage: read === 0 ? 0 : 1 - draft.unread.length / read,
-    unread: draft.unread.length,
+    unread: draft.unread.filter((at) => !unmatched.some((word) => word.at === at)).length,
+    heads: inRole("head"),
+    modifiers: inRole("modifier"),
+    names: inRole("name"),
+    others: inRole("other"),
     ignored: draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length + (isHalved(draft, query) ? 1 : 0),
     hints: draft.hints.length,
     linking: reading.score,
     weakest: reading.weakest,
+    ...chosenLinks(reading),
     cost,
     joins: query.joins.length,
     selects: query.select.length,

@@ -2,6 +2,7 @@ import { type Lexicon, lexiconOf } from "../lexicon/lexicon.js";
 import type { ParserInput } from "../lexicon/link-question.js";
 import { type ParserOptions, parseQuestion, type Reshaped } from "../parse-question.js";
 import type { Draft, Ordering, Pick, SelectPart } from "../rules/draft.js";
+import type { Features } from "../scoring/features.js";
 import { likelihood } from "../scoring/likelihood.js";
 import type { Shape } from "./sql-shape.js";
 
@@ -83,6 +84,7 @@ export interface Filled {
   readonly sql: string;
   /** 0 to 1. */
   readonly score: number;
+  readonly features: Features;
   readonly reasons: readonly string[];
 }
 
@@ -94,5 +96,5 @@ export function fillTemplate(input: ParserInput, shape: Shape, options: Omit<Par
     return filled === undefined ? [] : [filled];
   };
   const composed = parseQuestion(input, { ...options, reshape });
-  return composed.map(({ sql, features, reasons }) => ({ sql, score: likelihood(features), reasons }));
+  return composed.map(({ sql, features, reasons }) => ({ sql, score: likelihood(features), features, reasons }));
 }

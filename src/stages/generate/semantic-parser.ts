@@ -29,7 +29,16 @@ export const generateSemanticParser = defineStage({
     for (const { sql, features, reasons } of composed) {
       const score = likelihood(features);
       context.signal.throwIfAborted();
-      all.push(await context.candidate({ sql, generator: "semantic-parser", round: 0, score, reasons }));
+      all.push(
+        await context.candidate({
+          sql,
+          generator: "semantic-parser",
+          round: 0,
+          score,
+          features: { ...features },
+          reasons,
+        }),
+      );
     }
     return [candidates.of(all)];
   },

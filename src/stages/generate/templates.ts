@@ -39,7 +39,7 @@ export const generateTemplates = defineStage({
       .sort((a, b) => b.score - a.score)
       .slice(0, most)) {
       const filled = fillTemplate(input, shapeOf(example), { limit: perShape, asStored });
-      for (const { sql, score, reasons } of filled) {
+      for (const { sql, score, features, reasons } of filled) {
         if (known.has(sql)) continue;
         known.add(sql);
         context.signal.throwIfAborted();
@@ -50,6 +50,7 @@ export const generateTemplates = defineStage({
             generator: "templates",
             round: 0,
             score: score * Math.max(0, likeness),
+            features: { ...features },
             reasons: why,
           }),
         );

@@ -20,14 +20,14 @@ export interface ClusterEvidence {
   readonly vote: number;
 }
 
-type Weights = Readonly<Record<keyof ClusterEvidence, number>> & { readonly bias: number };
+export type ConfidenceWeights = Readonly<Record<keyof ClusterEvidence, number>> & { readonly bias: number };
 
 /**
  * Fitted by logistic regression: `bench/offline/fit.mjs` fits them anew. Those of `empty` and `nothing` are set by hand:
  * the questions of the fit all have an answer, those of people need not. `formed` without examples is that with them:
  * there may be a few, which fill skeletons and have no vote.
  */
-export const WITHOUT_EXAMPLES: Weights = {
+export const WITHOUT_EXAMPLES: ConfidenceWeights = {
   bias: -0.56,
   odds: 0.56,
   lead: 0.91,
@@ -38,7 +38,7 @@ export const WITHOUT_EXAMPLES: Weights = {
   vote: 0,
   formed: -2.42,
 };
-export const WITH_EXAMPLES: Weights = {
+export const WITH_EXAMPLES: ConfidenceWeights = {
   bias: -1.41,
   odds: 0.48,
   lead: 0.78,
@@ -50,8 +50,7 @@ export const WITH_EXAMPLES: Weights = {
   formed: -2.42,
 };
 
-export function confidenceIn(evidence: ClusterEvidence, hasExamples: boolean): number {
-  const weights = hasExamples ? WITH_EXAMPLES : WITHOUT_EXAMPLES;
+export function confidenceIn(evidence: ClusterEvidence, weights: ConfidenceWeights): number {
   let odds = weights.bias;
   for (const [name, value] of Object.entries(evidence) as [keyof ClusterEvidence, number][])
     odds += weights[name] * value;
@@ -61,7 +60,7 @@ export function confidenceIn(evidence: ClusterEvidence, hasExamples: boolean): n
 export function evidenceOf(
   clusters: readonly (readonly number[])[],
   candidates: readonly Candidate[],
-  voteOf: (candidate: Candidate) => number,
+  votes: readonly number[] | undefined,
 ): ClusterEvidence[] {
   const odds = clusters.map((members) => Math.max(...members.map((index) => logOdds(candidates[index]!.score ?? 0))));
   return clusters.map((members, position) => {
@@ -75,7 +74,7 @@ export function evidenceOf(
       nothing: isNothing(own[0]!) ? 1 : 0,
       agreed: new Set(own.map((candidate) => candidate.generator)).size > 1 ? 1 : 0,
       formed: own.every((candidate) => candidate.generator === "templates") ? 1 : 0,
-      vote: Math.max(...own.map(voteOf)),
+      vote: votes === undefined ? 0 : Math.max(...members.map((index) => votes[index]!)),
     };
   });
 }

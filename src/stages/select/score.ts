@@ -13,7 +13,7 @@ import { candidates, clusters, examples, matchedValues, type Selection, selectio
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { clusterByResult } from "./clusters.js";
-import { confidenceIn, evidenceOf } from "./score-confidence.js";
+import { confidenceIn, evidenceOf, WITH_EXAMPLES, WITHOUT_EXAMPLES } from "./score-confidence.js";
 
 const params = z.strictObject({
   /** Confidence below which the answer is "I do not know". */
@@ -50,24 +50,26 @@ interface Ranked {
 /** So few examples say nothing of other questions: the weights were fitted with sixteen. */
 const VOTERS = 8;
 
-/** What is known of each cluster of equal results, and whether enough examples had a vote in it. */
-export function clusterEvidence(candidates: readonly Candidate[], examples: readonly ExampleHit[]) {
-  const voters = (examples.length < VOTERS ? [] : examples).map(({ example, score }) => ({
+/** How the structures of the nearest examples vote on each candidate, 0 to 1; undefined where they are too few. */
+export function votesOf(candidates: readonly Candidate[], examples: readonly ExampleHit[]): number[] | undefined {
+  if (examples.length < VOTERS) return undefined;
+  const voters = examples.map(({ example, score }) => ({
     shape: shapeOf(example.sql),
     weight: Math.max(0, score - 0.4) ** 2,
   }));
-  const vote = (candidate: Candidate) => (voters.length === 0 ? 0 : shapeVote(shapeOf(candidate.sql), voters));
-  const clusters = clusterByResult(candidates);
-  return { clusters, evidence: evidenceOf(clusters, candidates, vote), voted: voters.length > 0 };
+  return candidates.map(({ sql }) => shapeVote(shapeOf(sql), voters));
 }
 
 function rankByScore(candidates: readonly Candidate[], examples: readonly ExampleHit[]): Ranked[] {
-  const { clusters, evidence, voted } = clusterEvidence(candidates, examples);
+  const clusters = clusterByResult(candidates);
+  const votes = votesOf(candidates, examples);
+  const evidence = evidenceOf(clusters, candidates, votes);
+  const weights = votes === undefined ? WITHOUT_EXAMPLES : WITH_EXAMPLES;
   const byScore = (a: number, b: number) => (candidates[b]!.score ?? 0) - (candidates[a]!.score ?? 0);
   return clusters
     .map((members, index) => ({
       members: members.toSorted(byScore),
-      confidence: Math.max(confidenceIn(evidence[index]!, voted), ...solvedScores(members, candidates)),
+      confidence: Math.max(confidenceIn(evidence[index]!, weights), ...solvedScores(members, candidates)),
     }))
     .sort((a, b) => b.confidence - a.confidence);
 }

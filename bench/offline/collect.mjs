@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { askOpen } from "../../dist/operations/ask/ask.js";
+import { openPrepared } from "../../dist/operations/ask/open-prepared.js";
+import { prepareDatabase } from "../../dist/operations/prepare/prepare.js";
+import { likelihood } from "../../dist/semantic-parser/scoring/likelihood.js";
+import { bestRevisions } from "../../dist/stages/best-revisions.js";
+import { clusterByResult } from "../../dist/stages/select/clusters.js";
+import { votesOf } from "../../dist/stages/select/score.js";
+import { candidates, examples } from "../../dist/stages/slots.js";
+import { readConfig } from "../../dist/workspace/config.js";
+import { workspaceAt } from "../../dist/workspace/workspace.js";
+import { doubtfulQuestions } from "./doubtful.mjs";
+import { matches } from "./match.mjs";
+import { rebuildDatabases } from "./rebuild.mjs";
+
+/** Question sets in the form of bench/accuracy/divide.mjs, with where their databases are. */
+export function readSets(paths, databases) {
+  const known = JSON.parse(readFileSync(databases, "utf8"));
+  return paths.map((path) => {
+    const questions = readFileSync(path, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const names = [...new Set(questions.map(({ database }) => database))];
+    return {
+      name: basename(path, ".jsonl"),
+      databases: names.map((name) => {
+        if (known[name] === undefined) throw new Error(`${databases} does not say where ${name} is`);
+        return { name, ...known[name], questions: questions.filter(({ database }) => database === name) };
+      }),
+    };
+  });
+}
+
+/** Questions of one rebuilt database at most, evenly drawn. */
+const PER_DATABASE = 25;
+
+/** Solved examples that come without rows, as a set: every so many-th database, and some that cannot be answered. */
+export function rebuiltSet(path, folder, every) {
+  const chosen = rebuildDatabases(path, folder).filter((_, index) => index % every === 0);
+  const databases = chosen.map(({ name, file, questions }) => {
+    const step = Math.ceil(questions.length / PER_DATABASE);
+    const asked = questions
+      .filter((_, index) => index % step === 0)
+      .map(({ question, gold }) => ({ question, golds: [gold], mustFind: true }));
+    return { name: `rebuilt_${name}`, location: file, questions: asked, embedder: noVectors };
+  });
+  return { name: "rebuilt", databases: databases.map((each) => ({ ...each, questions: doubtfulQuestions(each) })) };
+}
+
+/** `offline` asks no field index; making many in one process takes minutes and gigabytes. */
+const noVectors = {
+  name: "none",
+  dimension: 2,
+  embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
+};
+
+/** Asks all questions of a set with `offline`; what came of each is plain data. */
+export async function collect({ name: set, databases }, { home, examples: exampleFile }) {
+  const workspace = workspaceAt(resolve(home));
+  const config = await readConfig(workspace);
+  const context = { workspace, config, environment: process.env };
+  const samples = [];
+  for (const { name, location, notes, queryLog, embedder, questions } of databases) {
+    const given = { notes, queryLog, examples: exampleFile, embedder };
+    const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    if (!existsSync(join(home, "profiles", name, "manifest.json")))
+      await prepareDatabase(location, { workspace, environment: process.env, name, ...known });
+    const open = await openPrepared(name, { workspace, environment: process.env, ...(embedder && { embedder }) });
+    for (const each of questions) {
+      const sample = await ask(each, open, { ...context, withoutExamplesOf: [name, name.replace("rebuilt_", "")] });
+      if (sample !== undefined) samples.push({ set, database: name, ...sample });
+    }
+    await open.database.close();
+  }
+  return samples;
+}
+
+async function ask({ question, evidence, golds, mustFind }, open, context) {
+  const results = [];
+  for (const sql of golds) {
+    const { result } = await open.database.query(sql);
+    if (result && !(mustFind && isNothing(result))) results.push({ result, ordered: /order\s+by/i.test(sql) });
+  }
+  if (golds.length > 0 && results.length === 0) return undefined;
+  const { state } = await askOpen(open, question, { pipeline: "offline", ...(evidence ? { evidence } : {}) }, context);
+  const standing = bestRevisions(state.get(candidates) ?? []);
+  const right = ({ outcome }) =>
+    "result" in outcome && results.some(({ result, ordered }) => matches(result, outcome.result, ordered));
+  const votes = votesOf(standing, state.get(examples) ?? []);
+  return {
+    question,
+    answerable: golds.length > 0,
+    candidates: standing.map((each) => ({ ...slim(each), right: right(each) })),
+    clusters: clusterByResult(standing),
+    ...(votes && { votes }),
+  };
+}
+
+/** What confidence is made of, without the rows. `likeness` is what a filled template's likelihood is multiplied with. */
+function slim({ sql, generator, score, features, outcome }) {
+  const { kind, result } = outcome;
+  const alone = result?.rows === 1 ? result.data.map(([cell]) => [plain(cell)]) : [];
+  return {
+    sql,
+    generator,
+    score,
+    ...(features && { features, likeness: score / likelihood(features) }),
+    outcome: result ? { kind, result: { rows: result.rows, data: alone } } : { kind },
+  };
+}
+
+/** Only NULL and 0 are told from the rest. */
+const plain = (cell) => (cell === null || cell === 0 || cell === 0n ? (cell === null ? null : 0) : "…");
+
+/** No rows, or one of NULL or 0: rows that are invented should hold an answer. */
+function isNothing({ rows, data }) {
+  return rows === 0 || (rows === 1 && data.every(([cell]) => cell === null || cell === 0));
+}

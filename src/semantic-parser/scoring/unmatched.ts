@@ -1,0 +1,73 @@
+import type { Item } from "../lexicon/items.js";
+
+/**
+ * How a word that nothing explains stands in its question: what is asked for itself ("how many *pilots*"), what narrows
+ * it ("*blue* customers", "customers in *bulk*"), a name ("in *Zanzibar*"), or anything else, most often a verb.
+ */
+export type UnmatchedRole = "head" | "modifier" | "name" | "other";
+
+export interface UnmatchedWord {
+  readonly text: string;
+  /** Position of the item. */
+  readonly at: number;
+  readonly role: UnmatchedRole;
+}
+
+/** The telling words of a question that name nothing in the database. */
+export function unmatchedWords(items: readonly Item[]): UnmatchedWord[] {
+  return items.flatMap((item, at) =>
+    isUnmatched(item) ? [{ text: item.text, at, role: roleOf(items, at, item.text) }] : [],
+  );
+}
+
+function isUnmatched(item: Item | undefined): boolean {
+  return item?.kind === "word" && item.weight === "content";
+}
+
+const ARTICLES = /^(?:the|an?|all|any|some|every|each|this|that|these|those|our|my|your|their|its|his|her|of)$/;
+const PREPOSITIONS = /^(?:in|from|by|of|with|for|at|on|to|under|within|into|via|about|during|per|without)$/;
+const BE = /^(?:is|are|was|were|be|been|being)$/;
+const NAMING = /^(?:called|named|titled|labelled|labeled)$/;
+const REQUESTS = /^(?:which|what|whose|list|show|give|find|get|display|name|count|me|many|number of)$/;
+/** Verbs and adverbs by their endings; "seed" and "wing" are too short. */
+const VERBAL = /.{3}(?:ed|ing|ly)$/;
+
+function roleOf(items: readonly Item[], at: number, text: string): UnmatchedRole {
+  const word = text.toLowerCase();
+  if (isName(items, at, text)) return "name";
+  if (beginsNoun(items, at)) return "modifier";
+  const place = beforeArticles(items, at);
+  const before = items[place];
+  const told = before?.text.toLowerCase() ?? "";
+  if (PREPOSITIONS.test(told) || NAMING.test(told)) return "modifier";
+  if (BE.test(told)) return VERBAL.test(word) ? "other" : "modifier";
+  const asks = before?.kind === "cue" ? before.cue.kind === "count" || before.cue.kind === "aggregate" : true;
+  if ((before === undefined || before.kind === "cue" || REQUESTS.test(told)) && asks && !VERBAL.test(word))
+    return "head";
+  return "other";
+}
+
+/** A capital letter inside a sentence. */
+function isName(items: readonly Item[], at: number, text: string): boolean {
+  const before = items[at - 1];
+  const opens = before === undefined || (before.kind === "mark" && ".?!:;".includes(before.text));
+  return /^\p{Lu}/u.test(text) && !opens;
+}
+
+/** "blue leather books": what follows, but for more such words, is a table or a field. */
+function beginsNoun(items: readonly Item[], at: number): boolean {
+  let next = at + 1;
+  while (isUnmatched(items[next])) next++;
+  const item = items[next];
+  return item?.kind === "mention" && item.meanings[0].kind !== "value";
+}
+
+/** The place of the word before, articles and further words of the same phrase left out. */
+function beforeArticles(items: readonly Item[], at: number): number {
+  let place = at - 1;
+  while (place >= 0 && (isUnmatched(items[place]) || ARTICLES.test(items[place]!.text.toLowerCase()))) {
+    if (items[place]!.text.toLowerCase() === "of") return place;
+    place--;
+  }
+  return place;
+}
