@@ -19,7 +19,7 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   available total number amount order sort sorted ordered arranged descending ascending least alphabetical
   lexicographic entry entries info information detail details full complete one ones value values kind kinds type
   types way times time ever yet still currently current exactly instead together whole overall entire various
-  people person someone anyone who top bottom`.split(/\s+/),
+  people person someone anyone who top bottom row rows`.split(/\s+/),
 );
 
 /** Words of a question that carry no meaning of their own in a value. */

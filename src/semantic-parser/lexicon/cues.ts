@@ -195,3 +195,6 @@ export const CUES: readonly (readonly [string, Cue])[] = [
   ...list("both", { kind: "both" }),
   ...list("either", { kind: "either" }),
 ];
+
+/** All words that such phrases are made of. */
+export const CUE_WORDS: ReadonlySet<string> = new Set(CUES.flatMap(([phrase]) => phrase.split(" ")));

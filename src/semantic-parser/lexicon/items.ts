@@ -2,7 +2,7 @@ import { type Period, periodAt } from "../../language/periods.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import type { Token } from "../../language/tokens.js";
 import { CUES, type Cue } from "./cues.js";
-import type { Meaning, Mention } from "./mentions.js";
+import type { Meaning, Mention } from "./mention.js";
 
 /** A piece of the question with what it can mean, best first. */
 export type Item = { readonly from: number; readonly to: number; readonly text: string } & (

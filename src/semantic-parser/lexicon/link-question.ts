@@ -2,9 +2,11 @@ import type { MatchedValue } from "../../indexes/value-index.js";
 import { type Token, tokenize } from "../../language/tokens.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
+import { codeWordsOf } from "./code-words.js";
 import { type Item, itemize } from "./items.js";
 import { type Lexicon, lexiconOf } from "./lexicon.js";
-import { findMentions, type Mention } from "./mentions.js";
+import type { Mention } from "./mention.js";
+import { findMentions } from "./mentions.js";
 
 /** What the parser is told: a question, and what is known of the database that it is asked of. */
 export interface ParserInput {
@@ -26,7 +28,7 @@ export interface LinkedQuestion {
 export function linkQuestion({ question, profile, vocabulary, values }: ParserInput): LinkedQuestion {
   const lexicon = lexiconOf(profile, vocabulary);
   const tokens = tokenize(question);
-  const mentions = findMentions(tokens, lexicon, values);
+  const mentions = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
   const dated = lexicon.fields.some((field) => field.kind === "date");
   return { tokens, mentions, items: itemize(tokens, mentions, undefined, dated), lexicon };
 }

@@ -16,6 +16,9 @@ export interface Naming {
 /** From here on a naming says what the thing is, and not only what is said of it. */
 export const SURE_WEIGHT = 0.9;
 
+/** Small words that turn what is said. */
+export const NEGATIONS: ReadonlySet<string> = new Set("no not never without nor none neither".split(" "));
+
 const WEIGHTS: Readonly<Record<Said["source"], number>> = {
   notes: 1,
   dbt: 1,
@@ -31,7 +34,7 @@ const LONG_NAME = { words: 3, cost: 0.06 };
 /** Stems of a naming's words, without small ones where others are left, and how sure it is. */
 export function saidWords({ text, source }: Said): Omit<Naming, "echo"> | undefined {
   const tokens = tokenize(text).filter(({ kind }) => kind !== "mark");
-  const telling = tokens.filter(({ lower }) => !FUNCTION_WORDS.has(lower));
+  const telling = tokens.filter(({ lower }) => !FUNCTION_WORDS.has(lower) || NEGATIONS.has(lower));
   const words = [...new Set((telling.length > 0 ? telling : tokens).map(({ lower }) => stem(lower)))];
   if (words.length === 0) return undefined;
   const weight = WEIGHTS[source] - LONG_NAME.cost * Math.max(0, words.length - LONG_NAME.words);

@@ -1,4 +1,5 @@
 import { groupBy } from "../../collections.js";
+import { misspelt } from "../../language/misspellings.js";
 import { canMean, meantBy } from "../../language/synonyms.js";
 import type { Token } from "../../language/tokens.js";
 import { longForm } from "./name-stems.js";
@@ -31,7 +32,11 @@ function commonPrefix(a: string, b: string): number {
 export interface FitIndex {
   /** Words of names to how well the token fits them; only those that it fits at all. */
   fits(token: Token): ReadonlyMap<string, number>;
+  /** For a token that fits none: what it may be a misspelling of. */
+  guesses(token: Token): ReadonlyMap<string, number>;
 }
+
+const GUESSED = 0.95;
 
 export function indexFits(words: ReadonlySet<string>): FitIndex {
   const alike = groupBy(words, beginning);
@@ -44,6 +49,10 @@ export function indexFits(words: ReadonlySet<string>): FitIndex {
       ]);
       const fits = [...near].map((word): [string, number] => [word, wordFit(token, word)]);
       return new Map(fits.filter(([, fit]) => fit > 0.5));
+    },
+    guesses(token) {
+      const guesses = [...words].map((word): [string, number] => [word, GUESSED * misspelt(token.stem, word)]);
+      return new Map(guesses.filter(([, fit]) => fit > 0));
     },
   };
 }

@@ -1,32 +1,21 @@
 import { stem } from "../../language/stems.js";
-import type { LexicalField } from "../lexicon/lexicon.js";
-import type { Literal } from "../query/query.js";
+import { type FlagSides, flagSides } from "../lexicon/flag-sides.js";
 import { addFilter, type Cursor, cueAt, mentionKind, pickAt, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
-interface Flag {
+interface Flag extends FlagSides {
   readonly pick: Pick;
-  readonly yes: Literal;
-  readonly no: Literal;
 }
 
 /** The field of yes and no that an item names. */
 export function flagAt(cursor: Cursor, at: number): Flag | undefined {
   const pick = mentionKind(cursor, at) === "field" ? pickAt(cursor, at) : undefined;
   const [top] = pick?.fields ?? [];
-  const sides = top && sidesOf(cursor.lexicon.field(top.ref));
+  const sides = top && flagSides(cursor.lexicon.field(top.ref));
   if (pick === undefined || sides === undefined) return undefined;
   // The same letter or number says yes in each of them.
-  const fields = pick.fields.filter(({ ref }) => sidesOf(cursor.lexicon.field(ref))?.yes === sides.yes);
+  const fields = pick.fields.filter(({ ref }) => flagSides(cursor.lexicon.field(ref))?.yes === sides.yes);
   return { pick: { at, fields, tables: [] }, ...sides };
-}
-
-function sidesOf({ profile }: LexicalField): Omit<Flag, "pick"> | undefined {
-  if (/^bool/i.test(profile.type) && typeof profile.max === "boolean") return { yes: true, no: false };
-  const meanings = profile.semantic?.type === "flag" ? (profile.semantic.meanings ?? []) : [];
-  const yes = meanings.find(({ meaning }) => meaning === "yes" || meaning === "true")?.value;
-  const no = meanings.find(({ meaning }) => meaning === "no" || meaning === "false")?.value;
-  return yes == null || no == null ? undefined : { yes, no };
 }
 
 const SAID = new Set("are is were was be been being who with have has had having not currently".split(" "));

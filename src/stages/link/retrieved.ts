@@ -3,7 +3,7 @@ import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import type { Profile, SubSchema, TableProfile } from "../../profiles/profile.js";
 import { linkQuestion } from "../../semantic-parser/lexicon/link-question.js";
-import type { Mention } from "../../semantic-parser/lexicon/mentions.js";
+import type { Mention } from "../../semantic-parser/lexicon/mention.js";
 import { searchedText } from "../prompt-inputs.js";
 import { matchedValues, preciseSchema, recallSchema } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Lexicon } from "../../semantic-parser/lexicon/lexicon.js";
 import { linkQuestion } from "../../semantic-parser/lexicon/link-question.js";
-import type { Mention } from "../../semantic-parser/lexicon/mentions.js";
+import type { Mention } from "../../semantic-parser/lexicon/mention.js";
 import { matchedValues, preciseSchema, recallSchema } from "../slots.js";
 import { defineStage } from "../stage.js";
 

@@ -1,0 +1,144 @@
+import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
+import type { Token } from "../../language/tokens.js";
+import { CUE_WORDS } from "./cues.js";
+import { exactNameAt, exactNamesOf } from "./exact-names.js";
+import type { LexicalField, Lexicon } from "./lexicon.js";
+import type { Mention } from "./mention.js";
+import { NEGATIONS } from "./namings.js";
+import { type NamedThing, wordIndexOf } from "./word-index.js";
+
+const LONGEST = 6;
+
+/** What the names of the schema, and whatever else things are called, say of runs of tokens; `known`: places of other words. */
+export function namedThings(tokens: readonly Token[], lexicon: Lexicon, known: (at: number) => boolean): Mention[] {
+  const index = wordIndexOf(lexicon);
+  const exact = tokens.map((token) => exactNameAt(token, exactNamesOf(lexicon)));
+  const fits = tokens.map((token, at) => {
+    if (exact[at]!.length > 0) return NOTHING;
+    const sure = index.fits(token);
+    return sure.size === 0 && isPlainWord(token) && !known(at) ? index.guesses(token) : sure;
+  });
+  const near = new Set(fits.flatMap((each) => [...each.keys()].flatMap((word) => index.things(word))));
+  return [
+    ...[...near].flatMap((thing) =>
+      thing.kind === "table" ? tableMentions(tokens, fits, thing) : fieldMentions(tokens, fits, thing, index.entities),
+    ),
+    ...index.short.flatMap((field) => initials(tokens, field)),
+    ...exact.flatMap((meanings, from) => meanings.map((meaning) => ({ from, to: from + 1, meaning }))),
+  ];
+}
+
+/** A telling word of letters alone that asks for nothing by itself. */
+function isPlainWord({ kind, lower, number }: Token): boolean {
+  if (kind !== "word" || number !== undefined || !/^\p{L}+$/u.test(lower)) return false;
+  return !FUNCTION_WORDS.has(lower) && !LIGHT_WORDS.has(lower) && !CUE_WORDS.has(lower);
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
+type Fits = readonly ReadonlyMap<string, number>[];
+
+function tableMentions(
+  tokens: readonly Token[],
+  fits: Fits,
+  { table, naming }: Extract<NamedThing, { kind: "table" }>,
+): Mention[] {
+  const { words } = naming;
+  const weights = words.map((_, index) => (index === words.length - 1 ? 1 : 0.6));
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const linking = table.linking && words === table.words ? 0.9 : 1;
+  return runs(tokens, fits, words, [], false).map(({ from, to, fits }) => {
+    const matched = weights.reduce((sum, weight, index) => sum + weight * (fits.get(index) ?? 0), 0);
+    const score = linking * naming.weight * (matched / whole);
+    return { from, to, meaning: { kind: "table", table: table.name, score } };
+  });
+}
+
+function fieldMentions(
+  tokens: readonly Token[],
+  fits: Fits,
+  { field, naming, extra }: Extract<NamedThing, { kind: "field" }>,
+  entities: ReadonlySet<string>,
+): Mention[] {
+  const { words, echo, weight } = naming;
+  return runs(tokens, fits, words, extra, true, entities).flatMap(({ from, to, fits }): Mention[] => {
+    // "sold" alone says the contrary of "no longer sold".
+    if (words.some((word, index) => NEGATIONS.has(word) && !fits.has(index))) return [];
+    const own = words.reduce((sum, _, index) => sum + (fits.get(index) ?? 0), 0) / words.length;
+    if (own === 0) return [];
+    const table = [...fits].some(([index]) => index >= words.length) ? 0.08 : 0;
+    const score = Math.min(1, weight * own * (echo ? 0.86 : 0.92) + table);
+    return [{ from, to, meaning: { kind: "field", ref: field.ref, score } }];
+  });
+}
+
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  /** Position in the words, own ones first, to the fit. */
+  readonly fits: ReadonlyMap<number, number>;
+}
+
+/** Runs of tokens each of which fits another word; "of" may stand between ("level of membership", "number of staff"). */
+function runs(
+  tokens: readonly Token[],
+  fitting: Fits,
+  own: readonly string[],
+  extra: readonly string[],
+  reversible: boolean,
+  entities: ReadonlySet<string> = new Set(),
+): Run[] {
+  const words = [...own, ...extra];
+  const found: Run[] = [];
+  for (let from = 0; from < tokens.length; from++) {
+    const fits = new Map<number, number>();
+    for (let at = from; at < Math.min(tokens.length, from + LONGEST); at++) {
+      const token = tokens[at]!;
+      const connects = reversible && at > from && (token.lower === "of" || token.lower === "the");
+      if (connects) continue;
+      const afterOf = at > from && FUNCTION_WORDS.has(tokens[at - 1]!.lower);
+      if (afterOf && entities.has(token.stem)) break;
+      const hit = bestFit(token, fitting[at]!, words, fits, afterOf ? own.length : words.length);
+      if (hit === undefined) break;
+      fits.set(hit.index, hit.fit);
+      found.push({ from, to: at + 1, fits: new Map(fits) });
+    }
+  }
+  return found;
+}
+
+function bestFit(
+  token: Token,
+  fitting: ReadonlyMap<string, number>,
+  words: readonly string[],
+  used: ReadonlyMap<number, number>,
+  limit: number,
+) {
+  if (token.kind === "mark" || token.kind === "quoted" || isRequest(token)) return undefined;
+  let best: { index: number; fit: number } | undefined;
+  for (let index = 0; index < limit; index++) {
+    if (used.has(index)) continue;
+    const fit = fitting.get(words[index]!) ?? 0;
+    if (FUNCTION_WORDS.has(token.lower) && (fit < 1 || (used.size === 0 && !NEGATIONS.has(token.lower)))) continue;
+    if (fit < 1 && LIGHT_WORDS.has(token.lower)) continue;
+    if (fit > 0.5 && fit > (best?.fit ?? 0)) best = { index, fit };
+  }
+  return best;
+}
+
+/** The verb of a request at the start of a sentence. */
+function isRequest(token: Token): boolean {
+  return token.first && LIGHT_WORDS.has(token.lower);
+}
+
+/** "miles per gallon" for a field named mpg. */
+function initials(tokens: readonly Token[], field: LexicalField): Mention[] {
+  const word = field.own[0]!;
+  for (let from = 0; from + word.length <= tokens.length; from++) {
+    const run = tokens.slice(from, from + word.length);
+    if (run.every((token, index) => token.kind === "word" && token.lower[0] === word[index] && token.lower !== word)) {
+      return [{ from, to: from + word.length, meaning: { kind: "field", ref: field.ref, score: 0.9 } }];
+    }
+  }
+  return [];
+}
