@@ -74,6 +74,11 @@ export interface PromptUse {
   readonly names: readonly string[];
 }
 
+export interface CallRange {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** One method of one kind of stage, as a pipeline names it. */
 export interface Stage<Params extends z.ZodType = z.ZodType> {
   /** "ground/spans", "select/score" … : folder and file under `stages/`. */
@@ -87,6 +92,13 @@ export interface Stage<Params extends z.ZodType = z.ZodType> {
   /** Names of the prompts it uses, and the roles it calls, given its parameters. */
   prompts?(params: z.output<Params>): readonly PromptUse[];
   roles?(params: z.output<Params>): readonly string[];
+  /**
+   * How many calls it makes at least and at most for one question, repeated attempts of a call not counted, with so many
+   * candidates before it. Default: none where it has no roles.
+   */
+  calls?(params: z.output<Params>, candidates: number): CallRange;
+  /** How many candidates it adds at most that a model's repair may be tried on. Default: none. */
+  writes?(params: z.output<Params>): number;
   /** Writes out what its entry in a pipeline says in short. */
   expand?(entry: StageEntry): StageEntry;
   /** What a pipeline can do without of it. */

@@ -5,7 +5,8 @@ import { parseYaml, validate } from "../artifacts/validate.js";
 import { unreadable } from "../errors.js";
 import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
 import { embedderSchema } from "../models/embedders/embedders.js";
-import { withPaths } from "../models/providers/providers.js";
+import { providerOf, withPaths } from "../models/providers/providers.js";
+import { assignRole } from "../models/roles.js";
 import { CACHE_MODES } from "../models/wrappers/cache.js";
 import { CONCURRENCY, limitsSchema, type ProfileLimits } from "../profiles/measure/limits.js";
 import type { Workspace } from "./workspace.js";
@@ -87,7 +88,7 @@ export function childrenFor({ concurrency = CONCURRENCY }: ProfileLimits): numbe
 }
 
 /** What chose the pipeline: the question, the configuration, or whether there is a model. */
-export type PipelineChoice = "asked" | "configured" | "model" | "no-model";
+export type PipelineChoice = "asked" | "configured" | "model" | "local-model" | "no-model";
 
 export interface ChosenPipeline {
   readonly name: string;
@@ -96,11 +97,14 @@ export interface ChosenPipeline {
 
 /**
  * The pipeline that answers: what was asked for, else what the configuration says, else the main one where a model is
- * configured, and the one that needs none where not.
+ * configured, its variant for small models where the one that writes the queries runs on this machine, and the one that
+ * needs none where there is none.
  */
 export function choosePipeline(config: Config, asked: string | undefined): ChosenPipeline {
   if (asked !== undefined) return { name: asked, by: "asked" };
   if (config.pipeline !== undefined) return { name: config.pipeline, by: "configured" };
-  const model = Object.keys(config.models).length > 0;
-  return model ? { name: "adaptive-hybrid", by: "model" } : { name: "offline", by: "no-model" };
+  if (Object.keys(config.models).length === 0) return { name: "offline", by: "no-model" };
+  const writer = assignRole(config, "generator")?.config;
+  const local = writer !== undefined && providerOf(writer).isLocal?.(writer) === true;
+  return local ? { name: "adaptive-hybrid/small", by: "local-model" } : { name: "adaptive-hybrid", by: "model" };
 }

@@ -52,6 +52,24 @@ describe("what answers", () => {
     expect(choosePipeline(read(model), undefined)).toEqual({ name: "adaptive-hybrid", by: "model" });
     expect(choosePipeline(read(""), undefined)).toEqual({ name: "offline", by: "no-model" });
   });
+
+  test.each([
+    ["an endpoint at 127.0.0.1", '{ provider: openai, model: m, baseUrl: "http://127.0.0.1:8091/v1" }', true],
+    ["an endpoint at localhost", '{ provider: openai, model: m, baseUrl: "http://localhost:11434/v1" }', true],
+    ["an endpoint at ::1", '{ provider: openai, model: m, baseUrl: "http://[::1]:8080/v1" }', true],
+    ["a file", "{ provider: gguf, file: m.gguf }", true],
+    ["an endpoint elsewhere", '{ provider: openai, model: m, baseUrl: "https://127.example.org/v1" }', false],
+    ["an endpoint at its usual address", "{ provider: openai, model: m }", false],
+  ])("is the variant for small models where the model runs on this machine: %s", (_, entry, local) => {
+    const [small, main] = [
+      { name: "adaptive-hybrid/small", by: "local-model" },
+      { name: "adaptive-hybrid", by: "model" },
+    ];
+    expect(choosePipeline(read(`models: { a: ${entry} }`), undefined)).toEqual(local ? small : main);
+    const far = "far: { provider: openai, model: large }";
+    const writing = read(`models: { a: ${entry}, ${far} }\nroles: { default: a, generator: far }`);
+    expect(choosePipeline(writing, undefined)).toEqual(main);
+  });
 });
 
 describe("limits", () => {

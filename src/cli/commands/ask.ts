@@ -12,7 +12,9 @@ const words = {
 };
 
 const options = {
-  pipeline: text("Which pipeline answers (default: adaptive-hybrid with a model, else offline)"),
+  pipeline: text(
+    "Which pipeline answers (default: adaptive-hybrid with a model, its small variant with one on this machine, else offline)",
+  ),
   evidence: text("Knowledge that the question relies on"),
   cache: cacheOption(),
   "abstain-below": number('Confidence, 0 to 1, below which the answer is "I do not know"', {

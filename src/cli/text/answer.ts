@@ -80,6 +80,7 @@ export const CHOSEN: Readonly<Record<PipelineChoice, string>> = {
   asked: "",
   configured: "",
   model: " (the default where a model is configured)",
+  "local-model": " (the default for a model on this machine)",
   "no-model": " (the default where no model is configured)",
 };
 

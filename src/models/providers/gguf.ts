@@ -26,6 +26,7 @@ export const gguf: ModelProvider<GgufConfig> = {
   retried: false,
   loaded: true,
   format: { name: "GGUF", ending: ".gguf", magic: "GGUF" },
+  isLocal: () => true,
   label: ({ file }) => basename(file),
   place: ({ file }) => file,
   // The same file is the same model wherever it lies.

@@ -24,6 +24,8 @@ const schema = {
   extraBody: z.record(z.string(), z.unknown()).optional(),
 };
 
+const isLoopback = (host: string) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(host);
+
 export type OpenaiConfig = ModelConfig & z.infer<z.ZodObject<typeof schema>>;
 
 /** Any endpoint that speaks OpenAI's chat completions: OpenAI, Azure, vLLM, Ollama, llama.cpp, OpenRouter. */
@@ -34,6 +36,7 @@ export const openai: ModelProvider<OpenaiConfig> = {
   modelKey: "model",
   retried: true,
   loaded: false,
+  isLocal: ({ baseUrl }) => baseUrl !== undefined && isLoopback(new URL(baseUrl).hostname),
   label: ({ model }) => model,
   place: ({ model, baseUrl }) => (baseUrl === undefined ? model : `${model} at ${baseUrl}`),
   identity: ({ provider, baseUrl, model, extraBody, structured }) => ({

@@ -87,6 +87,8 @@ export interface ModelProvider<Own = unknown> {
   readonly retried: boolean;
   /** Whether the first call loads the model, so that it says nothing about speed. */
   readonly loaded: boolean;
+  /** Whether it runs on this machine, where models are small as a rule. Default: it does not. */
+  isLocal?(config: ModelConfig & Own): boolean;
   /** The format of its models' files, where `models pull` can download them. */
   readonly format?: FileFormat;
   /** The name of the model, wherever it runs: for people, and for the record of what it wrote. */

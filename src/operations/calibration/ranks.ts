@@ -69,15 +69,20 @@ export async function writeRanks(workspace: Workspace, { pipeline, generators }:
   return path;
 }
 
+/** Stages that take ranks. */
+const RANKING: readonly string[] = ["select/tournament", "select/weighed"];
+
 /** The text with other ranks; comments and all else stay. */
 function ranked(text: string, generators: readonly RankedGenerator[], pipeline: string): string {
   const document = parseDocument(text);
   const stages = document.get("stages");
   const selection = isSeq(stages)
-    ? stages.items.find((item) => isMap(item) && item.get("stage") === "select/tournament")
+    ? stages.items.find((item) => isMap(item) && RANKING.includes(String(item.get("stage"))))
     : undefined;
   if (!isMap(selection)) {
-    throw new AskableError(`The pipeline ${pipeline} ranks no generators: it has no stage select/tournament`);
+    throw new AskableError(
+      `The pipeline ${pipeline} ranks no generators: it has none of the stages ${RANKING.join(", ")}`,
+    );
   }
   const names = document.createNode(generators.map(({ generator }) => generator));
   names.flow = true;

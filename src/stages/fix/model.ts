@@ -41,6 +41,7 @@ export const fixModel = defineStage({
   gives: [candidates],
   prompts: ({ prompt }) => [{ name: prompt, names: ["dialect", "schema", "evidence", "question", "sql", "diagnosis"] }],
   roles: ({ role }) => [role],
+  calls: ({ rounds }, candidates) => ({ least: 0, most: rounds * candidates }),
   parts: (entry) => [...fixerParts("fixer-model", "repairs by rule only"), ...schemaParts(entry)],
   async run(state, settings, context) {
     const all = state.get(candidates) ?? [];

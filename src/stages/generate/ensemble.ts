@@ -67,6 +67,11 @@ export const generateEnsemble = defineStage({
   gives: [candidates],
   prompts: ({ generators }) => generators.map(writerPrompt),
   roles: ({ generators }) => generators.map(({ role }) => role),
+  calls: ({ generators, stopWhen }) => {
+    const most = samplesOf(generators);
+    return { least: Math.min(most, stopWhen?.agree ?? most), most };
+  },
+  writes: ({ generators }) => samplesOf(generators),
   expand: withDefaults,
   parts: ensembleParts,
   async run(state, { generators, stopWhen }, context) {
@@ -99,6 +104,9 @@ export const generateEnsemble = defineStage({
     return [candidates.of([...(state.get(candidates) ?? []), ...made])];
   },
 });
+
+const samplesOf = (generators: EnsembleParams["generators"]) =>
+  generators.reduce((sum, { samples }) => sum + samples, 0);
 
 function plannedSamples(generators: EnsembleParams["generators"]): Planned[] {
   const samples = generators.flatMap(({ name, request, ...writer }) =>

@@ -14,6 +14,8 @@ export const generatePrompt = defineStage({
   gives: [candidates],
   prompts: (params) => [writerPrompt(params)],
   roles: ({ role }) => [role],
+  calls: ({ samples }) => ({ least: samples, most: samples }),
+  writes: ({ samples }) => samples,
   parts: (entry) => [...schemaParts(entry), ...oneSample(entry), generatorStage(entry)],
   async run(state, params, context) {
     const branches = context.branches(params.samples);

@@ -54,6 +54,7 @@ export const groundModel = defineStage({
   parts: () => [...groundingParts, withoutModel],
   prompts: ({ prompt }) => [{ name: prompt, names: ["evidence", "question"] }],
   roles: ({ role }) => [role],
+  calls: () => ({ least: 1, most: 1 }),
   async run(state, settings, context) {
     const said = await extract(state, settings, context);
     const texts = searchedTexts(state);

@@ -55,6 +55,8 @@ export const linkDual = defineStage({
     { name: recall, names: ["schema", "precise", "values", "evidence", "question"] },
   ],
   roles: ({ role }) => [role],
+  // The second only where the first leaves fields to pick, the third only where fields were left out.
+  calls: () => ({ least: 2, most: 3 }),
   async run(state, settings, context) {
     const { profile } = context;
     const shown = await retrieved(state, settings, context);

@@ -50,6 +50,11 @@ describe("askable models add", () => {
     const words = ["coder", "--base-url", "http://127.0.0.1:8091/v1", "--model", "qwen", "--price", "0.1,0.4"];
     const added = await run(home, "models", "add", ...words, "--role", "default", "--role", "generator");
     expect(added).toMatchObject({ code: 0, stdout: `Added coder to ${join(home, "askable.yaml")}.\n` });
+    expect(added.stderr).toContain(
+      `From now on adaptive-hybrid/small answers, with 9 to 22 calls a question: the variant for small models, because this one runs on this machine.
+To change that, write in ${join(home, "askable.yaml")}: for a large model, pipeline: adaptive-hybrid; for 1 to 3 calls, pipeline: direct
+`,
+    );
     expect(readFileSync(join(home, "askable.yaml"), "utf8")).toBe(`# ours
 profile:
   seconds: 60 # short
@@ -67,6 +72,17 @@ models:
       in: 0.1
       out: 0.4
 `);
+  });
+
+  test("says which pipeline answers from now on, and its calls", async () => {
+    const home = newHome("");
+    const { stdout } = await run(home, "models", "add", "big", "--model", "gpt", "--json");
+    expect(JSON.parse(stdout).answers).toEqual({ pipeline: "adaptive-hybrid", calls: { least: 13, most: 64 } });
+    const chosen = newHome("pipeline: direct\n");
+    const { stderr } = await run(chosen, "models", "add", "big", "--model", "gpt");
+    expect(stderr).toContain(
+      `From now on direct answers, with 1 to 3 calls a question, as ${join(chosen, "askable.yaml")} says.`,
+    );
   });
 
   test.each<[string, string[], RegExp]>([

@@ -156,5 +156,5 @@ test("generators are ranked by how many of their candidates are right, and the w
   expect(steps.slice(0, -1).map(({ params }) => params)).toEqual(
     shipped.steps.slice(0, -1).map(({ params }) => params),
   );
-  await expect(writeRanks(workspace, { ...ranks, pipeline: "direct" })).rejects.toThrow(/no stage select\/tournament/);
+  await expect(writeRanks(workspace, { ...ranks, pipeline: "offline" })).rejects.toThrow(/none of the stages/);
 });

@@ -4,6 +4,7 @@ import { modelSchema, PROVIDERS } from "../../../models/providers/providers.js";
 import { addModelEntry } from "../../../workspace/add-model.js";
 import { recordPath } from "../../../workspace/workspace.js";
 import { type Shell, wrongUsage } from "../../command.js";
+import { whatAnswers } from "./answers.js";
 import type { ModelsArguments } from "./arguments.js";
 
 /** Writes an entry into `askable.yaml`. */
@@ -32,9 +33,11 @@ export async function addModel(given: ModelsArguments, { workspace, output }: Sh
   const present = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
   validate(modelSchema, present, `models add ${name}`, { code: "usage" });
   await addModelEntry(workspace, { name, entry: present, roles });
-  if (output.json) output.object({ name, entry: present, roles, config: workspace.config });
+  const { lines, ...answers } = await whatAnswers(workspace);
+  if (output.json) output.object({ name, entry: present, roles, config: workspace.config, answers });
   else {
     output.line(`Added ${name} to ${workspace.config}.`);
+    for (const line of lines) output.note(line);
     output.note(`Try it: askable models test ${name}`);
   }
   return 0;

@@ -5,6 +5,7 @@ import { PROVIDERS } from "../../../models/providers/providers.js";
 import { addModelEntry } from "../../../workspace/add-model.js";
 import { recordPath } from "../../../workspace/workspace.js";
 import { type Shell, wrongUsage } from "../../command.js";
+import { whatAnswers } from "./answers.js";
 import type { ModelsArguments } from "./arguments.js";
 
 const MEGA = 1e6;
@@ -50,7 +51,9 @@ export async function pullModel(given: ModelsArguments, shell: Shell): Promise<0
       : `Fetched ${fetched.path} (${size}).`,
   );
   output.line(`SHA-256 ${fetched.sha256}, ${checked}.`);
-  if (name !== undefined) output.line(`Added ${name} to ${workspace.config}.`);
-  else output.note(`Use it: askable models add NAME --file ${file}`);
+  if (name !== undefined) {
+    output.line(`Added ${name} to ${workspace.config}.`);
+    for (const line of (await whatAnswers(workspace)).lines) output.note(line);
+  } else output.note(`Use it: askable models add NAME --file ${file}`);
   return 0;
 }
