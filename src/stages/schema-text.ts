@@ -4,10 +4,11 @@ import type { MatchedValue } from "../indexes/value-index.js";
 import type { Profile, SubSchema } from "../profiles/profile.js";
 import { renderDdl } from "../profiles/render/ddl.js";
 import { renderMarkdown } from "../profiles/render/markdown.js";
-import type { RenderOptions } from "../profiles/render/options.js";
+import { DETAILS, type RenderOptions } from "../profiles/render/options.js";
 import { shuffled } from "../sketches/random.js";
 import type { Candidate, SchemaChoice } from "./candidate.js";
 import { otherParams, type StageEntry, type StagePart } from "./parts.js";
+import { searchedText } from "./prompt-inputs.js";
 import { matchedValues, preciseSchema, recallSchema, schemaSubsets } from "./slots.js";
 import type { StageContext } from "./stage.js";
 import type { AnySlot, State } from "./state.js";
@@ -22,7 +23,8 @@ const schemaChoice = z.union(
 export const schemaParams = {
   schema: schemaChoice.default("precise"),
   form: z.enum(["ddl", "markdown"]).default("ddl"),
-  detail: z.enum(["names", "short", "long"]).default("names"),
+  /** `unsaid`: what a name does not say by itself, and nothing of the others. */
+  detail: z.enum(DETAILS).default("names"),
   /** Example values of a field at most, matched ones first. */
   fieldExamples: z.int().nonnegative().default(0),
   /** Shows tables and fields in another order, which this seed makes. Default: the order of the database. */
@@ -76,6 +78,7 @@ export function subSchemaText(
     examples: looks.fieldExamples,
     ...(fields === undefined ? {} : { fields }),
     ...(looks.detail === "names" ? {} : { summaries: context.summaries }),
+    ...(looks.detail === "unsaid" ? { vocabulary: context.vocabulary, question: searchedText(state) } : {}),
     ...(values === undefined ? {} : { values: valuesIn(values, fields) }),
   };
   const render = looks.form === "ddl" ? renderDdl : renderMarkdown;

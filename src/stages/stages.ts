@@ -14,6 +14,7 @@ import { linkScored } from "./link/scored.js";
 import { selectFirst } from "./select/first.js";
 import { selectScore } from "./select/score.js";
 import { selectTournament } from "./select/tournament.js";
+import { selectWeighed } from "./select/weighed.js";
 import type { Stage } from "./stage.js";
 
 /** Every stage that a pipeline may name: one line each. */
@@ -34,4 +35,5 @@ export const stages: readonly Stage[] = [
   selectFirst,
   selectScore,
   selectTournament,
+  selectWeighed,
 ];

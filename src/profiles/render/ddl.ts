@@ -3,7 +3,7 @@ import { dialectNamed } from "../../databases/engines.js";
 import { writeName } from "../../sql/quoting.js";
 import { article, oneLine } from "../describe/phrases.js";
 import type { Join, Profile } from "../profile.js";
-import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";
+import { type RenderedField, type RenderedTable, type RenderOptions, selected, shownFormulas } from "./options.js";
 
 /**
  * The schema, or a part of it, as annotated DDL: `CREATE TABLE` statements that an engine accepts, with what is known
@@ -11,9 +11,9 @@ import { type RenderedField, type RenderedTable, type RenderOptions, selected } 
  */
 export function renderDdl(profile: Profile, options: RenderOptions = {}): string {
   const dialect = dialectNamed(profile.dialect);
-  return selected(profile, options)
-    .map((table) => tableDdl(table, dialect))
-    .join("\n");
+  const tables = selected(profile, options);
+  const formulas = shownFormulas(tables, options).map((formula) => `-- ${formula}\n`);
+  return [...tables.map((table) => tableDdl(table, dialect)), formulas.join("")].filter(Boolean).join("\n");
 }
 
 function tableDdl({ profile: table, summary, fields, joins }: RenderedTable, dialect: Dialect): string {

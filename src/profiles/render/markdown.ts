@@ -1,7 +1,7 @@
 import { formatNumber } from "../../language/numbers.js";
 import { article, oneLine } from "../describe/phrases.js";
 import type { Join, Profile } from "../profile.js";
-import { type RenderedField, type RenderedTable, type RenderOptions, selected } from "./options.js";
+import { type RenderedField, type RenderedTable, type RenderOptions, selected, shownFormulas } from "./options.js";
 
 /**
  * The schema, or a part of it, as Markdown in the manner of M-Schema (XiYan-SQL): a heading and a list of fields for
@@ -10,9 +10,11 @@ import { type RenderedField, type RenderedTable, type RenderOptions, selected } 
 export function renderMarkdown(profile: Profile, options: RenderOptions = {}): string {
   const tables = selected(profile, options);
   const joins = tables.flatMap((table) => table.joins);
+  const formulas = shownFormulas(tables, options);
   return [
     `# ${inline(profile.database)}\n`,
     ...tables.map((table) => tableMarkdown(table, joins)),
+    ...(formulas.length > 0 ? [`## Formulas\n\n${formulas.map((formula) => `- ${inline(formula)}\n`).join("")}`] : []),
     ...(joins.length > 0 ? [`## Joins\n\n${joins.map(joinLine).join("")}`] : []),
   ].join("\n");
 }

@@ -6,15 +6,24 @@ import { formatsPhrase, readPhrase } from "../meaning/disagreement.js";
 import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
+import type { Vocabulary } from "../vocabulary/vocabulary.js";
+import { formulasFor, stemsOf, tableStems, unsaidOfField, unsaidOfTable } from "./unsaid.js";
+
+export const DETAILS = ["names", "unsaid", "short", "long"] as const;
+export type Detail = (typeof DETAILS)[number];
 
 export interface RenderOptions {
   /** The sub-schema; all fields when absent. Keys of its tables are not added by themselves. */
   readonly fields?: readonly FieldRef[];
   readonly summaries?: Summaries;
   /**
-   * How much is said of each field: nothing but its name and type, its short summary, its long one. Default "short".
+   * How much is said of each field: nothing but its name and type; what these do not say (`unsaid`); its short summary;
+   * its long one. Default "short".
    */
-  readonly detail?: "names" | "short" | "long";
+  readonly detail?: Detail;
+  /** With `unsaid`: further words that people use, and what is asked, which decides what of them is shown. */
+  readonly vocabulary?: Vocabulary;
+  readonly question?: string;
   /** Stored values that a question means: shown first among their field's examples. */
   readonly values?: readonly (FieldRef & { readonly value: string })[];
   /** Example values of each field at most, matched ones included. Default 3. */
@@ -53,6 +62,9 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
   const has = (table: string, field: string) => !wanted || wanted.has(fieldKey({ table, field }));
   const matched = matchedValues(options);
   const described = new Map(options.summaries?.tables.map((table) => [table.table, table]));
+  const worded = new Map(options.vocabulary?.tables.map((table) => [table.table, table]));
+  const stems = detail === "unsaid" ? tableStems(profile.tables) : new Set<string>();
+  const asked = stemsOf(options.question ?? "");
   return profile.tables.flatMap((table) => {
     // Of a large schema nearly all tables are left out.
     if (tables && !tables.has(table.name)) return [];
@@ -60,6 +72,17 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
     if (wanted && chosen.length === 0) return [];
     const summaries = described.get(table.name);
     const byField = new Map(summaries?.fields.map((field) => [field.field, field]));
+    const words = worded.get(table.name);
+    const unsaid = (field: FieldProfile) =>
+      unsaidOfField(
+        field,
+        {
+          tables: stems,
+          summary: byField.get(field.name),
+          vocabulary: words?.fields.find((each) => each.field === field.name),
+        },
+        asked,
+      );
     const joins = profile.joins.filter(
       (join) =>
         join.from.table === table.name &&
@@ -69,17 +92,26 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
     return [
       {
         profile: table,
-        summary: textOf(summaries, detail),
+        summary: detail === "unsaid" ? unsaidOfTable(table, summaries, words, asked) : textOf(summaries, detail),
         joins,
         fields: chosen.map((field) => ({
           profile: field,
-          summary: fieldText(byField.get(field.name), field, detail),
+          summary: detail === "unsaid" ? unsaid(field) : fieldText(byField.get(field.name), field, detail),
           reading: detail === "short" && byField.has(field.name) ? readingOf(field) : undefined,
           examples: exampleValues(field, matched.get(fieldKey({ table: table.name, field: field.name })), examples),
         })),
       },
     ];
   });
+}
+
+/** With `unsaid`: the formulas that the question asks for by name, over the tables shown. */
+export function shownFormulas(
+  tables: readonly RenderedTable[],
+  { detail, vocabulary, question }: RenderOptions,
+): string[] {
+  if (detail !== "unsaid" || vocabulary === undefined || question === undefined) return [];
+  return formulasFor(vocabulary, new Set(tables.map(({ profile }) => profile.name)), stemsOf(question));
 }
 
 function matchedValues({ values = [] }: RenderOptions): Map<string, string[]> {
@@ -91,11 +123,8 @@ function matchedValues({ values = [] }: RenderOptions): Map<string, string[]> {
   return byField;
 }
 
-function textOf(
-  summary: FieldSummary | TableSummary | undefined,
-  detail: "names" | "short" | "long",
-): string | undefined {
-  return summary && detail !== "names" ? oneLine(summary[detail], 1000) : undefined;
+function textOf(summary: FieldSummary | TableSummary | undefined, detail: Detail): string | undefined {
+  return summary && (detail === "short" || detail === "long") ? oneLine(summary[detail], 1000) : undefined;
 }
 
 /** Matched values first, then typical ones; personal values only where the question itself names them. */
@@ -149,11 +178,7 @@ function readingOf(field: FieldProfile): Reading | undefined {
 }
 
 /** A short summary says what a field means; what would break a query on it is said beside it. */
-function fieldText(
-  summary: FieldSummary | undefined,
-  field: FieldProfile,
-  detail: "names" | "short" | "long",
-): string | undefined {
+function fieldText(summary: FieldSummary | undefined, field: FieldProfile, detail: Detail): string | undefined {
   const text = textOf(summary, detail);
   if (!text || detail !== "short") return text;
   return [text, ...hintsOf(field)].join(" ");

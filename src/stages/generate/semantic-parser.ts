@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseQuestion } from "../../semantic-parser/parse-question.js";
 import { likelihood } from "../../semantic-parser/scoring/likelihood.js";
 import type { Candidate } from "../candidate.js";
+import { spanDefaults, spanValues } from "../ground/spans.js";
 import { generatorStage } from "../parts.js";
 import { candidates, matchedValues } from "../slots.js";
 import { defineStage } from "../stage.js";
@@ -11,6 +12,11 @@ const params = z.strictObject({
   candidates: z.int().positive().default(24),
   /** Computes with values as they are stored: texts as the engine takes them, -999 as a number. */
   asStored: z.boolean().default(false),
+  /**
+   * Looks up values by itself, as `ground/spans` does: beside a model, which is shown few. Then nothing is composed of a
+   * question that refers to the one before it, which rules do not read.
+   */
+  lookUp: z.boolean().default(false),
 });
 
 /** Composes SQL from the linked fields, matched values and join paths of a question, by rules. */
@@ -18,12 +24,14 @@ export const generateSemanticParser = defineStage({
   method: "generate/semantic-parser",
   task: "writing candidates",
   params,
-  needs: [matchedValues],
+  needs: ({ lookUp }) => (lookUp ? [] : [matchedValues]),
   gives: [candidates],
   parts: (entry) => [generatorStage(entry)],
-  async run(state, { candidates: most, asStored }, context) {
+  async run(state, { candidates: most, asStored, lookUp }, context) {
+    if (lookUp && state.previous !== undefined) return [candidates.of(state.get(candidates) ?? [])];
+    const values = lookUp ? await spanValues(state, spanDefaults, context) : (state.get(matchedValues) ?? []);
     const { profile, vocabulary } = context;
-    const input = { question: state.question, profile, vocabulary, values: state.get(matchedValues) ?? [] };
+    const input = { question: state.question, profile, vocabulary, values };
     const composed = parseQuestion(input, { limit: most, asStored });
     const all: Candidate[] = [...(state.get(candidates) ?? [])];
     for (const { sql, features, reasons } of composed) {

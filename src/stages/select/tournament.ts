@@ -17,6 +17,8 @@ import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
 import { candidates, clusters, judgements, matchedValues, recallSchema, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
+import { clusterByResult } from "./clusters.js";
+import { isWritten, withOneReading } from "./kinds.js";
 import { largeResults } from "./large.js";
 import { type Cluster, rankClusters } from "./rank-clusters.js";
 
@@ -63,9 +65,10 @@ export const selectTournament = defineStage({
     },
   ],
   roles: ({ role, judge }) => (judge ? [role] : []),
+  calls: ({ judge, calls }) => ({ least: 0, most: judge ? calls : 0 }),
   parts: () => [bareProfile, otherParams("tournament", "no model compares: the larger cluster wins", { judge: false })],
   async run(state, settings, context) {
-    const standing = bestRevisions(state.get(candidates) ?? []);
+    const standing = withRules(bestRevisions(state.get(candidates) ?? []), state);
     const ordered = asksForOrder(state.question);
     const large = await largeResults(standing, ordered, context);
     const contest = rankClusters(standing, { ranks: settings.ranks, ordered, large });
@@ -77,6 +80,23 @@ export const selectTournament = defineStage({
     ];
   },
 });
+
+/** How sure rules must be of a result to compete with it. */
+const SURE = 0.7;
+
+/**
+ * The models' candidates, and the likeliest reading of rules where these are sure of it and the models' results differ: what
+ * all of several models' candidates agree on needs no second opinion. Where none of theirs runs, rules stand in.
+ */
+function withRules(standing: readonly Candidate[], state: State): Candidate[] {
+  const written = standing.filter(isWritten);
+  const found = clusterByResult(
+    written.filter(({ outcome }) => outcome.kind === "rows"),
+    () => asksForOrder(state.question),
+  );
+  const agreed = found.length === 1 && found[0]!.length > 1;
+  return agreed ? written : withOneReading(standing, SURE);
+}
 
 async function compareAll(
   contest: readonly Cluster[],

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { prepare } from "../../dist/index.js";
+import { openAsker } from "../../dist/operations/ask/asker.js";
+import { workspaceAt } from "../../dist/workspace/workspace.js";
+
+/** The questions of sets as `divide.mjs` writes them, by set and database: of each set about `limit`, evenly drawn. */
+export function readSets(files, limit) {
+  return files.split(",").flatMap((file) => {
+    const all = readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const step = limit ? Math.ceil(all.length / Number(limit)) : 1;
+    const questions = all.filter((_, index) => index % step === 0);
+    const names = [...new Set(questions.map(({ database }) => database))];
+    return names.map((name) => ({
+      set: basename(file, ".jsonl"),
+      name,
+      questions: questions.filter(({ database }) => database === name),
+    }));
+  });
+}
+
+/** A database of these sets, prepared in the home if it is not yet. */
+export async function openSet(name, { databases, home, examples }) {
+  const { location, ...knowledge } = JSON.parse(readFileSync(databases, "utf8"))[name] ?? {};
+  if (location === undefined) throw new Error(`${databases} does not say where ${name} is`);
+  const settings = { home: resolve(home) };
+  if (!existsSync(resolve(home, "profiles", name, "manifest.json")))
+    await prepare(location, { ...settings, name, ...knowledge, ...(examples ? { examples } : {}) });
+  return openAsker(name, { workspace: workspaceAt(settings.home), environment: process.env });
+}
+
+/** What the gold queries give: those that run. */
+export async function goldResults(database, queries) {
+  const golds = [];
+  for (const sql of queries) {
+    const { result } = await database.query(sql);
+    if (result) golds.push({ result, ordered: /order\s+by/i.test(sql) });
+  }
+  return golds;
+}

@@ -1,0 +1,218 @@
+import { nameWords } from "../../language/name-words.js";
+import { stem } from "../../language/stems.js";
+import { FUNCTION_WORDS } from "../../language/stop-words.js";
+import { canMean } from "../../language/synonyms.js";
+import { tokenizePieces } from "../../language/tokens.js";
+import { expanded, oneLine } from "../describe/phrases.js";
+import { isPersonal } from "../meaning/semantics.js";
+import { spells } from "../meaning/units.js";
+import type { FieldProfile, TableProfile } from "../profile.js";
+import type { FieldSummary, SummarySource } from "../summaries.js";
+import type { FieldVocabulary, Metric, TableVocabulary, Vocabulary } from "../vocabulary/vocabulary.js";
+
+/** Characters of a meaning; codes of one field; formulas. A small model reads no more. */
+const LONGEST = 120;
+const MOST_CODES = 8;
+const MOST_METRICS = 3;
+
+/** What the question asks, as stems of its words: it decides which of many codes and formulas are told. */
+export type Stems = ReadonlySet<string>;
+
+export const stemsOf = (text: string): Stems =>
+  new Set(tokenizePieces(text).flatMap(({ kind, stem }) => (kind === "word" ? [plainStem(stem)] : [])));
+
+export interface FieldKnowledge {
+  /** Stems of the words of all tables' names: "of the customer" says nothing. */
+  readonly tables: Stems;
+  readonly summary: FieldSummary | undefined;
+  readonly vocabulary: FieldVocabulary | undefined;
+}
+
+/**
+ * What the name of a field does not say by itself and what a query needs to know of it, in a few words: what people
+ * say that it means, codes with their meanings, a unit, how dates and numbers are written, what stands for a missing
+ * value. Undefined where the name says it all.
+ */
+export function unsaidOfField(
+  field: FieldProfile,
+  { tables, summary, vocabulary }: FieldKnowledge,
+  asked: Stems,
+): string | undefined {
+  const codes = codesOf(field, vocabulary);
+  const meaning = meaningOf(field.name, tables, summary, codes) ?? longNameOf(field, vocabulary);
+  const said = meaning ?? "";
+  const parts = [
+    meaning,
+    codesText(codes, asked) ?? bareCodes(field, said),
+    unitText(field, vocabulary, said),
+    writingText(field),
+    missingText(field, said),
+    field.copyOf === undefined ? undefined : `the same as ${field.copyOf}`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : oneLine(parts.join("; "), 400);
+}
+
+/** What a table's name does not say: what people say of it, and which rows count. */
+export function unsaidOfTable(
+  table: TableProfile,
+  summary: { readonly short: string; readonly source: SummarySource } | undefined,
+  vocabulary: TableVocabulary | undefined,
+  asked: Stems,
+): string | undefined {
+  const meaning = meaningOf(table.name, NONE, summary, []);
+  const conventions = (vocabulary?.conventions ?? []).filter(({ always, words }) => always || words.some(names(asked)));
+  const parts = [meaning, ...conventions.map(({ said }) => withoutStop(said))].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : oneLine(parts.join("; "), 300);
+}
+
+/** The formulas that the question asks for by name, each as a line. */
+export function formulasFor(vocabulary: Vocabulary, tables: ReadonlySet<string>, asked: Stems): string[] {
+  return vocabulary.metrics
+    .filter((metric) => metric.names.some(names(asked)) && metric.tables.every((table) => tables.has(table)))
+    .slice(0, MOST_METRICS)
+    .map(formulaText);
+}
+
+function formulaText({ names: [name], expression, filters }: Metric): string {
+  return oneLine(`${name} = ${expression}${filters.length > 0 ? ` WHERE ${filters.join(" AND ")}` : ""}`, 300);
+}
+
+/** Whether all telling words of a name are asked for. */
+const names = (asked: Stems) => (name: string) => {
+  const words = tellingStems(name);
+  return words.length > 0 && words.every((word) => asked.has(word));
+};
+
+const tellingStems = (text: string) =>
+  tokenizePieces(text).flatMap(({ kind, lower, stem }) =>
+    kind === "word" && !FUNCTION_WORDS.has(lower) ? [plainStem(stem)] : [],
+  );
+
+interface Meant {
+  readonly value: string;
+  readonly meaning: string;
+}
+
+/** What people or a model wrote, without the codes; undefined where it says no more than the names do. */
+function meaningOf(
+  name: string,
+  tables: Stems,
+  summary: { readonly short: string; readonly source: SummarySource } | undefined,
+  codes: readonly Meant[],
+): string | undefined {
+  if (summary === undefined || summary.source.by === "rules") return undefined;
+  const ends = codes.flatMap(({ value, meaning }) => [
+    summary.short.indexOf(`${value} = ${meaning}`),
+    summary.short.indexOf(`${value}=${meaning}`),
+  ]);
+  const end = Math.min(summary.short.length, ...ends.filter((at) => at >= 0));
+  const text = withoutStop(summary.short.slice(0, end));
+  const own = saidBy(name);
+  const told = (word: string) =>
+    EMPTY.has(word) || tables.has(word) || own.some((known) => known === plainStem(word) || canMean(word, known));
+  // A unit in brackets is what the name may spell: it is told by itself.
+  return tellingStems(text.replace(/\(in [^()]*\)$/, "")).every(told) ? undefined : oneLine(text, LONGEST);
+}
+
+/** Words of a description that tell nothing. */
+const EMPTY: Stems = new Set(
+  "each row one field column table value entry record name identifier id unique number code type date refers"
+    .split(" ")
+    .map(stem),
+);
+
+const withoutStop = (text: string) => text.trim().replace(/[\s.,:;(]+$/, "");
+
+const NONE: Stems = new Set();
+
+/** Stems of the words of all tables' names. */
+export const tableStems = (tables: readonly { readonly name: string }[]): Stems =>
+  new Set(tables.flatMap(({ name }) => saidBy(name)));
+
+/** Stems of the words of a name, as they stand and written out. */
+function saidBy(name: string): string[] {
+  const words = nameWords(name);
+  return [...words, ...expanded(words).flatMap((word) => word.toLowerCase().split(" "))].map(plainStem);
+}
+
+/** "colour" and "color" alike. */
+const plainStem = (word: string) => stem(word).replace(/our$/, "or");
+
+/** "nm": what the database's own words make of it. */
+function longNameOf(field: FieldProfile, vocabulary: FieldVocabulary | undefined): string | undefined {
+  const [long] = vocabulary?.names.filter(({ source }) => source === "name") ?? [];
+  if (long === undefined) return undefined;
+  const words = new Set(nameWords(field.name));
+  return long.text.split(" ").every((word) => words.has(word)) ? undefined : long.text;
+}
+
+function codesOf({ semantic, disguisedMissing = [] }: FieldProfile, vocabulary: FieldVocabulary | undefined): Meant[] {
+  const noted = (vocabulary?.codes ?? []).map(({ value, meanings }) => ({ value, meaning: meanings.join(", ") }));
+  const found = (semantic?.meanings ?? []).map(({ value, meaning }) => ({ value: String(value), meaning }));
+  const absent = new Set(disguisedMissing.map(({ value }) => String(value)));
+  const all = noted.length > 0 ? noted : found;
+  // "active" for "active" tells nothing; that 1 is yes and 0 is no goes without saying.
+  return all.filter(
+    ({ value, meaning }) =>
+      !absent.has(value) && stem(value.toLowerCase()) !== stem(meaning.toLowerCase()) && !isPlainFlag(value, meaning),
+  );
+}
+
+const isPlainFlag = (value: string, meaning: string) =>
+  /^(0|1|true|false)$/i.test(value) && /^(yes|no)$/i.test(meaning);
+
+/** Those that the question means first, where there are many. */
+function codesText(codes: readonly Meant[], asked: Stems): string | undefined {
+  if (codes.length === 0) return undefined;
+  const meant = codes.filter(({ meaning }) => tellingStems(meaning).some((word) => asked.has(word)));
+  const shown = codes.length <= MOST_CODES ? codes : [...new Set([...meant, ...codes])].slice(0, MOST_CODES);
+  const texts = shown.map(({ value, meaning }) => `${quoted(value)} = ${oneLine(meaning, 40)}`);
+  return `${texts.join(", ")}${shown.length < codes.length ? " …" : ""}`;
+}
+
+/** Few short values that are no words: nobody guesses how they are written. */
+function bareCodes(field: FieldProfile, said: string): string | undefined {
+  const { top = [], distinct, semantic, textLike } = field;
+  if (!textLike || isPersonal(field) || (distinct?.count ?? 0) > MOST_CODES || top.length === 0) return undefined;
+  if (semantic?.type !== "code" && semantic?.type !== "flag" && semantic?.type !== "category") return undefined;
+  const values = top.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  if (values.length < 2 || !values.every((value) => value.length <= 5)) return undefined;
+  const told = new Set(said.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  if (values.filter((value) => told.has(value.toLowerCase())).length * 2 >= values.length) return undefined;
+  return values.map(quoted).join(", ");
+}
+
+function unitText(field: FieldProfile, vocabulary: FieldVocabulary | undefined, said: string): string | undefined {
+  const unit = vocabulary?.unit ?? field.semantic?.unit;
+  if (unit === undefined) return undefined;
+  if (field.semantic?.type === "percentage") return unit === "0-1" ? "from 0 to 1" : undefined;
+  const known = [...nameWords(field.name), ...said.toLowerCase().split(/[^\p{L}\p{N}°%]+/u)];
+  return known.some((word) => spells(word, unit) || word === unit.toLowerCase()) ? undefined : `in ${unit}`;
+}
+
+/** Dates and numbers that are stored as something else, by an example. */
+function writingText(field: FieldProfile): string | undefined {
+  const { type = "", format = "" } = field.semantic ?? {};
+  if (/date|time/i.test(field.type) && format.startsWith("%Y-%m-%d")) return undefined;
+  const sample = field.top?.find(({ value }) => value !== null)?.value ?? field.min;
+  if (sample === undefined || sample === null || isPersonal(field)) return undefined;
+  const written = typeof sample === "string" ? quoted(sample) : String(sample);
+  if (/^(date|time|datetime|timestamp|month|year).* as (text|number)$/.test(type)) return `like ${written}`;
+  if (/^(number|quantity|money|amount|percentage).* as text$/.test(type)) return `text like ${written}`;
+  return undefined;
+}
+
+/** Far dates stand for an end that has not come. */
+const FAR = /^9999-/;
+
+function missingText({ disguisedMissing = [], nulls }: FieldProfile, said: string): string | undefined {
+  const values = disguisedMissing.slice(0, 2).flatMap(({ value }) => (value === null ? [] : [value]));
+  const untold = values.filter((value) => !said.includes(String(value)));
+  if (untold.length === 0) return undefined;
+  const written = untold.map((value) => (typeof value === "string" ? quoted(value) : String(value))).join(" or ");
+  return untold.every((value) => FAR.test(String(value)))
+    ? `${written} = no end yet`
+    : `${written} = missing${nulls ? ", as NULL" : ""}`;
+}
+
+const quoted = (text: string) => `'${oneLine(text, 30).replaceAll("'", "''")}'`;

@@ -1,0 +1,144 @@
+import type { MatchedValue } from "../../indexes/value-index.js";
+import { tokenize } from "../../language/tokens.js";
+import { literalsOf } from "../../sql/literals.js";
+import type { Candidate } from "../candidate.js";
+import { findsNothing } from "../degenerate.js";
+import { clusterByResult } from "./clusters.js";
+import { confidenceIn, evidenceOf, WITHOUT_EXAMPLES } from "./score-confidence.js";
+
+/** What is known of a cluster of equal results to which rules and models may both have come. */
+export interface KindEvidence {
+  /** 1 where rules came to it. */
+  readonly ruled: number;
+  /** Log odds that the rules alone give it, 0 where they did not come to it. */
+  readonly reading: number;
+  /** How sure the rules alone are of another result, 0 to 1. */
+  readonly rival: number;
+  /** Share of what the models wrote that came to it; that of the other result which most came to. */
+  readonly written: number;
+  readonly others: number;
+  /** 1 where rules and models both came to it. */
+  readonly agreed: number;
+  /** 1 where no model wrote it as it is: a rule or the fixer's model changed it. */
+  readonly mended: number;
+  readonly fixed: number;
+  /** 1 for no rows, and for one row of NULL or 0. */
+  readonly nothing: number;
+  /** Parts of the question that are surely stored values and that it leaves out, up to two. */
+  readonly missed: number;
+  /** Texts that it compares with and that neither the question, the evidence nor a matched value holds, up to two. */
+  readonly invented: number;
+  /** Words of the question that name nothing in the database, up to three: the same for all clusters. */
+  readonly unmatched: number;
+}
+
+/** What the evidence is taken from. */
+export interface Known {
+  readonly question: string;
+  readonly evidence: string;
+  readonly values: readonly MatchedValue[];
+  /** Words of the question that name nothing in the database. */
+  readonly unmatched: number;
+}
+
+/** Whether a model wrote it, or what it was made from. */
+export const isWritten = ({ origin }: Candidate) => origin !== undefined;
+
+/**
+ * The evidence for each cluster.
+ *
+ * @param clusters Candidates with equal results.
+ * @param standing All candidates, those that failed too.
+ */
+export function kindEvidence(
+  clusters: readonly (readonly Candidate[])[],
+  standing: readonly Candidate[],
+  known: Known,
+): KindEvidence[] {
+  const ruledBy = readings(standing.filter((each) => !isWritten(each)));
+  const written = standing.filter(isWritten).length;
+  const confidences = clusters.map((members) => Math.max(0, ...members.map(({ id }) => ruledBy.get(id) ?? 0)));
+  const shares = clusters.map((members) => members.filter(isWritten).length / Math.max(1, written));
+  return clusters.map((members, index) => {
+    const own = members.filter(isWritten);
+    const ruled = own.length < members.length;
+    const others = <Value>(values: readonly Value[]) => values.filter((_, other) => other !== index);
+    const asWritten = own.some(({ parent }) => parent === undefined);
+    return {
+      ruled: ruled ? 1 : 0,
+      reading: ruled ? logOdds(confidences[index]!) : 0,
+      rival: Math.max(0, ...others(confidences)),
+      written: shares[index]!,
+      others: Math.max(0, ...others(shares)),
+      agreed: ruled && own.length > 0 ? 1 : 0,
+      mended: own.length > 0 && !asWritten ? 1 : 0,
+      fixed: own.length > 0 && own.every(({ round }) => round > 0) ? 1 : 0,
+      nothing: findsNothing(members[0]!.outcome) ? 1 : 0,
+      missed: Math.min(...members.map((each) => missedKeywords(each, known.values).length), 2),
+      invented: Math.min(...members.map((each) => inventedTexts(each, known).length), 2),
+      unmatched: Math.min(known.unmatched, 3),
+    };
+  });
+}
+
+/**
+ * The models' candidates, and of those of rules the likeliest, where rules are surer of it than `least`; all of them
+ * where no model's query runs. So rules have one vote among many.
+ */
+export function withOneReading(standing: readonly Candidate[], least: number): Candidate[] {
+  const ruledBy = readings(standing.filter((each) => !isWritten(each)));
+  const runs = standing.some((each) => isWritten(each) && "result" in each.outcome);
+  const sureness = (each: Candidate) => ruledBy.get(each.id) ?? 0;
+  const ruled = standing
+    .filter((each) => !isWritten(each) && "result" in each.outcome)
+    .toSorted((a, b) => sureness(b) - sureness(a) || (b.score ?? 0) - (a.score ?? 0));
+  const [likeliest] = ruled;
+  const admitted = likeliest !== undefined && (!runs || sureness(likeliest) >= least) ? [likeliest] : [];
+  return [...standing.filter(isWritten), ...admitted];
+}
+
+/** How sure the rules alone are of each of their candidates' results. */
+export function readings(ruled: readonly Candidate[]): ReadonlyMap<string, number> {
+  const clusters = clusterByResult(ruled);
+  const evidence = evidenceOf(clusters, ruled, undefined);
+  return new Map(
+    clusters.flatMap((members, index) => {
+      const confidence = confidenceIn(evidence[index]!, WITHOUT_EXAMPLES);
+      return members.map((position) => [ruled[position]!.id, confidence] as const);
+    }),
+  );
+}
+
+function logOdds(share: number): number {
+  const bounded = Math.min(0.98, Math.max(0.02, share));
+  return Math.log(bounded / (1 - bounded));
+}
+
+/** Values of the question whose field the value index is sure of. */
+const SURE = 0.95;
+
+/** Parts of the question that are surely stored values, of which the query holds none. */
+export function missedKeywords({ sql }: Candidate, values: readonly MatchedValue[]): string[] {
+  const used = new Set(literalsOf(sql).map(plain));
+  const sure = values.filter(({ score, tier }) => score >= SURE && tier === "exact");
+  const keywords = [...new Set(sure.map(({ keyword }) => keyword))];
+  return keywords.filter((keyword) => {
+    const meant = sure.filter((value) => value.keyword === keyword).map(({ value }) => value.toLowerCase());
+    return ![keyword.toLowerCase(), ...meant].some((text) => used.has(text));
+  });
+}
+
+/** Texts with a letter that the query compares with, and that come from nowhere. */
+function inventedTexts({ sql }: Candidate, { question, evidence, values }: Known): string[] {
+  const said = [question, evidence, ...values.map(({ value }) => value)].map((text) => text.toLowerCase());
+  const stems = new Set([question, evidence].flatMap((text) => tokenize(text).map(({ stem }) => stem)));
+  const texts = literalsOf(sql)
+    .map(plain)
+    .filter((text) => /\p{L}/u.test(text) && !/^%\w$/.test(text));
+  return texts.filter((text) => {
+    if (said.some((source) => source.includes(text))) return false;
+    return !tokenize(text).every(({ stem }) => stems.has(stem));
+  });
+}
+
+const plain = (text: string) => text.toLowerCase().replaceAll("%", "").trim();
