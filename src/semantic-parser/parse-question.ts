@@ -2,6 +2,7 @@ import { dialectNamed } from "../databases/engines.js";
 import { buildQuery } from "./compose/build-query.js";
 import type { Variant } from "./compose/building.js";
 import { variantsOf } from "./compose/building.js";
+import { type Counted, countedRows } from "./compose/conventions.js";
 import { joinPreference } from "./compose/endpoints.js";
 import { mentionContext } from "./compose/mention-context.js";
 import { resolveDraft } from "./compose/resolve-draft.js";
@@ -36,34 +37,58 @@ export interface ParserOptions {
   readonly reshape?: (draft: Draft) => readonly Reshaped[];
 }
 
+interface Composed extends ParsedQuery {
+  /** The same over other rows: those that were left out among them, or without those that were not. */
+  readonly others: () => Composed[];
+}
+
+/** What it costs to count other rows than the table's conventions say. */
+const OTHER_ROWS = 0.12;
+
 /** The queries that a question can mean, best first, no two with the same text. */
 export function parseQuestion(
   input: ParserInput,
   { limit, asStored, reshape = (draft) => [{ draft }] }: ParserOptions,
 ): ParsedQuery[] {
   const { profile } = input;
-  const { tokens, items, lexicon } = linkQuestion(input);
+  const linked = linkQuestion(input);
+  const { tokens, items, lexicon } = linked;
   const context = mentionContext(items, tokens, lexicon);
   const preference = joinPreference(tokens, lexicon);
   const typing = typingOf(profile, asStored);
   const dialect = dialectNamed(profile.dialect);
-  const found = new Map<string, ParsedQuery>();
-  for (const { draft, distinct } of reshape(readDraft(items, lexicon))) {
+  const found = new Map<string, Composed>();
+  for (const { draft, distinct } of reshape(readDraft(linked))) {
     for (const reading of resolveDraft(draft, lexicon, context)) {
       for (const { variant, cost } of variantsOf(draft, lexicon)) {
         const wanted: Variant = distinct === undefined ? variant : { ...variant, distinct };
         const query = buildQuery({ draft, reading, lexicon, variant: wanted, preference });
         if (query === undefined) continue;
-        const sql = renderQuery(query, dialect, typing);
-        const features = featuresOf({ draft, reading, query, items, cost });
-        const rank = rankOf(features);
-        const known = found.get(sql);
-        if (known !== undefined && known.rank >= rank) continue;
         const ignored = ignoredWords({ draft, query, items }).map((word) => JSON.stringify(word));
         const passed = ignored.length === 0 ? [] : [`passes over ${ignored.join(", ")}`];
-        found.set(sql, { sql, rank, features, reasons: [...explain(query, typing), ...passed] });
+        const parsed = (counted: Counted, more: number): Composed => {
+          const features = featuresOf({ draft, reading, query, items, cost: cost + more });
+          const reasons = [...explain(query, typing), ...counted.said, ...passed];
+          const others = () => counted.others.map((other) => parsed(other, OTHER_ROWS));
+          return {
+            sql: renderQuery(counted.query, dialect, typing),
+            rank: rankOf(features),
+            features,
+            reasons,
+            others,
+          };
+        };
+        const composed = parsed(countedRows(query, lexicon), 0);
+        const known = found.get(composed.sql);
+        if (known === undefined || known.rank < composed.rank) found.set(composed.sql, composed);
       }
     }
   }
-  return [...found.values()].sort((a, b) => b.rank - a.rank).slice(0, limit);
+  const byRank = (a: ParsedQuery, b: ParsedQuery) => b.rank - a.rank;
+  const [best] = [...found.values()].sort(byRank);
+  for (const other of best?.others() ?? []) if (!found.has(other.sql)) found.set(other.sql, other);
+  return [...found.values()]
+    .sort(byRank)
+    .slice(0, limit)
+    .map(({ others: _, ...parsed }) => parsed);
 }

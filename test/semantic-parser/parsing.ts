@@ -55,8 +55,8 @@ export async function parserOf(location: string, knowledge = vocabularyOf): Prom
     input,
     link: (question) => linkQuestion(input(question)),
     draft: (question) => {
-      const { items, lexicon } = linkQuestion(input(question));
-      const draft = readDraft(items, lexicon);
+      const { items, lexicon, states } = linkQuestion(input(question));
+      const draft = readDraft({ items, lexicon, states });
       return [...linesOf(draft), ...draft.unread.map((at) => `unread: ${items[at]!.text}`)];
     },
     queries,
@@ -107,6 +107,8 @@ function filtered({ test, joiner, exclusion }: Filter): string {
       return `${lead} ${named(test.pick)} ${test.negated ? "not like" : "like"} ${test.pattern}`;
     case "period":
       return `${lead} ${named(test.pick)} ${test.operator} ${day(test.period)}${test.until ? ` to ${day(test.until)}` : ""}`;
+    case "state":
+      return `${lead} ${test.negated ? "not " : ""}${test.conventions.map(({ convention }) => convention.kind).join(" | ")} by ${named(test.pick)}`;
     case "aggregate": {
       const { name, pick, scope } = test.operand;
       return `${lead} ${named(test.pick)} ${test.operator} ${name} ${pick ? named(pick) : "of it"}${scope === undefined ? "" : " (of those that follow)"}`;

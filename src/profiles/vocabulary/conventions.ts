@@ -15,7 +15,10 @@ import type { Convention, RowTest } from "./vocabulary.js";
 export function conventionsOf(table: TableProfile, said: readonly SaidOfTable[], usage?: Usage): Convention[] {
   const found = table.fields.flatMap((field) => conventionByRules(table, field) ?? []);
   const history = currentRows(table);
-  const byRules = history === undefined ? found : [history, ...found.filter(({ tests }) => !sameField(tests, history))];
+  // Where a flag says which rows are the present ones, the dates need not.
+  const flagged = found.some(({ kind }) => kind === "current");
+  const rest = history === undefined ? found : found.filter(({ tests }) => !sameField(tests, history));
+  const byRules = history === undefined || flagged ? rest : [history, ...rest];
   const checked = byRules.map((each) => (isPassedOver(table, each, usage) ? { ...each, always: false } : each));
   return [...saidConventions(table, said), ...usualFilters(table, usage), ...checked].reduce(merge, []);
 }

@@ -14,6 +14,7 @@ import {
 } from "../query/query.js";
 import type { Filter, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
+import { stateCondition } from "./conventions.js";
 import { endpointCondition } from "./endpoints.js";
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
@@ -131,6 +132,8 @@ export function filterCondition(building: Building, { test }: Filter): Condition
       return { kind: "compare", left: fieldOf(ref), operator: test.negated ? "not like" : "like", right: test.pattern };
     case "period":
       return periodCondition(field, test.operator, test.period, test.until);
+    case "state":
+      return stateCondition(building, test);
     case "compare": {
       const period = isIsoDate(field) ? impliedPeriod(field, test.value) : undefined;
       const operator = turnedFor(building, test);

@@ -45,6 +45,7 @@ export interface Lexicon {
   readonly tables: readonly LexicalTable[];
   readonly fields: readonly LexicalField[];
   readonly joins: readonly Join[];
+  readonly vocabulary: Vocabulary;
   table(name: string): LexicalTable;
   field(ref: FieldRef): LexicalField;
 }
@@ -72,6 +73,7 @@ function buildLexicon(profile: Profile, vocabulary: Vocabulary): Lexicon {
     tables,
     fields,
     joins: profile.joins,
+    vocabulary,
     table: (name) => found(byTable.get(name), name),
     field: (ref) => found(byField.get(fieldKey(ref)), ref.field),
   };

@@ -7,6 +7,7 @@ import { type Item, itemize } from "./items.js";
 import { type Lexicon, lexiconOf } from "./lexicon.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
+import { liftStates, type State } from "./states.js";
 
 /** What the parser is told: a question, and what is known of the database that it is asked of. */
 export interface ParserInput {
@@ -21,7 +22,9 @@ export interface ParserInput {
 export interface LinkedQuestion {
   readonly tokens: readonly Token[];
   readonly mentions: readonly Mention[];
+  /** Its pieces, without those that only say in which state rows are. */
   readonly items: readonly Item[];
+  readonly states: readonly State[];
   readonly lexicon: Lexicon;
 }
 
@@ -30,7 +33,8 @@ export function linkQuestion({ question, profile, vocabulary, values }: ParserIn
   const tokens = tokenize(question);
   const mentions = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
   const dated = lexicon.fields.some((field) => field.kind === "date");
-  return { tokens, mentions, items: itemize(tokens, mentions, undefined, dated), lexicon };
+  const { items, states } = liftStates(itemize(tokens, mentions, undefined, dated), lexicon);
+  return { tokens, mentions, items, states, lexicon };
 }
 
 /** The telling words of a question that name nothing in the database, as written. */

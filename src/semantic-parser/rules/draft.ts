@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Period } from "../../language/periods.js";
+import type { TableConvention } from "../lexicon/states.js";
 import type { AggregateName, Comparison, Literal } from "../query/query.js";
 
 export interface FieldOption {
@@ -75,6 +76,14 @@ export type FilterTest =
       readonly pick: Pick;
       readonly operator: Comparison;
       readonly operand: AggregateOperand;
+    }
+  /** Rows in a state that the database keeps in a way of its own; the fields are those of the conventions' first tests. */
+  | {
+      readonly kind: "state";
+      readonly pick: Pick;
+      readonly conventions: readonly TableConvention[];
+      /** Asks for the other rows. */
+      readonly negated: boolean;
     };
 
 export interface Filter {

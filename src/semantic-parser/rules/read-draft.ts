@@ -1,8 +1,8 @@
-import type { Item } from "../lexicon/items.js";
-import type { Lexicon } from "../lexicon/lexicon.js";
+import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { readAggregate, readCount } from "./aggregates.js";
 import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
+import { addState } from "./conventions.js";
 import type { Cursor, Rule } from "./cursor.js";
 import type { Draft } from "./draft.js";
 import { readRoute } from "./endpoints.js";
@@ -40,7 +40,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Reads the pieces of a question from left to right, one rule at a time. */
-export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
+export function readDraft({ items, states, lexicon }: Pick<LinkedQuestion, "items" | "states" | "lexicon">): Draft {
+  const open = [...states];
   const cursor: Cursor = {
     items,
     lexicon,
@@ -68,6 +69,7 @@ export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
   };
   while (cursor.at < items.length) {
     const before = cursor.at;
+    while (open[0] !== undefined && open[0].at <= before) addState(cursor, open.shift()!);
     const skip = cursor.skips.get(before);
     if (skip !== undefined) {
       cursor.at = skip;
@@ -83,6 +85,7 @@ export function readDraft(items: readonly Item[], lexicon: Lexicon): Draft {
       cursor.draft.unread.push(cursor.at);
     cursor.at++;
   }
+  for (const state of open) addState(cursor, state);
   return cursor.draft;
 }
 

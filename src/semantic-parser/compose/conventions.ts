@@ -1,0 +1,193 @@
+import { fieldKey } from "../../databases/schema.js";
+import { formatNumber } from "../../language/numbers.js";
+import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
+import { sqlOf } from "../../profiles/vocabulary/usual-filters.js";
+import type { Convention, RowTest } from "../../profiles/vocabulary/vocabulary.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
+import { allOf, type Condition, fieldOf, type Query, tablesOf } from "../query/query.js";
+import type { FilterTest } from "../rules/draft.js";
+import type { Building } from "./building.js";
+
+type StateTest = Extract<FilterTest, { kind: "state" }>;
+
+/** The condition that a question's "current", "open", "deleted" stands for; none where nothing else is of that table. */
+export function stateCondition(building: Building, test: StateTest): Condition | undefined {
+  const ref = building.ref(test.pick);
+  const stated = test.conventions.find(
+    ({ table, convention }) => table === ref?.table && convention.tests[0]?.field === ref.field,
+  );
+  if (stated === undefined || !isAskedOf(building, test, stated.table)) return undefined;
+  const { tests } = stated.convention;
+  // What is no longer with the customer has been there: the last test alone is turned.
+  const wanted = test.negated ? tests.with(-1, turned(building.lexicon, stated.table, tests.at(-1)!)) : tests;
+  return allOf(wanted.map((each) => conditionOf(each, stated.table)));
+}
+
+function isAskedOf({ reading }: Building, test: StateTest, table: string): boolean {
+  const others = [...reading.choices].flatMap(([slot, choice]) =>
+    slot === test.pick ? [] : [choice.kind === "table" ? choice.table : choice.ref.table],
+  );
+  return others.length === 0 || others.includes(table);
+}
+
+function turned(lexicon: Lexicon, table: string, test: RowTest): RowTest {
+  return oppositeTest(test, lexicon.field({ table, field: test.field }).profile);
+}
+
+function conditionOf({ field, operator, value }: RowTest, table: string): Condition {
+  const left = fieldOf({ table, field });
+  if (operator === "is null" || operator === "is not null")
+    return { kind: "null", left, negated: operator === "is not null" };
+  return { kind: "compare", left, operator, right: value! };
+}
+
+/** A query over the rows that count, what was decided about them, and the other ways to decide. */
+export interface Counted {
+  readonly query: Query;
+  /** One sentence for each decision. */
+  readonly said: readonly string[];
+  readonly others: readonly Counted[];
+}
+
+/**
+ * Leaves out the rows that never count, wherever the question says nothing of them, subqueries among it. A history that
+ * only adds to another table's rows is taken in its present state.
+ */
+export function countedRows(query: Query, lexicon: Lexicon): Counted {
+  const inner = withSubqueries(query, (each) => countedRows(each, lexicon).query);
+  const open = tablesOf(query).flatMap((table) =>
+    conventionsOf(lexicon, table)
+      .filter((convention) => !isSettled(query, table, convention))
+      .map((convention) => ({ table, convention })),
+  );
+  const kept = open.filter(({ table, convention }) => isKept(query, lexicon, table, convention));
+  const main = only(inner, kept);
+  const [entity] = tablesOf(query);
+  const free = open.filter((each) => !kept.includes(each) && each.table === entity && isOffered(lexicon, each));
+  const said = [
+    ...kept.map(({ table, convention }) => `${leftOut(lexicon, table, convention)} (${sourceOf(convention)})`),
+    ...free.map(({ table, convention }) => allRows(lexicon, table, convention)),
+  ];
+  const others = [
+    ...(kept.length > 0
+      ? [{ query: inner, said: kept.map((each) => allRows(lexicon, each.table, each.convention)), others: [] }]
+      : []),
+    ...free.map((each) => ({
+      query: only(inner, [...kept, each]),
+      said: [leftOut(lexicon, each.table, each.convention)],
+      others: [],
+    })),
+  ];
+  return { query: main, said, others };
+}
+
+interface Open {
+  readonly table: string;
+  readonly convention: Convention;
+}
+
+function conventionsOf({ vocabulary }: Lexicon, table: string): readonly Convention[] {
+  return vocabulary.tables.find((each) => each.table === table)?.conventions ?? [];
+}
+
+/** True where the query tests, shows or groups by a field of the convention: the question has settled it. */
+function isSettled(query: Query, table: string, { tests, kind }: Convention): boolean {
+  const named = [
+    ...query.select.flatMap(refsOf),
+    ...(query.groupBy ?? []).flatMap(refsOf),
+    ...(query.orderBy ?? []).flatMap(({ by }) => refsOf(by)),
+    ...[query.where, query.having].flatMap((condition) => (condition === undefined ? [] : conditionRefs(condition))),
+  ];
+  const keys = new Set(named.map(fieldKey));
+  const own = tests.some(({ field }) => keys.has(fieldKey({ table, field })));
+  // Who asks for a day of a history does not ask for the present.
+  const dated = kind === "current" && named.some((ref) => ref.table === table && /date|from|to|start/i.test(ref.field));
+  return own || dated;
+}
+
+function isKept(query: Query, lexicon: Lexicon, table: string, { kind, always, source }: Convention): boolean {
+  if (kind === "current") return query.joins.length > 0 && query.from !== table;
+  if (!always) return false;
+  return source !== "rules" || isListed(query, table) || !isLookedUp(query, lexicon, table);
+}
+
+/** True where rows of the table themselves are shown. */
+function isListed({ select }: Query, table: string): boolean {
+  return !select.some(isAggregated) && select.some((item) => refsOf(item).some((ref) => ref.table === table));
+}
+
+/** True for a table that only says more of the rows of another. */
+function isLookedUp(query: Query, { joins }: Lexicon, table: string): boolean {
+  const tables = new Set(tablesOf(query));
+  return joins.some(({ from, to }) => to.table === table && from.table !== table && tables.has(from.table));
+}
+
+/** Worth a line where some rows are meant and others are not, not for each event that a row may have had. */
+function isOffered(lexicon: Lexicon, { table, convention }: Open): boolean {
+  return convention.kind !== "state" && missing(lexicon, table, convention) !== 0;
+}
+
+function only(query: Query, list: readonly Open[]): Query {
+  const tests = list.flatMap(({ table, convention }) => convention.tests.map((test) => conditionOf(test, table)));
+  if (tests.length === 0) return query;
+  const where = query.where === undefined ? [] : query.where.kind === "and" ? query.where.parts : [query.where];
+  return { ...query, where: allOf([...where, ...tests])! };
+}
+
+function withSubqueries(query: Query, change: (query: Query) => Query): Query {
+  const where = query.where === undefined ? undefined : changed(query.where, change);
+  return {
+    ...query,
+    ...(where === undefined ? {} : { where }),
+    ...(query.combine === undefined ? {} : { combine: { ...query.combine, query: change(query.combine.query) } }),
+  };
+}
+
+function changed(condition: Condition, change: (query: Query) => Query): Condition {
+  if ("parts" in condition) return { ...condition, parts: condition.parts.map((part) => changed(part, change)) };
+  if (condition.kind === "in") return { ...condition, query: change(condition.query) };
+  const right = condition.kind === "compare" ? condition.right : undefined;
+  if (typeof right !== "object" || "kind" in right) return condition;
+  return { ...condition, right: change(right) } as Condition;
+}
+
+/** How many rows of the table do not meet the convention; undefined where it was not counted. */
+function missing(lexicon: Lexicon, table: string, { tests }: Convention): number | undefined {
+  const [test, second] = tests;
+  if (test === undefined || second !== undefined) return undefined;
+  const { profile } = lexicon.field({ table, field: test.field });
+  const { rows } = lexicon.table(table);
+  if (profile.nulls === undefined || profile.estimates !== undefined) return undefined;
+  if (test.operator === "is null") return rows - profile.nulls;
+  const found = profile.top?.find(({ value }) => value === test.value)?.count;
+  return test.operator === "=" && found !== undefined ? rows - found : undefined;
+}
+
+function leftOut(lexicon: Lexicon, table: string, convention: Convention): string {
+  const count = missing(lexicon, table, convention);
+  const rows = count === undefined ? "other rows" : `the other ${formatNumber(count)} ${count === 1 ? "row" : "rows"}`;
+  return `counts only rows of ${table} with ${convention.tests.map(sqlOf).join(" and ")}, not ${rows}`;
+}
+
+function allRows(lexicon: Lexicon, table: string, convention: Convention): string {
+  const count = missing(lexicon, table, convention);
+  const { rows } = lexicon.table(table);
+  const without = OTHERS[convention.kind];
+  const among =
+    count === undefined ? `${without} ones` : `the ${formatNumber(count)} ${convention.opposites[0] ?? without}`;
+  return `counts all ${formatNumber(rows)} rows of ${table}, ${among} among them`;
+}
+
+const OTHERS: Readonly<Record<Convention["kind"], string>> = {
+  valid: "deleted",
+  current: "past",
+  open: "ended",
+  state: "other",
+};
+
+function sourceOf({ source, said }: Convention): string {
+  if (source === "rules" || source === "query log" || source === "model") return said.replace(/\.$/, "");
+  const by = source === "comment" ? "a comment says" : source === "dbt" ? "dbt says" : "notes say";
+  return `${by}: ${said.length > 120 ? `${said.slice(0, 119)}…` : said}`;
+}

@@ -1,0 +1,209 @@
+import { stem } from "../../language/stems.js";
+import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
+import type { Item } from "./items.js";
+import type { Lexicon } from "./lexicon.js";
+
+/** A convention of a table. */
+export interface TableConvention {
+  readonly table: string;
+  readonly convention: Convention;
+}
+
+/** Words of a question that ask for rows in a state. */
+export interface State {
+  /** The place among the items that are left at which they stood. */
+  readonly at: number;
+  /** What they can mean, one for each table. */
+  readonly conventions: readonly TableConvention[];
+  /** The other rows are asked for. */
+  readonly negated: boolean;
+}
+
+/**
+ * Takes words such as "current", "still open", "not yet returned", "deleted" out of a question where they say which rows
+ * are meant: what stands around them is then read as if they were not there.
+ */
+export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: readonly Item[]; states: State[] } {
+  const known = lexicon.vocabulary.tables.flatMap(({ table, conventions }) =>
+    conventions.map((convention) => ({ table, convention })),
+  );
+  if (known.length === 0) return { items, states: [] };
+  const rest: Item[] = [];
+  const states: State[] = [];
+  for (let at = 0; at < items.length; ) {
+    const found = stateAt(items, at, known);
+    if (found === undefined) {
+      rest.push(items[at++]!);
+      continue;
+    }
+    states.push({ at: rest.length, conventions: found.conventions, negated: found.negated });
+    if (found.left !== undefined) rest.push(found.left);
+    at = found.next;
+  }
+  return { items: rest, states };
+}
+
+/** Said of a time, they stand anywhere in a question: "do we still have a contract with". */
+const ADVERBS = new Set("still currently now right presently at as".split(" "));
+const LATER = new Set("yet been ever already be being currently".split(" "));
+const BE = new Set("are is was were been be being remain remains still already currently got get".split(" "));
+const HAVE = new Set("have has had having".split(" "));
+
+interface Found {
+  readonly conventions: readonly TableConvention[];
+  readonly negated: boolean;
+  readonly next: number;
+  /** What of the last piece is something else: the table in "returned loans". */
+  readonly left: Item | undefined;
+}
+
+function stateAt(items: readonly Item[], at: number, known: readonly TableConvention[]): Found | undefined {
+  const denied = negationAt(items, at);
+  const start = denied ?? at;
+  const phrase = longest(items, start, known);
+  if (phrase === undefined || isNamed(items, start, phrase)) return undefined;
+  if (denied === undefined && !isSaidOfRows(items, start, phrase)) return undefined;
+  const { conventions, opposite, next, left } = phrase;
+  return { conventions, negated: opposite !== (denied !== undefined), next: afterYet(items, next), left };
+}
+
+const textAt = (items: readonly Item[], at: number) => items[at]?.text.toLowerCase() ?? "";
+const afterYet = (items: readonly Item[], at: number) => (/^(?:yet|so far)$/.test(textAt(items, at)) ? at + 1 : at);
+
+/** The place after "not yet", "have not been", "never": what follows is denied. */
+function negationAt(items: readonly Item[], at: number): number | undefined {
+  const item = items[at];
+  const longer = textAt(items, at) === "no" && textAt(items, at + 1) === "longer";
+  const denies = item?.kind === "cue" && (item.cue.kind === "not" || item.cue.kind === "without");
+  // "no open orders" are none of them, whatever their state.
+  if (!longer && !(denies && /(?:not|never|been|n't)$/.test(textAt(items, at)))) return undefined;
+  let place = longer ? at + 2 : at + 1;
+  while (LATER.has(textAt(items, place))) place++;
+  return place;
+}
+
+interface Phrase {
+  readonly conventions: readonly TableConvention[];
+  /** It asks for the other rows. */
+  readonly opposite: boolean;
+  readonly next: number;
+  readonly left: Item | undefined;
+}
+
+/** The longest phrase of a convention that stands at a place. */
+function longest(items: readonly Item[], at: number, known: readonly TableConvention[]): Phrase | undefined {
+  const words = wordsFrom(items, at);
+  let best: { conventions: TableConvention[]; opposite: boolean; length: number } | undefined;
+  for (const each of known) {
+    for (const side of [each.convention.words, each.convention.opposites]) {
+      const found = lengthOf(side, words, side === each.convention.opposites);
+      if (found === undefined || isCut(items, words, found.length, each)) continue;
+      const { length } = found;
+      const opposite = (side === each.convention.opposites) !== found.turned;
+      const better = length > (best?.length ?? 0) || (length === best?.length && best.opposite && !opposite);
+      if (better) best = { conventions: [each], opposite, length };
+      else if (length === best?.length && opposite === best.opposite) best.conventions.push(each);
+    }
+  }
+  if (best === undefined) return undefined;
+  const last = words[best.length - 1]!;
+  const left = words[best.length]?.at === last.at ? tableLeft(items[last.at]!, best.conventions[0]!.table) : undefined;
+  return { conventions: best.conventions, opposite: best.opposite, next: last.at + 1, left };
+}
+
+interface Word {
+  readonly text: string;
+  /** Its item. */
+  readonly at: number;
+}
+
+const LONGEST = 6;
+
+function wordsFrom(items: readonly Item[], at: number): Word[] {
+  const words: Word[] = [];
+  for (let place = at; place < Math.min(items.length, at + LONGEST); place++) {
+    const item = items[place]!;
+    if (item.kind === "mark" || item.kind === "quoted" || item.kind === "period") break;
+    for (const text of item.text.toLowerCase().split(" ")) words.push({ text, at: place });
+  }
+  return words;
+}
+
+/** How many words the longest phrase takes that they begin with; "unpaid" takes "paid" and turns it. */
+function lengthOf(phrases: readonly string[], words: readonly Word[], opposite: boolean) {
+  let best: { readonly length: number; readonly turned: boolean } | undefined;
+  for (const phrase of phrases) {
+    const wanted = phrase.split(" ");
+    const [first] = words;
+    if (first === undefined || wanted.length <= (best?.length ?? 0)) continue;
+    if (wanted.every((word, index) => isForm(words[index]?.text ?? "", word)))
+      best = { length: wanted.length, turned: false };
+    else if (opposite && wanted.length === 1 && first.text.startsWith("un") && isForm(first.text.slice(2), phrase))
+      best = { length: 1, turned: true };
+  }
+  return best;
+}
+
+const isForm = (word: string, phrase: string) => word === phrase || (phrase.length > 3 && stem(word) === stem(phrase));
+
+/** True where a phrase ends inside a piece that is not the convention's own: "returned loans" is a field with its table. */
+function isCut(items: readonly Item[], words: readonly Word[], length: number, { table, convention }: TableConvention) {
+  const [last, next] = [words[length - 1]!, words[length]];
+  if (next?.at !== last.at) return false;
+  const item = items[last.at]!;
+  const own =
+    item.kind === "mention" && item.meanings.some((each) => each.kind === "field" && isOf(each.ref, table, convention));
+  return !own || words[0]!.at !== last.at;
+}
+
+/** The last word of a piece, as the name of a table. */
+function tableLeft(item: Item, table: string): Item {
+  const { from, to, text } = item;
+  const meanings = [{ kind: "table", table, score: 0.95 }] as const;
+  return {
+    from: to - 1,
+    to: Math.max(from + 1, to),
+    text: text.split(" ").at(-1)!,
+    kind: "mention",
+    meanings: [...meanings],
+  };
+}
+
+/** True where the words name something else for sure: a table, a stored value, a field that is not the convention's. */
+function isNamed(items: readonly Item[], at: number, { conventions, next }: Phrase): boolean {
+  return items.slice(at, next).some((item) => {
+    if (item.kind !== "mention") return false;
+    const [top] = item.meanings;
+    if (top.kind !== "field") return top.score > 0.7;
+    return top.score > 0.8 && !conventions.some(({ table, convention }) => isOf(top.ref, table, convention));
+  });
+}
+
+function isOf(ref: { table: string; field: string }, table: string, { tests }: Convention): boolean {
+  return ref.table === table && tests.some(({ field }) => field === ref.field);
+}
+
+/** "open orders", "orders that are open", "have been returned", "still …": not "when was it returned". */
+function isSaidOfRows(items: readonly Item[], at: number, { next, left }: Phrase): boolean {
+  const item = items[at]!;
+  // "for each is deleted", "by active": what groups are told apart by.
+  if (
+    items
+      .slice(Math.max(0, at - 2), at)
+      .some((each) => each.text === "by" || (each.kind === "cue" && each.cue.kind === "each"))
+  )
+    return false;
+  const asksWhen = items.slice(0, at).some(({ text }) => /^(?:when|since)$/i.test(text));
+  if (left !== undefined) return true;
+  if (ADVERBS.has(item.text.toLowerCase().split(" ")[0]!) || next > at + 1) return !asksWhen;
+  const following = items[next];
+  const kind = following?.kind === "mention" ? following.meanings[0].kind : undefined;
+  if (kind === "table") return true;
+  if (asksWhen) return false;
+  const [before, earlier] = [textAt(items, at - 1), items[at - 1]];
+  if (BE.has(before) || HAVE.has(before) || /^(?:have|has|had|are|were|is|was) (?:been|already)$/.test(before))
+    return true;
+  if (earlier?.kind === "cue" && earlier.cue.kind === "count") return true;
+  const ends = items.slice(next).every((each) => each.kind === "mark");
+  return item.kind === "word" && (kind === "field" || kind === "value" || following?.kind === "cue" || ends);
+}
