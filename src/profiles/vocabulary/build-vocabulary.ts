@@ -1,9 +1,14 @@
 import { commentNotes } from "../notes/comments.js";
-import { type MatchedNotes, matchNotes } from "../notes/match.js";
+import { type MatchedNotes, type MatchedTable, matchNotes } from "../notes/match.js";
 import type { Note } from "../notes/notes.js";
 import type { Profile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
+import { fieldCodes } from "./codes.js";
 import { conventionsOf } from "./conventions.js";
+import { nameExpander } from "./expand-names.js";
+import type { SaidText } from "./named-database.js";
+import { fieldNames, tableNames, withSharedWeights } from "./names.js";
+import { isRetired } from "./said-names.js";
 import { type FieldVocabulary, type TableVocabulary, VOCABULARY_VERSION, type Vocabulary } from "./vocabulary.js";
 
 /** What people's knowledge and past queries add to a profile; `notes` in the order in which they are applied, comments first. */
@@ -14,29 +19,40 @@ export interface VocabularySources {
 
 /** The words for tables, fields, values and figures that people wrote down or that past queries show. */
 export function buildVocabulary(profile: Profile, { notes, usage }: VocabularySources): Vocabulary {
-  const tables = profile.tables.map((table): TableVocabulary => {
-    const entries = notes.flatMap((each) => {
-      const entry = each.tables.get(table.name);
+  const entriesOf = (table: string) =>
+    notes.flatMap((each) => {
+      const entry = each.tables.get(table);
       return entry === undefined ? [] : [{ by: each.by, ...entry }];
     });
-    const fields = table.fields.map(({ name }): FieldVocabulary => {
+  const expander = nameExpander(profile, saidTexts(profile, entriesOf));
+  const tables = profile.tables.map((table): TableVocabulary => {
+    const entries = entriesOf(table.name);
+    const name = expander.table(table.name);
+    const names = tableNames(table, entries, name);
+    const entity = (names[0]?.text ?? name[0].words.join(" ")).split(" ");
+    const fields = table.fields.map((field): FieldVocabulary => {
       const said = entries.flatMap(({ by, fields }) => {
-        const note = fields.get(name);
+        const note = fields.get(field.name);
         return note === undefined ? [] : [{ by, note }];
       });
+      const unit = said.findLast(({ note }) => note.unit !== undefined)?.note.unit;
+      const codes = fieldCodes(field, said);
+      const isKey = table.primaryKey.length === 1 && table.primaryKey[0] === field.name;
+      const known = { entity, isKey, codes, aliases: [] };
       return {
-        field: name,
-        names: said.flatMap(({ by, note }) => namings(note, by)),
-        codes: said.flatMap(({ by, note }) =>
-          Object.entries(note.values ?? {}).map(([value, meaning]) => ({ value, meanings: [meaning], source: by })),
-        ),
+        field: field.name,
+        names: fieldNames(field, said, expander.field(table.name, field), known),
+        ...retired(said.map(({ note }) => note)),
+        codes,
+        ...(unit !== undefined && { unit }),
       };
     });
     return {
       table: table.name,
-      names: entries.flatMap(({ by, note }) => namings(note, by)),
+      names,
+      ...retired(entries.map(({ note }) => note)),
       conventions: conventionsOf(table, entries, usage),
-      fields: fields.filter(({ names, codes }) => names.length + codes.length > 0),
+      fields: withSharedWeights(fields).filter(({ names, codes }) => names.length + codes.length > 0),
     };
   });
   return {
@@ -48,11 +64,34 @@ export function buildVocabulary(profile: Profile, { notes, usage }: VocabularySo
   };
 }
 
+function retired(notes: readonly Note[]): { readonly retired?: true } {
+  return notes.some(({ meaning, details }) => isRetired(`${meaning ?? ""} ${details ?? ""}`)) ? { retired: true } : {};
+}
+
+type Entry = MatchedTable & { readonly by: MatchedNotes["by"] };
+
+/** What people say of each table and field, for the short forms in names. */
+function saidTexts(profile: Profile, entriesOf: (table: string) => readonly Entry[]): SaidText[] {
+  return profile.tables.flatMap((table): SaidText[] => {
+    const entries = entriesOf(table.name);
+    const texts = (notes: readonly (Note | undefined)[]) =>
+      notes
+        .toReversed()
+        .flatMap((note) => [...(note?.synonyms ?? []), note?.meaning ?? "", ...Object.values(note?.values ?? {})]);
+    const unit = (notes: readonly (Note | undefined)[]) => notes.findLast((note) => note?.unit !== undefined)?.unit;
+    return [
+      { table: table.name, texts: texts(entries.map(({ note }) => note)) },
+      ...table.fields.map(({ name }) => ({
+        table: table.name,
+        field: name,
+        texts: texts(entries.map(({ fields }) => fields.get(name))),
+        unit: unit(entries.map(({ fields }) => fields.get(name))),
+      })),
+    ];
+  });
+}
+
 /** What is known of a database by its profile alone. */
 export function vocabularyOf(profile: Profile): Vocabulary {
   return buildVocabulary(profile, { notes: [matchNotes(profile, commentNotes(profile))] });
-}
-
-function namings(note: Note, source: MatchedNotes["by"]): FieldVocabulary["names"] {
-  return (note.synonyms ?? []).map((text) => ({ text: text.toLowerCase(), source }));
 }

@@ -10,7 +10,12 @@ export const VOCABULARY_VERSION = 1;
 const source = z.enum(["name", "comment", "dbt", "notes", "query log", "rules", "model"]);
 
 /** One way to call a table or field, in lower case: "coupon", "date of birth". */
-const naming = z.strictObject({ text: z.string(), source });
+const naming = z.strictObject({
+  text: z.string(),
+  source,
+  /** How surely it names this and nothing else, where less than wholly: a name that two fields share, a guess. */
+  weight: z.number().min(0).max(1).optional(),
+});
 
 /** What a stored value means in words: "DMG", ["damaged"]. */
 const code = z.strictObject({ value: z.string(), meanings: z.array(z.string()), source });
@@ -70,11 +75,14 @@ export const vocabularySchema = z.strictObject({
     z.strictObject({
       table: z.string(),
       names: z.array(naming),
+      /** People say that it is not to be used: a copy, a table of an older system. */
+      retired: z.literal(true).optional(),
       conventions: z.array(convention),
       fields: z.array(
         z.strictObject({
           field: z.string(),
           names: z.array(naming),
+          retired: z.literal(true).optional(),
           codes: z.array(code),
           unit: z.string().optional(),
         }),

@@ -32,12 +32,12 @@ const WEIGHTS: Readonly<Record<Said["source"], number>> = {
 const LONG_NAME = { words: 3, cost: 0.06 };
 
 /** Stems of a naming's words, without small ones where others are left, and how sure it is. */
-export function saidWords({ text, source }: Said): Omit<Naming, "echo"> | undefined {
+export function saidWords({ text, source, weight: sure = 1 }: Said): Omit<Naming, "echo"> | undefined {
   const tokens = tokenize(text).filter(({ kind }) => kind !== "mark");
   const telling = tokens.filter(({ lower }) => !FUNCTION_WORDS.has(lower) || NEGATIONS.has(lower));
   const words = [...new Set((telling.length > 0 ? telling : tokens).map(({ lower }) => stem(lower)))];
   if (words.length === 0) return undefined;
-  const weight = WEIGHTS[source] - LONG_NAME.cost * Math.max(0, words.length - LONG_NAME.words);
+  const weight = WEIGHTS[source] * sure - LONG_NAME.cost * Math.max(0, words.length - LONG_NAME.words);
   return { words, weight: Math.max(0.5, weight) };
 }
 

@@ -1,0 +1,187 @@
+/** What a stored value means. */
+export interface SaidCode {
+  readonly value: string;
+  readonly meanings: readonly string[];
+}
+
+const LONGEST_CODE = 24;
+const MOST_WORDS = 8;
+
+/**
+ * What a description says of single values: "A = active, C = closed", "0 no, 1 yes", "M male / F female", "'DMG' (damaged
+ * goods)", "D: delivered", "male = M".
+ *
+ * @param stored The values that occur, as far as they are known: a code that stands among them needs no sign after it.
+ * @param complete Whether those are all.
+ */
+export function codesIn(description: string, stored: readonly string[], complete: boolean): SaidCode[] {
+  const known = new Map(
+    stored.filter((value) => value.trim() !== "").map((value) => [value.trim().toLowerCase(), value]),
+  );
+  const text = description.replace(/[\u00a0\t ]+/g, " ");
+  const found = inJson(text) ?? signed(text, known, complete);
+  const byStored = found.length >= 2 || known.size === 0 ? found : [...found, ...following(text, known)];
+  const unique = new Map<string, SaidCode>();
+  for (const code of byStored) if (code.meanings.length > 0 && !unique.has(code.value)) unique.set(code.value, code);
+  return [...unique.values()];
+}
+
+/** `{"A": "active", "C": "closed"}` */
+function inJson(text: string): SaidCode[] | undefined {
+  const [, inside] = /\{([^{}]+)\}/.exec(text) ?? [];
+  if (inside === undefined) return undefined;
+  const pairs = [...inside.matchAll(/["']?([\p{L}\p{N}_+-]+)["']?\s*(?::|=>|=)\s*["']([^"']+)["']/gu)];
+  return pairs.length < 2
+    ? undefined
+    : pairs.map(([, value = "", said = ""]) => ({ value, meanings: meaningsOf(said) }));
+}
+
+const QUOTE = "[\"'“‘`]?";
+const UNQUOTE = "[\"'”’`]?";
+const CODE = String.raw`(?<!\p{L}|\p{N}|[._/-])${QUOTE}(?<code>[\p{L}\p{N}][\p{L}\p{N}_+/-]{0,${LONGEST_CODE - 1}}|[+-]?\d+)${UNQUOTE}`;
+/** What stands between a code and its meaning. */
+const SIGN = String.raw`\s*(?:==?>?|:|→|->|–|—|\s-\s|\bmeans\b|\bstands? for\b|\brefers to\b|\bdenotes\b|\bis short for\b)\s*`;
+const PAIR = new RegExp(`${CODE}${SIGN}`, "gu");
+const FOR = new RegExp(String.raw`${CODE}\s+(?:if|when|for|is|are)\s+`, "gu");
+/** "'DMG' (damaged goods)". */
+const BRACKETS = /(?<!\p{L}|\p{N})["'“‘`](?<code>[^"'”’`]{1,24})["'”’`]\s*\((?<said>[^()]+)\)/gu;
+
+interface Place {
+  readonly value: string;
+  readonly from: number;
+  /** Where the meaning begins. */
+  readonly to: number;
+}
+
+/** Codes with a sign after each; one alone counts where it is stored or quoted. */
+function signed(text: string, known: ReadonlyMap<string, string>, complete: boolean): SaidCode[] {
+  const bracketed = [...text.matchAll(BRACKETS)].map(({ groups }) => ({
+    value: groups!.code!.trim(),
+    meanings: meaningsOf(groups!.said!),
+  }));
+  const places = placesIn(text, PAIR);
+  const plausible = places.filter(({ value }) => isCode(value, known, complete));
+  const least = plausible.some(({ value }) => known.has(value.toLowerCase())) ? 1 : 2;
+  if (plausible.length < least || plausible.length + bracketed.length === 0) {
+    const turned = reversed(text, known);
+    if (turned.length >= 2) return turned;
+    const conditional = placesIn(text, FOR).filter(({ value }) => known.has(value.toLowerCase()) && isShort(value));
+    return conditional.length > 0 ? read(text, conditional) : bracketed;
+  }
+  const straight = read(text, plausible);
+  const turned = reversed(text, known);
+  return turned.length > straight.filter(({ value }) => known.has(value.toLowerCase())).length
+    ? turned
+    : [...straight, ...bracketed];
+}
+
+function placesIn(text: string, pattern: RegExp): Place[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    value: match.groups!.code!,
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+}
+
+const isShort = (value: string) => value.length <= 12;
+
+/** What is stored is a code; else what is written like one, where not all values are known. */
+function isCode(value: string, known: ReadonlyMap<string, string>, complete: boolean): boolean {
+  if (known.has(value.toLowerCase())) return true;
+  if (/^(?:null|none|nan|na)$/i.test(value)) return false;
+  if (complete && known.size > 0) return /^(?:\d{1,2}|[A-Z]{1,4}\d?)$/.test(value) && known.size < 30;
+  return /^(?:-?\d{1,4}|[A-Z][A-Z0-9_+-]{0,7}|[a-z]{1,3}|[a-z]+_[a-z_]+)$/.test(value);
+}
+
+/** Each meaning goes up to the sign that ends it or to the next code. */
+function read(text: string, places: readonly Place[]): SaidCode[] {
+  return places.map(({ value, to }, index) => {
+    const next = places[index + 1]?.from ?? text.length;
+    return { value, meanings: meaningsOf(upToEnd(text.slice(to, next))) };
+  });
+}
+
+/** Up to the end of the entry: a comma inside brackets ends nothing. */
+function upToEnd(text: string): string {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at]!;
+    if (letter === "(") depth++;
+    if (letter === ")") depth--;
+    if (depth < 0) return text.slice(0, at);
+    if (depth === 0 && (/[,;\n|•*]/.test(letter) || (/[.!]/.test(letter) && !/\S/.test(text[at + 1] ?? " "))))
+      return text.slice(0, at);
+  }
+  return text;
+}
+
+/** "male = M, female = F": where the right side is what is stored. */
+function reversed(text: string, known: ReadonlyMap<string, string>): SaidCode[] {
+  const pairs = [
+    ...text.matchAll(
+      /([\p{L}][\p{L} -]{1,40}?)\s*(?:=|:|→|->)\s*["']?([\p{L}\p{N}_+-]{1,24})["']?(?=\s*(?:[,;./)\n]|$))/gu,
+    ),
+  ];
+  return pairs.flatMap(([, said = "", value = ""]) =>
+    known.has(value.toLowerCase()) && !known.has(said.trim().toLowerCase())
+      ? [{ value, meanings: meaningsOf(said) }]
+      : [],
+  );
+}
+
+/** Entries that begin with a stored value: "TEC technology, MKT marketing"; "susp (suspended by us)". */
+function following(text: string, known: ReadonlyMap<string, string>): SaidCode[] {
+  const parts = entriesIn(text);
+  const codes = parts.flatMap((part): SaidCode[] => {
+    const [, first = "", rest = ""] =
+      /^(?:or |and )?["'“‘`]?([\p{L}\p{N}_+-]{1,24})["'”’`]?(?: (.+))?$/su.exec(part) ?? [];
+    const value = known.get(first.toLowerCase());
+    if (value === undefined || first.toLowerCase() !== value.trim().toLowerCase()) return [];
+    const [, inside] = /^\(([^()]+)\)/.exec(rest) ?? [];
+    return [{ value: first, meanings: rest === "" ? [] : meaningsOf(inside ?? rest.replace(/^[=:>-]+\s*/, "")) }];
+  });
+  // One word that happens to be stored proves nothing.
+  return codes.length >= 2 ? codes : [];
+}
+
+/** Parts of a list: between commas, semicolons, slashes, line ends and the sign that opens the list. */
+function entriesIn(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let part = "";
+  for (const [at, letter] of [...text].entries()) {
+    if (letter === "(") depth++;
+    if (letter === ")") depth--;
+    const ends = depth === 0 && (/[,;:\n|•]/.test(letter) || (letter === "." && !/\S/.test(text[at + 1] ?? " ")));
+    if (ends) parts.push(part);
+    part = ends ? "" : part + letter;
+  }
+  return [...parts, part].flatMap((each) => each.split(/\s+\/\s+/)).map((each) => each.trim());
+}
+
+/** What a meaning says, and what stands in brackets behind it: "road (truck)" gives road and truck. */
+export function meaningsOf(said: string): string[] {
+  const text = said
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^["'“‘`]+|["'”’`]+$/g, "")
+    .replace(/^(?:means|stands for|the|an?|is|are|it is|for|if|when)\s+/i, "")
+    .replace(/\s*(?:\band|\bor|[,;:/.–-])\s*$/i, "");
+  const [, before = text, inside] = /^(.*?)\s*\(([^()]*)\)?\s*$/.exec(text) ?? [];
+  const others = (inside ?? "").split(/\s*(?:,|\/|\bor\b)\s*/).filter(isWords);
+  const first = before.replace(/\s*\([^()]*\)\s*/g, " ").trim();
+  const wholes = /^\S+(?:\s*\/\s*|\s+or\s+)\S+$/.test(first) ? first.split(/\s*\/\s*|\s+or\s+/) : [first];
+  const all = [...wholes, ...others].map((each) => each.toLowerCase().trim());
+  return [...new Set(all)].filter(
+    (each) =>
+      /\p{L}/u.test(each) &&
+      each.split(" ").length <= MOST_WORDS &&
+      each.length <= 60 &&
+      !/^(?:these|this|they|it|there|we|you|to)\b/.test(each),
+  );
+}
+
+const isWords = (text: string) =>
+  /^[\p{L}][\p{L}\p{N}' -]*$/u.test(text) &&
+  text.split(" ").length <= 3 &&
+  !/^(?:we|the|it|a|an|see|not|no|in|by|to|of|has|is|as|never|only|default|i|you|they)\b/i.test(text);

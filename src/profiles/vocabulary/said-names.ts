@@ -1,0 +1,233 @@
+import { initialsOf } from "../../language/abbreviates.js";
+import { singular } from "../../language/plurals.js";
+
+/** A name that a description gives, and how surely it is meant as one. */
+export interface SaidName {
+  readonly text: string;
+  readonly weight: number;
+}
+
+export interface SaidOf {
+  /** Of a field that tells the rows apart: what it is the identifier of is what the rows are. */
+  readonly isKey?: boolean;
+  /** Whether the description lists codes: what stands in brackets is said of one of them. */
+  readonly listsCodes?: boolean;
+  /** What one row of the table is, in words: it says nothing of a field that it is "of the customer". */
+  readonly entity: readonly string[];
+  readonly kind: "table" | "field";
+}
+
+const MOST = 5;
+const MOST_WORDS = 4;
+
+/** The short noun phrases of a description that can stand for what it describes: "the carrier that …" gives "carrier". */
+export function namesIn(description: string, of: SaidOf): SaidName[] {
+  const text = description.replace(/[^\S\n]+/g, " ").trim();
+  if (text === "" || isRetired(text)) return [];
+  const [first = ""] = text.split(/(?<!\b(?:e\.g|i\.e|no|approx|incl|excl|resp|vs|etc|nr))[.!?](?:\s|$)|;|\n/i);
+  const found: SaidName[] = [];
+  const add = (phrase: string, weight: number) => {
+    for (const each of variants(phrase, of)) {
+      const name = each.trim();
+      if (saysSomething(name, of) && !found.some((known) => known.text === name)) found.push({ text: name, weight });
+      weight = Math.min(weight, 0.8);
+    }
+  };
+  const head = first.split(/\s*(?::|\s[-–—]+\s|=)\s*/)[0] ?? "";
+  const identifies = IDENTIFIES.test(withoutBeginning(head, ARTICLES));
+  if (POINTS.test(head)) return [];
+  if (!identifies || !of.isKey) for (const phrase of headPhrases(head)) add(phrase, identifies ? 0.7 : 1);
+  const heads = found.map((name) => name.text);
+  for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
+  for (const other of [...qualifiedBy(head), ...doers(head)]) add(other, 0.8);
+  return found.slice(0, MOST);
+}
+
+/** Whether people say that a table or field is not to be used. */
+export function isRetired(text: string): boolean {
+  return /\b(do not use|don't use|not (?:to be )?used|no longer (?:used|maintained|filled|in use)|deprecated|obsolete|superseded|unused|out of use|kept for history only)\b/i.test(
+    text,
+  );
+}
+
+const IDENTIFIES =
+  /^(?:(?:the |a )?(?:unique |internal |technical |surrogate |natural |primary |foreign )*(?:identifier|id|identification(?: number)?|key|pk|fk|reference|link|pointer) (?:of|for|to))\s+/i;
+/** Says which table is meant and nothing of the field. */
+const POINTS = /^(?:(?:refers?|references|points|links|maps|belongs|joins)(?: to)?|fk|foreign key)\b/i;
+const ARTICLES: readonly RegExp[] = [
+  /^(?:the|a|an|its|their|his|her|our|this|that|each|every|current|it|they|he|she|was|is|were|are|has been|have been)\s+/i,
+];
+
+/** Words before the phrase that only say that something is described. */
+const BEFORE: readonly RegExp[] = [
+  /^(?:one|each|every|a|1) (?:row|record|line|entry) (?:is|per|for|represents|describes|holds|stands for|of)(?: (?:one|each|every|a|an|the|single))?\s+/i,
+  /^(?:this|the|a) (?:table|view|column|field|attribute|model|file|dataset)?\s*(?:contains?|stores?|holds?|lists?|records?|gives?|shows?|tracks?|keeps?|describes?|represents?|indicates?|specifies|denotes|is used (?:for|to)|is|has)(?: (?:all|the|a|an|one|information (?:about|on|of)|data (?:about|on|of)|details (?:about|on|of)))*\s+/i,
+  /^(?:contains?|stores?|holds?|lists?|records?|gives|shows|tracks|keeps|describes|represents|indicates|specifies|denotes)(?: (?:all|the|a|an|information (?:about|on|of)|data (?:about|on|of)|details (?:about|on|of)))*\s+/i,
+  /^(?:(?:a |the )?(?:table|list|view|set|collection|register|catalogue|catalog|log|dimension|fact table|facts|master data|look-?up(?: table)?) (?:of|for|with|about)|(?:information|data|details) (?:about|on|of)|all)\s+(?:all |the )?/i,
+  IDENTIFIES,
+  /^(?:whether|if|true (?:for|if|when|where)|false if|1 (?:if|when|for|=)|yes if|y if|flag(?: that (?:says|tells|shows|indicates))?(?: (?:whether|if|for))?|flag:|set (?:if|when)|marks?|tells|says)\s+/i,
+  /^(?:when|day on which|date on which|date when|day when|time at which|time when|moment at which|date and time at which|date and time when|timestamp when|timestamp at which)\s+/i,
+  ...ARTICLES,
+];
+
+function withoutBeginning(phrase: string, before = BEFORE): string {
+  let text = phrase.trim();
+  for (let round = 0; round < 4; round++) {
+    const cut = before.reduce((rest, pattern) => rest.replace(pattern, ""), text);
+    if (cut === text || cut === "") break;
+    text = cut;
+  }
+  return text;
+}
+
+/** Where the phrase ends and what is said of it begins. */
+const END =
+  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|during|within|since|until|between|about|used|valid|only|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
+
+/** "Size and type": size, type; "ports and inland terminals": ports, inland terminals. */
+function headPhrases(head: string): string[] {
+  if (/^why\b/i.test(head)) return ["reason"];
+  if (/^(?:how|what|who|whom|where|which)\b/i.test(head)) return [];
+  const predicate = saidOfIt(head);
+  if (predicate !== undefined) return predicate;
+  const plain = withoutBeginning(withoutBrackets(head).replace(/(\p{L})['’]s?\s/gu, "$1 's "));
+  const subject = restored(plain.split(END)[0]!.length > 0 ? cutAt(plain) : plain);
+  const words = subject.split(" ");
+  if (subject === "") return [];
+  const parts = subject.split(/\s+(?:and|or|&)\s+|\s*\/\s*/).filter((part) => part !== "");
+  const alike = parts.length > 1 && parts.every((part) => part.length > 2 && part.split(" ").length <= 2);
+  return alike && !/\bof\b/.test(subject) ? parts : words.length > 6 ? [] : [subject];
+}
+
+/** "Whether the order is paid", "when the patient was admitted": paid, admitted. */
+function saidOfIt(head: string): string[] | undefined {
+  const [, what] =
+    /^(?:flag )?(?:that (?:says|tells|shows) )?(?:whether|if|(?:1|true|yes|y|t|set) (?:if|when|for)|when|(?:day|date|time|date and time|moment|timestamp)(?: (?:at|on|in) which| when| that)) (?:\S+ ){1,3}?(?:is|was|are|were|has been|have been|will be|gets|got) (.+)$/i.exec(
+      withoutBrackets(head),
+    ) ?? [];
+  if (what === undefined) return undefined;
+  const plain = cutAt(what);
+  return /^(?:a|an|the|not|no|to|in|on|at)\b/i.test(plain) ? [] : [plain];
+}
+
+/** The phrase up to its end; "'s" is kept, since its mark ends nothing. */
+function cutAt(text: string): string {
+  const guarded = text.replaceAll(" 's ", " \u0001 ");
+  return guarded.split(END)[0]!.replaceAll(" \u0001 ", " 's ");
+}
+
+const restored = (text: string) => text.replaceAll(" 's ", "'s ").trim();
+const withoutBrackets = (text: string) => text.replace(/\s*[([][^)\]]*[)\]]/g, "");
+
+/** What stands in brackets and is a word or two, or a list of such: "(origin)", "(account, tenant, customer)". */
+function brackets(text: string, heads: readonly string[]): string[] {
+  const isOwnShort = (part: string) =>
+    !/^[\p{Lu}\d]{2,5}$/u.test(part) || heads.some((head) => initialsOf(part.toLowerCase(), head.split(" ")) > 0);
+  return [...text.matchAll(/\(([^()]*)\)/g)].flatMap(([, inside = ""]) => {
+    const parts = inside
+      .split(/\s*(?:,|\/|\bor\b)\s*/)
+      .map((part) =>
+        part.replace(/^(?:aka|a\.k\.a\.|also(?: called| known as)?|i\.e\.|alias|or|the|a|an)\s+/i, "").trim(),
+      );
+    return parts.every(
+      (part) => /^[\p{L}][\p{L}-]*( [\p{L}][\p{L}-]*)?$/u.test(part) && !SMALL_TALK.test(part) && isOwnShort(part),
+    )
+      ? parts
+      : [];
+  });
+}
+
+const SMALL_TALK =
+  /^(?:in|see|by|e\.g|eg|ie|as|if|for|from|not|no|never|always|only|we|it|is|was|has|of|at|on|to|optional|required|mandatory|unique|null|nullable|deprecated|personal|internal|foreign|primary|pk|fk|default|utc|local|\S+ed$|iso|days?|hours?|minutes?|seconds?|usd|eur|gbp|kg|km|cm|mm)\b/i;
+
+/** "Unit price, net of tax" gives "net price"; "amount without VAT" too. */
+function qualifiedBy(head: string): string[] {
+  const [before = "", ...after] = head.split(
+    /,\s*|\s(?=without (?:vat|tax)|including (?:vat|tax)|excluding (?:vat|tax))/i,
+  );
+  const noun =
+    cutAt(withoutBeginning(withoutBrackets(before)))
+      .trim()
+      .split(" ")
+      .at(-1) ?? "";
+  if (!/^\p{L}{3,}$/u.test(noun)) return [];
+  const rest = after.join(", ");
+  if (/\b(?:net of|net\b|without (?:vat|tax)|excluding (?:vat|tax)|before tax)/i.test(rest)) return [`net ${noun}`];
+  return /\b(?:gross|including (?:vat|tax)|with (?:vat|tax)|after tax)\b/i.test(rest) ? [`gross ${noun}`] : [];
+}
+
+/** "User who owns the workspace": owner. */
+function doers(head: string): string[] {
+  const [, verb] = /^\S+ (?:who|that) (\p{L}{2,}[^s\s])s (?:the|this|it|a|an)\b/u.exec(head) ?? [];
+  return verb === undefined ? [] : [verb.endsWith("e") ? `${verb}r` : `${verb}er`];
+}
+
+/** A phrase as people may turn it: "date of birth" and "birth date"; what it is of goes where that is the table's own. */
+function variants(phrase: string, { entity, kind }: SaidOf): string[] {
+  const text = phrase
+    .toLowerCase()
+    .replace(/["`“”]/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/^(?:the|a|an)\s+/, "")
+    .trim();
+  if (kind === "table") return tableVariants(text);
+  const [, before] = /^(.+) \p{L}{3,}(?:ed|ght|id)$/u.exec(text) ?? [];
+  if (before !== undefined) return [text, before];
+  const owner = /^(.+?)['’]s? (.+)$/.exec(text) ?? /^(.+s)['’] (.+)$/.exec(text);
+  if (owner) {
+    const [, whose = "", what = ""] = owner;
+    // "Colour of the hero's eyes".
+    if (whose.includes(" of ")) return variants(`${whose.split(" of ")[0]} of ${what}`, { entity, kind });
+    return isEntity(whose, entity) ? variants(what, { entity, kind }) : [`${lastSingular(bare(whose))} ${what}`, what];
+  }
+  const [head = "", ...rest] = text.split(/ of (?:the |a |an |this |its |their |our )?/);
+  if (rest.length === 0) return [text];
+  const of = rest.join(" of ");
+  if (isEntity(of, entity) || !/^[\p{L} -]+$/u.test(of)) return [head];
+  if (rest.length > 1) return [];
+  // The employee number is no number of employees.
+  return COUNTS.test(head) ? [`${head} of ${of}`] : [`${head} of ${of}`, turned(head, of)];
+}
+
+const COUNTS = /(?:^|\s)(?:number|count|amount|total|share|percentage|percent|sum|list|copy|part)$/;
+
+/** "Legs of a shipment": leg, shipment leg. */
+function tableVariants(text: string): string[] {
+  const [, plain = text] = /^(.+?s) \p{L}{3,}(?:ed|de|ld)$/u.exec(text) ?? [];
+  const [head = "", ...rest] = plain.split(/ of (?:the |a |an |this |its |their |our )?/);
+  if (rest.length === 0) return [lastSingular(plain)];
+  const of = rest.join(" ");
+  return COUNTS.test(head) ? [] : [lastSingular(head), `${lastSingular(bare(of))} ${lastSingular(head)}`];
+}
+
+const turned = (head: string, of: string) => `${lastSingular(bare(of))} ${head}`;
+const bare = (words: string) => words.replace(/^(?:the|a|an|this|its|their|our) /, "");
+
+function isEntity(words: string, entity: readonly string[]): boolean {
+  const said = lastSingular(bare(words));
+  return said === entity.join(" ") || said === entity.at(-1);
+}
+
+function lastSingular(phrase: string): string {
+  const words = phrase.split(" ");
+  return [...words.slice(0, -1), singular(words.at(-1) ?? "")].join(" ");
+}
+
+/** Phrases that would name anything. */
+const NOTHING =
+  /^(?:id|ids|identifier|key|primary key|foreign key|surrogate key|unique identifier|pk|fk|row|rows|record|records|column|field|table|data|value|values|flag|code|number|text|string|integer|boolean|json|list|information|details|entry|item|thing|free text|comment|yes|no|true|false|null|none|unknown|other|others|n\/a|tbd|todo|see|same|own|internal|unique|bridge|history|dimension|fact|facts|mapping|link|junction|bucket|various|optional|copy|export|backup|first|last|what|who|why|how|which|unit|from|to)$/;
+
+function saysSomething(name: string, { entity, kind }: SaidOf): boolean {
+  const words = name.split(" ");
+  if (
+    name.length < 2 ||
+    words.length > MOST_WORDS ||
+    NOTHING.test(name) ||
+    !/^[\p{L}\p{N}][\p{L}\p{N}'’ /&.-]*$/u.test(name)
+  )
+    return false;
+  if (kind === "field" && words.length === 1 && isEntity(name, entity)) return false;
+  return (
+    !/^(?:of|and|or|to|in|as|see|used|not|no|we|they|you)\b|[_=]/.test(name) && !/\b(?:of|and|or|the|a|an)$/.test(name)
+  );
+}
