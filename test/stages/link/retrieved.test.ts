@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Resources } from "#askable/pipelines/resources.js";
+import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
 import { groundRules } from "#askable/stages/ground/rules.js";
 import { linkRetrieved } from "#askable/stages/link/retrieved.js";
 import { examples, matchedValues, preciseSchema, recallSchema } from "#askable/stages/slots.js";
@@ -17,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 async function ground(question: string, evidence = ""): Promise<{ state: State; context: StageContext }> {
-  const context = { ...prepared, signal: new AbortController().signal } as unknown as StageContext;
+  const vocabulary = vocabularyOf(prepared.profile);
+  const context = { ...prepared, vocabulary, signal: new AbortController().signal } as unknown as StageContext;
   const asked = stateOf({ question, evidence });
   return { state: withGiven(asked, await groundRules.run(asked, groundRules.params.parse({}), context)), context };
 }
