@@ -1,35 +1,40 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { stem } from "../../language/stems.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon/lexicon.js";
 
-/** The fields by which people know a row of a table: its name or title, else its most telling text, else its key. */
+/**
+ * The fields by which people know a row of a table: its name or title, a person's first and last name, what describes
+ * it, its number or code, else its most telling text, else its key.
+ */
 export function displayFields(table: LexicalTable): FieldRef[] {
-  const named = best(table.fields, nameRank);
-  if (named !== undefined && nameRank(named) > 1) return [named.ref];
-  const parts = table.fields.filter((field) => isPersonName(field));
-  if (parts.length === 2) return parts.map((field) => field.ref);
-  const text =
+  const named = best(table.fields, (field) => nameRank(field, table));
+  const parts = nameParts(table.fields);
+  const own = named !== undefined && nameRank(named, table) >= SURE_NAME;
+  if (!own && parts.length === 2) return parts.map((field) => field.ref);
+  const telling =
     named ??
-    best(table.fields, textRank) ??
+    parts[0] ??
+    best(table.fields, (field) => describingRank(field, table)) ??
+    best(table.fields, (field) => codeRank(field, table)) ??
+    best(table.fields, (field) => textRank(field, table, TELLING)) ??
     table.fields.find((field) => table.primaryKey.includes(field.ref.field)) ??
+    best(table.fields, (field) => textRank(field, table, 0)) ??
     table.fields[0];
-  return text === undefined ? [] : [text.ref];
+  return telling === undefined ? [] : [telling.ref];
 }
 
 /** A plain "name" that was linked to a first or a last name stands for both. */
 export function wholeName(lexicon: Lexicon, ref: FieldRef): FieldRef[] {
-  if (!isPersonName(lexicon.field(ref))) return [ref];
-  const parts = lexicon.table(ref.table).fields.filter(isPersonName);
+  if (namePart(lexicon.field(ref)) === undefined) return [ref];
+  const parts = nameParts(lexicon.table(ref.table).fields);
   return parts.length === 2 ? parts.map((field) => field.ref) : [ref];
 }
 
-/** For a number that only points at another table ("eye_colour_id"), the fields by which that table's rows are known. */
+/** For a number or code that only points at another table ("eye_colour_id"), what that table's rows are known by. */
 export function namedBy(lexicon: Lexicon, ref: FieldRef): FieldRef[] | undefined {
-  const { own, kind } = lexicon.field(ref);
-  const join = lexicon.joins.find(
-    ({ from }) => from.table === ref.table && from.fields.length === 1 && from.fields[0] === ref.field,
-  );
-  if (join === undefined || kind !== "number" || !own.includes("id") || own.length < 2) return undefined;
-  return displayFields(lexicon.table(join.to.table));
+  const { called, kind, own, pointsAt } = lexicon.field(ref);
+  if (pointsAt === undefined || kind !== "number" || !called.has("id") || own.length < 2) return undefined;
+  return displayFields(lexicon.table(pointsAt));
 }
 
 /** The field by which a table's rows are grouped: its key when it has one of a single field. */
@@ -39,24 +44,88 @@ export function keyField(table: LexicalTable): FieldRef | undefined {
   return undefined;
 }
 
-function isPersonName(field: LexicalField): boolean {
-  return field.called.has("name") && (field.called.has("first") || field.called.has("last"));
+const FIRST = ["first", "given", "forename"].map(stem);
+const LAST = ["last", "family", "surname"].map(stem);
+
+/** Which part of a person's name a field holds. */
+function namePart({ called, kind }: LexicalField): "first" | "last" | undefined {
+  if (kind !== "text") return undefined;
+  const says = (words: readonly string[]) =>
+    words.some((word) => called.has(word) && (called.has("name") || word.endsWith("nam")));
+  return says(FIRST) ? "first" : says(LAST) ? "last" : undefined;
+}
+
+/** First and last name where there is one of each, in the order of the table; else the one there is. */
+function nameParts(fields: readonly LexicalField[]): readonly LexicalField[] {
+  const first = fields.find((field) => namePart(field) === "first");
+  const last = fields.find((field) => namePart(field) === "last");
+  return fields.filter((field) => field === first || field === last);
 }
 
 const NAMES: ReadonlySet<string> = new Set(["name", "titl"]);
+/** Names that are not of the thing itself. */
+const OTHER_NAMES = ["fil", "file", "user", "login", "host", "domain", "nick", "nicknam", "middl", "maiden", "short"];
 
-function nameRank(field: LexicalField): number {
-  if (field.kind !== "text") return 0;
-  const { namings, called } = field;
-  if (namings.some(({ words: [word, second] }) => second === undefined && NAMES.has(word!))) return 5;
-  if (namings.some(({ echo }) => echo)) return 4;
-  if (called.has("name") && !isPersonName(field)) return called.has("full") ? 3 : 3.5;
-  return called.has("titl") ? 3 : 0;
+/** From here on a name is the row's, and not only called like the table. */
+const SURE_NAME = 2.8;
+/** Share of the rows that a text has to tell apart to stand for them. */
+const TELLING = 0.6;
+
+function nameRank(field: LexicalField, table: LexicalTable): number {
+  if (field.kind !== "text" || namePart(field) !== undefined) return 0;
+  const { namings, called, pointsAt } = field;
+  const own = pointsAt === undefined ? 0 : -0.6;
+  if (namings.some(({ words: [word, second] }) => second === undefined && NAMES.has(word!))) return 5 + own;
+  if (namings.some(({ echo }) => echo) && !isCode(field))
+    return (table.primaryKey.includes(field.ref.field) ? 2.5 : 4) + own;
+  const other = OTHER_NAMES.some((word) => called.has(word)) ? -0.3 : 0;
+  if (called.has("name")) return (called.has("full") ? 3 : 3.5) + own + other;
+  return called.has("titl") ? 3 + own : 0;
 }
 
-function textRank(field: LexicalField): number {
-  if (field.kind !== "text" || field.key) return 0;
-  return 1 + (field.profile.distinct?.count ?? 0) / 1e9;
+/** Texts in place of a name: "label", a short description. */
+function describingRank(field: LexicalField, table: LexicalTable): number {
+  const { called, profile, kind } = field;
+  if (kind !== "text" || !isOwnText(field)) return 0;
+  const rank = called.has("label") ? 3 : called.has("description") || called.has("caption") ? 2 : 0;
+  return (profile.lengths?.mean ?? 0) <= 60 ? rank * distinctness(field, table) : 0;
+}
+
+/** A number or code that people know a row by: "invoice number", not the key that the database made up. */
+function codeRank(field: LexicalField, table: LexicalTable): number {
+  const { called, profile } = field;
+  const numbers = field.kind === "number" && !called.has("number") && !called.has("code");
+  if (field.kind === "date" || numbers || !isOwnText(field)) return 0;
+  const said = ["number", "code", "reference", "referenc", "identifier"].some((word) => called.has(word));
+  const typed = isCode(field) && field.kind === "text";
+  return said || typed
+    ? distinctness(field, table) >= 0.98
+      ? 1 + (said ? 0.5 : 0) - (profile.nulls ? 0.3 : 0)
+      : 0
+    : 0;
+}
+
+function textRank(field: LexicalField, table: LexicalTable, least: number): number {
+  if (field.kind !== "text" || field.key || !isOwnText(field) || distinctness(field, table) < least) return 0;
+  return 1 + Math.min(1, distinctness(field, table));
+}
+
+const isCode = ({ profile }: LexicalField) => /^(code|identifier|uuid)$/.test(profile.semantic?.type ?? "");
+
+/** Of the row itself: no name of another table's row, no address to write to, no long text, no yes or no. */
+function isOwnText({ profile, pointsAt }: LexicalField): boolean {
+  const { type, personal } = profile.semantic ?? {};
+  const contact = personal !== undefined && personal !== "name";
+  return (
+    pointsAt === undefined &&
+    !contact &&
+    !/^(free text|web address|url|e-mail|phone|flag|file|structure|binary|secret|card|personal)/.test(type ?? "")
+  );
+}
+
+/** Share of a table's rows that a field's values tell apart. */
+function distinctness({ profile }: LexicalField, { rows }: LexicalTable): number {
+  return rows === 0 ? 0 : (profile.distinct?.count ?? 0) / rows;
 }
 
 function best(fields: readonly LexicalField[], rank: (field: LexicalField) => number): LexicalField | undefined {

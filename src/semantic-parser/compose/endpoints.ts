@@ -87,10 +87,13 @@ function among({ lexicon }: Building, join: Join, ref: FieldRef, plain: Conditio
 export function joinPreference(tokens: readonly Token[], lexicon: Lexicon): JoinPreference {
   const costs = new Map<Join, number>();
   for (const join of lexicon.joins) {
+    const [from, to] = [lexicon.table(join.from.table), lexicon.table(join.to.table)];
+    // Through a copy of a table only where nothing else leads.
+    costs.set(join, 1 - from.standing * to.standing);
     const rivals = lexicon.joins.filter(
       (other) => other.from.table === join.from.table && other.to.table === join.to.table,
     );
-    if (rivals.length > 1) costs.set(join, -0.5 * fitOf(join, tokens, lexicon));
+    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fitOf(join, tokens, lexicon));
   }
   return (join) => costs.get(join) ?? 0;
 }

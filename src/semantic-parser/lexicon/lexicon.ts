@@ -6,6 +6,8 @@ import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/p
 import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { EMPTY_NAME_WORDS, nameStems } from "./name-stems.js";
 import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./namings.js";
+import { rowKey } from "./row-key.js";
+import { standings } from "./standing.js";
 
 export interface LexicalField {
   readonly ref: FieldRef;
@@ -23,6 +25,8 @@ export interface LexicalField {
   readonly kind: "number" | "date" | "text";
   /** Part of a primary key, or of one end of a join. */
   readonly key: boolean;
+  /** The other table of whose rows it names one. */
+  readonly pointsAt: string | undefined;
 }
 
 export interface LexicalTable {
@@ -36,8 +40,11 @@ export interface LexicalTable {
   /** True when its name links others ("has_pet", "singer_in_concert"): small words were left out of `words`. */
   readonly linking: boolean;
   readonly fields: readonly LexicalField[];
+  /** Declared or found; empty when nothing tells its rows apart. */
   readonly primaryKey: readonly string[];
   readonly rows: number;
+  /** How much it is the one that people mean, 0 to 1: less for copies of another. */
+  readonly standing: number;
 }
 
 /** The schema as words: what a question's words are compared with. */
@@ -65,7 +72,19 @@ function buildLexicon(profile: Profile, vocabulary: Vocabulary): Lexicon {
   const known = knownWords(profile);
   const joined = new Set(profile.joins.flatMap((join) => [...ends(join.from), ...ends(join.to)]));
   const said = new Map(vocabulary.tables.map((table) => [table.table, table]));
-  const tables = profile.tables.map((table) => lexicalTable(table, said.get(table.name), known, joined));
+  const standing = standings(profile.tables, vocabulary);
+  const pointers = new Map(profile.joins.flatMap(pointer));
+  const tables = profile.tables.map((table): LexicalTable => {
+    const primaryKey = rowKey(table, profile.joins);
+    const words = wordsOfTable(
+      { ...table, primaryKey: [...primaryKey] },
+      said.get(table.name),
+      known,
+      joined,
+      pointers,
+    );
+    return { ...words, primaryKey, rows: table.rows ?? 0, standing: standing.get(table.name) ?? 1 };
+  });
   const byTable = new Map(tables.map((table) => [table.name, table]));
   const byField = new Map(tables.flatMap((table) => table.fields).map((field) => [fieldKey(field.ref), field]));
   const fields = [...byField.values()];
@@ -79,12 +98,13 @@ function buildLexicon(profile: Profile, vocabulary: Vocabulary): Lexicon {
   };
 }
 
-function lexicalTable(
+function wordsOfTable(
   table: TableProfile,
   said: TableVocabulary | undefined,
   known: ReadonlySet<string>,
   joined: ReadonlySet<string>,
-): LexicalTable {
+  pointers: ReadonlyMap<string, string>,
+): Omit<LexicalTable, "primaryKey" | "rows" | "standing"> {
   const words = tableWords(table.name, known);
   const named = said?.names.flatMap((naming) => saidWords(naming) ?? []) ?? [];
   const namings = distinctNamings([
@@ -117,19 +137,18 @@ function lexicalTable(
       profile: field,
       kind: kindOf(field, all),
       key: isKey,
+      pointsAt: pointers.get(fieldKey(ref)),
     };
   });
   const linking = nameWords(table.name).some((word) => FUNCTION_WORDS.has(word));
-  return {
-    name: table.name,
-    words,
-    namings,
-    called,
-    linking,
-    fields,
-    primaryKey: table.primaryKey,
-    rows: table.rows ?? 0,
-  };
+  return { name: table.name, words, namings, called, linking, fields };
+}
+
+/** The field that names a row of another table, and that table. */
+function pointer({ from, to, cardinality }: Join): [string, string][] {
+  const [field, second] = from.fields;
+  if (field === undefined || second !== undefined || from.table === to.table || cardinality === "n:m") return [];
+  return [[fieldKey({ table: from.table, field }), to.table]];
 }
 
 function found<T>(value: T | undefined, name: string): T {

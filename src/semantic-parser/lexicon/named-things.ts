@@ -49,7 +49,7 @@ function tableMentions(
   const linking = table.linking && words === table.words ? 0.9 : 1;
   return runs(tokens, fits, words, [], false).map(({ from, to, fits }) => {
     const matched = weights.reduce((sum, weight, index) => sum + weight * (fits.get(index) ?? 0), 0);
-    const score = linking * naming.weight * (matched / whole);
+    const score = linking * table.standing * naming.weight * (matched / whole);
     return { from, to, meaning: { kind: "table", table: table.name, score } };
   });
 }
@@ -57,7 +57,7 @@ function tableMentions(
 function fieldMentions(
   tokens: readonly Token[],
   fits: Fits,
-  { field, naming, extra }: Extract<NamedThing, { kind: "field" }>,
+  { field, naming, extra, standing }: Extract<NamedThing, { kind: "field" }>,
   entities: ReadonlySet<string>,
 ): Mention[] {
   const { words, echo, weight } = naming;
@@ -67,7 +67,7 @@ function fieldMentions(
     const own = words.reduce((sum, _, index) => sum + (fits.get(index) ?? 0), 0) / words.length;
     if (own === 0) return [];
     const table = [...fits].some(([index]) => index >= words.length) ? 0.08 : 0;
-    const score = Math.min(1, weight * own * (echo ? 0.86 : 0.92) + table);
+    const score = standing * Math.min(1, weight * own * (echo ? 0.86 : 0.92) + table);
     return [{ from, to, meaning: { kind: "field", ref: field.ref, score } }];
   });
 }

@@ -6,7 +6,7 @@ import { type FitIndex, indexFits } from "./word-fit.js";
 /** One way to call one table or field, and what else may be said with it. */
 export type NamedThing = { readonly naming: Naming; readonly extra: readonly string[] } & (
   | { readonly kind: "table"; readonly table: LexicalTable }
-  | { readonly kind: "field"; readonly field: LexicalField }
+  | { readonly kind: "field"; readonly field: LexicalField; readonly standing: number }
 );
 
 /** All namings of a database by their words. */
@@ -33,8 +33,12 @@ function buildIndex({ tables, fields }: Lexicon): WordIndex {
     ...tables.flatMap((table) =>
       table.namings.map((naming): NamedThing => ({ kind: "table", table, naming, extra: [] })),
     ),
-    ...fields.flatMap((field) =>
-      field.namings.map((naming): NamedThing => ({ kind: "field", field, naming, extra: field.tableWords })),
+    ...tables.flatMap(({ fields, standing }) =>
+      fields.flatMap((field) =>
+        field.namings.map(
+          (naming): NamedThing => ({ kind: "field", field, naming, extra: field.tableWords, standing }),
+        ),
+      ),
     ),
   ];
   const pairs = named.flatMap((thing) => [...new Set(thing.naming.words)].map((word) => ({ word, thing })));

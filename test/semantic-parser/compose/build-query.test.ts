@@ -53,7 +53,7 @@ composes("exclusions", () => library, {
 });
 
 composes("exclusions by what is missing and by both ends", () => ferries, {
-  "trips without a note": "SELECT note FROM trip WHERE note IS NULL OR note = ''",
+  "trips without a note": "SELECT trip_id FROM trip WHERE note IS NULL OR note = ''",
   "Which ports have no trips?":
     "SELECT name FROM port WHERE code NOT IN (SELECT origin FROM trip) AND code NOT IN (SELECT destination FROM trip)",
   "ports that are not the origin of any trip": "SELECT name FROM port WHERE code NOT IN (SELECT origin FROM trip)",
@@ -76,10 +76,10 @@ composes("fields that rows are known by", () => library, {
 });
 
 composes("endpoints", () => ferries, {
-  "trips from Bergen": "SELECT trip.note FROM trip JOIN port ON trip.origin = port.code WHERE port.name = 'Bergen'",
-  "trips to Kiel": "SELECT trip.note FROM trip JOIN port ON trip.destination = port.code WHERE port.name = 'Kiel'",
+  "trips from Bergen": "SELECT trip.trip_id FROM trip JOIN port ON trip.origin = port.code WHERE port.name = 'Bergen'",
+  "trips to Kiel": "SELECT trip.trip_id FROM trip JOIN port ON trip.destination = port.code WHERE port.name = 'Kiel'",
   "trips from Bergen to Kiel":
-    "SELECT note FROM trip WHERE origin IN (SELECT code FROM port WHERE name = 'Bergen') AND destination IN (SELECT code FROM port WHERE name = 'Kiel')",
+    "SELECT trip_id FROM trip WHERE origin IN (SELECT code FROM port WHERE name = 'Bergen') AND destination IN (SELECT code FROM port WHERE name = 'Kiel')",
   "How many trips are there between BGO and AAL?":
     "SELECT count(*) FROM trip WHERE (origin = 'BGO' OR destination = 'BGO') AND (origin = 'AAL' OR destination = 'AAL')",
 });
