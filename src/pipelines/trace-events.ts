@@ -34,6 +34,7 @@ export function candidateEvent(stage: string, candidate: Candidate): TraceEvent 
     generator: candidate.generator,
     round: candidate.round,
     ...(candidate.parent === undefined ? {} : { parent: candidate.parent }),
+    ...(candidate.corrects ? { corrects: true as const } : {}),
     ...(candidate.score === undefined ? {} : { score: candidate.score }),
     ...(candidate.origin === undefined ? {} : { origin: candidate.origin }),
     ...(candidate.parent === undefined || !candidate.reasons ? {} : { reasons: candidate.reasons }),

@@ -3,13 +3,20 @@ import { isDegenerate } from "./degenerate.js";
 
 const RANK = { rows: 4, empty: 2, timeout: 1, error: 0 } as const;
 const DEGENERATE = 3;
+/** Rows of a query that corrects one that has rows. */
+const CORRECTED = 5;
 
 /**
  * What remains of each candidate after the fixer: of a candidate and those made from it, the one with the best
- * outcome (rows, a row of zeros and NULLs, empty, timeout, error), and the earlier one where they are alike. In the order of the originals.
+ * outcome (rows of a corrected query, rows, a row of zeros and NULLs, empty, timeout, error), and the earlier one where
+ * they are alike. In the order of the originals.
  */
 export function bestRevisions(candidates: readonly Candidate[]): Candidate[] {
-  return standing(candidates, ({ outcome }) => ({ outcome: outcome.kind, degenerate: isDegenerate(outcome) }));
+  return standing(candidates, ({ outcome, corrects = false }) => ({
+    outcome: outcome.kind,
+    degenerate: isDegenerate(outcome),
+    corrects,
+  }));
 }
 
 /** Something made from another of its kind. */
@@ -21,6 +28,7 @@ interface Related<Id> {
 interface Standing {
   readonly outcome: keyof typeof RANK;
   readonly degenerate: boolean;
+  readonly corrects: boolean;
 }
 
 /** As `bestRevisions`, of anything that knows as much: candidates of a run's tables. */
@@ -30,8 +38,9 @@ export function standing<Id, Each extends Related<Id>>(
 ): Each[] {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const rankOf = (each: Each) => {
-    const { outcome, degenerate } = of(each);
-    return degenerate ? DEGENERATE : RANK[outcome];
+    const { outcome, degenerate, corrects } = of(each);
+    if (degenerate) return DEGENERATE;
+    return corrects && outcome === "rows" ? CORRECTED : RANK[outcome];
   };
   const best = new Map<Id, Each>();
   for (const candidate of candidates) {

@@ -38,6 +38,8 @@ export interface Candidate {
   readonly round: number;
   /** The candidate that this one was made from. */
   readonly parent?: CandidateId;
+  /** Its parent runs, but cannot mean what it says: where this one has rows, it stands in its place. */
+  readonly corrects?: true;
   /** 0 to 1, the generator's own opinion; comparable within one generator only. */
   readonly score?: number;
   /** What `score` was made of, by name, where the generator says so. */

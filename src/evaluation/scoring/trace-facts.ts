@@ -85,6 +85,8 @@ export interface CandidateFacts {
   readonly generator: string;
   readonly round: number;
   readonly parent: number | undefined;
+  /** Its parent runs, but cannot mean what it says. */
+  readonly corrects: boolean;
   /** Who made it from its parent; undefined for a generated candidate. */
   readonly repair: "rule" | "model" | undefined;
   readonly sql: string;
@@ -193,6 +195,7 @@ function candidateFacts(
     generator,
     round,
     parent: numbers.get(parent ?? ""),
+    corrects: candidate.corrects === true,
     repair: repairOf(candidate),
     sql,
     executed: rewritten ?? sql,

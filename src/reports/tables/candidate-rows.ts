@@ -6,7 +6,9 @@ export function candidateRows(scored: ScoredQuestion): TableRow[] {
   const { question, trace } = scored;
   const { candidates, clusters, chosen } = trace;
   const right = rightsOf(scored);
-  const pool = new Set(standing(candidates, ({ outcome, degenerate }) => ({ outcome, degenerate })));
+  const pool = new Set(
+    standing(candidates, ({ outcome, degenerate, corrects }) => ({ outcome, degenerate, corrects })),
+  );
   const seen = new Set<string>();
   return candidates.map((candidate) => {
     const { id, sql, origin } = candidate;

@@ -22,7 +22,7 @@ export const fixRules = defineStage({
   parts: () => fixerParts("fixer-rules", "repairs by a model only"),
   async run(state, { steps }, context) {
     const all = state.get(candidates) ?? [];
-    const broken = all.filter((candidate) => isOpen(candidate, all));
+    const broken = all.filter((candidate) => isOpen(candidate, all) || isSenseless(candidate, all, context));
     const branches = context.branches(broken.length);
     const tried = await Promise.all(broken.map((candidate, index) => repairByRule(candidate, steps, branches[index]!)));
     return [candidates.of([...all, ...tried.flat()])];
@@ -39,12 +39,22 @@ function isOpen(candidate: Candidate, candidates: readonly Candidate[]): boolean
   return true;
 }
 
+/** It has rows, but cannot mean what it says, and nothing was made from it yet. */
+function isSenseless(
+  { id, sql, outcome }: Candidate,
+  candidates: readonly Candidate[],
+  { profile, values }: StageContext,
+): boolean {
+  if (outcome.kind !== "rows" || candidates.some(({ parent }) => parent === id)) return false;
+  return certainRepair({ sql, outcome, profile, values }) !== undefined;
+}
+
 async function repairByRule(candidate: Candidate, steps: number, context: StageContext): Promise<Candidate[]> {
   const { profile, values } = context;
   const tried: Candidate[] = [];
   while (tried.length < steps) {
     const latest = tried.at(-1) ?? candidate;
-    const { sql, outcome, generator, round, origin } = latest;
+    const { sql, outcome, generator, round, origin, corrects } = latest;
     const repair = certainRepair({ sql, outcome, profile, values });
     if (!repair || [candidate, ...tried].some((known) => known.sql === repair.sql)) break;
     const reasons = [...(latest.reasons ?? []), repair.reason];
@@ -55,6 +65,7 @@ async function repairByRule(candidate: Candidate, steps: number, context: StageC
         round,
         parent: latest.id,
         reasons,
+        ...((corrects || (outcome.kind === "rows" && !isDegenerate(outcome))) && { corrects: true }),
         ...(origin && { origin }),
       }),
     );

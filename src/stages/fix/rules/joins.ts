@@ -1,4 +1,4 @@
-import { type Block, type Reference, rewriteTokens } from "../../../sql/blocks.js";
+import { type Block, type Reference, rewriteTokens, type Source } from "../../../sql/blocks.js";
 import { writeName } from "../../../sql/quoting.js";
 import { sameName } from "../same-name.js";
 import { fieldOf, joinsBetween, type Query, type Repair, tableOf } from "./query.js";
@@ -9,7 +9,7 @@ export function joinCondition(place: Reference, query: Query): Repair | undefine
   const [here, there] = [place, other].map((reference) =>
     place.block.sources.find((source) => reference?.qualifier && sameName(source.alias, reference.qualifier.name)),
   );
-  if (!other || !here || !there || here === there) return undefined;
+  if (!other || !here || !there || here === there || areJoined(here, there, place, query)) return undefined;
   const joins = joinsBetween(tableOf(here, query.profile)!, tableOf(there, query.profile)!, query.profile.joins);
   const [pair] = joins[0] ?? [];
   if (joins.length !== 1 || joins[0]!.length !== 1 || !pair) return undefined;
@@ -30,34 +30,16 @@ export function otherSide(place: Reference, { blocks }: Query): Reference | unde
   return references.find(({ at, qualifier }) => qualifier !== undefined && (at === after || at === before));
 }
 
-/** Exactly one table that has the field is one join away from the tables that the block reads. */
-export function missingJoin(place: Reference, same: readonly Reference[], query: Query): Repair | undefined {
-  const { profile, dialect, blocks, sql } = query;
-  const read = place.block.sources.map((source) => ({ source, table: tableOf(source, profile)! }));
-  const owners = profile.tables.filter(
-    (table) => fieldOf(table, place.field) && !read.some((entry) => entry.table === table),
-  );
-  const ways = owners.flatMap((owner) =>
-    read.flatMap(({ source, table }) => joinsBetween(table, owner, profile.joins).map((on) => ({ owner, source, on }))),
-  );
-  // A key is what any table may be asked for by mistake.
-  if (owners.some((owner) => owner.primaryKey.some((key) => sameName(key, place.field)))) return undefined;
-  const [way] = ways;
-  if (ways.length !== 1 || !way) return undefined;
-  const name = (text: string) => writeName(text, dialect);
-  const conditions = way.on.map(
-    ([near, far]) => `${name(way.source.alias)}.${name(near)} = ${name(way.owner.name)}.${name(far)}`,
-  );
-  const join = `JOIN ${name(way.owner.name)} ON ${conditions.join(" AND ")}`;
-  const replace = new Map<number, string>();
-  for (const reference of blocks.references) qualify(reference, place.block, query, replace);
-  const field = fieldOf(way.owner, place.field)!;
-  for (const { at, qualifier } of same) {
-    if (qualifier) replace.set(qualifier.at, name(way.owner.name)).set(at, name(field));
-    else replace.set(at, `${name(way.owner.name)}.${name(field)}`);
-  }
-  const rewritten = rewriteTokens(sql, blocks, replace, new Map([[place.block.end, join]]));
-  return { sql: rewritten, reason: `The field ${place.field} is in ${way.owner.name}, which was joined.` };
+/** Whether another condition joins the two already: then this one was meant for another table. */
+function areJoined(here: Source, there: Source, place: Reference, query: Query): boolean {
+  const aliases = [here, there].map(({ alias }) => alias.toLowerCase());
+  return query.blocks.references.some((reference) => {
+    if (reference === place || reference.block !== place.block || !reference.qualifier) return false;
+    const other = otherSide(reference, query);
+    if (!other?.qualifier || other === place) return false;
+    const joined = [reference.qualifier.name, other.qualifier.name].map((name) => name.toLowerCase());
+    return joined.every((name) => aliases.includes(name)) && joined[0] !== joined[1];
+  });
 }
 
 /** Says of a bare field which table it is of, so that a further table cannot make it ambiguous. */

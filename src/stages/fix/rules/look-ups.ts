@@ -8,9 +8,8 @@ import { comparisonsOf } from "../../../sql/literals.js";
 import { quoteText, writeName } from "../../../sql/quoting.js";
 import { sameName } from "../same-name.js";
 import { qualify } from "./joins.js";
-import { fieldOf, type Query, type Repair, type RepairInput, spelt, tableOf } from "./query.js";
-
-type Text = Pick<Query, "sql" | "blocks" | "profile" | "dialect">;
+import { isSpelling, spelt } from "./names.js";
+import { fieldOf, type Query, type QueryText, type Repair, type RepairInput, tableOf } from "./query.js";
 
 /** `pointer.field` holds keys of `lookUp`, whose rows people know by `label`. */
 interface LookUp {
@@ -101,7 +100,7 @@ function joined(
   way: LookUp & { source: Source },
   place: Reference,
   same: readonly Reference[],
-  query: Text,
+  query: QueryText,
   replaced: ReadonlyMap<number, string> = new Map(),
 ): Repair {
   const { pointer, field, lookUp, key, label, source } = way;
@@ -131,7 +130,7 @@ function lookUpsOf(asked: string, { profile }: Query): LookUp[] {
 /** `eye_colour_id`, `eyeColourId` of `eye_colour`. */
 function isKeyOf(field: string, asked: string): boolean {
   const whole = field.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
-  return /(?:id|key|code|no)$/.test(whole) && spelt(whole.replace(/(?:id|key|code|no)$/, "")) === spelt(asked);
+  return /(?:id|key|code|no)$/.test(whole) && isSpelling(whole.replace(/(?:id|key|code|no)$/, ""), asked);
 }
 
 /** The one text of a table that is no key of it; of several the one called as the table, or a name. */

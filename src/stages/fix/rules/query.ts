@@ -24,6 +24,9 @@ export interface Query extends RepairInput {
   readonly dialect: Dialect;
 }
 
+/** A query as text that can be rewritten, whatever came of it. */
+export type QueryText = Pick<Query, "sql" | "blocks" | "profile" | "dialect">;
+
 export function tableOf(source: Source, profile: Profile): TableProfile | undefined {
   const { table: name } = source;
   return name === undefined ? undefined : profile.tables.find((table) => sameName(table.name, name));
@@ -51,18 +54,3 @@ export function joinsBetween(
 
 const pairs = (near: readonly string[], far: readonly string[]) =>
   near.map((field, index) => [field, far[index] ?? field] as const);
-
-export const spelt = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "")
-    .replace(/(?:es|s)$/, "");
-export const isSpelling = (a: string, b: string) => spelt(a) === spelt(b);
-
-/** `CountryId` of `countries` for `Id`, and the other way round. */
-export function repeatsTable(name: string, asked: string, table: string): boolean {
-  const [long, short] = [spelt(name), spelt(asked)].toSorted((a, b) => b.length - a.length) as [string, string];
-  const rest = long.endsWith(short) ? long.slice(0, -short.length) : "";
-  const whole = spelt(table);
-  return rest.length >= 3 && short.length >= 2 && (whole.startsWith(rest.slice(0, -1)) || rest.startsWith(whole));
-}

@@ -2,7 +2,8 @@ import { nearest } from "../../../artifacts/nearest.js";
 import { type Block, rewriteTokens, type Source } from "../../../sql/blocks.js";
 import { writeName } from "../../../sql/quoting.js";
 import { sameName } from "../same-name.js";
-import { fieldOf, isSpelling, type Query, type Repair } from "./query.js";
+import { isSpelling } from "./names.js";
+import { fieldOf, type Query, type Repair } from "./query.js";
 
 interface Place {
   readonly block: Block;
@@ -30,9 +31,11 @@ export function tableName(query: Query): Repair | undefined {
 
 function similarTable({ named, profile }: Query): string | undefined {
   const names = profile.tables.map((table) => table.name);
+  const spelt = names.filter((name) => isSpelling(named.name, name));
+  if (spelt.length === 1) return spelt[0];
   const alike = nearest(named.name, names, 2);
   const [name] = alike;
-  return name !== undefined && (alike.length === 1 || isSpelling(named.name, name)) ? name : undefined;
+  return alike.length === 1 ? name : undefined;
 }
 
 /** The one table that has every field asked of this source: by its name, or by none where it is alone. */
