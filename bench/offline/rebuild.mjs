@@ -36,7 +36,7 @@ function withPlainTexts(sql) {
 function schemaOf(queries) {
   const tables = new Map();
   const fieldAt = (table, name) => {
-    const fields = tables.get(table.toLowerCase())?.fields;
+    const fields = KEYWORD.test(name) ? undefined : tables.get(table.toLowerCase())?.fields;
     if (fields === undefined) return undefined;
     const key = name.toLowerCase();
     if (!fields.has(key))
@@ -85,6 +85,9 @@ function ownerOf({ qualifier, block }) {
   }
   return undefined;
 }
+
+/** Words of SQL that its reader can take for names: DISTINCT, BY, NOT. */
+const KEYWORD = /^(select|distinct|by|not|and|or|desc|asc|null|having)$/i;
 
 const NUMERIC =
   /id$|^age$|year|num|count|price|amount|salary|rank|score|points|size|capacity|weight|height|budget|quantity|rating/i;

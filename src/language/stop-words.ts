@@ -15,7 +15,8 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   listed list'em correspond corresponding respective respectively associated associate related relate record recorded
   database table data result results following different distinct unique particular certain specific certain given
   make made produce produced own owned use used using take taken come go say call called named has located live
-  lived work worked play played perform performed participate participated involve involved appear appears assigned
+  lived work worked play played perform performed participate participated involve involved appear appears assigned run runs
+  running flow flows flowing cross crosses crossing pass passes lie lies situated found
   available total number amount order sort sorted ordered arranged descending ascending least alphabetical
   lexicographic entry entries info information detail details full complete one ones value values kind kinds type
   types way times time ever yet still currently current exactly instead together whole overall entire various

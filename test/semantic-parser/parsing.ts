@@ -109,6 +109,8 @@ function filtered({ test, joiner, exclusion }: Filter): string {
       return `${lead} ${named(test.pick)} ${test.operator} ${day(test.period)}${test.until ? ` to ${day(test.until)}` : ""}`;
     case "state":
       return `${lead} ${test.negated ? "not " : ""}${test.conventions.map(({ convention }) => convention.kind).join(" | ")} by ${named(test.pick)}`;
+    case "nested":
+      return `${lead} of ${named(test.pick)} (${linesOf(test.draft).join("; ")})`;
     case "aggregate": {
       const { name, pick, scope } = test.operand;
       return `${lead} ${named(test.pick)} ${test.operator} ${name} ${pick ? named(pick) : "of it"}${scope === undefined ? "" : " (of those that follow)"}`;

@@ -8,22 +8,25 @@ import {
   type OrderKey,
   type Query,
 } from "../query/query.js";
-import type { Ordering, SelectPart } from "../rules/draft.js";
+import type { FilterTest, Ordering, SelectPart } from "../rules/draft.js";
 import { type Building, settleDraft } from "./building.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
 import { exclusionCondition } from "./exclusions.js";
 import { bothSides, questionConditions } from "./filters.js";
 import { groupingOf } from "./grouping.js";
+import { nestedCondition } from "./nested.js";
 import { withSubqueries } from "./subqueries.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
 
+type Parts = Omit<Parameters<typeof settleDraft>[0], "nested">;
+
 /** Composes a query from a settled draft; undefined when its parts cannot be joined or nothing can be shown. */
-export function buildQuery(parts: Parameters<typeof settleDraft>[0]): Query | undefined {
-  const building = settleDraft(parts);
+export function buildQuery(parts: Parts): Query | undefined {
+  const settled = settleDraft({ ...parts, nested: new Map() });
+  const entity = entityOf(settled);
+  const building = entity === undefined ? undefined : withNested(settled, entity);
+  if (entity === undefined || building === undefined) return undefined;
   const { draft, variant } = building;
-  const entity = entityOf(building);
-  if (entity === undefined) return undefined;
-  const orders = draft.orders.map((order) => orderKey(building, order));
   const shown = selectList(building, entity);
   if (shown === undefined) return undefined;
   const grouping = groupingOf(building, shown, entity);
@@ -34,8 +37,9 @@ export function buildQuery(parts: Parameters<typeof settleDraft>[0]): Query | un
   const excluded = draft.exclusions.map((_, index) => exclusionCondition(building, index, entity));
   if (excluded.includes(undefined)) return undefined;
   const where = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
-  const orderBy = orders.filter((key) => key !== undefined);
-  const limit = draft.orders.find((order) => order.limit !== undefined)?.limit;
+  const ranked = draft.orders.filter((order) => order.amongSeveral !== true || !isOneRow(building, order, where));
+  const orderBy = ranked.map((order) => orderKey(building, order)).filter((key) => key !== undefined);
+  const limit = ranked.find((order) => order.limit !== undefined)?.limit;
   const having = grouping.having;
   const tables = tablesNeeded(building, entity, select, [where, ...(both ?? [])], [...grouping.by], orderBy, having);
   const whole = planJoins(tables, building.lexicon.joins, building.preference);
@@ -56,6 +60,25 @@ export function buildQuery(parts: Parameters<typeof settleDraft>[0]): Query | un
   return both === undefined ? withSubqueries(building, query) : intersect(query, both);
 }
 
+/** Composes the questions inside the question; undefined when one of them cannot be. */
+function withNested(building: Building, entity: string): Building | undefined {
+  const { draft, variant } = building;
+  const nested = new Map<FilterTest, Condition>();
+  const between = new Set<string>();
+  for (const { test } of draft.filters) {
+    if (test.kind !== "nested") continue;
+    const inner = () =>
+      buildQuery({ ...building, draft: test.draft, variant: { ...variant, namedTables: true, distinct: false } });
+    const found = nestedCondition(building, test, entity, inner);
+    if (found === undefined) return undefined;
+    nested.set(test, found.condition);
+    if (found.between !== undefined) between.add(found.between);
+  }
+  if (nested.size === 0) return building;
+  const tables = draft.tables.filter((pick) => !between.has(building.tableOf(pick) ?? ""));
+  return settleDraft({ ...building, draft: { ...draft, tables }, nested });
+}
+
 function intersect(query: Query, sides: readonly [Condition, Condition]): Query {
   const where = (side: Condition) => allOf([...(query.where === undefined ? [] : [query.where]), side])!;
   return {
@@ -63,6 +86,18 @@ function intersect(query: Query, sides: readonly [Condition, Condition]): Query 
     where: where(sides[0]),
     combine: { operator: "intersect", query: { ...query, where: where(sides[1]) } },
   };
+}
+
+/** True when a condition leaves one row of the table that an order ranks: it holds a field of different values to one. */
+function isOneRow({ lexicon, ref }: Building, order: Ordering, where: Condition | undefined): boolean {
+  const table = ref(order.by.pick)?.table;
+  const parts = where === undefined ? [] : where.kind === "and" ? where.parts : [where];
+  return parts.some((part) => {
+    if (part.kind !== "compare" || part.operator !== "=" || part.left.kind !== "field") return false;
+    const { key, profile, ref: held } = lexicon.field(part.left.ref);
+    const unique = (profile.distinct?.count ?? 0) >= lexicon.table(held.table).rows;
+    return typeof part.right !== "object" && (held.table === table ? unique : key && unique);
+  });
 }
 
 function orderKey(building: Building, order: Ordering): OrderKey | undefined {

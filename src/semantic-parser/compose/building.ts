@@ -1,7 +1,8 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { JoinPreference } from "../query/joins.js";
-import type { Draft, Pick } from "../rules/draft.js";
+import type { Condition } from "../query/query.js";
+import type { Draft, FilterTest, Pick } from "../rules/draft.js";
 import type { Choice, Reading, Slot } from "./resolve-draft.js";
 
 /** Details on which questions of the same words differ; each way of setting them is one more candidate. */
@@ -22,6 +23,8 @@ export interface Building {
   readonly lexicon: Lexicon;
   readonly variant: Variant;
   readonly preference: JoinPreference;
+  /** What became of the questions inside the question. */
+  readonly nested: ReadonlyMap<FilterTest, Condition>;
   choice(slot: Slot | undefined): Choice | undefined;
   ref(slot: Slot | undefined): FieldRef | undefined;
   tableOf(slot: Slot | undefined): string | undefined;

@@ -122,6 +122,7 @@ export function filterCondition(building: Building, { test }: Filter): Condition
     const plain = equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
     return endpointCondition(building, test, plain) ?? plain;
   }
+  if (test.kind === "nested") return building.nested.get(test);
   const ref = building.ref(test.pick);
   if (ref === undefined) return undefined;
   const field = building.lexicon.field(ref);

@@ -38,6 +38,9 @@ const TABLE_CONTEXT = 0.2;
 /** What a field costs that only points at the table of the same name. */
 const POINTER = 0.25;
 
+/** What a value costs that would be the name of the very thing asked for, where it can be something else. */
+const OWN_NAME = 0.25;
+
 /** The best ways to settle a draft, best first. */
 export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): Reading[] {
   const slots = slotsOf(draft);
@@ -49,12 +52,13 @@ export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): 
       ...draft.exclusions.flatMap((each) => each.picks),
     ].flatMap(topTables),
   );
+  const asked = new Set(draft.selects.flatMap((part) => (part.pick === undefined ? [] : topTables(part.pick))));
   const hinted = new Set(draft.hints.flatMap((hint) => hint.fields.slice(0, 1).map(({ ref }) => fieldKey(ref))));
   let beam: Partial[] = [{ choices: new Map(), tables: named, score: 0, weakest: 1 }];
   for (const slot of slots) {
     beam = beam
       .flatMap((partial) =>
-        optionsOf(slot, context, hinted, lexicon).map((option) => extend(partial, slot, option, lexicon)),
+        optionsOf(slot, { context, hinted, asked, lexicon }).map((option) => extend(partial, slot, option, lexicon)),
       )
       .sort((a, b) => b.score - a.score)
       .slice(0, WIDTH);
@@ -73,14 +77,18 @@ function slotsOf(draft: Draft): Slot[] {
     ...draft.tables,
     ...draft.groups,
     ...draft.selects.map((part) => part.pick),
-    ...draft.filters.flatMap(({ test }): (Slot | undefined)[] =>
-      test.kind === "value" ? [test] : test.kind === "aggregate" ? [test.pick, test.operand.pick] : [test.pick],
-    ),
+    ...draft.filters.flatMap(({ test }): (Slot | undefined)[] => slotsOfTest(test)),
     ...draft.having.map((test) => test.of),
     ...draft.orders.map((order) => order.by.pick),
     ...draft.exclusions.flatMap((each) => each.picks),
   ];
   return [...new Set(slots.filter((slot) => slot !== undefined))];
+}
+
+function slotsOfTest(test: FilterTest): (Slot | undefined)[] {
+  if (test.kind === "value") return [test];
+  if (test.kind === "aggregate") return [test.pick, test.operand.pick];
+  return test.kind === "nested" ? [test.pick, ...slotsOf(test.draft)] : [test.pick];
 }
 
 interface Option {
@@ -95,12 +103,27 @@ function pointsAt(lexicon: Lexicon, ref: FieldRef, table: string): boolean {
   );
 }
 
-function optionsOf(slot: Slot, context: Context, hinted: ReadonlySet<string>, lexicon: Lexicon): Option[] {
+interface Surroundings {
+  readonly context: Context;
+  /** Fields named where nothing was compared with them. */
+  readonly hinted: ReadonlySet<string>;
+  /** Tables that are asked for. */
+  readonly asked: ReadonlySet<string>;
+  readonly lexicon: Lexicon;
+}
+
+function optionsOf(slot: Slot, { context, hinted, asked, lexicon }: Surroundings): Option[] {
   if ("kind" in slot) {
+    const ownName = ({ ref }: ValueTest["options"][number]) => {
+      const { own, echo } = lexicon.field(ref);
+      const names = asked.has(ref.table) && (echo || own.join() === "name" || own.join() === "titl");
+      return slot.apposed !== true && (names || [...asked].some((table) => pointsAt(lexicon, ref, table)));
+    };
+    const open = slot.options.some((option) => !ownName(option));
     return slot.options.map((option) => ({
       choice: { kind: "value", ref: option.ref, value: option.value },
       table: option.ref.table,
-      score: option.score,
+      score: option.score - (open && ownName(option) ? OWN_NAME : 0),
     }));
   }
   return [

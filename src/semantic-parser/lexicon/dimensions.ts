@@ -21,12 +21,12 @@ export const LENGTH = dimension("length duration long distance time page");
 export const DISTANCE = dimension("distance length mile range");
 export const HEIGHT = dimension("height elevation altitude");
 export const PRICE = dimension("price cost fee rate amount charge");
-export const SIZE = dimension("area size population capacity acreage enrollment square");
+export const SIZE = dimension("area size population capacity acreage enrollment square inhabitant resident");
 export const SPEED = dimension("speed mph", "time duration");
 export const TIME = dimension("date year time day founded released release start season month publish issue");
 export const HEAT = dimension("temperature temp");
 export const WEALTH = dimension("worth income salary wealth money budget revenue sale");
-export const PEOPLE = dimension("population");
+export const PEOPLE = dimension("population inhabitant resident");
 export const SCORE = dimension("score rating grade rank point");
 
 /** Units, and the words of field names whose values are said in them, the likeliest first. */

@@ -8,6 +8,7 @@ import { EMPTY_NAME_WORDS, nameStems } from "./name-stems.js";
 import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./namings.js";
 import { rowKey } from "./row-key.js";
 import { standings } from "./standing.js";
+import { type Ends, twinsOf } from "./twins.js";
 
 export interface LexicalField {
   readonly ref: FieldRef;
@@ -53,6 +54,8 @@ export interface Lexicon {
   readonly fields: readonly LexicalField[];
   readonly joins: readonly Join[];
   readonly vocabulary: Vocabulary;
+  /** Fields without a join that hold nothing but keys of a table which a field beside them refers to. */
+  readonly twins: readonly Ends[];
   table(name: string): LexicalTable;
   field(ref: FieldRef): LexicalField;
 }
@@ -93,6 +96,7 @@ function buildLexicon(profile: Profile, vocabulary: Vocabulary): Lexicon {
     fields,
     joins: profile.joins,
     vocabulary,
+    twins: twinsOf(profile),
     table: (name) => found(byTable.get(name), name),
     field: (ref) => found(byField.get(fieldKey(ref)), ref.field),
   };

@@ -26,7 +26,9 @@ export function findMentions(
     (at) => coded.some(({ from, to }) => from <= at && at < to) || isSaid(tokens[at]!, values),
   );
   const stored = values
+    .filter((value) => !isBridged(value))
     .flatMap((value) => valueMentions(tokens, value))
+    .flatMap((mention) => withNoun(mention, tokens, lexicon))
     .filter((mention) => !isOfRows(mention, tokens));
   return best([
     ...named,
@@ -103,6 +105,28 @@ function valueMentions(tokens: readonly Token[], match: MatchedValue): Mention[]
     }
   }
   return found;
+}
+
+const PREPOSITIONS = new Set("in of from at on by with for to".split(" "));
+
+/** "city in kansas" is not Kansas City: a preposition that the value does not have ends a name. */
+function isBridged({ keyword, value, score }: MatchedValue): boolean {
+  if (score === 1) return false;
+  const stored = new Set(value.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const inner = keyword.toLowerCase().split(/\s+/).slice(1, -1);
+  return inner.some((word) => PREPOSITIONS.has(word) && !stored.has(word));
+}
+
+/** "the colorado river" is the row of that name in the table of rivers, whatever else is called so. */
+function withNoun(mention: Mention, tokens: readonly Token[], lexicon: Lexicon): Mention[] {
+  const { meaning, to } = mention;
+  const next = tokens[to];
+  if (meaning.kind !== "value" || next === undefined) return [mention];
+  const { words } = lexicon.table(meaning.ref.table);
+  const { own, echo } = lexicon.field(meaning.ref);
+  const names = echo || (own.length === 1 && (own[0] === "name" || own[0] === "titl"));
+  if (!names || words.length !== 1 || words[0] !== next.stem || /s$/.test(next.lower)) return [mention];
+  return [mention, { ...mention, to: to + 1, meaning: { ...meaning, score: meaning.score + 0.1 } }];
 }
 
 function joined(tokens: readonly Token[]): string {

@@ -145,6 +145,7 @@ export function measureAt(cursor: Cursor, at: number, summed: boolean): Pick | u
   return found.length === 0 ? undefined : { at, fields: found, tables: [] };
 }
 
-function isFigure({ kind, key, profile }: LexicalField): boolean {
+/** True for a number that measures something. */
+export function isFigure({ kind, key, profile }: LexicalField): boolean {
   return kind === "number" && !key && FIGURES.test(profile.semantic?.type ?? "");
 }

@@ -78,6 +78,16 @@ export function pickAt(cursor: Cursor, at: number): Pick | undefined {
   return { at, fields, tables, ...(wholeName ? { wholeName } : {}), ...(plain ? { plain } : {}) };
 }
 
+/** "population density": of two fields of one table named without a word between, the place of the second. */
+export function headNoun(cursor: Cursor, at: number): number {
+  const [first, second] = [at, at + 1].map((place) =>
+    mentionKind(cursor, place) === "field" ? pickAt(cursor, place) : undefined,
+  );
+  if (first === undefined || (second?.fields[0]?.score ?? 0) < 0.85 || /s$/.test(textAt(cursor, at))) return at;
+  const tables = new Set(first.fields.map(({ ref }) => ref.table));
+  return second!.fields.some(({ ref }) => tables.has(ref.table)) ? at + 1 : at;
+}
+
 /** As `pickAt`, for places where only a field makes sense. */
 export function fieldAt(cursor: Cursor, at: number, numeric = false): Pick | undefined {
   const pick = pickAt(cursor, at);

@@ -59,6 +59,8 @@ export type FilterTest =
       readonly kind: "value";
       readonly options: readonly ValueOption[];
       readonly negated: boolean;
+      /** Said to be the name of the thing asked for ("cities named Austin", "the singer Rose White"). */
+      readonly apposed?: boolean;
       /** The end of a way at which the question puts it ("from Oslo", "to Bergen", "between the two"). */
       readonly end?: "from" | "to" | "either";
     }
@@ -84,6 +86,14 @@ export type FilterTest =
       readonly conventions: readonly TableConvention[];
       /** Asks for the other rows. */
       readonly negated: boolean;
+    }
+  | {
+      /** "of the state with the most rivers": among the rows of its noun that a question of its own finds. */
+      readonly kind: "nested";
+      readonly pick: Pick;
+      readonly draft: Draft;
+      /** True when rows of one table are related to each other. */
+      readonly related: boolean;
     };
 
 export interface Filter {
@@ -112,6 +122,8 @@ export interface Ordering {
   readonly most: boolean;
   /** Undefined for a plain order. */
   readonly limit: number | undefined;
+  /** Holds only where several rows are left: a state has one highest point, a country many. */
+  readonly amongSeveral?: boolean;
 }
 
 /** "without", "never", "do not have": rows of the question's table for which nothing of this kind exists. */

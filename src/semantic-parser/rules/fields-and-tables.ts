@@ -4,6 +4,7 @@ import {
   type Cursor,
   cueAt,
   fieldAt,
+  headNoun,
   mentionKind,
   numberAt,
   pickAt,
@@ -16,11 +17,16 @@ import type { Pick } from "./draft.js";
 
 /** A field's name: compared with what follows it, or shown. */
 export function readField(cursor: Cursor): boolean {
+  cursor.at = headNoun(cursor, cursor.at);
   const pick = pickAt(cursor, cursor.at);
   if (pick === undefined || mentionKind(cursor, cursor.at) !== "field") return false;
   if (readEquality(cursor, pick)) return true;
   if (cursor.exclusion !== undefined) {
     cursor.draft.exclusions[cursor.exclusion]!.picks.push(pick);
+    cursor.at++;
+    return true;
+  }
+  if (isVerb(cursor)) {
     cursor.at++;
     return true;
   }
@@ -32,6 +38,13 @@ export function readField(cursor: Cursor): boolean {
   } else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
   cursor.at++;
   return true;
+}
+
+/** "Which towns does the Rhine CROSS?": what follows "does" and its subject is a verb, whatever a field is called. */
+function isVerb(cursor: Cursor): boolean {
+  if (cursor.draft.selects.length === 0 || mentionKind(cursor, cursor.at - 1) === undefined) return false;
+  const before = [2, 3, 4, 5].map((back) => textAt(cursor, cursor.at - back));
+  return before.some((word) => /^(do|does|did)$/.test(word));
 }
 
 /** "country is France", "full name American Motor Company", "age of 20", "hometown is not …". */

@@ -11,6 +11,8 @@ import { readField, readLike, readTable } from "./fields-and-tables.js";
 import { readFlag } from "./flags.js";
 import { readGroup } from "./groups.js";
 import { readLimit } from "./limits.js";
+import { readMeasure } from "./measures.js";
+import { readNamedExtreme } from "./named-extremes.js";
 import { readOrder } from "./orders.js";
 import { readPeriod } from "./periods.js";
 import { readSuperlative } from "./superlatives.js";
@@ -23,6 +25,8 @@ const RULES: readonly Rule[] = [
   readOrder,
   readGroup,
   readSuperlative,
+  readMeasure,
+  readNamedExtreme,
   readCount,
   readAggregate,
   readPeriod,

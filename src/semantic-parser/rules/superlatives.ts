@@ -2,6 +2,7 @@ import {
   type Cursor,
   cueAt,
   fieldAt,
+  headNoun,
   mentionKind,
   numberAt,
   pickAt,
@@ -10,8 +11,9 @@ import {
   tableAt,
   textAt,
 } from "./cursor.js";
-import type { Ordering, Pick } from "./draft.js";
+import type { Ordering } from "./draft.js";
 import { rankingKey } from "./limits.js";
+import { defaultDimension, ofNoun, sizeLike } from "./ranked-fields.js";
 
 /** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
 export function readSuperlative(cursor: Cursor): boolean {
@@ -57,8 +59,10 @@ function readHighest(
   const aggregate = cueAt(cursor, at, "aggregate");
   if (cueAt(cursor, at, "count") !== undefined) return readMost(cursor, at + 1, most, limit);
   const wanted = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);
-  const place =
-    cursor.items[wanted]?.kind === "word" && mentionKind(cursor, wanted + 1) === "field" ? wanted + 1 : wanted;
+  const place = headNoun(
+    cursor,
+    cursor.items[wanted]?.kind === "word" && mentionKind(cursor, wanted + 1) === "field" ? wanted + 1 : wanted,
+  );
   const field = fieldAt(cursor, place, true);
   const named = field !== undefined && mentionKind(cursor, place) === "field";
   if (named && (dimension === undefined || dimensionFits(cursor, field.fields[0]!.ref, dimension))) {
@@ -81,7 +85,8 @@ function readHighest(
     cursor.at = start;
     return true;
   }
-  const pick = dimension === undefined ? sizeLike(cursor) : pickDimension(cursor, cursor.at, dimension);
+  const measured = dimension === undefined ? sizeLike(cursor) : pickDimension(cursor, cursor.at, dimension);
+  const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measured);
   if (pick === undefined) return readTopBy(cursor, start, most, limit);
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
   cursor.at = start;
@@ -120,23 +125,6 @@ function dimensionFits(
 ) {
   const { called } = cursor.lexicon.field(ref);
   return dimension.words.some((word) => called.has(word));
-}
-
-/** "the largest city" where no field is named: a field of size, of a table that the question names. */
-function sizeLike(cursor: Cursor): Pick | undefined {
-  const pick = pickDimension(cursor, cursor.at, {
-    words: ["area", "size", "population", "capaciti", "capacity"],
-    inverse: [],
-  });
-  const named = new Set(
-    cursor.items.flatMap((item) =>
-      item.kind === "mention"
-        ? item.meanings.map((meaning) => (meaning.kind === "table" ? meaning.table : meaning.ref.table))
-        : [],
-    ),
-  );
-  const fields = pick?.fields.filter(({ ref }) => named.has(ref.table)) ?? [];
-  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
 }
 
 /** "top 3 students by score": the order follows. */

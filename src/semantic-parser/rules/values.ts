@@ -21,7 +21,7 @@ import { atEndpoint, endpointAt } from "./endpoints.js";
 export function readValue(cursor: Cursor): boolean {
   if (mentionKind(cursor, cursor.at) !== "value") return false;
   const end = endpointAt(cursor);
-  const options = atEndpoint(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at)), end);
+  const options = atEndpoint(cursor, ofNoun(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at))), end);
   const after = fieldAt(cursor, cursor.at + 1);
   const fits = (list: readonly ValueOption[], fields: typeof after) =>
     list.filter((option) =>
@@ -32,6 +32,7 @@ export function readValue(cursor: Cursor): boolean {
     kind: "value",
     options: named.length > 0 ? named : options,
     negated: cursor.negated,
+    ...(isApposed(cursor) ? { apposed: true } : {}),
     ...(end === undefined ? {} : { end }),
   });
   const role = roleAfter(cursor);
@@ -41,6 +42,20 @@ export function readValue(cursor: Cursor): boolean {
   }
   cursor.at += named.length > 0 && mentionKind(cursor, cursor.at + 1) === "field" ? 2 : 1;
   return true;
+}
+
+/** "cities named Austin": a value of that table. */
+function ofNoun(cursor: Cursor, options: readonly ValueOption[]): readonly ValueOption[] {
+  const named = /^(named|called|titled)$/.test(textAt(cursor, cursor.at - 1));
+  const tables = named ? (tableAt(cursor, cursor.at - 2)?.tables ?? []) : [];
+  const own = options.filter(({ ref }) => tables.some(({ table }) => table === ref.table));
+  return own.length > 0 ? own : options;
+}
+
+/** "cities named Austin", "the singer Rose White", "Smith's courses": said of the very thing. */
+function isApposed(cursor: Cursor): boolean {
+  const around = [cursor.at - 1, cursor.at + 1].some((at) => mentionKind(cursor, at) === "table");
+  return around || /^(named|called|titled|name|is|are|was|be|than)$/.test(textAt(cursor, cursor.at - 1));
 }
 
 /** "Karen Duncan as their full name": the place of the field named after the value. */

@@ -36,7 +36,7 @@ composes("period conditions", () => library, {
 
 composes("subqueries", () => library, {
   "How many loans did the oldest member make?":
-    "SELECT count(*) FROM member JOIN loan ON member.member_id = loan.member_id WHERE member.age = (SELECT max(age) FROM member)",
+    "SELECT count(*) FROM loan WHERE member_id IN (SELECT member_id FROM member WHERE age = (SELECT max(age) FROM member))",
   "How many genres have more than one book?":
     "SELECT count(DISTINCT genre) FROM book WHERE genre IN (SELECT genre FROM book GROUP BY genre HAVING count(*) > 1)",
   "How many members have at least 2 loans?":

@@ -1,0 +1,42 @@
+import { type Dimension, HEIGHT, SIZE } from "../lexicon/dimensions.js";
+import { isFigure } from "./aggregates.js";
+import { type Cursor, pickDimension, tableAt, textAt } from "./cursor.js";
+import type { Pick } from "./draft.js";
+
+/** "the largest city" where no field is named: a field of size, of a table that the question names. */
+export function sizeLike(cursor: Cursor): Pick | undefined {
+  const pick = pickDimension(cursor, cursor.at, SIZE);
+  const named = new Set(
+    cursor.items.flatMap((item) =>
+      item.kind === "mention"
+        ? item.meanings.map((meaning) => (meaning.kind === "table" ? meaning.table : meaning.ref.table))
+        : [],
+    ),
+  );
+  const fields = pick?.fields.filter(({ ref }) => named.has(ref.table)) ?? [];
+  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
+}
+
+/** What "highest" and "largest" measure of a thing when nothing else is said. */
+export function defaultDimension(cursor: Cursor): Dimension {
+  return /^(high|low)/.test(textAt(cursor, cursor.at)) ? HEIGHT : SIZE;
+}
+
+/**
+ * "the largest city", "the highest mountain": the noun's own fields come first, and where none measures it in the
+ * adjective's sense, the only figure that is kept of a thing with a name. Without either, what other tables have.
+ */
+export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, others: Pick | undefined): Pick | undefined {
+  const [table] = tableAt(cursor, noun)?.tables ?? [];
+  if (table === undefined || table.score < 0.85) return others;
+  const own = (pick: Pick | undefined) => pick?.fields.filter(({ ref }) => ref.table === table.table) ?? [];
+  const measured = own(pickDimension(cursor, cursor.at, dimension));
+  const fields = measured.length > 0 ? measured : own(others);
+  if (fields.length > 0) return { at: cursor.at, fields, tables: [] };
+  if (others !== undefined) return others;
+  const { fields: all } = cursor.lexicon.table(table.table);
+  const named = all.some(({ own, kind }) => kind === "text" && own.some((word) => word === "name" || word === "titl"));
+  const [figure, second] = all.filter(isFigure);
+  if (!named || figure === undefined || second !== undefined) return undefined;
+  return { at: cursor.at, fields: [{ ref: figure.ref, score: 0.7 }], tables: [] };
+}
