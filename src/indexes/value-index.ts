@@ -1,12 +1,13 @@
 import type { FieldRef } from "../databases/schema.js";
 
-export type ValueTier = "exact" | "word" | "approximate";
+export type ValueTier = "exact" | "meaning" | "word" | "approximate";
 
 /**
  * What made the text and the value alike: equal after folding; equal letters and digits; the other of singular and
- * plural; common words or beginnings of words; a few wrong letters, in the whole or in a word; initials.
+ * plural; common words or beginnings of words; a few wrong letters, in the whole or in a word; initials; or people say
+ * that the value means the text.
  */
-export type ValueHow = "equal" | "letters" | "number" | "words" | "misspelt" | "initials";
+export type ValueHow = "equal" | "letters" | "number" | "words" | "misspelt" | "initials" | "meaning";
 
 export interface ValueHit {
   readonly ref: FieldRef;
@@ -18,6 +19,8 @@ export interface ValueHit {
   readonly score: number;
   readonly tier: ValueTier;
   readonly how: ValueHow;
+  /** Of a value found by its meaning: the meaning, and who says so. */
+  readonly said?: { readonly text: string; readonly by: string } | undefined;
 }
 
 /** A stored value that a part of a question means. */
@@ -43,4 +46,6 @@ export interface ValueIndex {
   /** Fields whose distinct values were cut at the bound, so that a miss proves nothing. */
   readonly cut: readonly FieldRef[];
   find(text: string, query?: ValueQuery): ValueHit[];
+  /** Of what `find` finds, the codes that mean the text as people say. Absent where nobody says anything. */
+  meant?(text: string, query?: ValueQuery): ValueHit[];
 }

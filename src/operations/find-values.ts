@@ -1,6 +1,9 @@
 import { type FieldRef, fieldKey } from "../databases/schema.js";
 import { AskableError } from "../errors.js";
 import type { ValueHit } from "../indexes/value-index.js";
+import { withMeanings } from "../indexes/values/meanings.js";
+import type { FieldProfile, Profile } from "../profiles/profile.js";
+import type { Vocabulary } from "../profiles/vocabulary/vocabulary.js";
 import { requirePreparation, requireProfile, requireValues } from "../workspace/preparation.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { findPart } from "./find-part.js";
@@ -32,8 +35,9 @@ export async function findValues(
   { field, limit, environment }: FindValuesOptions,
 ): Promise<FoundValues> {
   const { location } = await requirePreparation(workspace, name);
-  const fields = field === undefined ? undefined : await textFields(workspace, name, field);
-  const values = await requireValues(workspace, name);
+  const { profile, vocabulary } = await requireProfile(workspace, name);
+  const fields = field === undefined ? undefined : searchedFields(profile, vocabulary, field);
+  const values = withMeanings(await requireValues(workspace, name), vocabulary, profile);
   const indexed = values.find(text, { limit, ...(fields && { fields }) });
   const searched = fields && new Set(fields.map(fieldKey));
   const cut = values.cut.filter((ref) => searched?.has(fieldKey(ref)) ?? true);
@@ -77,12 +81,17 @@ async function findInDatabase(
   }
 }
 
-/** The fields with indexed values that a name means. @throws AskableError where there is none. */
-async function textFields(workspace: Workspace, database: string, name: string): Promise<FieldRef[]> {
-  const { profile } = await requireProfile(workspace, database);
+/**
+ * The fields with indexed values, or with values that have a meaning, that a name means. @throws AskableError where
+ * there is none.
+ */
+function searchedFields(profile: Profile, { tables }: Vocabulary, name: string): FieldRef[] {
   const { table, field } = findPart(profile, name);
   const candidates = field ? [field] : table.fields;
-  const fields = candidates.filter(({ textLike }) => textLike).map((each) => ({ table: table.name, field: each.name }));
+  const said = tables.find((each) => each.table === table.name)?.fields ?? [];
+  const coded = new Set(said.filter(({ codes }) => codes.length > 0).map((each) => each.field));
+  const isSearched = (each: FieldProfile) => each.textLike || coded.has(each.name);
+  const fields = candidates.filter(isSearched).map((each) => ({ table: table.name, field: each.name }));
   if (fields.length > 0) return fields;
   const known = table.fields.filter(({ textLike }) => textLike).map((each) => each.name);
   throw new AskableError(`The values of ${name} are not indexed: they are no text`, {

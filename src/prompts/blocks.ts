@@ -23,18 +23,23 @@ export function literal(value: string): string | undefined {
 /** Numbers in a question stand for themselves: as a hint they turn "since 2014" into "= '2014'". */
 const NUMERIC = /^[\d\s.,:+-]+$/;
 
+export interface HintedValue {
+  readonly ref: FieldRef;
+  readonly value: string;
+  /** What people say that it means, where that is why it was found. */
+  readonly said?: { readonly text: string } | undefined;
+}
+
 /**
- * Matched values as hints under a heading, one line for each field: `singer.Country: 'France', 'Italy'`.
- * Empty when there is nothing to say.
+ * Matched values as hints under a heading, one line for each field: `singer.Country: 'France', 'Italy'`, with their
+ * meaning where that was asked for: `box.cnd: 'DMG' (damaged)`. Empty when there is nothing to say.
  */
-export function valuesBlock(
-  values: readonly { readonly ref: FieldRef; readonly value: string }[],
-  heading: string,
-): string {
+export function valuesBlock(values: readonly HintedValue[], heading: string): string {
   const lines = new Map<string, string[]>();
-  for (const { ref, value } of values) {
-    const written = NUMERIC.test(value) ? undefined : literal(value);
-    if (written === undefined) continue;
+  for (const { ref, value, said } of values) {
+    const plain = NUMERIC.test(value) && said === undefined ? undefined : literal(value);
+    if (plain === undefined) continue;
+    const written = said === undefined ? plain : `${plain} (${dataText(said.text)})`;
     const name = `${ref.table}.${ref.field}`;
     const known = lines.get(name) ?? [];
     if (!known.includes(written)) lines.set(name, [...known, written]);

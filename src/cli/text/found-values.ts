@@ -14,6 +14,15 @@ const HOW: Readonly<Record<ValueHow, string>> = {
   words: "words in common",
   misspelt: "fuzzy",
   initials: "initials",
+  meaning: "its meaning",
+};
+
+/** Who says what a value means. */
+const WHO: Readonly<Record<string, string>> = {
+  comment: "its comment",
+  "query log": "past queries",
+  rules: "found in the data",
+  name: "its name",
 };
 
 /** @param where The database or field that was searched. */
@@ -24,8 +33,9 @@ export function showFoundValues({ hits, stored, cut }: FoundValues, text: string
   else if (cut.length > 0 && !hits.some(({ how }) => how === "equal")) output.note(cutText(cut));
 }
 
-function rowOf({ ref, value, count, score, how }: ValueHit): string[] {
-  return [fieldLabel(ref), value, String(count), score.toFixed(2), HOW[how]];
+function rowOf({ ref, value, count, score, how, said }: ValueHit): string[] {
+  const why = said === undefined ? HOW[how] : `means "${said.text}" (${WHO[said.by] ?? said.by})`;
+  return [fieldLabel(ref), value, String(count), score.toFixed(2), why];
 }
 
 function storedText(hits: readonly ValueHit[]): string {

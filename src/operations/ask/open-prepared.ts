@@ -9,6 +9,7 @@ import type { FieldIndex } from "../../indexes/field-index.js";
 import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
 import type { ValueIndex } from "../../indexes/value-index.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
+import { withMeanings } from "../../indexes/values/meanings.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
@@ -79,7 +80,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
     profile: folder.profile,
     summaries: folder.summaries,
     vocabulary: folder.vocabulary,
-    values,
+    values: withMeanings(values, folder.vocabulary, folder.profile),
     fields: once(async () => {
       const { openFieldIndex } = await import("../../indexes/fields/open.js");
       return openFieldIndex(workspace.fields(preparation.name), embedder).catch(naming);

@@ -1,5 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
-import type { ValueHit, ValueIndex } from "../../indexes/value-index.js";
+import type { ValueHit, ValueIndex, ValueQuery } from "../../indexes/value-index.js";
 import { otherForms } from "../../language/other-forms.js";
 import type { Span } from "../../language/value-spans.js";
 
@@ -13,6 +13,7 @@ export interface LookUp {
 }
 
 const EXACT = 0.999;
+const MEANT = 0.85;
 /** Of "French" for "France". */
 const OTHER_FORM = 0.9;
 /** Two letters in capitals are the initials of too many things; "DC" stands for "DC Comics" none the less. */
@@ -24,14 +25,20 @@ const ONE_WRONG = 0.85;
 /** The stored values that a run of words may mean: as it stands, else in another form of it, else with a letter wrong. */
 export function lookUp(span: Span, { limit, minScore, prefer }: LookUp, values: ValueIndex): ValueHit[] {
   const find = (text: string, least: number) => values.find(text, { limit, minScore: least, prefer });
-  const found = find(span.text, span.exactOnly ? EXACT : minScore).filter((hit) => fits(span, hit));
-  if (found.length > 0) return found;
+  const like = find(span.text, span.exactOnly ? EXACT : minScore).filter((hit) => fits(span, hit));
+  const found = [...like.filter(({ tier }) => tier !== "meaning"), ...meanings(span, values, { limit, prefer })];
+  if (found.length > 0) return found.sort((a, b) => b.score - a.score);
   for (const other of otherForms(span.text)) {
     const exact = find(other, EXACT).filter(({ tier }) => tier === "exact");
     if (exact.length > 0) return exact.map((hit) => ({ ...hit, score: OTHER_FORM }));
   }
   if (!span.exactOnly || span.words > 1 || span.text.length < LONG_WORD) return [];
   return find(span.text, ONE_WRONG).filter(({ how, value }) => how === "misspelt" && wordCount(value) === 1);
+}
+
+/** A plain word may be what a code means, though it is too weak for what is only like it. */
+function meanings({ text }: Span, values: ValueIndex, query: ValueQuery): ValueHit[] {
+  return values.meant?.(text, { ...query, minScore: MEANT }) ?? [];
 }
 
 function fits(span: Span, { tier, how, value }: ValueHit): boolean {

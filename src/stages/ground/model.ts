@@ -110,7 +110,9 @@ function valuesOf(
   const number = /^[\d\s.,%-]+$/.test(keyword);
   const side = keyword.includes("=") ? keyword.split("=").at(-1)!.replaceAll(/["']/g, "").trim() : keyword;
   const whole = context.values.find(side, { limit: limit + 2, minScore: number ? 0.999 : minScore, prefer: named });
-  const fitting = whole.filter((hit) => hit.tier === "exact" || likelyMeant(side, hit)).slice(0, limit);
+  const fitting = whole
+    .filter((hit) => hit.tier === "exact" || hit.tier === "meaning" || likelyMeant(side, hit))
+    .slice(0, limit);
   if (fitting.length > 0) return fitting.map((hit) => ({ ...hit, keyword }));
   return valuesInTexts([side], limit, context, named).map((match) => ({ ...match, keyword }));
 }

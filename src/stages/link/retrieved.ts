@@ -78,7 +78,8 @@ function scoreFields(
   const scores = new Map<string, number>();
   const add = (ref: FieldRef, score: number) => scores.set(fieldKey(ref), (scores.get(fieldKey(ref)) ?? 0) + score);
   for (const [rank, ref] of ranked.entries()) add(ref, 0.5 / (1 + rank / 3));
-  for (const value of bestPerField(values)) add(value.ref, value.tier === "exact" ? 1 : 0.6 * value.score);
+  for (const value of bestPerField(values))
+    add(value.ref, value.tier === "exact" || value.tier === "meaning" ? value.score : 0.6 * value.score);
   for (const [key, score] of bestMentions(mentions)) scores.set(key, (scores.get(key) ?? 0) + score);
   return scores;
 }

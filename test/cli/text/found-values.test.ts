@@ -36,3 +36,9 @@ test("fields that are not wholly indexed are named, but for what was found in th
     "Found in the database itself, as the value index does not hold all values: baker.city.",
   ]);
 });
+
+test("of a code that was found by its meaning it is said what it means and who says so", () => {
+  const damaged = { ...hit("meaning"), value: "DMG", said: { text: "damaged", by: "comment" } };
+  const { lines } = shown({ hits: [damaged], stored: [], cut: [] });
+  expect(lines[0]!.split("\n")[2]).toBe('baker.city  DMG    2     0.90   means "damaged" (its comment)');
+});
