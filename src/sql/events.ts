@@ -26,6 +26,17 @@ export interface Events {
   readonly joined: (pairs: readonly JoinPair[], expression?: string) => void;
   /** An expression that the select list gives a name. */
   readonly named: (alias: string, text: string, fields: readonly FieldRef[]) => void;
+  /** An aggregate that the select list gives a name, over rows of tables that meet conditions: all of them as SQL. */
+  readonly figure?: (figure: Figure) => void;
+}
+
+export interface Figure {
+  readonly alias: string;
+  /** Fields as "table.field", here and in the conditions. */
+  readonly expression: string;
+  /** What is read, the first item of FROM first. */
+  readonly tables: readonly string[];
+  readonly conditions: readonly string[];
 }
 
 export interface Filter {

@@ -111,6 +111,7 @@ export function printed(
   scope: Scope,
   reading: Reading,
   write: (field: FieldRef) => string,
+  longest = LONGEST_TEXT,
 ): string | undefined {
   const text = printExpression(expression, (name) => {
     const origin = resolve(scope, name)?.origin;
@@ -121,7 +122,7 @@ export function printed(
       return `'${name[0]?.name}'`;
     return origin === undefined || origin === "computed" ? reading.write(name.at(-1)?.name ?? "") : write(origin);
   });
-  return text !== undefined && text.length <= LONGEST_TEXT ? text : undefined;
+  return text !== undefined && text.length <= longest ? text : undefined;
 }
 
 /** A name in double quotes that is no column is a text to SQLite and MySQL. */

@@ -52,6 +52,10 @@ export function printExpression(
         return `(${print(content)})`;
       case "Value":
         return printLiteral(value);
+      case "TypedString":
+        return `${typeName(parts?.data_type)} ${printLiteral({ Value: parts?.value })}`;
+      case "Interval":
+        return `INTERVAL ${print(parts?.value)}${parts?.leading_field == null ? "" : ` ${typeName(parts.leading_field)}`}`;
       case "BinaryOp":
         return `${print(parts?.left)} ${operator(parts?.op)} ${print(parts?.right)}`;
       case "UnaryOp":
@@ -97,12 +101,13 @@ export function printExpression(
 
   function printCall(parts: ReturnType<typeof node>): string {
     const name = objectName(parts?.name).join(".");
-    if (parts?.over != null || parts?.filter != null || nodes(parts?.within_group).length > 0) fail();
+    if (parts?.over != null || nodes(parts?.within_group).length > 0) fail();
+    const filter = parts?.filter == null ? "" : ` FILTER (WHERE ${print(parts.filter)})`;
     if (parts?.args === "None") return name;
     const list = node(node(parts?.args)?.List);
     const distinct = list?.duplicate_treatment === "Distinct" ? "DISTINCT " : "";
     const args = nodes(list?.args).map(({ Unnamed }) => (Unnamed === "Wildcard" ? "*" : print(node(Unnamed)?.Expr)));
-    return `${name}(${distinct}${args.join(", ")})`;
+    return `${name}(${distinct}${args.join(", ")})${filter}`;
   }
 }
 

@@ -2,6 +2,7 @@ import { readCondition } from "./conditions.js";
 import type { Events, Reading } from "./events.js";
 import { columnsIn, printed, visitExpression } from "./expressions.js";
 import type { FieldRef } from "./field.js";
+import { tellFigures } from "./figures.js";
 import type { SqlNode } from "./parse.js";
 import {
   fold,
@@ -67,6 +68,7 @@ function readSelect(select: SqlNode, outer: Scope, reading: Reading): Body {
   for (const from of nodes(select.from)) readTables(from, scope, reading);
   const relation = readProjection(select.projection, scope, reading);
   readCondition(select.selection, scope, reading);
+  if (events.figure !== undefined && select.having == null) tellFigures(select, scope, reading);
   const [, grouping] = variant(select.group_by);
   for (const expr of Array.isArray(grouping) && Array.isArray(grouping[0]) ? grouping[0] : []) {
     const column = columnOf(expr, scope, relation);

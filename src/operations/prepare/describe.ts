@@ -27,6 +27,7 @@ import { applyUsage, withoutPersonalValues } from "../../profiles/usage/apply-us
 import type { Usage } from "../../profiles/usage/usage.js";
 import { buildVocabulary } from "../../profiles/vocabulary/build-vocabulary.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
+import { vocabularyWarnings } from "../../profiles/vocabulary/vocabulary-warnings.js";
 import type { Progress } from "../../traces/progress.js";
 import type { Config } from "../../workspace/config.js";
 import type { Workspace } from "../../workspace/workspace.js";
@@ -124,6 +125,7 @@ export async function describeDatabase(profile: Profile, options: DescribeDataba
     warnings: [
       ...(written?.failures ?? []),
       ...notes.flatMap((each) => [...each.warnings, ...findContradictions(profile, each)]),
+      ...vocabularyWarnings(profile, { notes, usage }),
     ],
   };
 }

@@ -64,5 +64,11 @@ export function withoutPersonalValues(usage: Usage, profile: Profile): Usage {
       ? { ...field, filters: field.filters.map((filter) => ({ ...filter, values: [] })), calls: [] }
       : field,
   );
-  return { ...usage, fields };
+  const names = [...personal].map((key) => key.split("\u0000").at(-1)!.toLowerCase());
+  // A condition on a personal field is left out with the figure that it defines: without it, it is another figure.
+  const tells = (sql: string) => sql.includes("'") && names.some((name) => sql.toLowerCase().includes(name));
+  const figures = usage.figures?.filter(
+    ({ expression, conditions }) => !tells(expression) && !conditions.some(({ sql }) => tells(sql)),
+  );
+  return { ...usage, fields, ...(figures !== undefined && { figures }) };
 }

@@ -9,7 +9,7 @@ import { node, variant } from "../../sql/tree.js";
 import { orientedJoin } from "./declared.js";
 import type { JoinUsage, Usage } from "./usage.js";
 
-const MOST = { values: 20, filters: 12, calls: 10, formulas: 200, unresolved: 20 };
+const MOST = { values: 20, filters: 12, calls: 10, formulas: 200, conditions: 12, unresolved: 20 };
 const LONGEST_VALUE = 80;
 
 export interface Collector {
@@ -27,6 +27,14 @@ interface FieldTally {
   readonly calls: Map<string, number>;
 }
 
+interface FigureTally {
+  readonly name: string;
+  readonly expression: string;
+  readonly tables: string[];
+  count: number;
+  readonly conditions: Map<string, number>;
+}
+
 /** Counts over all statements what reading each of them tells. */
 export function usageCollector(schema: Schema, dialect: Dialect): Collector {
   const fields = new Map<string, FieldTally>();
@@ -36,6 +44,7 @@ export function usageCollector(schema: Schema, dialect: Dialect): Collector {
     string,
     { readonly name: string; readonly expression: string; readonly tables: string[]; count: number }
   >();
+  const figures = new Map<string, FigureTally>();
   const unresolved = new Map<string, number>();
   let [seen, resolved, times] = [0, 0, 1];
   /** Of the statement that is being read: each counts once. */
@@ -90,6 +99,13 @@ export function usageCollector(schema: Schema, dialect: Dialect): Collector {
       entry.count += times;
       joins.set(key, entry);
     },
+    figure: ({ alias, expression, tables: of, conditions }) => {
+      const key = JSON.stringify([alias.toLowerCase(), expression, of]);
+      const entry = figures.get(key) ?? { name: alias, expression, tables: [...of], count: 0, conditions: new Map() };
+      entry.count += times;
+      for (const condition of new Set(conditions)) raise(entry.conditions, condition, times);
+      figures.set(key, entry);
+    },
     named: (name, expression, of) => {
       const key = JSON.stringify([name.toLowerCase(), expression]);
       const sources = [...new Set(of.map(({ table }) => table))].sort();
@@ -124,6 +140,10 @@ export function usageCollector(schema: Schema, dialect: Dialect): Collector {
       formulas: [...formulas.values()]
         .sort((a, b) => b.count - a.count || compare(a.name + a.expression, b.name + b.expression))
         .slice(0, MOST.formulas),
+      figures: [...figures.values()]
+        .sort((a, b) => b.count - a.count || compare(a.name + a.expression, b.name + b.expression))
+        .slice(0, MOST.formulas)
+        .map((figure) => ({ ...figure, conditions: most(figure.conditions, "sql", MOST.conditions) })),
     }),
   };
 }

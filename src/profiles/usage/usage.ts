@@ -58,6 +58,19 @@ export const usageSchema = z.strictObject({
   joins: z.array(joinUsage),
   /** Expressions that people gave a name. */
   formulas: z.array(z.strictObject({ name: z.string(), expression: z.string(), tables: z.array(z.string()), count })),
+  /** Aggregates that people gave a name, over which rows; fields as "table.field". Absent in older files. */
+  figures: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        expression: z.string(),
+        tables: z.array(z.string()),
+        count,
+        /** How often each condition was asked for with it. */
+        conditions: z.array(counted("sql")),
+      }),
+    )
+    .optional(),
 });
 
 export type Usage = z.infer<typeof usageSchema>;

@@ -6,6 +6,7 @@ import type { Usage } from "../usage/usage.js";
 import { fieldCodes } from "./codes.js";
 import { conventionsOf } from "./conventions.js";
 import { nameExpander } from "./expand-names.js";
+import { metricsOf } from "./metrics.js";
 import type { SaidText } from "./named-database.js";
 import { fieldNames, tableNames, withSharedWeights } from "./names.js";
 import { isRetired } from "./said-names.js";
@@ -60,7 +61,7 @@ export function buildVocabulary(profile: Profile, { notes, usage }: VocabularySo
     version: VOCABULARY_VERSION,
     database: profile.database,
     tables: tables.filter(({ names, conventions, fields }) => names.length + conventions.length + fields.length > 0),
-    metrics: [],
+    metrics: [...metricsOf(profile, { notes, usage, tables }).metrics],
   };
 }
 

@@ -132,7 +132,7 @@ test("what nearly all past queries ask of a flag is a rule, and what they do not
   const database = await sqliteWith(`
     CREATE TABLE booking (id INTEGER, blocked INTEGER, deleted_on TEXT);
     INSERT INTO booking VALUES (1, 0, NULL), (2, 1, '2024-01-01'), (3, 0, NULL), (4, 0, NULL), (5, 0, NULL)`);
-  const log = "SELECT count(*) FROM booking WHERE blocked = 0;\n".repeat(9) + "SELECT id FROM booking;";
+  const log = `${"SELECT count(*) FROM booking WHERE blocked = 0;\n".repeat(9)}SELECT id FROM booking;`;
   expect(await conventionsIn(database, { log })).toEqual([
     "booking valid always: blocked = 0 (query log)",
     "booking valid: deleted_on is null (rules)",

@@ -1,0 +1,148 @@
+import { nameWords } from "../../language/name-words.js";
+import { singular } from "../../language/plurals.js";
+import type { MatchedNotes, MatchedTable } from "../notes/match.js";
+import type { MetricForm, NotedMetric } from "../notes/notes.js";
+import type { Profile, TableProfile } from "../profile.js";
+import type { Metric, TableVocabulary } from "./vocabulary.js";
+
+/** A figure as somebody defines it, not yet read. */
+export interface SaidMetric {
+  readonly names: readonly string[];
+  /** SQL or prose. */
+  readonly text: string;
+  readonly filters: readonly string[];
+  /** The table whose fields it names without the table. */
+  readonly table: string | undefined;
+  /** What it calls the day that a question asks about: "X" of "overdue on day X". */
+  readonly day: string | undefined;
+  readonly source: Metric["source"];
+  readonly said: string | undefined;
+  /** Where it stands, for a warning; undefined where prose was only tried. */
+  readonly place: string | undefined;
+}
+
+/** What notes, dbt and comments define: later sources first. */
+export function saidMetrics(
+  profile: Profile,
+  notes: readonly MatchedNotes[],
+  named: readonly TableVocabulary[],
+): SaidMetric[] {
+  const called = (table: string, { note }: MatchedTable) => [
+    table,
+    ...(note.synonyms ?? []),
+    ...(named.find((each) => each.table === table)?.names ?? []).map(({ text }) => text),
+  ];
+  return notes.toReversed().flatMap((source) => [
+    ...profile.tables.flatMap((table) => {
+      const entry = source.tables.get(table.name);
+      if (entry === undefined) return [];
+      const names = called(table.name, entry);
+      return [...formulasOf(source, table, entry, names), ...sentencesOf(source, table, entry, names)];
+    }),
+    ...source.metrics.flatMap((metric) => dbtMetric(source, metric) ?? []),
+  ]);
+}
+
+const DAY = /\s+(?:on (?:the )?(?:day|date)|as of(?: (?:day|date))?|at) ([A-Za-z]\w*)$/i;
+
+function formulasOf(
+  { path, by }: MatchedNotes,
+  table: TableProfile,
+  { note }: MatchedTable,
+  called: readonly string[],
+): SaidMetric[] {
+  return Object.entries(note.formulas ?? {}).map(([key, text]) => {
+    const line = note.lines?.[key];
+    return {
+      names: namesOf(key.replace(DAY, ""), called),
+      text,
+      filters: [],
+      table: table.name,
+      day: DAY.exec(key)?.[1],
+      source: by,
+      said: `${key} = ${text}`,
+      place: `${path}${line === undefined ? "" : `:${line}`}: the formula "${key}" of ${table.name}`,
+    };
+  });
+}
+
+const UNIT = /\s+(?:in|as) (?:%|percent|days?|hours?|minutes?|[a-z]+)$/i;
+
+/** "late shipment" of a table of shipments is also called "late", "delay in days" a "delay". */
+function namesOf(key: string, called: readonly string[]): string[] {
+  const plain = key.trim().toLowerCase().replaceAll("_", " ");
+  const short = plain.replace(UNIT, "");
+  const own = new Set(called.flatMap(nameWords).map(singular));
+  const words = short.split(" ");
+  const rest = words.filter((word) => !own.has(singular(word)));
+  const bare = rest.length > 0 && rest.length < words.length ? [rest.join(" ")] : [];
+  return [...new Set([plain, short, ...bare])];
+}
+
+const EQUATION = /^(?:the )?([A-Za-z][\w -]{1,50}?)(?:\s*\([^()]*\))?(?: of (?:an?|the|each) \w+)?\s*=\s*([^=].*)$/;
+const CALLED = /^(?:on (?:day|date) (\w+),? )?an? \w+ (?:is|counts as) (?:an? )?([\w-]+) (?:when|if|where)\s+(.+)$/i;
+
+/** "Net amount = gross - tax." and "An invoice is overdue when …" in what is said of a table and its fields. */
+function sentencesOf(
+  { by }: MatchedNotes,
+  table: TableProfile,
+  { note, fields }: MatchedTable,
+  called: readonly string[],
+): SaidMetric[] {
+  const texts = [note, ...fields.values()].flatMap(({ meaning, details }) => [meaning, details]);
+  const sentences = texts.flatMap((text) => (text ?? "").split(/(?<=[.!?])\s+|\n/)).map((each) => each.trim());
+  return sentences.flatMap((sentence): SaidMetric[] => {
+    const plain = sentence.replace(/\.$/, "");
+    const [, day, word, condition] = CALLED.exec(plain) ?? [];
+    const [, name, formula] = word === undefined ? (EQUATION.exec(lastPart(plain)) ?? []) : [];
+    const defined = word ?? name;
+    const text = condition ?? formula;
+    if (defined === undefined || text === undefined || /^(?:null|empty|\d+|true|false)$/i.test(defined)) return [];
+    const names = namesOf(defined, called);
+    return [{ names, text, filters: [], table: table.name, day, source: by, said: sentence, place: undefined }];
+  });
+}
+
+/** "Sum without tax: net = gross - tax" says what "net" is. */
+const lastPart = (sentence: string) => sentence.split(/:\s+/).at(-1)!;
+
+const AGGREGATIONS: Readonly<Record<string, (of: string) => string>> = {
+  sum: (of) => `SUM(${of})`,
+  count: (of) => `COUNT(${/^(?:1|\*)$/.test(of) ? "*" : of})`,
+  count_distinct: (of) => `COUNT(DISTINCT ${of})`,
+  average: (of) => `AVG(${of})`,
+  avg: (of) => `AVG(${of})`,
+  min: (of) => `MIN(${of})`,
+  max: (of) => `MAX(${of})`,
+  median: (of) => `MEDIAN(${of})`,
+  sum_boolean: (of) => `SUM(CASE WHEN ${of} THEN 1 ELSE 0 END)`,
+};
+
+function dbtMetric({ path, by }: MatchedNotes, metric: NotedMetric): SaidMetric | undefined {
+  const text = formOf(metric.form);
+  if (text === undefined) return undefined;
+  const names = [metric.name, ...metric.labels].map((name) => name.toLowerCase().replaceAll("_", " "));
+  return {
+    names: [...new Set(names)],
+    text,
+    filters: metric.filters,
+    table: metric.form.kind === "aggregate" ? metric.form.table : undefined,
+    day: undefined,
+    source: by,
+    said: metric.said,
+    place: `${path}: the metric "${metric.name}"`,
+  };
+}
+
+function formOf(form: MetricForm): string | undefined {
+  if (form.kind === "aggregate") return AGGREGATIONS[form.aggregation.toLowerCase()]?.(form.expression);
+  if (form.kind === "described") return undefined;
+  const parts = form.kind === "ratio" ? [form.numerator, form.denominator] : form.parts;
+  // A part over other rows than its metric is one that nobody has named.
+  if (parts.some(({ filters }) => filters.length > 0)) return undefined;
+  if (form.kind === "ratio") return `1.0 * ${form.numerator.metric} / NULLIF(${form.denominator.metric}, 0)`;
+  return form.parts.reduce(
+    (text, { alias, metric }) => text.replaceAll(new RegExp(`\\b${alias}\\b`, "g"), metric),
+    form.expression,
+  );
+}

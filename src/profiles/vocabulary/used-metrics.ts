@@ -1,0 +1,67 @@
+import type { Usage } from "../usage/usage.js";
+import type { SaidMetric } from "./said-metrics.js";
+
+type Figure = NonNullable<Usage["figures"]>[number];
+
+const PERIODS = /\b(?:year|month|quarter|week|day|strftime|date_trunc|date_part|extract|to_char|substr)\s*\(/i;
+const DATE = /(?:\b(?:DATE|TIMESTAMP)\s+)?'\d{4}-\d{2}-\d{2}(?:[ T][\d:.]+)?'/gi;
+const GENERIC =
+  /^(?:average|avg|total|sum|max|min|maximum|minimum|number|count) |^(?:n|cnt|count|total|sum|avg|average|min|max|num|value|amount|result|month|year|day|week|date)$/i;
+
+/** Figures that past queries name, over the rows that all of these queries ask for, but for when. */
+export function usedMetrics(usage: Usage | undefined): SaidMetric[] {
+  const figures = usage?.figures ?? [];
+  const taken = new Set<string>();
+  return figures.flatMap((figure): SaidMetric[] => {
+    const name = figure.name.toLowerCase().replaceAll("_", " ").trim();
+    // "users" for a count of them, "average seats": the words say it, whatever else the query asked for.
+    const plain = /^count\((?:distinct )?[\w."*]+\)$/i.test(figure.expression) && !name.includes(" ");
+    if (plain || GENERIC.test(name) || isAside(figure) || PERIODS.test(figure.expression)) return [];
+    const filters = filtersOf(figure);
+    if (filters === undefined) return [];
+    // One of now and one as of a day are two definitions of one figure; otherwise the more frequent stands.
+    const key = `${name} ${filters.some((filter) => filter.includes(":day"))}`;
+    if (taken.has(key)) return [];
+    taken.add(key);
+    const times = figure.count === 1 ? "a past query" : `${figure.count} past queries`;
+    return [
+      {
+        names: [name],
+        text: figure.expression,
+        filters,
+        table: figure.tables[0],
+        day: undefined,
+        source: "query log",
+        said: `as ${times} compute it`,
+        place: undefined,
+      },
+    ];
+  });
+}
+
+/** True where a query reads on from one table to count the rows of another. */
+function isAside({ expression, tables: [home] }: Figure): boolean {
+  return home !== undefined && /[\w"]\./.test(expression) && !new RegExp(`\\b${escaped(home)}\\b`).test(expression);
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** What all its queries ask for, without the time: the question says that. `:day` for the day that all look from. */
+function filtersOf({ conditions, count }: Figure): string[] | undefined {
+  const stable = conditions.filter(({ sql }) => !PERIODS.test(sql) && !dated(sql));
+  const shared = stable.filter(({ count: times }) => times === count).map(({ sql }) => sql);
+  const looking = new Map<string, number>();
+  for (const { sql, count: times } of conditions) {
+    if (!dated(sql)) continue;
+    const text = sql.replaceAll(DATE, ":day");
+    looking.set(text, (looking.get(text) ?? 0) + times);
+  }
+  const asOf = [...looking].flatMap(([sql, times]) => (times === count ? [sql] : []));
+  const bounded = asOf.filter((sql) => /^[\w."]+ >=? :day/.test(sql)).map((sql) => sql.split(" ")[0]!);
+  const periods = asOf.filter((sql) => bounded.includes(sql.split(" ")[0]!));
+  const days = asOf.filter((sql) => !periods.includes(sql));
+  // One date alone is more often a start of the counting than a day to look from.
+  return days.some((sql) => /<=? :day/.test(sql)) ? [...shared, ...days] : shared;
+}
+
+const dated = (sql: string) => new RegExp(DATE.source, "i").test(sql);
