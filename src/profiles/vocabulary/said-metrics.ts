@@ -1,5 +1,6 @@
 import { nameWords } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
+import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { MatchedNotes, MatchedTable } from "../notes/match.js";
 import type { MetricForm, NotedMetric } from "../notes/notes.js";
 import type { Profile, TableProfile } from "../profile.js";
@@ -75,7 +76,7 @@ function namesOf(key: string, called: readonly string[]): string[] {
   const own = new Set(called.flatMap(nameWords).map(singular));
   const words = short.split(" ");
   const rest = words.filter((word) => !own.has(singular(word)));
-  const bare = rest.length > 0 && rest.length < words.length ? [rest.join(" ")] : [];
+  const bare = rest.some((word) => !FUNCTION_WORDS.has(word)) && rest.length < words.length ? [rest.join(" ")] : [];
   return [...new Set([plain, short, ...bare])];
 }
 
