@@ -10,7 +10,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 
 /** Words of requests and general verbs: leaving one unexplained costs little. */
 export const LIGHT_WORDS: ReadonlySet<string> = new Set(
-  `show list find give tell return get display present report provide print name state count compute calculate
+  `show list find write give tell return get display present report provide print name state count compute calculate
   determine identify retrieve select see know want like need exist occur happen include contain belong hold held
   listed list'em correspond corresponding respective respectively associated associate related relate record recorded
   database table data result results following different distinct unique particular certain specific certain given

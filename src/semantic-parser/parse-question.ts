@@ -52,9 +52,9 @@ export function parseQuestion(
 ): ParsedQuery[] {
   const { profile } = input;
   const linked = linkQuestion(input);
-  const { tokens, items, lexicon } = linked;
+  const { tokens, items, lexicon, joinedBy } = linked;
   const context = mentionContext(items, tokens, lexicon);
-  const preference = joinPreference(tokens, lexicon);
+  const preference = joinPreference(tokens, lexicon, joinedBy);
   const typing = typingOf(profile, asStored);
   const dialect = dialectNamed(profile.dialect);
   const found = new Map<string, Composed>();

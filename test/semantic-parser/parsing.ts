@@ -13,8 +13,17 @@ import type { Profile } from "#askable/profiles/profile.js";
 import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
 import { type LinkedQuestion, linkQuestion, type ParserInput } from "#askable/semantic-parser/lexicon/link-question.js";
 import { type ParsedQuery, parseQuestion } from "#askable/semantic-parser/parse-question.js";
-import type { Draft, Filter, Ordering, Pick, SelectPart } from "#askable/semantic-parser/rules/draft.js";
+import type {
+  Draft,
+  Filter,
+  FilterTest,
+  Formula,
+  Ordering,
+  Pick,
+  SelectPart,
+} from "#askable/semantic-parser/rules/draft.js";
 import { readDraft } from "#askable/semantic-parser/rules/read-draft.js";
+import { valuesOfEvidence } from "#askable/stages/ground/evidence.js";
 import { lookUp } from "#askable/stages/ground/look-up.js";
 
 export interface Parsing {
@@ -25,7 +34,7 @@ export interface Parsing {
   draft(question: string): string[];
   /** The queries composed of it, the likeliest first. */
   queries(question: string, limit?: number): ParsedQuery[];
-  sql(question: string): string | undefined;
+  sql(question: string, evidence?: string): string | undefined;
 }
 
 /** The parser on the profile and the stored values of a real database. */
@@ -43,13 +52,15 @@ export async function parserOf(location: string, knowledge = vocabularyOf): Prom
       .flatMap((span) =>
         lookUp(span, { limit: 8, minScore: 0.8, prefer: [] }, values).map((hit) => ({ ...hit, keyword: span.text })),
       );
-  const input = (question: string) => ({
+  const input = (question: string, evidence = "") => ({
     question,
+    evidence,
     profile,
     vocabulary,
-    values: matched(question),
+    values: [...valuesOfEvidence(question, evidence, profile, values), ...matched(question)],
   });
-  const queries = (question: string, limit = 24) => parseQuestion(input(question), { limit, asStored: false });
+  const queries = (question: string, limit = 24, evidence?: string) =>
+    parseQuestion(input(question, evidence), { limit, asStored: false });
   return {
     profile,
     input,
@@ -60,7 +71,7 @@ export async function parserOf(location: string, knowledge = vocabularyOf): Prom
       return [...linesOf(draft), ...draft.unread.map((at) => `unread: ${items[at]!.text}`)];
     },
     queries,
-    sql: (question) => queries(question, 1)[0]?.sql,
+    sql: (question, evidence) => queries(question, 1, evidence)[0]?.sql,
   };
 }
 
@@ -91,11 +102,35 @@ function selected(part: SelectPart): string {
   const distinct = "distinct" in part && part.distinct ? "different " : "";
   if (part.kind === "pick") return `show ${distinct}${named(part.pick)}`;
   if (part.kind === "count") return `count ${distinct}${part.pick ? named(part.pick) : "rows"}`;
+  if (part.kind === "formula") return `compute ${computed(part.formula)}`;
   return `${part.superlative ? "the " : ""}${part.name} ${named(part.pick)}`;
 }
 
+function computed(formula: Formula | string): string {
+  if (typeof formula === "string") return formula;
+  switch (formula.kind) {
+    case "pick":
+      return named(formula.pick);
+    case "number":
+      return String(formula.value);
+    case "aggregate": {
+      const of = formula.of === "rows" ? "rows" : computed(formula.of);
+      return `${formula.name}(${formula.distinct ? "different " : ""}${of}${formula.when ? ` ${tested(formula.when)}` : ""})`;
+    }
+    case "arithmetic":
+      return `(${computed(formula.left)} ${formula.operator} ${computed(formula.right)})`;
+    case "period":
+      return `${formula.unit} of ${computed(formula.of)}`;
+    case "elapsed":
+      return `${formula.unit} from ${computed(formula.from)} to ${computed(formula.to)}`;
+  }
+}
+
 function filtered({ test, joiner, exclusion }: Filter): string {
-  const lead = `${joiner === "and" ? "" : `${joiner} `}where${exclusion === undefined ? "" : " excluded"}`;
+  return tested(test, `${joiner === "and" ? "" : `${joiner} `}where${exclusion === undefined ? "" : " excluded"}`);
+}
+
+function tested(test: FilterTest, lead = "where"): string {
   switch (test.kind) {
     case "value":
       return `${lead} ${among(test.options)} ${test.negated ? "!=" : "="} ${test.options[0]?.value}${test.end ? ` (${test.end})` : ""}`;
@@ -107,6 +142,12 @@ function filtered({ test, joiner, exclusion }: Filter): string {
       return `${lead} ${named(test.pick)} ${test.negated ? "not like" : "like"} ${test.pattern}`;
     case "period":
       return `${lead} ${named(test.pick)} ${test.operator} ${day(test.period)}${test.until ? ` to ${day(test.until)}` : ""}`;
+    case "null":
+      return `${lead} ${named(test.pick)} ${test.negated ? "known" : "missing"}`;
+    case "several":
+      return `${lead} (${test.tests.map((each) => tested(each, "")).join(` ${test.joiner}`)})`;
+    case "formula":
+      return `${lead} ${computed(test.left)} ${test.operator} ${computed(test.right)}`;
     case "state":
       return `${lead} ${test.negated ? "not " : ""}${test.conventions.map(({ convention }) => convention.kind).join(" | ")} by ${named(test.pick)}`;
     case "nested":

@@ -1,3 +1,4 @@
+import { isAggregated, refsOf } from "../query/expressions.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
 import {
   allOf,
@@ -7,12 +8,14 @@ import {
   fieldOf,
   type OrderKey,
   type Query,
+  sameRef,
 } from "../query/query.js";
 import type { FilterTest, Ordering, SelectPart } from "../rules/draft.js";
-import { type Building, settleDraft } from "./building.js";
+import { type Building, chosenField, settleDraft } from "./building.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
 import { exclusionCondition } from "./exclusions.js";
-import { bothSides, questionConditions } from "./filters.js";
+import { bothSides, questionConditions, testCondition, withoutConditions } from "./filters.js";
+import { conditionsOfParts, expressionOf } from "./formulas.js";
 import { groupingOf } from "./grouping.js";
 import { nestedCondition } from "./nested.js";
 import { withSubqueries } from "./subqueries.js";
@@ -32,8 +35,9 @@ export function buildQuery(parts: Parts): Query | undefined {
   const grouping = groupingOf(building, shown, entity);
   const select = grouping.select;
   if (select.length === 0) return undefined;
-  const inner = questionConditions(building);
-  const both = bothSides(building);
+  const held = withoutConditions(building, conditionsOfParts(select));
+  const inner = questionConditions(held);
+  const both = bothSides(held);
   const excluded = draft.exclusions.map((_, index) => exclusionCondition(building, index, entity));
   if (excluded.includes(undefined)) return undefined;
   const where = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
@@ -108,22 +112,27 @@ function orderKey(building: Building, order: Ordering): OrderKey | undefined {
   const ref =
     choice?.kind === "table" ? displayFields(building.lexicon.table(choice.table))[0] : building.ref(order.by.pick);
   if (ref === undefined) return undefined;
+  const of = choice?.kind === "table" ? fieldOf(ref) : (chosenField(building, order.by.pick) ?? fieldOf(ref));
   const by: Expression =
-    order.by.aggregate === undefined
-      ? fieldOf(ref)
-      : { kind: "aggregate", name: order.by.aggregate, distinct: false, of: fieldOf(ref) };
+    order.by.aggregate === undefined ? of : { kind: "aggregate", name: order.by.aggregate, distinct: false, of };
   return { by, direction };
 }
 
 /** What is shown, before grouping adds to it; undefined when two places were settled to the same. */
 export function selectList(building: Building, entity: string): Expression[] | undefined {
   const { draft, lexicon } = building;
-  const list = draft.selects.flatMap((part) => expressionsOf(building, part));
+  const list = withoutParts(draft.selects.flatMap((part) => expressionsOf(building, part)));
   const different = unique(list);
   if (different.length < list.length) return undefined;
   if (list.length > 0) return list;
   const table = building.tableOf(draft.groups[0]) ?? entity;
   return displayFields(lexicon.table(table)).map(fieldOf);
+}
+
+/** "the difference between Ann's WEIGHT and Bob's": a field that is computed with is not shown besides. */
+function withoutParts(list: readonly Expression[]): Expression[] {
+  const computed = list.filter((item) => item.kind === "arithmetic" && isAggregated(item)).flatMap(refsOf);
+  return list.filter((item) => item.kind !== "field" || !computed.some((ref) => sameRef(ref, item.ref)));
 }
 
 function expressionsOf(building: Building, part: SelectPart): Expression[] {
@@ -141,7 +150,12 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
   if (part.kind === "aggregate") {
     if (choice?.kind !== "field") return [];
     if (part.superlative && variant.superlativeAs === "order") return [fieldOf(choice.ref)];
-    return [{ kind: "aggregate", name: part.name, distinct: false, of: fieldOf(choice.ref) }];
+    const of = chosenField(building, part.pick) ?? fieldOf(choice.ref);
+    return [{ kind: "aggregate", name: part.name, distinct: false, of }];
+  }
+  if (part.kind === "formula") {
+    const computed = expressionOf(building, part.formula, (test) => testCondition(building, test));
+    return computed === undefined ? [] : [computed];
   }
   if (choice?.kind === "field") {
     const counted = lexicon.field(choice.ref);

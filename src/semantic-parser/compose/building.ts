@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { JoinPreference } from "../query/joins.js";
-import type { Condition } from "../query/query.js";
+import { type Condition, type Expression, fieldOf } from "../query/query.js";
 import type { Draft, FilterTest, Pick } from "../rules/draft.js";
 import type { Choice, Reading, Slot } from "./resolve-draft.js";
 
@@ -79,4 +79,10 @@ function isMeasure(pick: Pick | undefined, lexicon: Lexicon): boolean {
   if (pick === undefined || top === undefined || (pick.tables[0]?.score ?? 0) >= top.score) return false;
   const field = lexicon.field(top.ref);
   return field.kind === "number" && !field.key && top.score > 0.6;
+}
+
+/** The field that a place was settled to. */
+export function chosenField(building: Building, pick: Pick): Expression | undefined {
+  const ref = building.ref(pick);
+  return ref && (pick.asStored === true ? { kind: "field", ref, asStored: true } : fieldOf(ref));
 }

@@ -83,8 +83,16 @@ function among({ lexicon }: Building, join: Join, ref: FieldRef, plain: Conditio
   };
 }
 
-/** Where two joins connect the same tables, favours the one whose field the question's words fit. */
-export function joinPreference(tokens: readonly Token[], lexicon: Lexicon): JoinPreference {
+/**
+ * Where two joins connect the same tables, favours the one whose field the question's words fit.
+ *
+ * @param said Fields that tables are said to be joined by.
+ */
+export function joinPreference(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  said: readonly FieldRef[] = [],
+): JoinPreference {
   const costs = new Map<Join, number>();
   for (const join of lexicon.joins) {
     const [from, to] = [lexicon.table(join.from.table), lexicon.table(join.to.table)];
@@ -93,10 +101,15 @@ export function joinPreference(tokens: readonly Token[], lexicon: Lexicon): Join
     const rivals = lexicon.joins.filter(
       (other) => other.from.table === join.from.table && other.to.table === join.to.table,
     );
-    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fitOf(join, tokens, lexicon));
+    const named = said.some(({ table, field }) => table === join.from.table && join.from.fields.includes(field));
+    const fit = named ? SAID : fitOf(join, tokens, lexicon);
+    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit);
   }
   return (join) => costs.get(join) ?? 0;
 }
+
+/** Against words of the question, which fit by 1 at most. */
+const SAID = 1.2;
 
 function fitOf(join: Join, tokens: readonly Token[], lexicon: Lexicon): number {
   const target = lexicon.table(join.to.table).called;

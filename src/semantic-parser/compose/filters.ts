@@ -12,10 +12,21 @@ import {
   type Query,
   sameRef,
 } from "../query/query.js";
-import type { Filter, Pick } from "../rules/draft.js";
+import type { Filter, FilterTest, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { stateCondition } from "./conventions.js";
 import { endpointCondition } from "./endpoints.js";
+import { besideRows, expressionOf } from "./formulas.js";
+
+/** The same without the filters that are among the conditions: they hold of part of the rows only. */
+export function withoutConditions(building: Building, apart: readonly Condition[]): Building {
+  if (apart.length === 0) return building;
+  const parts = new Set(apart.map((condition) => JSON.stringify(condition)));
+  const filters = building.draft.filters.filter(
+    (filter) => filter.exclusion !== undefined || !parts.has(JSON.stringify(filterCondition(building, filter))),
+  );
+  return { ...building, draft: { ...building.draft, filters } };
+}
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
 export function questionConditions(building: Building): Condition[] {
@@ -93,7 +104,7 @@ function joinFilters(building: Building, filters: readonly Filter[]): Condition[
   const groups: Condition[][] = [];
   for (const filter of filters) {
     const condition = filterCondition(building, filter);
-    if (condition === undefined) continue;
+    if (condition === undefined || groups.some((group) => isSame(group, [condition]))) continue;
     const last = groups.at(-1);
     const before = last?.at(-1);
     const either =
@@ -107,6 +118,8 @@ function joinFilters(building: Building, filters: readonly Filter[]): Condition[
   return groups.map((parts) => (parts.length === 1 ? parts[0]! : { kind: "or", parts }));
 }
 
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
 const MIRROR: Partial<Record<Comparison, Comparison>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" };
 
 /** "older" is less where the field holds a year of birth. */
@@ -116,6 +129,23 @@ function turnedFor(building: Building, test: { readonly pick: Pick; readonly ope
 }
 
 export function filterCondition(building: Building, { test }: Filter): Condition | undefined {
+  return testCondition(building, test);
+}
+
+/** The condition that a test is once its places are settled. */
+export function testCondition(building: Building, test: FilterTest): Condition | undefined {
+  if (test.kind === "several") {
+    const parts = test.tests.map((each) => testCondition(building, each));
+    const found = parts.filter((part) => part !== undefined);
+    return found.length < parts.length ? undefined : { kind: test.joiner, parts: found };
+  }
+  if (test.kind === "formula") {
+    const [left, right] = [test.left, test.right].map((side) => {
+      const item = expressionOf(building, side, (inner) => testCondition(building, inner));
+      return item && besideRows(building, item);
+    });
+    return left && right && { kind: "compare", left, operator: test.operator, right };
+  }
   if (test.kind === "value") {
     const choice = building.choice(test);
     if (choice?.kind !== "value") return undefined;
@@ -129,6 +159,8 @@ export function filterCondition(building: Building, { test }: Filter): Condition
   switch (test.kind) {
     case "between":
       return { kind: "between", left: fieldOf(ref), low: literal(field, test.low), high: literal(field, test.high) };
+    case "null":
+      return { kind: "null", left: fieldOf(ref), negated: test.negated };
     case "like":
       return { kind: "compare", left: fieldOf(ref), operator: test.negated ? "not like" : "like", right: test.pattern };
     case "period":

@@ -2,6 +2,7 @@ import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { planJoins } from "../query/joins.js";
 import type { Draft, FilterTest, Pick } from "../rules/draft.js";
+import { placesOf, placesOfTest } from "../rules/formula.js";
 import type { Context } from "./mention-context.js";
 
 /** What one ambiguous place was settled to be. */
@@ -76,7 +77,7 @@ function slotsOf(draft: Draft): Slot[] {
   const slots: (Slot | undefined)[] = [
     ...draft.tables,
     ...draft.groups,
-    ...draft.selects.map((part) => part.pick),
+    ...draft.selects.flatMap((part) => (part.kind === "formula" ? placesOf(part.formula) : [part.pick])),
     ...draft.filters.flatMap(({ test }): (Slot | undefined)[] => slotsOfTest(test)),
     ...draft.having.map((test) => test.of),
     ...draft.orders.map((order) => order.by.pick),
@@ -86,9 +87,7 @@ function slotsOf(draft: Draft): Slot[] {
 }
 
 function slotsOfTest(test: FilterTest): (Slot | undefined)[] {
-  if (test.kind === "value") return [test];
-  if (test.kind === "aggregate") return [test.pick, test.operand.pick];
-  return test.kind === "nested" ? [test.pick, ...slotsOf(test.draft)] : [test.pick];
+  return test.kind === "nested" ? [test.pick, ...slotsOf(test.draft)] : placesOfTest(test);
 }
 
 interface Option {

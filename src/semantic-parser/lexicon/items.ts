@@ -1,12 +1,19 @@
 import { type Period, periodAt } from "../../language/periods.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import type { Token } from "../../language/tokens.js";
+import type { Definition } from "../evidence/define.js";
 import { CUES, type Cue } from "./cues.js";
 import type { Meaning, Mention } from "./mention.js";
 
 /** A piece of the question with what it can mean, best first. */
 export type Item = { readonly from: number; readonly to: number; readonly text: string } & (
-  | { readonly kind: "mention"; readonly meanings: readonly [Meaning, ...Meaning[]] }
+  | {
+      readonly kind: "mention";
+      readonly meanings: readonly [Meaning, ...Meaning[]];
+      /** True where evidence says which field it is. */
+      readonly defined?: boolean;
+    }
+  | { readonly kind: "defined"; readonly definition: Definition }
   | { readonly kind: "cue"; readonly cue: Cue }
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "period"; readonly period: Period }
@@ -32,39 +39,55 @@ function byFirstWord() {
 /** Weighs the meanings of a run, for example to favour tables that others point at. */
 export type MeaningBoost = (mention: Mention) => number;
 
-/** Cuts the tokens into the pieces whose meanings score best together; every token is in exactly one piece. */
+/** A run of tokens that stands for pieces given otherwise, and what it is worth against what its words may mean. */
+export interface GivenRun {
+  readonly items: readonly [Item, ...Item[]];
+  readonly worth: number;
+}
+
+/**
+ * Cuts the tokens into the pieces whose meanings score best together; every token is in exactly one piece, or in a run
+ * that is given.
+ */
 export function itemize(
   tokens: readonly Token[],
   mentions: readonly Mention[],
   boost: MeaningBoost = () => 0,
   dated = false,
+  given: readonly GivenRun[] = [],
 ): Item[] {
   const measures = namedMeasures(tokens, mentions);
   const spans = groupMentions(tokens, mentions, boost);
   const periods = dated ? periodChoices(tokens) : [];
-  const best: { score: number; item?: Item }[] = [{ score: 0 }];
+  const runs = given.map(({ items, worth }): Choice => ({ item: items[0], worth, items }));
+  const best: { score: number; choice?: Choice }[] = [{ score: 0 }];
   for (let to = 1; to <= tokens.length; to++) {
     const choices = [
       plain(tokens, to - 1),
       ...(spans.get(to) ?? []),
       ...cuesEndingAt(tokens, to, measures),
-      ...periods.filter(({ item }) => item.to === to),
+      ...[...periods, ...runs].filter(({ item }) => item.to === to),
     ];
-    let chosen = { score: Number.NEGATIVE_INFINITY, item: choices[0]!.item };
-    for (const { item, worth } of choices) {
-      const score = best[item.from]!.score + worth;
-      if (score > chosen.score) chosen = { score, item };
+    let chosen: { score: number; choice?: Choice } = { score: Number.NEGATIVE_INFINITY };
+    for (const choice of choices) {
+      const score = best[choice.item.from]!.score + choice.worth;
+      if (score > chosen.score) chosen = { score, choice };
     }
     best.push(chosen);
   }
   const items: Item[] = [];
-  for (let to = tokens.length; to > 0; to = items[0]!.from) items.unshift(best[to]!.item!);
+  for (let to = tokens.length; to > 0; to = items[0]!.from) {
+    const { item, items: several = [item] } = best[to]!.choice!;
+    items.unshift(...several);
+  }
   return items;
 }
 
 interface Choice {
   readonly item: Item;
   readonly worth: number;
+  /** Where it stands for several. */
+  readonly items?: readonly Item[];
 }
 
 function periodChoices(tokens: readonly Token[]): Choice[] {

@@ -1,7 +1,10 @@
+import type { FieldRef } from "../../databases/schema.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { type Token, tokenize } from "../../language/tokens.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
+import { definitionsOf } from "../evidence/define.js";
+import { definedRuns } from "../evidence/runs.js";
 import { codeWordsOf } from "./code-words.js";
 import { type Item, itemize } from "./items.js";
 import { type Lexicon, lexiconOf } from "./lexicon.js";
@@ -16,6 +19,8 @@ export interface ParserInput {
   readonly vocabulary: Vocabulary;
   /** Stored values that parts of the question mean. */
   readonly values: readonly MatchedValue[];
+  /** What else the asker says of the words of the question: "blue eyes refers to eye_colour = 'Blue'". */
+  readonly evidence?: string;
 }
 
 /** A question as words, with what its parts can mean in one database. */
@@ -26,15 +31,22 @@ export interface LinkedQuestion {
   readonly items: readonly Item[];
   readonly states: readonly State[];
   readonly lexicon: Lexicon;
+  /** Fields that evidence says tables are joined by. */
+  readonly joinedBy: readonly FieldRef[];
 }
 
-export function linkQuestion({ question, profile, vocabulary, values }: ParserInput): LinkedQuestion {
+export function linkQuestion({ question, profile, vocabulary, values, evidence = "" }: ParserInput): LinkedQuestion {
   const lexicon = lexiconOf(profile, vocabulary);
   const tokens = tokenize(question);
   const mentions = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
   const dated = lexicon.fields.some((field) => field.kind === "date");
-  const { items, states } = liftStates(itemize(tokens, mentions, undefined, dated), lexicon);
-  return { tokens, mentions, items, states, lexicon };
+  const definitions = definitionsOf(evidence, lexicon, values);
+  const defined = definedRuns(tokens, definitions, mentions);
+  const joinedBy = definitions
+    .flatMap((each) => each.joinedBy ?? [])
+    .flatMap(({ fields }) => fields.map(({ ref }) => ref));
+  const { items, states } = liftStates(itemize(tokens, mentions, undefined, dated, defined), lexicon);
+  return { tokens, mentions, items, states, lexicon, joinedBy };
 }
 
 /** The telling words of a question that name nothing in the database, as written. */

@@ -2,12 +2,7 @@ import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
-
-/** A convention of a table. */
-export interface TableConvention {
-  readonly table: string;
-  readonly convention: Convention;
-}
+import type { TableConvention } from "./table-convention.js";
 
 /** Words of a question that ask for rows in a state. */
 export interface State {

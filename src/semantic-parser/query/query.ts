@@ -6,7 +6,12 @@ export type Literal = string | number | boolean;
 
 /** What a query computes; `expressions.ts` takes it apart. */
 export type Expression =
-  | { readonly kind: "field"; readonly ref: FieldRef }
+  | {
+      readonly kind: "field";
+      readonly ref: FieldRef;
+      /** True where values that stand for missing ones are computed with. */
+      readonly asStored?: boolean;
+    }
   | {
       readonly kind: "aggregate";
       readonly name: AggregateName;

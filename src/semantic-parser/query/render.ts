@@ -76,8 +76,7 @@ function writeExpression(item: Expression, writer: Writer): string {
 }
 
 function writeAggregate({ name, distinct, of, when }: Extract<Expression, { kind: "aggregate" }>, writer: Writer) {
-  const value =
-    of === "rows" ? undefined : of.kind === "field" ? writeValue(of.ref, writer) : writeExpression(of, writer);
+  const value = of === "rows" ? undefined : writeOperand(of, writer);
   const counted =
     when === undefined ? (value ?? "*") : `CASE WHEN ${writeCondition(when, writer)} THEN ${value ?? "1"} END`;
   return `${name}(${distinct ? "DISTINCT " : ""}${counted})`;
@@ -95,7 +94,7 @@ function writeArithmetic({ operator, left, right }: Extract<Expression, { kind: 
 }
 
 function writeFactor(item: Expression, writer: Writer): string {
-  const sql = item.kind === "field" ? writeValue(item.ref, writer) : writeExpression(item, writer);
+  const sql = writeOperand(item, writer);
   return item.kind === "arithmetic" || item.kind === "elapsed" ? `(${sql})` : sql;
 }
 
@@ -107,15 +106,26 @@ function writeTime(item: Expression | string, writer: Writer): string {
   return writer.typing?.timeOf(item.ref, name) ?? name;
 }
 
+/** As it is computed with. */
+function writeOperand(item: Expression, writer: Writer): string {
+  return item.kind === "field" ? writeValue(item, writer) : writeExpression(item, writer);
+}
+
+type Field = Extract<Expression, { kind: "field" }>;
+
 /** A field to be computed with: the number that its text holds, NULL for what stands for a missing one. */
-function writeValue(ref: FieldRef, { typing, name }: Writer, matters?: (missing: Literal) => boolean): string {
-  return typing?.valueOf(ref, name(ref), matters) ?? name(ref);
+function writeValue(
+  { ref, asStored }: Field,
+  { typing, name }: Writer,
+  matters?: (missing: Literal) => boolean,
+): string {
+  return typing?.valueOf(ref, name(ref), asStored === true ? () => false : matters) ?? name(ref);
 }
 
 function writeKey({ by, direction }: OrderKey, limited: boolean, writer: Writer): string {
   const ref = by.kind === "aggregate" && by.name === "count" ? undefined : measuredRef(by);
   const lead = ref !== undefined && writer.typing?.nullsLead(ref, direction, limited) === true;
-  const value = by.kind === "field" ? writeValue(by.ref, writer) : writeExpression(by, writer);
+  const value = writeOperand(by, writer);
   const key = `${value}${direction === "desc" ? " DESC" : ""}`;
   if (!lead) return key;
   return writer.dialect.nullsLast(value, key);
@@ -157,7 +167,7 @@ function writeComparison(item: Extract<Condition, { kind: "compare" }>, writer: 
   const write = () => {
     if (typeof right !== "object") return literal(folded === true ? String(right).toLowerCase() : right);
     if (!("kind" in right)) return `(${renderQuery(right, writer.dialect, writer.typing)})`;
-    return fold(right.kind === "field" ? writeValue(right.ref, writer) : writeExpression(right, writer));
+    return fold(writeOperand(right, writer));
   };
   return `${fold(left)} ${operator.toUpperCase()} ${write()}`;
 }
@@ -186,8 +196,8 @@ function comparable(
   if (item.kind !== "field" || typing === undefined) return plain;
   const { ref } = item;
   if (typing.isConverted(ref))
-    return typeof right === "string" ? plain : { ...plain, left: writeValue(ref, writer, matters) };
-  const left = writeValue(ref, writer, matters);
+    return typeof right === "string" ? plain : { ...plain, left: writeValue(item, writer, matters) };
+  const left = writeValue(item, writer, matters);
   if (typeof right === "string") return { ...plain, left };
   const kind = typing.kindOf(ref);
   if (kind === "text") return { left, literal: (value: Literal) => plain.literal(String(value)) };

@@ -73,6 +73,7 @@ export function pickAt(cursor: Cursor, at: number): Pick | undefined {
   const fields = item.meanings.flatMap((meaning) => (meaning.kind === "field" ? [meaning] : []));
   const tables = item.meanings.flatMap((meaning) => (meaning.kind === "table" ? [meaning] : []));
   if (fields.length + tables.length === 0) return undefined;
+  if (item.defined) return { at, fields, tables, asStored: true };
   const wholeName = /\bnames?\b/i.test(item.text) && !/first|last|given|family|middle|user/i.test(item.text);
   const plain = !/\b(ids?|identifiers?|codes?|numbers?|keys?)\b|id$/i.test(item.text);
   return { at, fields, tables, ...(wholeName ? { wholeName } : {}), ...(plain ? { plain } : {}) };
@@ -93,7 +94,8 @@ export function fieldAt(cursor: Cursor, at: number, numeric = false): Pick | und
   const pick = pickAt(cursor, at);
   if (pick === undefined) return undefined;
   const fields = pick.fields.filter((option) => !numeric || cursor.lexicon.field(option.ref).kind !== "text");
-  return fields.length > 0 ? { at, fields, tables: [] } : undefined;
+  if (fields.length === 0) return undefined;
+  return { at, fields, tables: [], ...(pick.asStored === true ? { asStored: true } : {}) };
 }
 
 export function tableAt(cursor: Cursor, at: number): Pick | undefined {

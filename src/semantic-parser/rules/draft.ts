@@ -1,6 +1,7 @@
+import type { PeriodUnit } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
 import type { Period } from "../../language/periods.js";
-import type { TableConvention } from "../lexicon/states.js";
+import type { TableConvention } from "../lexicon/table-convention.js";
 import type { AggregateName, Comparison, Literal } from "../query/query.js";
 
 export interface FieldOption {
@@ -21,6 +22,8 @@ export interface Pick {
   readonly at: number;
   /** True when the words say nothing of ids or codes, so that a key is not what is wanted. */
   readonly plain?: boolean;
+  /** True where the field is meant as it is stored, with values that stand for missing ones. */
+  readonly asStored?: boolean;
   /** True for a plain "name", which can stand for first and last name. */
   readonly wholeName?: boolean;
   readonly fields: readonly FieldOption[];
@@ -36,7 +39,9 @@ export type SelectPart =
       /** Said as a superlative ("the largest weight"), so that it may be an order with a limit. */
       readonly superlative: boolean;
     }
-  | { readonly kind: "count"; readonly pick: Pick | undefined; readonly distinct: boolean };
+  | { readonly kind: "count"; readonly pick: Pick | undefined; readonly distinct: boolean }
+  /** Something computed: a share, a difference, what evidence defines. `pick`: the first field in it. */
+  | { readonly kind: "formula"; readonly pick: Pick | undefined; readonly formula: Formula };
 
 export interface ValueOption {
   readonly ref: FieldRef;
@@ -73,6 +78,22 @@ export type FilterTest =
       readonly until?: Period;
     }
   | { readonly kind: "like"; readonly pick: Pick; readonly pattern: string; readonly negated: boolean }
+  | { readonly kind: "null"; readonly pick: Pick; readonly negated: boolean }
+  /** Several tests that hold together, or of which one holds. `pick`: the first field in them. */
+  | {
+      readonly kind: "several";
+      readonly joiner: "and" | "or";
+      readonly pick: Pick | undefined;
+      readonly tests: readonly FilterTest[];
+    }
+  /** `pick`: the first field in it. */
+  | {
+      readonly kind: "formula";
+      readonly pick: Pick | undefined;
+      readonly left: Formula;
+      readonly operator: Comparison;
+      readonly right: Formula;
+    }
   | {
       readonly kind: "aggregate";
       readonly pick: Pick;
@@ -94,6 +115,32 @@ export type FilterTest =
       readonly draft: Draft;
       /** True when rows of one table are related to each other. */
       readonly related: boolean;
+    };
+
+/** What is computed, with its fields still to be settled. */
+export type Formula =
+  | { readonly kind: "pick"; readonly pick: Pick }
+  | { readonly kind: "number"; readonly value: number }
+  | {
+      readonly kind: "aggregate";
+      readonly name: AggregateName;
+      readonly distinct: boolean;
+      readonly of: Formula | "rows";
+      /** Only rows that meet it enter the aggregate. */
+      readonly when?: FilterTest;
+    }
+  | {
+      readonly kind: "arithmetic";
+      readonly operator: "+" | "-" | "*" | "/";
+      readonly left: Formula;
+      readonly right: Formula;
+    }
+  | { readonly kind: "period"; readonly unit: PeriodUnit; readonly of: Formula }
+  | {
+      readonly kind: "elapsed";
+      readonly unit: "days" | "years";
+      readonly from: Formula | string;
+      readonly to: Formula | string;
     };
 
 export interface Filter {

@@ -167,7 +167,23 @@ function isShown(cursor: Cursor): boolean {
   const before = textAt(cursor, place);
   if (
     (place > 0 || before !== "which") &&
-    ["of", "for", "from", "by", "in", "with", "that", "who", "which", "have", "has", "had", "at", "on"].includes(before)
+    [
+      "of",
+      "for",
+      "from",
+      "by",
+      "in",
+      "with",
+      "that",
+      "who",
+      "which",
+      "have",
+      "has",
+      "had",
+      "at",
+      "on",
+      "among",
+    ].includes(before)
   )
     return false;
   if (selects.length === 0 && tables.length + filters.length + orders.length + groups.length === 0) return true;

@@ -6,7 +6,7 @@ import { selfRelations } from "../lexicon/self-relations.js";
 import type { Draft, Pick } from "./draft.js";
 import { readDraft } from "./read-draft.js";
 
-type Question = Omit<LinkedQuestion, "tokens" | "mentions">;
+type Question = Omit<LinkedQuestion, "tokens" | "mentions" | "joinedBy">;
 
 /** A noun with words of its own that say which rows it means: "the state with the most rivers". */
 interface Phrase {

@@ -4,6 +4,7 @@ import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
 import type { Cursor, Rule } from "./cursor.js";
+import { readDefined } from "./defined.js";
 import type { Draft } from "./draft.js";
 import { readRoute } from "./endpoints.js";
 import { readExclusion } from "./exclusions.js";
@@ -21,6 +22,7 @@ import { readNumber, readQuoted, readValue } from "./values.js";
 /** Tried in this order at each place. */
 const RULES: readonly Rule[] = [
   readConnective,
+  readDefined,
   readLimit,
   readOrder,
   readGroup,

@@ -59,7 +59,7 @@ function isApposed(cursor: Cursor): boolean {
 }
 
 /** "Karen Duncan as their full name": the place of the field named after the value. */
-function roleAfter(cursor: Cursor): number | undefined {
+export function roleAfter(cursor: Cursor): number | undefined {
   if (textAt(cursor, cursor.at + 1) !== "as") return undefined;
   const place = skipSmall(cursor, cursor.at + 2, 2);
   return mentionKind(cursor, place) === "field" ? place : undefined;

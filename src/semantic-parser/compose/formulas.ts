@@ -1,0 +1,76 @@
+import { isAggregated, refsOf } from "../query/expressions.js";
+import { planJoins } from "../query/joins.js";
+import type { Condition, Expression } from "../query/query.js";
+import type { FilterTest, Formula } from "../rules/draft.js";
+import { type Building, chosenField } from "./building.js";
+
+/** Settles a test; undefined where one of its places was not. */
+export type SettleTest = (test: FilterTest) => Condition | undefined;
+
+/** What a formula computes once its places are settled. */
+export function expressionOf(building: Building, formula: Formula, settle: SettleTest): Expression | undefined {
+  const again = (part: Formula) => expressionOf(building, part, settle);
+  switch (formula.kind) {
+    case "pick":
+      return chosenField(building, formula.pick);
+    case "number":
+      return formula;
+    case "aggregate": {
+      const of = formula.of === "rows" ? "rows" : again(formula.of);
+      const when = formula.when === undefined ? undefined : settle(formula.when);
+      if (of === undefined || (formula.when !== undefined && when === undefined)) return undefined;
+      const { name, distinct } = formula;
+      return { kind: "aggregate", name, distinct, of, ...(when === undefined ? {} : { when }) };
+    }
+    case "arithmetic": {
+      const [left, right] = [again(formula.left), again(formula.right)];
+      return left && right && { ...formula, left, right };
+    }
+    case "period": {
+      const of = again(formula.of);
+      return of && { ...formula, of };
+    }
+    case "elapsed": {
+      const [from, to] = [formula.from, formula.to].map((end) => (typeof end === "string" ? end : again(end)));
+      return from !== undefined && to !== undefined ? { kind: "elapsed", unit: formula.unit, from, to } : undefined;
+    }
+  }
+}
+
+/** As a side of a condition on rows: what is computed over several rows is computed over all of them, in a query. */
+export function besideRows(building: Building, item: Expression): Expression | undefined {
+  if (!isAggregated(item)) return item;
+  const plan = planJoins(
+    refsOf(item).map((ref) => ref.table),
+    building.lexicon.joins,
+    building.preference,
+  );
+  return plan && { kind: "query", query: { select: [item], distinct: false, from: plan.from, joins: plan.joins } };
+}
+
+/**
+ * Conditions that only part of a share's rows meet ("the percentage of women among …"): those of its numerator, which
+ * may not hold of all rows as well.
+ */
+export function conditionsOfParts(items: readonly Expression[]): Condition[] {
+  const aggregates = items.flatMap(aggregatesIn).map((item) => atomsOf(item.when).map((atom) => JSON.stringify(atom)));
+  const all = new Map(
+    items
+      .flatMap(aggregatesIn)
+      .flatMap(({ when }) => atomsOf(when))
+      .map((atom) => [JSON.stringify(atom), atom]),
+  );
+  return [...all].flatMap(([key, atom]) => (aggregates.every((own) => own.includes(key)) ? [] : [atom]));
+}
+
+type Aggregate = Extract<Expression, { kind: "aggregate" }>;
+
+function aggregatesIn(item: Expression): Aggregate[] {
+  if (item.kind === "aggregate") return [item];
+  return item.kind === "arithmetic" ? [...aggregatesIn(item.left), ...aggregatesIn(item.right)] : [];
+}
+
+function atomsOf(condition: Condition | undefined): Condition[] {
+  if (condition === undefined) return [];
+  return condition.kind === "and" ? condition.parts.flatMap(atomsOf) : [condition];
+}
