@@ -24,6 +24,10 @@ export interface Events {
   readonly called: (field: FieldRef, text: string) => void;
   /** Several pairs are one join by several fields. */
   readonly joined: (pairs: readonly JoinPair[], expression?: string) => void;
+  /** A stored field under another name in the select list. */
+  readonly renamed?: (field: FieldRef, alias: string) => void;
+  /** A value that a CASE gives a name. */
+  readonly valueNamed?: (field: FieldRef, value: string, name: string) => void;
   /** An expression that the select list gives a name. */
   readonly named: (alias: string, text: string, fields: readonly FieldRef[]) => void;
   /** An aggregate that the select list gives a name, over rows of tables that meet conditions: all of them as SQL. */

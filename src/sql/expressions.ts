@@ -1,3 +1,4 @@
+import { tellNamedValues } from "./cases.js";
 import type { Reading } from "./events.js";
 import { type FieldRef, fieldKey } from "./field.js";
 import { printExpression } from "./print.js";
@@ -33,6 +34,7 @@ export function visitExpression(expression: unknown, scope: Scope, reading: Read
   const [kind, content] = variant(expression);
   const parts = node(content);
   tellFilter(expression, scope, reading);
+  if (kind === "Case") tellNamedValues(content, scope, reading, storedField);
   if (CALLS.has(kind)) tellCall(expression, scope, reading);
   const query = kind === "Subquery" ? parts : node(parts?.subquery);
   if (query) reading.query(query, scope);
@@ -156,12 +158,15 @@ function tellFilter(expression: unknown, scope: Scope, reading: Reading): void {
   else if (FLIPPED[op]) tellComparison([parts?.left, parts?.right], scope, reading);
 }
 
+/** The stored field that an expression is. */
+function storedField(expression: unknown, scope: Scope): FieldRef | undefined {
+  const name = columnName(bare(expression));
+  const origin = name && resolve(scope, name)?.origin;
+  return origin === "computed" ? undefined : origin;
+}
+
 function tellComparison(sides: readonly unknown[], scope: Scope, reading: Reading): void {
-  const fields = sides.map((side) => {
-    const name = columnName(bare(side));
-    const origin = name && resolve(scope, name)?.origin;
-    return origin === "computed" ? undefined : origin;
-  });
+  const fields = sides.map((side) => storedField(side, scope));
   fields.forEach((field, index) => {
     if (field) reading.events.compared?.(field, fields[1 - index]);
   });

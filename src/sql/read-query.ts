@@ -156,6 +156,7 @@ function readProjection(projection: unknown, scope: Scope, reading: Reading): Re
     const origin = name ? (resolve(scope, name)?.origin ?? "computed") : "computed";
     visitExpression(expr, scope, reading);
     if (alias !== undefined && !name) tellFormula(alias, expr, scope, reading);
+    if (alias !== undefined && origin !== "computed") reading.events.renamed?.(origin, alias);
     add(fold(alias ?? name?.at(-1)?.name ?? ""), origin);
     if (alias !== undefined) scope.aliases.set(fold(alias), origin);
   }

@@ -26,6 +26,7 @@ import type { FieldSummary, Summaries } from "../../profiles/summaries.js";
 import { applyUsage, withoutPersonalValues } from "../../profiles/usage/apply-usage.js";
 import type { Usage } from "../../profiles/usage/usage.js";
 import { buildVocabulary } from "../../profiles/vocabulary/build-vocabulary.js";
+import type { CodeTable } from "../../profiles/vocabulary/code-tables.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { vocabularyWarnings } from "../../profiles/vocabulary/vocabulary-warnings.js";
 import type { Progress } from "../../traces/progress.js";
@@ -44,6 +45,8 @@ export interface DescribeDatabaseOptions {
   readonly workspace: Workspace;
   /** How past queries use the fields. */
   readonly usage?: Usage | undefined;
+  /** Tables of the database that say what codes mean. */
+  readonly codeTables?: readonly CodeTable[] | undefined;
   /** Summaries of the last time that still stand are kept to the letter, and no model is asked for them. */
   readonly kept?: KeptSummaries | undefined;
   readonly onProgress?: Progress | undefined;
@@ -111,7 +114,7 @@ export async function describeDatabase(profile: Profile, options: DescribeDataba
   const summaries = kept?.sameNotes ? keepSummaries(fused, kept, (old) => !isUnfused(old)) : fused;
   return {
     summaries,
-    vocabulary: buildVocabulary(profile, { notes, usage }),
+    vocabulary: buildVocabulary(profile, { notes, usage, codeTables: options.codeTables }),
     usage,
     descriptions: written?.descriptions ?? descriptions.finished,
     cost: written?.cost,

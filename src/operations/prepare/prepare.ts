@@ -20,6 +20,7 @@ import { describeDatabase } from "./describe.js";
 import { type KnowledgeSources, loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { type Counts, countsOf, measureDatabase } from "./measure.js";
 import { chooseName, type MeasureContext, withDatabase } from "./open-to-measure.js";
+import { readCodeTables } from "./read-code-tables.js";
 import { writeArtifacts } from "./write-artifacts.js";
 
 export interface PrepareOptions extends LockWaiting, KnowledgeSources {
@@ -100,7 +101,8 @@ async function prepare(
   const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
   const { profile, checkpoint } = measured;
   const { notes } = knowledge;
-  const described = await describeDatabase(profile, { ...options, config, notes, usage: known.usage });
+  const codeTables = await readCodeTables(database, profile, signal);
+  const described = await describeDatabase(profile, { ...options, config, notes, usage: known.usage, codeTables });
   signal?.throwIfAborted();
   await keepAllExamples({ accepted, solved }, profile, embedder, workspace, options);
   const set = solved?.set ?? (options.examples === undefined ? previous?.examples : undefined);

@@ -29,6 +29,7 @@ import { type DescribedDatabase, describeDatabase } from "../prepare/describe.js
 import { QUERY_LOG } from "../prepare/hash-notes.js";
 import { loadKnowledge, matchKnowledge } from "../prepare/knowledge.js";
 import { measureDatabase } from "../prepare/measure.js";
+import { readCodeTables } from "../prepare/read-code-tables.js";
 import { writeArtifacts } from "../prepare/write-artifacts.js";
 import { hasChanged, recordedFingerprints, recordFingerprints, withKnownContent } from "../table-fingerprints.js";
 import { type Refreshed, type RefreshOptions, UNCHANGED } from "./report.js";
@@ -108,6 +109,7 @@ async function refresh(
     workspace,
     notes: knowledge.notes,
     usage: known.usage,
+    codeTables: await readCodeTables(database, profile, signal),
     ...(kept &&
       manifest.inputs[QUERY_LOG] === knowledge.inputs[QUERY_LOG] && {
         kept: { summaries: previous.summaries, stands: kept.stands, sameNotes },

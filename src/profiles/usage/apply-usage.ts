@@ -61,7 +61,7 @@ export function withoutPersonalValues(usage: Usage, profile: Profile): Usage {
   );
   const fields = usage.fields.map((field) =>
     personal.has(fieldKey(field))
-      ? { ...field, filters: field.filters.map((filter) => ({ ...filter, values: [] })), calls: [] }
+      ? { ...field, filters: field.filters.map((filter) => ({ ...filter, values: [] })), calls: [], named: undefined }
       : field,
   );
   const names = [...personal].map((key) => key.split("\u0000").at(-1)!.toLowerCase());

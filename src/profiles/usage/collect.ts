@@ -9,7 +9,7 @@ import { node, variant } from "../../sql/tree.js";
 import { orientedJoin } from "./declared.js";
 import type { JoinUsage, Usage } from "./usage.js";
 
-const MOST = { values: 20, filters: 12, calls: 10, formulas: 200, conditions: 12, unresolved: 20 };
+const MOST = { aliases: 5, values: 20, filters: 12, calls: 10, formulas: 200, conditions: 12, unresolved: 20 };
 const LONGEST_VALUE = 80;
 
 export interface Collector {
@@ -25,6 +25,8 @@ interface FieldTally {
   ordered: number;
   readonly filters: Map<string, { readonly filter: Filter; count: number; readonly values: Map<string, number> }>;
   readonly calls: Map<string, number>;
+  readonly aliases: Map<string, number>;
+  readonly named: Map<string, { readonly value: string; readonly name: string; count: number }>;
 }
 
 interface FigureTally {
@@ -55,7 +57,16 @@ export function usageCollector(schema: Schema, dialect: Dialect): Collector {
     const key = fieldKey(ref);
     const known = fields.get(key);
     if (known) return known;
-    const tally = { ref, uses: 0, grouped: 0, ordered: 0, filters: new Map(), calls: new Map() };
+    const tally = {
+      ref,
+      uses: 0,
+      grouped: 0,
+      ordered: 0,
+      filters: new Map(),
+      calls: new Map(),
+      aliases: new Map(),
+      named: new Map(),
+    };
     fields.set(key, tally);
     return tally;
   };
@@ -89,6 +100,17 @@ export function usageCollector(schema: Schema, dialect: Dialect): Collector {
       entry.count += times;
       for (const value of filter.values) if (value.length <= LONGEST_VALUE) raise(entry.values, value, times);
       filters.set(key, entry);
+    },
+    renamed: (field, alias) => {
+      if (alias.toLowerCase() !== field.field.toLowerCase()) raise(tallyOf(field).aliases, alias.toLowerCase(), times);
+    },
+    valueNamed: (field, value, name) => {
+      if (value.length > LONGEST_VALUE || name.length > LONGEST_VALUE) return;
+      const { named } = tallyOf(field);
+      const key = JSON.stringify([value, name]);
+      const entry = named.get(key) ?? { value, name, count: 0 };
+      entry.count += times;
+      named.set(key, entry);
     },
     called: (field, text) => raise(tallyOf(field).calls, text, times),
     joined: (pairs, expression) => {
@@ -159,7 +181,16 @@ function queryIn(statement: SqlNode): SqlNode | undefined {
 
 const sameField = ({ left, right }: JoinPair) => fieldKey(left) === fieldKey(right);
 
-function fieldUsage({ ref, uses, grouped, ordered, filters, calls }: FieldTally): Usage["fields"][number] {
+function fieldUsage({
+  ref,
+  uses,
+  grouped,
+  ordered,
+  filters,
+  calls,
+  aliases,
+  named,
+}: FieldTally): Usage["fields"][number] {
   const sorted = [...filters.values()].sort(
     (a, b) => b.count - a.count || compare(a.filter.op + a.filter.expression, b.filter.op + b.filter.expression),
   );
@@ -175,6 +206,12 @@ function fieldUsage({ ref, uses, grouped, ordered, filters, calls }: FieldTally)
       values: most(values, "value", MOST.values),
     })),
     calls: most(calls, "text", MOST.calls),
+    ...(aliases.size > 0 && { aliases: most(aliases, "name", MOST.aliases) }),
+    ...(named.size > 0 && {
+      named: [...named.values()]
+        .sort((a, b) => b.count - a.count || compare(a.value + a.name, b.value + b.name))
+        .slice(0, MOST.values),
+    }),
   };
 }
 

@@ -28,6 +28,10 @@ const fieldUsage = z.strictObject({
   filters: z.array(filter),
   /** Functions and casts around it: "CAST(price AS REAL)", "sum(price)". */
   calls: z.array(counted("text")),
+  /** Names that select lists give it; absent where none does. */
+  aliases: z.array(counted("name")).optional(),
+  /** What CASE calls its values: "A", "active". */
+  named: z.array(z.strictObject({ value: z.string(), name: z.string(), count })).optional(),
 });
 
 const joinUsage = z.strictObject({

@@ -3,6 +3,7 @@ import { type MatchedNotes, type MatchedTable, matchNotes } from "../notes/match
 import type { Note } from "../notes/notes.js";
 import type { Profile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
+import { type CodeTable, tabledCodes } from "./code-tables.js";
 import { fieldCodes } from "./codes.js";
 import { conventionsOf } from "./conventions.js";
 import { nameExpander } from "./expand-names.js";
@@ -10,22 +11,26 @@ import { metricsOf } from "./metrics.js";
 import type { SaidText } from "./named-database.js";
 import { fieldNames, tableNames, withSharedWeights } from "./names.js";
 import { isRetired } from "./said-names.js";
+import { usedWords } from "./used-words.js";
 import { type FieldVocabulary, type TableVocabulary, VOCABULARY_VERSION, type Vocabulary } from "./vocabulary.js";
 
 /** What people's knowledge and past queries add to a profile; `notes` in the order in which they are applied, comments first. */
 export interface VocabularySources {
   readonly notes: readonly MatchedNotes[];
   readonly usage?: Usage | undefined;
+  /** Tables of the database that say what codes mean. */
+  readonly codeTables?: readonly CodeTable[] | undefined;
 }
 
 /** The words for tables, fields, values and figures that people wrote down or that past queries show. */
-export function buildVocabulary(profile: Profile, { notes, usage }: VocabularySources): Vocabulary {
+export function buildVocabulary(profile: Profile, { notes, usage, codeTables = [] }: VocabularySources): Vocabulary {
   const entriesOf = (table: string) =>
     notes.flatMap((each) => {
       const entry = each.tables.get(table);
       return entry === undefined ? [] : [{ by: each.by, ...entry }];
     });
   const expander = nameExpander(profile, saidTexts(profile, entriesOf));
+  const used = usedWords(usage);
   const tables = profile.tables.map((table): TableVocabulary => {
     const entries = entriesOf(table.name);
     const name = expander.table(table.name);
@@ -37,9 +42,11 @@ export function buildVocabulary(profile: Profile, { notes, usage }: VocabularySo
         return note === undefined ? [] : [{ by, note }];
       });
       const unit = said.findLast(({ note }) => note.unit !== undefined)?.note.unit;
-      const codes = fieldCodes(field, said);
+      const texts = said.flatMap(({ note }) => [note.meaning ?? "", note.details ?? ""]);
+      const listed = tabledCodes(table, field, texts, codeTables);
+      const codes = fieldCodes(field, said, [...used.codes(table.name, field.name), ...listed]);
       const isKey = table.primaryKey.length === 1 && table.primaryKey[0] === field.name;
-      const known = { entity, isKey, codes, aliases: [] };
+      const known = { entity, isKey, codes, aliases: used.names(table.name, field.name) };
       return {
         field: field.name,
         names: fieldNames(field, said, expander.field(table.name, field), known),

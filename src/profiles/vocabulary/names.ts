@@ -105,4 +105,4 @@ function collected(own: string, namings: readonly Naming[]): Naming[] {
   return all.length <= MOST ? all : [...new Set([...synonyms, ...all.slice(0, MOST), ...all.filter(isOwn)])];
 }
 
-const isOwn = ({ source }: Naming) => source === "name";
+const isOwn = ({ source }: Naming) => source === "name" || source === "query log";
