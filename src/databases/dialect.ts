@@ -1,5 +1,6 @@
 import type { SqlDialect } from "../sql/dialect.js";
 import { quoteText } from "../sql/quoting.js";
+import type { ForeignFunctions } from "./foreign-functions.js";
 import type { Cell } from "./results/result.js";
 import type { ColumnStatistics, Statistics } from "./statistics.js";
 
@@ -49,6 +50,8 @@ export interface Dialect extends SqlDialect {
    * maybe with a qualifier before a dot, or the qualifier and the name as two.
    */
   readonly errorNames: readonly RegExp[];
+  /** What queries for other engines call, as this one writes it. */
+  readonly foreignFunctions: ForeignFunctions;
   /** What messages of the engine say where the account lacks a right. */
   readonly accessDenied?: RegExp;
   readonly matching: Matching;

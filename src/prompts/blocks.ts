@@ -20,6 +20,22 @@ export function literal(value: string): string | undefined {
   return dataText(value, LONGEST_VALUE) === value ? `'${value.replaceAll("'", "''")}'` : undefined;
 }
 
+/** Letters that a cut value must at least have to be found by. */
+const SHORTEST_BEGINNING = 8;
+
+/**
+ * A stored value as SQL compares with it: as a literal, or else, too long or with line breaks, by its beginning, with the
+ * mark that it is cut. Undefined where even that cannot be copied.
+ */
+export function comparedWith(value: string): string | undefined {
+  const whole = literal(value);
+  if (whole !== undefined) return `= ${whole}`;
+  let beginning = value.slice(0, LONGEST_VALUE);
+  while (beginning !== "" && dataText(beginning, LONGEST_VALUE) !== beginning) beginning = beginning.slice(0, -1);
+  if (beginning.length < SHORTEST_BEGINNING) return undefined;
+  return `LIKE '${beginning.replaceAll("'", "''")}%' (cut: the value has ${value.length} characters)`;
+}
+
 /** Numbers in a question stand for themselves: as a hint they turn "since 2014" into "= '2014'". */
 const NUMERIC = /^[\d\s.,:+-]+$/;
 
@@ -32,12 +48,13 @@ export interface HintedValue {
 
 /**
  * Matched values as hints under a heading, one line for each field: `singer.Country: 'France', 'Italy'`, with their
- * meaning where that was asked for: `box.cnd: 'DMG' (damaged)`. Empty when there is nothing to say.
+ * meaning where that was asked for: `box.cnd: 'DMG' (damaged)`. Of a long value its beginning:
+ * `movie.plot: LIKE 'In a land far away%' (cut: the value has 212 characters)`. Empty when there is nothing to say.
  */
 export function valuesBlock(values: readonly HintedValue[], heading: string): string {
   const lines = new Map<string, string[]>();
   for (const { ref, value, said } of values) {
-    const plain = NUMERIC.test(value) && said === undefined ? undefined : literal(value);
+    const plain = NUMERIC.test(value) && said === undefined ? undefined : comparedWith(value)?.replace(/^= /, "");
     if (plain === undefined) continue;
     const written = said === undefined ? plain : `${plain} (${dataText(said.text)})`;
     const name = `${ref.table}.${ref.field}`;

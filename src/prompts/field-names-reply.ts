@@ -13,12 +13,22 @@ export interface NamedField {
 /** Names in a schema that providers take: OpenAI's limit is 500 in all. */
 const LISTED = 250;
 
-/** Some of the fields that were shown: held to their names, where there are not too many to list. */
-export function fieldNamesReply(shown: readonly FieldRef[]): ReplyForm<readonly NamedField[]> {
+/**
+ * Some of the fields that were shown: held to their names, where there are not too many to list.
+ *
+ * @param missing Whether the reply may also name, under `missing`, what is wanted and was not shown.
+ */
+export function fieldNamesReply(
+  shown: readonly FieldRef[],
+  { missing = false }: { readonly missing?: boolean } = {},
+): ReplyForm<readonly NamedField[]> {
   const names = shown.map(({ table, field }) => `${table}.${field}`);
   const item = names.length <= LISTED ? { type: "string", enum: names } : { type: "string" };
   return {
-    schema: objectSchema("columns", { columns: { type: "array", items: item } }),
+    schema: objectSchema("columns", {
+      columns: { type: "array", items: item },
+      ...(missing ? { missing: { type: "array", items: { type: "string" } } } : {}),
+    }),
     parse: readFieldNames,
     dryRun: (scenario) => samplePick(names, scenario),
   };
@@ -60,7 +70,7 @@ function fromJson(value: unknown): NamedField[] | undefined {
     if (!Array.isArray(fields)) return [];
     const inner = fields.filter((item) => typeof item === "string");
     // {"columns": ["a.b"]} names no table.
-    if (/^(columns?|fields?|needed|answer|result)$/i.test(key)) return inner.map(fromName);
+    if (/^(columns?|fields?|needed|missing|answer|result)$/i.test(key)) return inner.map(fromName);
     return inner.length === 0 ? [{ table: key }] : inner.map((item) => ({ ...fromName(item), table: key }));
   });
 }

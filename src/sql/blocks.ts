@@ -4,6 +4,8 @@ import { type SqlToken, sqlTokens, unquoted } from "./tokens.js";
 export interface Source {
   /** The name under which the block speaks of it, as written; empty for a subquery without one. */
   readonly alias: string;
+  /** The same with the quotes that it has there: engines fold the letters of names without. */
+  readonly written: string;
   /** The table's name as written; undefined for a subquery. */
   readonly table: string | undefined;
   /** Position of the table's name among the tokens; of the closing bracket for a subquery. */
@@ -122,21 +124,23 @@ function tableSource(tokens: readonly SqlToken[], start: number, named: Set<numb
     named.add(at);
   }
   const table = unquoted(tokens[at]!);
-  return { alias: aliasAfter(tokens, at, named) ?? table, table, at };
+  const own = aliasAfter(tokens, at, named) ?? tokens[at]!;
+  return { alias: unquoted(own), written: own.raw, table, at };
 }
 
 function subquery(tokens: readonly SqlToken[], at: number, named: Set<number>): Source {
-  return { alias: aliasAfter(tokens, at, named) ?? "", table: undefined, at };
+  const own = aliasAfter(tokens, at, named);
+  return { alias: own ? unquoted(own) : "", written: own?.raw ?? "", table: undefined, at };
 }
 
-function aliasAfter(tokens: readonly SqlToken[], at: number, named: Set<number>): string | undefined {
+function aliasAfter(tokens: readonly SqlToken[], at: number, named: Set<number>): SqlToken | undefined {
   const next = tokens[at + 1]?.raw.toLowerCase() === "as" ? at + 2 : at + 1;
   const token = tokens[next];
   if (!isName(token)) return undefined;
   const word = token.kind === "word" ? token.raw.toLowerCase() : "";
   if (AFTER_FROM.has(word) || SET_OPERATORS.has(word) || JOIN_WORDS.has(word)) return undefined;
   named.add(next);
-  return unquoted(token);
+  return token;
 }
 
 function referenceAt(tokens: readonly SqlToken[], at: number, block: Block): Reference | undefined {

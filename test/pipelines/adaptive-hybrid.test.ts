@@ -93,6 +93,9 @@ function variant(change: (text: string) => string): string {
   return home;
 }
 
+/** The same with one generator ranked first. */
+const ranks = (first: string) => variant((text) => text.replace(/ranks: \[.*\]/, `ranks: [${first}]`));
+
 /** A query of its own for each number, each with a result of its own. */
 const different = (call: number) => `SELECT ${call + 1}`;
 
@@ -145,12 +148,13 @@ test("candidates differ in model, schema, form, prompt and temperature, and say 
   expect(origins).toEqual([
     "a-precise precise ddl reason 0 0",
     "a-precise precise ddl reason 0.7 1",
-    "a-recall recall ddl reason 0 0",
+    // S2 is S1 here: what would be asked twice at temperature 0 is sampled.
+    "a-recall recall ddl reason 0.7 0",
     "a-recall recall ddl reason 0.7 1",
     "b1-precise precise markdown standard 0 0",
-    "b1-recall recall markdown standard 0 0",
+    "b1-recall recall markdown standard 0.7 0",
     "b2-precise precise markdown chunked 0 0",
-    "b2-recall recall markdown chunked 0 0",
+    "b2-recall recall markdown chunked 0.5 0",
     "c-direct recall markdown direct 0.2 0",
     "c-steps recall markdown steps 0.7 0",
   ]);
@@ -302,21 +306,23 @@ describe("selection", () => {
 
   test("of clusters of one size, that of the better generator comes first", async () => {
     const { run } = await ask({ generate: different, select: "tie" });
-    // a-recall is ranked first; its first sample is the third candidate.
-    expect(run.answer.candidate?.generator).toBe("a-recall");
+    const ranked = await ask({ generate: different, select: "tie" }, { pipeline: "variant", home: ranks("c-steps") });
+    expect(run.answer.candidate?.generator).toBe("a-precise");
+    expect(ranked.run.answer.candidate?.generator).toBe("c-steps");
   });
 
   test("failures and empty results compete only when there is nothing else", async () => {
     const empty = "SELECT name FROM singer WHERE country = 'Spain'";
     const mixed = (call: number) => (call < 4 ? empty : call < 9 ? "SELECT nope FROM singer" : RIGHT);
-    const rows = await ask({ generate: mixed, fix: "no idea" });
+    const twice = (call: number) => (call === 8 ? RIGHT : mixed(call));
+    const rows = await ask({ generate: twice, fix: "no idea" });
     expect(rows.run.answer.candidate?.sql).toBe(RIGHT);
     expect(rows.of("select")).toEqual([]);
     const none = await ask({ generate: (call) => (call < 4 ? empty : "SELECT nope FROM singer"), fix: "no idea" });
     expect(none.run.answer.candidate?.sql).toBe(empty);
     const failed = await ask({ generate: "SELECT nope FROM singer", fix: "no idea" });
     expect(failed.run.answer).toMatchObject({ candidate: undefined, confidence: 0 });
-    expect(failed.run.answer.why).toMatch(/^None of 10 candidates runs\. The first fails: .*nope/);
+    expect(failed.run.answer.why).toMatch(/^None of 10 candidates runs\. The best of them fails: .*nope/);
   });
 
   test("the order of rows counts only where the question asks for it", async () => {
@@ -326,6 +332,18 @@ describe("selection", () => {
     const asked = await ask({ generate: orders }, { question: "List the names of the singers sorted by age." });
     expect(asked.run.state.get(clusters)).toHaveLength(2);
   });
+});
+
+test("one candidate with rows, which no other agrees with, is compared with those that find nothing", async () => {
+  const empty = "SELECT name FROM singer WHERE country = 'Spain'";
+  const survivor = (call: number) => (call < 9 ? empty : RIGHT);
+  const { run, of } = await ask({ generate: survivor, fix: "no idea" });
+  expect(of("select")).toHaveLength(1);
+  expect(of("select")[0]!.text).toContain(`Query A:\n${RIGHT}`);
+  expect(run.answer).toMatchObject({ candidate: { sql: RIGHT } });
+  expect(run.answer.confidence).toBeLessThan(0.45);
+  const failing = await ask({ generate: (call) => (call < 9 ? "SELECT nope FROM singer" : RIGHT), fix: "no idea" });
+  expect(failing.run.answer.confidence).toBeLessThan(0.45);
 });
 
 describe("the fixer", () => {

@@ -1,5 +1,6 @@
 import { quoteName, quoteText } from "../../sql/quoting.js";
 import { type Dialect, likePrefix } from "../dialect.js";
+import { duckdbFunctions } from "./functions.js";
 import { duckdbSql } from "./sql.js";
 import { duckdbStatistics } from "./statistics.js";
 
@@ -25,6 +26,7 @@ export const duckdbDialect: Dialect = {
   nullsLast: (_value, key) => `${key} NULLS LAST`,
   columnType: (type) => type,
 
+  foreignFunctions: duckdbFunctions,
   errorNames: [
     /(?:table|values list) "([^"]+)" does not have a column named "([^"]+)"/i,
     /referenced column "([^"]+)" not found/i,

@@ -1,5 +1,6 @@
 import { quoteText } from "../../sql/quoting.js";
 import { type Dialect, likePrefix } from "../dialect.js";
+import { mysqlFunctions } from "./functions.js";
 import { mysqlSql } from "./sql.js";
 import { mysqlStatistics } from "./statistics.js";
 
@@ -39,6 +40,7 @@ export const mysqlDialect: Dialect = {
   nullsLast: (value, key) => `${value} IS NULL, ${key}`,
   columnType: (type) => type,
 
+  foreignFunctions: mysqlFunctions,
   errorNames: [
     /unknown (?:column|table) '([^']+)' in /i,
     /column '([^']+)' in .+ is ambiguous/i,

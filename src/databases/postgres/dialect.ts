@@ -1,5 +1,6 @@
 import { quoteName, quoteText } from "../../sql/quoting.js";
 import { type Dialect, likePrefix } from "../dialect.js";
+import { postgresFunctions } from "./functions.js";
 import { postgresSql } from "./sql.js";
 import { postgresStatistics } from "./statistics.js";
 
@@ -44,6 +45,7 @@ export const postgresDialect: Dialect = {
     return values === undefined ? type : `text CHECK (${name} IN ${values})`;
   },
 
+  foreignFunctions: postgresFunctions,
   errorNames: [
     /column (?:reference )?"?([^\s"]+)"? (?:does not exist|is ambiguous)/i,
     /relation "([^"]+)" does not exist/i,

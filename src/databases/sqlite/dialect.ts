@@ -1,5 +1,6 @@
 import { quoteText } from "../../sql/quoting.js";
 import type { Dialect } from "../dialect.js";
+import { sqliteFunctions } from "./functions.js";
 import { affinityOf } from "./scan/affinity.js";
 import { sqliteSql } from "./sql.js";
 import { sqliteStatistics } from "./statistics.js";
@@ -28,6 +29,7 @@ export const sqliteDialect: Dialect = {
   nullsLast: (_value, key) => `${key} NULLS LAST`,
   columnType: (type) => type,
 
+  foreignFunctions: sqliteFunctions,
   errorNames: [
     /no such column: "?([^\s"]+)"?/i,
     /ambiguous column name: "?([^\s"]+)"?/i,

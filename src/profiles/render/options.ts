@@ -142,7 +142,11 @@ function exampleValues(field: FieldProfile, matched: readonly string[] = [], mos
 
 function written(value: string | number | boolean): string {
   // Never rounded: a filter on a rounded number finds nothing.
-  return typeof value === "string" ? `'${valueLine(value).replaceAll("'", "''")}'` : String(value);
+  if (typeof value !== "string") return String(value);
+  const shown = valueLine(value);
+  // A cut value is no literal: who copies it finds nothing.
+  const cut = valueLine(value, Number.POSITIVE_INFINITY) === shown ? "" : " (cut)";
+  return `'${shown.replaceAll("'", "''")}'${cut}`;
 }
 
 /** What a filter or a computation would get wrong, in a few words: a small model gains nothing from long ones. */

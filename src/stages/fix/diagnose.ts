@@ -4,7 +4,7 @@ import type { Outcome } from "../../databases/results/result.js";
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import type { ValueIndex } from "../../indexes/value-index.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
-import { literal } from "../../prompts/blocks.js";
+import { comparedWith } from "../../prompts/blocks.js";
 import { readBlocks } from "../../sql/blocks.js";
 import { type Comparison, comparisonsOf } from "../../sql/literals.js";
 import { isDegenerate } from "../degenerate.js";
@@ -16,6 +16,8 @@ export interface BrokenQuery {
   readonly outcome: Outcome;
   readonly profile: Profile;
   readonly values: ValueIndex;
+  /** What execution told of conditions and joins that leave no row (`emptiedBy`). */
+  readonly emptied?: readonly string[];
 }
 
 /**
@@ -114,7 +116,7 @@ export function strangeLiterals(query: BrokenQuery): string[] {
 }
 
 function literalLines(query: BrokenQuery): string[] {
-  const lines = strangeLiterals(query);
+  const lines = [...strangeLiterals(query), ...(query.emptied ?? [])];
   if (lines.length > 0) return lines;
   return ["Its conditions or its joins match no row together: look for one that is wrong or not needed."];
 }
@@ -127,16 +129,18 @@ function literalLine(comparison: Comparison, query: BrokenQuery): string[] {
   const loose = comparison.operator.includes("like");
   if (there.some((hit) => (loose ? hit.score >= 0.99 : hit.value === comparison.literal))) return [];
   const named = `${fields.map(fieldLabel).join(" or ")} has no value '${text}'.`;
-  const near = [...new Set(there.map((hit) => literal(hit.value)))].filter((value) => value !== undefined);
+  const near = [...new Set(there.map((hit) => written(hit.value)))].filter((value) => value !== undefined);
   if (near.length > 0) return [`${named} The nearest values there: ${near.join(", ")}.`];
   const elsewhere = query.values.find(text, { limit: 3, minScore: 0.8 });
   const found = elsewhere.flatMap((hit) => {
-    const written = literal(hit.value);
-    return written === undefined ? [] : [`${fieldLabel(hit.ref)} = ${written}`];
+    const compared = comparedWith(hit.value);
+    return compared === undefined ? [] : [`${fieldLabel(hit.ref)} ${compared}`];
   });
   if (found.length > 0) return [`${named} It occurs elsewhere: ${found.join(", ")}.`];
   return query.values.cut.some((cut) => fields.some((ref) => fieldLabel(ref) === fieldLabel(cut))) ? [] : [named];
 }
+
+const written = (value: string) => comparedWith(value)?.replace(/^= /, "");
 
 function refsOf(comparison: Comparison, query: BrokenQuery): FieldRef[] {
   const asked = tableOf(comparison.qualifier, query);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ModelError } from "../../models/error.js";
+import { valuesBlock } from "../../prompts/blocks.js";
 import { sqlReply } from "../../prompts/sql-reply.js";
 import { bestRevisions } from "../best-revisions.js";
 import { callPrompt } from "../call.js";
@@ -8,10 +9,11 @@ import { isDegenerate } from "../degenerate.js";
 import { fixerParts } from "../parts.js";
 import { promptTexts } from "../prompt-inputs.js";
 import { schemaNeeds, schemaParams, schemaParts, schemaText, shorterSchemas } from "../schema-text.js";
-import { candidates } from "../slots.js";
+import { candidates, matchedValues } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { diagnose, strangeLiterals } from "./diagnose.js";
+import { emptiedBy } from "./emptied.js";
 
 const params = z.strictObject({
   prompt: z.string().min(1),
@@ -21,6 +23,8 @@ const params = z.strictObject({
   schema: z.union([z.literal("own"), schemaParams.schema]).default("precise"),
   /** Calls for each candidate at most. */
   rounds: z.int().positive().default(2),
+  /** Adds {{values}}: stored values that the question names, one line a field. */
+  values: z.boolean().default(false),
   /** Also repairs queries that run and find nothing, aggregates of nothing included. */
   empty: z.boolean().default(true),
   maxTokens: z.int().positive().default(400),
@@ -37,9 +41,18 @@ export const fixModel = defineStage({
   method: "fix/model",
   task: "fixing",
   params,
-  needs: ({ schema }) => [candidates, ...schemaNeeds(schema === "own" ? "recall" : schema)],
+  needs: ({ schema, values }) => [
+    candidates,
+    ...schemaNeeds(schema === "own" ? "recall" : schema),
+    ...(values ? [matchedValues] : []),
+  ],
   gives: [candidates],
-  prompts: ({ prompt }) => [{ name: prompt, names: ["dialect", "schema", "evidence", "question", "sql", "diagnosis"] }],
+  prompts: ({ prompt, values }) => [
+    {
+      name: prompt,
+      names: [...(values ? ["values"] : []), "dialect", "schema", "evidence", "question", "sql", "diagnosis"],
+    },
+  ],
   roles: ({ role }) => [role],
   calls: ({ rounds }, candidates) => ({ least: 0, most: rounds * candidates }),
   parts: (entry) => [...fixerParts("fixer-model", "repairs by rule only"), ...schemaParts(entry)],
@@ -132,12 +145,17 @@ async function rewrite(
   const { profile, values } = context;
   const { role, prompt, maxTokens, stop, schema } = settings;
   const shown = { ...settings, schema: schema === "own" ? (origin?.schema ?? "recall") : schema };
+  const nothing = outcome.kind === "empty" || isDegenerate(outcome);
+  const emptied = nothing ? await emptiedBy(sql, context) : [];
   const texts = {
     dialect: context.database.dialect.title,
     schema: schemaText(state, shown, context),
     ...promptTexts(state),
     sql,
-    diagnosis: diagnose({ sql, outcome, profile, values }).join("\n"),
+    ...(settings.values
+      ? { values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:") }
+      : {}),
+    diagnosis: diagnose({ sql, outcome, profile, values, emptied }).join("\n"),
   };
   const temperature = sample === 0 ? 0 : LOOSER;
   const shorter = shorterSchemas(state, shown, context).map((schema) => () => ({ schema: schema() }));

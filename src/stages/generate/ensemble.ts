@@ -9,7 +9,7 @@ import { candidates } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { ensembleParts, withDefaults } from "./ensemble-entry.js";
-import { type Writer, writerNeeds, writerParams, writerPrompt, writeSamples } from "./write.js";
+import { greedyKey, type Writer, writerNeeds, writerParams, writerPrompt, writeSamples } from "./write.js";
 
 const params = z
   .strictObject({
@@ -53,6 +53,8 @@ interface Planned {
   readonly place: number;
   /** The number of its request. */
   readonly request: number;
+  /** How many before it get the same prompt at temperature 0. */
+  readonly repeats: number;
 }
 
 /**
@@ -75,7 +77,7 @@ export const generateEnsemble = defineStage({
   expand: withDefaults,
   parts: ensembleParts,
   async run(state, { generators, stopWhen }, context) {
-    const planned = plannedSamples(generators);
+    const planned = plannedSamples(generators, state, context);
     const branches = context.branches(planned.length);
     let done = 0;
     context.progress(0, planned.length);
@@ -83,7 +85,7 @@ export const generateEnsemble = defineStage({
       const written = new Map<number, Promise<Candidate | undefined>>();
       for (const own of groupBy(wave, ({ name }) => name).values()) {
         const [{ name, writer }] = own as [Planned, ...Planned[]];
-        const asked = own.map(({ sample, request, place }) => ({ sample, request, context: branches[place]! }));
+        const asked = own.map(({ place, ...one }) => ({ ...one, context: branches[place]! }));
         for (const [index, candidate] of writeSamples(name, writer, state, asked).entries()) {
           written.set(
             own[index]!.place,
@@ -108,7 +110,15 @@ export const generateEnsemble = defineStage({
 const samplesOf = (generators: EnsembleParams["generators"]) =>
   generators.reduce((sum, { samples }) => sum + samples, 0);
 
-function plannedSamples(generators: EnsembleParams["generators"]): Planned[] {
+/** Where S1 and S2 are the same, generators would ask alike: the second of two then differs. */
+function plannedSamples(generators: EnsembleParams["generators"], state: State, context: StageContext): Planned[] {
+  const asked = new Map<string, number>();
+  const repeatsOf = (writer: Writer, sample: number) => {
+    const key = greedyKey(writer, sample, state, context);
+    const repeats = key === undefined ? 0 : (asked.get(key) ?? 0);
+    if (key !== undefined) asked.set(key, repeats + 1);
+    return repeats;
+  };
   const samples = generators.flatMap(({ name, request, ...writer }) =>
     Array.from({ length: writer.samples }, (_, sample) => ({ name, writer, sample, request })),
   );
@@ -116,6 +126,7 @@ function plannedSamples(generators: EnsembleParams["generators"]): Planned[] {
     ...each,
     place,
     request: request === undefined ? place : request + each.sample,
+    repeats: repeatsOf(each.writer, each.sample),
   }));
 }
 

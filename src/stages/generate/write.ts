@@ -61,9 +61,17 @@ export interface AskedSample {
    * both.
    */
   readonly request: number;
+  /**
+   * How many others were asked for with the same prompt at temperature 0, which would only be answered alike: this one
+   * sees tables and fields in another order, and is sampled.
+   */
+  readonly repeats?: number;
   /** The branch of its own. */
   readonly context: StageContext;
 }
+
+/** The temperature of what would be asked for twice. */
+const REPEATED = 0.7;
 
 /**
  * Samples of one generator, each executed: those that are asked for alike in one request, as far as the model takes
@@ -78,7 +86,7 @@ export function writeSamples(
   asked: readonly AskedSample[],
 ): Promise<Candidate | undefined>[] {
   const written = new Map<AskedSample, Promise<Candidate | undefined>>();
-  for (const alike of [...groupBy(asked, ({ sample }) => likeness(writer, sample)).values()]) {
+  for (const alike of [...groupBy(asked, (one) => likeness(writer, one)).values()]) {
     const replies = callSamples(
       (numbers, position) => askFor(generator, writer, state, alike[position]!, numbers),
       alike.map(({ request }) => request),
@@ -90,19 +98,32 @@ export function writeSamples(
 }
 
 /** Samples of one likeness have the same prompt and temperature. */
-function likeness(writer: Writer, sample: number): string {
-  return JSON.stringify([temperatureOf(writer, sample), shuffleOf(writer, sample)]);
+function likeness(writer: Writer, one: Turn): string {
+  return JSON.stringify([temperatureOf(writer, one), shuffleOf(writer, one)]);
+}
+
+/** What a sample's prompt and temperature depend on beside its writer. */
+type Turn = Pick<AskedSample, "sample" | "repeats">;
+
+/** What is alike in two samples of any generators that get the same prompt; undefined where it is sampled anyway. */
+export function greedyKey(writer: Writer, sample: number, state: State, context: StageContext): string | undefined {
+  if (temperatureOf(writer, { sample }) > 0) return undefined;
+  const { role, prompt, schema, form, detail, fieldExamples, values, examples, grammar } = writer;
+  const shown = shownFields(state, schema, context);
+  const looks = { form, detail, fieldExamples, values, examples, grammar, shuffle: shuffleOf(writer, { sample }) };
+  return JSON.stringify([context.served(role).name, prompt, looks, shown]);
 }
 
 function askFor(
   generator: string,
   writer: Writer,
   state: State,
-  { sample, context }: AskedSample,
+  one: AskedSample,
   numbers: Pick<ModelRequest, "sample" | "samples">,
 ): Promise<ModelReply> {
+  const { context } = one;
   const { role, prompt, maxTokens, stop, schema } = writer;
-  const shown = { ...writer, shuffle: shuffleOf(writer, sample) };
+  const shown = { ...writer, shuffle: shuffleOf(writer, one) };
   // Half as many examples with each step.
   const shorter = shorterSchemas(state, shown, context).map((schema, step) => () => ({
     schema: schema(),
@@ -115,7 +136,7 @@ function askFor(
     texts: promptNames(state, shown, context),
     form: sqlReply,
     shorter,
-    temperature: temperatureOf(writer, sample),
+    temperature: temperatureOf(writer, one),
     maxTokens,
     stop,
     ...numbers,
@@ -128,8 +149,9 @@ async function candidateIn(
   reply: Promise<ModelReply>,
   generator: string,
   writer: Writer,
-  { sample, context }: AskedSample,
+  one: AskedSample,
 ): Promise<Candidate | undefined> {
+  const { sample, context } = one;
   const { role, prompt, schema, form } = writer;
   const { text } = await reply;
   const sql = sqlReply.parse(text);
@@ -138,25 +160,29 @@ async function candidateIn(
     context.note(`The reply of ${generator} holds no query. It begins: ${begins}`);
     return undefined;
   }
-  const shuffle = shuffleOf(writer, sample);
+  const shuffle = shuffleOf(writer, one);
   const seen = { schema, form, ...(shuffle !== undefined && { shuffle }) };
   const origin = {
     model: context.served(role).name,
     ...seen,
     prompt,
-    temperature: temperatureOf(writer, sample),
+    temperature: temperatureOf(writer, one),
     sample,
   };
   return context.candidate({ sql, generator, round: 0, origin });
 }
 
 /** Each sample in an order of its own. */
-const shuffleOf = ({ shuffle }: Writer, sample: number) => (shuffle === undefined ? undefined : shuffle + sample);
+function shuffleOf({ shuffle }: Writer, { sample, repeats = 0 }: Turn): number | undefined {
+  if (shuffle === undefined) return repeats === 0 ? undefined : repeats;
+  return shuffle + sample + repeats;
+}
 
 /** One for all samples, or that of the sample's turn. */
-function temperatureOf({ temperature }: Writer, sample: number): number {
+function temperatureOf({ temperature }: Writer, { sample, repeats = 0 }: Turn): number {
   const choices = [temperature].flat();
-  return choices[sample % choices.length]!;
+  const own = choices[sample % choices.length]!;
+  return repeats === 0 ? own : Math.max(own, REPEATED);
 }
 
 function promptNames(state: State, writer: Writer, context: StageContext): Record<string, string> {

@@ -97,7 +97,7 @@ const LISTS = ["literals", "keywords"];
 const keywordsReply = listsReply("keywords", LISTS, "");
 
 /** Characters of a keyword. */
-const LONGEST = 200;
+const LONGEST = 300;
 
 /** The keyword as a whole; where no value is like it, its parts: the right side of a comparison, runs of its words. */
 function valuesOf(

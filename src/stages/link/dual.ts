@@ -37,7 +37,7 @@ type LinkDualParams = z.output<typeof params>;
  * Dual-schema linking (operation 6 of the adaptive hybrid; XiYan-SQL, algorithm 1): the fields that the index and the
  * matched values point to are shown to a model, which picks those that it needs (S1, closed under keys), and then,
  * of the rest, those that it may need besides (S2 = S1 + these + keys). Fields that hold a text of the question to the
- * letter are in S1 whatever the model picks.
+ * letter are in S1 whatever the model picks, those that hold one like it in S2.
  *
  * A third call only where retrieval was insufficient: fields were left out, and the model named one that is not there.
  * Then the index is asked for that name among the fields left out. A reply that names no field of the database is
@@ -70,7 +70,7 @@ export const linkDual = defineStage({
     const named = { precise: namesOf(precise) };
     const second = rest.length === 0 ? nothing : await pick(settings.recall, rest, named, state, settings, context);
     const missed = await lookFurther([...first.unknown, ...second.unknown], shown, named, state, settings, context);
-    const all = [...precise, ...(ruled?.recall ?? []), ...second.fields, ...missed];
+    const all = [...precise, ...(ruled?.recall ?? []), ...second.fields, ...missed, ...valueFields(state)];
     return [filteredSchema.of(shown), preciseSchema.of(precise), recallSchema.of(withKeys(profile, all))];
   },
 });
@@ -81,6 +81,9 @@ function sureFields(state: State): FieldRef[] {
     .filter(({ tier, how }) => tier === "exact" && how === "equal")
     .map(({ ref }) => ref);
 }
+
+/** Fields that hold a value like one of the question, however it was found: S2 is there to miss none. */
+const valueFields = (state: State): FieldRef[] => (state.get(matchedValues) ?? []).map(({ ref }) => ref);
 
 interface Picked {
   readonly fields: readonly FieldRef[];
@@ -123,7 +126,7 @@ async function pick(
     prompt,
     texts,
     shorter: shorterPicks(shown, state, context),
-    form: fieldNamesReply(shown),
+    form: fieldNamesReply(shown, { missing: isPart(shown, context) }),
     maxTokens,
   });
   if (reply === undefined) return nothing;
@@ -134,6 +137,11 @@ async function pick(
   const { fields, unknown } = resolveFields(reply.value, shown, context.profile);
   if (unknown.length > 0) context.note(`Not in the schema, left out: ${unknown.slice(0, 8).join(", ")}.`);
   return { fields, unknown };
+}
+
+/** Whether fields were left out, so that one that the model misses may be there. */
+function isPart(shown: SubSchema, { profile }: StageContext): boolean {
+  return shown.length < profile.tables.reduce((sum, table) => sum + table.fields.length, 0);
 }
 
 /** Names alone, then those of the first half of the tables, then of a quarter. */
@@ -160,8 +168,7 @@ async function lookFurther(
   settings: LinkDualParams,
   context: StageContext,
 ): Promise<readonly FieldRef[]> {
-  const total = context.profile.tables.reduce((sum, table) => sum + table.fields.length, 0);
-  if (names.length === 0 || shown.length >= total) return [];
+  if (names.length === 0 || !isPart(shown, context)) return [];
   const index = await context.fields();
   const hits = await index.search(names.join(" "), { limit: MORE_FIELDS, except: shown });
   context.signal.throwIfAborted();

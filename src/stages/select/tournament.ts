@@ -20,7 +20,7 @@ import type { State } from "../state.js";
 import { clusterByResult } from "./clusters.js";
 import { isWritten, withOneReading } from "./kinds.js";
 import { largeResults } from "./large.js";
-import { type Cluster, rankClusters } from "./rank-clusters.js";
+import { bestFailing, type Cluster, rankClusters, votesOf } from "./rank-clusters.js";
 
 const { schema: _, ...looks } = schemaParams;
 
@@ -203,8 +203,8 @@ function conclude(
   // The contest is in the order that breaks ties.
   const best = points.indexOf(Math.max(...points));
   const winner = contest[best];
-  if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing) };
-  const confidence = confidenceOf(winner, points, contest.length, standing.length);
+  if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing, settings.ranks) };
+  const confidence = confidenceOf(winner, points, contest.length, votesOf(standing));
   const why = reasonText(winner, settings.judge ? points[best]! : undefined, contest.length, standing.length);
   if (confidence >= settings.abstainBelow) return { candidate: winner.representative, confidence, why };
   const unsure = `I do not know: the best answer is too unsure (${percent(confidence)}).`;
@@ -218,12 +218,14 @@ function pointsOf(id: CandidateId, compared: readonly PairJudgement[]): number {
 }
 
 /** From what is known without a further call: the share that agrees, and how clearly the tournament was won. */
-function confidenceOf(winner: Cluster, points: readonly number[], clusters: number, candidates: number): number {
-  const share = winner.members.length / Math.max(1, candidates);
+function confidenceOf(winner: Cluster, points: readonly number[], clusters: number, votes: number): number {
+  const share = winner.votes / Math.max(1, votes);
+  // One of several that ran is no agreement.
+  const alone = winner.votes < 2 && votes > 1;
   const own = Math.max(...points);
   const next = points.toSorted((a, b) => b - a)[1] ?? 0;
   const margin = clusters < 2 ? 1 : (own - next) / (clusters - 1);
-  const agreed = clusters === 1 ? 0.45 + 0.5 * share : 0.15 + 0.45 * share + 0.2 * margin;
+  const agreed = clusters === 1 && !alone ? 0.45 + 0.5 * share : 0.15 + 0.45 * share + 0.2 * margin;
   const empty = winner.representative.outcome.kind === "empty";
   return Math.round(100 * (empty ? agreed / 2 : agreed)) / 100;
 }
@@ -245,9 +247,9 @@ function wonText(points: number, clusters: number): string {
   return points === 0 ? "won no comparison" : `won ${points} of its comparisons`;
 }
 
-function whyNone(standing: readonly Candidate[]): string {
-  const [first] = standing;
-  if (first === undefined) return "No reply of a model holds a query.";
-  const message = "message" in first.outcome ? first.outcome.message : "";
-  return `None of ${standing.length} candidates runs. The first fails: ${message}. It was: ${first.sql}`;
+function whyNone(standing: readonly Candidate[], ranks: readonly string[]): string {
+  const best = bestFailing(standing, ranks);
+  if (best === undefined) return "No reply of a model holds a query.";
+  const message = "message" in best.outcome ? best.outcome.message : "";
+  return `None of ${standing.length} candidates runs. The best of them fails: ${message}. It was: ${best.sql}`;
 }

@@ -38,6 +38,10 @@ test.each([
   ],
   ["SELECT count(*) FROM singers", "SELECT count(*) FROM singer"],
   ["SELECT singerid FROM singer", "SELECT singer_id FROM singer"],
+  [
+    "SELECT name FROM singer WHERE IIF(country = 'France', 1, 0) = 1",
+    "SELECT name FROM singer WHERE CASE WHEN country = 'France' THEN 1 ELSE 0 END = 1",
+  ],
   ["SELECT x.name FROM singer AS T1", "SELECT T1.name FROM singer AS T1"],
   [
     "SELECT singer_id FROM concert JOIN singer ON concert.singer_id = singer.singer_id",

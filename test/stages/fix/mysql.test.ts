@@ -30,6 +30,7 @@ function onServer(server: MysqlServer): void {
   });
 
   test.each([
+    ["SELECT name FROM singer WHERE LEN(name) = 3", "SELECT name FROM singer WHERE char_length(name) = 3"],
     [
       "SELECT T1.name FROM concert AS T1 JOIN singer AS T2 ON T1.singer_id = T2.singer_id",
       "SELECT T2.name FROM concert AS T1 JOIN singer AS T2 ON T1.singer_id = T2.singer_id",

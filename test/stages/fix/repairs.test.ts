@@ -83,6 +83,24 @@ describe("names", () => {
   });
 });
 
+describe("functions of other engines", () => {
+  test.each<[string, string]>([
+    ["SELECT count(*) FROM Players WHERE YEAR('2014-03-02') = 2014", "4"],
+    ["SELECT EXTRACT(MONTH FROM '2014-03-02') + EXTRACT(day from '2014-03-02') FROM Bands LIMIT 1", "5"],
+    ["SELECT CONCAT(LEFT(Name, 3), '-', RIGHT(Name, 2)) FROM Players WHERE Player_ID = 1", "Ada-um"],
+    ["SELECT GREATEST(Age, IF(Country = 'Chile', 40, 1)) FROM Players WHERE Player_ID = 1", "40"],
+    ["SELECT DATE_FORMAT('2014-03-02', '%Y-%m') FROM Bands LIMIT 1", "2014-03"],
+    ["SELECT DATEDIFF('2014-03-02', '2014-02-28') FROM Bands LIMIT 1", "2"],
+  ])("%s", async (sql, cell) => {
+    expect(String((await made.repaired(sql)).rows)).toBe(cell);
+  });
+
+  test("what has no counterpart is left alone", async () => {
+    const sql = "SELECT FORECAST(Age) FROM Players";
+    expect((await made.repaired(sql)).sql).toBe(sql);
+  });
+});
+
 describe("what no one can mean", () => {
   test("a field of the outer query in a subquery becomes the one that is joined with it", async () => {
     const sql =

@@ -77,7 +77,7 @@ export function countedKey(
     const table = tableOf(source, profile);
     const [key] = table?.primaryKey ?? [];
     if (!table || key === undefined || table.primaryKey.length > 1 || named(source)) return [];
-    return [{ table: table.name, text: `${writeName(source.alias, dialect)}.${writeName(key, dialect)}` }];
+    return [{ table: table.name, text: `${source.written}.${writeName(key, dialect)}` }];
   });
   return keyed.length === 1 ? keyed[0] : undefined;
 }

@@ -77,14 +77,13 @@ function notCompared(same: readonly Reference[], query: Query): Source[] {
 
 /** These places as the field of one source; undefined leaves its name as it is. */
 function ofSource(
-  { alias }: Source,
+  { written }: Source,
   field: string | undefined,
   same: readonly Reference[],
   { sql, blocks, dialect }: Query,
   reason: string,
 ): Repair {
   const replace = new Map<number, string>();
-  const written = writeName(alias, dialect);
   for (const { at, qualifier } of same) {
     const name = field === undefined ? blocks.tokens[at]!.raw : writeName(field, dialect);
     if (qualifier) replace.set(qualifier.at, written).set(at, name);

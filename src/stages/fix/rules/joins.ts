@@ -51,8 +51,7 @@ export function qualify(
 ): void {
   if (reference.block !== block || reference.qualifier) return;
   const owner = block.sources.find((source) => fieldOf(tableOf(source, query.profile), reference.field));
-  if (owner)
-    replace.set(reference.at, `${writeName(owner.alias, query.dialect)}.${query.blocks.tokens[reference.at]!.raw}`);
+  if (owner) replace.set(reference.at, `${owner.written}.${query.blocks.tokens[reference.at]!.raw}`);
 }
 
 /** Two tables are joined on the field itself, so that either will do. */
@@ -66,7 +65,7 @@ export function ambiguousField(query: Query): Repair | undefined {
   if (owners.length !== 2 || !first || !second) return undefined;
   const joins = joinsBetween(tableOf(first, profile)!, tableOf(second, profile)!, profile.joins);
   if (!joins.some((on) => on.some(([a, b]) => sameName(a, named.name) && sameName(b, named.name)))) return undefined;
-  const alias = writeName(first.alias, query.dialect);
+  const alias = first.written;
   const replace = new Map(places.map(({ at }) => [at, `${alias}.${query.blocks.tokens[at]!.raw}`]));
   const reason = `The field ${named.name} is the same in ${first.table} and ${second.table}.`;
   return { sql: rewriteTokens(query.sql, query.blocks, replace), reason };

@@ -72,7 +72,7 @@ export function pointedValue({ sql, values, profile }: RepairInput): Repair | un
     const replace = new Map([[at, quoteText(way.value, dialect)]]);
     const reason = `'${way.value}' is in ${way.lookUp.name}.${way.label}, to which ${pointer.name}.${field} points.`;
     const mended = read[0]
-      ? rewriteTokens(sql, blocks, new Map([...replace, ...named([place], read[0].alias, way.label, dialect)]))
+      ? rewriteTokens(sql, blocks, new Map([...replace, ...named([place], read[0].written, way.label, dialect)]))
       : joined({ ...way, pointer, field, source }, place, [place], text, replace).sql;
     return { sql: mended, reason };
   }
@@ -85,13 +85,13 @@ function holds(values: ValueIndex, ref: FieldRef, literal: string): boolean {
   return cut || values.find(literal, { fields: [ref], limit: 1, minScore: 0.99 }).length > 0;
 }
 
-/** What writes these references as another field. */
-function named(places: readonly Reference[], alias: string, field: string, dialect: Dialect): Map<number, string> {
-  const [table, name] = [alias, field].map((text) => writeName(text, dialect)) as [string, string];
+/** What writes these references as another field, of a source as the query writes it. */
+function named(places: readonly Reference[], source: string, field: string, dialect: Dialect): Map<number, string> {
+  const name = writeName(field, dialect);
   const replace = new Map<number, string>();
   for (const { at, qualifier } of places) {
-    if (qualifier) replace.set(qualifier.at, table).set(at, name);
-    else replace.set(at, `${table}.${name}`);
+    if (qualifier) replace.set(qualifier.at, source).set(at, name);
+    else replace.set(at, `${source}.${name}`);
   }
   return replace;
 }
@@ -107,8 +107,8 @@ function joined(
   const name = (text: string) => writeName(text, query.dialect);
   const isPointer = tableOf(source, query.profile) === pointer;
   const added = isPointer ? lookUp : pointer;
-  const [from, to] = isPointer ? [source.alias, lookUp.name] : [pointer.name, source.alias];
-  const join = `JOIN ${name(added.name)} ON ${name(from)}.${name(field)} = ${name(to)}.${name(key)}`;
+  const [from, to] = isPointer ? [source.written, name(lookUp.name)] : [name(pointer.name), source.written];
+  const join = `JOIN ${name(added.name)} ON ${from}.${name(field)} = ${to}.${name(key)}`;
   const replace = new Map<number, string>(replaced);
   for (const reference of query.blocks.references) qualify(reference, place.block, query, replace);
   for (const [at, written] of named(same, to, label, query.dialect)) replace.set(at, written);

@@ -7,6 +7,7 @@ import { fieldOf, joinsBetween, type QueryText, type Repair, tableOf } from "./q
 
 /** One table that is to be joined, on pairs of fields: the near one's first. */
 interface Step {
+  /** The near one as the query writes it. */
   readonly near: string;
   readonly far: TableProfile;
   readonly on: readonly (readonly [string, string])[];
@@ -22,7 +23,9 @@ export function missingJoin(place: Reference, same: readonly Reference[], query:
   const owners = profile.tables.filter(
     (table) => fieldOf(table, place.field) && !read.some((entry) => entry.table === table),
   );
-  const near = read.flatMap(({ source, table }) => owners.flatMap((owner) => steps(source.alias, table, owner, query)));
+  const near = read.flatMap(({ source, table }) =>
+    owners.flatMap((owner) => steps(source.written, table, owner, query)),
+  );
   const [way] = near;
   // A key is what any table may be asked for by mistake.
   if (near.some(({ far }) => isKeyOf(far, place.field))) return undefined;
@@ -36,8 +39,8 @@ function isKeyOf({ primaryKey }: TableProfile, field: string): boolean {
   return primaryKey.length === 1 && sameName(primaryKey[0]!, field);
 }
 
-function steps(alias: string, from: TableProfile, to: TableProfile, { profile }: QueryText): Step[] {
-  return joinsBetween(from, to, profile.joins).map((on) => ({ near: alias, far: to, on }));
+function steps(near: string, from: TableProfile, to: TableProfile, { profile }: QueryText): Step[] {
+  return joinsBetween(from, to, profile.joins).map((on) => ({ near, far: to, on }));
 }
 
 /** Ways by one table that the block does not read. */
@@ -48,8 +51,10 @@ function bridged(source: Source, table: TableProfile, owners: readonly TableProf
     (each) => each !== table && !read.includes(each) && !owners.includes(each),
   );
   return between.flatMap((bridge) =>
-    steps(source.alias, table, bridge, query).flatMap((first) =>
-      owners.flatMap((owner) => steps(bridge.name, bridge, owner, query).map((second) => [first, second])),
+    steps(source.written, table, bridge, query).flatMap((first) =>
+      owners.flatMap((owner) =>
+        steps(writeName(bridge.name, query.dialect), bridge, owner, query).map((second) => [first, second]),
+      ),
     ),
   );
 }
@@ -58,7 +63,7 @@ function joined(way: readonly Step[], place: Reference, same: readonly Reference
   const { dialect, blocks, sql } = query;
   const name = (text: string) => writeName(text, dialect);
   const joins = way.map(({ near, far, on }) => {
-    const conditions = on.map(([own, other]) => `${name(near)}.${name(own)} = ${name(far.name)}.${name(other)}`);
+    const conditions = on.map(([own, other]) => `${near}.${name(own)} = ${name(far.name)}.${name(other)}`);
     return `JOIN ${name(far.name)} ON ${conditions.join(" AND ")}`;
   });
   const owner = way.at(-1)!.far;

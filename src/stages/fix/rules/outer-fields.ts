@@ -51,7 +51,7 @@ function joinedField(place: Reference, outer: Block["sources"][number], query: Q
   if (ways.length !== 1 || !way) return undefined;
   const name = writeName(way.field, query.dialect);
   const alone = place.block.sources.length === 1;
-  const written = alone ? name : `${writeName(way.source.alias, query.dialect)}.${name}`;
+  const written = alone ? name : `${way.source.written}.${name}`;
   const reason = `${place.field} is of ${from.name} and not of ${way.source.table}, which has ${way.field}.`;
   return { sql: rewriteTokens(query.sql, query.blocks, new Map([[place.at, written]])), reason };
 }

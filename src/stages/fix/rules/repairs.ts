@@ -5,6 +5,7 @@ import { namedIn } from "../same-name.js";
 import { apostrophes, tornNames } from "./blanks.js";
 import { countedTogether } from "./counted-together.js";
 import { unknownAlias, unknownField } from "./fields.js";
+import { foreignFunctions } from "./functions.js";
 import { ambiguousField } from "./joins.js";
 import { literalCase } from "./literals.js";
 import { pointedValue } from "./look-ups.js";
@@ -40,7 +41,8 @@ function failing(input: RepairInput): Repair | undefined {
   if (outcome.kind !== "error") return undefined;
   const dialect = dialectNamed(profile.dialect);
   const text = { sql, profile, blocks: readBlocks(sql), dialect };
-  if (outcome.failure === "syntax") return apostrophes(text) ?? tornNames(text, true);
+  if (outcome.failure === "syntax") return apostrophes(text) ?? tornNames(text, true) ?? foreignFunctions(text);
+  if (outcome.failure === "unknown-function") return foreignFunctions(text);
   const named = namedIn(outcome.message, dialect);
   if (!named) return undefined;
   const query = { ...input, ...text, named };

@@ -63,7 +63,7 @@ export function textOf(sql: string, tokens: readonly SqlToken[], first: number, 
 }
 
 /** Without a semicolon at the end. */
-export function lastToken({ tokens }: QueryBlocks): number {
+export function lastToken({ tokens }: Pick<QueryBlocks, "tokens">): number {
   return tokens.at(-1)?.raw === ";" ? tokens.length - 1 : tokens.length;
 }
 
