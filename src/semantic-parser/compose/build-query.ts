@@ -17,6 +17,7 @@ import { exclusionCondition } from "./exclusions.js";
 import { bothSides, questionConditions, testCondition, withoutConditions } from "./filters.js";
 import { conditionsOfParts, expressionOf } from "./formulas.js";
 import { groupingOf } from "./grouping.js";
+import { conditionWithFigures, figureConditions, figureOf, figureTables, isOfGroups, withFigures } from "./metrics.js";
 import { nestedCondition } from "./nested.js";
 import { withSubqueries } from "./subqueries.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
@@ -32,11 +33,13 @@ export function buildQuery(parts: Parts): Query | undefined {
   const { draft, variant } = building;
   const shown = selectList(building, entity);
   if (shown === undefined) return undefined;
-  const grouping = groupingOf(building, shown, entity);
+  const compared = questionConditions(building).map((condition) => conditionWithFigures(building, condition));
+  const grouping = groupingOf(building, shown, entity, compared.filter(isOfGroups));
   const select = grouping.select;
   if (select.length === 0) return undefined;
   const held = withoutConditions(building, conditionsOfParts(select));
-  const inner = questionConditions(held);
+  const asked = questionConditions(held).map((condition) => conditionWithFigures(building, condition));
+  const inner = [...asked.filter((condition) => !isOfGroups(condition)), ...figureConditions(building)];
   const both = bothSides(held);
   const excluded = draft.exclusions.map((_, index) => exclusionCondition(building, index, entity));
   if (excluded.includes(undefined)) return undefined;
@@ -45,11 +48,12 @@ export function buildQuery(parts: Parts): Query | undefined {
   const orderBy = ranked.map((order) => orderKey(building, order)).filter((key) => key !== undefined);
   const limit = ranked.find((order) => order.limit !== undefined)?.limit;
   const having = grouping.having;
-  const tables = tablesNeeded(building, entity, select, [where, ...(both ?? [])], [...grouping.by], orderBy, having);
-  const whole = planJoins(tables, building.lexicon.joins, building.preference);
+  const needed = tablesNeeded(building, entity, select, [where, ...(both ?? [])], [...grouping.by], orderBy, having);
+  const figured = figureTables(building);
+  const whole = planJoins([...figured, ...needed], building.lexicon.joins, building.preference);
   if (whole === undefined) return undefined;
   const used = usedTables(select, [where, having, ...(both ?? [])], [...grouping.by], orderBy);
-  const plan = pruneJoins(whole, used, (table) => building.lexicon.table(table).primaryKey);
+  const plan = pruneJoins(whole, new Set([...used, ...figured]), (table) => building.lexicon.table(table).primaryKey);
   const query: Query = {
     select,
     distinct: variant.distinct,
@@ -115,13 +119,14 @@ function orderKey(building: Building, order: Ordering): OrderKey | undefined {
   const of = choice?.kind === "table" ? fieldOf(ref) : (chosenField(building, order.by.pick) ?? fieldOf(ref));
   const by: Expression =
     order.by.aggregate === undefined ? of : { kind: "aggregate", name: order.by.aggregate, distinct: false, of };
-  return { by, direction };
+  return { by: withFigures(building, by), direction };
 }
 
 /** What is shown, before grouping adds to it; undefined when two places were settled to the same. */
 export function selectList(building: Building, entity: string): Expression[] | undefined {
   const { draft, lexicon } = building;
-  const list = withoutParts(draft.selects.flatMap((part) => expressionsOf(building, part)));
+  const parts = draft.selects.flatMap((part) => expressionsOf(building, part));
+  const list = withoutParts(parts.map((item) => withFigures(building, item)));
   const different = unique(list);
   if (different.length < list.length) return undefined;
   if (list.length > 0) return list;
@@ -158,6 +163,8 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
     return computed === undefined ? [] : [computed];
   }
   if (choice?.kind === "field") {
+    if (figureOf(lexicon, choice.ref) !== undefined)
+      return [{ kind: "aggregate", name: "sum", distinct: false, of: fieldOf(choice.ref) }];
     const counted = lexicon.field(choice.ref);
     if (variant.countAs === "field" && counted.kind === "number" && !counted.key) return [fieldOf(choice.ref)];
     const values = part.distinct || variant.countAs === "values";

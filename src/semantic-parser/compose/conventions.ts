@@ -8,6 +8,7 @@ import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { allOf, type Condition, fieldOf, type Query, tablesOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
 import type { Building } from "./building.js";
+import { namedCondition } from "./metrics.js";
 
 type StateTest = Extract<FilterTest, { kind: "state" }>;
 
@@ -15,9 +16,11 @@ type StateTest = Extract<FilterTest, { kind: "state" }>;
 export function stateCondition(building: Building, test: StateTest): Condition | undefined {
   const ref = building.ref(test.pick);
   const stated = test.conventions.find(
-    ({ table, convention }) => table === ref?.table && convention.tests[0]?.field === ref.field,
+    ({ table, convention, figure }) =>
+      table === ref?.table && (figure?.ref.field ?? convention.tests[0]?.field) === ref.field,
   );
   if (stated === undefined || !isAskedOf(building, test, stated.table)) return undefined;
+  if (stated.figure !== undefined) return allOf(namedCondition(building, stated.figure, test.negated));
   const { tests } = stated.convention;
   // What is no longer with the customer has been there: the last test alone is turned.
   const wanted = test.negated ? tests.with(-1, turned(building.lexicon, stated.table, tests.at(-1)!)) : tests;

@@ -17,6 +17,7 @@ import type { Building } from "./building.js";
 import { stateCondition } from "./conventions.js";
 import { endpointCondition } from "./endpoints.js";
 import { besideRows, expressionOf } from "./formulas.js";
+import { dayOf } from "./metrics.js";
 
 /** The same without the filters that are among the conditions: they hold of part of the rows only. */
 export function withoutConditions(building: Building, apart: readonly Condition[]): Building {
@@ -31,8 +32,14 @@ export function withoutConditions(building: Building, apart: readonly Condition[
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
 export function questionConditions(building: Building): Condition[] {
   const scoped = scopedFilters(building);
+  // The day that a figure looks from is inside its formula.
+  const looksFrom = dayOf(building)?.filter;
   const own = building.draft.filters.filter(
-    (filter) => filter.exclusion === undefined && !scoped.includes(filter) && !isBothSide(building, filter),
+    (filter) =>
+      filter.exclusion === undefined &&
+      !scoped.includes(filter) &&
+      !isBothSide(building, filter) &&
+      filter !== looksFrom,
   );
   return joinFilters(building, own);
 }

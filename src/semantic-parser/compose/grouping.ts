@@ -5,6 +5,7 @@ import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf } from "../
 import type { Draft, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { displayFields, keyField } from "./display-fields.js";
+import { conditionWithFigures, isAggregateFigure } from "./metrics.js";
 
 interface Grouping {
   readonly select: readonly Expression[];
@@ -12,12 +13,20 @@ interface Grouping {
   readonly having: Condition | undefined;
 }
 
-export function groupingOf(building: Building, shown: readonly Expression[], entity: string): Grouping {
+export function groupingOf(
+  building: Building,
+  shown: readonly Expression[],
+  entity: string,
+  tests: readonly Condition[],
+): Grouping {
   const { draft } = building;
   const plain = shown.flatMap((item) => (item.kind === "field" ? [item.ref] : []));
   const computed = shown.some(isAggregated);
-  const counted = draft.orders.some((order) => order.by.kind === "count" || order.by.aggregate !== undefined);
-  const having = allOf(draft.having.map((test) => havingOf(building, test)).filter((test) => test !== undefined));
+  const counted = draft.orders.some(
+    ({ by }) => by.kind === "count" || by.aggregate !== undefined || isAggregateFigure(building, by.pick),
+  );
+  const own = draft.having.map((test) => havingOf(building, test)).filter((test) => test !== undefined);
+  const having = allOf([...own.map((test) => conditionWithFigures(building, test)), ...tests]);
   const needed = having !== undefined || counted || (computed && (plain.length > 0 || draft.groups.length > 0));
   if (!needed) return { select: [...nameless(building, plain), ...shown], by: [], having: undefined };
   const asked = draft.groups.flatMap((pick) => groupFields(building, pick));
@@ -65,6 +74,9 @@ function keyFor(building: Building, ref: FieldRef, entity: string): FieldRef {
     ...draft.having.map((test) => test.of),
     ...draft.orders.map((order) => order.by.pick),
     ...draft.selects.flatMap((part) => (part.kind === "pick" ? [] : [part.pick])),
+    ...draft.filters.flatMap(({ test }) =>
+      test.kind === "compare" && isAggregateFigure(building, test.pick) ? [test.pick] : [],
+    ),
   ];
   const others = targets
     .map((pick) => building.tableOf(pick))

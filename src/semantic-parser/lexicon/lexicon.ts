@@ -4,6 +4,7 @@ import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/profile.js";
 import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
+import { type Figure, figuresOf } from "./figures.js";
 import { EMPTY_NAME_WORDS, nameStems } from "./name-stems.js";
 import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./namings.js";
 import { rowKey } from "./row-key.js";
@@ -54,6 +55,8 @@ export interface Lexicon {
   readonly fields: readonly LexicalField[];
   readonly joins: readonly Join[];
   readonly vocabulary: Vocabulary;
+  /** What people compute, by the key of what stands for it. */
+  readonly figures: ReadonlyMap<string, Figure>;
   /** Fields without a join that hold nothing but keys of a table which a field beside them refers to. */
   readonly twins: readonly Ends[];
   table(name: string): LexicalTable;
@@ -91,14 +94,16 @@ function buildLexicon(profile: Profile, vocabulary: Vocabulary): Lexicon {
   const byTable = new Map(tables.map((table) => [table.name, table]));
   const byField = new Map(tables.flatMap((table) => table.fields).map((field) => [fieldKey(field.ref), field]));
   const fields = [...byField.values()];
+  const figures = figuresOf(profile, vocabulary);
   return {
     tables,
     fields,
     joins: profile.joins,
     vocabulary,
+    figures,
     twins: twinsOf(profile),
     table: (name) => found(byTable.get(name), name),
-    field: (ref) => found(byField.get(fieldKey(ref)), ref.field),
+    field: (ref) => found(byField.get(fieldKey(ref)) ?? figureField(figures.get(fieldKey(ref))), ref.field),
   };
 }
 
@@ -153,6 +158,16 @@ function pointer({ from, to, cardinality }: Join): [string, string][] {
   const [field, second] = from.fields;
   if (field === undefined || second !== undefined || from.table === to.table || cardinality === "n:m") return [];
   return [[fieldKey({ table: from.table, field }), to.table]];
+}
+
+/** What stands for a figure where fields are spoken of. */
+function figureField(figure: Figure | undefined): LexicalField | undefined {
+  if (figure === undefined) return undefined;
+  const { ref, names } = figure;
+  const own = names[0] ?? [];
+  const profile = { name: ref.field, type: "DOUBLE", nullable: true, textLike: false };
+  const words = { own, echo: false, namings: [], called: new Set(own), tableWords: [] };
+  return { ref, ...words, pointsAt: undefined, profile, kind: "number", key: false };
 }
 
 function found<T>(value: T | undefined, name: string): T {

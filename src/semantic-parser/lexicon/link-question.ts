@@ -6,6 +6,7 @@ import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { definitionsOf } from "../evidence/define.js";
 import { definedRuns } from "../evidence/runs.js";
 import { codeWordsOf } from "./code-words.js";
+import { figureMentions } from "./figures.js";
 import { type Item, itemize } from "./items.js";
 import { type Lexicon, lexiconOf } from "./lexicon.js";
 import type { Mention } from "./mention.js";
@@ -38,7 +39,10 @@ export interface LinkedQuestion {
 export function linkQuestion({ question, profile, vocabulary, values, evidence = "" }: ParserInput): LinkedQuestion {
   const lexicon = lexiconOf(profile, vocabulary);
   const tokens = tokenize(question);
-  const mentions = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
+  const mentions = [
+    ...findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values),
+    ...figureMentions(tokens, lexicon.figures),
+  ];
   const dated = lexicon.fields.some((field) => field.kind === "date");
   const definitions = definitionsOf(evidence, lexicon, values);
   const defined = definedRuns(tokens, definitions, mentions);

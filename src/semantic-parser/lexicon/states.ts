@@ -1,5 +1,7 @@
 import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
+import { formulaFields } from "../../sql/formula.js";
+import { type Figure, namedConditions } from "./figures.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { TableConvention } from "./table-convention.js";
@@ -19,9 +21,10 @@ export interface State {
  * are meant: what stands around them is then read as if they were not there.
  */
 export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: readonly Item[]; states: State[] } {
-  const known = lexicon.vocabulary.tables.flatMap(({ table, conventions }) =>
+  const known: TableConvention[] = lexicon.vocabulary.tables.flatMap(({ table, conventions }) =>
     conventions.map((convention) => ({ table, convention })),
   );
+  known.push(...namedConditions(lexicon.figures).map(asConvention));
   if (known.length === 0) return { items, states: [] };
   const rest: Item[] = [];
   const states: State[] = [];
@@ -36,6 +39,22 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
     at = found.next;
   }
   return { items: rest, states };
+}
+
+function asConvention(figure: Figure): TableConvention {
+  const { metric, ref, expression } = figure;
+  const [test] = formulaFields(expression);
+  const convention: Convention = {
+    kind: "state",
+    tests: [{ field: test?.field ?? ref.field, operator: "is not null" }],
+    // "late" where it is also called a "late shipment": the shipments are said besides.
+    words: metric.names.filter((name) => !metric.names.some((other) => other !== name && name.includes(other))),
+    opposites: [],
+    always: false,
+    source: metric.source,
+    said: metric.said ?? "",
+  };
+  return { table: ref.table, convention, figure };
 }
 
 /** Said of a time, they stand anywhere in a question: "do we still have a contract with". */
@@ -179,7 +198,7 @@ function isOf(ref: { table: string; field: string }, table: string, { tests }: C
 }
 
 /** "open orders", "orders that are open", "have been returned", "still …": not "when was it returned". */
-function isSaidOfRows(items: readonly Item[], at: number, { next, left }: Phrase): boolean {
+function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, left }: Phrase): boolean {
   const item = items[at]!;
   // "for each is deleted", "by active": what groups are told apart by.
   if (
@@ -189,7 +208,7 @@ function isSaidOfRows(items: readonly Item[], at: number, { next, left }: Phrase
   )
     return false;
   const asksWhen = items.slice(0, at).some(({ text }) => /^(?:when|since)$/i.test(text));
-  if (left !== undefined) return true;
+  if (left !== undefined || conventions.some(({ figure }) => figure !== undefined)) return true;
   if (ADVERBS.has(item.text.toLowerCase().split(" ")[0]!) || next > at + 1) return !asksWhen;
   const following = items[next];
   const kind = following?.kind === "mention" ? following.meanings[0].kind : undefined;

@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { formulaFields } from "../../sql/formula.js";
 import type { Condition, Expression, Query } from "./query.js";
 
 /** The fields that an expression computes with; those of subqueries are their own affair. */
@@ -16,6 +17,8 @@ export function refsOf(item: Expression): FieldRef[] {
       return refsOf(item.of);
     case "elapsed":
       return [item.from, item.to].flatMap((end) => (typeof end === "string" ? [] : refsOf(end)));
+    case "formula":
+      return formulaFields(item.formula);
     case "number":
     case "query":
       return [];
@@ -36,6 +39,7 @@ export function isExpression(value: unknown): value is Expression {
 /** True for what is computed over several rows. */
 export function isAggregated(item: Expression): boolean {
   if (item.kind === "aggregate") return true;
+  if (item.kind === "formula") return item.formula.kind === "aggregate";
   return item.kind === "arithmetic" && (isAggregated(item.left) || isAggregated(item.right));
 }
 

@@ -1,5 +1,6 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
+import type { Formula } from "../../sql/formula.js";
 
 export type AggregateName = "count" | "avg" | "sum" | "min" | "max";
 export type Literal = string | number | boolean;
@@ -36,6 +37,14 @@ export type Expression =
       readonly unit: "days" | "years";
       readonly from: Expression | string;
       readonly to: Expression | string;
+    }
+  /** What people define by a formula: one of rows, or of groups of them. */
+  | {
+      readonly kind: "formula";
+      readonly formula: Formula;
+      readonly label: string;
+      /** The day that it looks from, in ISO; today when left out. */
+      readonly day?: string;
     }
   /** The single value of a query. */
   | { readonly kind: "query"; readonly query: Query };

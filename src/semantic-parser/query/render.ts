@@ -1,5 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
+import { writeFormula } from "../../sql/formula.js";
 import { quoteText, writeName } from "../../sql/quoting.js";
 import { measuredRef } from "./expressions.js";
 import type { Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
@@ -70,6 +71,10 @@ function writeExpression(item: Expression, writer: Writer): string {
       const [from, to] = [item.from, item.to].map((end) => writeTime(end, writer)) as [string, string];
       return item.unit === "days" ? clock.days(from, to) : clock.years(from, to);
     }
+    case "formula": {
+      const day = item.day === undefined ? "CURRENT_DATE" : quoteText(item.day, writer.dialect);
+      return writeFormula(item.formula, writer.name, () => day);
+    }
     case "query":
       return `(${renderQuery(item.query, writer.dialect, writer.typing)})`;
   }
@@ -95,7 +100,7 @@ function writeArithmetic({ operator, left, right }: Extract<Expression, { kind: 
 
 function writeFactor(item: Expression, writer: Writer): string {
   const sql = writeOperand(item, writer);
-  return item.kind === "arithmetic" || item.kind === "elapsed" ? `(${sql})` : sql;
+  return item.kind === "arithmetic" || item.kind === "elapsed" || item.kind === "formula" ? `(${sql})` : sql;
 }
 
 /** A date or time as functions of time read it. */
@@ -155,6 +160,12 @@ function writeCondition(item: Condition, writer: Writer): string {
 }
 
 function writeComparison(item: Extract<Condition, { kind: "compare" }>, writer: Writer): string {
+  if (item.left.kind === "formula" && item.right === true) {
+    const sql = writeExpression(item.left, writer);
+    const several = /\b(?:and|or|not)\b/i.test(sql) && !/^\(.*\)$/.test(sql);
+    if (item.operator === "!=") return `NOT (${sql})`;
+    return several ? `(${sql})` : sql;
+  }
   const { operator, right, folded } = item;
   const fold = (text: string) => (folded === true ? `lower(${text})` : text);
   const { left, literal } = comparable(item.left, right, (missing) => satisfies(missing, operator, right), writer);

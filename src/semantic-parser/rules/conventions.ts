@@ -7,7 +7,10 @@ const SCORE = 0.8;
 /** Rows in a state: of the tables that know it, the one that the question is about. */
 export function addState(cursor: Cursor, { at, conventions, negated }: State): void {
   const fields = conventions.map(
-    ({ table, convention }): FieldOption => ({ ref: { table, field: convention.tests[0]!.field }, score: SCORE }),
+    ({ table, convention, figure }): FieldOption => ({
+      ref: figure?.ref ?? { table, field: convention.tests[0]!.field },
+      score: SCORE,
+    }),
   );
   const pick: Pick = { at, fields, tables: [] };
   const { joiner, negated: open } = cursor;

@@ -1,3 +1,4 @@
+import { fieldKey } from "../../databases/schema.js";
 import { type Cursor, cueAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
@@ -40,8 +41,16 @@ function isShared(cursor: Cursor, { fields: [top], tables: [table] }: Pick): boo
   return kind === "text" && (profile.distinct?.count ?? 0) * 2 < cursor.lexicon.table(top.ref.table).rows;
 }
 
+/** "revenue by country": a figure that people define is computed over rows as an aggregate is. */
+function isFigure({ lexicon }: Cursor, { fields: [top] }: Pick): boolean {
+  return top !== undefined && lexicon.figures.get(fieldKey(top.ref))?.metric.kind === "aggregate";
+}
+
 function byAfterAggregate(cursor: Cursor): boolean {
   const item = cursor.items[cursor.at];
   if (item?.kind !== "word" || item.text.toLowerCase() !== "by") return false;
-  return cursor.draft.selects.some((part) => part.kind !== "pick") && pickAt(cursor, cursor.at + 1) !== undefined;
+  return (
+    cursor.draft.selects.some((part) => part.kind !== "pick" || isFigure(cursor, part.pick)) &&
+    pickAt(cursor, cursor.at + 1) !== undefined
+  );
 }

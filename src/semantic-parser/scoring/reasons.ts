@@ -1,4 +1,5 @@
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
+import { writeFormula } from "../../sql/formula.js";
 import { isExpression, refsOf } from "../query/expressions.js";
 import type { Condition, Expression, Query } from "../query/query.js";
 import type { Typing } from "../query/typing.js";
@@ -51,6 +52,8 @@ function describe(condition: Condition, typing: Typing): string[] {
       return [`${left} is ${condition.negated ? "known" : "missing"}`];
     case "compare": {
       const { operator, right } = condition;
+      if (condition.left.kind === "formula" && right === true)
+        return [`${operator === "!=" ? "not " : ""}${condition.left.label}: ${formulaText(condition.left)}`];
       const spelt = typeof right === "string" && condition.left.kind === "field";
       const others = spelt ? typing.spellings(condition.left.ref, right).slice(1) : [];
       const also =
@@ -79,9 +82,15 @@ function labelOf(item: Expression): string {
       return `the ${item.unit} of ${labelOf(item.of)}`;
     case "elapsed":
       return `${item.unit} from ${endLabel(item.from)} to ${endLabel(item.to)}`;
+    case "formula":
+      return `${item.label} = ${formulaText(item)}`;
     case "query":
       return `${item.query.select.map(labelOf).join(", ")} of all`;
   }
+}
+
+function formulaText({ formula, day }: Extract<Expression, { kind: "formula" }>): string {
+  return writeFormula(formula, fieldLabel, () => day ?? "today");
 }
 
 const endLabel = (end: Expression | string) => (typeof end === "string" ? end : labelOf(end));

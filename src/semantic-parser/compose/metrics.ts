@@ -1,0 +1,118 @@
+import type { FieldRef } from "../../databases/schema.js";
+import { fieldKey } from "../../databases/schema.js";
+import type { Formula } from "../../sql/formula.js";
+import type { Figure } from "../lexicon/figures.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import { isAggregated } from "../query/expressions.js";
+import type { Condition, Expression } from "../query/query.js";
+import type { Filter, Pick } from "../rules/draft.js";
+import type { Building } from "./building.js";
+
+export function figureOf({ figures }: Lexicon, ref: FieldRef | undefined): Figure | undefined {
+  return ref === undefined ? undefined : figures.get(fieldKey(ref));
+}
+
+/** An expression with formulas in the places of the fields that stand for figures. */
+export function withFigures(building: Building, item: Expression): Expression {
+  if (building.lexicon.figures.size === 0) return item;
+  const again = (part: Expression) => withFigures(building, part);
+  switch (item.kind) {
+    case "field": {
+      const figure = figureOf(building.lexicon, item.ref);
+      if (figure === undefined) return item;
+      const several = isBesideOthers(building, figure);
+      return formulaOf(building, several ? figure.guarded : figure.expression, figure.metric.names[0]!);
+    }
+    case "aggregate": {
+      const of = item.of === "rows" ? item.of : again(item.of);
+      // "total revenue" is the revenue: it is a figure of many rows already.
+      return of !== "rows" && of.kind === "formula" && of.formula.kind === "aggregate" ? of : { ...item, of };
+    }
+    case "arithmetic":
+      return { ...item, left: again(item.left), right: again(item.right) };
+    default:
+      return item;
+  }
+}
+
+/** A condition with formulas in the places of the fields that stand for figures. */
+export function conditionWithFigures(building: Building, condition: Condition): Condition {
+  if (building.lexicon.figures.size === 0) return condition;
+  if ("parts" in condition)
+    return { ...condition, parts: condition.parts.map((part) => conditionWithFigures(building, part)) };
+  return { ...condition, left: withFigures(building, condition.left) };
+}
+
+function formulaOf(building: Building, formula: Formula, label: string): Expression {
+  const day = dayOf(building)?.day;
+  return { kind: "formula", formula, label, ...(day !== undefined && { day }) };
+}
+
+/** True where another figure or count is computed in the same query: each has rows of its own. */
+function isBesideOthers({ draft, lexicon, ref }: Building, figure: Figure): boolean {
+  return draft.selects.some((part) => {
+    if (part.kind === "pick" && figureOf(lexicon, ref(part.pick)) === undefined) return false;
+    return figureOf(lexicon, ref(part.pick)) !== figure;
+  });
+}
+
+export function isAggregateFigure(building: Building, pick: Pick | undefined): boolean {
+  return figureOf(building.lexicon, building.ref(pick))?.metric.kind === "aggregate";
+}
+
+/** The figures that a query computes. */
+function figuresIn({ reading, lexicon }: Building): Figure[] {
+  if (lexicon.figures.size === 0) return [];
+  const found = [...reading.choices.values()].flatMap((choice) =>
+    choice.kind === "field" ? (figureOf(lexicon, choice.ref) ?? []) : [],
+  );
+  return [...new Set(found)];
+}
+
+/** What the rows of the figures meet, where that is not said inside them. */
+export function figureConditions(building: Building): Condition[] {
+  return figuresIn(building)
+    .filter((figure) => figure.metric.kind !== "condition" && !isBesideOthers(building, figure))
+    .flatMap(({ filters, metric }) => filters.map((filter) => conditionOf(building, filter, metric.names[0]!)));
+}
+
+/** A condition that people give a name: "late", "overdue". */
+export function namedCondition(building: Building, figure: Figure, negated: boolean): Condition[] {
+  const label = figure.metric.names[0]!;
+  const own = conditionOf(building, figure.expression, label, negated);
+  return [...figure.filters.map((filter) => conditionOf(building, filter, label)), own];
+}
+
+function conditionOf(building: Building, formula: Formula, label: string, negated = false): Condition {
+  const left = formulaOf(building, formula, label);
+  return { kind: "compare", left, operator: negated ? "!=" : "=", right: true };
+}
+
+/** A comparison with what is computed over many rows: "customers with a revenue over 5000". */
+export function isOfGroups(condition: Condition): boolean {
+  return "left" in condition && isAggregated(condition.left);
+}
+
+/** Tables that the figures read. */
+export function figureTables(building: Building): string[] {
+  return figuresIn(building).flatMap(({ metric }) => metric.tables);
+}
+
+interface Day {
+  readonly filter: Filter;
+  readonly day: string;
+}
+
+/** The day that a dated figure looks from: the last of the period that the question names, today where it names none. */
+export function dayOf(building: Building): Day | undefined {
+  if (!figuresIn(building).some(({ dated }) => dated)) return undefined;
+  for (const filter of building.draft.filters) {
+    const { test, exclusion } = filter;
+    if (test.kind !== "period" || exclusion !== undefined) continue;
+    const { year, month, day } = test.until ?? test.period;
+    if (year === undefined) continue;
+    const last = day === undefined ? Date.UTC(year, month ?? 12, 0) : Date.UTC(year, (month ?? 1) - 1, day);
+    return { filter, day: new Date(last).toISOString().slice(0, 10) };
+  }
+  return undefined;
+}
