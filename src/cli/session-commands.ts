@@ -33,8 +33,8 @@ export function printHelp(output: Output): void {
 }
 
 /** @throws AskableError for a name that is not there. */
-export function printSchema({ profile, summaries }: OpenDatabase, part: string, output: Output): void {
-  showPart({ profile, summaries }, part === "" ? undefined : findPart(profile, part), output);
+export function printSchema(open: OpenDatabase, part: string, output: Output): void {
+  showPart(open, part === "" ? undefined : findPart(open.profile, part), output);
 }
 
 /** Completes commands at the beginning of a line, and the last word of it to names of tables and fields. */

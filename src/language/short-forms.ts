@@ -365,7 +365,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   txn: "transaction",
   txt: "text",
   typ: "type",
-  uid: "user id",
+  uid: "user id|unique id",
   univ: "university",
   upd: "updated",
   usr: "user",

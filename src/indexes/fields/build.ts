@@ -7,6 +7,7 @@ import { verifyArtifact } from "../../artifacts/verify.js";
 import { AskableError } from "../../errors.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Summaries } from "../../profiles/summaries.js";
+import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
 import { embedderRecord, PROBE, probeAgrees } from "../embedder-check.js";
 import { openKeptVectors } from "../kept-vectors.js";
@@ -25,6 +26,8 @@ import { buildFieldWords } from "./words.js";
 export interface FieldIndexOptions extends EmbedOptions {
   /** Takes vectors of equal texts from the index that is there, if the embedder is the same. Default: false. */
   readonly reuse?: boolean;
+  /** Other words for tables, fields and their values. */
+  readonly vocabulary?: Vocabulary | undefined;
 }
 
 export interface FieldIndexReport {
@@ -46,7 +49,7 @@ export async function buildFieldIndex(
   folder: string,
   options: FieldIndexOptions = {},
 ): Promise<FieldIndexReport> {
-  const fields = fieldTexts(summaries);
+  const fields = fieldTexts(summaries, options.vocabulary);
   const texts = fields.map(embeddedText);
   const hashes = texts.map(sha256);
   const inputs = { texts: hashOf(fields) };

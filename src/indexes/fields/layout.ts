@@ -2,6 +2,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { withoutStatistics } from "../../profiles/describe/facts.js";
 import type { Summaries } from "../../profiles/summaries.js";
+import type { Code, Naming, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import type { EmbedderRecord } from "../embedder-check.js";
 
 export const FIELDS_KIND = "fields";
@@ -27,17 +28,40 @@ export interface FieldText {
   readonly long: string;
 }
 
-export function fieldTexts(summaries: Summaries): FieldText[] {
-  return summaries.tables.flatMap(({ table, fields }) =>
-    fields.map(({ field, short, long }) => ({
+/** @param vocabulary Other words for tables, fields and their values: they are searched as names and meanings are. */
+export function fieldTexts(summaries: Summaries, vocabulary?: Vocabulary | undefined): FieldText[] {
+  const said = new Map(vocabulary?.tables.map((each) => [each.table, each]));
+  return summaries.tables.flatMap(({ table, fields }) => {
+    const known = said.get(table);
+    const own = new Map(known?.fields.map((each) => [each.field, each]));
+    return fields.map(({ field, short, long }) => ({
       ref: { table, field },
-      name: nameWords(field).join(" "),
-      table: nameWords(table).join(" "),
+      name: withNames(field, own.get(field)?.names),
+      table: withNames(table, known?.names),
       short,
-      long,
-    })),
-  );
+      long: withCodes(short, long, own.get(field)?.codes),
+    }));
+  });
 }
+
+/** Of a name that is a guess at most, or that other fields have too. */
+const SURE = 0.7;
+
+function withNames(name: string, names: readonly Naming[] = []): string {
+  const sure = names.filter(({ weight = 1 }) => weight >= SURE).map(({ text }) => text);
+  return [nameWords(name).join(" "), ...sure].join(", ");
+}
+
+/** What values mean, where the summary does not say it; before the measured part, which vectors leave out. */
+function withCodes(short: string, long: string, codes: readonly Code[] = []): string {
+  const text = long.toLowerCase();
+  const unsaid = [...new Set(codes.flatMap(({ meanings }) => meanings))].filter((meaning) => !text.includes(meaning));
+  if (unsaid.length === 0) return long;
+  const rest = long.startsWith(short) ? long.slice(short.length) : ` ${long}`;
+  return `${short} Its values mean ${unsaid.slice(0, MOST_MEANINGS).join(", ")}.${rest}`;
+}
+
+const MOST_MEANINGS = 30;
 
 /**
  * What is embedded of a field: its names first, then what it means and values that it holds. Statistics are left out:

@@ -96,11 +96,11 @@ export interface DescribedDatabase {
 export async function describeDatabase(profile: Profile, options: DescribeDatabaseOptions): Promise<DescribedDatabase> {
   const { config, workspace, kept } = options;
   const usage = options.usage && withoutPersonalValues(options.usage, profile);
-  const rules = describeByRules(profile);
-  const base = usage ? applyUsage(rules, usage) : rules;
   const notes = [commentNotes(profile), ...options.notes.flatMap((loaded) => loaded.notes)].map((each) =>
     matchNotes(profile, each),
   );
+  const rules = describeByRules(profile, notes);
+  const base = usage ? applyUsage(rules, usage) : rules;
   const modelName = modelForRole(config, ROLE);
   const name = profile.database;
   const descriptions = await openDescriptions(

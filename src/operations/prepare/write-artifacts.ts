@@ -70,6 +70,7 @@ export async function writeArtifacts(
   const { embedded } = await buildFieldIndex(described.summaries, embedder, workspace.fields(name), {
     // Whole files of the same embedder and texts would be written again as they are, and an endpoint paid for it.
     reuse: true,
+    vocabulary: described.vocabulary,
     ...report("indexing fields"),
   });
   signal?.throwIfAborted();

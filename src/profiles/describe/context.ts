@@ -1,4 +1,5 @@
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
+import type { NameExpander } from "../vocabulary/expand-names.js";
 
 /** What a field's sentences are made from. */
 export interface FieldContext {
@@ -11,4 +12,6 @@ export interface FieldContext {
   readonly joins: readonly Join[];
   readonly isKey: boolean;
   readonly vocabulary: ReadonlySet<string>;
+  /** Writes out the short forms in names. */
+  readonly expander: NameExpander;
 }

@@ -1,18 +1,20 @@
 import { entityOf } from "../../language/name-words.js";
+import { withoutTablePrefix } from "../../language/short-forms.js";
 import { spells, unitOfName, unitPhrase } from "../meaning/units.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
+import type { NameExpander } from "../vocabulary/expand-names.js";
 import type { FieldContext } from "./context.js";
 import { article, expanded, listed, oneLine, splitName, withoutUnit } from "./phrases.js";
 
 const MOST_COMMENT = 300;
 
 /** What a table holds, in one sentence without its full stop. */
-export function tableMeaning(table: TableProfile, entity: string, profile: Profile): string {
+export function tableMeaning(table: TableProfile, entity: string, profile: Profile, expander: NameExpander): string {
   if (table.comment) return oneLine(table.comment, MOST_COMMENT);
   const parents = profile.joins.filter((join) => join.from.table === table.name && join.to.table !== table.name);
   const keyed = parents.filter((join) => join.from.fields.every((field) => table.primaryKey.includes(field)));
   const linked = [...new Set((keyed.length >= 2 ? keyed : parents).map((join) => join.to.table))];
-  const nouns = linked.map((name) => article(singularOf(name)));
+  const nouns = linked.map((name) => article(singularOf(name, expander)));
   const view = table.kind === "view" ? " (a view)" : "";
   const measures = table.fields.length - new Set(parents.flatMap((join) => join.from.fields)).size;
   if (linked.length >= 2 && measures <= 1) {
@@ -20,7 +22,7 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
   }
   const own = table.fields
     .filter((field) => !/^(identifier|binary)$/.test(field.semantic?.type ?? ""))
-    .map((field) => itself(fieldNoun(field, entityOf(table.name), new Set()), entity, field))
+    .map((field) => itself(fieldNoun({ field, table, vocabulary: new Set(), expander }), entity, field))
     .filter((noun) => !/^(identifier$|is |has |was )| (by|from|to|at)$/.test(noun))
     .slice(0, 4);
   const about = own.length > 0 ? `, with its ${listed(own)}` : "";
@@ -31,15 +33,15 @@ export function tableMeaning(table: TableProfile, entity: string, profile: Profi
 export function meaningSentence(context: FieldContext): string {
   const { field, entity, isKey, table, joins } = context;
   if (field.comment) return oneLine(field.comment, MOST_COMMENT);
-  const noun = itself(fieldNoun(field, entityOf(table.name), context.vocabulary), entity, field);
+  const noun = itself(fieldNoun(context), entity, field);
   const whole = `of the ${entity}`;
   const target = joins.find((join) => join.from.fields.length === 1);
   if (target) {
     const reference = `${oneLine(target.to.table)} (${oneLine(target.to.fields[0] ?? "")})`;
     const stem = withoutKeyWord(noun);
     if (isKey && table.primaryKey.length === 1)
-      return `Identifier ${whole}, which is also its ${singularOf(target.to.table)}: refers to ${reference}`;
-    return `${stem === "" ? singularOf(target.to.table) : stem} ${whole}: refers to ${reference}`;
+      return `Identifier ${whole}, which is also its ${singularOf(target.to.table, context.expander)}: refers to ${reference}`;
+    return `${stem === "" ? singularOf(target.to.table, context.expander) : stem} ${whole}: refers to ${reference}`;
   }
   if (isKey && table.primaryKey.length === 1)
     return `${/identifier|code|number|key|name/.test(noun) ? noun : `${noun} (key)`} ${whole}, which tells the rows apart`;
@@ -68,18 +70,21 @@ function ordinary({ field, entity }: FieldContext, noun: string, whole: string):
 }
 
 /** A field's name in words, without the words that only repeat the table's: "airport_name" of airports is "name". */
-export function fieldNoun(field: FieldProfile, entity: readonly string[], vocabulary: ReadonlySet<string>): string {
+export function fieldNoun(context: Pick<FieldContext, "field" | "table" | "vocabulary" | "expander">): string {
+  const { field, table, vocabulary, expander } = context;
+  const entity = entityOf(table.name);
+  const writeOut = (word: string) => expander.part(word, table.name, field);
   const all = splitName(field.name, vocabulary);
   const unit = unitOfField(field, all);
   const split = withoutUnit(all, unit);
   const repeats = split.length > entity.length && entity.every((word, index) => word === split[index]);
   const words = repeats ? split.slice(entity.length) : split;
-  const noun = extremeFirst(withoutEntity(expanded(words), expanded(entity)))
+  const noun = extremeFirst(withoutEntity(expanded(words, writeOut), entityWords(table.name, expander)))
     .map((word) => (word === "ID" ? "identifier" : word === "no" && split.length > 1 ? "number" : word))
     .join(" ");
   // Where the name is the unit it is said already: "miles per gallon", "horsepower".
   const said = unit === undefined || all.includes("per") || (all.length === 1 && spells(all[0] ?? "", unit));
-  return `${noun || expanded(split).join(" ") || field.name}${said ? "" : ` (${unitPhrase(unit)})`}`;
+  return `${noun || expanded(split, writeOut).join(" ") || field.name}${said ? "" : ` (${unitPhrase(unit)})`}`;
 }
 
 /** What its values are measured in; of an empty field, what its name tells. */
@@ -111,7 +116,12 @@ function withoutKeyWord(noun: string): string {
   return noun.replace(/ ?\b(identifier|key|code|number|FK)$/, "");
 }
 
-const singularOf = (table: string) => expanded(entityOf(table)).join(" ");
+/** What one row of a table is. */
+export function entityWords(table: string, expander: NameExpander): string[] {
+  return expanded(withoutTablePrefix(entityOf(table)), (word) => expander.part(word, table));
+}
+
+const singularOf = (table: string, expander: NameExpander) => entityWords(table, expander).join(" ");
 
 export function plural(noun: string): string {
   if (/([^aeiou])y$/.test(noun)) return `${noun.slice(0, -1)}ies`;

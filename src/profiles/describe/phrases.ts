@@ -1,98 +1,18 @@
 import { nameWords } from "../../language/name-words.js";
+import { longForms, soleLongForm } from "../../language/short-forms.js";
 import { spells } from "../meaning/units.js";
 
-/** Short forms that stand for one thing nearly everywhere; ambiguous ones ("temp", "st", "no") are left as they are. */
-const longForms = new Map(
-  Object.entries({
-    abbr: "abbreviation",
-    abbrev: "abbreviation",
-    acct: "account",
-    addr: "address",
-    amt: "amount",
-    apt: "apartment",
-    attr: "attribute",
-    auth: "author",
-    avg: "average",
-    bal: "balance",
-    bday: "birthday",
-    bldg: "building",
-    cat: "category",
-    cd: "code",
-    cnt: "count",
-    cntry: "country",
-    cont: "continent",
-    cust: "customer",
-    ctry: "country",
-    curr: "currency",
-    deg: "degrees",
-    dept: "department",
-    desc: "description",
-    dest: "destination",
-    dim: "dimension",
-    dist: "distance",
-    dob: "date of birth",
-    dt: "date",
-    dur: "duration",
-    edispl: "engine displacement",
-    emp: "employee",
-    fname: "first name",
-    freq: "frequency",
-    gpa: "grade point average",
-    grp: "group",
-    hp: "horsepower",
-    hr: "hour",
-    hrs: "hours",
-    ht: "height",
-    img: "image",
-    info: "information",
-    inv: "invoice",
-    lang: "language",
-    lat: "latitude",
-    lname: "last name",
-    lng: "longitude",
-    loc: "location",
-    lon: "longitude",
-    max: "maximum",
-    mgr: "manager",
-    min: "minimum",
-    mpg: "miles per gallon",
-    msg: "message",
-    nbr: "number",
-    num: "number",
-    org: "organisation",
-    pct: "percentage",
-    pkg: "package",
-    pop: "population",
-    pos: "position",
-    prod: "product",
-    pwd: "password",
-    qtr: "quarter",
-    qty: "quantity",
-    rcvd: "received",
-    ref: "reference",
-    req: "request",
-    sal: "salary",
-    sex: "sex",
-    src: "source",
-    ssn: "social security number",
-    stu: "student",
-    subj: "subject",
-    tel: "telephone",
-    tot: "total",
-    trx: "transaction",
-    ts: "time",
-    txn: "transaction",
-    txt: "text",
-    uid: "identifier",
-    usr: "user",
-    val: "value",
-    vol: "volume",
-    wk: "week",
-    wt: "weight",
-    yr: "year",
-    zip: "postal (ZIP)",
-  }),
-);
+/** What the usual short forms are called in sentences; one that may stand for several things stays as it is. */
+const CALLED: Readonly<Record<string, string>> = { pct: "percentage", uid: "identifier", zip: "postal (ZIP)" };
+/** Those of which one meaning is by far the most usual. */
+const MOSTLY = new Set("apt auth cont curr dist inv lng min org prod req sal".split(" "));
+
+function usualForm(word: string): string | undefined {
+  return Object.hasOwn(CALLED, word) ? CALLED[word] : MOSTLY.has(word) ? longForms(word)[0] : soleLongForm(word);
+}
+
+/** Writes out a part of a name by what is known of the database; undefined for what it does not know better. */
+export type WriteOut = (word: string) => string | undefined;
 
 const acronyms = new Set([
   ..."iata icao iso url uri ip api gdp usd eur gbp sku isbn issn vat html xml json pdf gps utc dna rna id uuid cpu ram".split(
@@ -102,8 +22,12 @@ const acronyms = new Set([
 ]);
 
 /** A name's words in full: ["ord", "qty"] to "ord quantity". Glued names are cut where other names show where. */
-export function expanded(words: readonly string[]): string[] {
-  return words.map((word) => longForms.get(word) ?? (acronyms.has(word) ? word.toUpperCase() : word));
+export function expanded(words: readonly string[], writeOut: WriteOut = () => undefined): string[] {
+  return words.map((word) => {
+    const own = writeOut(word);
+    if (own !== undefined && own !== word && !Object.hasOwn(CALLED, word)) return own;
+    return acronyms.has(word) ? word.toUpperCase() : (usualForm(word) ?? word);
+  });
 }
 
 /** A name's words without the unit that its last word spells: "height in cm" to "height". */
@@ -126,12 +50,12 @@ export function splitName(name: string, vocabulary: ReadonlySet<string>): string
     return [words[0] === "l" ? "last" : "first", "name"];
   }
   return words.flatMap((word) => {
-    if (word.length < 4 || common.has(word) || longForms.has(word) || /^(valid|paid|grid|void)$/.test(word))
+    if (word.length < 4 || common.has(word) || longForms(word).length > 0 || /^(valid|paid|grid|void)$/.test(word))
       return [word];
     for (let at = word.length - 2; at >= 2; at--) {
       const [head, tail] = [word.slice(0, at), word.slice(at)];
       const known = (part: string) =>
-        common.has(part) || vocabulary.has(part) || (part.length > 2 && part in longForms);
+        common.has(part) || vocabulary.has(part) || (part.length > 2 && longForms(part).length > 0);
       if (common.has(tail) && head.length >= 3 && known(head)) return [head, tail];
     }
     return [word];

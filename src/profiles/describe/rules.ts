@@ -1,17 +1,21 @@
 import { entityOf, nameWords } from "../../language/name-words.js";
+import { commentNotes } from "../notes/comments.js";
+import { type MatchedNotes, matchNotes } from "../notes/match.js";
 import type { Profile } from "../profile.js";
 import { SUMMARIES_VERSION, type Summaries } from "../summaries.js";
+import { expanderOf } from "../vocabulary/said-texts.js";
 import type { FieldContext } from "./context.js";
 import { fieldFacts, tableFacts } from "./facts.js";
-import { meaningSentence, tableMeaning } from "./meaning.js";
-import { expanded, sentence } from "./phrases.js";
+import { entityWords, meaningSentence, tableMeaning } from "./meaning.js";
+import { sentence } from "./phrases.js";
 
 /**
  * Summaries from the profile alone. The short one says what a field means as far as its name, its table, its comment
  * and its joins tell; the long one adds form, statistics, typical values and joins, and is what a field index embeds.
  * A long summary begins with its short one.
  */
-export function describeByRules(profile: Profile): Summaries {
+export function describeByRules(profile: Profile, notes: readonly MatchedNotes[] = commentsOf(profile)): Summaries {
+  const expander = expanderOf(profile, notes);
   const vocabulary = vocabularyOf(profile);
   const source = { by: "rules" } as const;
   return {
@@ -20,8 +24,10 @@ export function describeByRules(profile: Profile): Summaries {
     database: profile.database,
     tables: profile.tables.map((table) => {
       const words = entityOf(table.name);
-      const entity = /^(has|is|have)$/.test(words[0] ?? "") ? "row" : expanded(words).join(" ") || "row";
-      const short = sentence(tableMeaning(table, entity, profile));
+      const entity = /^(has|is|have)$/.test(words[0] ?? "")
+        ? "row"
+        : entityWords(table.name, expander).join(" ") || "row";
+      const short = sentence(tableMeaning(table, entity, profile, expander));
       return {
         table: table.name,
         short,
@@ -32,7 +38,7 @@ export function describeByRules(profile: Profile): Summaries {
             (join) => join.from.table === table.name && join.from.fields.includes(field.name),
           );
           const isKey = table.primaryKey.includes(field.name);
-          const context: FieldContext = { field, table, profile, entity, joins, isKey, vocabulary };
+          const context: FieldContext = { field, table, profile, entity, joins, isKey, vocabulary, expander };
           const meaning = sentence(meaningSentence(context));
           return { field: field.name, short: meaning, long: `${meaning} ${fieldFacts(context)}`.trim(), source };
         }),
@@ -40,6 +46,8 @@ export function describeByRules(profile: Profile): Summaries {
     }),
   };
 }
+
+const commentsOf = (profile: Profile) => [matchNotes(profile, commentNotes(profile))];
 
 /** Every word that some name of the database writes by itself. */
 function vocabularyOf(profile: Profile): ReadonlySet<string> {

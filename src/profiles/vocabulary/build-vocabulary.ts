@@ -1,16 +1,15 @@
 import { commentNotes } from "../notes/comments.js";
-import { type MatchedNotes, type MatchedTable, matchNotes } from "../notes/match.js";
+import { type MatchedNotes, matchNotes } from "../notes/match.js";
 import type { Note } from "../notes/notes.js";
 import type { Profile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
 import { type CodeTable, tabledCodes } from "./code-tables.js";
 import { fieldCodes } from "./codes.js";
 import { conventionsOf } from "./conventions.js";
-import { nameExpander } from "./expand-names.js";
 import { metricsOf } from "./metrics.js";
-import type { SaidText } from "./named-database.js";
 import { fieldNames, tableNames, withSharedWeights } from "./names.js";
 import { isRetired } from "./said-names.js";
+import { expanderOf, notesOf } from "./said-texts.js";
 import { usedWords } from "./used-words.js";
 import { type FieldVocabulary, type TableVocabulary, VOCABULARY_VERSION, type Vocabulary } from "./vocabulary.js";
 
@@ -24,12 +23,8 @@ export interface VocabularySources {
 
 /** The words for tables, fields, values and figures that people wrote down or that past queries show. */
 export function buildVocabulary(profile: Profile, { notes, usage, codeTables = [] }: VocabularySources): Vocabulary {
-  const entriesOf = (table: string) =>
-    notes.flatMap((each) => {
-      const entry = each.tables.get(table);
-      return entry === undefined ? [] : [{ by: each.by, ...entry }];
-    });
-  const expander = nameExpander(profile, saidTexts(profile, entriesOf));
+  const entriesOf = (table: string) => notesOf(table, notes);
+  const expander = expanderOf(profile, notes);
   const used = usedWords(usage);
   const tables = profile.tables.map((table): TableVocabulary => {
     const entries = entriesOf(table.name);
@@ -74,29 +69,6 @@ export function buildVocabulary(profile: Profile, { notes, usage, codeTables = [
 
 function retired(notes: readonly Note[]): { readonly retired?: true } {
   return notes.some(({ meaning, details }) => isRetired(`${meaning ?? ""} ${details ?? ""}`)) ? { retired: true } : {};
-}
-
-type Entry = MatchedTable & { readonly by: MatchedNotes["by"] };
-
-/** What people say of each table and field, for the short forms in names. */
-function saidTexts(profile: Profile, entriesOf: (table: string) => readonly Entry[]): SaidText[] {
-  return profile.tables.flatMap((table): SaidText[] => {
-    const entries = entriesOf(table.name);
-    const texts = (notes: readonly (Note | undefined)[]) =>
-      notes
-        .toReversed()
-        .flatMap((note) => [...(note?.synonyms ?? []), note?.meaning ?? "", ...Object.values(note?.values ?? {})]);
-    const unit = (notes: readonly (Note | undefined)[]) => notes.findLast((note) => note?.unit !== undefined)?.unit;
-    return [
-      { table: table.name, texts: texts(entries.map(({ note }) => note)) },
-      ...table.fields.map(({ name }) => ({
-        table: table.name,
-        field: name,
-        texts: texts(entries.map(({ fields }) => fields.get(name))),
-        unit: unit(entries.map(({ fields }) => fields.get(name))),
-      })),
-    ];
-  });
 }
 
 /** What is known of a database by its profile alone. */

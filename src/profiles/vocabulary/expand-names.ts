@@ -17,6 +17,8 @@ export interface NameExpander {
   /** What one row of the table is, in words; the likeliest reading first. */
   readonly table: (table: string) => readonly [Expansion, ...Expansion[]];
   readonly field: (table: string, field: NamedField) => readonly [Expansion, ...Expansion[]];
+  /** What one part of a name stands for, where that is sure. */
+  readonly part: (part: string, table: string, field?: NamedField) => string | undefined;
 }
 
 const LEAST = 0.85;
@@ -81,24 +83,33 @@ export function nameExpander(database: NamedDatabase, said: readonly SaidText[])
     return [first, ...others.sort((a, b) => b.weight - a.weight).slice(0, 1)];
   };
 
+  const tablePlace = (table: string): Omit<Place, "last"> => {
+    const near = database.joins.flatMap(({ from, to }) => (from.table === table ? tableParts(to.table) : []));
+    return { key: keyOf(table), near: near.map(singular), flag: false, temporal: undefined };
+  };
+  const fieldPlace = (table: string, field: NamedField): Omit<Place, "last"> => {
+    const key = keyOf(table, field.name);
+    const parts = fieldParts(database, table, field.name);
+    const near = [...(targets.get(key) ?? []), ...tableParts(table)].filter((word) => word.length > 3);
+    const flag = FLAG.test(parts[0] ?? "") || FLAG.test(parts.at(-1) ?? "");
+    return {
+      key,
+      near: near.flatMap((word) => [...new Set([word, singular(word)])]),
+      flag: flag && parts.length > 1,
+      temporal: isTemporal(field),
+    };
+  };
+
   return {
     table: (table) => {
-      const near = database.joins.flatMap(({ from, to }) => (from.table === table ? tableParts(to.table) : []));
-      const place = { key: keyOf(table), near: near.map(singular), flag: false, temporal: undefined };
-      const [first, ...others] = read(tableParts(table), place);
+      const [first, ...others] = read(tableParts(table), tablePlace(table));
       return [lastInSingular(first), ...others.map(lastInSingular)];
     },
-    field: (table, field) => {
-      const key = keyOf(table, field.name);
-      const parts = fieldParts(database, table, field.name);
-      const near = [...(targets.get(key) ?? []), ...tableParts(table)].filter((word) => word.length > 3);
-      const flag = FLAG.test(parts[0] ?? "") || FLAG.test(parts.at(-1) ?? "");
-      return read(parts, {
-        key,
-        near: near.flatMap((word) => [...new Set([word, singular(word)])]),
-        flag: flag && parts.length > 1,
-        temporal: isTemporal(field),
-      });
+    field: (table, field) => read(fieldParts(database, table, field.name), fieldPlace(table, field)),
+    part: (part, table, field) => {
+      const last = field === undefined || nameWords(field.name).at(-1) === part;
+      const [likeliest] = readings(part, { ...(field ? fieldPlace(table, field) : tablePlace(table)), last });
+      return likeliest!.weight === 1 ? likeliest!.words.join(" ") : undefined;
     },
   };
 }

@@ -105,6 +105,36 @@ test("a field is embedded by its names, its meaning and its values, without the 
   expect(embeddedText(field!)).toBe("ship mode of orders. How it travels. Values: AIR (6), MAIL (3).");
 });
 
+test("other words for a table and a field, and what its codes mean, are embedded and searched", () => {
+  const [field] = fieldTexts(
+    { ...summaries, tables: [table("ord", { st: "State. Field st of table ord: a code." })] },
+    {
+      kind: "vocabulary",
+      version: 1,
+      database: "shop",
+      metrics: [],
+      tables: [
+        {
+          table: "ord",
+          names: [{ text: "purchase", source: "notes" }],
+          conventions: [],
+          fields: [
+            {
+              field: "st",
+              names: [
+                { text: "status", source: "name" },
+                { text: "street", source: "name", weight: 0.5 },
+              ],
+              codes: [{ value: "L", meanings: ["lost"], source: "notes" }],
+            },
+          ],
+        },
+      ],
+    },
+  );
+  expect(embeddedText(field!)).toBe("st, status of ord, purchase. State. Its values mean lost.");
+});
+
 test("a build that was killed goes on, and leaves nothing behind", async () => {
   const path = folder();
   let calls = 0;

@@ -12,7 +12,8 @@ import {
 } from "#askable/profiles/describe/phrases.js";
 
 test("short words of names are written in full", () => {
-  expect(expanded(["ord", "qty", "iata"])).toEqual(["ord", "quantity", "IATA"]);
+  expect(expanded(["ord", "qty", "iata"])).toEqual(["order", "quantity", "IATA"]);
+  expect(expanded(["st", "catg"], (word) => (word === "st" ? "state" : undefined))).toEqual(["state", "category"]);
 });
 
 test("glued names are cut where other names of the schema show where", () => {
@@ -24,7 +25,8 @@ test("glued names are cut where other names of the schema show where", () => {
     ["paid"],
     ["last", "name"],
   ]);
-  expect(splitName("stuid", new Set())).toEqual(["stuid"]);
+  expect(splitName("stuid", new Set())).toEqual(["stu", "id"]);
+  expect(splitName("fluid", new Set())).toEqual(["fluid"]);
 });
 
 test("a unit at the end of a name is left out", () => {

@@ -6,10 +6,12 @@ import { unitPhrase } from "../../../profiles/meaning/units.js";
 import { estimateOf } from "../../../profiles/measure/estimates.js";
 import type { Estimated, FieldProfile, TableProfile } from "../../../profiles/profile.js";
 import type { FieldSummary } from "../../../profiles/summaries.js";
+import type { FieldVocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 import type { Output } from "../../output.js";
 import { tableText } from "../table.js";
 import { labelled, number, wrapped } from "./lines.js";
 import { fieldWarnings } from "./warnings.js";
+import { wordFacts } from "./words.js";
 
 /** What a field holds, in few words: "quantity, kg", "timestamp (epoch seconds)", "full name". */
 export function holds({ semantic }: FieldProfile): string {
@@ -25,6 +27,7 @@ export function showField(
   table: TableProfile,
   field: FieldProfile,
   summary: FieldSummary | undefined,
+  words: FieldVocabulary | undefined,
   output: Output,
 ): void {
   output.line(`${table.name}.${field.name} ${field.type}`.trim());
@@ -35,6 +38,7 @@ export function showField(
     ["failure", field.failure],
     ["mind", warnings.join("; ")],
     ["disagreement", field.disagreement],
+    ...wordFacts(words),
     ...meaningFacts(field),
     ...countFacts(table, field),
     ...valueFacts(table, field),

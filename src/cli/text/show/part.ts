@@ -1,6 +1,7 @@
 import type { ProfilePart } from "../../../operations/find-part.js";
 import type { Profile } from "../../../profiles/profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../../../profiles/summaries.js";
+import type { Vocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 import type { Output } from "../../output.js";
 import { showDatabase } from "./database.js";
 import { showField } from "./field.js";
@@ -10,27 +11,38 @@ import { showTable } from "./table.js";
 export interface DescribedProfile {
   readonly profile: Profile;
   readonly summaries: Summaries;
+  readonly vocabulary: Vocabulary;
 }
 
 /** @param part Undefined for the whole database. */
 export function showPart(
-  { profile, summaries }: DescribedProfile,
+  { profile, summaries, vocabulary }: DescribedProfile,
   part: ProfilePart | undefined,
   output: Output,
 ): void {
   if (!part) showDatabase(profile, summaries, output);
   else {
     const { table, field } = summariesOf(summaries, part);
-    if (part.field) showField(part.table, part.field, field, output);
-    else showTable(part.table, table, profile, output);
+    const words = wordsOf(vocabulary, part);
+    if (part.field) showField(part.table, part.field, field, words.field, output);
+    else showTable(part.table, table, words.table, profile, output);
   }
 }
 
 /** The form that programs rely on. */
-export function jsonPart({ profile, summaries }: DescribedProfile, part: ProfilePart | undefined): object {
-  if (!part) return { profile, summaries };
+export function jsonPart(described: DescribedProfile, part: ProfilePart | undefined): object {
+  const { profile, summaries, vocabulary } = described;
+  if (!part) return { profile, summaries, vocabulary };
   const { table, field } = summariesOf(summaries, part);
-  return part.field ? { profile: part.field, summaries: field } : { profile: part.table, summaries: table };
+  const words = wordsOf(vocabulary, part);
+  return part.field
+    ? { profile: part.field, summaries: field, vocabulary: words.field }
+    : { profile: part.table, summaries: table, vocabulary: words.table };
+}
+
+function wordsOf({ tables }: Vocabulary, part: ProfilePart) {
+  const table = tables.find((each) => each.table === part.table.name);
+  return { table, field: table?.fields.find(({ field }) => field === part.field?.name) };
 }
 
 function summariesOf(

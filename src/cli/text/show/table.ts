@@ -5,12 +5,14 @@ import { estimateOf } from "../../../profiles/measure/estimates.js";
 import { isKeyByChance } from "../../../profiles/measure/keys.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../../../profiles/profile.js";
 import type { TableSummary } from "../../../profiles/summaries.js";
+import type { TableVocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 import type { Output } from "../../output.js";
 import { tableText, terminalWidth } from "../table.js";
 import { joinLine, keyText, refutedLine } from "./database.js";
 import { holds } from "./field.js";
 import { labelled, number, wrapped } from "./lines.js";
 import { fieldWarnings } from "./warnings.js";
+import { wordFacts } from "./words.js";
 
 /** From here on there is room for the declared types too. */
 const WIDE = 100;
@@ -19,6 +21,7 @@ const WIDE = 100;
 export function showTable(
   table: TableProfile,
   summary: TableSummary | undefined,
+  words: TableVocabulary | undefined,
   profile: Profile,
   output: Output,
 ): void {
@@ -29,6 +32,7 @@ export function showTable(
     ["failure", table.failure],
     [table.primaryKey.length > 0 ? "key" : "could be the key", aboutKey(table)],
     ["or", other.length > 0 ? other.join(", ") : undefined],
+    ...wordFacts(words),
     ["append-only", table.appendOnly?.evidence],
   ]);
   for (const line of about) output.line(line);
