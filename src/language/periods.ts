@@ -1,11 +1,22 @@
 import type { Token } from "./tokens.js";
 
-/** A day, a month or a year, as far as it was said. */
+/** A day, a month, a quarter, a half, a year or several, as far as it was said; or from one day up to another. */
 export interface Period {
   readonly year?: number;
   /** 1 to 12. */
   readonly month?: number;
   readonly day?: number;
+  /** 1 to 4. */
+  readonly quarter?: number;
+  /** 1 or 2. */
+  readonly half?: number;
+  /** How many years it lasts, where not one. */
+  readonly years?: number;
+  /** The first day and the first one after, ISO. */
+  readonly from?: string;
+  /** The day on which it was said, ISO: where no year was, from which it is told. */
+  readonly today?: string;
+  readonly to?: string;
 }
 
 const MONTHS: readonly string[] =
@@ -17,6 +28,8 @@ const BEFORE: ReadonlySet<string> = new Set(
 
 /** The longest period that begins at a token: "January 5, 2001", "5th of January", "January 2001", "in March". */
 export function periodAt(tokens: readonly Token[], from: number): { period: Period; to: number } | undefined {
+  const part = partOfYear(tokens, from) ?? decade(tokens, from);
+  if (part !== undefined) return part;
   const month = namedMonth(tokens[from]);
   if (month !== undefined) return fromMonth(tokens, from, month);
   const day = dayOf(tokens[from]);
@@ -24,6 +37,52 @@ export function periodAt(tokens: readonly Token[], from: number): { period: Peri
   const named = day === undefined ? undefined : namedMonth(tokens[place]);
   return day === undefined || named === undefined ? undefined : withYear(tokens, place + 1, { month: named, day });
 }
+
+const ORDINALS: Readonly<Record<string, number>> = {
+  first: 1,
+  "1st": 1,
+  second: 2,
+  "2nd": 2,
+  third: 3,
+  "3rd": 3,
+  fourth: 4,
+  "4th": 4,
+  last: 4,
+};
+
+/** "Q2 2023", "2023 Q2", "H1 2025", "the first quarter of 2023", "the second half of 2024". */
+function partOfYear(tokens: readonly Token[], from: number): { period: Period; to: number } | undefined {
+  const [, short, digit] = /^([qh])([1-4])$/.exec(tokens[from]?.lower ?? "") ?? [];
+  if (short !== undefined)
+    return withYear(tokens, from + 1, portion(short === "q" ? "quarter" : "half", Number(digit)));
+  const next = /^([qh])([1-4])$/.exec(tokens[from + 1]?.lower ?? "");
+  const year = tokens[from];
+  if (next !== null && isYear(year))
+    return {
+      period: { year: Number(year!.text), ...portion(next[1] === "q" ? "quarter" : "half", Number(next[2])) },
+      to: from + 2,
+    };
+  const ordinal = ORDINALS[tokens[from]?.lower ?? ""];
+  const named = tokens[from + 1]?.lower;
+  if (ordinal === undefined || (named !== "quarter" && named !== "half")) return undefined;
+  const found = withYear(tokens, from + 2, portion(named, named === "half" ? Math.min(ordinal, 2) : ordinal));
+  return found.period.year === undefined ? undefined : found;
+}
+
+function portion(kind: "quarter" | "half", number: number): Period {
+  return kind === "quarter" ? { quarter: number } : { half: number };
+}
+
+/** "1990s". */
+function decade(tokens: readonly Token[], from: number): { period: Period; to: number } | undefined {
+  const [, year] = /^((?:1[5-9]|20)\d0)'?s$/.exec(tokens[from]?.lower ?? "") ?? [];
+  const apart =
+    isYear(tokens[from]) && tokens[from]!.text.endsWith("0") && /^['’]?s$/.test(tokens[from + 1]?.lower ?? "");
+  if (year !== undefined) return { period: { year: Number(year), years: 10 }, to: from + 1 };
+  return apart ? { period: { year: Number(tokens[from]!.text), years: 10 }, to: from + 2 } : undefined;
+}
+
+const isYear = (token: Token | undefined) => token?.kind === "number" && /^(1[5-9]|20)\d\d$/.test(token.text);
 
 function fromMonth(tokens: readonly Token[], from: number, month: number) {
   const place = tokens[from + 1]?.lower === "the" ? from + 2 : from + 1;
@@ -36,9 +95,7 @@ function fromMonth(tokens: readonly Token[], from: number, month: number) {
 function withYear(tokens: readonly Token[], at: number, period: Period): { period: Period; to: number } {
   const place = [",", "of"].includes(tokens[at]?.lower ?? "") ? at + 1 : at;
   const year = tokens[place];
-  return year?.kind === "number" && /^(1[5-9]|20)\d\d$/.test(year.text)
-    ? { period: { year: Number(year.text), ...period }, to: place + 1 }
-    : { period, to: at };
+  return isYear(year) ? { period: { year: Number(year!.text), ...period }, to: place + 1 } : { period, to: at };
 }
 
 /** Months begin with a capital, as "may" and "march" are verbs. */

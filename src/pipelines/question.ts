@@ -56,8 +56,8 @@ export function startQuestion(
   const made = new Map<string, Candidate>();
   const traced = new Set<string>();
   const usage = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0 };
-  const { question, evidence = "", previous } = asked;
-  let state = stateOf({ question, evidence, ...(previous && { previous }) });
+  const { question, evidence = "", previous, now } = asked;
+  let state = stateOf({ question, evidence, ...(previous && { previous }), ...(now && { now }) });
   let ended = false;
 
   const emit = (event: TraceEvent) => {

@@ -15,6 +15,8 @@ export interface AskedQuestion {
   readonly question: string;
   /** What else is known, as BIRD's questions have it. */
   readonly evidence?: string;
+  /** The day on which it is asked, ISO: what "last month" is said from. */
+  readonly now?: string;
   /** The question before this one and its SQL, where this one may refer to it. Rules do not read it. */
   readonly previous?: PreviousQuestion;
 }

@@ -41,6 +41,7 @@ export async function runPipeline(
     question: asked.question,
     ...(asked.evidence ? { evidence: asked.evidence } : {}),
     ...(asked.previous && { previous: asked.previous }),
+    ...(asked.now ? { now: asked.now } : {}),
     database: resources.databaseName,
     pipeline: pipeline.name,
     pipelineHash: pipeline.hash,

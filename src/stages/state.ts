@@ -10,6 +10,8 @@ export interface PreviousQuestion {
 export interface Asked {
   readonly question: string;
   readonly evidence: string;
+  /** The day on which it is asked, ISO; without it, nothing is known of "last month". */
+  readonly now?: string;
   /** What the question may refer to. */
   readonly previous?: PreviousQuestion;
 }
@@ -93,9 +95,12 @@ export function stateOf(asked: Asked, given: readonly Given[] = []): State {
 
 /** The state with more in it. */
 export function withGiven(state: State, given: readonly Given[]): State {
-  const { question, evidence, previous } = state;
+  const { question, evidence, previous, now } = state;
   const known = state.slots.map((slot): [AnySlot, unknown] => [slot, state.get(slot)]);
-  return makeState({ question, evidence, ...(previous && { previous }) }, filled(new Map(known), given));
+  return makeState(
+    { question, evidence, ...(previous && { previous }), ...(now && { now }) },
+    filled(new Map(known), given),
+  );
 }
 
 function filled(values: Map<AnySlot, unknown>, given: readonly Given[]): ReadonlyMap<AnySlot, unknown> {

@@ -25,6 +25,8 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     evidence: z.string().optional(),
     /** What was asked before, where the question may refer to it. */
     previous: z.object({ question: z.string(), sql: z.string() }).readonly().optional(),
+    /** The day on which it was asked, ISO; older traces do not say. */
+    now: z.string().optional(),
     database: z.string(),
     pipeline: z.string(),
     pipelineHash: z.string(),

@@ -34,7 +34,7 @@ export interface Parsing {
   draft(question: string): string[];
   /** The queries composed of it, the likeliest first. */
   queries(question: string, limit?: number): ParsedQuery[];
-  sql(question: string, evidence?: string): string | undefined;
+  sql(question: string, evidence?: string, now?: string): string | undefined;
 }
 
 /** The parser on the profile and the stored values of a real database. */
@@ -52,15 +52,16 @@ export async function parserOf(location: string, knowledge = vocabularyOf): Prom
       .flatMap((span) =>
         lookUp(span, { limit: 8, minScore: 0.8, prefer: [] }, values).map((hit) => ({ ...hit, keyword: span.text })),
       );
-  const input = (question: string, evidence = "") => ({
+  const input = (question: string, evidence = "", now?: string) => ({
     question,
     evidence,
+    now,
     profile,
     vocabulary,
     values: [...valuesOfEvidence(question, evidence, profile, values), ...matched(question)],
   });
-  const queries = (question: string, limit = 24, evidence?: string) =>
-    parseQuestion(input(question, evidence), { limit, asStored: false });
+  const queries = (question: string, limit = 24, evidence?: string, now?: string) =>
+    parseQuestion(input(question, evidence, now), { limit, asStored: false });
   return {
     profile,
     input,
@@ -71,7 +72,7 @@ export async function parserOf(location: string, knowledge = vocabularyOf): Prom
       return [...linesOf(draft), ...draft.unread.map((at) => `unread: ${items[at]!.text}`)];
     },
     queries,
-    sql: (question, evidence) => queries(question, 1, evidence)[0]?.sql,
+    sql: (question, evidence, now) => queries(question, 1, evidence, now)[0]?.sql,
   };
 }
 

@@ -16,6 +16,7 @@ const options = {
     "Which pipeline answers (default: adaptive-hybrid with a model, its small variant with one on this machine, else offline)",
   ),
   evidence: text("Knowledge that the question relies on"),
+  now: text('The day from which "last month" and the like are said, as 2025-06-30 (default: today)'),
   cache: cacheOption(),
   "abstain-below": number('Confidence, 0 to 1, below which the answer is "I do not know"', {
     fits: (share) => share >= 0 && share <= 1,
@@ -33,7 +34,7 @@ export const askCommand = defineCommand({
   async run(given, shell) {
     requireQuestion(given, shell);
     const { workspace, output, progress, signal, environment } = shell;
-    const { question, pipeline, evidence, explain, "abstain-below": abstainBelow } = given;
+    const { question, pipeline, evidence, explain, now, "abstain-below": abstainBelow } = given;
     const { openAsker } = await import("../../operations/ask/asker.js");
     const asker = await openAsker(given.database, {
       ...{ workspace, environment, signal, cache: given.cache },
@@ -45,7 +46,7 @@ export const askCommand = defineCommand({
         ),
     });
     progress.stop();
-    const asked = { pipeline, evidence, abstainBelow, onProgress: progress.report };
+    const asked = { pipeline, evidence, now, abstainBelow, onProgress: progress.report };
     try {
       if (given["dry-run"]) {
         const { printQuestionPlan } = await import("../text/question-plan.js");

@@ -25,6 +25,7 @@ import { countStored, openModels } from "../../workspace/models.js";
 import { pipelineSources } from "../../workspace/pipelines.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { calibrate } from "../calibration/calibration.js";
+import { dayOf } from "./day.js";
 import type { OpenDatabase } from "./open-prepared.js";
 
 export interface AskOptions {
@@ -32,6 +33,8 @@ export interface AskOptions {
   readonly pipeline?: string | undefined;
   /** Knowledge that the question relies on. */
   readonly evidence?: string | undefined;
+  /** The day from which "last month" and the like are said: a date, or a text such as "2025-06-30". Default: today. */
+  readonly now?: Date | string | undefined;
   /**
    * The question before this one with its SQL, where this one may refer to it: "and from France?". Models are shown it;
    * `offline` answers each question by itself.
@@ -193,8 +196,8 @@ export async function planAsking(
   return { pipeline: name, ...(await planQuestion(pipeline, askedQuestion(question, options), resources)) };
 }
 
-function askedQuestion(question: string, { evidence, previous }: AskOptions): AskedQuestion {
-  return { question, ...(evidence ? { evidence } : {}), ...(previous && { previous }) };
+function askedQuestion(question: string, { evidence, previous, now = new Date() }: AskOptions): AskedQuestion {
+  return { question, ...(evidence ? { evidence } : {}), ...(previous && { previous }), now: dayOf(now) };
 }
 
 function resourcesOf(open: OpenDatabase, context: AskContext): Resources {

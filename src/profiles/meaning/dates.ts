@@ -251,10 +251,16 @@ export function timeReader(format: string): (text: string) => number | undefined
     const bare = found?.day ?? trimmed;
     for (const day of days) {
       const parts = partsOf(day, bare);
-      if (parts?.year !== undefined) return timeOfParts(parts, parts.year) + (found ? clockOf(found.time) : 0);
+      if (parts?.year === undefined || !isOnCalendar(parts, parts.year)) continue;
+      return timeOfParts(parts, parts.year) + (found ? clockOf(found.time) : 0);
     }
     return undefined;
   };
+}
+
+/** "30.02.2021" is written like a date, and stands for no day. */
+function isOnCalendar({ month, day }: Parts, year: number): boolean {
+  return month === undefined || day === undefined || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 function timeOfParts({ month, quarter = 1, day = 1, week = 1 }: Parts, year: number): number {

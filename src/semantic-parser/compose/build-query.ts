@@ -45,7 +45,8 @@ export function buildQuery(parts: Parts): Query | undefined {
   if (excluded.includes(undefined)) return undefined;
   const where = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
   const ranked = draft.orders.filter((order) => order.amongSeveral !== true || !isOneRow(building, order, where));
-  const orderBy = ranked.map((order) => orderKey(building, order)).filter((key) => key !== undefined);
+  const ordered = ranked.map((order) => orderKey(building, order)).filter((key) => key !== undefined);
+  const orderBy = ordered.length > 0 ? ordered : byTime(grouping.by);
   const limit = ranked.find((order) => order.limit !== undefined)?.limit;
   const having = grouping.having;
   const needed = tablesNeeded(building, entity, select, [where, ...(both ?? [])], [...grouping.by], orderBy, having);
@@ -106,6 +107,11 @@ function isOneRow({ lexicon, ref }: Building, order: Ordering, where: Condition 
     const unique = (profile.distinct?.count ?? 0) >= lexicon.table(held.table).rows;
     return typeof part.right !== "object" && (held.table === table ? unique : key && unique);
   });
+}
+
+/** What happened month by month is told in that order. */
+function byTime(groups: readonly Expression[]): OrderKey[] {
+  return groups.flatMap((by) => (by.kind === "period" ? [{ by, direction: "asc" as const }] : []));
 }
 
 function orderKey(building: Building, order: Ordering): OrderKey | undefined {

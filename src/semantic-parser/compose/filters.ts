@@ -1,6 +1,4 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { type Period, periodOf } from "../../language/periods.js";
-import { datedPeriod, hasTime, isIsoDate } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import {
   allOf,
@@ -18,6 +16,7 @@ import { stateCondition } from "./conventions.js";
 import { endpointCondition } from "./endpoints.js";
 import { besideRows, expressionOf } from "./formulas.js";
 import { dayOf } from "./metrics.js";
+import { impliedPeriod, periodCondition } from "./periods.js";
 
 /** The same without the filters that are among the conditions: they hold of part of the rows only. */
 export function withoutConditions(building: Building, apart: readonly Condition[]): Building {
@@ -164,8 +163,11 @@ export function testCondition(building: Building, test: FilterTest): Condition |
   if (ref === undefined) return undefined;
   const field = building.lexicon.field(ref);
   switch (test.kind) {
-    case "between":
+    case "between": {
+      const [low, high] = [impliedPeriod(field, test.low), impliedPeriod(field, test.high)];
+      if (low !== undefined && high !== undefined) return periodCondition(field, "=", low, high);
       return { kind: "between", left: fieldOf(ref), low: literal(field, test.low), high: literal(field, test.high) };
+    }
     case "null":
       return { kind: "null", left: fieldOf(ref), negated: test.negated };
     case "like":
@@ -175,7 +177,7 @@ export function testCondition(building: Building, test: FilterTest): Condition |
     case "state":
       return stateCondition(building, test);
     case "compare": {
-      const period = isIsoDate(field) ? impliedPeriod(field, test.value) : undefined;
+      const period = impliedPeriod(field, test.value);
       const operator = turnedFor(building, test);
       return period === undefined
         ? equals(field, test.value, operator)
@@ -192,13 +194,6 @@ export function testCondition(building: Building, test: FilterTest): Condition |
       };
     }
   }
-}
-
-/** A year compared with dates, a day with times. */
-function impliedPeriod(field: LexicalField, value: Literal): Period | undefined {
-  if (typeof value === "string") return hasTime(field) ? periodOf(value) : undefined;
-  const year = typeof value === "number" && Number.isInteger(value) && value >= 1500 && value <= 2100;
-  return year ? { year: value } : undefined;
 }
 
 function equals(field: LexicalField, value: Literal, operator: Comparison): Condition {
@@ -218,52 +213,4 @@ function aggregateOver(ref: FieldRef, name: "avg" | "sum" | "min" | "max", inner
   const where = allOf(inner);
   const select: Expression = { kind: "aggregate", name, distinct: false, of: fieldOf(ref) };
   return { select: [select], distinct: false, from: ref.table, joins: [], ...(where === undefined ? {} : { where }) };
-}
-
-/** The condition that a field's value lies in a period, or before or after it. */
-export function periodCondition(
-  field: LexicalField,
-  operator: Comparison,
-  said: Period,
-  until: Period | undefined,
-): Condition | undefined {
-  const period = datedPeriod(field, said);
-  const last = until === undefined ? period : datedPeriod(field, until);
-  if (period === undefined || last === undefined) return undefined;
-  const left = fieldOf(field.ref);
-  const compare = (operator: Comparison, right: Literal): Condition => ({ kind: "compare", left, operator, right });
-  const [start, end] = [bounds(period)[0], bounds(last)[1]];
-  if (until === undefined && period.day !== undefined && !hasTime(field)) return compare(operator, start);
-  switch (operator) {
-    case ">":
-      return compare(">=", end);
-    case ">=":
-      return compare(">=", start);
-    case "<":
-      return compare("<", start);
-    case "<=":
-      return compare("<", end);
-    case "=":
-      return allOf([compare(">=", start), compare("<", end)]);
-    case "!=":
-      return { kind: "or", parts: [compare("<", start), compare(">=", end)] };
-    default:
-      return undefined;
-  }
-}
-
-/** The first day of a period, and the first day after it. */
-function bounds({ year = 0, month, day }: Period): readonly [string, string] {
-  const start = Date.UTC(year, (month ?? 1) - 1, day ?? 1);
-  const end =
-    day !== undefined
-      ? Date.UTC(year, (month ?? 1) - 1, day + 1)
-      : month !== undefined
-        ? Date.UTC(year, month, 1)
-        : Date.UTC(year + 1, 0, 1);
-  return [isoDay(start), isoDay(end)];
-}
-
-function isoDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
-import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
-import { isAggregated } from "../query/expressions.js";
+import { isAggregated, isPerRow } from "../query/expressions.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
@@ -30,13 +30,14 @@ export function groupingOf(
   const needed = having !== undefined || counted || (computed && (plain.length > 0 || draft.groups.length > 0));
   if (!needed) return { select: [...nameless(building, plain), ...shown], by: [], having: undefined };
   const asked = draft.groups.flatMap((pick) => groupFields(building, pick));
-  const missing = computed ? asked.filter((ref) => !plain.some((other) => covers(building, other, ref))) : [];
+  const missing = computed ? asked.filter((item) => !plain.some((other) => covers(building, other, item))) : [];
   const keys = plain.map((ref) => keyFor(building, ref, entity));
-  const by = uniqueRefs([...keys, ...plain, ...missing]).map(fieldOf);
+  const periods = shown.filter((item) => isPerRow(item) && item.kind !== "field");
+  const by = unique([...[...keys, ...plain].map(fieldOf), ...periods, ...missing]);
   // People look for the name of a group before its figures.
   const named =
     draft.groups.length > 0 ? shown.toSorted((a, b) => Number(isAggregated(a)) - Number(isAggregated(b))) : shown;
-  return { select: [...missing.map(fieldOf), ...named], by, having };
+  return { select: [...missing, ...named], by, having };
 }
 
 /** "the population of each state, the 5 largest": a lone figure with a limit is shown beside the name of its row. */
@@ -52,7 +53,9 @@ function nameless(building: Building, plain: readonly FieldRef[]): Expression[] 
 }
 
 /** True when a field that is shown already stands for the group: of its table, or of the table that it points at. */
-function covers({ lexicon }: Building, shown: FieldRef, asked: FieldRef): boolean {
+function covers({ lexicon }: Building, shown: FieldRef, group: Expression): boolean {
+  if (group.kind !== "field") return false;
+  const asked = group.ref;
   const points = ({ from, to }: Join) =>
     from.table === asked.table &&
     from.fields.length === 1 &&
@@ -61,10 +64,12 @@ function covers({ lexicon }: Building, shown: FieldRef, asked: FieldRef): boolea
   return shown.table === asked.table || lexicon.joins.some(points);
 }
 
-function groupFields(building: Building, pick: Pick): FieldRef[] {
+function groupFields(building: Building, pick: Pick): Expression[] {
   const choice = building.choice(pick);
   if (choice === undefined || choice.kind === "value") return [];
-  return choice.kind === "field" ? [choice.ref] : displayFields(building.lexicon.table(choice.table));
+  if (choice.kind === "table") return displayFields(building.lexicon.table(choice.table)).map(fieldOf);
+  const field = fieldOf(choice.ref);
+  return [pick.unit === undefined ? field : { kind: "period", unit: pick.unit, of: field }];
 }
 
 /** Rows of the table of a shown field are told apart by its key, unless it is itself what is counted. */
@@ -104,6 +109,6 @@ function havingOf(building: Building, test: Draft["having"][number]): Condition 
   return { kind: "compare", left, operator: test.operator, right: test.value };
 }
 
-function uniqueRefs(list: readonly FieldRef[]): FieldRef[] {
-  return [...new Map(list.map((ref) => [fieldKey(ref), ref])).values()];
+function unique(list: readonly Expression[]): Expression[] {
+  return [...new Map(list.map((item) => [JSON.stringify(item), item])).values()];
 }

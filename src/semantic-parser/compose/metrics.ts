@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { fieldKey } from "../../databases/schema.js";
+import { boundsOf, later } from "../../language/calendar.js";
 import type { Formula } from "../../sql/formula.js";
 import type { Figure } from "../lexicon/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
@@ -109,10 +110,9 @@ export function dayOf(building: Building): Day | undefined {
   for (const filter of building.draft.filters) {
     const { test, exclusion } = filter;
     if (test.kind !== "period" || exclusion !== undefined) continue;
-    const { year, month, day } = test.until ?? test.period;
-    if (year === undefined) continue;
-    const last = day === undefined ? Date.UTC(year, month ?? 12, 0) : Date.UTC(year, (month ?? 1) - 1, day);
-    return { filter, day: new Date(last).toISOString().slice(0, 10) };
+    const period = test.until ?? test.period;
+    if (period.year === undefined && period.from === undefined) continue;
+    return { filter, day: later(boundsOf(period)[1], { days: -1 }) };
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import { type Period, periodOf } from "../../language/periods.js";
 import { namedBy } from "../compose/display-fields.js";
-import { isIsoDate } from "../lexicon/dated-fields.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import type { Comparison, Literal } from "../query/query.js";
 import type { FilterTest, Pick } from "../rules/draft.js";
-import { firstPick, placesOfTest } from "../rules/formula.js";
+import { firstPick, placesOfTest, severalTests } from "../rules/formula.js";
 import { formulaOf } from "./formulas.js";
 import type { Resolver } from "./names.js";
 import type { Term } from "./terms.js";
@@ -42,12 +42,6 @@ const sides = (term: Binary): Term[] =>
   [term.left, term.right].flatMap((side) =>
     side.kind === "binary" && side.operator === term.operator ? sides(side) : [side],
   );
-
-export function severalTests(joiner: "and" | "or", tests: readonly FilterTest[]): FilterTest | undefined {
-  const [only, second] = tests;
-  if (only === undefined || second === undefined) return only;
-  return { kind: "several", joiner, pick: firstPick(tests.flatMap(placesOfTest)), tests };
-}
 
 function severalOf(joiner: "and" | "or", parts: readonly Term[], resolver: Resolver): FilterTest | undefined {
   // A join is said by the way: the query makes it anyhow.
@@ -112,7 +106,7 @@ function datedText(pattern: string): Period | undefined {
   };
 }
 
-const datesOf = (pick: Pick, { lexicon }: Resolver) => pick.fields.filter(({ ref }) => isIsoDate(lexicon.field(ref)));
+const datesOf = (pick: Pick, { lexicon }: Resolver) => pick.fields.filter(({ ref }) => isTimed(lexicon.field(ref)));
 
 function betweenOf({ of, low, high }: Extract<Term, { kind: "between" }>, resolver: Resolver): FilterTest | undefined {
   const pick = of.kind === "column" ? resolver.pick(of) : undefined;

@@ -1,4 +1,6 @@
+import { type IsoDay, partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/periods.js";
+import type { Literal } from "../query/query.js";
 import type { LexicalField } from "./lexicon.js";
 
 /** True for fields that hold calendar years. */
@@ -8,16 +10,87 @@ export function isYear(field: LexicalField): boolean {
   return !Number.isFinite(min) || (min >= 1000 && max <= 2100);
 }
 
+/** How a field of days or times is compared with a day. */
+export interface TimeForm {
+  /** Whether values go on after the day. */
+  readonly clocked: boolean;
+  /** Whether what is stored has to be read as a time first; else it sorts by time as it is. */
+  readonly read: boolean;
+  /** A day as it stands in a comparison. */
+  literal(day: IsoDay): Literal;
+}
+
+const DAY = 86_400_000;
+const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
+
+/** Numbers that count time: a day as one of them. */
+const COUNTED: Readonly<Record<string, (time: number) => number>> = {
+  "epoch seconds": (time) => time / 1000,
+  "epoch milliseconds": (time) => time,
+  "epoch microseconds": (time) => time * 1000,
+  "epoch days": (time) => time / DAY,
+  "Excel serial days": (time) => (time - SPREADSHEET_ZERO) / DAY,
+};
+
+/** Texts that sort by time: how they write a day. */
+const SORTED: readonly (readonly [format: RegExp, mark: string])[] = [
+  [/^%Y%m%d/, ""],
+  [/^%Y\/%m\/%d/, "/"],
+  [/^%Y\.%m\.%d/, "."],
+];
+
+const known = new WeakMap<LexicalField, TimeForm | null>();
+
+/** Undefined for fields that hold no days or times, and for those whose form no SQL reads. */
+export function timeForm(field: LexicalField): TimeForm | undefined {
+  const found = known.get(field) ?? formOf(field) ?? null;
+  known.set(field, found);
+  return found ?? undefined;
+}
+
+function formOf(field: LexicalField): TimeForm | undefined {
+  const { semantic } = field.profile;
+  if (isIsoDate(field)) return { clocked: hasTime(field), read: false, literal: (day) => day };
+  const { type = "", format = "", otherFormats = [] } = semantic ?? {};
+  if (!/^(date|timestamp)\b/.test(type)) return undefined;
+  if (type.endsWith("as number") || COUNTED[format] !== undefined) {
+    if (format === "%Y%m%d") return { clocked: false, read: false, literal: (day) => Number(day.replaceAll("-", "")) };
+    const count = COUNTED[format];
+    if (count === undefined) return undefined;
+    const clocked = !(format.endsWith("days") && type.startsWith("date"));
+    return { clocked, read: false, literal: (day) => count(Date.parse(`${day}T00:00:00Z`)) };
+  }
+  const sorted = otherFormats.length === 0 ? SORTED.find(([written]) => written.test(format)) : undefined;
+  if (sorted !== undefined)
+    return { clocked: format.includes("%H"), read: false, literal: (day) => day.replaceAll("-", sorted[1]) };
+  return semantic?.convert === undefined ? undefined : { clocked: true, read: true, literal: (day) => day };
+}
+
+/** True for fields that can be compared with days, whatever they are stored as. */
+export function isTimed(field: LexicalField): boolean {
+  return timeForm(field) !== undefined;
+}
+
 /** True for fields of dates or times that sort as ISO text does, whatever their type. */
 export function isIsoDate({ kind, profile }: LexicalField): boolean {
   return kind === "date" && [profile.min, profile.max].every((end) => /^\d{4}-\d{2}-\d{2}/.test(String(end)));
 }
 
-/** The period with its year: the only one of the field's values when none was said. */
-export function datedPeriod(field: LexicalField, period: Period): Period | undefined {
-  if (period.year !== undefined) return period;
-  const [first, last] = [field.profile.min, field.profile.max].map((end) => String(end).slice(0, 4));
-  return first === last && period.month !== undefined ? { ...period, year: Number(first) } : undefined;
+/**
+ * The period with its year. When none was said: the only one of the field's values, else the last one up to today that
+ * has begun.
+ */
+export function datedPeriod({ profile }: LexicalField, period: Period): Period | undefined {
+  if (period.year !== undefined || period.from !== undefined) return period;
+  const { today, month = (period.quarter ?? 1) * 3 - 2 } = period;
+  if (period.month === undefined && period.quarter === undefined) return undefined;
+  const yearOf = (stored: unknown, told: string | undefined) =>
+    (/^\d{4}-/.test(String(stored)) ? String(stored) : (told ?? "")).slice(0, 4);
+  const [first, last] = [yearOf(profile.min, profile.time?.from), yearOf(profile.max, profile.time?.to)];
+  if (first === last && first !== "") return { ...period, year: Number(first) };
+  if (today === undefined) return undefined;
+  const now = partsOf(today);
+  return { ...period, year: month <= now.month ? now.year : now.year - 1 };
 }
 
 /** True for fields whose values go on after the day. */

@@ -1,4 +1,5 @@
 import { type Period, periodAt } from "../../language/periods.js";
+import { relativePeriodAt } from "../../language/relative-periods.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import type { Token } from "../../language/tokens.js";
 import type { Definition } from "../evidence/define.js";
@@ -53,12 +54,12 @@ export function itemize(
   tokens: readonly Token[],
   mentions: readonly Mention[],
   boost: MeaningBoost = () => 0,
-  dated = false,
+  dated: false | { readonly today?: string } = false,
   given: readonly GivenRun[] = [],
 ): Item[] {
   const measures = namedMeasures(tokens, mentions);
   const spans = groupMentions(tokens, mentions, boost);
-  const periods = dated ? periodChoices(tokens) : [];
+  const periods = dated ? periodChoices(tokens, dated.today) : [];
   const runs = given.map(({ items, worth }): Choice => ({ item: items[0], worth, items }));
   const best: { score: number; choice?: Choice }[] = [{ score: 0 }];
   for (let to = 1; to <= tokens.length; to++) {
@@ -90,11 +91,12 @@ interface Choice {
   readonly items?: readonly Item[];
 }
 
-function periodChoices(tokens: readonly Token[]): Choice[] {
+function periodChoices(tokens: readonly Token[], today: string | undefined): Choice[] {
   return tokens.flatMap((_, from): Choice[] => {
-    const found = periodAt(tokens, from);
+    const found = periodAt(tokens, from) ?? (today === undefined ? undefined : relativePeriodAt(tokens, from, today));
     if (found === undefined) return [];
-    const { period, to } = found;
+    const { to } = found;
+    const period = today === undefined || found.period.year !== undefined ? found.period : { ...found.period, today };
     const text = tokens
       .slice(from, to)
       .map((token) => token.text)

@@ -6,6 +6,7 @@ import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { definitionsOf } from "../evidence/define.js";
 import { definedRuns } from "../evidence/runs.js";
 import { codeWordsOf } from "./code-words.js";
+import { isTimed } from "./dated-fields.js";
 import { figureMentions } from "./figures.js";
 import { type Item, itemize } from "./items.js";
 import { type Lexicon, lexiconOf } from "./lexicon.js";
@@ -22,6 +23,8 @@ export interface ParserInput {
   readonly values: readonly MatchedValue[];
   /** What else the asker says of the words of the question: "blue eyes refers to eye_colour = 'Blue'". */
   readonly evidence?: string;
+  /** The day on which it is asked, ISO. */
+  readonly now?: string | undefined;
 }
 
 /** A question as words, with what its parts can mean in one database. */
@@ -36,14 +39,21 @@ export interface LinkedQuestion {
   readonly joinedBy: readonly FieldRef[];
 }
 
-export function linkQuestion({ question, profile, vocabulary, values, evidence = "" }: ParserInput): LinkedQuestion {
+export function linkQuestion({
+  question,
+  profile,
+  vocabulary,
+  values,
+  evidence = "",
+  now,
+}: ParserInput): LinkedQuestion {
   const lexicon = lexiconOf(profile, vocabulary);
   const tokens = tokenize(question);
   const mentions = [
     ...findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values),
     ...figureMentions(tokens, lexicon.figures),
   ];
-  const dated = lexicon.fields.some((field) => field.kind === "date");
+  const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
   const definitions = definitionsOf(evidence, lexicon, values);
   const defined = definedRuns(tokens, definitions, mentions);
   const joinedBy = definitions

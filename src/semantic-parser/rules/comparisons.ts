@@ -1,5 +1,5 @@
-import { isIsoDate, isYear } from "../lexicon/dated-fields.js";
-import { AGE, measuredIn } from "../lexicon/dimensions.js";
+import { isTimed, isYear } from "../lexicon/dated-fields.js";
+import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
 
 import { type Comparison, type Literal, sameRef } from "../query/query.js";
 import {
@@ -50,7 +50,9 @@ export function readCompare(cursor: Cursor): boolean {
   if (cue === undefined) return false;
   const operator = cursor.negated ? OPPOSITE[cue.operator]! : cue.operator;
   const next = skipSmall(cursor, cursor.at + 1, 4, ["and", "or"]);
-  const dimension = cue.dimension === undefined ? undefined : pickDimension(cursor, cursor.at, cue.dimension);
+  const value = literalAt(cursor, next);
+  const year = cue.dimension === TIME && value !== undefined ? fieldsByValue(cursor, cursor.at, value) : undefined;
+  const dimension = year ?? (cue.dimension === undefined ? undefined : pickDimension(cursor, cursor.at, cue.dimension));
   return (
     againstNumber(cursor, next, operator, dimension) ||
     fieldFirst(cursor, next, operator) ||
@@ -238,7 +240,7 @@ export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick 
   if (!year && !date) return undefined;
   const fields = cursor.lexicon.fields.flatMap((field): FieldOption[] => {
     if (year && isYear(field)) return [{ ref: field.ref, score: 0.85 }];
-    if (year && isIsoDate(field)) return [{ ref: field.ref, score: 0.7 }];
+    if (year && isTimed(field)) return [{ ref: field.ref, score: 0.7 }];
     return date && field.kind === "date" ? [{ ref: field.ref, score: 0.8 }] : [];
   });
   return fields.length > 0 ? { at, fields, tables: [] } : undefined;

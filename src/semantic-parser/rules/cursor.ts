@@ -21,6 +21,8 @@ export interface Cursor {
   negated: boolean;
   /** A number said before the thing that a later superlative ranks ("which 5 cities have the largest …"). */
   limit: number | undefined;
+  /** A share, ratio or difference that is asked for: its parts are told apart at the end. */
+  compared: { readonly at: number; readonly kind: "percent" | "share" | "ratio" | "difference" } | undefined;
   /** Parts read ahead: from the place where each begins to the place after it. */
   readonly skips: Map<number, number>;
   /** True inside a part that says which rows are meant ("whose …", "with …"): fields named there are not shown. */

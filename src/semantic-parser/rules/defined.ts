@@ -41,7 +41,7 @@ function dropCount({ draft, at, items }: Cursor): void {
 }
 
 /** "the difference between the NUMBER OF men and women": part of what the formula computes. */
-function passCount(cursor: Cursor): void {
+export function passCount(cursor: Cursor): void {
   for (let at = cursor.at + 1; at <= cursor.at + 4; at++) {
     const item = cursor.items[at];
     if (item?.kind === "cue" && ["count", "between"].includes(item.cue.kind)) cursor.skips.set(at, at + 1);
@@ -50,7 +50,7 @@ function passCount(cursor: Cursor): void {
 }
 
 /** "Among the members, what is the percentage …": tables named before are those whose rows are computed with. */
-function askFor({ draft }: Cursor): void {
+export function askFor({ draft }: Cursor): void {
   for (const [index, part] of [...draft.selects.entries()].reverse()) {
     if (part.kind !== "pick" || (part.pick.tables[0]?.score ?? 0) < (part.pick.fields[0]?.score ?? 0)) continue;
     draft.selects.splice(index, 1);

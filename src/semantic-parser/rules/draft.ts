@@ -22,6 +22,8 @@ export interface Pick {
   readonly at: number;
   /** True when the words say nothing of ids or codes, so that a key is not what is wanted. */
   readonly plain?: boolean;
+  /** Where rows are grouped by it: the period that its times lie in. */
+  readonly unit?: PeriodUnit;
   /** True where the field is meant as it is stored, with values that stand for missing ones. */
   readonly asStored?: boolean;
   /** True for a plain "name", which can stand for first and last name. */

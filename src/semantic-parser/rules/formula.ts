@@ -63,3 +63,10 @@ export function countOf(when?: FilterTest, of: Formula | "rows" = "rows", distin
 export function percentOf(part: Formula, whole: Formula): Formula {
   return arithmeticOf("/", arithmeticOf("*", { kind: "number", value: 100 }, part), whole);
 }
+
+/** One test of several; undefined for none. */
+export function severalTests(joiner: "and" | "or", tests: readonly FilterTest[]): FilterTest | undefined {
+  const [only, second] = tests;
+  if (only === undefined || second === undefined) return only;
+  return { kind: "several", joiner, pick: firstPick(tests.flatMap(placesOfTest)), tests };
+}

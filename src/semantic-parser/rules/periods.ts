@@ -1,5 +1,5 @@
 import type { Period } from "../../language/periods.js";
-import { datedPeriod, isIsoDate } from "../lexicon/dated-fields.js";
+import { datedPeriod, isTimed } from "../lexicon/dated-fields.js";
 import type { Comparison } from "../query/query.js";
 import { addFilter, type Cursor, cueAt, fieldAt, skipSmall, takeLastField, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
@@ -14,7 +14,8 @@ export function readPeriod(cursor: Cursor): boolean {
   const period = periodItem(cursor, place);
   if (period === undefined) return false;
   const joined = ["and", "to", "until", "through"].includes(textAt(cursor, place + 1));
-  const ranged = compare === undefined && joined && (opens || textAt(cursor, place - 1) === "from");
+  const apart = textAt(cursor, place + 1) !== "and";
+  const ranged = compare === undefined && joined && (opens || apart || textAt(cursor, place - 1) === "from");
   const until = ranged ? periodItem(cursor, place + 2) : undefined;
   const year = period.year ?? until?.year;
   const said: Period = year === undefined ? period : { ...period, year };
@@ -39,7 +40,7 @@ function periodItem(cursor: Cursor, at: number): Period | undefined {
 
 function fits(cursor: Cursor, ref: Pick["fields"][number]["ref"], period: Period): boolean {
   const field = cursor.lexicon.field(ref);
-  return isIsoDate(field) && datedPeriod(field, period) !== undefined;
+  return isTimed(field) && datedPeriod(field, period) !== undefined;
 }
 
 /** "departed on January 5": the date named just before. */

@@ -15,7 +15,9 @@ import { readLimit } from "./limits.js";
 import { readMeasure } from "./measures.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readOrder } from "./orders.js";
+import { computePerPeriod, readPeriodGroup } from "./period-groups.js";
 import { readPeriod } from "./periods.js";
+import { readShare, settleShare } from "./shares.js";
 import { readSuperlative } from "./superlatives.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
 
@@ -24,7 +26,9 @@ const RULES: readonly Rule[] = [
   readConnective,
   readDefined,
   readLimit,
+  readShare,
   readOrder,
+  readPeriodGroup,
   readGroup,
   readSuperlative,
   readMeasure,
@@ -71,6 +75,7 @@ export function readDraft({ items, states, lexicon }: Pick<LinkedQuestion, "item
     negated: false,
     modifier: false,
     limit: undefined,
+    compared: undefined,
     skips: new Map(),
   };
   while (cursor.at < items.length) {
@@ -92,6 +97,8 @@ export function readDraft({ items, states, lexicon }: Pick<LinkedQuestion, "item
     cursor.at++;
   }
   for (const state of open) addState(cursor, state);
+  settleShare(cursor);
+  computePerPeriod(cursor);
   return cursor.draft;
 }
 

@@ -121,6 +121,7 @@ export function readNumber(cursor: Cursor): boolean {
   const field = fieldAt(cursor, old ? after + 1 : place, true);
   const follows = field !== undefined && mentionKind(cursor, field.at) === "field";
   const pick =
+    yearIn(cursor, value) ??
     takeLastField(cursor, cursor.at, true) ??
     (follows ? field : undefined) ??
     fieldOfLastFilter(cursor) ??
@@ -130,6 +131,17 @@ export function readNumber(cursor: Cursor): boolean {
   addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
   cursor.at = pick === field ? field.at + 1 : after;
   return true;
+}
+
+/** "amount in 2024": when, not how much. */
+function yearIn(cursor: Cursor, value: number): Pick | undefined {
+  if (!["in", "during", "throughout"].includes(textAt(cursor, cursor.at - 1))) return undefined;
+  const pick = fieldsByValue(cursor, cursor.at, value);
+  const [last] = pickAt(cursor, cursor.at - 2)?.fields ?? [];
+  if (pick === undefined || last === undefined) return undefined;
+  const { kind, key } = cursor.lexicon.field(last.ref);
+  const figure = kind === "number" && !key && !pick.fields.some(({ ref }) => sameRef(ref, last.ref));
+  return figure ? pick : undefined;
 }
 
 /** "5 or more cards", "two courses": how many there are. */

@@ -31,8 +31,8 @@ export const generateSemanticParser = defineStage({
     if (lookUp && state.previous !== undefined) return [candidates.of(state.get(candidates) ?? [])];
     const values = lookUp ? await spanValues(state, spanDefaults, context) : (state.get(matchedValues) ?? []);
     const { profile, vocabulary } = context;
-    const { question, evidence } = state;
-    const input = { question, evidence, profile, vocabulary, values };
+    const { question, evidence, now } = state;
+    const input = { question, evidence, now, profile, vocabulary, values };
     const composed = parseQuestion(input, { limit: most, asStored });
     const all: Candidate[] = [...(state.get(candidates) ?? [])];
     for (const { sql, features, reasons } of composed) {

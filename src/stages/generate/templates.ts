@@ -33,7 +33,14 @@ export const generateTemplates = defineStage({
       ]),
     );
     const { profile, vocabulary } = context;
-    const input = { question: state.question, profile, vocabulary, values: state.get(matchedValues) ?? [] };
+    const input = {
+      question: state.question,
+      evidence: state.evidence,
+      now: state.now,
+      profile,
+      vocabulary,
+      values: state.get(matchedValues) ?? [],
+    };
     const all: Candidate[] = [...before];
     for (const { sql: example, score: likeness } of [...shapes.values()]
       .sort((a, b) => b.score - a.score)

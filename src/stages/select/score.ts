@@ -91,6 +91,8 @@ function select(
   const [best] = clusters;
   const missing = unlinkedWords({
     question: state.question,
+    evidence: state.evidence,
+    now: state.now,
     profile: context.profile,
     vocabulary: context.vocabulary,
     values: state.get(matchedValues) ?? [],

@@ -68,10 +68,10 @@ export function weighClusters(
   standing: readonly Candidate[],
   { state, ordered, large, context, modelAccuracy, ranks }: Weighing,
 ): WeighedCluster[] {
-  const { question, evidence } = state;
+  const { question, evidence, now } = state;
   const { profile, vocabulary } = context;
   const values = state.get(matchedValues) ?? [];
-  const unmatched = unlinkedWords({ question, profile, vocabulary, values }).length;
+  const unmatched = unlinkedWords({ question, evidence, now, profile, vocabulary, values }).length;
   const rank = ({ generator }: Candidate) => (ranks.includes(generator) ? ranks.indexOf(generator) : ranks.length);
   const groups = clusterByResult(standing, () => ordered, large).map((positions) =>
     positions
