@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import type { Outcome } from "../databases/results/result.js";
 import { findStored } from "../indexes/values/stored.js";
 import type { LanguageModel } from "../models/model.js";
 import { noModels } from "../models/serve.js";
@@ -31,6 +32,10 @@ export interface Question {
 
 /** Values at most that the database is asked for where the value index was cut. */
 const STORED = 3;
+
+/** Milliseconds of a query where nothing else is said, and the share of a question's time that one may take. */
+const LONGEST_QUERY = 30_000;
+const SHARE = 10;
 
 /** One line of work: where it writes its events, and how it numbers what it makes. */
 interface Line {
@@ -83,13 +88,29 @@ export function startQuestion(
       return answer;
     };
   };
-  const { database, limits } = resources;
+  const { database } = resources;
+  const { deadline = LONGEST_QUERY } = resources.limits ?? {};
+  const executionLimit = Math.min(deadline, ((budget.limits.seconds ?? Number.POSITIVE_INFINITY) * 1000) / SHARE);
+  const limits = { ...resources.limits, deadline: executionLimit };
   const execute = once((sql) => database.query(sql, { ...limits, signal: clock.signal }));
   const plan = once((sql) => database.plan(sql, { ...limits, signal: clock.signal }));
 
-  const makeCandidate = async (line: Line, stage: string, draft: CandidateDraft): Promise<Candidate> => {
+  const { seconds = Number.POSITIVE_INFINITY } = budget.limits;
+  /** Half of what is left, where a query was stopped and nothing else answers. */
+  const executePatiently = (sql: string) => {
+    const left = Math.max(0, seconds * 1000 - since());
+    const patient = Math.max(executionLimit, Math.min(resources.limits?.deadline ?? LONGEST_QUERY, left / 2));
+    return database.query(sql, { ...limits, deadline: patient, signal: clock.signal });
+  };
+
+  const makeCandidate = async (
+    line: Line,
+    stage: string,
+    draft: CandidateDraft,
+    run: (sql: string) => Promise<Outcome> = execute,
+  ): Promise<Candidate> => {
     const id = line.next();
-    const candidate = { ...draft, id, outcome: await execute(draft.sql) };
+    const candidate = { ...draft, id, outcome: await run(draft.sql) };
     made.set(id, candidate);
     line.trace.emit(candidateEvent(stage, candidate));
     return candidate;
@@ -140,9 +161,11 @@ export function startQuestion(
       if (!template) throw new Error(`${step.stage.method} uses the prompt "${prompt}" without naming it`);
       return template;
     },
+    executionLimit,
     execute,
     plan,
     candidate: (draft) => makeCandidate(line, name, draft),
+    again: ({ id, outcome: _, ...draft }) => makeCandidate(line, name, { ...draft, parent: id }, executePatiently),
     branches: (count) => {
       const path = line.next();
       const lines = line.trace.fork(count);

@@ -42,6 +42,8 @@ export interface StageContext {
   readonly served: (role: string) => Pick<ResolvedModel, "name" | "contextLength" | "samplesPerCall">;
   /** A prompt of this pipeline by file name without ending; one that `prompts` of the stage names. */
   readonly prompt: (name: string) => Template;
+  /** Milliseconds that one query of this question may take: a tenth of what the question may. */
+  readonly executionLimit: number;
   /** Runs SQL within the question's limits; the same text is run once. */
   readonly execute: (sql: string) => Promise<Outcome>;
   /** How the engine means to run SQL, which it does not run; the same text is asked once. */
@@ -51,6 +53,8 @@ export interface StageContext {
    * when a budget ends the stage before it returns.
    */
   readonly candidate: (draft: CandidateDraft) => Promise<Candidate>;
+  /** Runs one that was stopped once more, as long as half of the time that is left. */
+  readonly again: (stopped: Candidate) => Promise<Candidate>;
   /**
    * Contexts for work done side by side, which may itself have branches. What happens in them is traced branch by
    * branch, and their candidates are numbered by branch, so that the same replies give the same trace whichever came

@@ -43,7 +43,7 @@ export async function createGuard(connection: DuckDBConnection): Promise<Guard> 
   return {
     async admit(sql) {
       const word = firstWord(sql);
-      if (word === "") return failed("syntax", "The SQL contains no statement");
+      if (word === "") return failed("no-statement", "The SQL contains no statement");
       if (word === "pragma") return failed("refused", "Only a query is run, not PRAGMA");
       const statements = await connection.extractStatements(sql);
       if (statements.count > 1 && !/\bpivot/i.test(sql))

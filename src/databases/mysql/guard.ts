@@ -54,7 +54,9 @@ function byKind(tokens: readonly SqlToken[]): Failed | undefined {
   if (OTHERS.has(first)) {
     return failed("refused", `Only a query is run (SELECT, WITH or VALUES), not ${first.toUpperCase()}`);
   }
-  return failed("syntax", first === "" ? "The SQL contains no statement" : `near "${first}": syntax error`);
+  return first === ""
+    ? failed("no-statement", "The SQL contains no statement")
+    : failed("syntax", `near "${first}": syntax error`);
 }
 
 function byParts(tokens: readonly SqlToken[]): Failed | undefined {

@@ -74,7 +74,7 @@ export async function openSession(location: string, { access, memory }: SessionO
   return {
     run,
     async plan(sql, limits) {
-      if (firstWord(sql) === "") return failed("syntax", "The SQL contains no statement");
+      if (firstWord(sql) === "") return failed("no-statement", "The SQL contains no statement");
       const rows = await collectRows((emit) => run(`${EXPLAIN} ${withoutLeading(sql)}`, limits, emit));
       return "kind" in rows ? rows : readPlan(String(rows[0]?.[0]));
     },

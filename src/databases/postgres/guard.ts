@@ -58,7 +58,7 @@ const OTHERS = new Set(
 export function kindRefused(sql: string): Failed | undefined {
   const bare = sql.replace(/^(?:\s|;|--[^\n\r]*|\/\*[\s\S]*?\*\/)*/, "");
   const word = /^\w+/.exec(bare)?.[0].toLowerCase() ?? "";
-  if (bare === "") return failed("syntax", "The SQL contains no statement");
+  if (bare === "") return failed("no-statement", "The SQL contains no statement");
   if (!OTHERS.has(word)) return undefined;
   return failed("refused", `Only a query is run (SELECT, WITH, VALUES or TABLE), not ${word.toUpperCase()}`);
 }

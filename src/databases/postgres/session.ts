@@ -91,7 +91,7 @@ export async function openSession(location: string, { access }: SessionOptions):
     },
     plan: (sql, limits) =>
       guarded(sql, async (now, text) => {
-        if (firstWord(text) === "") return failed("syntax", "The SQL contains no statement");
+        if (firstWord(text) === "") return failed("no-statement", "The SQL contains no statement");
         const rows = await collectRows(async (emit) => ({
           kind: "done",
           truncated: await runIn(now, `${EXPLAIN} ${withoutLeading(text)}`, limits, emit),

@@ -48,6 +48,7 @@ export interface Result {
 }
 
 export type FailureKind =
+  | "no-statement"
   | "syntax"
   | "unknown-table"
   | "unknown-field"

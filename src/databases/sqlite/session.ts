@@ -31,7 +31,9 @@ function objection(sql: string): Ending | undefined {
   if (QUERIES.has(word)) return undefined;
   if (OTHERS.has(word))
     return failed("refused", `Only a query is run (SELECT, WITH or VALUES), not ${word.toUpperCase()}`);
-  return failed("syntax", word === "" ? "The SQL contains no statement" : `near "${word}": syntax error`);
+  return word === ""
+    ? failed("no-statement", "The SQL contains no statement")
+    : failed("syntax", `near "${word}": syntax error`);
 }
 
 export function openSession(path: string, options: Pick<SessionOptions, "threads">): Session {

@@ -61,7 +61,7 @@ async function answerTo(database: Database, sql: string, limits: QueryLimits): P
   const ran = await database.stream(sql, take, limits);
   if (ran.kind === "timeout") return { kind: "timeout", message: ran.message };
   if (ran.kind === "error") {
-    if (/no statement/.test(ran.message)) return { kind: "nothing", ms: ran.ms };
+    if (ran.failure === "no-statement") return { kind: "nothing", ms: ran.ms };
     return { kind: ran.failure === "memory" ? "memory" : "error", message: ran.message };
   }
   const { result, ms } = ran;

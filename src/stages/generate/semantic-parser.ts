@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { parseQuestion } from "../../semantic-parser/parse-question.js";
 import { likelihood } from "../../semantic-parser/scoring/likelihood.js";
-import type { Candidate } from "../candidate.js";
 import { spanDefaults, spanValues } from "../ground/spans.js";
 import { generatorStage } from "../parts.js";
 import { candidates, matchedValues } from "../slots.js";
 import { defineStage } from "../stage.js";
+import { runPromising } from "./run-promising.js";
 
 const params = z.strictObject({
   /** Queries composed and executed, at most. */
@@ -34,21 +34,15 @@ export const generateSemanticParser = defineStage({
     const { question, evidence, now } = state;
     const input = { question, evidence, now, profile, vocabulary, values };
     const composed = parseQuestion(input, { limit: most, asStored });
-    const all: Candidate[] = [...(state.get(candidates) ?? [])];
-    for (const { sql, features, reasons } of composed) {
-      const score = likelihood(features);
-      context.signal.throwIfAborted();
-      all.push(
-        await context.candidate({
-          sql,
-          generator: "semantic-parser",
-          round: 0,
-          score,
-          features: { ...features },
-          reasons,
-        }),
-      );
-    }
-    return [candidates.of(all)];
+    const drafts = composed.map(({ sql, features, reasons }) => ({
+      sql,
+      generator: "semantic-parser",
+      round: 0,
+      score: likelihood(features),
+      features: { ...features },
+      reasons,
+    }));
+    const before = state.get(candidates) ?? [];
+    return [candidates.of([...before, ...(await runPromising(drafts, context, before))])];
   },
 });

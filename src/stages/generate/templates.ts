@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { fillTemplate } from "../../semantic-parser/templates/fill-template.js";
 import { shapeOf } from "../../semantic-parser/templates/sql-shape.js";
-import type { Candidate } from "../candidate.js";
+import type { CandidateDraft } from "../candidate.js";
 import { generatorStage } from "../parts.js";
 import { candidates, examples, matchedValues } from "../slots.js";
 import { defineStage } from "../stage.js";
+import { runPromising } from "./run-promising.js";
 
 const params = z.strictObject({
   /** Different structures of solved examples that are filled, the nearest first. */
@@ -41,7 +42,7 @@ export const generateTemplates = defineStage({
       vocabulary,
       values: state.get(matchedValues) ?? [],
     };
-    const all: Candidate[] = [...before];
+    const drafts: CandidateDraft[] = [];
     for (const { sql: example, score: likeness } of [...shapes.values()]
       .sort((a, b) => b.score - a.score)
       .slice(0, most)) {
@@ -49,20 +50,16 @@ export const generateTemplates = defineStage({
       for (const { sql, score, features, reasons } of filled) {
         if (known.has(sql)) continue;
         known.add(sql);
-        context.signal.throwIfAborted();
-        const why = [...reasons, `formed like ${example}`];
-        all.push(
-          await context.candidate({
-            sql,
-            generator: "templates",
-            round: 0,
-            score: score * Math.max(0, likeness),
-            features: { ...features },
-            reasons: why,
-          }),
-        );
+        drafts.push({
+          sql,
+          generator: "templates",
+          round: 0,
+          score: score * Math.max(0, likeness),
+          features: { ...features },
+          reasons: [...reasons, `formed like ${example}`],
+        });
       }
     }
-    return [candidates.of(all)];
+    return [candidates.of([...before, ...(await runPromising(drafts, context, before))])];
   },
 });
