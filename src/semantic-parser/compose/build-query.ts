@@ -11,7 +11,7 @@ import {
   sameRef,
 } from "../query/query.js";
 import type { FilterTest, Ordering, SelectPart } from "../rules/draft.js";
-import { type Building, chosenField, settleDraft } from "./building.js";
+import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
 import { exclusionCondition } from "./exclusions.js";
 import { bothSides, questionConditions, testCondition, withoutConditions } from "./filters.js";
@@ -45,9 +45,11 @@ export function buildQuery(parts: Parts): Query | undefined {
   if (excluded.includes(undefined)) return undefined;
   const where = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
   const ranked = draft.orders.filter((order) => order.amongSeveral !== true || !isOneRow(building, order, where));
-  const ordered = ranked.map((order) => orderKey(building, order)).filter((key) => key !== undefined);
+  const extreme = ranked.some((order) => order.limit !== undefined) ? undefined : extremeKey(building);
+  const keys = ranked.map((order) => orderKey(building, order)).filter((key) => key !== undefined);
+  const ordered = extreme === undefined ? keys : [extreme, ...keys];
   const orderBy = ordered.length > 0 ? ordered : byTime(grouping.by);
-  const limit = ranked.find((order) => order.limit !== undefined)?.limit;
+  const limit = extreme === undefined ? ranked.find((order) => order.limit !== undefined)?.limit : 1;
   const having = grouping.having;
   const needed = tablesNeeded(building, entity, select, [where, ...(both ?? [])], [...grouping.by], orderBy, having);
   const figured = figureTables(building);
@@ -114,6 +116,15 @@ function byTime(groups: readonly Expression[]): OrderKey[] {
   return groups.flatMap((by) => (by.kind === "period" ? [{ by, direction: "asc" as const }] : []));
 }
 
+/** "the highest price and the title": one row is meant, the first by its price. */
+function extremeKey({ draft, variant, ref }: Building): OrderKey | undefined {
+  if (variant.superlativeAs !== "order") return undefined;
+  const part = draft.selects.find((each) => isSuperlative(each, draft));
+  const field = ref(part?.pick);
+  if (part?.kind !== "aggregate" || field === undefined) return undefined;
+  return { by: fieldOf(field), direction: part.name === "max" ? "desc" : "asc" };
+}
+
 function orderKey(building: Building, order: Ordering): OrderKey | undefined {
   const choice = building.choice(order.by.pick);
   const inverse = choice?.kind === "field" && choice.inverse;
@@ -147,7 +158,7 @@ function withoutParts(list: readonly Expression[]): Expression[] {
 }
 
 function expressionsOf(building: Building, part: SelectPart): Expression[] {
-  const { lexicon, variant } = building;
+  const { draft, lexicon, variant } = building;
   const choice = building.choice(part.pick);
   if (part.kind === "pick") {
     if (choice === undefined || choice.kind === "value") return [];
@@ -160,7 +171,7 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
   }
   if (part.kind === "aggregate") {
     if (choice?.kind !== "field") return [];
-    if (part.superlative && variant.superlativeAs === "order") return [fieldOf(choice.ref)];
+    if (variant.superlativeAs === "order" && isSuperlative(part, draft)) return [fieldOf(choice.ref)];
     const of = chosenField(building, part.pick) ?? fieldOf(choice.ref);
     return [{ kind: "aggregate", name: part.name, distinct: false, of }];
   }

@@ -2,7 +2,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { JoinPreference } from "../query/joins.js";
 import { type Condition, type Expression, fieldOf } from "../query/query.js";
-import type { Draft, FilterTest, Pick } from "../rules/draft.js";
+import type { Draft, FilterTest, Pick, SelectPart } from "../rules/draft.js";
 import type { Choice, Reading, Slot } from "./resolve-draft.js";
 
 /** Details on which questions of the same words differ; each way of setting them is one more candidate. */
@@ -47,7 +47,7 @@ export function settleDraft(parts: Omit<Building, "choice" | "ref" | "tableOf">)
 /** The ways to set the details of a draft, with what each costs against the likeliest. */
 export function variantsOf(draft: Draft, lexicon: Lexicon): { variant: Variant; cost: number }[] {
   const counted = draft.selects.filter((part) => part.kind === "count");
-  const superlative = draft.selects.some((part) => part.kind === "aggregate" && part.superlative);
+  const superlative = draft.selects.some((part) => isSuperlative(part, draft));
   const plain = draft.selects.some((part) => part.kind === "pick");
   const distinct = draft.distinct && counted.length === 0;
   const named = draft.tables.length > 0 || draft.groups.length > 0;
@@ -71,6 +71,14 @@ export function variantsOf(draft: Draft, lexicon: Lexicon): { variant: Variant; 
     }
   }
   return variants;
+}
+
+/** "the largest weight"; "the maximum weight and the name", where a row is meant that has both. */
+export function isSuperlative(part: SelectPart, { selects, groups }: Draft): boolean {
+  if (part.kind !== "aggregate" || part.superlative) return part.kind === "aggregate";
+  const beside = selects.filter((other) => other !== part);
+  const extreme = part.name === "max" || part.name === "min";
+  return extreme && groups.length === 0 && beside.length > 0 && beside.every((other) => other.kind === "pick");
 }
 
 /** "how many pages": a number that is kept, not something to be counted. */

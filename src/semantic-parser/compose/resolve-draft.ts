@@ -39,6 +39,8 @@ const TABLE_CONTEXT = 0.2;
 /** What a field costs that only points at the table of the same name. */
 const POINTER = 0.25;
 
+/** What two values in a row cost that are of different fields. */
+const UNLIKE = 0.5;
 /** What a value costs that would be the name of the very thing asked for, where it can be something else. */
 const OWN_NAME = 0.25;
 
@@ -156,9 +158,15 @@ function extend(partial: Partial, slot: Slot, option: Option, lexicon: Lexicon):
   return {
     choices: new Map(partial.choices).set(slot, option.choice),
     tables: known ? partial.tables : new Set([...partial.tables, option.table]),
-    score: partial.score + option.score - cost,
+    score: partial.score + option.score - cost - (isUnlike(partial, slot, option.choice) ? UNLIKE : 0),
     weakest: Math.min(partial.weakest, option.score),
   };
+}
+
+/** "Utah or Texas" of two different fields. */
+function isUnlike({ choices }: Partial, slot: Slot, choice: Choice): boolean {
+  const before = "kind" in slot && slot.like?.kind === "value" ? choices.get(slot.like) : undefined;
+  return before?.kind === "value" && choice.kind === "value" && fieldKey(before.ref) !== fieldKey(choice.ref);
 }
 
 /** 1 for a table joined directly to one that is there already, 2 for others, 5 for those that no join reaches. */

@@ -68,6 +68,8 @@ export type FilterTest =
       readonly negated: boolean;
       /** Said to be the name of the thing asked for ("cities named Austin", "the singer Rose White"). */
       readonly apposed?: boolean;
+      /** The value before it in a row of them ("Utah or Texas"): of the same field. */
+      readonly like?: FilterTest;
       /** The end of a way at which the question puts it ("from Oslo", "to Bergen", "between the two"). */
       readonly end?: "from" | "to" | "either";
     }

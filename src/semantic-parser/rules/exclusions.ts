@@ -25,12 +25,19 @@ function readNot(cursor: Cursor): boolean {
   if (cueAt(cursor, cursor.at, "not") === undefined) return false;
   const before = textAt(cursor, cursor.at - 1);
   const verbal = ["do", "does", "did", "have", "has", "had"].includes(before) || /n't$/.test(textAt(cursor, cursor.at));
-  if (verbal || anyFollows(cursor)) open(cursor, skipSmall(cursor, cursor.at + 1, 5));
+  if (verbal || anyFollows(cursor) || isKind(cursor)) open(cursor, skipSmall(cursor, cursor.at + 1, 5));
   else {
     cursor.negated = true;
     cursor.at++;
   }
   return true;
+}
+
+/** "Which people are not drivers?": none of the rows of a table. */
+function isKind(cursor: Cursor): boolean {
+  const said = /^(is|are|was|were)$/.test(textAt(cursor, cursor.at - 1));
+  const at = skipSmall(cursor, cursor.at + 1, 2);
+  return said && mentionKind(cursor, at) === "table" && cursor.draft.selects.length > 0;
 }
 
 /** "are not in charge of any event". */

@@ -4,6 +4,7 @@ import type { Pick } from "./draft.js";
 
 /** "for each stadium", "per country", "by each type"; "payments by method", the number of them. */
 export function readGroup(cursor: Cursor): boolean {
+  if (readEachOne(cursor)) return true;
   const counts = countsRows(cursor);
   if (cueAt(cursor, cursor.at, "each") === undefined && !counts && !byAfterAggregate(cursor)) return false;
   let target = skipSmall(cursor, cursor.at + 1, 3);
@@ -17,6 +18,17 @@ export function readGroup(cursor: Cursor): boolean {
   cursor.draft.groups.push(pick);
   cursor.exclusion = undefined;
   cursor.at = target + 1;
+  return true;
+}
+
+/** "the names of the shops and how many staff each one has": each of what is shown. */
+function readEachOne(cursor: Cursor): boolean {
+  const { selects } = cursor.draft;
+  if (cueAt(cursor, cursor.at, "each") === undefined || !selects.some((part) => part.kind === "pick")) return false;
+  const after = textAt(cursor, cursor.at + 1);
+  const bare = /^(one|of|has|have|had|does|\?|\.)$/.test(after) || cursor.at + 1 === cursor.items.length;
+  if (!bare || pickAt(cursor, skipSmall(cursor, cursor.at + 1, 3)) !== undefined) return false;
+  cursor.at += after === "one" ? 2 : 1;
   return true;
 }
 

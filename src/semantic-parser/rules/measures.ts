@@ -4,6 +4,7 @@ import type { FieldOption } from "./draft.js";
 import { namedExtremeAt, rankBy } from "./named-extremes.js";
 
 const MEASURED: Readonly<Record<string, of.Dimension>> = {
+  old: { words: ["age"], inverse: [] },
   high: of.HEIGHT,
   tall: of.HEIGHT,
   long: of.LENGTH,

@@ -161,9 +161,13 @@ function readMost(cursor: Cursor, start: number, most: boolean, limit: number): 
 
 /** "the most common city": shows it too. */
 function readCommon(cursor: Cursor, most: boolean): boolean {
+  const before = numberAt(cursor, cursor.at - 1);
+  if (before !== undefined) dropNumber(cursor);
+  const limit = before ?? cursor.limit ?? 1;
+  cursor.limit = undefined;
   const at = skipSmall(cursor, cursor.at + 1, 3, ["in", "among", "by", "with"]);
   const pick = pickAt(cursor, at);
-  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: undefined }, most, limit: 1 });
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: undefined }, most, limit });
   if (pick !== undefined && tableAt(cursor, at) === undefined && cursor.draft.selects.length === 0) {
     cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
     cursor.at = at + 1;

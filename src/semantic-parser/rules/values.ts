@@ -14,7 +14,7 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
-import type { FieldOption, Pick, ValueOption } from "./draft.js";
+import type { FieldOption, FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
@@ -28,11 +28,13 @@ export function readValue(cursor: Cursor): boolean {
       fields?.fields.some(({ ref }) => ref.table === option.ref.table && ref.field === option.ref.field),
     );
   const named = fits(options, after);
+  const like = valueBefore(cursor, options);
   addFilter(cursor, cursor.at, {
     kind: "value",
     options: named.length > 0 ? named : options,
     negated: cursor.negated,
     ...(isApposed(cursor) ? { apposed: true } : {}),
+    ...(like === undefined ? {} : { like }),
     ...(end === undefined ? {} : { end }),
   });
   const role = roleAfter(cursor);
@@ -42,6 +44,17 @@ export function readValue(cursor: Cursor): boolean {
   }
   cursor.at += named.length > 0 && mentionKind(cursor, cursor.at + 1) === "field" ? 2 : 1;
   return true;
+}
+
+/** "Utah or Texas", "Utah, Texas and Ohio": the value right before it, where one field can hold both. */
+function valueBefore(cursor: Cursor, options: readonly ValueOption[]): FilterTest | undefined {
+  const last = cursor.draft.filters.at(-1);
+  const between = cursor.items.slice((last?.at ?? 0) + 1, cursor.at).map(({ text }) => text.toLowerCase());
+  const joined =
+    between.length > 0 && between.every((word) => ["or", "and", ",", "in", "from", "either"].includes(word));
+  if (last?.test.kind !== "value" || !joined) return undefined;
+  const shared = last.test.options.some(({ ref }) => options.some((option) => sameRef(option.ref, ref)));
+  return shared ? last.test : undefined;
 }
 
 /** "cities named Austin": a value of that table. */
