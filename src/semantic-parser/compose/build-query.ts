@@ -14,6 +14,7 @@ import type { FilterTest, Ordering, SelectPart } from "../rules/draft.js";
 import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
 import { exclusionCondition } from "./exclusions.js";
+import { countsOnce, withoutRepeats } from "./fan-out.js";
 import { bothSides, questionConditions, testCondition, withoutConditions } from "./filters.js";
 import { conditionsOfParts, expressionOf } from "./formulas.js";
 import { groupingOf } from "./grouping.js";
@@ -56,7 +57,9 @@ export function buildQuery(parts: Parts): Query | undefined {
   const whole = planJoins([...figured, ...needed], building.lexicon.joins, building.preference);
   if (whole === undefined) return undefined;
   const used = usedTables(select, [where, having, ...(both ?? [])], [...grouping.by], orderBy);
-  const plan = pruneJoins(whole, new Set([...used, ...figured]), (table) => building.lexicon.table(table).primaryKey);
+  const once = having === undefined && countsOnce(building, select, whole, entity) ? [entity] : [];
+  const kept = new Set([...used, ...figured, ...once]);
+  const plan = pruneJoins(whole, kept, (table) => building.lexicon.table(table).primaryKey);
   const query: Query = {
     select,
     distinct: variant.distinct,
@@ -68,7 +71,9 @@ export function buildQuery(parts: Parts): Query | undefined {
     ...(orderBy.length === 0 ? {} : { orderBy }),
     ...(limit === undefined ? {} : { limit }),
   };
-  return both === undefined ? withSubqueries(building, query) : intersect(query, both);
+  return both === undefined
+    ? withSubqueries(building, withoutRepeats(building, query, entity))
+    : intersect(query, both);
 }
 
 /** Composes the questions inside the question; undefined when one of them cannot be. */

@@ -1,0 +1,72 @@
+import type { LexicalTable } from "../lexicon/lexicon.js";
+import { conditionRefs, refsOf } from "../query/expressions.js";
+import type { Expression, Query } from "../query/query.js";
+import type { Building } from "./building.js";
+import { keyField } from "./display-fields.js";
+
+/**
+ * "students who have a pet" are as many as there are such students, however many pets each has: where a join repeats the
+ * rows asked for, each is counted once, and shown once where nothing more is said of what it joins.
+ */
+export function withoutRepeats(building: Building, query: Query, entity: string): Query {
+  const { lexicon } = building;
+  const { select, groupBy, limit } = query;
+  if (groupBy !== undefined || query.distinct || limit !== undefined || !repeats(building, query, entity)) return query;
+  if (countsOnce(building, select, query, entity)) {
+    const ref = keyField(lexicon.table(entity))!;
+    return { ...query, select: [{ kind: "aggregate", name: "count", distinct: true, of: { kind: "field", ref } }] };
+  }
+  const compared = query.where === undefined ? [] : conditionRefs(query.where);
+  const own =
+    select.every((item) => item.kind === "field" && item.ref.table === entity) &&
+    compared.every((ref) => ref.table === entity);
+  const ordered = (query.orderBy ?? []).every(({ by }) => refsOf(by).every((ref) => isShown(select, ref)));
+  return own && ordered && isTold(lexicon.table(entity), select) ? { ...query, distinct: true } : query;
+}
+
+/** True when the rows of a table with a key are counted, and joins repeat them. */
+export function countsOnce(
+  building: Building,
+  [only, second]: readonly Expression[],
+  plan: Pick<Query, "from" | "joins">,
+  entity: string,
+): boolean {
+  if (only?.kind !== "aggregate" || only.name !== "count" || only.of !== "rows" || second !== undefined) return false;
+  const part = building.draft.selects[0];
+  const choice = part?.kind === "count" ? building.choice(part.pick) : undefined;
+  const counted = choice?.kind === "table" && choice.table === entity;
+  return counted && keyField(building.lexicon.table(entity)) !== undefined && repeats(building, plan, entity);
+}
+
+/** True when a join leads from the table to one that refers to it: there may be several rows of that. */
+function repeats({ lexicon }: Building, { joins }: Pick<Query, "joins">, entity: string): boolean {
+  const reached = new Set([entity]);
+  const steps = joins.flatMap(({ on }) => on.map(({ left, right }) => [left, right] as const));
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const [left, right] of steps) {
+      for (const [near, far] of [
+        [left, right],
+        [right, left],
+      ] as const) {
+        if (!reached.has(near.table) || reached.has(far.table)) continue;
+        const { primaryKey } = lexicon.table(far.table);
+        if (primaryKey.length !== 1 || primaryKey[0] !== far.field) return true;
+        reached.add(far.table);
+        grown = true;
+      }
+    }
+  }
+  return false;
+}
+
+function isShown(select: readonly Expression[], ref: { table: string; field: string }): boolean {
+  return select.some((item) => item.kind === "field" && item.ref.table === ref.table && item.ref.field === ref.field);
+}
+
+/** True when what is shown tells the rows apart, so that nothing but repeats is left out. */
+function isTold({ fields, rows }: LexicalTable, select: readonly Expression[]): boolean {
+  return fields.some(
+    ({ ref, profile }) => isShown(select, ref) && (profile.distinct?.count ?? 0) >= 0.98 * Math.max(1, rows),
+  );
+}
