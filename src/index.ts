@@ -30,6 +30,7 @@ export type { LanguageModel, Message, ModelReply, ModelRequest, ReplySchema, Usa
 export { scriptedModel } from "./models/scripted.js";
 export { estimateTokens } from "./models/tokens.js";
 export type { CacheMode } from "./models/wrappers/cache.js";
+export type { AskAlternative } from "./operations/ask/alternatives.js";
 export type { AskOptions, AskResult } from "./operations/ask/ask.js";
 export type { Askable, PrepareSettings, RefreshSettings, WorkspaceSettings } from "./operations/library.js";
 export { ask, open, prepare, refresh } from "./operations/library.js";

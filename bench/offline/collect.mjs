@@ -7,6 +7,7 @@ import { likelihood } from "../../dist/semantic-parser/scoring/likelihood.js";
 import { bestRevisions } from "../../dist/stages/best-revisions.js";
 import { clusterByResult } from "../../dist/stages/select/clusters.js";
 import { votesOf } from "../../dist/stages/select/score.js";
+import { resultShape } from "../../dist/stages/select/score-confidence.js";
 import { candidates, examples } from "../../dist/stages/slots.js";
 import { readConfig } from "../../dist/workspace/config.js";
 import { workspaceAt } from "../../dist/workspace/workspace.js";
@@ -16,7 +17,7 @@ import { rebuildDatabases } from "./rebuild.mjs";
 
 /** Question sets in the form of bench/accuracy/divide.mjs, with where their databases are. */
 export function readSets(paths, databases) {
-  const known = JSON.parse(readFileSync(databases, "utf8"));
+  const known = Object.assign({}, ...databases.map((path) => JSON.parse(readFileSync(path, "utf8"))));
   return paths.map((path) => {
     const questions = readFileSync(path, "utf8")
       .trim()
@@ -26,7 +27,7 @@ export function readSets(paths, databases) {
     return {
       name: basename(path, ".jsonl"),
       databases: names.map((name) => {
-        if (known[name] === undefined) throw new Error(`${databases} does not say where ${name} is`);
+        if (known[name] === undefined) throw new Error(`${databases.join(" and ")} do not say where ${name} is`);
         return { name, ...known[name], questions: questions.filter(({ database }) => database === name) };
       }),
     };
@@ -56,22 +57,23 @@ const noVectors = {
   embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
 };
 
-/** Asks all questions of a set with `offline`; what came of each is plain data. */
+/** Asks all questions of a set with `offline`, and with examples once more; what came of each is plain data. */
 export async function collect({ name: set, databases }, { home, examples: exampleFile }) {
   const workspace = workspaceAt(resolve(home));
   const config = await readConfig(workspace);
   const context = { workspace, config, environment: process.env };
   const samples = [];
   for (const { name, location, notes, queryLog, embedder, questions } of databases) {
-    const given = { notes, queryLog, examples: exampleFile, embedder };
+    const given = { notes, queryLog, examples: embedder ? undefined : exampleFile, embedder };
     const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     if (!existsSync(join(home, "profiles", name, "manifest.json")))
       await prepareDatabase(location, { workspace, environment: process.env, name, ...known });
     const open = await openPrepared(name, { workspace, environment: process.env, ...(embedder && { embedder }) });
-    for (const each of questions) {
-      const sample = await ask(each, open, { ...context, withoutExamplesOf: [name, name.replace("rebuilt_", "")] });
-      if (sample !== undefined) samples.push({ set, database: name, ...sample });
-    }
+    for (const examples of exampleFile && open.examples ? [undefined, open.examples] : [undefined])
+      for (const each of questions) {
+        const sample = await ask(each, { ...open, examples }, { ...context, withoutExamplesOf: [name] });
+        if (sample !== undefined) samples.push({ set, database: name, ...sample });
+      }
     await open.database.close();
   }
   return samples;
@@ -86,33 +88,53 @@ async function ask({ question, evidence, golds, mustFind }, open, context) {
   if (golds.length > 0 && results.length === 0) return undefined;
   const { state } = await askOpen(open, question, { pipeline: "offline", ...(evidence ? { evidence } : {}) }, context);
   const standing = bestRevisions(state.get(candidates) ?? []);
-  const right = ({ outcome }) =>
-    "result" in outcome && results.some(({ result, ordered }) => matches(result, outcome.result, ordered));
+  const equals = (found) => found && results.some(({ result, ordered }) => matches(result, found, ordered));
+  const isRight = async ({ sql, outcome }) => {
+    if (equals(outcome.result)) return true;
+    const stored = asStored(sql);
+    return stored !== sql && Boolean(equals((await open.database.query(stored)).result));
+  };
   const votes = votesOf(standing, state.get(examples) ?? []);
   return {
     question,
     answerable: golds.length > 0,
-    candidates: standing.map((each) => ({ ...slim(each), right: right(each) })),
+    candidates: await Promise.all(standing.map(async (each) => ({ ...slim(each), right: await isRight(each) }))),
     clusters: clusterByResult(standing),
     ...(votes && { votes }),
   };
 }
 
 /** What confidence is made of, without the rows. `likeness` is what a filled template's likelihood is multiplied with. */
-function slim({ sql, generator, score, features, outcome }) {
-  const { kind, result } = outcome;
-  const alone = result?.rows === 1 ? result.data.map(([cell]) => [plain(cell)]) : [];
+function slim(candidate) {
+  const { sql, generator, score, features, outcome } = candidate;
+  const made = features && { features, likeness: score / likelihood(features) };
   return {
     sql,
     generator,
     score,
-    ...(features && { features, likeness: score / likelihood(features) }),
-    outcome: result ? { kind, result: { rows: result.rows, data: alone } } : { kind },
+    ...made,
+    outcome: { kind: outcome.kind, result: likeResult(resultShape(candidate)) },
   };
 }
 
-/** Only NULL and 0 are told from the rest. */
-const plain = (cell) => (cell === null || cell === 0 || cell === 0n ? (cell === null ? null : 0) : "…");
+/** The smallest result of the same shape. */
+function likeResult({ empty, nothing, repeated, blank, numberless }) {
+  if (empty) return { rows: 0, data: [[]] };
+  const cell = numberless ? "text" : 1;
+  const cells = nothing ? [0] : [cell, ...(repeated ? [cell] : []), ...(blank ? [null] : [])];
+  return { rows: cells.length, data: [cells] };
+}
+
+/**
+ * Gold queries compute with values as they are stored, 'null' as 0; an answer that differs from them by leaving such
+ * values out is no wrong answer.
+ */
+function asStored(sql) {
+  return sql
+    .replaceAll(/NULLIF\(([\w."]+), [^()]+\)/g, "$1")
+    .replaceAll(/CAST\(([\w."]+) AS \w+\)/g, "$1")
+    .replaceAll(" NULLS LAST", "");
+}
 
 /** No rows, or one of NULL or 0: rows that are invented should hold an answer. */
 function isNothing({ rows, data }) {

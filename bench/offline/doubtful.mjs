@@ -15,7 +15,7 @@ const BEFORE_NOUN =
   /\b(how many|number of|all(?: the)?|which|the names? of(?: all)?(?: the)?|list the|show the) ([a-z]{4,}s)\b/i;
 
 /**
- * The questions of a database and, for every fifth, one that its rows cannot answer: narrowed by a word or a place that is
+ * The questions of a database and, for every third, one that its rows cannot answer: narrowed by a word or a place that is
  * found nowhere, or about something else altogether. The same each time.
  */
 export function doubtfulQuestions({ name, questions }) {
@@ -25,7 +25,7 @@ export function doubtfulQuestions({ name, questions }) {
     .toLowerCase();
   const altered = questions.flatMap(({ question }) => {
     const chance = createHash("sha256").update(`${name} ${question}`).digest();
-    if (chance[0] % 5 !== 0) return [];
+    if (chance[0] % 3 !== 0) return [];
     const pick = (list) => list[chance[1] % list.length];
     const alone = question.replace(/\s*[?.]\s*$/, "");
     const kind = chance[2] % 4;

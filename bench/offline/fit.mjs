@@ -1,12 +1,12 @@
-// Fits the weights of `offline` anew: how likely a query is before it runs, and how sure a cluster of equal results is.
-// node bench/offline/fit.mjs --sets FILE[,FILE …] --databases FILE --home FOLDER [--rebuild FILE [--every N]] [--examples FILE] [--samples FILE]
+// Fits the weights of `offline` anew, shows what they are worth on sets that were left out, and writes them into the code.
+// node bench/offline/fit.mjs --sets FILE[,…] --databases FILE[,…] --home FOLDER [--rebuild FILE [--every N]] [--examples FILE] [--samples FILE] [--write]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { LIKELIHOOD_WEIGHTS } from "../../dist/semantic-parser/scoring/likelihood.js";
-import { WITH_EXAMPLES, WITHOUT_EXAMPLES } from "../../dist/stages/select/score-confidence.js";
+import { CHOICE_WEIGHTS, CONFIDENCE_WEIGHTS } from "../../dist/stages/select/score-weights.js";
 import { collect, readSets, rebuiltSet } from "./collect.mjs";
-import { boardOf, fitWeights } from "./weights.mjs";
+import { answersOf, boardOf, fitWeights } from "./weights.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -17,54 +17,43 @@ const { values: options } = parseArgs({
     every: { type: "string", default: "4" },
     examples: { type: "string" },
     samples: { type: "string" },
-    threshold: { type: "string", default: "0.2" },
+    threshold: { type: "string", default: "0.3" },
+    write: { type: "boolean", default: false },
   },
 });
 
+const inCode = { likelihood: LIKELIHOOD_WEIGHTS, choice: CHOICE_WEIGHTS, confidence: CONFIDENCE_WEIGHTS };
 const threshold = Number(options.threshold);
 const samples = options.samples && existsSync(options.samples) ? read(options.samples) : await ask();
 const sets = [...new Set(samples.map(({ set }) => set))];
-const inCode = { likelihood: LIKELIHOOD_WEIGHTS, confidence: options.examples ? WITH_EXAMPLES : WITHOUT_EXAMPLES };
+const of = (set) => samples.filter((each) => each.set === set);
+const fitted = fitWeights(samples, inCode);
+const leftOut = new Map(
+  sets.map((set) => {
+    const others = samples.filter((each) => each.set !== set);
+    return [set, answersOf(of(set), fitWeights(others, inCode))];
+  }),
+);
 
-console.log(`${samples.length} questions`);
-console.log("\nAs it is in the code");
-print((set) =>
-  boardOf(
-    samples.filter((each) => each.set === set),
-    inCode,
-    threshold,
-  ),
-);
-console.log("\nEach set with weights that were fitted on the others");
-print((set) =>
-  boardOf(
-    samples.filter((each) => each.set === set),
-    fitWeights(samples.filter((each) => each.set !== set)),
-    threshold,
-  ),
-);
-const fitted = fitWeights(samples);
-console.log("\nWith weights that were fitted on all");
-print((set) =>
-  boardOf(
-    samples.filter((each) => each.set === set),
-    fitted,
-    threshold,
-  ),
-);
-for (const part of ["likelihood", "confidence"]) {
-  console.log(`\n${part}: in the code, fitted`);
-  console.table(
-    Object.fromEntries(
-      Object.keys(fitted[part]).map((name) => [name, { code: inCode[part][name], fitted: fitted[part][name] }]),
-    ),
-  );
+show("As it is in the code", (set) => boardOf(answersOf(of(set), inCode), threshold));
+show("Each set with weights that were fitted on the others", (set) => boardOf(leftOut.get(set), threshold));
+show("With weights that were fitted on all", (set) => boardOf(answersOf(of(set), fitted), threshold));
+showThresholds([...leftOut.values()].flat());
+for (const [part, weights] of Object.entries(fitted)) {
+  const rows = Object.entries(weights).map(([name, weight]) => [name, { code: inCode[part][name], fitted: weight }]);
+  console.log(`\n${part}`);
+  console.table(Object.fromEntries(rows));
+}
+if (options.write) {
+  write("src/semantic-parser/scoring/likelihood.ts", "LIKELIHOOD_WEIGHTS", fitted.likelihood);
+  write("src/stages/select/score-weights.ts", "CHOICE_WEIGHTS", fitted.choice);
+  write("src/stages/select/score-weights.ts", "CONFIDENCE_WEIGHTS", fitted.confidence);
 }
 process.exit(0);
 
 async function ask() {
   for (const needed of ["sets", "databases", "home"]) if (!options[needed]) throw new Error(`--${needed} is needed`);
-  const all = readSets(options.sets.split(","), options.databases);
+  const all = readSets(options.sets.split(","), options.databases.split(","));
   if (options.rebuild) all.push(rebuiltSet(options.rebuild, join(options.home, "rebuilt"), Number(options.every)));
   const asked = [];
   for (const set of all) {
@@ -83,6 +72,20 @@ function read(path) {
     .map((line) => JSON.parse(line));
 }
 
-function print(figuresOf) {
+function show(title, figuresOf) {
+  console.log(`\n${title}`);
   console.table(Object.fromEntries(sets.map((set) => [set, figuresOf(set)])));
+}
+
+/** What each threshold of "I do not know" costs and earns, over all sets, each left out once. */
+function showThresholds(answers) {
+  console.log("\nThresholds, over all sets left out");
+  const rows = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4].map((each) => [each, boardOf(answers, each)]);
+  console.table(Object.fromEntries(rows), ["right", "wrong below", "calibration error", "declined"]);
+}
+
+function write(path, name, weights) {
+  const text = readFileSync(path, "utf8");
+  const lines = Object.entries(weights).map(([feature, weight]) => `  ${feature}: ${weight},\n`);
+  writeFileSync(path, text.replace(new RegExp(`(const ${name}: \\w+ = \\{\n)[^}]*`), `$1${lines.join("")}`));
 }

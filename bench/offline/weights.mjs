@@ -1,59 +1,71 @@
 import { countedFeatures, likelihood } from "../../dist/semantic-parser/scoring/likelihood.js";
-import { confidenceIn, evidenceOf } from "../../dist/stages/select/score-confidence.js";
+import { answerEvidence, contestOf, judge } from "../../dist/stages/select/score-confidence.js";
 import { calibrationError } from "../accuracy/calibration-error.mjs";
-import { fitLogistic } from "./regression.mjs";
+import { fitChoice, fitLogistic } from "./regression.mjs";
 
-/** Both regressions, the second on top of the first; a large set counts for less than its size. */
-export function fitWeights(samples) {
-  const sizes = new Map();
-  for (const { set } of samples) sizes.set(set, (sizes.get(set) ?? 0) + 1);
-  const weightOf = ({ set }) => Math.sqrt(200 / sizes.get(set));
-  const queries = samples.flatMap((sample) =>
-    sample.candidates
-      .filter(({ generator }) => generator === "semantic-parser")
-      .map(({ features, right }) => ({ features: countedFeatures(features), right, weight: weightOf(sample) })),
-  );
-  const first = regress(queries);
-  const clusters = samples.flatMap((sample) =>
-    evidence(sample, first).map((features, at) => ({
-      features,
-      right: sample.candidates[sample.clusters[at][0]].right,
-      weight: weightOf(sample),
-    })),
-  );
-  return { likelihood: first, confidence: regress(clusters) };
+const ROUNDS = 3;
+
+/** What can only make a reading surer, and what may do either; all else can only be a reason for doubt. */
+const SURER = ["coverage", "linking", "weakest", "chance", "lead", "agreed", "vote"];
+const EITHER = ["bias", "filters", "combined", "share", "cost", "measured", "voted", "odds"];
+
+function signsOf(names) {
+  const named = [...names].filter((name) => !EITHER.includes(name));
+  return Object.fromEntries(named.map((name) => [name, SURER.includes(name) ? 1 : -1]));
 }
 
-/** Features that are 0 everywhere weigh nothing. */
-function regress(samples) {
-  const names = Object.keys(samples[0].features);
-  const used = names.filter((name) => samples.some(({ features }) => features[name] !== 0));
-  return { ...Object.fromEntries(names.map((name) => [name, 0])), ...fitLogistic(samples, used) };
+/**
+ * The weights of all three: which query, then which cluster, is the right one among those of its question (conditional
+ * logistic regression), and how sure the chosen one is (logistic regression over all questions, those that cannot be
+ * answered among them). Every set counts about alike.
+ *
+ * @param known The weights in the code: where the first round begins, and what stays where nothing is 1 in the samples.
+ */
+export function fitWeights(samples, known) {
+  const weightOf = weightsBySet(samples);
+  let weights = known;
+  for (let round = 0; round < ROUNDS; round++) {
+    const contested = samples.flatMap((sample) => {
+      const options = contestIn(sample, weights).map(({ members, evidence, cluster }) => {
+        const { odds: _, ...own } = evidence;
+        return { features: { ...featuresOf(sample.candidates[members[0]]), ...own }, right: rightIn(sample, cluster) };
+      });
+      const rights = options.filter(({ right }) => right).length;
+      return rights === 0 || rights === options.length ? [] : [{ options, weight: weightOf(sample) }];
+    });
+    weights = {
+      ...weights,
+      ...split(fitChoice(contested, signsOf(Object.keys({ ...known.likelihood, ...known.choice }))), known),
+    };
+  }
+  const bias = biasOf(samples, weights, weightOf);
+  weights = { ...weights, likelihood: { ...weights.likelihood, bias } };
+  const answers = samples.flatMap((sample) => {
+    const contest = contestIn(sample, weights);
+    const features = answerEvidence(contest, scored(sample, weights), sample.votes);
+    return features ? [{ features, right: rightIn(sample, contest[0].cluster), weight: weightOf(sample) }] : [];
+  });
+  return {
+    ...weights,
+    confidence: kept(fitLogistic(answers, signsOf(Object.keys(known.confidence))), known.confidence),
+  };
 }
 
-function evidence({ candidates, clusters, votes }, weights) {
-  const scored = candidates.map((each) =>
-    each.features ? { ...each, score: likelihood(each.features, weights) * each.likeness } : each,
-  );
-  return evidenceOf(clusters, scored, votes);
-}
-
-/** What `select/score` would answer with these weights: the confidence of the likeliest cluster, and whether it is right. */
+/** What `select/score` would answer with these weights: the confidence in the likeliest cluster, and whether it is right. */
 export function answersOf(samples, weights) {
   return samples.map((sample) => {
-    const [best] = evidence(sample, weights.likelihood)
-      .map((each, at) => ({
-        confidence: confidenceIn(each, weights.confidence),
-        right: sample.candidates[sample.clusters[at][0]].right,
-      }))
-      .sort((a, b) => b.confidence - a.confidence);
-    return { answerable: sample.answerable, ...(best ?? { confidence: 0, right: false }) };
+    const [best] = judge(sample.clusters, scored(sample, weights), sample.votes, weights);
+    const answer = best === undefined ? { confidence: 0, right: false } : best;
+    return {
+      answerable: sample.answerable,
+      right: best !== undefined && rightIn(sample, best.cluster),
+      confidence: answer.confidence,
+    };
   });
 }
 
 /** The figures of bench/accuracy/board.mjs. */
-export function boardOf(samples, weights, threshold) {
-  const answers = answersOf(samples, weights);
+export function boardOf(answers, threshold) {
   const share = (list, test) => (list.length === 0 ? "-" : (list.filter(test).length / list.length).toFixed(3));
   const answered = answers.filter(({ confidence }) => confidence >= threshold);
   const answerable = answers.filter((each) => each.answerable);
@@ -70,4 +82,59 @@ export function boardOf(samples, weights, threshold) {
       ({ confidence }) => confidence < threshold,
     ),
   };
+}
+
+function weightsBySet(samples) {
+  const sizes = new Map();
+  for (const { set } of samples) sizes.set(set, (sizes.get(set) ?? 0) + 1);
+  return ({ set }) => Math.sqrt(200 / sizes.get(set));
+}
+
+function scored({ candidates }, weights) {
+  return candidates.map((each) =>
+    each.features ? { ...each, score: likelihood(each.features, weights.likelihood) * each.likeness } : each,
+  );
+}
+
+function contestIn(sample, weights) {
+  return contestOf(sample.clusters, scored(sample, weights), sample.votes, weights.choice);
+}
+
+const rightIn = ({ candidates, clusters }, cluster) => candidates[clusters[cluster][0]].right;
+const featuresOf = ({ features }) => (features ? countedFeatures(features) : {});
+
+/** Weights of queries and of clusters, which are fitted together. */
+function split(fitted, { likelihood: ofQueries, choice: ofClusters }) {
+  const pick = (known) => Object.fromEntries(Object.keys(known).map((name) => [name, fitted[name]]));
+  return {
+    likelihood: kept({ ...pick(ofQueries), bias: 0 }, ofQueries),
+    choice: kept({ ...pick(ofClusters), odds: 1 }, ofClusters),
+  };
+}
+
+/** Where the samples say nothing of a feature, its weight stays. */
+function kept(fitted, known) {
+  return Object.fromEntries(Object.entries(known).map(([name, weight]) => [name, fitted[name] ?? weight]));
+}
+
+/** Scores are to be shares: their mean over the best query of each question is the share of right ones. */
+function biasOf(samples, weights, weightOf) {
+  const best = samples.flatMap((sample) => {
+    const [first] = contestIn(sample, weights);
+    const chosen = first && sample.candidates[first.members[0]];
+    if (!chosen?.features) return [];
+    const odds = likelihood(chosen.features, { ...weights.likelihood, bias: 0 });
+    return [{ odds: Math.log(odds / (1 - odds)), right: chosen.right, weight: weightOf(sample) }];
+  });
+  let [low, high] = [-60, 60];
+  while (high - low > 0.005) {
+    const bias = (low + high) / 2;
+    const gap = best.reduce(
+      (sum, { odds, right, weight }) => sum + weight * (1 / (1 + Math.exp(-odds - bias)) - Number(right)),
+      0,
+    );
+    if (gap > 0) high = bias;
+    else low = bias;
+  }
+  return Math.round(low * 100) / 100;
 }

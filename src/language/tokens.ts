@@ -27,7 +27,7 @@ const QUOTED = [
   "(?<date>\\d{4}-\\d{2}-\\d{2}(?:[ T]\\d{2}:\\d{2}(?::\\d{2})?)?)",
 ];
 const NUMBER = String.raw`\d+(?:,\d{3})+(?:\.\d+)?(?![\p{L}\d])|\d+(?:\.\d+)?(?![\p{L}\d]|\.\d)`;
-const WORD = String.raw`[\p{L}\p{N}\p{M}_]+(?:\.(?=${LETTER})${LETTER}+|[’'](?!s\b)\p{L}+)*`;
+const WORD = String.raw`[\p{L}\p{N}\p{M}_]+(?:\.(?=[_\p{L}\p{N}])[\p{L}\p{N}\p{M}_]+|[’'](?!s\b)\p{L}+)*`;
 const REST = ["(?<own>[’']s\\b)", "(?<mark>[^\\s])"];
 
 const WHOLE = new RegExp([...QUOTED, `(?<number>-?(?:${NUMBER}))`, `(?<word>${WORD})`, ...REST].join("|"), "gu");

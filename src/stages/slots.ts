@@ -149,6 +149,15 @@ export interface Selection {
   readonly confidence: number;
   /** One or more sentences for people. */
   readonly why: string;
+  /** What else the question may mean, the likeliest first; with the likeliest itself where it was too unsure. */
+  readonly alternatives?: readonly Alternative[];
+}
+
+/** The best query of another cluster. */
+export interface Alternative {
+  readonly candidate: Candidate;
+  /** 0 to 1; absent where the selection gives none. */
+  readonly confidence?: number;
 }
 
 /** The answer. */

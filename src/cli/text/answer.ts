@@ -11,12 +11,19 @@ import { tableText } from "./table.js";
 /** Rows that a person is shown; `--json` prints all that were read. */
 const SHOWN_ROWS = 20;
 
+/** Below this the other readings are worth a look. */
+const UNSURE = 0.5;
+
 /** The form that programs rely on. */
 export function jsonAnswer(answer: AskResult) {
   const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
     answer;
   const rows = answer.rows.map((row) => row.map(jsonCell));
-  const { guess, rawConfidence } = answer;
+  const { guess, rawConfidence, readAs, unmatched, why } = answer;
+  const alternatives = answer.alternatives.map(({ firstRow, ...each }) => ({
+    ...each,
+    firstRow: firstRow?.map(jsonCell) ?? null,
+  }));
   return {
     question,
     sql,
@@ -26,6 +33,10 @@ export function jsonAnswer(answer: AskResult) {
     truncated,
     confidence,
     ...(rawConfidence !== undefined && { rawConfidence }),
+    why,
+    readAs,
+    unmatched,
+    alternatives,
     pipeline,
     stale,
     staleTables,
@@ -53,11 +64,29 @@ export function printAnswer(
     output.line();
     output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
   }
+  if (events !== undefined || (answer.sql !== null && answer.confidence < UNSURE)) printAlternatives(answer, output);
   if (answer.calibrationOutdated) output.note(OUTDATED);
   const stale = stalenessText({ stale: answer.stale, tables: answer.staleTables }, name);
   if (stale !== undefined) output.note(stale);
   output.note(costLine(answer));
   if (events !== undefined) printExplanation(answer, events, output);
+}
+
+function printAlternatives({ sql, alternatives }: AskResult, output: Output): void {
+  if (alternatives.length === 0) return;
+  output.line();
+  output.line(sql === null ? "It may mean:" : "It may also mean:");
+  for (const each of alternatives) {
+    const sure = each.confidence === undefined ? "" : percent(each.confidence);
+    output.line(`  ${sure.padStart(4)}  ${each.sql.replaceAll(/\s+/g, " ")}`);
+    output.line(`        ${foundText(each)}`);
+  }
+}
+
+function foundText({ rows, firstRow }: AskResult["alternatives"][number]): string {
+  if (firstRow === null) return "no rows";
+  const first = firstRow.map(formatCell).join(", ");
+  return rows === 1 ? first : `${count(rows, "row")}, the first: ${first}`;
 }
 
 const OUTDATED =

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Cell, rowsOf } from "../../databases/results/result.js";
 import { AskableError, messageOf } from "../../errors.js";
 import { foreignExamples } from "../../indexes/example-store.js";
+import { requestedChange } from "../../language/change-requests.js";
 import { percent } from "../../language/numbers.js";
 import type { Models } from "../../models/model.js";
 import { listModels } from "../../models/serve.js";
@@ -12,9 +13,10 @@ import type { Pipeline } from "../../pipelines/definition.js";
 import { loadPipeline } from "../../pipelines/load.js";
 import { planQuestion, type QuestionPlan } from "../../pipelines/plan.js";
 import type { AskedQuestion, Resources } from "../../pipelines/resources.js";
-import { runPipeline } from "../../pipelines/run.js";
+import { type PipelineRun, runPipeline } from "../../pipelines/run.js";
 import type { Candidate } from "../../stages/candidate.js";
-import { candidates } from "../../stages/slots.js";
+import { doubtIn } from "../../stages/select/explain-doubt.js";
+import { candidates, matchedValues } from "../../stages/slots.js";
 import type { Stage } from "../../stages/stage.js";
 import type { PreviousQuestion, State } from "../../stages/state.js";
 import type { Cost, TraceEvent } from "../../traces/events.js";
@@ -25,6 +27,7 @@ import { countStored, openModels } from "../../workspace/models.js";
 import { pipelineSources } from "../../workspace/pipelines.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { calibrate } from "../calibration/calibration.js";
+import { type AskAlternative, alternativesOf, sqlThatRan } from "./alternatives.js";
 import { dayOf } from "./day.js";
 import type { OpenDatabase } from "./open-prepared.js";
 
@@ -82,8 +85,12 @@ export interface AskResult {
   readonly stopped?: string;
   /** Why this answer and how sure, in sentences for people. */
   readonly why: string;
-  /** The values, fields and joins that the SQL relies on. */
-  readonly reasons: readonly string[];
+  /** How the question was read: the fields, values and joins that the SQL relies on, a phrase each. */
+  readonly readAs: readonly string[];
+  /** Words of the question that nothing in the database explains: no name, value, comment or synonym. */
+  readonly unmatched: readonly string[];
+  /** What else the question may mean, at most three, the likeliest first; where it does not know, what it may mean. */
+  readonly alternatives: readonly AskAlternative[];
   /** All that the stages found. */
   readonly state: State;
 }
@@ -170,7 +177,9 @@ export async function askOpen(
       ...(run.stopped === undefined ? {} : { stopped: run.stopped }),
       trace: failure === undefined ? trace.path : null,
       why: failure === undefined ? why : `${why} No trace was kept: ${failure}.`,
-      reasons: candidate?.reasons ?? [],
+      readAs: unsure ? [] : (candidate?.reasons ?? []),
+      unmatched: unmatchedIn(open, run),
+      alternatives: alternativesOf(run.answer, run.state, roomBeside(confidence, run.answer.confidence)),
       state: run.state,
     };
   } finally {
@@ -247,6 +256,18 @@ async function calibratedConfidence(
   return { confidence: rounded(found.confidence), rawConfidence: own.confidence };
 }
 
+/** A calibration that makes the answer surer leaves less to the other readings. */
+function roomBeside(confidence: number, raw: number): number {
+  return Math.min(1, (1 - confidence) / Math.max(1e-9, 1 - raw));
+}
+
+function unmatchedIn({ profile, vocabulary }: OpenDatabase, { state }: PipelineRun): string[] {
+  if (requestedChange(state.question) !== undefined) return [];
+  const { question, evidence, now } = state;
+  const values = state.get(matchedValues) ?? [];
+  return doubtIn({ question, evidence, now, profile, vocabulary, values }).words.map(({ text }) => text);
+}
+
 const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000;
 
 function whyUnsure(confidence: number, least: number): string {
@@ -288,9 +309,4 @@ function keepTrace(path: string) {
     failure: () => failure,
     close: () => writer?.close(),
   };
-}
-
-/** An engine may have read the query otherwise than its own words would be read elsewhere. */
-function sqlThatRan({ sql, outcome }: Pick<Candidate, "sql" | "outcome">): string {
-  return "rewritten" in outcome && outcome.rewritten !== undefined ? outcome.rewritten : sql;
 }

@@ -41,13 +41,23 @@ const lastPart = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 /** More than any stored value scores. */
 const EXACT = 1.15;
 
-/** A word of a question that is a name of the schema to the letter, and written as no English word is. */
-export function exactNameAt(token: Token, { tables, fields }: ExactNames) {
+/** Written as no English word is. */
+const COMPOUND = /[_.\d]|\p{Ll}\p{Lu}/u;
+/** Quoted text behind one of these is a name, elsewhere rather a value. */
+const BEFORE_NAME = /^(?:in|from|of|into|table|view|does|do|is|the|columns?|fields?)$/;
+
+/**
+ * A word of a question that is a name of the schema to the letter, and that is written as no English word is, there or in
+ * the schema; with a schema's name before it, or in quotes.
+ */
+export function exactNameAt(token: Token, before: Token | undefined, { tables, fields }: ExactNames) {
   if (token.kind !== "word" && token.kind !== "quoted") return [];
-  const written = /[_.\d]|\p{Ll}\p{Lu}/u.test(token.text);
-  if (!written) return [];
+  const written = COMPOUND.test(token.text);
+  const quoted = token.kind === "quoted" && BEFORE_NAME.test(before?.lower ?? "");
+  const named = tables.get(token.lower) ?? (written ? tables.get(lastPart(token.lower)) : undefined) ?? [];
+  const meant = named.filter((table) => written || quoted || COMPOUND.test(table));
   return [
-    ...(tables.get(token.lower) ?? []).map((table) => ({ kind: "table" as const, table, score: EXACT })),
-    ...(fields.get(token.lower) ?? []).map((ref) => ({ kind: "field" as const, ref, score: EXACT })),
+    ...meant.map((table) => ({ kind: "table" as const, table, score: EXACT })),
+    ...(written ? (fields.get(token.lower) ?? []) : []).map((ref) => ({ kind: "field" as const, ref, score: EXACT })),
   ];
 }

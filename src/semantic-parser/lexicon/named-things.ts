@@ -12,7 +12,7 @@ const LONGEST = 6;
 /** What the names of the schema, and whatever else things are called, say of runs of tokens; `known`: places of other words. */
 export function namedThings(tokens: readonly Token[], lexicon: Lexicon, known: (at: number) => boolean): Mention[] {
   const index = wordIndexOf(lexicon);
-  const exact = tokens.map((token) => exactNameAt(token, exactNamesOf(lexicon)));
+  const exact = tokens.map((token, at) => exactNameAt(token, tokens[at - 1], exactNamesOf(lexicon)));
   const fits = tokens.map((token, at) => {
     if (exact[at]!.length > 0) return NOTHING;
     const sure = index.fits(token);

@@ -1,7 +1,8 @@
+import { countEach } from "../../collections.js";
 import { fieldKey } from "../../databases/schema.js";
 import type { Reading } from "../compose/resolve-draft.js";
 import type { Item } from "../lexicon/items.js";
-import { conditionRefs, refsOf } from "../query/expressions.js";
+import { conditionRefs, isExpression, refsOf } from "../query/expressions.js";
 import { type Condition, type Query, sameRef } from "../query/query.js";
 import type { Draft } from "../rules/draft.js";
 import { chosenLinks } from "./chosen-links.js";
@@ -27,6 +28,8 @@ export interface Features {
   readonly modifiers: number;
   readonly names: number;
   readonly others: number;
+  /** 1 when there is one of the first three. */
+  readonly unexplained: number;
   /** Numbers, quoted texts, values, comparisons and negations among them: what a query must not pass over. */
   readonly ignored: number;
   /** Fields named that are neither shown nor compared. */
@@ -49,6 +52,12 @@ export interface Features {
   readonly excluded: number;
   readonly combined: number;
   readonly ordered: number;
+  /** Tables that are to be shown, where it had to be guessed by which fields. */
+  readonly guessed: number;
+  /** Tables that the question names more than once, and the query, which reads each once, does not. */
+  readonly twice: number;
+  /** 1 when the question asks for a number: "how many", "how high". */
+  readonly measured: number;
 }
 
 export function featuresOf({ draft, reading, query, items, cost }: Scored): Features {
@@ -62,6 +71,7 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
     modifiers: inRole("modifier"),
     names: inRole("name"),
     others: inRole("other"),
+    unexplained: unmatched.some(({ role }) => role !== "other") ? 1 : 0,
     ignored: draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length + (isHalved(draft, query) ? 1 : 0),
     hints: draft.hints.length,
     linking: reading.score,
@@ -76,7 +86,43 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
     excluded: draft.exclusions.length,
     combined: query.combine === undefined ? 0 : 1,
     ordered: draft.orders.length,
+    guessed: draft.selects.filter(
+      ({ kind, pick }) => kind === "pick" && pick && reading.choices.get(pick)?.kind === "table",
+    ).length,
+    twice: query.combine === undefined && !isNested(query.where) ? tablesNamedTwice(items) : 0,
+    measured: asksNumber(items) ? 1 : 0,
   };
+}
+
+function isNested(condition: Condition | undefined): boolean {
+  if (condition === undefined) return false;
+  if ("parts" in condition) return condition.parts.some(isNested);
+  if (condition.kind === "in") return true;
+  return condition.kind === "compare" && typeof condition.right === "object" && !isExpression(condition.right);
+}
+
+function tablesNamedTwice(items: readonly Item[]): number {
+  const named = items.flatMap((item) =>
+    item.kind === "mention" && item.meanings[0].kind === "table" ? [item.meanings[0].table] : [],
+  );
+  return [...countEach(named).values()].filter((times) => times > 1).length;
+}
+
+/** "what is the number of …", unlike "… by number of books". */
+function opens(items: readonly Item[], at: number): boolean {
+  return items.slice(0, at).every((item) => item.kind === "word" && item.weight !== "content" && item.text !== "by");
+}
+
+/** "how many", "how long"; "how are they called" asks for none. */
+function asksNumber(items: readonly Item[]): boolean {
+  return items.some((item, at) => {
+    if (item.kind === "cue" && item.cue.kind === "count") return item.text.startsWith("how many") || opens(items, at);
+    const next = items[at + 1]?.text.toLowerCase() ?? "";
+    return (
+      item.text.toLowerCase() === "how" &&
+      /^(?:much|high|long|large|big|tall|old|far|deep|wide|heavy|fast|often|expensive|populous)\b/.test(next)
+    );
+  });
 }
 
 /** The words of the question that decide what it asks and that a query does not use, as written. */

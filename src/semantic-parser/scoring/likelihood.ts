@@ -2,31 +2,35 @@ import type { Features } from "./features.js";
 
 export type LikelihoodWeights = Readonly<Record<keyof Features, number>> & { readonly bias: number };
 
-/** Fitted by logistic regression, some set by hand: `bench/offline/fit.mjs` fits them anew and says which. */
+/** Which of a question's queries is the right one: fitted by `bench/offline/fit.mjs`, which writes them here. */
 export const LIKELIHOOD_WEIGHTS: LikelihoodWeights = {
-  bias: -5.39,
-  coverage: 2.78,
-  unread: -0.8,
-  heads: -0.8,
-  modifiers: -0.8,
-  names: -0.8,
-  others: -0.8,
-  ignored: -3,
-  hints: -1.01,
-  linking: 4.21,
-  weakest: 0.12,
+  bias: -13.21,
+  coverage: 0,
+  unread: 0,
+  heads: 0,
+  modifiers: 0,
+  names: 0,
+  others: 0,
+  unexplained: 0,
+  ignored: 0,
+  hints: 0,
+  linking: 13.9,
+  weakest: 2.69,
   faint: 0,
-  rivals: 0,
-  fuzzy: 0,
-  cost: -22,
-  joins: -0.4,
-  selects: -3.44,
-  filters: 0.27,
-  trivial: -3,
-  grouped: -0.09,
-  excluded: -0.58,
-  combined: 1.42,
-  ordered: 0.16,
+  rivals: -1.6,
+  fuzzy: -1.7,
+  cost: -19.3,
+  joins: -0.86,
+  selects: -0.261,
+  filters: -0.441,
+  trivial: -2.25,
+  grouped: 0,
+  excluded: 0,
+  combined: 2.66,
+  ordered: 0,
+  guessed: -2.14,
+  twice: 0,
+  measured: 0,
 };
 
 /** Where each feature stops counting. */
@@ -47,6 +51,7 @@ const CAPS: Partial<Record<keyof Features, number>> = {
   filters: 3,
   excluded: 2,
   ordered: 2,
+  guessed: 2,
 };
 
 /** The features as they are weighed: none counts beyond its cap, and fields shown count from the fourth on. */
@@ -58,7 +63,7 @@ export function countedFeatures(features: Features): Features {
   return Object.fromEntries(counted) as Record<keyof Features, number>;
 }
 
-/** How likely a query with these features is the right one, before it runs: 0 to 1. */
+/** How likely a query with these features is the right one among those of its question, before it runs: 0 to 1. */
 export function likelihood(features: Features, weights: LikelihoodWeights = LIKELIHOOD_WEIGHTS): number {
   let logit = weights.bias;
   for (const [name, value] of Object.entries(countedFeatures(features)) as [keyof Features, number][])

@@ -38,13 +38,19 @@ function roleOf(items: readonly Item[], at: number, text: string): UnmatchedRole
   if (beginsNoun(items, at)) return "modifier";
   const place = beforeArticles(items, at);
   const before = items[place];
+  if (isObject(items, at)) return "modifier";
   const told = before?.text.toLowerCase() ?? "";
   if (PREPOSITIONS.test(told) || NAMING.test(told)) return "modifier";
-  if (BE.test(told)) return VERBAL.test(word) ? "other" : "modifier";
+  if (BE.test(told)) return VERBAL.test(word) && !endsClause(items[at + 1]) ? "other" : "modifier";
   const asks = before?.kind === "cue" ? before.cue.kind === "count" || before.cue.kind === "aggregate" : true;
   if ((before === undefined || before.kind === "cue" || REQUESTS.test(told)) && asks && !VERBAL.test(word))
     return "head";
   return "other";
+}
+
+/** "which flights are *cancelled*?" narrows, "students who are *enrolled* in Latin" does by what follows. */
+function endsClause(next: Item | undefined): boolean {
+  return next === undefined || next.kind === "mark" || /^(?:and|or|but)$/.test(next.text.toLowerCase());
 }
 
 /** A capital letter inside a sentence. */
@@ -52,6 +58,18 @@ function isName(items: readonly Item[], at: number, text: string): boolean {
   const before = items[at - 1];
   const opens = before === undefined || (before.kind === "mark" && ".?!:;".includes(before.text));
   return /^\p{Lu}/u.test(text) && !opens;
+}
+
+/** "have a company *car*", "any *coupons*", "the status *lost*": what is had, or the value of a field. */
+function isObject(items: readonly Item[], at: number): boolean {
+  let place = at - 1;
+  while (isUnmatched(items[place])) place--;
+  const before = items[place];
+  if (before === undefined) return false;
+  if (/^(?:an?|any|no|have|has|had|having)$/.test(before.text.toLowerCase())) return true;
+  return (
+    before.kind === "mention" && before.meanings[0].kind === "field" && !VERBAL.test(items[at]!.text.toLowerCase())
+  );
 }
 
 /** "blue leather books": what follows, but for more such words, is a table or a field. */

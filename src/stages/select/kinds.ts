@@ -4,7 +4,7 @@ import { literalsOf } from "../../sql/literals.js";
 import type { Candidate } from "../candidate.js";
 import { findsNothing } from "../degenerate.js";
 import { clusterByResult } from "./clusters.js";
-import { confidenceIn, evidenceOf, WITHOUT_EXAMPLES } from "./score-confidence.js";
+import { judge } from "./score-confidence.js";
 
 /** What is known of a cluster of equal results to which rules and models may both have come. */
 export interface KindEvidence {
@@ -99,13 +99,9 @@ export function withOneReading(standing: readonly Candidate[], least: number): C
 
 /** How sure the rules alone are of each of their candidates' results. */
 export function readings(ruled: readonly Candidate[]): ReadonlyMap<string, number> {
-  const clusters = clusterByResult(ruled);
-  const evidence = evidenceOf(clusters, ruled, undefined);
+  const judged = judge(clusterByResult(ruled), ruled, undefined);
   return new Map(
-    clusters.flatMap((members, index) => {
-      const confidence = confidenceIn(evidence[index]!, WITHOUT_EXAMPLES);
-      return members.map((position) => [ruled[position]!.id, confidence] as const);
-    }),
+    judged.flatMap(({ members, confidence }) => members.map((position) => [ruled[position]!.id, confidence] as const)),
   );
 }
 

@@ -1,90 +1,157 @@
+import type { Cell } from "../../databases/results/result.js";
+import type { Features } from "../../semantic-parser/scoring/features.js";
+import { countedFeatures } from "../../semantic-parser/scoring/likelihood.js";
 import type { Candidate } from "../candidate.js";
+import type { AnswerEvidence, ChoiceWeights, ClusterEvidence, ConfidenceWeights } from "./score-evidence.js";
+import { CHOICE_WEIGHTS, CONFIDENCE_WEIGHTS } from "./score-weights.js";
 
-/** What is known of a cluster of equal results once all candidates have run. */
-export interface ClusterEvidence {
-  /** The best score of its members, as log odds. */
-  readonly odds: number;
-  /** How far the best other cluster's odds lie below (negative: above). */
-  readonly lead: number;
-  /** Its share of all candidates. */
-  readonly share: number;
-  /** 1 when there are no rows. */
-  readonly empty: number;
-  /** 1 when there is one row of NULL or 0. */
-  readonly nothing: number;
-  /** 1 when two generators came to it. */
-  readonly agreed: number;
-  /** 1 when only the filling of solved examples' skeletons came to it. */
-  readonly formed: number;
-  /** What the structures of the nearest solved examples say of it, 0 to 1; 0 without examples. */
-  readonly vote: number;
+export interface Judged {
+  /** Position of the cluster. */
+  readonly cluster: number;
+  /** Positions of its candidates, the best first. */
+  readonly members: readonly number[];
+  /** 0 to 1. Those of all clusters sum to 1 at most. */
+  readonly confidence: number;
 }
 
-export type ConfidenceWeights = Readonly<Record<keyof ClusterEvidence, number>> & { readonly bias: number };
-
-/**
- * Fitted by logistic regression: `bench/offline/fit.mjs` fits them anew. Those of `empty` and `nothing` are set by hand:
- * the questions of the fit all have an answer, those of people need not. `formed` without examples is that with them:
- * there may be a few, which fill skeletons and have no vote.
- */
-export const WITHOUT_EXAMPLES: ConfidenceWeights = {
-  bias: -0.56,
-  odds: 0.56,
-  lead: 0.91,
-  share: -0.91,
-  empty: -2,
-  nothing: -2,
-  agreed: 0,
-  vote: 0,
-  formed: -2.42,
-};
-export const WITH_EXAMPLES: ConfidenceWeights = {
-  bias: -1.41,
-  odds: 0.48,
-  lead: 0.78,
-  share: -0.47,
-  empty: -2,
-  nothing: -2,
-  agreed: -0.29,
-  vote: 2.16,
-  formed: -2.42,
-};
-
-export function confidenceIn(evidence: ClusterEvidence, weights: ConfidenceWeights): number {
-  let odds = weights.bias;
-  for (const [name, value] of Object.entries(evidence) as [keyof ClusterEvidence, number][])
-    odds += weights[name] * value;
-  return 1 / (1 + Math.exp(-odds));
-}
-
-export function evidenceOf(
+/** The clusters, the likeliest first, with the confidence in each. @param votes Of each candidate; undefined without examples. */
+export function judge(
   clusters: readonly (readonly number[])[],
   candidates: readonly Candidate[],
   votes: readonly number[] | undefined,
-): ClusterEvidence[] {
-  const odds = clusters.map((members) => Math.max(...members.map((index) => logOdds(candidates[index]!.score ?? 0))));
-  return clusters.map((members, position) => {
-    const own = members.map((index) => candidates[index]!);
-    const others = odds.filter((_, other) => other !== position);
-    return {
-      odds: odds[position]!,
-      lead: Math.max(-3, Math.min(3, odds[position]! - Math.max(...others, -6))),
-      share: members.length / candidates.length,
-      empty: own[0]!.outcome.kind === "empty" ? 1 : 0,
-      nothing: isNothing(own[0]!) ? 1 : 0,
-      agreed: new Set(own.map((candidate) => candidate.generator)).size > 1 ? 1 : 0,
-      formed: own.every((candidate) => candidate.generator === "templates") ? 1 : 0,
-      vote: votes === undefined ? 0 : Math.max(...members.map((index) => votes[index]!)),
-    };
+  weights: { readonly choice: ChoiceWeights; readonly confidence: ConfidenceWeights } = {
+    choice: CHOICE_WEIGHTS,
+    confidence: CONFIDENCE_WEIGHTS,
+  },
+): Judged[] {
+  const contest = contestOf(clusters, candidates, votes, weights.choice);
+  const [best] = contest;
+  if (best === undefined) return [];
+  const confidence = confidenceIn(
+    answerEvidence(contest, candidates, votes),
+    candidates[best.members[0]!]!,
+    weights.confidence,
+  );
+  const rest = (1 - confidence) / Math.max(1e-9, 1 - best.chance);
+  return contest.map(({ cluster, members, chance }, place) => ({
+    cluster,
+    members,
+    confidence: place === 0 ? confidence : Math.min(confidence, rest * chance),
+  }));
+}
+
+interface Contender {
+  readonly cluster: number;
+  readonly members: readonly number[];
+  readonly evidence: ClusterEvidence;
+  readonly chance: number;
+  readonly strength: number;
+}
+
+/** The clusters in the order of their chances. */
+export function contestOf(
+  clusters: readonly (readonly number[])[],
+  candidates: readonly Candidate[],
+  votes: readonly number[] | undefined,
+  weights: ChoiceWeights,
+): Contender[] {
+  const byScore = (a: number, b: number) => (candidates[b]!.score ?? 0) - (candidates[a]!.score ?? 0);
+  const weighed = clusters.map((positions, cluster) => {
+    const members = positions.toSorted(byScore);
+    const evidence = evidenceOf(members, candidates, votes);
+    return { cluster, members, evidence, strength: weighted(evidence, weights) };
   });
+  const strongest = Math.max(...weighed.map(({ strength }) => strength));
+  const total = weighed.reduce((sum, { strength }) => sum + Math.exp(strength - strongest), 0);
+  return weighed
+    .map((each) => ({ ...each, chance: Math.exp(each.strength - strongest) / total }))
+    .sort((a, b) => b.strength - a.strength);
+}
+
+export function evidenceOf(
+  members: readonly number[],
+  candidates: readonly Candidate[],
+  votes: readonly number[] | undefined,
+): ClusterEvidence {
+  const own = members.map((index) => candidates[index]!);
+  const { numberless, ...shape } = resultShape(own[0]!);
+  return {
+    odds: Math.max(...own.map(({ score }) => logOdds(score ?? 0))),
+    share: members.length / candidates.length,
+    ...shape,
+    unmeasured: own[0]!.features?.measured === 1 && numberless === 1 ? 1 : 0,
+    agreed: new Set(own.map((candidate) => candidate.generator)).size > 1 ? 1 : 0,
+    formed: own.every((candidate) => candidate.generator === "templates") ? 1 : 0,
+    vote: votes === undefined ? 0 : Math.max(...members.map((index) => votes[index]!)),
+  };
+}
+
+/** Undefined for a candidate whose generator does not say what its score is made of. */
+export function answerEvidence(
+  [best, next, ...more]: readonly Contender[],
+  candidates: readonly Candidate[],
+  votes: readonly number[] | undefined,
+): AnswerEvidence | undefined {
+  const features = best && candidates[best.members[0]!]?.features;
+  if (best === undefined || features === undefined) return undefined;
+  const { odds: _, ...evidence } = best.evidence;
+  return {
+    ...countedFeatures(features as unknown as Features),
+    ...evidence,
+    chance: best.chance,
+    lead: next === undefined ? FAR : Math.min(FAR, best.strength - next.strength),
+    contenders: Math.min(6, next === undefined ? 0 : 1 + more.length),
+    voted: votes === undefined ? 0 : 1,
+  };
+}
+
+/** From this distance on another cluster is no rival. */
+const FAR = 3;
+
+function confidenceIn(
+  evidence: AnswerEvidence | undefined,
+  { score = 0 }: Candidate,
+  weights: ConfidenceWeights,
+): number {
+  return evidence === undefined ? score : 1 / (1 + Math.exp(-weights.bias - weighted(evidence, weights)));
+}
+
+function weighted<Name extends string>(
+  evidence: Readonly<Record<Name, number>>,
+  weights: Readonly<Record<NoInfer<Name>, number>>,
+): number {
+  return (Object.keys(evidence) as Name[]).reduce((sum, name) => sum + weights[name] * evidence[name], 0);
 }
 
 function logOdds(score: number): number {
-  const bounded = Math.min(0.998, Math.max(0.002, score));
+  const bounded = Math.min(1 - 1e-9, Math.max(1e-9, score));
   return Math.log(bounded / (1 - bounded));
 }
 
-function isNothing({ outcome }: Candidate): boolean {
-  if (!("result" in outcome) || outcome.result.rows !== 1) return false;
-  return outcome.result.data.every(([cell]) => cell === null || cell === 0);
+/** Rows that are compared with each other. */
+const COMPARED = 500;
+
+/** What is odd about a result. */
+export interface ResultShape extends Pick<ClusterEvidence, "empty" | "nothing" | "repeated" | "blank"> {
+  /** 1 when its first row holds no number. */
+  readonly numberless: number;
+}
+
+export function resultShape({ outcome }: Candidate): ResultShape {
+  const plain = { empty: 0, nothing: 0, repeated: 0, blank: 0, numberless: 0 };
+  if (!("result" in outcome) || outcome.result.rows === 0) return { ...plain, empty: 1 };
+  const { rows, data } = outcome.result;
+  if (rows === 1 && data.every(([cell]) => cell === null || cell === 0)) return { ...plain, nothing: 1 };
+  const read = Array.from({ length: Math.min(rows, COMPARED) }, (_, row) => data.map((column) => column[row] ?? null));
+  return {
+    ...plain,
+    repeated: new Set(read.map((row) => row.join("\u0001"))).size < read.length ? 1 : 0,
+    blank: read.some((row) => row.every((cell) => cell === null)) ? 1 : 0,
+    numberless: data.some(([cell]) => isNumber(cell)) ? 0 : 1,
+  };
+}
+
+function isNumber(cell: Cell | undefined): boolean {
+  if (typeof cell === "number" || typeof cell === "bigint") return true;
+  return typeof cell === "string" && cell.trim() !== "" && Number.isFinite(Number(cell));
 }

@@ -3,7 +3,6 @@ import { isDenied } from "../../databases/engines.js";
 import type { ExampleHit } from "../../indexes/example-store.js";
 import { percent } from "../../language/numbers.js";
 import type { Profile } from "../../profiles/profile.js";
-import { isProperName, unlinkedWords } from "../../semantic-parser/lexicon/link-question.js";
 import { shapeOf, shapeVote } from "../../semantic-parser/templates/sql-shape.js";
 import { readBlocks } from "../../sql/blocks.js";
 import { bestRevisions } from "../best-revisions.js";
@@ -13,11 +12,12 @@ import { candidates, clusters, examples, matchedValues, type Selection, selectio
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { clusterByResult } from "./clusters.js";
-import { confidenceIn, evidenceOf, WITH_EXAMPLES, WITHOUT_EXAMPLES } from "./score-confidence.js";
+import { doubtIn, helpFor } from "./explain-doubt.js";
+import { judge } from "./score-confidence.js";
 
 const params = z.strictObject({
   /** Confidence below which the answer is "I do not know". */
-  threshold: z.number().min(0).max(1).default(0.2),
+  threshold: z.number().min(0).max(1).default(0.3),
 });
 
 /**
@@ -37,9 +37,6 @@ export const selectScore = defineStage({
     return [clusters.of(ids), selection.of(select(state, standing, ranked, threshold, context))];
   },
 });
-
-/** What is left of the confidence where a name of the question is found nowhere in the database. */
-const NAMELESS = 0.2;
 
 interface Ranked {
   /** Positions, the best candidate first. */
@@ -61,15 +58,10 @@ export function votesOf(candidates: readonly Candidate[], examples: readonly Exa
 }
 
 function rankByScore(candidates: readonly Candidate[], examples: readonly ExampleHit[]): Ranked[] {
-  const clusters = clusterByResult(candidates);
-  const votes = votesOf(candidates, examples);
-  const evidence = evidenceOf(clusters, candidates, votes);
-  const weights = votes === undefined ? WITHOUT_EXAMPLES : WITH_EXAMPLES;
-  const byScore = (a: number, b: number) => (candidates[b]!.score ?? 0) - (candidates[a]!.score ?? 0);
-  return clusters
-    .map((members, index) => ({
-      members: members.toSorted(byScore),
-      confidence: Math.max(confidenceIn(evidence[index]!, weights), ...solvedScores(members, candidates)),
+  return judge(clusterByResult(candidates), candidates, votesOf(candidates, examples))
+    .map(({ members, confidence }) => ({
+      members,
+      confidence: Math.max(confidence, ...solvedScores(members, candidates)),
     }))
     .sort((a, b) => b.confidence - a.confidence);
 }
@@ -89,39 +81,28 @@ function select(
   context: StageContext,
 ): Selection {
   const [best] = clusters;
-  const missing = unlinkedWords({
-    question: state.question,
-    evidence: state.evidence,
-    now: state.now,
-    profile: context.profile,
-    vocabulary: context.vocabulary,
-    values: state.get(matchedValues) ?? [],
-  });
-  const unknown =
-    missing.length === 0
-      ? ""
-      : ` Nothing in the database was found for ${missing.map((word) => `"${word}"`).join(", ")}.`;
+  const { question, evidence, now } = state;
+  const { profile, vocabulary } = context;
+  const values = state.get(matchedValues) ?? [];
+  const doubt = doubtIn({ question, evidence, now, profile, vocabulary, values });
+  const declined = (reason: string) => `I do not know: ${reason}.${doubt.text}${helpFor(doubt, context.databaseName)}`;
   if (best === undefined) {
     const failed =
       candidates.length > 0 ? "none of the queries that were tried runs" : "no query could be made of the question";
-    const why = deniedTables(candidates, context.profile) ?? failed;
-    return { candidate: undefined, confidence: 0, why: `I do not know: ${why}.${unknown}` };
+    return { candidate: undefined, confidence: 0, why: declined(deniedTables(candidates, profile) ?? failed) };
   }
-  const { members } = best;
-  const solved = members.map((index) => candidates[index]!).find(isSolved);
-  if (solved) return { candidate: solved, confidence: best.confidence, why: whySolved(solved) };
-  // Without the one that was named, the rest would be an answer to another question.
-  const { sql } = candidates[members[0]!]!;
-  const nameless = missing.some((word) => isProperName(word, state.question) && !sql.includes(word));
-  const confidence = nameless ? best.confidence * NAMELESS : best.confidence;
-  const candidate = candidates[members[0]!]!;
+  const others = clusters.map(({ members, confidence }) => ({ candidate: candidates[members[0]!]!, confidence }));
+  const { members, confidence } = best;
+  const candidate = members.map((index) => candidates[index]!).find(isSolved) ?? candidates[members[0]!]!;
+  if (isSolved(candidate)) return { candidate, confidence, why: whySolved(candidate), alternatives: others.slice(1) };
   if (confidence < threshold) {
-    const why = `I do not know: the likeliest reading is too unsure (${percent(confidence)}).${unknown}`;
-    return { candidate: undefined, confidence, why };
+    const read = candidate.reasons?.join("; ");
+    const why = declined(`the likeliest reading is too unsure (${percent(confidence)}${read ? `: ${read}` : ""})`);
+    return { candidate: undefined, confidence, why, alternatives: others };
   }
   const alike = members.length > 1 ? ` ${members.length} of ${candidates.length} readings give this result.` : "";
-  const why = `Read as: ${(candidate.reasons ?? [candidate.sql]).join("; ")}.${alike}${unknown}`;
-  return { candidate, confidence, why };
+  const why = `Read as: ${(candidate.reasons ?? [candidate.sql]).join("; ")}.${alike}${doubt.text}`;
+  return { candidate, confidence, why, alternatives: others.slice(1) };
 }
 
 /** Says which tables that the queries read the account may not; undefined when it may read all. */

