@@ -13,7 +13,7 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   `show list find write give tell return get display present report provide print name state count compute calculate
   determine identify retrieve select see know want like need exist occur happen include contain belong hold held
   listed list'em correspond corresponding respective respectively associated associate related relate record recorded
-  database table data result results following different distinct unique particular certain specific certain given
+  row rows records database table data result results following different distinct unique particular certain specific certain given
   make made produce produced own owned use used using take taken come go say call called named has located live
   lived work worked play played perform performed participate participated involve involved appear appears assigned run runs
   running flow flows flowing cross crosses crossing pass passes lie lies situated found
