@@ -1,7 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { type Cell, rowsOf } from "../../databases/results/result.js";
-import { AskableError, messageOf } from "../../errors.js";
+import { AskableError } from "../../errors.js";
 import { foreignExamples } from "../../indexes/example-store.js";
 import { requestedChange } from "../../language/change-requests.js";
 import { percent } from "../../language/numbers.js";
@@ -21,7 +19,6 @@ import type { Stage } from "../../stages/stage.js";
 import type { PreviousQuestion, State } from "../../stages/state.js";
 import type { Cost, TraceEvent } from "../../traces/events.js";
 import type { Progress } from "../../traces/progress.js";
-import { openTraceWriter } from "../../traces/writer.js";
 import { type ChosenPipeline, type Config, choosePipeline, type PipelineChoice } from "../../workspace/config.js";
 import { countStored, openModels } from "../../workspace/models.js";
 import { pipelineSources } from "../../workspace/pipelines.js";
@@ -29,6 +26,7 @@ import type { Workspace } from "../../workspace/workspace.js";
 import { calibrate } from "../calibration/calibration.js";
 import { type AskAlternative, alternativesOf, sqlThatRan } from "./alternatives.js";
 import { dayOf } from "./day.js";
+import { keepTrace, newTrace } from "./keep-trace.js";
 import type { OpenDatabase } from "./open-prepared.js";
 
 export interface AskOptions {
@@ -283,30 +281,4 @@ function resultOf(candidate: Candidate | undefined): Pick<AskResult, "columns" |
   if (outcome?.kind !== "rows" && outcome?.kind !== "empty") return { columns: [], rows: [], truncated: false };
   const { result } = outcome;
   return { columns: result.columns.map(({ name }) => name), rows: rowsOf(result), truncated: result.truncated };
-}
-
-function newTrace(folder: string): string {
-  const stamp = new Date().toISOString().replaceAll(/[-:]/g, "").replace(/\.\d+/, "");
-  return join(folder, `${stamp}-${randomBytes(3).toString("hex")}.jsonl`);
-}
-
-/** A trace that cannot be written (a read-only workspace, a full disk) costs the trace, not the answer. */
-function keepTrace(path: string) {
-  let failure: string | undefined;
-  const attempt = <Value>(work: () => Value): Value | undefined => {
-    if (failure !== undefined) return undefined;
-    try {
-      return work();
-    } catch (error) {
-      failure = messageOf(error);
-      return undefined;
-    }
-  };
-  const writer = attempt(() => openTraceWriter(path));
-  return {
-    path,
-    write: (event: TraceEvent) => attempt(() => writer?.write(event)),
-    failure: () => failure,
-    close: () => writer?.close(),
-  };
 }
