@@ -7,7 +7,7 @@ import { isJoin, testOf } from "./conditions.js";
 import { AGGREGATES, formulaOf } from "./formulas.js";
 import { type Column, namesIn, type Resolver } from "./names.js";
 import { isCondition, readTerm } from "./read-term.js";
-import { namesOf, type Term } from "./terms.js";
+import { type Names, namesOf, type Term } from "./terms.js";
 import { evidenceTokens } from "./tokens.js";
 
 /** What evidence says that words of the question mean. */
@@ -38,14 +38,24 @@ export type DefinedMeaning =
   | { readonly kind: "count"; readonly pick: Pick; readonly distinct: boolean }
   | { readonly kind: "formula"; readonly formula: Formula };
 
+const known = new WeakMap<Lexicon, Names>();
+
+function namesFor(lexicon: Lexicon): Names {
+  const names =
+    known.get(lexicon) ??
+    namesOf(
+      lexicon.fields.map(({ ref }) => ref.field),
+      lexicon.tables.map(({ name }) => name),
+    );
+  known.set(lexicon, names);
+  return names;
+}
+
 /** What an evidence text defines, as far as it can be read and its names are those of fields. */
 export function definitionsOf(evidence: string, lexicon: Lexicon, values: readonly MatchedValue[]): Definition[] {
   const clauses = clausesOf(evidence);
   if (clauses.length === 0) return [];
-  const names = namesOf(
-    lexicon.fields.map(({ ref }) => ref.field),
-    lexicon.tables.map(({ name }) => name),
-  );
+  const names = namesFor(lexicon);
   const resolver: Resolver = { ...namesIn(lexicon, values), test: (condition) => testOf(condition, resolver) };
   return clauses.flatMap((clause) => {
     const read = readTerm(evidenceTokens(clause.means, names));
@@ -117,7 +127,7 @@ function inverted(
   { phrase }: Clause,
   term: Term | undefined,
   resolver: Resolver,
-  names: ReturnType<typeof namesOf>,
+  names: Names,
 ): Definition | undefined {
   if (phrase === undefined || (term?.kind !== "text" && term?.kind !== "number")) return undefined;
   const [column, second] = evidenceTokens(phrase, names);
