@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
@@ -7,6 +7,7 @@ import { openDatabase } from "#askable/databases/open.js";
 import type { ModelRequest } from "#askable/models/model.js";
 import { scriptedModels } from "#askable/models/scripted.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
+import { planQuestion } from "#askable/pipelines/plan.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import { preciseSchema, recallSchema } from "#askable/stages/slots.js";
@@ -80,6 +81,15 @@ test("a name that fits none of the fields shown is looked for among those left o
   expect(run.state.get(recallSchema)).toContainEqual({ table: "ledger", field: "monthly_wage_total" });
   expect(run.state.get(preciseSchema)).not.toContainEqual({ table: "ledger", field: "monthly_wage_total" });
   expect(run.cost.calls).toBe(14);
+});
+
+test("its README, a dry run and the meter name one range of calls", async () => {
+  const readme = readFileSync(new URL("../../pipelines/adaptive-hybrid/README.md", import.meta.url), "utf8");
+  const range = /(\d+) to (\d+) calls a question/.exec(readme)!.slice(1).map(Number);
+  const pipeline = await loadPipeline("adaptive-hybrid");
+  const models = scriptedModels(() => "");
+  const { total } = await planQuestion(pipeline, { question: "Which ship is the longest?" }, { ...prepared, models });
+  expect([total.calls.best, total.calls.worst]).toEqual(range);
 });
 
 test("with it, the dearest way takes 64 calls, and 67 are allowed", async () => {

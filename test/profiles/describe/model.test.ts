@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AskableError } from "#askable/errors.js";
 import { scriptedModel } from "#askable/models/scripted.js";
 import { describeByModel } from "#askable/profiles/describe/model.js";
-import { describePrompt } from "#askable/profiles/describe/prompt.js";
+import { describePrompt, KNOWN } from "#askable/profiles/describe/prompt.js";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { sqliteWith } from "../databases.js";
@@ -63,6 +63,21 @@ test("takes a model's sentences, keeps the measured facts, and asks once more fo
   });
   expect(prompts).toHaveLength(2);
   expect(prompts.join("\n")).not.toContain("x.example");
+});
+
+test("what a model knows of codes is marked, and stands before what was measured", async () => {
+  const { profile, base } = await shopProfile();
+  expect(describePrompt.text).toContain(`begins with "${KNOWN}"`);
+  const model = scriptedModel(() => `3 | st | State of the order. | ${KNOWN} P is pending and S is shipped.`);
+  const { summaries } = await describeByModel(profile, { model, modelName: "tiny", base });
+  const st = summaries.tables[0]!.fields[1]!;
+  const measured = base.tables[0]!.fields[1]!;
+  const facts = measured.long.slice(measured.short.length);
+  expect(st.long).toBe(`State of the order. ${KNOWN} P is pending and S is shipped.${facts}`);
+  expect([st.short, st.source]).toEqual([
+    "State of the order.",
+    { by: "model", model: "tiny", prompt: describePrompt.hash },
+  ]);
 });
 
 test("an answer that only recites what the model was told counts as missing", async () => {
