@@ -43,8 +43,8 @@ test.each([
   [
     "what is the average distance of trips per destination, top 2",
     [
-      ["PEL", 340],
-      ["LIN", 230],
+      ["Pelham Street", 340],
+      ["Linden Central", 230],
     ],
   ],
   ["How many trips arrived at PEL?", [[1]]],

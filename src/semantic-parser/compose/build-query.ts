@@ -147,8 +147,9 @@ function orderKey(building: Building, order: Ordering): OrderKey | undefined {
 /** What is shown, before grouping adds to it; undefined when two places were settled to the same. */
 export function selectList(building: Building, entity: string): Expression[] | undefined {
   const { draft, lexicon } = building;
-  const parts = draft.selects.flatMap((part) => expressionsOf(building, part));
-  const list = withoutParts(parts.map((item) => withFigures(building, item)));
+  const parts = draft.selects.map((part) => ({ part, shown: expressionsOf(building, part) }));
+  const shown = parts.filter((each) => !isNamedAgain(building, each, parts)).flatMap((each) => each.shown);
+  const list = withoutParts(shown.map((item) => withFigures(building, item)));
   const different = unique(list);
   if (different.length < list.length) return undefined;
   if (list.length > 0) return list;
@@ -160,6 +161,20 @@ export function selectList(building: Building, entity: string): Expression[] | u
 function withoutParts(list: readonly Expression[]): Expression[] {
   const computed = list.filter((item) => item.kind === "arithmetic" && isAggregated(item)).flatMap(refsOf);
   return list.filter((item) => item.kind !== "field" || !computed.some((ref) => sameRef(ref, item.ref)));
+}
+
+interface Shown {
+  readonly part: SelectPart;
+  readonly shown: readonly Expression[];
+}
+
+/** "Which shipments …? Shipment numbers": what stands for the rows of a table is then named itself. */
+function isNamedAgain(building: Building, { part, shown }: Shown, parts: readonly Shown[]): boolean {
+  if (part.kind !== "pick" || building.choice(part.pick)?.kind !== "table") return false;
+  const named = parts
+    .filter((other) => other.part !== part && building.choice(other.part.pick)?.kind === "field")
+    .flatMap((other) => other.shown.map((item) => JSON.stringify(item)));
+  return shown.every((item) => named.includes(JSON.stringify(item)));
 }
 
 function expressionsOf(building: Building, part: SelectPart): Expression[] {

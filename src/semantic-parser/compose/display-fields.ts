@@ -32,9 +32,17 @@ export function wholeName(lexicon: Lexicon, ref: FieldRef): FieldRef[] {
 
 /** For a number or code that only points at another table ("eye_colour_id"), what that table's rows are known by. */
 export function namedBy(lexicon: Lexicon, ref: FieldRef): FieldRef[] | undefined {
-  const { called, kind, own, pointsAt } = lexicon.field(ref);
-  if (pointsAt === undefined || kind !== "number" || !called.has("id") || own.length < 2) return undefined;
-  return displayFields(lexicon.table(pointsAt));
+  const field = lexicon.field(ref);
+  const { called, kind, own, pointsAt } = field;
+  if (pointsAt === undefined) return undefined;
+  const target = lexicon.table(pointsAt);
+  if (kind === "number" && called.has("id") && own.length >= 2) return displayFields(target);
+  return isCode(field) && kind === "text" && isNamed(target) ? displayFields(target) : undefined;
+}
+
+/** True for a table whose rows have names. */
+function isNamed(table: LexicalTable): boolean {
+  return nameParts(table.fields).length === 2 || table.fields.some((field) => nameRank(field, table) >= SURE_NAME);
 }
 
 /** The field by which a table's rows are grouped: its key when it has one of a single field. */
@@ -91,18 +99,20 @@ function describingRank(field: LexicalField, table: LexicalTable): number {
   return (profile.lengths?.mean ?? 0) <= 60 ? rank * distinctness(field, table) : 0;
 }
 
+const NUMBERS = ["number", "code", "reference", "identifier"].map(stem);
+
 /** A number or code that people know a row by: "invoice number", not the key that the database made up. */
 function codeRank(field: LexicalField, table: LexicalTable): number {
   const { called, profile } = field;
   const numbers = field.kind === "number" && !called.has("number") && !called.has("code");
   if (field.kind === "date" || numbers || !isOwnText(field)) return 0;
-  const said = ["number", "code", "reference", "referenc", "identifier"].some((word) => called.has(word));
+  const said = NUMBERS.some((word) => called.has(word));
   const typed = isCode(field) && field.kind === "text";
-  return said || typed
-    ? distinctness(field, table) >= 0.98
-      ? 1 + (said ? 0.5 : 0) - (profile.nulls ? 0.3 : 0)
-      : 0
-    : 0;
+  const unique = distinctness(field, table) >= 0.98;
+  if (unique && (said || typed)) return 1 + (said ? 0.5 : 0) - (profile.nulls ? 0.3 : 0);
+  // The number of a container that comes back: several rows have it, and yet people call them by it.
+  const own = field.namings.some(({ words: [word, second] }) => second === undefined && NUMBERS.includes(word!));
+  return own && typed && distinctness(field, table) >= 0.3 ? 0.5 : 0;
 }
 
 function textRank(field: LexicalField, table: LexicalTable, least: number): number {

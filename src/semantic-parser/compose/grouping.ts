@@ -4,7 +4,7 @@ import { isAggregated, isPerRow } from "../query/expressions.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
-import { displayFields, keyField } from "./display-fields.js";
+import { displayFields, keyField, namedBy } from "./display-fields.js";
 import { conditionWithFigures, isAggregateFigure } from "./metrics.js";
 
 interface Grouping {
@@ -69,7 +69,8 @@ function groupFields(building: Building, pick: Pick): Expression[] {
   if (choice === undefined || choice.kind === "value") return [];
   if (choice.kind === "table") return displayFields(building.lexicon.table(choice.table)).map(fieldOf);
   const field = fieldOf(choice.ref);
-  return [pick.unit === undefined ? field : { kind: "period", unit: pick.unit, of: field }];
+  if (pick.unit !== undefined) return [{ kind: "period", unit: pick.unit, of: field }];
+  return (pick.plain === true ? namedBy(building.lexicon, choice.ref)?.map(fieldOf) : undefined) ?? [field];
 }
 
 /** Rows of the table of a shown field are told apart by its key, unless it is itself what is counted. */

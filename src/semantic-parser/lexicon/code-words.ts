@@ -1,21 +1,14 @@
 import { groupBy } from "../../collections.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import { otherForms } from "../../language/other-forms.js";
 import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
-import { type Token, tokenize } from "../../language/tokens.js";
+import { followsBlank, type Token } from "../../language/tokens.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
+import { type CodePhrase, codePhrases } from "./code-phrases.js";
 import { flagSides } from "./flag-sides.js";
 import type { Lexicon } from "./lexicon.js";
 import { NEGATIONS } from "./namings.js";
-import { wordFit } from "./word-fit.js";
-
-/** A stored value by one of its meanings: 'DMG' by "damaged". */
-interface CodePhrase {
-  readonly ref: FieldRef;
-  readonly value: string;
-  /** Stems; small words only where they turn the meaning. */
-  readonly words: readonly string[];
-}
 
 /** A run of tokens that says what a stored value means. */
 export interface CodeMention {
@@ -26,12 +19,14 @@ export interface CodeMention {
   readonly score: number;
 }
 
-/** What the values of a database mean, by the first word of each meaning. */
+/** What the values of a database mean. */
 export interface CodeWords {
-  readonly byFirst: ReadonlyMap<string, readonly CodePhrase[]>;
+  /** By the first letters of their first word. */
+  readonly beginning: ReadonlyMap<string, readonly CodePhrase[]>;
+  readonly countries: ReadonlyMap<string, readonly CodePhrase[]>;
   /** For a field of two values, what the one that is not this one is. */
   other(phrase: CodePhrase): string | undefined;
-  /** Yes and no of flags, by the stems of what they are called. */
+  /** No of flags, by the stems of what they are called. */
   readonly flags: readonly { ref: FieldRef; words: readonly string[]; no: string }[];
 }
 
@@ -43,20 +38,17 @@ export function codeWordsOf(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords
   return words;
 }
 
+const firstLetters = (word: string) => word.slice(0, 2);
+
 function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
-  const phrases = vocabulary.tables.flatMap(({ table, fields }) =>
-    fields.flatMap(({ field, codes }) =>
-      codes.flatMap(({ value, meanings }) =>
-        meanings.flatMap((meaning): CodePhrase | [] => {
-          const words = tellingStems(meaning);
-          return words.length === 0 ? [] : { ref: { table, field }, value, words };
-        }),
-      ),
-    ),
-  );
+  const phrases = codePhrases(lexicon, vocabulary);
   const byField = groupBy(phrases, ({ ref }) => fieldKey(ref));
+  const countries = phrases.flatMap((phrase) => (phrase.country === undefined ? [] : { phrase, name: phrase.country }));
   return {
-    byFirst: groupBy(phrases, ({ words }) => words[0]!.slice(0, 3)),
+    beginning: groupBy(phrases, ({ words }) => firstLetters(words[0]!)),
+    countries: new Map(
+      [...groupBy(countries, ({ name }) => name)].map(([name, list]) => [name, list.map(({ phrase }) => phrase)]),
+    ),
     other: ({ ref, value }) => {
       const values = new Set(byField.get(fieldKey(ref))?.map((each) => each.value));
       return values.size === 2 ? [...values].find((each) => each !== value) : undefined;
@@ -68,15 +60,9 @@ function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
   };
 }
 
-function tellingStems(text: string): string[] {
-  return tokenize(text)
-    .filter(({ kind, lower }) => kind !== "mark" && (!FUNCTION_WORDS.has(lower) || NEGATIONS.has(lower)))
-    .map(({ lower }) => stem(lower));
-}
-
-/** From here on a word counts as said: other forms of it, not words that only mean the like. */
-const SAME_WORD = 0.75;
 const WHOLE = 0.97;
+/** Of "no-show" for 'no_show', which the index of values would have found if it were written so. */
+const SPELT = 0.9;
 /** Of "waiting" for "waiting for parts". */
 const BEGUN = 0.8;
 
@@ -84,34 +70,55 @@ const BEGUN = 0.8;
 export function codeMentions(tokens: readonly Token[], codes: CodeWords): CodeMention[] {
   return tokens.flatMap((token, from) => {
     if (token.kind === "mark") return [];
-    const phrases = codes.byFirst.get(token.stem.slice(0, 3)) ?? [];
-    return [...phrases.flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []), ...opposites(token, from, codes)];
+    const phrases = codes.beginning.get(firstLetters(token.lower)) ?? [];
+    return [
+      ...phrases.flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
+      ...people(token, from, codes),
+      ...opposites(token, from, codes),
+    ];
   });
 }
 
-function mentionAt(tokens: readonly Token[], from: number, { ref, value, words }: CodePhrase): CodeMention | undefined {
+function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): CodeMention | undefined {
+  const { ref, value, words, spelt } = phrase;
   let at = from;
   let said = 0;
   let to = from;
-  let fit = 0;
   while (said < words.length && at < tokens.length) {
-    const token = tokens[at]!;
-    const same = wordFit(token, words[said]!);
-    if (same >= SAME_WORD) {
+    if (isSameWord(tokens[at]!, words[said]!)) {
       said++;
-      fit += same;
       to = at + 1;
-    } else if (at === from || !FUNCTION_WORDS.has(token.lower) || NEGATIONS.has(token.lower)) break;
+    } else if (at === from || !isBetween(tokens, at)) break;
     at++;
   }
-  if (said === 0 || (said < words.length && !standsAlone(tokens[from]!, words))) return undefined;
-  const share = said === words.length ? WHOLE : BEGUN;
-  return { from, to, ref, value, score: (share * fit) / said };
+  if (said === 0 || (said < words.length && !standsAlone(tokens[from]!, phrase))) return undefined;
+  return { from, to, ref, value, score: said < words.length ? BEGUN : spelt ? SPELT : WHOLE };
+}
+
+/** The same word in another form: "part-timers" for "part-time", "canceled" for "cancelled"; no noun of the same root. */
+function isSameWord({ lower, stem: asked }: Token, word: string): boolean {
+  if (asked === word || lower === word) return true;
+  const [short, long] = asked.length < word.length ? [asked, word] : [word, asked];
+  return short.length >= 3 && long.startsWith(short) && /^(?:r|er|or|ly|l|n|d|ed)$/.test(long.slice(short.length));
+}
+
+/** A small word, or a hyphen inside a word. */
+function isBetween(tokens: readonly Token[], at: number): boolean {
+  const { kind, lower, text } = tokens[at]!;
+  if (kind === "mark") return text === "-" && !followsBlank(tokens, at);
+  return FUNCTION_WORDS.has(lower) && !NEGATIONS.has(lower);
 }
 
 /** A participle at the head of a meaning says it without the rest: "cancelled" of "cancelled by the customer". */
-function standsAlone(token: Token, words: readonly string[]): boolean {
+function standsAlone(token: Token, { words }: CodePhrase): boolean {
   return !NEGATIONS.has(words[0]!) && /(ed|ing|en|ught|eld|old|ent|aid|ost|eft)$/.test(token.lower);
+}
+
+/** "Irish pubs": where only the code of the country is stored. */
+function people(token: Token, at: number, { countries }: CodeWords): CodeMention[] {
+  if (countries.size === 0 || token.kind !== "word" || !/^\p{Lu}/u.test(token.text)) return [];
+  const phrases = otherForms(token.text).flatMap((form) => countries.get(form.toLowerCase()) ?? []);
+  return phrases.map(({ ref, value }) => ({ from: at, to: at + 1, ref, value, score: SPELT }));
 }
 
 const OPPOSITE = /^(?:un|in|im|il|ir|non|dis)-?(?=\p{L}{4})/u;
@@ -123,7 +130,7 @@ function opposites(token: Token, at: number, codes: CodeWords): CodeMention[] {
   if (base === token.lower) return [];
   const asked = stem(base);
   const span = { from: at, to: at + 1, score: SURE_OPPOSITE };
-  const others = (codes.byFirst.get(asked.slice(0, 3)) ?? []).flatMap((phrase): CodeMention[] => {
+  const others = (codes.beginning.get(firstLetters(asked)) ?? []).flatMap((phrase): CodeMention[] => {
     const value = phrase.words.length === 1 && phrase.words[0] === asked ? codes.other(phrase) : undefined;
     return value === undefined ? [] : [{ ...span, ref: phrase.ref, value }];
   });

@@ -134,6 +134,7 @@ function wordsOfTable(
     const named = saidOf.get(field.name)?.flatMap((naming) => saidWords(naming) ?? []) ?? [];
     const namings = distinctNamings([
       { words: own, echo, weight: 1 },
+      { ...withoutTable(nameWords(field.name).map(stem), repeated), weight: 1 },
       ...named.map(({ words, weight }) => ({ ...withoutTable(words, repeated), weight })),
     ]);
     return {

@@ -17,9 +17,10 @@ export function findMentions(
   codes: CodeWords,
   values: readonly MatchedValue[],
 ): Mention[] {
-  const coded = codeMentions(tokens, codes).map(
-    ({ from, to, ...code }): Mention => ({ from, to, meaning: { kind: "value", ...code } }),
-  );
+  const isMeant = (mention: Mention) => !isOfRows(mention, tokens) && !isUnit(mention, tokens, lexicon);
+  const coded = codeMentions(tokens, codes)
+    .map(({ from, to, ...code }): Mention => ({ from, to, meaning: { kind: "value", ...code } }))
+    .filter(isMeant);
   const named = namedThings(
     tokens,
     lexicon,
@@ -29,7 +30,7 @@ export function findMentions(
     .filter((value) => !isBridged(value))
     .flatMap((value) => valueMentions(tokens, value))
     .flatMap((mention) => withNoun(mention, tokens, lexicon))
-    .filter((mention) => !isOfRows(mention, tokens));
+    .filter(isMeant);
   return best([
     ...named,
     ...coded.map((mention) => besideNames(mention, named, tokens)),
@@ -68,6 +69,15 @@ function best(mentions: readonly Mention[]): Mention[] {
     if ((known.get(key)?.meaning.score ?? 0) < meaning.score) known.set(key, mention);
   }
   return [...known.values()];
+}
+
+/** "how much in USD", where a field is said to hold dollars: the unit of what is asked, and no value. */
+function isUnit({ from, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  const token = tokens[from]!;
+  if (meaning.kind !== "value" || !/^[A-Z]{3}$/.test(meaning.value)) return false;
+  const before = tokens[from - 1];
+  const placed = before !== undefined && (/^(in|and|\()$/.test(before.lower) || before.number !== undefined);
+  return placed && lexicon.fields.some(({ called, kind }) => kind === "number" && called.has(token.stem));
 }
 
 const ROWS = new Set("row rows record records entry entries tuple tuples line lines".split(" "));

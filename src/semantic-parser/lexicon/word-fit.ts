@@ -1,4 +1,5 @@
 import { groupBy } from "../../collections.js";
+import { abbreviates } from "../../language/abbreviates.js";
 import { misspelt } from "../../language/misspellings.js";
 import { canMean, meantBy } from "../../language/synonyms.js";
 import type { Token } from "../../language/tokens.js";
@@ -32,11 +33,17 @@ function commonPrefix(a: string, b: string): number {
 export interface FitIndex {
   /** Words of names to how well the token fits them; only those that it fits at all. */
   fits(token: Token): ReadonlyMap<string, number>;
-  /** For a token that fits none: what it may be a misspelling of. */
+  /** For a token that fits none: what it may be a misspelling of, and what may be short for it. */
   guesses(token: Token): ReadonlyMap<string, number>;
 }
 
 const GUESSED = 0.95;
+const SHORTENED = 0.65;
+
+/** "cstmr" for "customer": consonants alone, in their order. */
+function isShortened(name: string, word: string): boolean {
+  return /^.[^aeiou]{2,}$/u.test(name) && word.length >= name.length + 2 && abbreviates(name, word) >= 0.7;
+}
 
 export function indexFits(words: ReadonlySet<string>): FitIndex {
   const alike = groupBy(words, beginning);
@@ -51,7 +58,10 @@ export function indexFits(words: ReadonlySet<string>): FitIndex {
       return new Map(fits.filter(([, fit]) => fit > 0.5));
     },
     guesses(token) {
-      const guesses = [...words].map((word): [string, number] => [word, GUESSED * misspelt(token.stem, word)]);
+      const guesses = [...words].map((word): [string, number] => [
+        word,
+        Math.max(GUESSED * misspelt(token.stem, word), isShortened(word, token.lower) ? SHORTENED : 0),
+      ]);
       return new Map(guesses.filter(([, fit]) => fit > 0));
     },
   };

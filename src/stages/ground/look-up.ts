@@ -18,6 +18,8 @@ const MEANT = 0.85;
 const OTHER_FORM = 0.9;
 /** Two letters in capitals are the initials of too many things; "DC" stands for "DC Comics" none the less. */
 const SHORTEST_INITIALS = 3;
+/** Fewer letters are like too many values. */
+const SHORTEST_LIKE = 4;
 /** A plain word of at least so many letters may be a value with one wrong letter. */
 const LONG_WORD = 6;
 const ONE_WRONG = 0.85;
@@ -44,6 +46,7 @@ function meanings({ text }: Span, values: ValueIndex, query: ValueQuery): ValueH
 function fits(span: Span, { tier, how, value }: ValueHit): boolean {
   if (tier === "exact") return true;
   if (span.exactOnly) return false;
+  if (span.text.length < SHORTEST_LIKE && how !== "initials" && !hasWord(value, span.text)) return false;
   if (how === "initials") return span.text.length >= SHORTEST_INITIALS || hasWord(value, span.text);
   // A word of a longer value is no sign of that value; a misspelling keeps the number of words.
   return Math.abs(wordCount(value) - wordCount(span.text)) <= 1;

@@ -16,8 +16,17 @@ INSERT INTO ok_view VALUES (1, 'rows'), (2, 'ok_view'), (3, 'club member');
 INSERT INTO equipment VALUES (1, 'net', 12.5), (2, 'ball', 3);
 `;
 
+/** Kinds written as programmers write them, countries as codes, amounts in one currency. */
+const RENTAL = `
+CREATE TABLE station (cd TEXT PRIMARY KEY, nm TEXT, country CHAR(2));
+CREATE TABLE rental (
+  id INTEGER PRIMARY KEY, station TEXT REFERENCES station (cd), state TEXT, amt_usd REAL, ccy TEXT, checkin_date DATE
+);
+`;
+
 let workshop: Parsing;
 let club: Parsing;
+let rental: Parsing;
 beforeAll(async () => {
   workshop = await parserOf(await makeWorkshop(), workshopWords);
   const path = join(await mkdtemp(join(tmpdir(), "askable-club-")), "club.sqlite");
@@ -25,7 +34,26 @@ beforeAll(async () => {
   database.exec(CLUB);
   database.close();
   club = await parserOf(path);
+  rental = await parserOf(await makeRentals());
 });
+
+async function makeRentals(): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), "askable-rental-")), "rental.sqlite");
+  const database = new SQLite(path);
+  database.exec(RENTAL);
+  const [stations, rentals] = [
+    "INSERT INTO station VALUES (?, ?, ?)",
+    "INSERT INTO rental VALUES (?, ?, ?, ?, ?, ?)",
+  ].map((sql) => database.prepare(sql));
+  const countries = ["NL", "IE", "CN", "DE", "FR", "US"];
+  for (let at = 0; at < 12; at++) stations!.run(`S${at + 10}`, `Stand ${"ABCDEFGHIJKL"[at]}`, countries[at % 6]);
+  for (let at = 0; at < 96; at++) {
+    const state = ["no_show", "returned_late", "ongoing", "cancelled_by_guest"][at % 4];
+    rentals!.run(at, `S${(at % 12) + 10}`, state, at * 2.5, at % 3 ? "USD" : "EUR", `2024-0${(at % 9) + 1}-11`);
+  }
+  database.close();
+  return path;
+}
 
 describe("a stored code is said by its meaning", () => {
   test.each([
@@ -38,6 +66,17 @@ describe("a stored code is said by its meaning", () => {
     ["How many repairs of bent wheels are there?", "SELECT count(*) FROM t_rpr WHERE knd = 'WHL'"],
     ["What is the average price of repairs with broken frames?", "SELECT avg(amt) FROM t_rpr WHERE knd = 'FRM'"],
   ])("%s", (question, sql) => expect(workshop.sql(question)).toBe(sql));
+});
+
+describe("a kind of row is said in other forms of its words, and a country by its name", () => {
+  test.each([
+    ["how many rentals ended as no-show", "SELECT count(*) FROM rental WHERE state = 'no_show'"],
+    ["How many rentals were cancelled?", "SELECT count(*) FROM rental WHERE state = 'cancelled_by_guest'"],
+    ["How many stations are in the Netherlands?", "SELECT count(*) FROM station WHERE country = 'NL'"],
+    ["number of Irish stations", "SELECT count(*) FROM station WHERE country = 'IE'"],
+    ["average amount of rentals in USD", "SELECT avg(amt_usd) FROM rental"],
+    ["How many rentals are paid with the currency USD?", "SELECT count(*) FROM rental WHERE ccy = 'USD'"],
+  ])("%s", (question, sql) => expect(rental.sql(question)).toBe(sql));
 });
 
 describe("a flag is said by its name, and denied by its contrary", () => {

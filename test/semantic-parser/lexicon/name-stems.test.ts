@@ -7,7 +7,7 @@ const known = new Set(["country", "student", "order"].map(stem));
 test.each([
   ["BirthYear", "birth year"],
   ["dept_no", "department number"],
-  ["dob", "birth date"],
+  ["dob", "date birth"],
   ["custQty", "customer quantity"],
   ["stuid", "student id"],
   ["countryname", "country name"],

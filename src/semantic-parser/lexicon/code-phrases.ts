@@ -1,0 +1,85 @@
+import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import { nameWords } from "../../language/name-words.js";
+import { stem } from "../../language/stems.js";
+import { FUNCTION_WORDS } from "../../language/stop-words.js";
+import { tokenize } from "../../language/tokens.js";
+import { countryCodes } from "../../profiles/meaning/iso-codes.js";
+import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
+import type { LexicalField, Lexicon } from "./lexicon.js";
+import { NEGATIONS } from "./namings.js";
+
+/** A stored value by one of its meanings: 'DMG' by "damaged". */
+export interface CodePhrase {
+  readonly ref: FieldRef;
+  readonly value: string;
+  /** Stems; small words only where they turn the meaning. */
+  readonly words: readonly string[];
+  /** A country, whose people are called after it. */
+  readonly country?: string;
+  /** Made of how the value itself is written. */
+  readonly spelt?: true;
+}
+
+/** What values mean by what people said of them, by how they are written, and by the codes of countries. */
+export function codePhrases(lexicon: Lexicon, vocabulary: Vocabulary): CodePhrase[] {
+  const said = vocabulary.tables.flatMap((table) => saidPhrases(table));
+  const known = new Set(said.map(({ ref, value }) => `${fieldKey(ref)} ${value}`));
+  const spelt = lexicon.fields.flatMap((field) => [...speltPhrases(field), ...countryPhrases(field)]);
+  return [...said, ...spelt.filter(({ ref, value }) => !known.has(`${fieldKey(ref)} ${value}`))];
+}
+
+function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhrase[] {
+  return fields.flatMap(({ field, codes }) => {
+    // "running" asks for the rows that a convention tests, unless it tests this very field.
+    const states = new Set(
+      conventions
+        .filter(({ kind, tests }) => kind !== "valid" && tests.every((test) => test.field !== field))
+        .flatMap(({ words }) => words),
+    );
+    return codes.flatMap(({ value, meanings }) =>
+      meanings.flatMap((meaning): CodePhrase | [] => {
+        const words = tellingStems(meaning);
+        return words.length === 0 || states.has(meaning) ? [] : { ref: { table, field }, value, words };
+      }),
+    );
+  });
+}
+
+function tellingStems(text: string): string[] {
+  return tokenize(text)
+    .filter(({ kind, lower }) => kind !== "mark" && (!FUNCTION_WORDS.has(lower) || NEGATIONS.has(lower)))
+    .map(({ lower }) => stem(lower));
+}
+
+/** More values than these are no kinds of things. */
+const MOST_KINDS = 40;
+
+/** "trialing", "no_show": a kind of row, said in another form of its words. */
+function speltPhrases({ ref, kind, profile, pointsAt }: LexicalField): CodePhrase[] {
+  if (kind !== "text" || pointsAt !== undefined || (profile.distinct?.count ?? MOST_KINDS) >= MOST_KINDS) return [];
+  return (profile.top ?? []).flatMap(({ value }): CodePhrase | [] => {
+    if (typeof value !== "string" || !/^\p{L}[\p{L}_ -]{3,30}$/u.test(value)) return [];
+    const words = nameWords(value).filter((word) => !FUNCTION_WORDS.has(word) || NEGATIONS.has(word));
+    return words.length === 0 ? [] : { ref, value, words: words.map(stem), spelt: true };
+  });
+}
+
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  AE: ["uae"],
+  CZ: ["czech republic"],
+  GB: ["uk", "great britain", "britain"],
+  KR: ["korea"],
+  NL: ["holland"],
+  TR: ["turkey"],
+  US: ["usa", "united states of america", "america"],
+};
+
+function countryPhrases({ ref, profile }: LexicalField): CodePhrase[] {
+  if (!/alpha-2 country/.test(profile.semantic?.detail ?? "")) return [];
+  return (profile.top ?? []).flatMap(({ value }) => {
+    const code = String(value).trim();
+    const name = countryCodes().get(code.toUpperCase())?.toLowerCase();
+    const names = name === undefined ? [] : [name, ...(ALSO[code.toUpperCase()] ?? [])];
+    return names.map((country) => ({ ref, value: String(value), words: tellingStems(country), country }));
+  });
+}
