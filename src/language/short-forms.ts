@@ -123,7 +123,6 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   dtl: "detail",
   dttm: "time",
   dur: "duration",
-  edispl: "engine displacement",
   eff: "effective",
   elev: "elevation",
   emp: "employee",
@@ -226,7 +225,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   ordr: "order",
   org: "organization|origin",
   orig: "origin|original",
-  own: "owner",
+  own: "owner|own",
   ownr: "owner",
   pat: "patient",
   pay: "payment",
@@ -399,6 +398,14 @@ export function longForms(word: string): readonly string[] {
 export function soleLongForm(word: string): string | undefined {
   const [only, ...others] = longForms(word);
   return others.length === 0 ? only : undefined;
+}
+
+/** Those of several meanings of which the first is by far the most usual. */
+const MOSTLY = new Set("alt apt auth cont curr dist inv lng min org prod req sal".split(" "));
+
+/** What it most likely stands for; undefined where nothing but the name around it can tell, and for any other word. */
+export function likelyLongForm(word: string): string | undefined {
+  return MOSTLY.has(word) ? longForms(word)[0] : soleLongForm(word);
 }
 
 /** Letters and words before the name of a table that tell its role, not what it holds. */

@@ -1,14 +1,12 @@
 import { nameWords } from "../../language/name-words.js";
-import { longForms, soleLongForm } from "../../language/short-forms.js";
+import { likelyLongForm, longForms } from "../../language/short-forms.js";
 import { spells } from "../meaning/units.js";
 
 /** What the usual short forms are called in sentences; one that may stand for several things stays as it is. */
 const CALLED: Readonly<Record<string, string>> = { pct: "percentage", uid: "identifier", zip: "postal (ZIP)" };
-/** Those of which one meaning is by far the most usual. */
-const MOSTLY = new Set("apt auth cont curr dist inv lng min org prod req sal".split(" "));
 
 function usualForm(word: string): string | undefined {
-  return Object.hasOwn(CALLED, word) ? CALLED[word] : MOSTLY.has(word) ? longForms(word)[0] : soleLongForm(word);
+  return Object.hasOwn(CALLED, word) ? CALLED[word] : likelyLongForm(word);
 }
 
 /** Writes out a part of a name by what is known of the database; undefined for what it does not know better. */
