@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { parseYaml, validate } from "../artifacts/validate.js";
 import { unreadable } from "../errors.js";
+import { APPROXIMATE_METHODS } from "../indexes/values/approximate-method.js";
+import type { ValueIndexOptions } from "../indexes/values/build.js";
 import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
 import { embedderSchema } from "../models/embedders/embedders.js";
 import { providerOf, withPaths } from "../models/providers/providers.js";
@@ -22,7 +24,9 @@ const configSchema = z.strictObject({
     .strictObject({
       /** Distinct values of one field at most, the most frequent first. Default 100,000. */
       max: z.int().positive().optional(),
-      /** The same for single fields, by "table.field". */
+      /** How misspelt values are found: by trigrams, the default, or by MinHash and locality-sensitive hashing. */
+      approximate: z.enum(["trigrams", "lsh"]).optional(),
+      /** As `max`, for single fields, by "table.field". */
       fields: z.record(z.string().min(1), z.strictObject({ max: z.int().positive() })).optional(),
     })
     .optional(),
@@ -68,11 +72,14 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** The bounds of the value index, in the form that building it takes. */
-export function valueBounds({ values }: Config): { maxValuesPerField?: number; maxValues?: Record<string, number> } {
+/** The bounds and the method of the value index, in the form that building it takes. */
+export function valueBounds({
+  values,
+}: Config): Pick<ValueIndexOptions, "maxValuesPerField" | "maxValues" | "approximate"> {
   const fields = Object.entries(values?.fields ?? {});
   return {
     ...(values?.max !== undefined && { maxValuesPerField: values.max }),
+    ...(values?.approximate !== undefined && { approximate: APPROXIMATE_METHODS[values.approximate] }),
     ...(fields.length > 0 && { maxValues: Object.fromEntries(fields.map(([label, { max }]) => [label, max])) }),
   };
 }

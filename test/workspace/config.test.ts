@@ -92,4 +92,9 @@ describe("limits", () => {
     expect(valueBounds(config)).toEqual({ maxValuesPerField: 500, maxValues: { "shop.name": 9 } });
     expect(valueBounds(read(""))).toEqual({});
   });
+
+  test("name how misspelt values are found", () => {
+    expect(valueBounds(read("values: { approximate: lsh }"))).toMatchObject({ approximate: { method: "lsh" } });
+    expect(() => read("values: { approximate: soundex }")).toThrow(/values\.approximate/);
+  });
 });

@@ -1,5 +1,5 @@
 import type { ApproximateSearch, ApproximateTables } from "./approximable.js";
-import { buildLsh, type LshParameters, lshSearch } from "./lsh.js";
+import { buildLsh, LSH_DEFAULTS, type LshParameters, lshSearch } from "./lsh.js";
 import { buildTrigrams, TRIGRAM_DEFAULTS, type TrigramParameters, trigramSearch } from "./trigrams.js";
 import type { Texts } from "./units.js";
 
@@ -8,6 +8,12 @@ export type ApproximateParameters = LshParameters | TrigramParameters;
 
 /** What won side by side in `bench/value-index/search.mjs`. */
 export const APPROXIMATE_DEFAULTS: ApproximateParameters = TRIGRAM_DEFAULTS;
+
+/** Each method with its usual settings. */
+export const APPROXIMATE_METHODS: Readonly<Record<ApproximateParameters["method"], ApproximateParameters>> = {
+  trigrams: TRIGRAM_DEFAULTS,
+  lsh: LSH_DEFAULTS,
+};
 
 /** Tables over those of the texts that are approximable; each keeps its number. */
 export function buildApproximate(texts: Texts, parameters: ApproximateParameters): ApproximateTables {

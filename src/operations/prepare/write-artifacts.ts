@@ -32,8 +32,8 @@ export interface WriteArtifactsOptions {
    * that are known to have changed are read again whatever their fingerprints say.
    */
   readonly reuse?: { readonly changedTables: readonly string[] };
-  /** How many values of each field are indexed. */
-  readonly bounds: Pick<ValueIndexOptions, "maxValuesPerField" | "maxValues">;
+  /** How many values of each field are indexed, and how misspelt ones are found. */
+  readonly bounds: Pick<ValueIndexOptions, "maxValuesPerField" | "maxValues" | "approximate">;
   readonly onProgress?: Progress | undefined;
   readonly signal?: AbortSignal | undefined;
 }
