@@ -106,6 +106,10 @@ describe("histories", () => {
     ["What is the highest current fee?", "SELECT max(amount) FROM fee WHERE valid_to = '9999-12-31'"],
     ["How many former fees are there?", "SELECT count(*) FROM fee WHERE valid_to != '9999-12-31'"],
     ["How many fees are there?", "SELECT count(*) FROM fee"],
+    [
+      "What was the amount of the fee on 1 March 2023?",
+      "SELECT amount FROM fee WHERE valid_from <= '2023-03-01' AND valid_to >= '2023-03-01'",
+    ],
   ])("%s", (question, sql) => {
     expect(parsing.sql(question)?.replace(/NULLIF\((\w+), '9999-12-31'\)/, "$1")).toBe(sql);
   });

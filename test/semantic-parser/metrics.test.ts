@@ -115,6 +115,12 @@ describe("a figure of each row", () => {
   });
 });
 
+test("the time of an event is that of the date which keeps it", () => {
+  expect(parsing.sql("How many bills were paid in 2024?")).toBe(
+    "SELECT count(*) FROM bill WHERE paid_on >= '2024-01-01' AND paid_on < '2025-01-01'",
+  );
+});
+
 describe("a condition with a name", () => {
   test.each([
     ["How many large sales are there?", "SELECT count(*) FROM sale WHERE qty * price > 40"],

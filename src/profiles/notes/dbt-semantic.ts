@@ -43,7 +43,10 @@ function semanticModel(model: Loose, names: (ref: string) => string): SemanticMo
   const expression = ({ expr, name }: Loose) => String(expr ?? name ?? "");
   const measures = objects(model.measures).map((measure): NotedMetric => {
     const form = { kind: "aggregate", table, aggregation: String(measure.agg ?? "sum") } as const;
-    return { ...wordsOf(measure), form: { ...form, expression: expression(measure) }, filters: [] };
+    const time = text(measure.agg_time_dimension) ?? text(object(model.defaults).agg_time_dimension);
+    const date = dimensions.find(({ name }) => name === time);
+    const dated = date !== undefined && PLAIN.test(expression(date)) ? { date: expression(date) } : {};
+    return { ...wordsOf(measure), form: { ...form, expression: expression(measure), ...dated }, filters: [] };
   });
   const fields = [...entities, ...dimensions].flatMap((part) =>
     PLAIN.test(expression(part)) ? [{ field: expression(part), note: partNote(part) }] : [],

@@ -71,6 +71,8 @@ export type MetricForm =
       /** As dbt calls it: "sum", "count", "count_distinct", "average", "min", "max", "median", "sum_boolean" … */
       readonly aggregation: string;
       readonly expression: string;
+      /** The field of the table by which people say when. */
+      readonly date?: string;
     }
   | { readonly kind: "ratio"; readonly numerator: MetricPart; readonly denominator: MetricPart }
   /** Arithmetic over other metrics, which the expression names by their aliases. */

@@ -4,7 +4,18 @@ import type { Usage } from "../usage/usage.js";
 import { type Side, type Sides, sidesOf } from "./flag-sides.js";
 import { foreverIn, historyOf, isDated } from "./history.js";
 import { type SaidOfTable, saidConventions } from "./said-conventions.js";
-import { CURRENT_WORDS, DELETED, ENDS, eventIn, GONE, isOwnEnd, OPEN_WORDS, stateWords, TEST } from "./state-words.js";
+import {
+  CURRENT_WORDS,
+  DELETED,
+  ENDS,
+  eventIn,
+  eventWords,
+  GONE,
+  isOwnEnd,
+  OPEN_WORDS,
+  stateWords,
+  TEST,
+} from "./state-words.js";
 import { isPassedOver, usualFilters } from "./usual-filters.js";
 import type { Convention, RowTest } from "./vocabulary.js";
 
@@ -61,7 +72,7 @@ function conventionByRules(table: TableProfile, field: FieldProfile): Convention
   const ends = ENDS.has(event);
   if (ends && !isOwnEnd(words, table.name)) return undefined;
   const said = `${field.name} is ${forever ?? "NULL"} until a row is ${event}.`;
-  return rule(ends ? "open" : "state", test, ends ? OPEN_WORDS : [], [event], false, said);
+  return rule(ends ? "open" : "state", test, ends ? OPEN_WORDS : [], eventWords(event), false, said);
 }
 
 /** A flag that says of a row that it is deleted, that it is a test, or that it is the present one. */

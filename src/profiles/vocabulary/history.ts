@@ -27,7 +27,7 @@ export function foreverIn({ max, disguisedMissing }: FieldProfile): string | und
 }
 
 /** The span of time in which each row of a table was true, where it is a history. */
-export function historyOf({ fields, rows = 0 }: TableProfile): History | undefined {
+export function historyOf({ fields, rows = 0 }: Pick<TableProfile, "fields" | "rows">): History | undefined {
   const dated = fields.filter(isDated);
   for (const to of dated) {
     const words = stateWords(to.name);

@@ -84,9 +84,15 @@ function readMetric(profile: Profile, said: SaidMetric, known: ReadonlyMap<strin
     expression: write(expression),
     filters: all.map(write),
     tables,
+    ...dateOf(said, reader),
     source: said.source,
     ...(said.said !== undefined && { said: said.said }),
   };
+}
+
+function dateOf({ date }: SaidMetric, { resolve }: ProseReader): { date?: string } {
+  const ref = date === undefined ? undefined : resolve(date.split("."));
+  return ref !== undefined && "field" in ref ? { date: `${ref.table}.${ref.field}` } : {};
 }
 
 /** "is_test" and "NOT is_test": a field of true and false is a condition by itself. */

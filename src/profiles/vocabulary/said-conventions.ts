@@ -4,7 +4,7 @@ import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
-import { CURRENT_WORDS, DELETED, ENDS, eventIn, isOwnEnd, OPEN_WORDS, stateWords } from "./state-words.js";
+import { CURRENT_WORDS, DELETED, ENDS, eventIn, eventWords, isOwnEnd, OPEN_WORDS, stateWords } from "./state-words.js";
 import type { Convention, RowTest } from "./vocabulary.js";
 
 /** What one source says of a table and its fields. */
@@ -24,7 +24,9 @@ export function saidConventions(table: TableProfile, said: readonly SaidOfTable[
     const ofFields = table.fields.flatMap((field) => {
       const each = fields.get(field.name);
       const text = sentencesOf(each?.meaning, each?.details);
-      return text.flatMap((sentence) => ofFieldText(sentence, field, table));
+      return text
+        .flatMap((sentence) => ofFieldText(sentence, field, table))
+        .map((found) => ({ ...found, opposites: [...new Set([...found.opposites, ...happenings(text, found.said)])] }));
     });
     return [...own, ...[...ofTable, ...ofFields].map(from)];
   });
@@ -79,6 +81,16 @@ function opposite(test: RowTest, table: TableProfile): RowTest {
   return oppositeTest(test, fieldNamed(table, test.field)!);
 }
 
+/** "When the department was dissolved": what the rest of a text says has happened by the time that a field keeps. */
+function happenings(texts: readonly string[], apart: string): string[] {
+  const others = texts.filter((text) => text !== apart);
+  return others.flatMap((text) =>
+    [...text.matchAll(/\b(?:was|were|got|been) (\w+ed|left|sold|sent|paid)\b/gi)].map((match) =>
+      match[1]!.toLowerCase(),
+    ),
+  );
+}
+
 /** "NULL = has not arrived", "NULL while open", "9999-12-31 = current rate", "1 = deleted, never counts". */
 function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Found[] {
   const pattern =
@@ -107,12 +119,13 @@ function stated(table: string, field: FieldProfile, test: RowTest, phrase: strin
   const text = phrase
     .trim()
     .toLowerCase()
-    .replace(/^(?:still|it is|is|the)\s+/, "");
+    .replace(/^(?:still|it is|it|is|the)\s+/, "");
   const negated = NEGATION.test(text);
   const rest = text.replace(NEGATION, "").replace(/\s+(?:yet|so far)$/, "");
   const content = rest.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== "" && !FUNCTION_WORDS.has(word));
   const lone = content.length === 1 && rest.replace(/^an? /, "") === content[0];
-  const telling = lone ? content : content.filter((word) => /ing$/.test(word));
+  const predicate = /\b(?:is|are) (\w+)$/.exec(rest)?.[1];
+  const telling = lone ? content : predicate === undefined ? content.filter((word) => /ing$/.test(word)) : [predicate];
   const named = stateWords(field.name);
   const happened = eventIn(named);
   const event = happened !== undefined && ENDS.has(happened) && !isOwnEnd(named, table) ? undefined : happened;
@@ -120,7 +133,7 @@ function stated(table: string, field: FieldProfile, test: RowTest, phrase: strin
   const kind = kindOf(field, phrase, event);
   const opposites = [
     ...(negated ? [...telling, ...(content.length > 1 ? [rest] : [])] : []),
-    ...(event ? [event] : []),
+    ...(event ? eventWords(event) : []),
   ];
   const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : [];
   return {

@@ -16,6 +16,8 @@ export interface SaidMetric {
   readonly table: string | undefined;
   /** What it calls the day that a question asks about: "X" of "overdue on day X". */
   readonly day: string | undefined;
+  /** The field by which people say when: "table.field", or "field" of its table. */
+  readonly date?: string | undefined;
   readonly source: Metric["source"];
   readonly said: string | undefined;
   /** Where it stands, for a warning; undefined where prose was only tried. */
@@ -129,6 +131,7 @@ function dbtMetric({ path, by }: MatchedNotes, metric: NotedMetric): SaidMetric 
     filters: metric.filters,
     table: metric.form.kind === "aggregate" ? metric.form.table : undefined,
     day: undefined,
+    date: metric.form.kind === "aggregate" ? metric.form.date : undefined,
     source: by,
     said: metric.said,
     place: `${path}: the metric "${metric.name}"`,

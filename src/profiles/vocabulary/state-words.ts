@@ -105,6 +105,15 @@ export function stateWords(name: string): string[] {
   return nameWords(name).map((word) => (Object.hasOwn(SHORT_FORMS, word) ? SHORT_FORMS[word]! : word));
 }
 
+/** What people say beside it: contracts are terminated, employees leave. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  terminated: ["left"],
+  ended: ["expired"],
+  delivered: ["arrived"],
+};
+
+export const eventWords = (event: string): readonly string[] => [event, ...(ALSO[event] ?? [])];
+
 /** True for an end of the row itself: the end of a trial is not that of the subscription. */
 export function isOwnEnd(words: readonly string[], table: string): boolean {
   const own = new Set([...nameWords(table).map(singular), "date", "time", "day", "actual", "real"]);

@@ -31,6 +31,7 @@ export function usedMetrics(usage: Usage | undefined): SaidMetric[] {
         filters,
         table: figure.tables[0],
         day: undefined,
+        date: dateOf(figure),
         source: "query log",
         said: `as ${times} compute it`,
         place: undefined,
@@ -62,6 +63,19 @@ function filtersOf({ conditions, count }: Figure): string[] | undefined {
   const days = asOf.filter((sql) => !periods.includes(sql));
   // One date alone is more often a start of the counting than a day to look from.
   return days.some((sql) => /<=? :day/.test(sql)) ? [...shared, ...days] : shared;
+}
+
+/** The field that most of its queries choose a time by. */
+function dateOf({ conditions, expression }: Figure): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { sql, count } of conditions) {
+    if (!PERIODS.test(sql) && !dated(sql)) continue;
+    const names = [...sql.matchAll(/[A-Za-z_"][\w"]*\.[\w"]+/g)].map(([name]) => name!);
+    const [only, second] = [...new Set(names)];
+    if (only !== undefined && second === undefined && !expression.includes(only))
+      counts.set(only, (counts.get(only) ?? 0) + count);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]?.replaceAll('"', "");
 }
 
 const dated = (sql: string) => new RegExp(DATE.source, "i").test(sql);

@@ -59,6 +59,8 @@ const metric = z.strictObject({
   expression: z.string(),
   /** Conditions that rows must meet, in SQL. */
   filters: z.array(z.string()),
+  /** The field by which people say when, as `table.field`. */
+  date: z.string().optional(),
   /** Tables that it reads; the first is the one whose rows are counted or summed. */
   tables: z.array(z.string()).min(1),
   source,

@@ -11,6 +11,7 @@ import {
   sameRef,
 } from "../query/query.js";
 import type { Filter, FilterTest, Pick } from "../rules/draft.js";
+import { asOf } from "./as-of.js";
 import type { Building } from "./building.js";
 import { stateCondition } from "./conventions.js";
 import { endpointCondition } from "./endpoints.js";
@@ -134,8 +135,8 @@ function turnedFor(building: Building, test: { readonly pick: Pick; readonly ope
   return choice?.kind === "field" && choice.inverse ? (MIRROR[test.operator] ?? test.operator) : test.operator;
 }
 
-export function filterCondition(building: Building, { test }: Filter): Condition | undefined {
-  return testCondition(building, test);
+export function filterCondition(building: Building, filter: Filter): Condition | undefined {
+  return asOf(building, filter) ?? testCondition(building, filter.test);
 }
 
 /** The condition that a test is once its places are settled. */

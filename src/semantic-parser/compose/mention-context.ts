@@ -1,3 +1,4 @@
+import { fieldKey, fieldLabel } from "../../databases/schema.js";
 import type { Token } from "../../language/tokens.js";
 import type { Item } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
@@ -32,13 +33,15 @@ interface Surroundings {
 /** Prepares the scores of one question. */
 export function mentionContext(items: readonly Item[], tokens: readonly Token[], lexicon: Lexicon): Context {
   const cache = new Map<number, Surroundings>();
+  const dates = datesOfFigures(items, lexicon);
   const around = (at: number) => {
     const known = cache.get(at) ?? look(items, tokens, at);
     cache.set(at, known);
     return known;
   };
   return {
-    score: (at, option) => scoreOf(around(at), option, lexicon),
+    score: (at, option) =>
+      scoreOf(around(at), option, lexicon) + (dates.has(fieldLabel(option.ref)) ? FIGURES_DATE : 0),
     ownNames: (at) =>
       [...around(at).tables].flatMap((table) => {
         const fields = displayFields(lexicon.table(table));
@@ -46,6 +49,17 @@ export function mentionContext(items: readonly Item[], tokens: readonly Token[],
         return named || fields.length !== 1 ? [] : [{ ref: fields[0]!, score: 0.8 }];
       }),
   };
+}
+
+/** What the date gets by which people say when a figure was. */
+const FIGURES_DATE = 0.3;
+
+function datesOfFigures(items: readonly Item[], { figures }: Lexicon): ReadonlySet<string> {
+  const named = items.flatMap((item) => {
+    const top = item.kind === "mention" ? item.meanings[0] : undefined;
+    return top?.kind === "field" ? (figures.get(fieldKey(top.ref))?.metric.date ?? []) : [];
+  });
+  return new Set(named);
 }
 
 function scoreOf(around: Surroundings, option: FieldOption, lexicon: Lexicon): number {

@@ -71,17 +71,29 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
   });
 }
 
+/** "monthly active users in June": the question says the month besides. */
+const EACH = new Set("daily weekly monthly quarterly yearly annual".split(" "));
+
 /** Where the words of a name stand in a row, hyphens between them or not. */
 function runsOf(tokens: readonly Token[], name: readonly string[]): { from: number; to: number }[] {
-  return tokens.flatMap((_, from) => {
-    let at = from;
+  return tokens.flatMap((token, from) => {
+    const spans = EACH.has(token.lower) && !name.includes(token.stem);
+    let at = spans ? from + 1 : from;
     for (const word of name) {
       while (at > from && tokens[at]?.text === "-") at++;
-      if (tokens[at]?.stem !== word) return [];
+      if (!isWord(tokens[at], word)) return [];
       at++;
     }
     return name.length > 0 ? [{ from, to: at }] : [];
   });
+}
+
+/** The word itself, or one that it is short for: "subs". */
+function isWord(token: Token | undefined, word: string): boolean {
+  return (
+    token !== undefined &&
+    (token.stem === word || (word.length >= 3 && token.stem.startsWith(word) && token.stem.length >= word.length + 4))
+  );
 }
 
 /** A condition with a name, told as a state of rows is. */

@@ -1,6 +1,8 @@
+import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import { formulaFields } from "../../sql/formula.js";
+import { eventAt } from "./dated-events.js";
 import { type Figure, namedConditions } from "./figures.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
@@ -29,16 +31,35 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
   const rest: Item[] = [];
   const states: State[] = [];
   for (let at = 0; at < items.length; ) {
-    const found = stateAt(items, at, known);
-    if (found === undefined) {
+    const dated = eventAt(items, at, known, lexicon);
+    const found = dated === undefined ? stateAt(items, at, known) : undefined;
+    if (dated !== undefined) {
+      rest.push(dated);
+      at++;
+    } else if (isUnit(items, at, lexicon)) at += 2;
+    else if (found === undefined) {
       rest.push(items[at++]!);
-      continue;
+    } else {
+      states.push({ at: rest.length, conventions: found.conventions, negated: found.negated });
+      if (found.left !== undefined) rest.push(found.left);
+      at = found.next;
     }
-    states.push({ at: rest.length, conventions: found.conventions, negated: found.negated });
-    if (found.left !== undefined) rest.push(found.left);
-    at = found.next;
   }
   return { items: rest, states };
+}
+
+/** "in USD", "in percent": what a figure is in already says nothing of rows. */
+function isUnit(items: readonly Item[], at: number, { vocabulary, figures }: Lexicon): boolean {
+  if (textAt(items, at) !== "in") return false;
+  const word = textAt(items, at + 1);
+  if (/^(?:percent|percentage|%)$/.test(word)) return items.some((item) => isRate(item, figures));
+  const units = vocabulary.tables.flatMap(({ fields }) => fields.flatMap(({ unit }) => unit?.toLowerCase() ?? []));
+  return word.length > 1 && units.includes(word);
+}
+
+function isRate(item: Item, figures: Lexicon["figures"]): boolean {
+  if (item.kind !== "mention" || item.meanings[0].kind !== "field") return false;
+  return figures.get(fieldKey(item.meanings[0].ref))?.metric.expression.startsWith("100.0 *") === true;
 }
 
 function asConvention(figure: Figure): TableConvention {
@@ -58,7 +79,7 @@ function asConvention(figure: Figure): TableConvention {
 }
 
 /** Said of a time, they stand anywhere in a question: "do we still have a contract with". */
-const ADVERBS = new Set("still currently now right presently at as".split(" "));
+const ADVERBS = new Set("still currently current former now right presently at as".split(" "));
 const LATER = new Set("yet been ever already be being currently".split(" "));
 const BE = new Set("are is was were been be being remain remains still already currently got get".split(" "));
 const HAVE = new Set("have has had having".split(" "));
@@ -188,8 +209,8 @@ function isNamed(items: readonly Item[], at: number, { conventions, next }: Phra
   return items.slice(at, next).some((item) => {
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
-    if (top.kind !== "field") return top.score > 0.7;
-    return top.score > 0.8 && !conventions.some(({ table, convention }) => isOf(top.ref, table, convention));
+    const own = top.kind !== "table" && conventions.some(({ table, convention }) => isOf(top.ref, table, convention));
+    return !own && top.score > (top.kind === "field" ? 0.8 : 0.7);
   });
 }
 

@@ -1,0 +1,46 @@
+import { stem } from "../../language/stems.js";
+import { isIsoDate } from "./dated-fields.js";
+import type { Item } from "./items.js";
+import type { Lexicon } from "./lexicon.js";
+import type { TableConvention } from "./table-convention.js";
+
+const AT = new Set("in on during between before after since until from by".split(" "));
+const SAME = 0.95;
+
+/**
+ * "arrived in 2024", "returned late in March": when something happened is the date that keeps it, which tells by NULL
+ * what has not happened. The word then names this field.
+ */
+export function eventAt(
+  items: readonly Item[],
+  at: number,
+  known: readonly TableConvention[],
+  lexicon: Lexicon,
+): Item | undefined {
+  const item = items[at]!;
+  if ((item.kind !== "word" && item.kind !== "mention") || item.text.includes(" ") || !isDatedAfter(items, at + 1))
+    return undefined;
+  const word = stem(item.text.toLowerCase());
+  const meanings = known.flatMap(({ table, convention, figure }) => {
+    const [test, second] = convention.tests;
+    const event = convention.opposites.some((other) => stem(other) === word);
+    if (figure !== undefined || !event || test === undefined || second !== undefined) return [];
+    const ref = { table, field: test.field };
+    return isIsoDate(lexicon.field(ref)) ? [{ kind: "field", ref, score: SAME } as const] : [];
+  });
+  const [first, ...others] = meanings;
+  return first === undefined ? undefined : { ...item, kind: "mention", meanings: [first, ...others] };
+}
+
+/** A time right after it, or after one word more. */
+function isDatedAfter(items: readonly Item[], from: number): boolean {
+  for (let at = from; at < from + 3; at++) {
+    const item = items[at];
+    const opens = item !== undefined && AT.has(item.text.toLowerCase());
+    const next = items[at + 1];
+    const timed = next?.kind === "period" || (next?.kind === "number" && next.value >= 1500 && next.value <= 2100);
+    if (opens && timed) return true;
+    if (item?.kind === "mark" || item?.kind === "period" || opens) return false;
+  }
+  return false;
+}
