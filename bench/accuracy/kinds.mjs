@@ -4,12 +4,14 @@
 //
 // --home names the model and keeps its replies (`cache: read-write` in its askable.yaml), so that asking again is cheap.
 // --strong: also measures a scripted model that answers with the gold query as often as is said, else with a wrong one.
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { asksForOrder } from "../../dist/language/order.js";
 import { bestRevisions } from "../../dist/stages/best-revisions.js";
-import { isWritten } from "../../dist/stages/select/kinds.js";
+import { isWritten, withRules } from "../../dist/stages/select/kinds.js";
+import { rankClusters } from "../../dist/stages/select/rank-clusters.js";
 import { weighClusters } from "../../dist/stages/select/weighed.js";
-import { KIND_WEIGHTS } from "../../dist/stages/select/weights.js";
+import { FITTED_ACCURACY, KIND_WEIGHTS, weighedConfidence } from "../../dist/stages/select/weights.js";
 import { candidates } from "../../dist/stages/slots.js";
 import { matches } from "../offline/match.mjs";
 import { fitLogistic, lossOf } from "../offline/regression.mjs";
@@ -28,6 +30,7 @@ const { values: options } = parseArgs({
     limit: { type: "string" },
     strong: { type: "boolean", default: false },
     lines: { type: "boolean", default: false },
+    out: { type: "string" },
   },
 });
 for (const needed of ["sets", "databases", "home"]) if (!options[needed]) throw new Error(`--${needed} is needed`);
@@ -70,9 +73,9 @@ async function outcomeOf(sql, { open: { database } }) {
 }
 
 /** The clusters of a pool, each with its evidence and whether it is right. */
-function weighed({ state, standing, context, isRight }, given = standing, modelAccuracy = 0.4) {
+function weighed({ state, standing, context, isRight }, given = standing) {
   const ordered = asksForOrder(state.question);
-  return weighClusters(given, { state, ordered, context, modelAccuracy, ranks: [] }).map((cluster) => ({
+  return weighClusters(given, { state, ordered, context, ranks: [] }).map((cluster) => ({
     ...cluster,
     features: cluster.evidence,
     right: isRight(cluster.members[0].outcome),
@@ -123,6 +126,17 @@ function report(pipeline) {
   );
   console.log(`${clusters.length} clusters, loss ${losses[0]} in the code, ${losses[1]} fitted`);
   console.log(`in the code ${JSON.stringify(KIND_WEIGHTS)}\nfitted      ${JSON.stringify(all)}`);
+  if (options.out)
+    writeFileSync(
+      `${options.out}.${pipeline.replaceAll("/", "-")}.json`,
+      JSON.stringify(
+        samples.map(({ set, id, clusters }) => ({
+          set,
+          id,
+          clusters: clusters.map(({ features, right }) => ({ features, right })),
+        })),
+      ),
+    );
   if (options.lines) for (const sample of samples) printLine(sample);
   if (options.strong) strong(samples);
 }
@@ -153,50 +167,67 @@ function byRules({ standing, isRight, state, context }) {
     state,
     ordered: asksForOrder(state.question),
     context,
-    modelAccuracy: 0.4,
     ranks: [],
   }).toSorted((a, b) => b.evidence.reading - a.evidence.reading);
   return first !== undefined && isRight(first.members[0].outcome);
 }
 
-/** A model that is right on a share of the questions, and wrong on the others with a query that somebody might write. */
+/**
+ * A model that is right on a share of the questions, and wrong on the others with a query that somebody might write. It
+ * errs by chance, or first where rules err too: then they can only cost.
+ */
 function strong(samples) {
   const table = {};
-  for (const [queries, shares] of [
-    [1, [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]],
-    [8, [0.4, 0.6, 0.8, 0.9]],
-  ]) {
-    for (const share of shares) {
-      const figures = { alone: [], "weights as fitted": [], "told its accuracy": [], "told .8": [] };
-      for (const seed of [1, 2, 3, 4, 5]) {
-        const next = random(seed);
-        for (const { pool } of samples) {
-          const written = scripted(pool, queries, share, next);
-          const given = [...written, ...pool.standing.filter((each) => !isWritten(each))];
-          const first = (accuracy) => weighed(pool, given, accuracy)[0]?.right === true;
-          figures.alone.push(byModel({ ...pool, standing: written }, weighed(pool, written)));
-          figures["weights as fitted"].push(first(0.4));
-          figures["told its accuracy"].push(first(share));
-          figures["told .8"].push(first(0.8));
-        }
-      }
-      table[`${queries} × ${share}`] = Object.fromEntries(
-        Object.entries(figures).map(([name, list]) => [name, (list.filter(Boolean).length / list.length).toFixed(3)]),
-      );
-    }
+  for (const errs of ["by chance", "where rules err"]) {
+    for (const [queries, shares] of [
+      [1, [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]],
+      [8, [0.4, 0.6, 0.8, 0.9]],
+    ])
+      for (const share of shares)
+        table[`${queries} × ${share}, errs ${errs}`] = strength(samples, queries, share, errs);
   }
   console.table(table);
 }
 
-function scripted({ standing, gold, isRight }, queries, share, next) {
+function strength(samples, queries, share, errs) {
+  const names = ["alone", "as fitted", "told its accuracy", "told .85", "votes", "votes with rules"];
+  const right = Object.fromEntries(names.map((name) => [name, 0]));
+  const seeds = [1, 2, 3];
+  for (const next of seeds.map((seed) => random(seed))) {
+    const read = new Map(samples.map(({ pool }) => [pool, byRules(pool) ? 1 : 0]));
+    const hardest = samples.toSorted((a, b) => read.get(a.pool) - read.get(b.pool));
+    for (const [place, { pool }] of hardest.entries()) {
+      const knows = errs === "by chance" ? next() < share : place >= (1 - share) * samples.length;
+      const written = scripted(pool, queries, knows, next);
+      const given = [...written, ...pool.standing.filter((each) => !isWritten(each))];
+      const clusters = weighed(pool, given);
+      const ordered = asksForOrder(pool.state.question);
+      const first = (accuracy) => {
+        const rated = clusters.map(({ features, right }) => [weighedConfidence(features, accuracy), right]);
+        return rated.toSorted(([a], [b]) => b - a)[0]?.[1] === true;
+      };
+      const voted = (some) => pool.isRight(rankClusters(some, { ranks: [], ordered })[0]?.representative.outcome);
+      const answers = [
+        byModel({ ...pool, standing: written }, clusters),
+        ...[FITTED_ACCURACY, share, 0.85].map(first),
+        voted(written),
+        voted(withRules(given, ordered)),
+      ];
+      for (const [index, name] of names.entries()) right[name] += answers[index] ? 1 : 0;
+    }
+  }
+  const of = seeds.length * samples.length;
+  return Object.fromEntries(names.map((name) => [name, (right[name] / of).toFixed(3)]));
+}
+
+function scripted({ standing, gold, isRight }, queries, knows, next) {
   const wrong = standing.filter(({ outcome }) => "result" in outcome && !isRight(outcome));
   // The model's own mistakes first, else what rules read otherwise.
   const own = wrong.filter(isWritten);
   const plausible = own.length > 0 ? own : wrong.slice(0, 3);
-  const known = next() < share;
   return Array.from({ length: queries }, (_, index) => {
     // Of several samples some differ from the rest.
-    const right = queries === 1 ? known : next() < (known ? 0.85 : 0.15);
+    const right = queries === 1 ? knows : next() < (knows ? 0.85 : 0.15);
     const chosen = right || plausible.length === 0 ? gold : plausible[Math.floor(next() * plausible.length)];
     const failed = { kind: "error", message: "no such column", ms: 0 };
     const outcome = !right && plausible.length === 0 ? failed : chosen.outcome;

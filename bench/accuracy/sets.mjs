@@ -4,14 +4,16 @@ import { prepare } from "../../dist/index.js";
 import { openAsker } from "../../dist/operations/ask/asker.js";
 import { workspaceAt } from "../../dist/workspace/workspace.js";
 
-/** The questions of sets as `divide.mjs` writes them, by set and database: of each set about `limit`, evenly drawn. */
+/** The questions of sets as `divide.mjs` writes them, by set and database: of each set about `limit`, evenly drawn ("60,45": a number for each). */
 export function readSets(files, limit) {
-  return files.split(",").flatMap((file) => {
+  const limits = limit?.split(",") ?? [];
+  return files.split(",").flatMap((file, place) => {
     const all = readFileSync(file, "utf8")
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-    const step = limit ? Math.ceil(all.length / Number(limit)) : 1;
+    const most = limits[place] ?? limits.at(-1);
+    const step = most ? Math.ceil(all.length / Number(most)) : 1;
     const questions = all.filter((_, index) => index % step === 0);
     const names = [...new Set(questions.map(({ database }) => database))];
     return names.map((name) => ({

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { ModelError } from "#askable/models/error.js";
 import type { ModelRequest } from "#askable/models/model.js";
 import { scriptedModels } from "#askable/models/scripted.js";
-import { loadPipeline } from "#askable/pipelines/load.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import { compareIds } from "#askable/stages/candidate.js";
@@ -21,6 +20,7 @@ import {
 } from "#askable/stages/slots.js";
 import type { TraceEvent } from "#askable/traces/events.js";
 import { type Fixture, openFixture } from "./fixture.js";
+import { modelsAlone } from "./models-alone.js";
 import { prepareFixture } from "./prepared.js";
 
 let fixture: Fixture;
@@ -70,7 +70,7 @@ async function ask(
     return typeof reply === "string" ? reply : reply(calls[kind]++, request);
   });
   const events: TraceEvent[] = [];
-  const pipeline = await loadPipeline(more.pipeline ?? "adaptive-hybrid", { workspace: more.home });
+  const pipeline = await modelsAlone(more.pipeline ?? "adaptive-hybrid", { workspace: more.home });
   const run = await runPipeline(
     pipeline,
     { question: more.question ?? QUESTION },
@@ -174,7 +174,7 @@ test("the trace is the same whichever reply comes first", async () => {
       return { text, delay: delay(calls++) };
     });
     await runPipeline(
-      await loadPipeline("adaptive-hybrid"),
+      await modelsAlone("adaptive-hybrid"),
       { question: QUESTION },
       {
         ...prepared,
@@ -413,7 +413,7 @@ describe("a prompt that does not fit", () => {
   const ask = async ({ models }: ReturnType<typeof served>) => {
     const events: TraceEvent[] = [];
     const resources = { ...prepared, models, trace: (event: TraceEvent) => void events.push(event) };
-    return { run: await runPipeline(await loadPipeline("adaptive-hybrid"), { question: QUESTION }, resources), events };
+    return { run: await runPipeline(await modelsAlone("adaptive-hybrid"), { question: QUESTION }, resources), events };
   };
   const shortened = { event: "note", message: expect.stringMatching(/^The prompt .* was shortened \(step \d of \d\)/) };
 

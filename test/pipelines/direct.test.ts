@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AskableError } from "#askable/errors.js";
 import { scriptedModels } from "#askable/models/scripted.js";
 import { serveModels } from "#askable/models/serve.js";
-import { loadPipeline } from "#askable/pipelines/load.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import type { TraceEvent } from "#askable/traces/events.js";
 import { killedInTheMiddle, reset, says, serveFaults } from "../models/fault-server.js";
 import { type Fixture, openFixture } from "./fixture.js";
+import { modelsAlone } from "./models-alone.js";
 import { prepareFixture } from "./prepared.js";
 
 let fixture: Fixture;
@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
 async function ask(question: string, replies: Parameters<typeof scriptedModels>[0]) {
   const events: TraceEvent[] = [];
   const models = scriptedModels(replies);
-  const pipeline = await loadPipeline("direct");
+  const pipeline = await modelsAlone("direct");
   const run = await runPipeline(pipeline, { question }, { ...prepared, models, trace: (event) => events.push(event) });
   const prompts = events.flatMap((event) => (event.event === "call" ? [event.messages.at(-1)!.content] : []));
   return { run, prompts };
@@ -33,12 +33,6 @@ test("the prompt holds the linked tables, the matched value, the examples and th
   ]);
   expect(prompts).toEqual([
     `Solved questions of other databases:
-Question: Show the names of pilots with at least two flights.
-SQL: SELECT T1.name FROM pilot AS T1 JOIN flight AS T2 ON T1.id = T2.pilot_id GROUP BY T1.id HAVING count(*) >= 2;
-
-Question: How many pilots are there?
-SQL: SELECT count(*) FROM pilot;
-
 Question: How many pilots come from Spain?
 SQL: SELECT count(*) FROM pilot WHERE nation = 'Spain';
 
@@ -62,18 +56,14 @@ test("a query that fails by a name is fixed by rule, without a further call", as
   const { run, prompts } = await ask("What is the title of each concert, and its singer's name?", [
     "SELECT T1.title, T1.name FROM concert AS T1 JOIN singer AS T2 ON T1.singer_id = T2.singer_id",
   ]);
-  expect([
-    run.answer.candidate?.sql,
-    run.answer.candidate?.outcome.kind,
-    prompts.length,
-    run.answer.confidence,
-  ]).toEqual([
+  expect([run.answer.candidate?.sql, run.answer.candidate?.outcome.kind, prompts.length]).toEqual([
     "SELECT T1.title, T2.name FROM concert AS T1 JOIN singer AS T2 ON T1.singer_id = T2.singer_id",
     "rows",
     1,
-    0.55,
   ]);
-  expect(run.answer.why).toBe("Only one query was written; fixed by rule. The field name is that of singer.");
+  expect(run.answer.why).toBe(
+    "Only the model came to this result. The model's query was fixed by rule. The field name is that of singer.",
+  );
 });
 
 test("the fixer is told exactly what is wrong, and its query is taken when it is better", async () => {
@@ -86,10 +76,9 @@ SELECT name FROM singer WHERE country = 'Netherland'
 
 The query runs but returns no rows.
 singer.country has no value 'Netherland'. The nearest values there: 'Netherlands'.`);
-  expect([run.answer.candidate?.sql, run.answer.candidate?.round, run.answer.confidence]).toEqual([
+  expect([run.answer.candidate?.sql, run.answer.candidate?.round]).toEqual([
     "SELECT name FROM singer WHERE country = 'Netherlands'",
     1,
-    0.45,
   ]);
 });
 
@@ -106,7 +95,8 @@ test("a count of what is stored nowhere is mended; a count of zero alone is an a
     "SELECT count(*) FROM singer WHERE age > 90",
     "never asked",
   ]);
-  expect([zero.prompts.length, zero.run.answer.confidence]).toEqual([1, 0.3]);
+  expect(zero.prompts.length).toBe(1);
+  expect(zero.run.answer.confidence).toBeLessThan(strange.run.answer.confidence);
 });
 
 test("the original stands when the fixer makes it worse, and two rounds are the most", async () => {
@@ -131,7 +121,11 @@ test("a fixer that repeats the query is asked once more, less strictly", async (
 
 test("a reply without SQL ends in an answer that says so", async () => {
   const { run } = await ask("How many singers are there?", ["I would rather not."]);
-  expect(run.answer).toEqual({ candidate: undefined, confidence: 0, why: "The model's reply holds no query." });
+  expect(run.answer).toEqual({
+    candidate: undefined,
+    confidence: 0,
+    why: "The model's reply holds no query, and rules could not read the question.",
+  });
 });
 
 test("a query that nothing mends is no answer, and its error is told", async () => {
@@ -166,7 +160,7 @@ test("text of the data cannot end its place in the prompt", async () => {
     models: scriptedModels(() => "SELECT 1"),
     trace: (event: TraceEvent) => events.push(event),
   };
-  await runPipeline(await loadPipeline("direct"), { question: "How many singers come from France?" }, resources);
+  await runPipeline(await modelsAlone("direct"), { question: "How many singers come from France?" }, resources);
   const prompt = events
     .flatMap((event) => (event.event === "call" ? event.messages.map(({ content }) => content) : []))
     .join("\n");
@@ -178,7 +172,7 @@ test("a server killed in the middle is a clear error, and the trace holds what w
   const coder = { provider: "openai", baseUrl: server.url, model: "small" };
   const models = serveModels({ models: { coder }, roles: {} }, () => undefined);
   const events: TraceEvent[] = [];
-  const pipeline = await loadPipeline("direct");
+  const pipeline = await modelsAlone("direct");
   const run = runPipeline(
     pipeline,
     { question: "How many singers?" },

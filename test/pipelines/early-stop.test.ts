@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ModelRequest } from "#askable/models/model.js";
 import { scriptedModels } from "#askable/models/scripted.js";
-import { loadPipeline } from "#askable/pipelines/load.js";
 import { planQuestion } from "#askable/pipelines/plan.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
@@ -9,6 +8,7 @@ import { generateEnsemble } from "#askable/stages/generate/ensemble.js";
 import { candidates, clusters } from "#askable/stages/slots.js";
 import type { TraceEvent } from "#askable/traces/events.js";
 import { type Fixture, openFixture } from "./fixture.js";
+import { modelsAlone } from "./models-alone.js";
 import { prepareFixture } from "./prepared.js";
 
 let fixture: Fixture;
@@ -24,7 +24,7 @@ const RIGHT = "SELECT count(*) FROM singer WHERE country = 'France'";
 
 /** adaptive-hybrid that asks for no more once three agree; one generator of each kind goes first. */
 async function stopping() {
-  const pipeline = await loadPipeline("adaptive-hybrid");
+  const pipeline = await modelsAlone("adaptive-hybrid");
   const stopWhen = { agree: 3, first: ["c-direct", "b1-recall", "a-recall"] };
   const steps = pipeline.steps.map((step) =>
     step.name === "generate/ensemble" ? { ...step, params: { ...(step.params as object), stopWhen } } : step,

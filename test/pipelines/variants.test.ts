@@ -41,6 +41,7 @@ describe("what a pipeline can do without", () => {
       "fixer-rules",
       "fixer-model",
       "s2",
+      "generator-semantic-parser",
     ]);
     expect(await names("adaptive-hybrid")).toEqual(
       expect.arrayContaining(["fixer", "examples", "values", "keywords", "profile", "s1", "s2", "linking", "samples"]),
@@ -59,6 +60,7 @@ describe("what a pipeline can do without", () => {
       "ground/model",
       "link/dual",
       "generate/ensemble",
+      "generate/semantic-parser",
       "select/tournament",
     ]);
     const keywords = await without("adaptive-hybrid", "keywords");
@@ -99,7 +101,7 @@ describe("what a pipeline can do without", () => {
     await expect(without("direct", "fixxer")).rejects.toMatchObject({
       message: "--without fixxer: the pipeline direct has no such part",
       code: "usage",
-      hint: 'Do you mean "fixer"? It can do without examples, values, s1, linking, fixer, fixer-rules, fixer-model, s2.',
+      hint: 'Do you mean "fixer"? It can do without examples, values, s1, linking, fixer, fixer-rules, fixer-model, s2, generator-semantic-parser.',
     });
   });
 });

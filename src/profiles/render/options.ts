@@ -92,7 +92,7 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
     return [
       {
         profile: table,
-        summary: detail === "unsaid" ? unsaidOfTable(table, summaries, words, asked) : textOf(summaries, detail),
+        summary: detail === "unsaid" ? unsaidOfTable(table, summaries, words) : textOf(summaries, detail),
         joins,
         fields: chosen.map((field) => ({
           profile: field,

@@ -38,14 +38,15 @@ export function unsaidOfField(
   { tables, summary, vocabulary }: FieldKnowledge,
   asked: Stems,
 ): string | undefined {
-  const codes = codesOf(field, vocabulary);
-  const meaning = meaningOf(field.name, tables, summary, codes) ?? longNameOf(field, vocabulary);
+  const known = codesOf(field, vocabulary);
+  const codes = known.every(isPlain) ? [] : known;
+  const meaning = meaningOf(field.name, tables, summary, known) ?? longNameOf(field, vocabulary);
   const said = meaning ?? "";
   const parts = [
     meaning,
-    codesText(codes, asked) ?? bareCodes(field, said),
+    codesText(codes, field, asked) ?? bareCodes(field, said),
     unitText(field, vocabulary, said),
-    writingText(field),
+    codes.length > 0 ? undefined : writingText(field),
     missingText(field, said),
     field.copyOf === undefined ? undefined : `the same as ${field.copyOf}`,
   ].filter((part) => part !== undefined);
@@ -57,10 +58,10 @@ export function unsaidOfTable(
   table: TableProfile,
   summary: { readonly short: string; readonly source: SummarySource } | undefined,
   vocabulary: TableVocabulary | undefined,
-  asked: Stems,
 ): string | undefined {
   const meaning = meaningOf(table.name, NONE, summary, []);
-  const conventions = (vocabulary?.conventions ?? []).filter(({ always, words }) => always || words.some(names(asked)));
+  // Rows that count only where a question asks for them are told by the field that shows which they are.
+  const conventions = (vocabulary?.conventions ?? []).filter(({ always, said }) => always && !meaning?.includes(said));
   const parts = [meaning, ...conventions.map(({ said }) => withoutStop(said))].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : oneLine(parts.join("; "), 300);
 }
@@ -111,7 +112,10 @@ function meaningOf(
   const told = (word: string) =>
     EMPTY.has(word) || tables.has(word) || own.some((known) => known === plainStem(word) || canMean(word, known));
   // A unit in brackets is what the name may spell: it is told by itself.
-  return tellingStems(text.replace(/\(in [^()]*\)$/, "")).every(told) ? undefined : oneLine(text, LONGEST);
+  const words = tellingStems(text.replace(/\(in [^()]*\)$/, ""));
+  // "The name of the boat", whatever the boat is called.
+  const owned = tellingStems(text.replace(/ of (?:the|a|an) .*$/, ""));
+  return words.every(told) || owned.every((word) => own.includes(plainStem(word))) ? undefined : oneLine(text, LONGEST);
 }
 
 /** Words of a description that tell nothing. */
@@ -150,25 +154,28 @@ function codesOf({ semantic, disguisedMissing = [] }: FieldProfile, vocabulary: 
   const noted = (vocabulary?.codes ?? []).map(({ value, meanings }) => ({ value, meaning: meanings.join(", ") }));
   const found = (semantic?.meanings ?? []).map(({ value, meaning }) => ({ value: String(value), meaning }));
   const absent = new Set(disguisedMissing.map(({ value }) => String(value)));
-  const all = noted.length > 0 ? noted : found;
-  // "active" for "active" tells nothing; that 1 is yes and 0 is no goes without saying.
-  return all.filter(
-    ({ value, meaning }) =>
-      !absent.has(value) && stem(value.toLowerCase()) !== stem(meaning.toLowerCase()) && !isPlainFlag(value, meaning),
-  );
+  const all = (noted.length > 0 ? noted : found).filter(({ value }) => !absent.has(value));
+  return all;
 }
 
-const isPlainFlag = (value: string, meaning: string) =>
-  /^(0|1|true|false)$/i.test(value) && /^(yes|no)$/i.test(meaning);
+/** "active" for "active" tells nothing; that 1 is yes and 0 is no goes without saying. */
+function isPlain({ value, meaning }: Meant): boolean {
+  const [code, words] = [value.toLowerCase(), meaning.toLowerCase()];
+  return stem(code) === stem(words) || (/^(0|1|true|false)$/.test(code) && /^(yes|no)$/.test(words));
+}
 
 /** Those that the question means first, where there are many. */
-function codesText(codes: readonly Meant[], asked: Stems): string | undefined {
+function codesText(codes: readonly Meant[], { min }: FieldProfile, asked: Stems): string | undefined {
   if (codes.length === 0) return undefined;
-  const meant = codes.filter(({ meaning }) => tellingStems(meaning).some((word) => asked.has(word)));
-  const shown = codes.length <= MOST_CODES ? codes : [...new Set([...meant, ...codes])].slice(0, MOST_CODES);
-  const texts = shown.map(({ value, meaning }) => `${quoted(value)} = ${oneLine(meaning, 40)}`);
+  const named = ({ meaning }: Meant) => tellingStems(meaning).filter((word) => asked.has(word)).length;
+  const shown = codes.length <= MOST_CODES ? codes : codes.toSorted((a, b) => named(b) - named(a)).slice(0, MOST_CODES);
+  const texts = shown.map(
+    ({ value, meaning }) => `${typeof min === "number" ? value : quoted(value)} = ${oneLine(meaning, 40)}`,
+  );
   return `${texts.join(", ")}${shown.length < codes.length ? " …" : ""}`;
 }
+
+const CODE = /^[^\p{Ll}\s]{1,5}$|^\S{1,3}$/u;
 
 /** Few short values that are no words: nobody guesses how they are written. */
 function bareCodes(field: FieldProfile, said: string): string | undefined {
@@ -176,7 +183,7 @@ function bareCodes(field: FieldProfile, said: string): string | undefined {
   if (!textLike || isPersonal(field) || (distinct?.count ?? 0) > MOST_CODES || top.length === 0) return undefined;
   if (semantic?.type !== "code" && semantic?.type !== "flag" && semantic?.type !== "category") return undefined;
   const values = top.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
-  if (values.length < 2 || !values.every((value) => value.length <= 5)) return undefined;
+  if (values.length < 2 || !values.every((value) => CODE.test(value))) return undefined;
   const told = new Set(said.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   if (values.filter((value) => told.has(value.toLowerCase())).length * 2 >= values.length) return undefined;
   return values.map(quoted).join(", ");

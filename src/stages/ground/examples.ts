@@ -11,6 +11,8 @@ export interface ExampleSearch {
   readonly examples: number;
   /** Examples whose wording is less alike than this are left out. */
   readonly exampleScore: number;
+  /** The same for examples of other databases, whose names leak into a small model's query where they are far from it. */
+  readonly foreignScore: number;
   /** Examples of one SQL skeleton at most. */
   readonly perStructure: number;
   /** Leaves out examples of the database itself, so that an evaluation on it stays honest. */
@@ -45,7 +47,9 @@ export async function findExamples(
     ...(params.foreignExamples ? { excludeDatabase: databaseName } : {}),
     ...firstAttempt(state),
   });
-  const others = hits.filter(({ example, score }) => score >= params.exampleScore && !isEqual(example, same?.example));
+  const least = ({ database }: ExampleHit["example"]) =>
+    database === databaseName ? params.exampleScore : Math.max(params.exampleScore, params.foreignScore);
+  const others = hits.filter(({ example, score }) => score >= least(example) && !isEqual(example, same?.example));
   return same ? [same, ...others].slice(0, params.examples) : others;
 }
 

@@ -32,6 +32,8 @@ const params = z.strictObject({
   examples: z.int().nonnegative().default(8),
   /** Examples whose wording is less alike than this are left out. */
   exampleScore: z.number().min(-1).max(1).default(0.5),
+  /** The same for examples of other databases; the greater of both holds. */
+  foreignScore: z.number().min(-1).max(1).default(-1),
   /** Examples of one SQL skeleton at most. */
   perStructure: z.int().positive().default(1),
   /** Leaves out examples of the database itself, so that an evaluation on it stays honest. */
@@ -125,7 +127,14 @@ function likelyMeant(keyword: string, hit: ValueHit): boolean {
 }
 
 /** The parameters that `ground/rules` shares, with the values that they have here where none is given. */
-const SHARED = { values: 12, examples: 8, exampleScore: 0.5, perStructure: 1, foreignExamples: false };
+const SHARED = {
+  values: 12,
+  examples: 8,
+  exampleScore: 0.5,
+  foreignScore: -1,
+  perStructure: 1,
+  foreignExamples: false,
+};
 
 const withoutModel: StagePart = {
   name: "keywords",

@@ -26,6 +26,8 @@ const params = z.strictObject({
   examples: z.int().nonnegative().default(16),
   /** Examples whose wording is less alike than this are left out. */
   exampleScore: z.number().min(-1).max(1).default(0.5),
+  /** The same for examples of other databases; the greater of both holds. */
+  foreignScore: z.number().min(-1).max(1).default(-1),
   /** Examples of one SQL skeleton at most. */
   perStructure: z.int().positive().default(4),
   /** Leaves out examples of the database itself, so that an evaluation on it stays honest. */

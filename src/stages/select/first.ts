@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { literalsOf } from "../../sql/literals.js";
 import { bestRevisions } from "../best-revisions.js";
 import type { Candidate } from "../candidate.js";
 import { findsNothing } from "../degenerate.js";
 import { candidates, matchedValues, selection } from "../slots.js";
 import { defineStage } from "../stage.js";
 import type { State } from "../state.js";
+import { missedKeywords } from "./kinds.js";
 
 /**
  * Answers with the first candidate as the fixer left it, for pipelines that write one query.
@@ -32,9 +32,6 @@ export const selectFirst = defineStage({
 
 const without = (why: string) => ({ candidate: undefined, confidence: 0, why });
 
-/** Values of the question whose field the value index is sure of. */
-const SURE = 0.95;
-
 /**
  * Rows on the first try .7, after repair by rule .55, after the fixer .45; nothing found .3, or .2 after any repair. Less .15
  * for each part of the question, up to two, that is surely a stored value and that the query leaves out.
@@ -43,19 +40,8 @@ export function confidenceOf(candidate: Candidate, state: State): number {
   const repaired = candidate.parent !== undefined;
   const rows = candidate.round > 0 ? 0.45 : repaired ? 0.55 : 0.7;
   const base = findsNothing(candidate.outcome) ? (repaired ? 0.2 : 0.3) : rows;
-  const missed = missedKeywords(candidate, state);
+  const missed = missedKeywords(candidate, state.get(matchedValues) ?? []);
   return Math.round(100 * Math.max(0.05, base - 0.15 * Math.min(2, missed.length))) / 100;
-}
-
-/** Parts of the question that are surely stored values, of which the query holds none. */
-function missedKeywords(candidate: Candidate, state: State): string[] {
-  const used = new Set(literalsOf(candidate.sql).map((text) => text.toLowerCase().replaceAll("%", "").trim()));
-  const sure = (state.get(matchedValues) ?? []).filter(({ score, tier }) => score >= SURE && tier === "exact");
-  const keywords = [...new Set(sure.map(({ keyword }) => keyword))];
-  return keywords.filter((keyword) => {
-    const meant = sure.filter((value) => value.keyword === keyword).map(({ value }) => value.toLowerCase());
-    return ![keyword.toLowerCase(), ...meant].some((text) => used.has(text));
-  });
 }
 
 function reasonsText(candidate: Candidate, state: State): string {
@@ -63,7 +49,7 @@ function reasonsText(candidate: Candidate, state: State): string {
   if (candidate.round > 0) parts.push(`fixed by the model${candidate.round > 1 ? " in two rounds" : ""}`);
   else if (candidate.parent !== undefined) parts.push("fixed by rule");
   if (findsNothing(candidate.outcome)) parts.push("it found nothing");
-  const missed = missedKeywords(candidate, state);
+  const missed = missedKeywords(candidate, state.get(matchedValues) ?? []);
   if (missed.length > 0) parts.push(`it leaves out ${missed.map((keyword) => `"${keyword}"`).join(", ")}`);
   const reasons = candidate.reasons ?? [];
   return `${parts.join("; ")}.${reasons.length > 0 ? ` ${reasons.join(" ")}` : ""}`;

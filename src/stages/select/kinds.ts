@@ -17,15 +17,12 @@ export interface KindEvidence {
   /** Share of what the models wrote that came to it; that of the other result which most came to. */
   readonly written: number;
   readonly others: number;
+  /** Natural logarithm of how many of the models' candidates came to it: 0 for one. */
+  readonly repeated: number;
   /** 1 where rules and models both came to it. */
   readonly agreed: number;
-  /** 1 where no model wrote it as it is: a rule or the fixer's model changed it. */
-  readonly mended: number;
-  readonly fixed: number;
   /** 1 for no rows, and for one row of NULL or 0. */
   readonly nothing: number;
-  /** Parts of the question that are surely stored values and that it leaves out, up to two. */
-  readonly missed: number;
   /** Texts that it compares with and that neither the question, the evidence nor a matched value holds, up to two. */
   readonly invented: number;
   /** Words of the question that name nothing in the database, up to three: the same for all clusters. */
@@ -63,18 +60,15 @@ export function kindEvidence(
     const own = members.filter(isWritten);
     const ruled = own.length < members.length;
     const others = <Value>(values: readonly Value[]) => values.filter((_, other) => other !== index);
-    const asWritten = own.some(({ parent }) => parent === undefined);
     return {
       ruled: ruled ? 1 : 0,
       reading: ruled ? logOdds(confidences[index]!) : 0,
       rival: Math.max(0, ...others(confidences)),
       written: shares[index]!,
       others: Math.max(0, ...others(shares)),
+      repeated: Math.log(Math.max(1, own.length)),
       agreed: ruled && own.length > 0 ? 1 : 0,
-      mended: own.length > 0 && !asWritten ? 1 : 0,
-      fixed: own.length > 0 && own.every(({ round }) => round > 0) ? 1 : 0,
       nothing: findsNothing(members[0]!.outcome) ? 1 : 0,
-      missed: Math.min(...members.map((each) => missedKeywords(each, known.values).length), 2),
       invented: Math.min(...members.map((each) => inventedTexts(each, known).length), 2),
       unmatched: Math.min(known.unmatched, 3),
     };
@@ -82,23 +76,27 @@ export function kindEvidence(
 }
 
 /**
- * The models' candidates, and of those of rules the likeliest, where rules are surer of it than `least`; all of them
- * where no model's query runs. So rules have one vote among many.
+ * For a model to judge: the models' candidates, and the likeliest reading of rules where one of them came to the same
+ * result, which then has a vote more; a result of rules alone would cost comparisons and no large model gains by it.
+ * Where none of the models' queries runs, the reading stands in.
  */
-export function withOneReading(standing: readonly Candidate[], least: number): Candidate[] {
+export function withRules(standing: readonly Candidate[], ordered: boolean): Candidate[] {
+  const written = standing.filter(isWritten);
   const ruledBy = readings(standing.filter((each) => !isWritten(each)));
-  const runs = standing.some((each) => isWritten(each) && "result" in each.outcome);
   const sureness = (each: Candidate) => ruledBy.get(each.id) ?? 0;
-  const ruled = standing
+  const [likeliest] = standing
     .filter((each) => !isWritten(each) && "result" in each.outcome)
     .toSorted((a, b) => sureness(b) - sureness(a) || (b.score ?? 0) - (a.score ?? 0));
-  const [likeliest] = ruled;
-  const admitted = likeliest !== undefined && (!runs || sureness(likeliest) >= least) ? [likeliest] : [];
-  return [...standing.filter(isWritten), ...admitted];
+  if (likeliest === undefined) return written;
+  const all = [...written, likeliest];
+  const shared = clusterByResult(all, () => ordered).some(
+    (members) => members.length > 1 && members.includes(written.length),
+  );
+  return shared || !written.some(({ outcome }) => "result" in outcome) ? all : written;
 }
 
 /** How sure the rules alone are of each of their candidates' results. */
-export function readings(ruled: readonly Candidate[]): ReadonlyMap<string, number> {
+function readings(ruled: readonly Candidate[]): ReadonlyMap<string, number> {
   const judged = judge(clusterByResult(ruled), ruled, undefined);
   return new Map(
     judged.flatMap(({ members, confidence }) => members.map((position) => [ruled[position]!.id, confidence] as const)),

@@ -17,8 +17,7 @@ import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
 import { candidates, clusters, judgements, matchedValues, recallSchema, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
-import { clusterByResult } from "./clusters.js";
-import { isWritten, withOneReading } from "./kinds.js";
+import { withRules } from "./kinds.js";
 import { largeResults } from "./large.js";
 import { bestFailing, type Cluster, rankClusters, votesOf } from "./rank-clusters.js";
 
@@ -68,8 +67,8 @@ export const selectTournament = defineStage({
   calls: ({ judge, calls }) => ({ least: 0, most: judge ? calls : 0 }),
   parts: () => [bareProfile, otherParams("tournament", "no model compares: the larger cluster wins", { judge: false })],
   async run(state, settings, context) {
-    const standing = withRules(bestRevisions(state.get(candidates) ?? []), state);
     const ordered = asksForOrder(state.question);
+    const standing = withRules(bestRevisions(state.get(candidates) ?? []), ordered);
     const large = await largeResults(standing, ordered, context);
     const contest = rankClusters(standing, { ranks: settings.ranks, ordered, large });
     const compared = contest.length < 2 || !settings.judge ? [] : await compareAll(contest, state, settings, context);
@@ -80,23 +79,6 @@ export const selectTournament = defineStage({
     ];
   },
 });
-
-/** How sure rules must be of a result to compete with it. */
-const SURE = 0.7;
-
-/**
- * The models' candidates, and the likeliest reading of rules where these are sure of it and the models' results differ: what
- * all of several models' candidates agree on needs no second opinion. Where none of theirs runs, rules stand in.
- */
-function withRules(standing: readonly Candidate[], state: State): Candidate[] {
-  const written = standing.filter(isWritten);
-  const found = clusterByResult(
-    written.filter(({ outcome }) => outcome.kind === "rows"),
-    () => asksForOrder(state.question),
-  );
-  const agreed = found.length === 1 && found[0]!.length > 1;
-  return agreed ? written : withOneReading(standing, SURE);
-}
 
 async function compareAll(
   contest: readonly Cluster[],

@@ -12,11 +12,11 @@ import type { State } from "../state.js";
 import { clusterByResult } from "./clusters.js";
 import { isWritten, type KindEvidence, kindEvidence, missedKeywords } from "./kinds.js";
 import { largeResults } from "./large.js";
-import { weighedConfidence } from "./weights.js";
+import { FITTED_ACCURACY, weighedConfidence } from "./weights.js";
 
 const params = z.strictObject({
   /** The share of questions that the model answers rightly by itself. The weights were fitted with one of .4. */
-  modelAccuracy: z.number().min(0.01).max(0.99).default(0.4),
+  modelAccuracy: z.number().min(0.01).max(0.99).default(FITTED_ACCURACY),
   /** Names of generators, the best first: whose query answers, of those of equal results. Others follow. */
   ranks: z.array(z.string()).default([]),
   /** Below this confidence the answer is "I do not know". */
@@ -59,14 +59,15 @@ interface Weighing {
   readonly ordered: boolean;
   readonly large?: Parameters<typeof clusterByResult>[2];
   readonly context: Pick<StageContext, "profile" | "vocabulary">;
-  readonly modelAccuracy: number;
+  /** Default: that of the model that the weights were fitted with. */
+  readonly modelAccuracy?: number;
   readonly ranks: readonly string[];
 }
 
 /** Clusters of equal results with the chance of each, the likeliest first. */
 export function weighClusters(
   standing: readonly Candidate[],
-  { state, ordered, large, context, modelAccuracy, ranks }: Weighing,
+  { state, ordered, large, context, modelAccuracy = FITTED_ACCURACY, ranks }: Weighing,
 ): WeighedCluster[] {
   const { question, evidence, now } = state;
   const { profile, vocabulary } = context;
@@ -123,9 +124,9 @@ function reasonText({ members, evidence }: WeighedCluster, standing: readonly Ca
   if (findsNothing(candidate.outcome)) sentences.push("It found nothing.");
   const missed = missedKeywords(candidate, state.get(matchedValues) ?? []);
   if (missed.length > 0) sentences.push(`It leaves out ${missed.map((keyword) => `"${keyword}"`).join(", ")}.`);
-  const reasons = candidate.reasons ?? [];
-  const read = isWritten(candidate) ? reasons.join(" ") : `Read as: ${reasons.join("; ")}.`;
-  return [...sentences, ...(reasons.length > 0 ? [read] : [])].join(" ");
+  if (isWritten(candidate)) sentences.push(...(candidate.reasons ?? []));
+  const { reasons = [] } = members.find((each) => !isWritten(each)) ?? {};
+  return [...sentences, ...(reasons.length > 0 ? [`Read as: ${reasons.join("; ")}.`] : [])].join(" ");
 }
 
 /** From which on another reading of the rules is worth a word. */
