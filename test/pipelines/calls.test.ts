@@ -6,6 +6,7 @@ test.each([
   ["offline", "no call of a model"],
   ["direct/bare", "1 call"],
   ["direct", "1 to 3 calls"],
+  ["direct/large", "1 to 3 calls"],
   ["adaptive-hybrid/small", "9 to 22 calls"],
   ["adaptive-hybrid", "13 to 64 calls"],
 ])("a question takes %s %s", async (name, text) => {

@@ -11,7 +11,7 @@ import type { StageContext } from "#askable/stages/stage.js";
 import { type Asked, stateOf } from "#askable/stages/state.js";
 import { letterEmbedder } from "../../indexes/embedder.js";
 
-const PARAMS = { examples: 8, exampleScore: -1, perStructure: 1, foreignExamples: false };
+const PARAMS = { examples: 8, exampleScore: -1, foreignScore: -1, perStructure: 1, foreignExamples: false };
 
 async function contextOf(): Promise<StageContext> {
   const folder = mkdtempSync(join(tmpdir(), "askable-test-"));

@@ -30,7 +30,10 @@ export async function whatAnswers(workspace: Workspace): Promise<Answering> {
     "local-model": ["for a large model, pipeline: adaptive-hybrid"],
     model: ["for a model of a few billion parameters, pipeline: adaptive-hybrid/small"],
   };
-  const other = by === "local-model" || by === "model" ? [...others[by], "for 1 to 3 calls, pipeline: direct"] : [];
+  const other =
+    by === "local-model" || by === "model"
+      ? [...others[by], `for 1 to 3 calls, pipeline: ${by === "model" ? "direct/large" : "direct"}`]
+      : [];
   const change = other.length === 0 ? [] : [`To change that, write in ${workspace.config}: ${other.join("; ")}`];
   return {
     pipeline: name,
