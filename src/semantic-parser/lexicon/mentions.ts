@@ -1,6 +1,7 @@
 import type { MatchedValue } from "../../indexes/value-index.js";
 import type { Token } from "../../language/tokens.js";
 import { type CodeWords, codeMentions } from "./code-words.js";
+import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
 import { namedThings } from "./named-things.js";
@@ -17,7 +18,7 @@ export function findMentions(
   codes: CodeWords,
   values: readonly MatchedValue[],
 ): Mention[] {
-  const isMeant = (mention: Mention) => !isOfRows(mention, tokens) && !isUnit(mention, tokens, lexicon);
+  const isMeant = (mention: Mention) => !isOfRows(mention, tokens, lexicon) && !isUnit(mention, tokens, lexicon);
   const coded = codeMentions(tokens, codes)
     .map(({ from, to, ...code }): Mention => ({ from, to, meaning: { kind: "value", ...code } }))
     .filter(isMeant);
@@ -82,13 +83,15 @@ function isUnit({ from, meaning }: Mention, tokens: readonly Token[], lexicon: L
 
 const ROWS = new Set("row rows record records entry entries tuple tuples line lines".split(" "));
 const COUNTED = new Set("many of count".split(" "));
+const NOUNS_OF_DATABASES = new Set("table tables view views column columns field fields database".split(" "));
 
-/** "how many rows are in …": no value, though one may be called so. */
-function isOfRows({ from, to }: Mention, tokens: readonly Token[]): boolean {
-  const token = tokens[from]!;
-  return (
-    to === from + 1 && token.kind === "word" && ROWS.has(token.lower) && COUNTED.has(tokens[from - 1]?.lower ?? "")
-  );
+/** "how many rows are in …", "the rows of …", "in the table movie_cast": no value, though one may be called so. */
+function isOfRows({ from, to }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  const [before, token, next] = [tokens[from - 1], tokens[from]!, tokens[from + 1]];
+  if (to !== from + 1 || token.kind !== "word" || token.text !== token.lower) return false;
+  const called = next !== undefined && exactNameAt(next, token, exactNamesOf(lexicon)).length > 0;
+  if (NOUNS_OF_DATABASES.has(token.lower)) return called;
+  return ROWS.has(token.lower) && (COUNTED.has(before?.lower ?? "") || /^(of|in|from)$/.test(next?.lower ?? ""));
 }
 
 /** "the capital" is the field of that name, though an airport may be called Capital: only a capital letter or quotes say so. */

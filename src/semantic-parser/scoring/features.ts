@@ -186,10 +186,20 @@ function isTelling(item: Item): boolean {
   return item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content");
 }
 
-function isTrivial({ select, where }: Query): boolean {
+/** It shows what it is held to, by itself or by what a join makes equal, or a query that it asks does. */
+function isTrivial({ select, where, joins }: Query): boolean {
   const [only, second] = select;
-  if (only?.kind !== "field" || second !== undefined || where === undefined) return false;
-  return holds(where, only.ref);
+  if (where === undefined) return false;
+  if (only?.kind !== "field" || second !== undefined) return asksTrivially(where);
+  const equal = joins.flatMap(({ on }) =>
+    on.flatMap(({ left, right }) => (sameRef(left, only.ref) ? [right] : sameRef(right, only.ref) ? [left] : [])),
+  );
+  return [only.ref, ...equal].some((ref) => holds(where, ref)) || asksTrivially(where);
+}
+
+function asksTrivially(condition: Condition): boolean {
+  if ("parts" in condition) return condition.parts.some(asksTrivially);
+  return condition.kind === "in" && isTrivial(condition.query);
 }
 
 function holds(condition: Condition, ref: { table: string; field: string }): boolean {

@@ -16,8 +16,17 @@ export interface UnmatchedWord {
 /** The telling words of a question that name nothing in the database. */
 export function unmatchedWords(items: readonly Item[]): UnmatchedWord[] {
   return items.flatMap((item, at) =>
-    isUnmatched(item) ? [{ text: item.text, at, role: roleOf(items, at, item.text) }] : [],
+    isUnmatched(item) && !isPattern(items, at) ? [{ text: item.text, at, role: roleOf(items, at, item.text) }] : [],
   );
+}
+
+/** "starts with *T*", "containing the word *Night*": what a stored text is compared with. */
+function isPattern(items: readonly Item[], at: number): boolean {
+  const place = items.slice(0, at).findLastIndex((item) => item.kind === "cue");
+  const cue = items[place];
+  if (cue?.kind !== "cue" || cue.cue.kind !== "like") return false;
+  const between = items.slice(place + 1, at).map(({ text }) => text.toLowerCase());
+  return between.every((word) => /^(?:the|a|an|word|words|letter|letters|text|phrase|string)$/.test(word));
 }
 
 function isUnmatched(item: Item | undefined): boolean {

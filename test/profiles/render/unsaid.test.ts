@@ -88,13 +88,12 @@ describe("what a name does not say", () => {
     expect(noteOf("depth")).toBe("-1 = missing");
   });
 
+  test("is the long form of a name that is cut short", () => {
+    expect(noteOf("bt_no")).toBe("boat number");
+  });
+
   test("is nothing where the description repeats the name, in whatever spelling", () => {
-    expect([noteOf("bt_no"), noteOf("name"), noteOf("colour"), noteOf("open")]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([noteOf("name"), noteOf("colour"), noteOf("open")]).toEqual([undefined, undefined, undefined]);
   });
 
   test("is as much in Markdown, and stays a statement in DDL", () => {
