@@ -9,6 +9,11 @@ const ROUNDS = 3;
 const SURER = ["coverage", "linking", "weakest", "chance", "lead", "agreed", "vote"];
 const EITHER = ["bias", "filters", "combined", "share", "cost", "measured", "voted", "odds"];
 
+/** Questions of benchmarks have an answer with rows, those of people need not: the samples would never believe "none". */
+const BY_HAND = ["empty", "nothing"];
+
+const pick = (weights, names) => Object.fromEntries(names.map((name) => [name, weights[name]]));
+
 function signsOf(names) {
   const named = [...names].filter((name) => !EITHER.includes(name));
   return Object.fromEntries(named.map((name) => [name, SURER.includes(name) ? 1 : -1]));
@@ -47,7 +52,10 @@ export function fitWeights(samples, known) {
   });
   return {
     ...weights,
-    confidence: kept(fitLogistic(answers, signsOf(Object.keys(known.confidence))), known.confidence),
+    confidence: {
+      ...kept(fitLogistic(answers, signsOf(Object.keys(known.confidence))), known.confidence),
+      ...pick(known.confidence, BY_HAND),
+    },
   };
 }
 

@@ -208,7 +208,8 @@ test("a run of adaptive-hybrid: candidates, what repaired them, clusters, verdic
     const all = { cluster: 1, right: false };
     const repaired = { round: 1, repair: "model" };
     expect(rows).toEqual([
-      row(0, { duplicate: false }),
+      // Of equal length, that of the generator which is ranked first.
+      row(0, { duplicate: false, chosen: true }),
       row(1, {}),
       row(2, { ...all, duplicate: false }),
       row(3, { ...broken, duplicate: false }),
@@ -218,12 +219,13 @@ test("a run of adaptive-hybrid: candidates, what repaired them, clusters, verdic
       row(7, broken),
       row(8, {}),
       row(9, {}),
-      // Of equal length, that of the generator which is ranked first.
-      row(10, { ...repaired, parent: 3, chosen: true }),
+      row(10, { ...repaired, parent: 3 }),
       row(11, { ...repaired, parent: 7 }),
+      // What rules read.
+      row(12, {}),
     ]);
     const [big] = await query('FROM clusters SELECT len(candidates) AS members, "right" WHERE cluster = 0');
-    expect(big).toEqual({ members: 8, right: true });
+    expect(big).toEqual({ members: 9, right: true });
     expect(await query("FROM verdicts SELECT first_right, second_right, winner = first AS first_won")).toEqual([
       { first_right: true, second_right: false, first_won: true },
     ]);
