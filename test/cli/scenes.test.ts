@@ -28,7 +28,7 @@ describe("a database is prepared in one folder and asked from another", () => {
     expect(run.stdout).toMatch(/^Prepared bakery: 2 tables, 9 fields, 1 join, \d+ indexed values in [\d.]+ s\n/);
     expect(run.stdout).toContain(`askable ask bakery "…" --home ${at("home")}`);
     expect(run.code).toBe(0);
-    const files = ["manifest.json", "profile.json", "schema.md", "schema.sql", "summaries.json"];
+    const files = ["manifest.json", "profile.json", "schema.md", "schema.sql", "summaries.json", "vocabulary.json"];
     expect(readdirSync(at("home", "profiles", "bakery")).sort()).toEqual(files);
   });
 
@@ -46,6 +46,10 @@ describe("a database is prepared in one folder and asked from another", () => {
       pipeline: "offline",
       stale: false,
       staleTables: [],
+      readAs: expect.arrayContaining(["shows the number of rows"]),
+      unmatched: [],
+      alternatives: [],
+      why: expect.stringContaining("Read as: "),
       candidates: expect.any(Number),
       cost: { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: expect.any(Number) },
       trace: expect.stringContaining(at("home", "reports", "traces", "bakery")),

@@ -228,7 +228,7 @@ export function conforms(subject: Subject): void {
       ["SELECT nme FROM artist", "unknown-field"],
       ["SELECT * FROM artists", "unknown-table"],
       ["SELEC name FROM artist", "syntax"],
-      ["  -- nothing", "syntax"],
+      ["  -- nothing", "no-statement"],
       ["SELECT 1; SELECT 2", "refused"],
     ])("has no plan for %j, which fails by %s", async (sql, failure) => {
       expect(await database.plan(sql)).toMatchObject({ kind: "error", failure, ms: expect.any(Number) });
@@ -259,8 +259,8 @@ export function conforms(subject: Subject): void {
       ["SELECT frobnicate(name) FROM artist", "unknown-function", "frobnicate"],
       ["SELECT name FRM artist WHERE", "syntax", "artist"],
       ["SELECT 'open", "syntax", "open"],
-      ["", "syntax", ""],
-      ["-- nothing", "syntax", ""],
+      ["", "no-statement", ""],
+      ["-- nothing", "no-statement", ""],
       ["SELECT name FROM artist WHERE id = ?", "syntax", "parameters"],
     ])("says of %j that it fails by %s", async (sql, failure, word) => {
       const outcome = await query(sql);
