@@ -407,12 +407,3 @@ const MOSTLY = new Set("alt apt auth cont curr dist inv lng min org prod req sal
 export function likelyLongForm(word: string): string | undefined {
   return MOSTLY.has(word) ? longForms(word)[0] : soleLongForm(word);
 }
-
-/** Letters and words before the name of a table that tell its role, not what it holds. */
-const TABLE_PREFIX =
-  /^(t|tb|tbl|tab|table|dim|d|fct|fact|f|stg|stage|staging|raw|src|ods|dwh|vw|v|view|mv|m|mst|mstr|md|x|xref|br|brg|bridge|lk|lkp|lkup|lu|ref|rel|rpt|int|tmp|app|core)$/;
-
-/** The words of a table's name without such a prefix. */
-export function withoutTablePrefix(words: readonly string[]): readonly string[] {
-  return words.length > 1 && TABLE_PREFIX.test(words[0]!) ? words.slice(1) : words;
-}

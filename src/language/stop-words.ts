@@ -8,19 +8,22 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   one ones 's out up down off`.split(/\s+/),
 );
 
+/** What any table is made of. */
+export const ROW_WORDS: readonly string[] = ["row", "rows", "records"];
+
 /** Words of requests and general verbs: leaving one unexplained costs little. */
 export const LIGHT_WORDS: ReadonlySet<string> = new Set(
-  `show list find write give tell return get display present report provide print name state count compute calculate
+  `${ROW_WORDS.join(" ")} show list find write give tell return get display present report provide print name state count compute calculate
   determine identify retrieve select see know want like need exist occur happen include contain belong hold held
   listed list'em correspond corresponding respective respectively associated associate related relate record recorded
-  row rows records database table data result results following different distinct unique particular certain specific certain given
+  database table data result results following different distinct unique particular certain specific certain given
   make made produce produced own owned use used using take taken come go say call called named has located live
   lived work worked play played perform performed participate participated involve involved appear appears assigned run runs
   running flow flows flowing cross crosses crossing pass passes lie lies situated found
   available total number amount order sort sorted ordered arranged descending ascending least alphabetical
   lexicographic entry entries info information detail details full complete one ones value values kind kinds type
   types way times time ever yet still currently current exactly instead together whole overall entire various
-  people person someone anyone who top bottom row rows`.split(/\s+/),
+  people person someone anyone who top bottom`.split(/\s+/),
 );
 
 /** Words of a question that carry no meaning of their own in a value. */

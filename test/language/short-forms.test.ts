@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { abbreviates, initialsOf } from "#askable/language/abbreviates.js";
-import { likelyLongForm, longForms, soleLongForm, withoutTablePrefix } from "#askable/language/short-forms.js";
+import { withoutTablePrefix } from "#askable/language/name-words.js";
+import { likelyLongForm, longForms, soleLongForm } from "#askable/language/short-forms.js";
 
 test("usual short forms have one long form, or several of which none is taken for sure", () => {
   expect(["nm", "qty", "catg"].map(soleLongForm)).toEqual(["name", "quantity", "category"]);

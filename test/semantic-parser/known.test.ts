@@ -34,6 +34,16 @@ const QUESTIONS = [
   ["How many orders are there without an amount?", [[250]]],
   ["How many LP records are there?", [[360]]],
   ["What is the average temperature?", [[8.4]]],
+  [
+    "records by media",
+    [
+      ["CD", 120],
+      ["LP", 120],
+      ["Lp ", 120],
+      ["MC", 120],
+      ["lp", 120],
+    ],
+  ],
 ] as const;
 
 for (const dialect of ["sqlite", "duckdb"] as const) {

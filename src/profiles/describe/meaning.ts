@@ -1,5 +1,4 @@
-import { entityOf } from "../../language/name-words.js";
-import { withoutTablePrefix } from "../../language/short-forms.js";
+import { entityOf, withoutTablePrefix } from "../../language/name-words.js";
 import { spells, unitOfName, unitPhrase } from "../meaning/units.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
 import type { NameExpander } from "../vocabulary/expand-names.js";

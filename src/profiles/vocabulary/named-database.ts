@@ -1,5 +1,4 @@
-import { entityOf, nameWords } from "../../language/name-words.js";
-import { withoutTablePrefix } from "../../language/short-forms.js";
+import { entityOf, nameWords, withoutTablePrefix } from "../../language/name-words.js";
 
 /** A database as far as its names go. */
 export interface NamedDatabase {

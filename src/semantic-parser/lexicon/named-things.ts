@@ -1,4 +1,4 @@
-import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
+import { FUNCTION_WORDS, LIGHT_WORDS, ROW_WORDS } from "../../language/stop-words.js";
 import type { Token } from "../../language/tokens.js";
 import { CUE_WORDS } from "./cues.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
@@ -126,9 +126,9 @@ function bestFit(
   return best;
 }
 
-/** The verb of a request at the start of a sentence. */
+/** The verb of a request at the start of a sentence; "records by year" begins with a noun. */
 function isRequest(token: Token): boolean {
-  return token.first && LIGHT_WORDS.has(token.lower);
+  return token.first && LIGHT_WORDS.has(token.lower) && !ROW_WORDS.includes(token.lower);
 }
 
 /** "miles per gallon" for a field named mpg. */
