@@ -2,6 +2,7 @@
 // wrong ones were given with confidence, and how far the confidence can be believed.
 // node bench/accuracy/board.mjs --sets a.jsonl,b.jsonl --databases FILE.json --home FOLDER [--pipeline offline] [--examples FILE] [--show] [--out FILE] [--only TEXT]
 //
+// --misspelt: only questions that name a text of their gold query as it is stored, with two letters of it swapped.
 // --databases: by name { location, notes: [], queryLog }. --home: a workspace, where each is prepared once (delete it to prepare anew).
 // --show: the questions that are not answered rightly, with the SQL given. Leave it out for questions that nobody shall look at.
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
@@ -9,7 +10,7 @@ import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { open, prepare } from "../../dist/index.js";
 import { matches } from "../offline/match.mjs";
-import { calibrationError } from "./calibration-error.mjs";
+import { calibrationError, errorByChance } from "./calibration-error.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     out: { type: "string" },
     only: { type: "string" },
     limit: { type: "string" },
+    misspelt: { type: "boolean", default: false },
   },
 });
 for (const needed of ["sets", "databases", "home"]) if (!options[needed]) throw new Error(`--${needed} is needed`);
@@ -40,6 +42,7 @@ for (const file of options.sets.split(",")) {
     const step = Math.ceil(questions.length / Number(options.limit));
     questions = questions.filter((_, index) => index % step === 0);
   }
+  if (options.misspelt) questions = questions.flatMap((each) => withMisspelling(each) ?? []);
   const rows = [];
   for (const name of new Set(questions.map(({ database }) => database)))
     rows.push(
@@ -52,6 +55,19 @@ for (const file of options.sets.split(",")) {
 }
 console.table(Object.fromEntries(lines.map(({ set, ...figures }) => [set, figures])));
 process.exit(0);
+
+/** The question with two neighbouring letters swapped in the middle of the first stored text that it names. */
+function withMisspelling(each) {
+  for (const [, text] of (each.golds[0] ?? "").matchAll(/['"]([^'"]{5,})['"]/g)) {
+    const from = each.question.indexOf(text);
+    const at = from + Math.floor(text.length / 2);
+    const [one, other] = [each.question[at - 1], each.question[at]];
+    if (from < 0 || one === other || !/^\p{L}{2}$/u.test(`${one}${other}`)) continue;
+    const question = each.question.slice(0, at - 1) + other + one + each.question.slice(at + 1);
+    return { ...each, question };
+  }
+  return undefined;
+}
 
 async function askAll(name, questions) {
   const { location, ...knowledge } = known[name] ?? {};
@@ -101,7 +117,8 @@ function summary(rows) {
   const share = (count, of) => (of === 0 ? "-" : (count / of).toFixed(3));
   const answerable = rows.filter((row) => row.answerable);
   const others = rows.filter((row) => !row.answerable);
-  const wrong = rows.filter((row) => row.answered && !row.right);
+  const answered = rows.filter((row) => row.answered);
+  const wrong = answered.filter((row) => !row.right);
   const times = rows.map(({ ms }) => ms).sort((a, b) => a - b);
   return {
     questions: answerable.length,
@@ -109,7 +126,8 @@ function summary(rows) {
     "wrong at 70 % or more": share(wrong.filter((row) => row.confidence >= 0.7).length, rows.length),
     "wrong below": share(wrong.filter((row) => row.confidence < 0.7).length, rows.length),
     "no answer": share(answerable.filter((row) => !row.answered).length, answerable.length),
-    "calibration error": calibrationError(rows.filter((row) => row.answered)).toFixed(3),
+    "calibration error": calibrationError(answered).toFixed(3),
+    "by chance": errorByChance(answered).toFixed(3),
     "cannot be answered": others.length,
     declined: share(others.filter((row) => !row.answered).length, others.length),
     "ms, median": times[Math.floor(times.length / 2)].toFixed(1),

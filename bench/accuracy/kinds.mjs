@@ -10,12 +10,12 @@ import { asksForOrder } from "../../dist/language/order.js";
 import { bestRevisions } from "../../dist/stages/best-revisions.js";
 import { isWritten, withRules } from "../../dist/stages/select/kinds.js";
 import { rankClusters } from "../../dist/stages/select/rank-clusters.js";
-import { weighClusters } from "../../dist/stages/select/weighed.js";
 import { FITTED_ACCURACY, KIND_WEIGHTS, weighedConfidence } from "../../dist/stages/select/weights.js";
 import { candidates } from "../../dist/stages/slots.js";
 import { matches } from "../offline/match.mjs";
 import { fitLogistic, lossOf } from "../offline/regression.mjs";
 import { random } from "../support/random.mjs";
+import { byModel, byRules, weighed } from "./alone.mjs";
 import { calibrationError } from "./calibration-error.mjs";
 import { goldResults, openSet, readSets } from "./sets.mjs";
 
@@ -72,16 +72,6 @@ async function outcomeOf(sql, { open: { database } }) {
   return sql === null ? undefined : database.query(sql);
 }
 
-/** The clusters of a pool, each with its evidence and whether it is right. */
-function weighed({ state, standing, context, isRight }, given = standing) {
-  const ordered = asksForOrder(state.question);
-  return weighClusters(given, { state, ordered, context, ranks: [] }).map((cluster) => ({
-    ...cluster,
-    features: cluster.evidence,
-    right: isRight(cluster.members[0].outcome),
-  }));
-}
-
 function report(pipeline) {
   const samples = rows.map((row) => ({ ...row, pool: row.pools[pipeline], clusters: weighed(row.pools[pipeline]) }));
   const sets = [...new Set(rows.map(({ set }) => set))];
@@ -106,11 +96,11 @@ function report(pipeline) {
     table[set] = {
       questions: own.length,
       ...Object.fromEntries(compared.map((name) => [name, share(({ alone }) => alone[name].right)])),
-      "model alone": share(({ pool, clusters }) => byModel(pool, clusters)),
-      "rules alone": share(({ pool }) => byRules(pool)),
+      "model alone": share(({ pool, clusters }) => rightByModel(pool, clusters)),
+      "rules alone": share(({ pool }) => rightByRules(pool)),
       together: share(({ clusters }) => clusters[0]?.right),
       "left out": share((sample) => chosen(sample, leftOut.get(sample.set))?.right),
-      "either right": share(({ pool, clusters }) => byModel(pool, clusters) || byRules(pool)),
+      "either right": share(({ pool, clusters }) => rightByModel(pool, clusters) || rightByRules(pool)),
       "any right": share(({ clusters }) => clusters.some(({ right }) => right)),
       "sure and wrong": share((sample) => {
         const answer = chosen(sample, leftOut.get(sample.set));
@@ -151,25 +141,12 @@ function chance(features, { bias, ...weights }) {
   return 1 / (1 + Math.exp(-odds));
 }
 
-/** What the model alone would answer: the result that most of its queries have, the first of equally many. */
-function byModel({ standing, isRight }, clusters) {
-  const written = standing.filter(isWritten);
-  const votes = clusters.map(({ members }) => members.filter(isWritten).length);
-  const most = Math.max(0, ...votes);
-  if (most === 0) return false;
-  const first = written.find((each) => votes[clusters.findIndex(({ members }) => members.includes(each))] === most);
-  return isRight(first.outcome);
+function rightByModel(pool, clusters) {
+  return pool.isRight(byModel(pool, clusters)?.outcome);
 }
 
-function byRules({ standing, isRight, state, context }) {
-  const ruled = standing.filter((each) => !isWritten(each));
-  const [first] = weighClusters(ruled, {
-    state,
-    ordered: asksForOrder(state.question),
-    context,
-    ranks: [],
-  }).toSorted((a, b) => b.evidence.reading - a.evidence.reading);
-  return first !== undefined && isRight(first.members[0].outcome);
+function rightByRules(pool) {
+  return pool.isRight(byRules(pool)?.outcome);
 }
 
 /**
@@ -194,7 +171,7 @@ function strength(samples, queries, share, errs) {
   const right = Object.fromEntries(names.map((name) => [name, 0]));
   const seeds = [1, 2, 3];
   for (const next of seeds.map((seed) => random(seed))) {
-    const read = new Map(samples.map(({ pool }) => [pool, byRules(pool) ? 1 : 0]));
+    const read = new Map(samples.map(({ pool }) => [pool, rightByRules(pool) ? 1 : 0]));
     const hardest = samples.toSorted((a, b) => read.get(a.pool) - read.get(b.pool));
     for (const [place, { pool }] of hardest.entries()) {
       const knows = errs === "by chance" ? next() < share : place >= (1 - share) * samples.length;
@@ -208,7 +185,7 @@ function strength(samples, queries, share, errs) {
       };
       const voted = (some) => pool.isRight(rankClusters(some, { ranks: [], ordered })[0]?.representative.outcome);
       const answers = [
-        byModel({ ...pool, standing: written }, clusters),
+        rightByModel({ ...pool, standing: written }, clusters),
         ...[FITTED_ACCURACY, share, 0.85].map(first),
         voted(written),
         voted(withRules(given, ordered)),
@@ -239,8 +216,8 @@ function printLine({ set, id, question, pool, clusters, alone }) {
   const mark = (right) => (right ? "+" : "-");
   const marks = [
     ...compared.map((name) => mark(alone[name].right)),
-    mark(byModel(pool, clusters)),
-    mark(byRules(pool)),
+    mark(rightByModel(pool, clusters)),
+    mark(rightByRules(pool)),
   ];
   console.log(`${marks.join("")}${mark(clusters[0]?.right)} ${set} ${id} ${question}`);
   const written = pool.standing.find(isWritten);

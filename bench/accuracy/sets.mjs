@@ -8,20 +8,48 @@ import { workspaceAt } from "../../dist/workspace/workspace.js";
 export function readSets(files, limit) {
   const limits = limit?.split(",") ?? [];
   return files.split(",").flatMap((file, place) => {
-    const all = readFileSync(file, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
+    const all = readSet(file);
     const most = limits[place] ?? limits.at(-1);
     const step = most ? Math.ceil(all.length / Number(most)) : 1;
-    const questions = all.filter((_, index) => index % step === 0);
-    const names = [...new Set(questions.map(({ database }) => database))];
-    return names.map((name) => ({
-      set: basename(file, ".jsonl"),
-      name,
-      questions: questions.filter(({ database }) => database === name),
-    }));
+    return byDatabase(
+      basename(file, ".jsonl"),
+      all.filter((_, index) => index % step === 0),
+    );
   });
+}
+
+/**
+ * Of each set so many answerable questions ("40,30,30"), by a fixed step, divided into rounds of equal parts: of each
+ * round the questions by set and database.
+ */
+export function drawSets(files, draw, rounds) {
+  const counts = draw?.split(",").map(Number) ?? [];
+  const sets = files.split(",").map((file, place) => {
+    const all = readSet(file).filter(({ golds }) => golds.length > 0);
+    const count = Math.min(all.length, counts[place] ?? counts.at(-1) ?? all.length);
+    const drawn = Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]);
+    return { set: basename(file, ".jsonl"), drawn };
+  });
+  return Array.from({ length: rounds }, (_, round) =>
+    sets.flatMap(({ set, drawn }) =>
+      byDatabase(
+        set,
+        drawn.filter((_, index) => index % rounds === round),
+      ),
+    ),
+  );
+}
+
+function readSet(file) {
+  return readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+function byDatabase(set, questions) {
+  const names = [...new Set(questions.map(({ database }) => database))];
+  return names.map((name) => ({ set, name, questions: questions.filter(({ database }) => database === name) }));
 }
 
 /** A database of these sets, prepared in the home if it is not yet. */

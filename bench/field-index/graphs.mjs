@@ -1,36 +1,37 @@
-// Exact search of vectors against hnswlib-node and usearch, which are installed elsewhere: --packages FOLDER.
-import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+// Exact search of vectors against a graph of them, as the field index has both; needs the package hnswlib-node.
+// node bench/field-index/graphs.mjs [--counts 3000,10000,30000] [--queries 100]
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { nearest } from "../../dist/indexes/vectors.js";
-import { inFolder, quantile } from "../support/measure.mjs";
+import { buildGraph, graphSearch, importHnswlib } from "../../dist/indexes/hnsw.js";
+import { exactSearch } from "../../dist/indexes/vector-search.js";
+import { inFolder, printHead, printRow, quantile } from "../support/measure.mjs";
+import { random } from "../support/random.mjs";
 
 const { values: options } = parseArgs({
   options: {
-    packages: { type: "string" },
-    counts: { type: "string", default: "1000,10000,100000" },
+    counts: { type: "string", default: "3000,10000,30000" },
     dimension: { type: "string", default: "512" },
-    queries: { type: "string", default: "200" },
-    only: { type: "string" },
+    queries: { type: "string", default: "100" },
   },
 });
-
-const LIMIT = 10;
 const dimension = Number(options.dimension);
-const require = createRequire(join(resolve(options.packages), "package.json"));
+/** The first ten count for recall; so many places are fused with the ranking by words. */
+const DEPTHS = [10, 300, 1000];
+const hnswlib = await importHnswlib();
+if (hnswlib === undefined) throw new Error("npm install hnswlib-node");
 
 /** Like the vectors of texts: some hundred themes, and each text a bit of its own. */
 function vectors(count, seed) {
-  const random = generator(seed);
-  const themes = Array.from({ length: 300 * dimension }, generator(7)).map((each) => each - 0.5);
+  const next = random(seed);
+  const themes = Array.from({ length: 300 * dimension }, random(7)).map((each) => each - 0.5);
   const data = new Float32Array(count * dimension);
   for (let at = 0; at < count; at++) {
-    const theme = Math.floor(random() * 300) * dimension;
-    const row = data.subarray(at * dimension, (at + 1) * dimension);
+    const theme = Math.floor(next() * 300) * dimension;
+    const row = rowOf(data, at);
     let sum = 0;
     for (let part = 0; part < dimension; part++) {
-      row[part] = themes[theme + part] + 1.2 * (random() - 0.5);
+      row[part] = themes[theme + part] + 1.2 * (next() - 0.5);
       sum += row[part] ** 2;
     }
     const length = Math.sqrt(sum);
@@ -39,114 +40,62 @@ function vectors(count, seed) {
   return data;
 }
 
-function generator(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
+function rowOf(data, at) {
+  return data.subarray(at * dimension, (at + 1) * dimension);
 }
 
-const rowOf = (data, at) => data.subarray(at * dimension, (at + 1) * dimension);
+const megabytes = (bytes) => (bytes / 2 ** 20).toFixed(0);
 
-const METHODS = {
-  exact: {
-    build: (data) => ({ dimension, data }),
-    save: ({ data }, path) => writeFileSync(path, new Uint8Array(data.buffer)),
-    load: (path) => {
-      const bytes = Uint8Array.from(readFileSync(path));
-      return { dimension, data: new Float32Array(bytes.buffer) };
-    },
-    search: (index, query) => nearest(index, query, LIMIT).map((each) => each.index),
-  },
-  "hnswlib-node": {
-    build: (data, count) => {
-      const { HierarchicalNSW } = require("hnswlib-node");
-      const index = new HierarchicalNSW("ip", dimension);
-      index.initIndex(count, 16, 200, 100);
-      for (let at = 0; at < count; at++) index.addPoint([...rowOf(data, at)], at);
-      index.setEf(64);
-      return index;
-    },
-    save: (index, path) => index.writeIndexSync(path),
-    load: (path) => {
-      const { HierarchicalNSW } = require("hnswlib-node");
-      const index = new HierarchicalNSW("ip", dimension);
-      index.readIndexSync(path);
-      index.setEf(64);
-      return index;
-    },
-    search: (index, query) => index.searchKnn([...query], LIMIT).neighbors,
-  },
-  usearch: {
-    build: (data, count) => {
-      const index = graph();
-      const keys = BigUint64Array.from({ length: count }, (_, at) => BigInt(at));
-      index.add(keys, data, 1);
-      return index;
-    },
-    save: (index, path) => index.save(path),
-    load: (path) => {
-      const index = graph();
-      index.view(path);
-      return index;
-    },
-    search: (index, query) => [...index.search(query, LIMIT, 1).keys].map(Number),
-  },
-};
-
-function graph() {
-  const { Index, MetricKind, ScalarKind } = require("usearch");
-  return new Index({
-    metric: MetricKind.IP,
-    quantization: ScalarKind.F16,
-    dimensions: dimension,
-    connectivity: 16,
-    expansion_add: 200,
-    expansion_search: 64,
-  });
-}
-
-console.log("vectors | method | build s | query ms, median | p99 | recall@10 | load ms | bytes");
+printHead([
+  "vectors",
+  "build s",
+  "file MB",
+  "load ms",
+  "memory MB",
+  ...DEPTHS.map((depth) => `first ${depth}: exact / graph ms, ratio`),
+  "recall@10",
+]);
 await inFolder(async (folder) => {
   for (const count of options.counts.split(",").map(Number)) {
-    const data = vectors(count, 1);
+    const stored = { dimension, data: vectors(count, 1) };
     const asked = vectors(Number(options.queries), 2);
     const queries = Array.from({ length: Number(options.queries) }, (_, at) => rowOf(asked, at));
-    const right = queries.map((query) => new Set(METHODS.exact.search({ dimension, data }, query)));
-    for (const [name, { build, save, load, search }] of Object.entries(METHODS)) {
-      if (options.only && !options.only.split(",").includes(name)) continue;
-      const path = join(folder, `${name}-${count}`);
-      const begun = performance.now();
-      const index = build(data, count);
-      const built = performance.now();
-      save(index, path);
-      const opening = performance.now();
-      const loaded = load(path);
-      search(loaded, queries[0]);
-      const opened = performance.now();
-      const times = [];
-      let found = 0;
-      for (const [at, query] of queries.entries()) {
+    const exact = exactSearch(stored);
+    const begun = performance.now();
+    const bytes = await buildGraph(hnswlib, stored);
+    const built = (performance.now() - begun) / 1000;
+    const path = join(folder, `${count}.hnsw`);
+    writeFileSync(path, bytes);
+    const [memory, opening] = [process.memoryUsage().rss, performance.now()];
+    const graph = await graphSearch(hnswlib, path, stored);
+    const loaded = performance.now() - opening;
+    const taken = process.memoryUsage().rss - memory;
+    let found = 0;
+    const compared = DEPTHS.map((depth) => {
+      const times = { exact: [], graph: [] };
+      for (const query of queries) {
         const start = performance.now();
-        const hits = search(loaded, query);
-        times.push(performance.now() - start);
-        found += hits.filter((hit) => right[at].has(hit)).length;
+        const right = exact.nearest(query, depth);
+        const middle = performance.now();
+        const near = graph.nearest(query, depth);
+        times.graph.push(performance.now() - middle);
+        times.exact.push(middle - start);
+        const ten = new Set(right.slice(0, 10).map(({ index }) => index));
+        if (depth === 10) found += near.filter(({ index }) => ten.has(index)).length;
       }
-      const at = (share) => quantile(times, share).toFixed(2);
-      const recall = (found / queries.length / LIMIT).toFixed(3);
-      console.log(
-        [
-          count,
-          name,
-          ((built - begun) / 1000).toFixed(2),
-          at(0.5),
-          at(0.99),
-          recall,
-          (opened - opening).toFixed(1),
-          statSync(path).size,
-        ].join(" | "),
-      );
-    }
+      const [slow, fast] = [times.exact, times.graph].map((each) => quantile(each, 0.5));
+      return `${slow.toFixed(1)} / ${fast.toFixed(2)}, ${(slow / fast).toFixed(1)}`;
+    });
+    const recall = (found / queries.length / 10).toFixed(3);
+    printRow([
+      count,
+      built.toFixed(1),
+      megabytes(bytes.length),
+      loaded.toFixed(0),
+      megabytes(taken),
+      ...compared,
+      recall,
+    ]);
   }
 });
+process.exit(0);

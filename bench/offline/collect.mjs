@@ -47,7 +47,11 @@ export function rebuiltSet(path, folder, every) {
       .map(({ question, gold }) => ({ question, golds: [gold], mustFind: true }));
     return { name: `rebuilt_${name}`, location: file, questions: asked, embedder: noVectors };
   });
-  return { name: "rebuilt", databases: databases.map((each) => ({ ...each, questions: doubtfulQuestions(each) })) };
+  return {
+    name: "rebuilt",
+    calibrates: true,
+    databases: databases.map((each) => ({ ...each, questions: doubtfulQuestions(each) })),
+  };
 }
 
 /** `offline` asks no field index; making many in one process takes minutes and gigabytes. */
@@ -58,7 +62,7 @@ const noVectors = {
 };
 
 /** Asks all questions of a set with `offline`, and with examples once more; what came of each is plain data. */
-export async function collect({ name: set, databases }, { home, examples: exampleFile }) {
+export async function collect({ name: set, calibrates = false, databases }, { home, examples: exampleFile }) {
   const workspace = workspaceAt(resolve(home));
   const config = await readConfig(workspace);
   const context = { workspace, config, environment: process.env };
@@ -72,7 +76,7 @@ export async function collect({ name: set, databases }, { home, examples: exampl
     for (const examples of exampleFile && open.examples ? [undefined, open.examples] : [undefined])
       for (const each of questions) {
         const sample = await ask(each, { ...open, examples }, { ...context, withoutExamplesOf: [name] });
-        if (sample !== undefined) samples.push({ set, database: name, ...sample });
+        if (sample !== undefined) samples.push({ set, calibrates, database: name, ...sample });
       }
     await open.database.close();
   }

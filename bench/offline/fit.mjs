@@ -1,5 +1,5 @@
 // Fits the weights of `offline` anew, shows what they are worth on sets that were left out, and writes them into the code.
-// node bench/offline/fit.mjs --sets FILE[,…] --databases FILE[,…] --home FOLDER [--rebuild FILE [--every N]] [--examples FILE] [--samples FILE] [--write]
+// node bench/offline/fit.mjs --sets FILE[,…] --calibration FILE[,…] --databases FILE[,…] --home FOLDER [--rebuild FILE [--every N]] [--examples FILE] [--samples FILE] [--write]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,13 +11,14 @@ import { answersOf, boardOf, fitWeights } from "./weights.mjs";
 const { values: options } = parseArgs({
   options: {
     sets: { type: "string" },
+    calibration: { type: "string" },
     databases: { type: "string" },
     home: { type: "string" },
     rebuild: { type: "string" },
     every: { type: "string", default: "4" },
     examples: { type: "string" },
     samples: { type: "string" },
-    threshold: { type: "string", default: "0.3" },
+    threshold: { type: "string", default: "0.2" },
     write: { type: "boolean", default: false },
   },
 });
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
 const inCode = { likelihood: LIKELIHOOD_WEIGHTS, choice: CHOICE_WEIGHTS, confidence: CONFIDENCE_WEIGHTS };
 const threshold = Number(options.threshold);
 const samples = options.samples && existsSync(options.samples) ? read(options.samples) : await ask();
-const sets = [...new Set(samples.map(({ set }) => set))];
+const sets = [...new Set(samples.flatMap(({ set, calibrates }) => (calibrates ? [set] : [])))];
 const of = (set) => samples.filter((each) => each.set === set);
 const fitted = fitWeights(samples, inCode);
 const leftOut = new Map(
@@ -52,8 +53,12 @@ if (options.write) {
 process.exit(0);
 
 async function ask() {
-  for (const needed of ["sets", "databases", "home"]) if (!options[needed]) throw new Error(`--${needed} is needed`);
-  const all = readSets(options.sets.split(","), options.databases.split(","));
+  for (const needed of ["sets", "calibration", "databases", "home"])
+    if (!options[needed]) throw new Error(`--${needed} is needed`);
+  const files = (list) => list.split(",");
+  const databases = files(options.databases);
+  const calibrating = readSets(files(options.calibration), databases).map((set) => ({ ...set, calibrates: true }));
+  const all = [...readSets(files(options.sets), databases), ...calibrating];
   if (options.rebuild) all.push(rebuiltSet(options.rebuild, join(options.home, "rebuilt"), Number(options.every)));
   const asked = [];
   for (const set of all) {

@@ -1,13 +1,13 @@
 import { countedFeatures, likelihood } from "../../dist/semantic-parser/scoring/likelihood.js";
 import { answerEvidence, contestOf, judge } from "../../dist/stages/select/score-confidence.js";
-import { calibrationError } from "../accuracy/calibration-error.mjs";
+import { calibrationError, errorByChance } from "../accuracy/calibration-error.mjs";
 import { fitChoice, fitLogistic } from "./regression.mjs";
 
 const ROUNDS = 3;
 
 /** What can only make a reading surer, and what may do either; all else can only be a reason for doubt. */
 const SURER = ["coverage", "linking", "weakest", "chance", "lead", "agreed", "vote"];
-const EITHER = ["bias", "filters", "combined", "share", "cost", "measured", "voted", "odds"];
+const EITHER = ["bias", "filters", "combined", "inner", "share", "cost", "measured", "voted", "odds"];
 
 /** Questions of benchmarks have an answer with rows, those of people need not: the samples would never believe "none". */
 const BY_HAND = ["empty", "nothing"];
@@ -21,8 +21,8 @@ function signsOf(names) {
 
 /**
  * The weights of all three: which query, then which cluster, is the right one among those of its question (conditional
- * logistic regression), and how sure the chosen one is (logistic regression over all questions, those that cannot be
- * answered among them). Every set counts about alike.
+ * logistic regression), and how sure the chosen one is (logistic regression over questions, those that cannot be answered
+ * among them, that no rule was written on: on others it would believe itself too much). Every set counts about alike.
  *
  * @param known The weights in the code: where the first round begins, and what stays where nothing is 1 in the samples.
  */
@@ -43,9 +43,10 @@ export function fitWeights(samples, known) {
       ...split(fitChoice(contested, signsOf(Object.keys({ ...known.likelihood, ...known.choice }))), known),
     };
   }
-  const bias = biasOf(samples, weights, weightOf);
+  const calibrating = samples.filter(({ calibrates }) => calibrates);
+  const bias = biasOf(calibrating, weights, weightOf);
   weights = { ...weights, likelihood: { ...weights.likelihood, bias } };
-  const answers = samples.flatMap((sample) => {
+  const answers = calibrating.flatMap((sample) => {
     const contest = contestIn(sample, weights);
     const features = answerEvidence(contest, scored(sample, weights), sample.votes);
     return features ? [{ features, right: rightIn(sample, contest[0].cluster), weight: weightOf(sample) }] : [];
@@ -85,6 +86,7 @@ export function boardOf(answers, threshold) {
     "answered at 70 %": share(answers, ({ confidence }) => confidence >= 0.7),
     "wrong below": share(answers, ({ confidence, right }) => !right && confidence < 0.7 && confidence >= threshold),
     "calibration error": calibrationError(answered).toFixed(3),
+    "by chance": errorByChance(answered).toFixed(3),
     declined: share(
       answers.filter((each) => !each.answerable),
       ({ confidence }) => confidence < threshold,

@@ -1,6 +1,6 @@
 /**
- * What others offer for finding a misspelt value: SQLite's FTS5 with trigrams, a scan by DuckDB's jaro_winkler, and
- * datasketch's MinHash LSH as two published systems use it.
+ * What others offer for finding a misspelt value: SQLite's FTS5 with trigrams, a scan by DuckDB's jaro_winkler, MinHash
+ * LSH of the npm package minhash, and that of Python's datasketch as two published systems use it.
  */
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
@@ -9,9 +9,11 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { DuckDBInstance } from "@duckdb/node-api";
 import BetterSqlite from "better-sqlite3";
+import minhash from "minhash";
+import { editSimilarity } from "../../dist/indexes/values/similarity.js";
 
 /** Each takes the values and gives `{ name, seconds, bytes, find }`, where `find` gives five values or a promise of them. */
-export const PEERS = [ftsTrigram, jaroWinkler];
+export const PEERS = [ftsTrigram, jaroWinkler, npmMinhash];
 
 async function ftsTrigram(values, folder) {
   const path = join(folder, "fts.sqlite");
@@ -55,6 +57,30 @@ async function jaroWinkler(values) {
     return reader.getRows().map(([value]) => value);
   };
   return { name: "DuckDB jaro_winkler scan", seconds, find, close: () => connection.closeSync() };
+}
+
+/** With this project's settings for LSH: trigrams, 64 hashes, 2 rows in 32 bands; hits are ordered by edit distance. */
+function npmMinhash(values) {
+  const sketch = (text) => {
+    const hashes = new minhash.Minhash({ numPerm: 64, seed: 1 });
+    const padded = `##${text.toLowerCase()}##`;
+    for (let at = 0; at < padded.length - 2; at++) hashes.update(padded.slice(at, at + 3));
+    return hashes;
+  };
+  const lsh = new minhash.LshIndex({ bandSize: 2 });
+  const started = performance.now();
+  for (const [at, value] of values.entries()) lsh.insert(at, sketch(value));
+  const seconds = (performance.now() - started) / 1000;
+  const bytes = JSON.stringify(lsh.index).length;
+  const find = (text) => {
+    const query = sketch(text);
+    // Its own search throws where a band of the query was never seen.
+    for (const band of lsh.getHashbands(query)) lsh.index[band] ??= [];
+    const likeness = (value) => editSimilarity(text.toLowerCase(), value.toLowerCase(), 0);
+    const near = lsh.query(query).map((at) => values[at]);
+    return near.sort((a, b) => likeness(b) - likeness(a)).slice(0, 5);
+  };
+  return { name: "npm minhash", seconds, bytes, find };
 }
 
 /** @param python A Python that has datasketch. */

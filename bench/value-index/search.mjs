@@ -52,7 +52,7 @@ await inFolder(async (folder) => {
     console.log(method);
     printTable(["queries", "recall@5", "median ms", "p99 ms", "first"], measure(index, data));
   }
-  if (Number(options.peers) > 0) await beside(built[0].index, data, Number(options.peers), folder);
+  if (Number(options.peers) > 0) await beside(built, data, Number(options.peers), folder);
 });
 
 async function build(method, path, data, folder) {
@@ -94,7 +94,7 @@ async function build(method, path, data, folder) {
     Math.round((size - strings) / values),
     opened.toFixed(0),
   ];
-  return { method, index, row };
+  return { method, index, row, seconds: wall / 1000, bytes: size };
 }
 
 /** Milliseconds by the clock that a process takes which holds nothing else; the least of three. */
@@ -146,13 +146,18 @@ function measure(index, data) {
   });
 }
 
-/** The same queries to the index and to other programs. */
-async function beside(index, data, queries, folder) {
+/** The same queries to the index, by each of its methods, and to other programs. */
+async function beside(built, data, queries, folder) {
   const values = Object.values(data).flat();
   const next = random(11);
   const words = [...data.name, ...data.company, ...data.city];
   const pick = (list) => list[Math.floor(next() * list.length)];
-  const own = { name: "this index", find: (text) => index.find(text, { limit: 5 }).map(({ value }) => value) };
+  const own = built.map(({ method, index, seconds, bytes }) => async () => ({
+    name: `this index, ${method}`,
+    seconds,
+    bytes,
+    find: (text) => index.find(text, { limit: 5 }).map(({ value }) => value),
+  }));
   const kinds = { "one edit": (text) => edit(text, next), "two edits": (text) => edit(edit(text, next), next) };
   const asked = Object.entries(kinds).map(([kind, change]) => [
     kind,
@@ -160,7 +165,7 @@ async function beside(index, data, queries, folder) {
   ]);
   const rows = [];
   const others = [...PEERS, ...(options.python ? datasketchPeers(options.python) : [])];
-  for (const open of [async () => own, ...others]) {
+  for (const open of [...own, ...others]) {
     const peer = await open(values, folder);
     for (const [kind, pairs] of asked) {
       const times = [];

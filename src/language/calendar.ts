@@ -3,8 +3,13 @@ import type { Period } from "./periods.js";
 /** Days are written as ISO writes them: "2024-03-31". */
 export type IsoDay = string;
 
-export const isoDay = (year: number, month = 1, day = 1): IsoDay =>
-  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+export function isoDay(year: number, month = 1, day = 1): IsoDay {
+  const usual = year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 28;
+  if (usual) return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 /** A day so many days, months or years later; the last day of a shorter month. */
 export function later(day: IsoDay, by: { readonly days?: number; readonly months?: number }): IsoDay {

@@ -2,6 +2,10 @@ const UNITS =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
     " ",
   );
+/** By their place in a row of things, the first at 0. */
+export const ORDINALS: readonly string[] = "first second third fourth fifth sixth seventh eighth ninth tenth".split(
+  " ",
+);
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([

@@ -23,8 +23,11 @@ const MONTHS: readonly string[] =
   "january february march april may june july august september october november december".split(" ");
 /** What may stand before a month that is said alone. */
 const BEFORE: ReadonlySet<string> = new Set(
-  "in during of since after before until by from for through throughout".split(" "),
+  "in during of since after before until by from for through throughout between".split(" "),
 );
+
+/** "January to June". */
+const RANGES: ReadonlySet<string> = new Set("to until till through thru - –".split(" "));
 
 /** The longest period that begins at a token: "January 5, 2001", "5th of January", "January 2001", "in March". */
 export function periodAt(tokens: readonly Token[], from: number): { period: Period; to: number } | undefined {
@@ -89,7 +92,8 @@ function fromMonth(tokens: readonly Token[], from: number, month: number) {
   const day = dayOf(tokens[place]);
   if (day !== undefined) return withYear(tokens, place + 1, { month, day });
   const found = withYear(tokens, from + 1, { month });
-  return found.to > from + 1 || BEFORE.has(tokens[from - 1]?.lower ?? "") ? found : undefined;
+  const ranged = RANGES.has(tokens[from + 1]?.lower ?? "") && namedMonth(tokens[from + 2]) !== undefined;
+  return found.to > from + 1 || ranged || BEFORE.has(tokens[from - 1]?.lower ?? "") ? found : undefined;
 }
 
 function withYear(tokens: readonly Token[], at: number, period: Period): { period: Period; to: number } {
@@ -98,9 +102,11 @@ function withYear(tokens: readonly Token[], at: number, period: Period): { perio
   return isYear(year) ? { period: { year: Number(year!.text), ...period }, to: place + 1 } : { period, to: at };
 }
 
-/** Months begin with a capital, as "may" and "march" are verbs. */
+/** Months begin with a capital, as "may" and "march" are verbs; others are nothing else. */
 function namedMonth(token: Token | undefined): number | undefined {
-  return token !== undefined && /^\p{Lu}/u.test(token.text) ? monthOf(token.lower) : undefined;
+  if (token === undefined) return undefined;
+  const sure = token.lower.length > 3 && token.lower !== "march";
+  return sure || /^\p{Lu}/u.test(token.text) ? monthOf(token.lower) : undefined;
 }
 
 /** 1 to 12 for the name of a month in lower case, whole or short. */

@@ -17,13 +17,17 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   determine identify retrieve select see know want like need exist occur happen include contain belong hold held
   listed list'em correspond corresponding respective respectively associated associate related relate record recorded
   database table data result results following different distinct unique particular certain specific certain given
-  make made produce produced own owned use used using take taken come go say call called named has located live
-  lived work worked play played perform performed participate participated involve involved appear appears assigned run runs
+  make made produce produced own owned use used using take taken took takes taking come comes came coming
+  go goes went gone going get gets got say call called named has located live
+  lived work works worked working here play played perform performed participate participated involve involved appear appears assigned run runs
   running flow flows flowing cross crosses crossing pass passes lie lies situated found
   available total number amount order sort sorted ordered arranged descending ascending least alphabetical
   lexicographic entry entries info information detail details full complete one ones value values kind kinds type
   types way times time ever yet still currently current exactly instead together whole overall entire various
-  people person someone anyone who top bottom`.split(/\s+/),
+  people person someone anyone somebody anybody everyone everybody anything altogether alltogether moment present
+  presently nowadays who top bottom ours ourselves anyway actually really simply roughly i.e ie e.g eg namely`.split(
+    /\s+/,
+  ),
 );
 
 /** Words of a question that carry no meaning of their own in a value. */

@@ -41,6 +41,11 @@ export interface ModelRequest {
   readonly generator?: string;
   /** What a dry run takes for the reply: neither sent nor part of what identifies the request. */
   readonly dryRunReply?: DryRunReply | undefined;
+  /**
+   * Told before the request is sent once more, with why: a failure, a form that the endpoint refuses. What it throws
+   * ends the call. Not told where the provider only makes the request wait (429). Not part of what identifies it.
+   */
+  readonly onRepeat?: ((why: unknown) => void) | undefined;
   readonly signal?: AbortSignal;
 }
 

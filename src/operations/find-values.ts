@@ -1,10 +1,11 @@
 import { type FieldRef, fieldKey } from "../databases/schema.js";
 import { AskableError } from "../errors.js";
-import type { ValueHit } from "../indexes/value-index.js";
+import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
 import { withMeanings } from "../indexes/values/meanings.js";
 import type { FieldProfile, Profile } from "../profiles/profile.js";
 import type { Vocabulary } from "../profiles/vocabulary/vocabulary.js";
-import { requirePreparation, requireProfile, requireValues } from "../workspace/preparation.js";
+import { readWrittenVocabulary } from "../profiles/written-vocabulary.js";
+import { type Preparation, requirePreparation, requireProfile, requireValues } from "../workspace/preparation.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { findPart } from "./find-part.js";
 
@@ -34,10 +35,13 @@ export async function findValues(
   text: string,
   { field, limit, environment }: FindValuesOptions,
 ): Promise<FoundValues> {
-  const { location } = await requirePreparation(workspace, name);
-  const { profile, vocabulary } = await requireProfile(workspace, name);
-  const fields = field === undefined ? undefined : searchedFields(profile, vocabulary, field);
-  const values = withMeanings(await requireValues(workspace, name), vocabulary, profile);
+  const preparation = await requirePreparation(workspace, name);
+  const { location } = preparation;
+  const index = await requireValues(workspace, name);
+  const plain = field === undefined && (await hasNoMeaning(text, index, preparation, workspace));
+  const folder = plain ? undefined : await requireProfile(workspace, name);
+  const values = folder ? withMeanings(index, folder.vocabulary, folder.profile) : index;
+  const fields = folder && field !== undefined ? searchedFields(folder.profile, folder.vocabulary, field) : undefined;
   const indexed = values.find(text, { limit, ...(fields && { fields }) });
   const searched = fields && new Set(fields.map(fieldKey));
   const cut = values.cut.filter((ref) => searched?.has(fieldKey(ref)) ?? true);
@@ -46,6 +50,18 @@ export async function findValues(
   const stored = hasEqual ? [] : await findInDatabase(location, environment, cut, text, limit);
   const hits = merged(indexed, stored, limit);
   return { hits, stored: hits.filter((hit) => stored.includes(hit)), cut };
+}
+
+/** True where no code is said to mean the text, so that the profile, which takes a while to be read, is not needed. */
+async function hasNoMeaning(
+  text: string,
+  index: ValueIndex,
+  { name, manifest }: Preparation,
+  workspace: Workspace,
+): Promise<boolean> {
+  const vocabulary = await readWrittenVocabulary(workspace.profile(name), manifest);
+  if (vocabulary === undefined) return false;
+  return (withMeanings(index, vocabulary).meant?.(text, { limit: 1 }) ?? []).length === 0;
 }
 
 /** The best of both, each value of a field once; at the same score what the index holds comes first. */

@@ -90,7 +90,7 @@ export function promptBound(request: ModelRequest): number {
   return request.messages.reduce((sum, message) => sum + Buffer.byteLength(message.content) + 8, TEMPLATE_TOKENS);
 }
 
-/** Makes a call only if the budget can bear the most that it may cost. */
+/** Makes a call, and repeats it, only if the budget can bear the most that it may cost. */
 export function withBudget(call: LanguageModel, budget: Budget, price: Price): LanguageModel {
   return async (request) => {
     const maxTokens = request.maxTokens ?? (bindsReplies(budget) ? DEFAULT_REPLY : undefined);
@@ -98,8 +98,9 @@ export function withBudget(call: LanguageModel, budget: Budget, price: Price): L
     const most = { tokensIn, tokensOut: (maxTokens ?? 0) * sampleCount(request), tokensCached: 0 };
     const reservation = budget.reserve({ tokens: tokensIn + most.tokensOut, price: priceOf(most, price) });
     let used = { tokens: 0, price: 0 };
+    const onRepeat = () => void budget.reserve({ tokens: 0, price: 0 });
     try {
-      const reply = await call(maxTokens === undefined ? request : { ...request, maxTokens });
+      const reply = await call({ ...request, onRepeat, ...(maxTokens !== undefined && { maxTokens }) });
       const { usage } = reply;
       used = { tokens: usage.tokensIn + usage.tokensOut, price: priceOf(usage, price) };
       return reply;

@@ -2,6 +2,7 @@ import { dryRunModels } from "../models/dry-run-models.js";
 import { SCENARIOS, type Scenario } from "../models/model.js";
 import type { TraceEvent } from "../traces/events.js";
 import type { BudgetLimits } from "./budget.js";
+import { callsOf } from "./calls.js";
 import type { Pipeline } from "./definition.js";
 import type { AskedQuestion, Resources } from "./resources.js";
 import { runPipeline } from "./run.js";
@@ -20,6 +21,7 @@ export interface PlannedCost {
 export interface QuestionPlan {
   /** Stages that call a model, in their order, with their inner steps. */
   readonly stages: readonly (PlannedCost & { readonly stage: string })[];
+  /** Its calls are the range of the pipeline on any database, as `callsOf` has it. */
   readonly total: PlannedCost;
   readonly budget: BudgetLimits;
 }
@@ -53,7 +55,7 @@ export async function planQuestion(
     return [...own, ...new Set(inner)];
   });
   const stages = names.map((name) => ({ stage: name, ...costOf(calls, name) }));
-  return { stages, total: totalOf(stages, pipeline.budget), budget: pipeline.budget };
+  return { stages, total: totalOf(stages, pipeline), budget: pipeline.budget };
 }
 
 const PARTS = {
@@ -75,15 +77,20 @@ function costOf(calls: Readonly<Record<Scenario, readonly CallEvent[]>>, stage: 
   return eachPart((name) => range(PARTS[name]));
 }
 
-function totalOf(stages: readonly PlannedCost[], budget: BudgetLimits): PlannedCost {
+function totalOf(stages: readonly PlannedCost[], pipeline: Pipeline): PlannedCost {
+  const { budget, steps } = pipeline;
   const limits = { calls: budget.calls, price: budget.price, tokensIn: budget.tokens, tokensOut: budget.tokens };
-  return eachPart((name) => {
+  const sums = eachPart((name) => {
     const sum = (scenario: Scenario) => {
       const all = stages.reduce((total, stage) => total + stage[name][scenario], 0);
       return Math.min(Number(all.toFixed(9)), limits[name] ?? Number.POSITIVE_INFINITY);
     };
     return { best: sum("best"), expected: sum("expected"), worst: sum("worst") };
   });
+  // Of a stage that does not say how often it calls, only the scenarios tell.
+  if (!steps.every(({ stage, params }) => stage.calls || (stage.roles?.(params) ?? []).length === 0)) return sums;
+  const { least, most } = callsOf(pipeline);
+  return { ...sums, calls: { best: least, expected: sums.calls.expected, worst: most } };
 }
 
 function eachPart(of: (name: keyof PlannedCost) => Range): PlannedCost {

@@ -74,13 +74,13 @@ export function startQuestion(
   const main = openMainLine(emit);
 
   /** Asks once for each text, and not after the end. */
-  const once = <Value>(ask: (sql: string) => Promise<Value>): ((sql: string) => Promise<Value>) => {
+  const once = <Value>(ask: (sql: string, longest?: number) => Promise<Value>): typeof ask => {
     const asked = new Map<string, Promise<Value>>();
-    return (sql) => {
+    return (sql, longest) => {
       clock.signal.throwIfAborted();
       const answer =
         asked.get(sql) ??
-        ask(sql).then((value) => {
+        ask(sql, longest).then((value) => {
           clock.signal.throwIfAborted();
           return value;
         });
@@ -92,7 +92,9 @@ export function startQuestion(
   const { deadline = LONGEST_QUERY } = resources.limits ?? {};
   const executionLimit = Math.min(deadline, ((budget.limits.seconds ?? Number.POSITIVE_INFINITY) * 1000) / SHARE);
   const limits = { ...resources.limits, deadline: executionLimit };
-  const execute = once((sql) => database.query(sql, { ...limits, signal: clock.signal }));
+  const execute = once((sql, longest = executionLimit) =>
+    database.query(sql, { ...limits, deadline: Math.min(longest, executionLimit), signal: clock.signal }),
+  );
   const plan = once((sql) => database.plan(sql, { ...limits, signal: clock.signal }));
 
   const { seconds = Number.POSITIVE_INFINITY } = budget.limits;
@@ -162,9 +164,9 @@ export function startQuestion(
       return template;
     },
     executionLimit,
-    execute,
-    plan,
-    candidate: (draft) => makeCandidate(line, name, draft),
+    execute: (sql) => execute(sql),
+    plan: (sql) => plan(sql),
+    candidate: (draft, longest) => makeCandidate(line, name, draft, (sql) => execute(sql, longest)),
     again: ({ id, outcome: _, ...draft }) => makeCandidate(line, name, { ...draft, parent: id }, executePatiently),
     branches: (count) => {
       const path = line.next();

@@ -1,17 +1,17 @@
 import { dialectNamed } from "../databases/engines.js";
 import { buildQuery } from "./compose/build-query.js";
-import { variantsOf } from "./compose/building.js";
+import { type Variant, variantsOf } from "./compose/building.js";
 import { type Counted, countedRows } from "./compose/conventions.js";
 import { joinPreference } from "./compose/endpoints.js";
 import { type Context, mentionContext } from "./compose/mention-context.js";
-import { resolveDraft } from "./compose/resolve-draft.js";
+import { type Reading, resolveDraft } from "./compose/resolve-draft.js";
 import type { Lexicon } from "./lexicon/lexicon.js";
 import { linkQuestion, type ParserInput } from "./lexicon/link-question.js";
 import { renderQuery } from "./query/render.js";
 import { typingOf } from "./query/typing.js";
 import type { Draft } from "./rules/draft.js";
 import { readDrafts } from "./rules/nested.js";
-import { type Features, featuresOf, ignoredWords, rankOf } from "./scoring/features.js";
+import { coverageOf, type Features, featuresOf, highestRank, ignoredWords, rankOf } from "./scoring/features.js";
 import { explain } from "./scoring/reasons.js";
 
 export interface ParsedQuery {
@@ -37,7 +37,8 @@ export interface ParserOptions {
   readonly reshape?: (draft: Draft) => readonly Reshaped[];
 }
 
-interface Composed extends ParsedQuery {
+interface Composed extends Omit<ParsedQuery, "reasons"> {
+  readonly reasons: () => readonly string[];
   /** The same over other rows: those that were left out among them, or without those that were not. */
   readonly others: () => Composed[];
 }
@@ -58,39 +59,80 @@ export function parseQuestion(
   const typing = typingOf(profile, asStored);
   const dialect = dialectNamed(profile.dialect);
   const found = new Map<string, Composed>();
+  const composedOf = (
+    { draft, reading, variant, cost }: Setting,
+    otherwise: number,
+    known: Set<string>,
+  ): Composed | undefined => {
+    const query = buildQuery({ draft, reading, lexicon, variant, preference });
+    const key = JSON.stringify(query);
+    if (query === undefined || known.has(key)) return undefined;
+    known.add(key);
+    const parsed = (counted: Counted, more: number): Composed => {
+      const features = featuresOf({ draft, reading, query, items, cost: cost + otherwise + more });
+      const ignored = () => ignoredWords({ draft, query, items }).map((word) => JSON.stringify(word));
+      return {
+        sql: renderQuery(counted.query, dialect, typing),
+        rank: rankOf(features),
+        features,
+        reasons: () => [...explain(query, typing), ...counted.said, ...passedOver(ignored())],
+        others: () => counted.others.map((other) => parsed(other, OTHER_ROWS)),
+      };
+    };
+    return parsed(countedRows(query, lexicon), 0);
+  };
   for (const read of readDrafts(linked)) {
     // Read otherwise than what was composed already.
     const otherwise = found.size > 0 ? OTHERWISE : 0;
-    for (const { draft, reading, variant, cost } of settings(reshape(read), lexicon, context)) {
-      const query = buildQuery({ draft, reading, lexicon, variant, preference });
-      if (query === undefined) continue;
-      const ignored = ignoredWords({ draft, query, items }).map((word) => JSON.stringify(word));
-      const passed = ignored.length === 0 ? [] : [`passes over ${ignored.join(", ")}`];
-      const parsed = (counted: Counted, more: number): Composed => {
-        const features = featuresOf({ draft, reading, query, items, cost: cost + otherwise + more });
-        const reasons = [...explain(query, typing), ...counted.said, ...passed];
-        const others = () => counted.others.map((other) => parsed(other, OTHER_ROWS));
-        return { sql: renderQuery(counted.query, dialect, typing), rank: rankOf(features), features, reasons, others };
-      };
-      const composed = parsed(countedRows(query, lexicon), 0);
+    const settings = settingsOf(reshape(read), lexicon, context).map((setting) => {
+      const { draft, reading, cost } = setting;
+      const coverage = coverageOf(draft, items);
+      return { setting, highest: highestRank({ coverage, linking: reading.score, cost: cost + otherwise }) };
+    });
+    // Of what comes to the same query, the first ranks highest.
+    const composedBefore = new Set<string>();
+    for (const { setting, highest } of settings.sort((a, b) => b.highest - a.highest)) {
+      // No query from here on comes before those that are there.
+      if (leastOf(found, limit) >= highest) break;
+      const composed = composedOf(setting, otherwise, composedBefore);
+      if (composed === undefined) continue;
       const known = found.get(composed.sql);
       if (known === undefined || known.rank < composed.rank) found.set(composed.sql, composed);
     }
   }
-  const byRank = (a: ParsedQuery, b: ParsedQuery) => b.rank - a.rank;
   const [best] = [...found.values()].sort(byRank);
   for (const other of best?.others() ?? []) if (!found.has(other.sql)) found.set(other.sql, other);
   return [...found.values()]
     .sort(byRank)
     .slice(0, limit)
-    .map(({ others: _, ...parsed }) => parsed);
+    .map(({ others: _, reasons, ...parsed }) => ({ ...parsed, reasons: reasons() }));
+}
+
+const byRank = (a: Composed, b: Composed) => b.rank - a.rank;
+
+/** The rank of the last of the best `limit` queries; less than any where there are fewer. */
+function leastOf(found: ReadonlyMap<string, Composed>, limit: number): number {
+  if (found.size < limit) return Number.NEGATIVE_INFINITY;
+  return [...found.values()].map(({ rank }) => rank).sort((a, b) => b - a)[limit - 1]!;
+}
+
+function passedOver(words: readonly string[]): string[] {
+  return words.length === 0 ? [] : [`passes over ${words.join(", ")}`];
 }
 
 /** What a reading costs that is not the likeliest. */
-const OTHERWISE = 0.1;
+const OTHERWISE = 0.2;
+
+interface Setting {
+  readonly draft: Draft;
+  readonly reading: Reading;
+  readonly variant: Variant;
+  /** What the variant costs. */
+  readonly cost: number;
+}
 
 /** All ways to settle what is open in drafts. */
-function settings(drafts: readonly Reshaped[], lexicon: Lexicon, context: Context) {
+function settingsOf(drafts: readonly Reshaped[], lexicon: Lexicon, context: Context): Setting[] {
   return drafts.flatMap(({ draft, distinct }) =>
     resolveDraft(draft, lexicon, context).flatMap((reading) =>
       variantsOf(draft, lexicon).map(({ variant, cost }) => ({

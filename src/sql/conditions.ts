@@ -1,5 +1,5 @@
 import type { JoinPair, Reading } from "./events.js";
-import { oneField, printed, visitExpression } from "./expressions.js";
+import { oneField, printed, storedField, visitExpression } from "./expressions.js";
 import type { FieldRef } from "./field.js";
 import type { SqlNode } from "./parse.js";
 import type { Relation, Scope, Source } from "./relations.js";
@@ -41,11 +41,18 @@ export function readCondition(condition: unknown, scope: Scope, reading: Reading
     } else {
       const equality = kind === "BinaryOp" && parts?.op === "Eq" ? equalityOf(parts, scope, reading) : undefined;
       if (equality) equalities.push(equality);
+      tellFlag(kind === "UnaryOp" && parts?.op === "Not" ? parts.expr : expression, kind === "UnaryOp", scope, reading);
       visitExpression(bare(expression), scope, reading);
     }
   };
   split(condition);
   tellJoins(equalities, reading);
+}
+
+/** "is_test" and "NOT is_test": a field of yes and no is a condition by itself. */
+function tellFlag(expression: unknown, negated: boolean, scope: Scope, reading: Reading): void {
+  const field = storedField(expression, scope);
+  if (field) reading.events.filtered(field, { op: "=", expression: undefined, values: [String(!negated)] });
 }
 
 function queryOf(expression: unknown): SqlNode | undefined {

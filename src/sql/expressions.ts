@@ -159,7 +159,7 @@ function tellFilter(expression: unknown, scope: Scope, reading: Reading): void {
 }
 
 /** The stored field that an expression is. */
-function storedField(expression: unknown, scope: Scope): FieldRef | undefined {
+export function storedField(expression: unknown, scope: Scope): FieldRef | undefined {
   const name = columnName(bare(expression));
   const origin = name && resolve(scope, name)?.origin;
   return origin === "computed" ? undefined : origin;

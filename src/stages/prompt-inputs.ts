@@ -1,3 +1,5 @@
+import { relativePeriodAt } from "../language/relative-periods.js";
+import { tokenize } from "../language/tokens.js";
 import { dataText } from "../prompts/blocks.js";
 import type { Asked, PreviousQuestion } from "./state.js";
 
@@ -5,9 +7,18 @@ import type { Asked, PreviousQuestion } from "./state.js";
  * The question as prompts show it. A question before it stands with the evidence: behind all that is the same from one
  * question to the next, so that caches of prefixes are hit.
  */
-export function promptTexts({ question, evidence, previous }: Asked): { evidence: string; question: string } {
-  const known = [evidence.trim(), previous ? previousBlock(previous) : ""];
+export function promptTexts(asked: Asked): { evidence: string; question: string } {
+  const { question, evidence, previous } = asked;
+  const known = [evidence.trim(), previous ? previousBlock(previous) : "", todayLine(asked)];
   return { evidence: known.filter(Boolean).join("\n\n"), question: question.trim() };
+}
+
+/** The day, where the question counts from it: "last month". Elsewhere it would only change the prompt from day to day. */
+function todayLine({ now, ...asked }: Asked): string {
+  if (now === undefined) return "";
+  const tokens = searchedTexts(asked).map((text) => tokenize(text));
+  const counts = tokens.some((words) => words.some((_, at) => relativePeriodAt(words, at, now) !== undefined));
+  return counts ? `Today is ${now}.` : "";
 }
 
 function previousBlock({ question, sql }: PreviousQuestion): string {

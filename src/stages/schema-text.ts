@@ -77,8 +77,9 @@ export function subSchemaText(
     detail: looks.detail,
     examples: looks.fieldExamples,
     ...(fields === undefined ? {} : { fields }),
-    ...(looks.detail === "names" ? {} : { summaries: context.summaries }),
-    ...(looks.detail === "unsaid" ? { vocabulary: context.vocabulary, question: searchedText(state) } : {}),
+    ...(looks.detail === "names"
+      ? {}
+      : { summaries: context.summaries, vocabulary: context.vocabulary, question: searchedText(state) }),
     ...(values === undefined ? {} : { values: valuesIn(values, fields) }),
   };
   const render = looks.form === "ddl" ? renderDdl : renderMarkdown;
@@ -94,6 +95,12 @@ function shuffledProfile(profile: Profile, seed: number): Profile {
 /** The fields that the prompt shows. */
 export function shownFields(state: State, schema: SchemaChoice, context: StageContext): SubSchema {
   return chosenSchema(state, schema) ?? wholeSchema(context.profile);
+}
+
+/** The matched values of the tables that the prompt shows: others would only lead astray. */
+export function shownValues(state: State, schema: SchemaChoice, context: StageContext): readonly MatchedValue[] {
+  const tables = new Set(shownFields(state, schema, context).map(({ table }) => table));
+  return (state.get(matchedValues) ?? []).filter(({ ref }) => tables.has(ref.table));
 }
 
 /** The part of the schema that a candidate's model saw; all of it where no model wrote it. */

@@ -50,9 +50,9 @@ export interface StageContext {
   readonly plan: (sql: string) => Promise<PlanOutcome>;
   /**
    * Runs SQL and makes a candidate of it, numbered and traced at once. What a stage has made this way is not lost
-   * when a budget ends the stage before it returns.
+   * when a budget ends the stage before it returns. It may run `longest` milliseconds. Default: `executionLimit`.
    */
-  readonly candidate: (draft: CandidateDraft) => Promise<Candidate>;
+  readonly candidate: (draft: CandidateDraft, longest?: number) => Promise<Candidate>;
   /** Runs one that was stopped once more, as long as half of the time that is left. */
   readonly again: (stopped: Candidate) => Promise<Candidate>;
   /**

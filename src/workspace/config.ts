@@ -13,6 +13,8 @@ import { CACHE_MODES } from "../models/wrappers/cache.js";
 import { CONCURRENCY, limitsSchema, type ProfileLimits } from "../profiles/measure/limits.js";
 import type { Workspace } from "./workspace.js";
 
+const approximateMethod = z.enum(["trigrams", "lsh"]);
+
 /** `askable.yaml`. All of it is optional. */
 const configSchema = z.strictObject({
   models: modelsSchema.default({}),
@@ -24,8 +26,11 @@ const configSchema = z.strictObject({
     .strictObject({
       /** Distinct values of one field at most, the most frequent first. Default 100,000. */
       max: z.int().positive().optional(),
-      /** How misspelt values are found: by trigrams, the default, or by MinHash and locality-sensitive hashing. */
-      approximate: z.enum(["trigrams", "lsh"]).optional(),
+      /**
+       * How misspelt values are found: by trigrams, the default, or by MinHash and locality-sensitive hashing; of all
+       * databases, or of each by its name.
+       */
+      approximate: z.union([approximateMethod, z.record(z.string().min(1), approximateMethod)]).optional(),
       /** As `max`, for single fields, by "table.field". */
       fields: z.record(z.string().min(1), z.strictObject({ max: z.int().positive() })).optional(),
     })
@@ -72,14 +77,21 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** The bounds and the method of the value index, in the form that building it takes. */
-export function valueBounds({
-  values,
-}: Config): Pick<ValueIndexOptions, "maxValuesPerField" | "maxValues" | "approximate"> {
+/**
+ * The bounds and the method of a database's value index, in the form that building it takes.
+ *
+ * @param database Its name. Default: what holds for all.
+ */
+export function valueBounds(
+  { values }: Config,
+  database = "",
+): Pick<ValueIndexOptions, "maxValuesPerField" | "maxValues" | "approximate"> {
+  const { approximate } = values ?? {};
+  const method = typeof approximate === "object" ? approximate[database] : approximate;
   const fields = Object.entries(values?.fields ?? {});
   return {
     ...(values?.max !== undefined && { maxValuesPerField: values.max }),
-    ...(values?.approximate !== undefined && { approximate: APPROXIMATE_METHODS[values.approximate] }),
+    ...(method !== undefined && { approximate: APPROXIMATE_METHODS[method] }),
     ...(fields.length > 0 && { maxValues: Object.fromEntries(fields.map(([label, { max }]) => [label, max])) }),
   };
 }

@@ -29,7 +29,7 @@ async function packagesOf(...words: string[]): Promise<string[]> {
   return loaded.filter((line) => line.includes("node_modules") && !READER.test(line));
 }
 
-test.each([[["--help"]], [["refresh", "bakery"]]])(
+test.each([[["--help"]], [["refresh", "bakery"]], [["find", "bakery", "sourdugh"]]])(
   "what is done in an instant loads no other package: %j",
   async (words) => {
     expect(await packagesOf(...words)).toEqual([]);

@@ -29,3 +29,12 @@ test("each method of the value index finds a misspelt value, and a change of met
   await askable(["prepare", "people.sqlite", "--quiet"], { cwd: place.path });
   expect([method(), await found()]).toEqual(["lsh", "Rosalind Franklin"]);
 });
+
+test("a database is given its own method by its name", async () => {
+  writeFileSync(join(place.path, "askable.yaml"), "values: { approximate: { others: lsh } }\n");
+  await askable(["prepare", "people.sqlite", "--quiet"], { cwd: place.path });
+  expect(method()).toBe("trigrams");
+  writeFileSync(join(place.path, "askable.yaml"), "values: { approximate: { people: lsh } }\n");
+  await askable(["prepare", "people.sqlite", "--quiet"], { cwd: place.path });
+  expect(method()).toBe("lsh");
+});

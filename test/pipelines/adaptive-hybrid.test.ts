@@ -22,6 +22,7 @@ import type { TraceEvent } from "#askable/traces/events.js";
 import { type Fixture, openFixture } from "./fixture.js";
 import { modelsAlone } from "./models-alone.js";
 import { prepareFixture } from "./prepared.js";
+import { type PromptKind, promptKind } from "./prompt-kind.js";
 
 let fixture: Fixture;
 let prepared: Resources;
@@ -34,19 +35,7 @@ afterAll(() => fixture.close());
 const QUESTION = "How many singers come from France?";
 const RIGHT = "SELECT count(*) FROM singer WHERE country = 'France'";
 
-type Kind = "keywords" | "precise" | "recall" | "generate" | "fix" | "select";
-
-/** Which of the pipeline's prompts a request was made with. */
-function kindOf({ messages }: ModelRequest): Kind {
-  const system = messages[0]!.content;
-  if (system.startsWith("You find the words")) return "keywords";
-  if (system.startsWith("You choose the columns")) return "precise";
-  if (system.startsWith("You check a choice")) return "recall";
-  if (system.startsWith("You mend")) return "fix";
-  return system.startsWith("You compare") ? "select" : "generate";
-}
-
-type Replies = Partial<Record<Kind, string | ((call: number, request: ModelRequest) => string | Error)>>;
+type Replies = Partial<Record<PromptKind, string | ((call: number, request: ModelRequest) => string | Error)>>;
 
 const USUAL: Required<Replies> = {
   keywords: '{"literals": ["France"], "keywords": ["singers"]}',
@@ -61,10 +50,10 @@ async function ask(
   replies: Replies,
   more: { question?: string; pipeline?: string; home?: string; resources?: Partial<Resources> } = {},
 ) {
-  const calls: Record<Kind, number> = { keywords: 0, precise: 0, recall: 0, generate: 0, fix: 0, select: 0 };
-  const prompts: { kind: Kind; text: string; grammar: string | undefined }[] = [];
+  const calls: Record<PromptKind, number> = { keywords: 0, precise: 0, recall: 0, generate: 0, fix: 0, select: 0 };
+  const prompts: { kind: PromptKind; text: string; grammar: string | undefined }[] = [];
   const models = scriptedModels((request) => {
-    const kind = kindOf(request);
+    const kind = promptKind(request);
     prompts.push({ kind, text: request.messages.at(-1)!.content, grammar: request.grammar });
     const reply = replies[kind] ?? USUAL[kind];
     return typeof reply === "string" ? reply : reply(calls[kind]++, request);
@@ -76,7 +65,7 @@ async function ask(
     { question: more.question ?? QUESTION },
     { ...prepared, models, trace: (event) => events.push(event), ...more.resources },
   );
-  return { run, events, prompts, of: (kind: Kind) => prompts.filter((each) => each.kind === kind) };
+  return { run, events, prompts, of: (kind: PromptKind) => prompts.filter((each) => each.kind === kind) };
 }
 
 /** A home with the pipeline as `variant`, its definition changed. */
@@ -169,7 +158,7 @@ test("the trace is the same whichever reply comes first", async () => {
     const events: TraceEvent[] = [];
     let calls = 0;
     const models = scriptedModels((request) => {
-      const kind = kindOf(request);
+      const kind = promptKind(request);
       const text = kind === "generate" ? `SELECT ${request.messages.at(-1)!.content.length}` : String(USUAL[kind]);
       return { text, delay: delay(calls++) };
     });
@@ -406,7 +395,7 @@ describe("a prompt that does not fit", () => {
       const text = request.messages.map(({ content }) => content).join("\n");
       seen.push(text);
       if (text.length > most) return new ModelError("context", "too long", { hint: "shorten it" });
-      return String(USUAL[kindOf(request)]);
+      return String(USUAL[promptKind(request)]);
     }).forRole("any");
     return { models: { forRole: () => ({ ...call, contextLength }) }, seen };
   };

@@ -14,26 +14,26 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The deadlines of the queries that a question runs. */
-async function deadlines(more: Partial<Resources>): Promise<Set<number | undefined>> {
-  const seen = new Set<number | undefined>();
+/** The longest deadline of the queries that a question runs. */
+async function longestDeadline(more: Partial<Resources>): Promise<number> {
+  const seen: number[] = [];
   const database: Database = {
     ...prepared.database,
     query: (sql, limits) => {
-      seen.add(limits?.deadline);
+      seen.push(limits?.deadline ?? Number.POSITIVE_INFINITY);
       return prepared.database.query(sql, limits);
     },
   };
   const asked = { question: "How many singers come from France?" };
   const run = await runPipeline(await loadPipeline("offline"), asked, { ...prepared, database, ...more });
   expect(run.answer.candidate?.outcome.kind).toBe("rows");
-  return seen;
+  return Math.max(...seen);
 }
 
 test("no candidate's query takes more than a tenth of the question's time", async () => {
-  expect(await deadlines({ budget: { seconds: 15 } })).toEqual(new Set([1500]));
+  expect(await longestDeadline({ budget: { seconds: 15 } })).toBe(1500);
 });
 
 test("nor more than each query of the question may", async () => {
-  expect(await deadlines({ budget: { seconds: 1000 }, limits: { deadline: 700 } })).toEqual(new Set([700]));
+  expect(await longestDeadline({ budget: { seconds: 1000 }, limits: { deadline: 700 } })).toBe(700);
 });

@@ -28,11 +28,11 @@ const SCHEMA = `
     (1, 'Auditions', 2014, 2), (2, 'Super bootcamp', 2014, 3), (3, 'Home Visits', 2015, 3), (4, 'Week 1', 2015, 5);
 `;
 
-/** A small real SQLite database, open. */
-export async function openFixture(): Promise<Fixture> {
+/** A small real SQLite database, open. Default: of singers and their concerts. */
+export async function openFixture(schema = SCHEMA, name = "music"): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), "askable-pipelines-"));
-  const path = join(folder, "music.sqlite");
-  new SQLite(path).exec(SCHEMA).close();
+  const path = join(folder, `${name}.sqlite`);
+  new SQLite(path).exec(schema).close();
   const database = await openDatabase(path);
   return {
     folder,
@@ -42,17 +42,17 @@ export async function openFixture(): Promise<Fixture> {
       const events: TraceEvent[] = [];
       const resources: Resources = {
         database,
-        databaseName: "music",
+        databaseName: name,
         profile: {
           kind: "profile",
           version: 3,
-          database: "music",
+          database: name,
           engine: "sqlite",
           dialect: "sqlite",
           tables: [],
           joins: [],
         },
-        summaries: { kind: "summaries", version: 2, database: "music", tables: [] },
+        summaries: { kind: "summaries", version: 2, database: name, tables: [] },
         values: { size: 0, cut: [], find: () => [] },
         fields: async () => ({ search: async () => [] }),
         trace: (event) => events.push(event),

@@ -23,7 +23,7 @@ async function planOf(name: string, models: Resources["models"] = uncalled) {
   return planQuestion(await loadPipeline(name), asked, { ...prepared, models });
 }
 
-test("the main pipeline is expected to take 17 calls, 13 at least and 63 at most", async () => {
+test("the main pipeline is expected to take 17 calls, 13 at least and 64 at most", async () => {
   const { stages, total, budget } = await planOf("adaptive-hybrid");
   expect(stages.map(({ stage, calls }) => [stage, Object.values(calls).join(" ")])).toEqual([
     ["ground/model", "1 1 1"],
@@ -32,7 +32,7 @@ test("the main pipeline is expected to take 17 calls, 13 at least and 63 at most
     ["fix/model", "0 1 20"],
     ["select/tournament", "0 3 30"],
   ]);
-  expect(total.calls).toEqual({ best: 13, expected: 17, worst: 63 });
+  expect(total.calls).toEqual({ best: 13, expected: 17, worst: 64 });
   expect(budget).toEqual({ calls: 67, tokens: 600_000, seconds: 600 });
 });
 

@@ -6,6 +6,7 @@ import { runPipeline } from "#askable/pipelines/run.js";
 import { candidates, clusters, judgements } from "#askable/stages/slots.js";
 import { type Fixture, openFixture } from "./fixture.js";
 import { prepareFixture } from "./prepared.js";
+import { type PromptKind, promptKind } from "./prompt-kind.js";
 
 let fixture: Fixture;
 let prepared: Resources;
@@ -20,21 +21,24 @@ const BROKEN = "SELECT count(*) FROM singers WHERE land = 'France'";
 
 async function ask(name: string, write: (call: number) => string, previous?: { question: string; sql: string }) {
   let written = 0;
-  const seen: string[] = [];
-  const models = scriptedModels(({ messages, schema }) => {
-    const system = messages[0]!.content;
-    seen.push(system.slice(0, 12));
-    if (schema?.name === "keywords" || system.startsWith("You find the words")) return '{"literals": ["France"]}';
-    if (system.startsWith("You choose the columns")) return "singer.country";
-    if (system.startsWith("You check a choice")) return "none";
-    if (system.startsWith("You compare")) return "A";
-    return system.startsWith("You mend") ? "no idea" : write(written++);
+  const seen: PromptKind[] = [];
+  const usual = {
+    keywords: '{"literals": ["France"]}',
+    precise: "singer.country",
+    recall: "none",
+    fix: "no idea",
+    select: "A",
+  };
+  const models = scriptedModels((request) => {
+    const kind = promptKind(request);
+    seen.push(kind);
+    return kind === "generate" ? write(written++) : usual[kind];
   });
   const question = "How many singers come from France?";
   const asked = { question, ...(previous && { previous }) };
   const run = await runPipeline(await loadPipeline(name), asked, { ...prepared, models });
   const read = (run.state.get(candidates) ?? []).filter(({ generator }) => generator === "semantic-parser");
-  return { run, read, judged: seen.filter((system) => system === "You compare ").length };
+  return { run, read, judged: seen.filter((kind) => kind === "select").length };
 }
 
 const NAMES = ["direct", "adaptive-hybrid/small", "adaptive-hybrid"];

@@ -1,9 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import SQLite from "better-sqlite3";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "#askable/databases/open.js";
 import type { ModelRequest } from "#askable/models/model.js";
 import { scriptedModels } from "#askable/models/scripted.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
@@ -11,26 +7,16 @@ import { planQuestion } from "#askable/pipelines/plan.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import { preciseSchema, recallSchema } from "#askable/stages/slots.js";
-import { openFixture } from "./fixture.js";
+import { type Fixture, openFixture } from "./fixture.js";
 import { prepareFixture } from "./prepared.js";
 
+let fixture: Fixture;
 let prepared: Resources;
-let close: () => Promise<void>;
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "askable-wide-"));
-  const path = join(folder, "wide.sqlite");
-  new SQLite(path).exec(WIDE).close();
-  const database = await openDatabase(path);
-  const { bare, close: closeFixture } = await openFixture();
-  const resources = (more?: Partial<Resources>) => bare({ database, databaseName: "wide", ...more });
-  prepared = await prepareFixture({ database, folder, path, bare: resources, close: closeFixture });
-  close = async () => {
-    await closeFixture();
-    await database.close();
-    rmSync(folder, { recursive: true });
-  };
+  fixture = await openFixture(WIDE, "wide");
+  prepared = await prepareFixture(fixture);
 });
-afterAll(() => close());
+afterAll(() => fixture.close());
 
 const THINGS = ["ship", "port", "cargo", "crew", "route", "storm", "lock", "buoy", "crane", "dock", "tide", "pilot"];
 const TRAITS = ["name", "length", "weight", "colour", "owner", "built", "depth", "speed", "flag"];

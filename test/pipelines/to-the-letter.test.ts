@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "#askable/databases/open.js";
 import type { ModelRequest } from "#askable/models/model.js";
 import { scriptedModels } from "#askable/models/scripted.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import { matchedValues, preciseSchema, recallSchema } from "#askable/stages/slots.js";
-import { openFixture } from "./fixture.js";
+import { type Fixture, openFixture } from "./fixture.js";
 import { prepareFixture } from "./prepared.js";
+import { type PromptKind, promptKind } from "./prompt-kind.js";
 
 const MOTTO = "We sail at dawn, whatever the weather, and no one who was late has ever been waited for by this crew.";
 
@@ -22,44 +18,35 @@ const BOATS = `
   INSERT INTO trip VALUES (1, 1, '2021-04-02'), (2, 1, '2021-05-03'), (3, 2, '2022-06-04');
 `;
 
+let fixture: Fixture;
 let prepared: Resources;
-let close: () => Promise<void>;
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "askable-letter-"));
-  const path = join(folder, "boats.sqlite");
-  new SQLite(path).exec(BOATS).close();
-  const database = await openDatabase(path);
-  const { bare, close: closeFixture } = await openFixture();
-  const resources = (more?: Partial<Resources>) => bare({ database, databaseName: "boats", ...more });
-  prepared = await prepareFixture({ database, folder, path, bare: resources, close: closeFixture });
-  close = async () => {
-    await closeFixture();
-    await database.close();
-    rmSync(folder, { recursive: true });
-  };
+  fixture = await openFixture(BOATS, "boats");
+  prepared = await prepareFixture(fixture);
 });
-afterAll(() => close());
+afterAll(() => fixture.close());
 
 const RIGHT = "SELECT boat_name FROM boat WHERE harbour = 'Ostend'";
 
-async function ask(
-  question: string,
-  replies: { keywords?: string; precise?: string; recall?: string; generate?: string; fix?: string } = {},
-) {
+const USUAL: Readonly<Record<PromptKind, string>> = {
+  keywords: "{}",
+  precise: "boat.boat_name",
+  recall: "none",
+  generate: RIGHT,
+  fix: RIGHT,
+  select: "A",
+};
+
+async function ask(question: string, replies: Partial<Record<PromptKind, string>> = {}) {
   const requests: ModelRequest[] = [];
   const models = scriptedModels((request) => {
     requests.push(request);
-    const system = request.messages[0]!.content;
-    if (system.startsWith("You find the words")) return replies.keywords ?? "{}";
-    if (system.startsWith("You choose the columns")) return replies.precise ?? "boat.boat_name";
-    if (system.startsWith("You check a choice")) return replies.recall ?? "none";
-    if (system.startsWith("You mend")) return replies.fix ?? RIGHT;
-    return system.startsWith("You compare") ? "A" : (replies.generate ?? RIGHT);
+    return replies[promptKind(request)] ?? USUAL[promptKind(request)];
   });
   const run = await runPipeline(await loadPipeline("adaptive-hybrid"), { question }, { ...prepared, models });
-  const said = (beginning: string) =>
+  const said = (kind: PromptKind) =>
     requests
-      .filter(({ messages }) => messages[0]!.content.startsWith(beginning))
+      .filter((request) => promptKind(request) === kind)
       .map(({ messages, temperature }) => ({ text: messages.map(({ content }) => content).join("\n"), temperature }));
   return { run, said };
 }
@@ -70,12 +57,12 @@ describe("long values", () => {
     expect(run.state.get(matchedValues)?.map(({ value }) => value)).toContain(MOTTO);
     const hint =
       "boat.motto: LIKE 'We sail at dawn, whatever the weather, and no one who was la%' (cut: the value has 101 characters)";
-    for (const { text } of said("You answer")) expect(text).toContain(hint);
+    for (const { text } of said("generate")) expect(text).toContain(hint);
   });
 
   test("a long example of a field is marked as cut", async () => {
     const { said } = await ask("What are the mottos?", { precise: "boat.motto" });
-    const [first] = said("You answer");
+    const [first] = said("generate");
     expect(first!.text).toMatch(/'We sail at dawn[^']*…' \(cut\)/);
   });
 });
@@ -95,16 +82,16 @@ describe("writing", () => {
       precise: "boat.boat_name\nboat.motto\nboat.harbour\nboat.built\ntrip.left_on",
     });
     expect(run.state.get(recallSchema)).toEqual(run.state.get(preciseSchema));
-    const asked = said("You answer").map(({ text, temperature }) => JSON.stringify([text, temperature]));
-    const greedy = said("You answer").filter(({ temperature }) => temperature === 0);
+    const asked = said("generate").map(({ text, temperature }) => JSON.stringify([text, temperature]));
+    const greedy = said("generate").filter(({ temperature }) => temperature === 0);
     expect(asked).toHaveLength(10);
     expect(new Set(greedy.map(({ text }) => text)).size).toBe(greedy.length);
-    expect(new Set(said("You answer").map(({ text }) => text)).size).toBeGreaterThanOrEqual(7);
+    expect(new Set(said("generate").map(({ text }) => text)).size).toBeGreaterThanOrEqual(7);
   });
 
   test("in-context generators see long summaries", async () => {
     const { said } = await ask("Which boats are there?", { precise: "boat.built" });
-    const solved = said("You answer").filter(({ text }) => text.includes("Solved questions"));
+    const solved = said("generate").filter(({ text }) => text.includes("Solved questions"));
     for (const { text } of solved) expect(text).toContain("2001");
   });
 });
@@ -115,7 +102,7 @@ describe("the fixer", () => {
       keywords: '{"literals": ["Ostend"]}',
       generate: "SELECT boat_name FROM boat WHERE harbour = 'Ostend' AND built > 1995",
     });
-    const [asked] = said("You mend");
+    const [asked] = said("fix");
     expect(asked!.text).toContain("boat.harbour: 'Ostend'");
     expect(asked!.text).toContain("Without the condition built > 1995 it finds rows.");
     expect(run.answer.candidate?.sql).toBe(RIGHT);

@@ -35,6 +35,7 @@ describe("what a pipeline can do without", () => {
     expect(await names("direct")).toEqual([
       "examples",
       "values",
+      "profile",
       "s1",
       "linking",
       "fixer",
@@ -101,7 +102,7 @@ describe("what a pipeline can do without", () => {
     await expect(without("direct", "fixxer")).rejects.toMatchObject({
       message: "--without fixxer: the pipeline direct has no such part",
       code: "usage",
-      hint: 'Do you mean "fixer"? It can do without examples, values, s1, linking, fixer, fixer-rules, fixer-model, s2, generator-semantic-parser.',
+      hint: 'Do you mean "fixer"? It can do without examples, values, profile, s1, linking, fixer, fixer-rules, fixer-model, s2, generator-semantic-parser.',
     });
   });
 });

@@ -67,9 +67,9 @@ export async function parserOf(location: string, knowledge = vocabularyOf): Prom
     input,
     link: (question) => linkQuestion(input(question)),
     draft: (question) => {
-      const { items, lexicon, states } = linkQuestion(input(question));
-      const draft = readDraft({ items, lexicon, states });
-      return [...linesOf(draft), ...draft.unread.map((at) => `unread: ${items[at]!.text}`)];
+      const linked = linkQuestion(input(question));
+      const draft = readDraft(linked);
+      return [...linesOf(draft), ...draft.unread.map((at) => `unread: ${linked.items[at]!.text}`)];
     },
     queries,
     sql: (question, evidence, now) => queries(question, 1, evidence, now)[0]?.sql,
@@ -153,6 +153,8 @@ function tested(test: FilterTest, lead = "where"): string {
       return `${lead} ${test.negated ? "not " : ""}${test.conventions.map(({ convention }) => convention.kind).join(" | ")} by ${named(test.pick)}`;
     case "nested":
       return `${lead} of ${named(test.pick)} (${linesOf(test.draft).join("; ")})`;
+    case "scalar":
+      return `${lead} ${named(test.pick)} ${test.operator} (${linesOf(test.draft).join("; ")})`;
     case "aggregate": {
       const { name, pick, scope } = test.operand;
       return `${lead} ${named(test.pick)} ${test.operator} ${name} ${pick ? named(pick) : "of it"}${scope === undefined ? "" : " (of those that follow)"}`;

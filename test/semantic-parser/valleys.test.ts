@@ -58,6 +58,11 @@ test.each<[string, unknown[][]]>([
   ["what is the highest place", [["cima tosa"]]],
   ["which valley has the highest place", [["brenta"]]],
   ["how high is cima tosa", [[3170]]],
+  // A noun that is a field's name and means rows of another table.
+  ["what is the largest chief town", [["sorra"]]],
+  ["how many people live in the chief town of cosmo", [[250]]],
+  ["how many inhabitants does the chief town of the smallest valley have", [[800]]],
+  ["what is the chief town of the largest valley", [["tilde"]]],
   // What a thing is said to be belongs to its table.
   ["what valleys does the brenta stream cross", [["arvo"], ["dorna"], ["erlo"]]],
   ["how many streams are in brenta", [[1]]],

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import type { MatchedValue } from "#askable/indexes/value-index.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import type { SubSchema } from "#askable/profiles/profile.js";
 import type { Candidate } from "#askable/stages/candidate.js";
-import { schemaNeeds, schemaParams, schemaSeenBy, schemaText, shownFields } from "#askable/stages/schema-text.js";
-import { preciseSchema, recallSchema, schemaSubsets } from "#askable/stages/slots.js";
+import {
+  schemaNeeds,
+  schemaParams,
+  schemaSeenBy,
+  schemaText,
+  shownFields,
+  shownValues,
+} from "#askable/stages/schema-text.js";
+import { matchedValues, preciseSchema, recallSchema, schemaSubsets } from "#askable/stages/slots.js";
 import type { StageContext } from "#askable/stages/stage.js";
-import { stateOf } from "#askable/stages/state.js";
+import { stateOf, withGiven } from "#askable/stages/state.js";
 import { type Fixture, openFixture } from "../pipelines/fixture.js";
 import { prepareFixture } from "../pipelines/prepared.js";
 
@@ -61,6 +69,13 @@ describe("the part of the schema that is shown", () => {
     expect(seen({ schema: "subset 1" })).toEqual(NAME);
     expect(schemaSeenBy({} as Candidate, state, context)).toHaveLength(8);
   });
+});
+
+test("values of tables that are not shown are not told either", () => {
+  const value = (table: string, field: string) => ({ ref: { table, field }, value: "Rose" }) as MatchedValue;
+  const found = withGiven(state, [matchedValues.of([value("singer", "name"), value("concert", "title")])]);
+  const told = (schema: "precise" | "recall") => shownValues(found, schema, context).map(({ ref }) => ref.table);
+  expect([told("precise"), told("recall")]).toEqual([["singer"], ["singer", "concert"]]);
 });
 
 describe("a shuffle", () => {

@@ -95,6 +95,9 @@ describe("limits", () => {
 
   test("name how misspelt values are found", () => {
     expect(valueBounds(read("values: { approximate: lsh }"))).toMatchObject({ approximate: { method: "lsh" } });
+    const each = read("values: { approximate: { shop: lsh } }");
+    expect(valueBounds(each, "shop")).toMatchObject({ approximate: { method: "lsh" } });
+    expect(valueBounds(each, "depot")).toEqual({});
     expect(() => read("values: { approximate: soundex }")).toThrow(/values\.approximate/);
   });
 });

@@ -31,7 +31,7 @@ export function printQuestionPlan(plan: QuestionPlan & { readonly pipeline: stri
     budget.price === undefined ? [] : [`a price of ${budget.price}`],
     budget.seconds === undefined ? [] : [count(budget.seconds, "second")],
   ].flat();
-  if (limits.length > 0) output.line(`Its budget ends it at ${limits.join(", ")}.`);
+  if (limits.length > 0) output.line(`Its budget ends it at ${limits.join(", ")}, with what is repeated.`);
   if (!priced) output.note("No price is configured: models.<name>.price in askable.yaml.");
 }
 

@@ -49,6 +49,7 @@ export const postgresDialect: Dialect = {
   errorNames: [
     /column (?:reference )?"?([^\s"]+)"? (?:does not exist|is ambiguous)/i,
     /relation "([^"]+)" does not exist/i,
+    /missing FROM-clause entry for table "([^"]+)"/i,
   ],
   accessDenied: /permission denied/i,
   matching: {

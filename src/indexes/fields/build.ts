@@ -5,12 +5,15 @@ import { pack, readPacked } from "../../artifacts/packed.js";
 import { readManifest, writeArtifact } from "../../artifacts/store.js";
 import { verifyArtifact } from "../../artifacts/verify.js";
 import { AskableError } from "../../errors.js";
+import { formatNumber } from "../../language/numbers.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Summaries } from "../../profiles/summaries.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
 import { embedderRecord, PROBE, probeAgrees } from "../embedder-check.js";
+import { buildGraph, HNSW_PACKAGE, importHnswlib } from "../hnsw.js";
 import { openKeptVectors } from "../kept-vectors.js";
+import { GRAPH_FROM } from "../vector-search.js";
 import { packVectors } from "../vectors.js";
 import {
   embeddedText,
@@ -19,6 +22,7 @@ import {
   FIELDS_VERSION,
   type FieldsMeta,
   fieldTexts,
+  GRAPH_FILE,
   WORDS_FILE,
 } from "./layout.js";
 import { buildFieldWords } from "./words.js";
@@ -28,6 +32,8 @@ export interface FieldIndexOptions extends EmbedOptions {
   readonly reuse?: boolean;
   /** Other words for tables, fields and their values. */
   readonly vocabulary?: Vocabulary | undefined;
+  /** Vectors from which on a graph of them is built. Default: `GRAPH_FROM`. */
+  readonly graphFrom?: number;
 }
 
 export interface FieldIndexReport {
@@ -35,6 +41,8 @@ export interface FieldIndexReport {
   readonly written: boolean;
   /** Texts that were embedded. */
   readonly embedded: number;
+  /** What would make it faster, in a sentence for people. */
+  readonly advice?: string;
 }
 
 /**
@@ -54,7 +62,12 @@ export async function buildFieldIndex(
   const hashes = texts.map(sha256);
   const inputs = { texts: hashOf(fields) };
   const previous = options.reuse ? await previousVectors(folder, embedder) : undefined;
-  if (previous?.manifest.inputs.texts === inputs.texts) return { written: false, embedded: 0 };
+  const wantsGraph = fields.length >= (options.graphFrom ?? GRAPH_FROM);
+  const hnswlib = wantsGraph ? await importHnswlib() : undefined;
+  const advice = wantsGraph && hnswlib === undefined ? { advice: adviceOn(fields.length) } : {};
+  const hasGraph = GRAPH_FILE in (previous?.manifest.files ?? {});
+  if (previous?.manifest.inputs.texts === inputs.texts && hasGraph === (hnswlib !== undefined))
+    return { written: false, embedded: 0, ...advice };
   const [probe] = await embedder.embed([PROBE], options.signal);
   const known = previous && probeAgrees(probe!, previous.probe) ? previous.vectors : new Map<string, Float32Array>();
   const missing = texts.filter((_, index) => !known.has(hashes[index]!));
@@ -63,6 +76,8 @@ export async function buildFieldIndex(
   for (const [index, vector] of (await embedAll(embedder, missing, { ...options, kept })).entries())
     made.set(missing[index]!, vector);
   const vectors = texts.map((text, index) => made.get(text) ?? known.get(hashes[index]!)!);
+  const packed = { dimension: embedder.dimension, data: packVectors(vectors, embedder.dimension) };
+  const graph = hnswlib && (await buildGraph(hnswlib, packed, options.signal));
   const meta: FieldsMeta = { embedder: embedderRecord(embedder), fields: fields.map(({ ref }) => ref), texts: hashes };
   await writeArtifact(folder, {
     kind: FIELDS_KIND,
@@ -70,12 +85,17 @@ export async function buildFieldIndex(
     inputs,
     parameters: { embedder: meta.embedder, fields: fields.length },
     files: {
-      [FIELDS_FILE]: pack(meta, { vectors: packVectors(vectors, embedder.dimension), probe: probe! }),
+      [FIELDS_FILE]: pack(meta, { vectors: packed.data, probe: probe! }),
+      ...(graph && { [GRAPH_FILE]: graph }),
       [WORDS_FILE]: JSON.stringify(buildFieldWords(fields)),
     },
   });
   await kept.clear();
-  return { written: true, embedded: made.size };
+  return { written: true, embedded: made.size, ...advice };
+}
+
+function adviceOn(fields: number): string {
+  return `${formatNumber(fields)} fields are compared with each question one by one. With the package ${HNSW_PACKAGE} a graph of them would be asked, which is faster: npm install ${HNSW_PACKAGE}, then prepare the database again.`;
 }
 
 interface PreviousVectors {

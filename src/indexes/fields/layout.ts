@@ -12,6 +12,9 @@ export const FIELDS_FILE = "vectors.bin";
 /** MiniSearch's own JSON; documents are numbered as the fields are. */
 export const WORDS_FILE = "words.json";
 
+/** The graph of the vectors, where there are many of them and its package is installed. */
+export const GRAPH_FILE = "vectors.hnsw";
+
 export interface FieldsMeta {
   readonly embedder: EmbedderRecord;
   readonly fields: readonly FieldRef[];

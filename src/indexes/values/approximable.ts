@@ -8,13 +8,24 @@ export interface ApproximateTables {
   readonly groups: Uint32Array;
 }
 
-/** Numbers of texts that may be meant by a text, the likeliest first, at most `limit` of those that are accepted. */
-export type ApproximateSearch = (text: string, accepts: (item: number) => boolean, limit: number) => number[];
+/**
+ * Numbers of texts that may be meant by a text, the likeliest first, at most `limit` of those that are accepted. Those
+ * less like it than `floor` need not be among them.
+ */
+export type ApproximateSearch = (
+  text: string,
+  accepts: (item: number) => boolean,
+  limit: number,
+  floor?: number,
+) => number[];
 
 /** Longer texts are found by their words. */
 export const LONGEST_APPROXIMABLE = 64;
 /** A text at most so unlike as this: two wrong letters in five are still found; four in eight are another word. */
 export const APPROXIMATE_FLOOR = 0.6;
+
+/** One letter of five is .2, and 1 - .8 is a little less. */
+export const ROUNDING = 1e-9;
 
 /** Texts that the approximate tier holds: not too long, and with a letter, since a digit apart is another number. */
 export function isApproximable(text: string): boolean {

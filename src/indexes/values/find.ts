@@ -3,7 +3,7 @@ import { fold } from "../../language/fold.js";
 import { otherNumbers } from "../../language/plurals.js";
 import { wordsOf } from "../../language/words.js";
 import type { ValueHit, ValueHow, ValueIndex, ValueTier } from "../value-index.js";
-import { APPROXIMATE_FLOOR, isApproximable, LONGEST_APPROXIMABLE } from "./approximable.js";
+import { APPROXIMATE_FLOOR, isApproximable, LONGEST_APPROXIMABLE, ROUNDING } from "./approximable.js";
 import { type ApproximateParameters, approximateSearch } from "./approximate-method.js";
 import { hashText, probe } from "./hash-table.js";
 import { lettersOf, type ValuesLayout } from "./layout.js";
@@ -25,6 +25,8 @@ const NUMBER_SCORE = 0.95;
  */
 const INITIALS_SCORE = 0.85;
 const SMALL_INITIALS_SCORE = 0.6;
+/** From here on nothing but an equal text counts: two ways to be like a text together stay below it. */
+const EQUAL_ALONE = 0.99;
 /** Keys that the approximate tier compares letter by letter. */
 const COMPARED = 192;
 /** Of long texts fewer, since each takes longer and the number of shared bands orders them well. */
@@ -82,9 +84,9 @@ export function valueFinder(
     const similarity = similarityTo(folded);
     const near = (key: number) => {
       const other = layout.keyLength[key]!;
-      return Math.abs(other - length) <= (1 - floor) * Math.max(other, length);
+      return Math.abs(other - length) <= (1 - floor) * Math.max(other, length) + ROUNDING;
     };
-    for (const key of search(folded, near, length > LONG ? COMPARED_LONG : COMPARED)) {
+    for (const key of search(folded, near, length > LONG ? COMPARED_LONG : COMPARED, floor)) {
       const score = similarity(keyAt(key), floor);
       if (score > 0 && score < 1) note(key, { score, tier: "approximate", how: "misspelt" });
     }
@@ -119,11 +121,13 @@ export function valueFinder(
       if (!known || known.score < match.score) whole.set(key, match);
     };
     equalLetters(folded, note);
-    for (const variant of numberVariants(folded)) {
-      const key = equalKey(variant);
-      if (key !== undefined) note(key, { score: NUMBER_SCORE, tier: "approximate", how: "number" });
+    if (minScore < EQUAL_ALONE) {
+      for (const variant of numberVariants(folded)) {
+        const key = equalKey(variant);
+        if (key !== undefined) note(key, { score: NUMBER_SCORE, tier: "approximate", how: "number" });
+      }
+      similarKeys(folded, Math.max(APPROXIMATE_FLOOR, minScore), note);
     }
-    similarKeys(folded, Math.max(APPROXIMATE_FLOOR, minScore), note);
 
     const initials = text === text.toUpperCase() ? INITIALS_SCORE : SMALL_INITIALS_SCORE;
     if (initials >= minScore) {
@@ -134,7 +138,7 @@ export function valueFinder(
     const offer = (key: number, match: Match) => {
       if (match.score >= minScore && best.worth(key, match.score) && isAdmitted(key)) best.add({ key, ...match });
     };
-    const words = wordsOf(folded.slice(0, 4 * LONGEST_APPROXIMABLE));
+    const words = minScore < EQUAL_ALONE ? wordsOf(folded.slice(0, 4 * LONGEST_APPROXIMABLE)) : [];
     findWords(words, minScore, admits ? MOST_KEYS_IN_FIELDS : MOST_KEYS, (key, score, tier, how) => {
       const other = whole.get(key);
       if (!other) return offer(key, { score, tier, how });

@@ -28,8 +28,10 @@ interface Meant {
 /**
  * An index that also finds the codes which people say mean a text: 'DMG' by "damaged". What is said is little beside
  * what is stored: it is put in order at the first look-up, and stands in no file.
+ *
+ * @param profile Counts the codes. Default: only those that the index holds are counted.
  */
-export function withMeanings(index: ValueIndex, vocabulary: Vocabulary, profile: Profile): ValueIndex {
+export function withMeanings(index: ValueIndex, vocabulary: Vocabulary, profile?: Profile): ValueIndex {
   const codes = vocabulary.tables.flatMap(({ table, fields }) =>
     fields.flatMap((field) => field.codes.map((code) => ({ ref: { table, field: field.field }, code }))),
   );
@@ -111,8 +113,8 @@ function scoreOf({ meaning, stems }: Meant, asked: readonly string[], folded: st
 /** A participle says it without what follows: "arrived" of "arrived and waiting for customs". */
 const SAID_OF_ROWS = /(?:ed|en|ing|id|old|eld|ost|ent|ught)$/;
 
-function storedCount(ref: FieldRef, value: string, profile: Profile, index: ValueIndex): number {
-  const field = profile.tables.find(({ name }) => name === ref.table)?.fields.find(({ name }) => name === ref.field);
+function storedCount(ref: FieldRef, value: string, profile: Profile | undefined, index: ValueIndex): number {
+  const field = profile?.tables.find(({ name }) => name === ref.table)?.fields.find(({ name }) => name === ref.field);
   const top = field?.top?.find((each) => String(each.value) === value);
   if (top !== undefined) return top.count;
   return index.find(value, { fields: [ref], limit: 1, minScore: 0.999 })[0]?.count ?? 0;

@@ -1,3 +1,5 @@
+import { ROUNDING } from "./approximable.js";
+
 const LONGEST = 256;
 const rows = [new Uint16Array(LONGEST + 1), new Uint16Array(LONGEST + 1), new Uint16Array(LONGEST + 1)];
 
@@ -17,7 +19,7 @@ export function similarityTo(text: string): (other: string, floor: number) => nu
     if (text === other) return 1;
     const longer = Math.max(text.length, other.length);
     if (longer > LONGEST || longer === 0) return 0;
-    const allowed = Math.floor((1 - floor) * longer + 1e-9);
+    const allowed = Math.floor((1 - floor) * longer + ROUNDING);
     if (Math.abs(text.length - other.length) > allowed) return 0;
     const short = text.length > 0 && text.length <= BITS;
     const distance = short ? bitDistance(text, other) : editDistance(text, other, allowed);

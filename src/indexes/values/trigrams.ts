@@ -4,6 +4,7 @@ import {
   type ApproximateTables,
   areApproximable,
   LONGEST_APPROXIMABLE,
+  ROUNDING,
 } from "./approximable.js";
 import { upTo } from "./number-arrays.js";
 import { listReader, packLists } from "./packed-lists.js";
@@ -108,11 +109,11 @@ export function trigramSearch(
   const units = unitsFor();
   const touched = touchedItems(size, read);
   const width = (list: number) => starts[list + 1]! - starts[list]!;
-  return (text, accepts, limit) => {
+  return (text, accepts, limit, floor = APPROXIMATE_FLOOR) => {
     const count = writeUnits(text.slice(0, LONGEST_APPROXIMABLE), units);
     const found = [...new Set(hashes.subarray(0, writeTelling(units.data, count, k, hashes)))];
     let budget = read;
-    for (const ring of ringsOf(count)) {
+    for (const ring of ringsOf(count, floor)) {
       const lists = ring.map((group) => {
         const shift = 32 - Math.log2(groups[group + 1]! - groups[group]!);
         return found.map((shingle) => groups[group]! + (shingle >>> shift));
@@ -137,10 +138,10 @@ export function trigramSearch(
 /**
  * Groups of lengths that a text so long may be like: its own and the neighbours, then those further and further away.
  */
-function ringsOf(length: number): number[][] {
+function ringsOf(length: number, floor: number): number[][] {
   const own = groupOf(length);
-  const first = groupOf(Math.max(2, Math.ceil(length * APPROXIMATE_FLOOR)));
-  const last = groupOf(Math.min(LONGEST_APPROXIMABLE, Math.floor(length / APPROXIMATE_FLOOR)));
+  const first = groupOf(Math.max(2, Math.ceil(length * floor - ROUNDING)));
+  const last = groupOf(Math.min(LONGEST_APPROXIMABLE, Math.floor(length / floor + ROUNDING)));
   const within = (group: number) => group >= first && group <= last;
   const rings = [[own - 1, own, own + 1].filter(within)];
   for (let away = 2; own - away >= first || own + away <= last; away++) {

@@ -48,6 +48,8 @@ const PREFIX_KEPT = 64;
 const MISSPELT_KEPT = 8;
 const MISSPELT_FLOOR = 0.6;
 const FILLER_WEIGHT = 0.1;
+/** Words of which it is kept what stands for them. */
+const REMEMBERED = 512;
 
 /** `keyAt` gives the text of a key, `search` words that are nearly alike. */
 export function wordFinder(
@@ -86,7 +88,7 @@ export function wordFinder(
   /** 1 for a word of one key, near 0 for a word of all. */
   const rarity = (count: number) => Math.log(1 + keys / Math.max(1, count)) / Math.log(1 + keys);
 
-  const alternatives = (word: string, alone: boolean): Alternative[] => {
+  const alternativesOf = (word: string, alone: boolean): Alternative[] => {
     const result: Alternative[] = [];
     const itself = position(word);
     if (itself !== undefined) result.push({ word: itself, weight: 1 });
@@ -126,7 +128,7 @@ export function wordFinder(
   };
 
   /** The two words that a text without the blank between them is made of, where a key has them side by side. */
-  const split = (text: string): string[] => {
+  const splitOf = (text: string): readonly string[] => {
     if (text.length < 2 * SHORTEST_HALF || !/^[a-z]+$/.test(text) || position(text) !== undefined) return [text];
     for (let at = SHORTEST_HALF; at <= text.length - SHORTEST_HALF; at++) {
       const halves = [text.slice(0, at), text.slice(at)] as const;
@@ -143,10 +145,14 @@ export function wordFinder(
     return word === undefined ? new Uint32Array() : readKeys(word, INITIALS_KEPT);
   };
 
+  const split = remembering(splitOf);
+  const among = remembering((word) => alternativesOf(word, false));
+  const alone = remembering((word) => alternativesOf(word, true));
+
   const findWords: FindWords = (given, least, most, found) => {
     const distinct = [...new Set(given.slice(0, 2 * MAX_WORDS).flatMap(split))].slice(0, MAX_WORDS);
     const asked = distinct.map((word) => {
-      const others = alternatives(word, distinct.length === 1);
+      const others = (distinct.length === 1 ? alone : among)(word);
       const count = others[0] ? frequency(others[0].word) : 1;
       return { others, importance: FILLERS.has(word) ? FILLER_WEIGHT : 0.2 + 0.8 * rarity(count), count };
     });
@@ -207,6 +213,20 @@ export function wordFinder(
   };
 
   return { findWords, keysOfInitials };
+}
+
+/** Each word of a question is looked up in many runs of its words. */
+function remembering<Value>(find: (word: string) => Value): (word: string) => Value {
+  const known = new Map<string, Value>();
+  return (word) => {
+    let value = known.get(word);
+    if (value === undefined) {
+      value = find(word);
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(word, value);
+    }
+    return value;
+  };
 }
 
 /**

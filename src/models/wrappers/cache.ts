@@ -116,6 +116,13 @@ function isKept({ finish }: ModelReply, { maxTokens }: ModelRequest): boolean {
 
 function storedRequest({ identity }: CachedModel, request: ModelRequest): StoredRequest {
   const { messages, sample = 0, temperature = 0, ...others } = request;
-  const { signal: _signal, prompt: _prompt, generator: _generator, dryRunReply: _dryRun, ...settings } = others;
+  const {
+    signal: _signal,
+    prompt: _prompt,
+    generator: _generator,
+    dryRunReply: _dryRun,
+    onRepeat: _onRepeat,
+    ...settings
+  } = others;
   return { model: identity, messages, settings: { ...settings, temperature, sample } };
 }

@@ -14,18 +14,26 @@ export interface CallRecord {
   readonly ms: number;
 }
 
-/** Tells of each call when it has ended. */
+/** Tells of each call when it has ended, of one that is repeated each time. */
 export function withMeter(call: LanguageModel, price: Price, record: (call: CallRecord) => void): LanguageModel {
   return async (request) => {
-    const start = performance.now();
+    let start: number | undefined = performance.now();
     const finish = (reply: ModelReply | undefined, failure: string | undefined) => {
+      // Nothing was sent since the last one ended.
+      if (start === undefined) return;
       const usage = reply?.usage ?? { tokensIn: 0, tokensOut: 0, tokensCached: 0 };
       const ms = Math.round(performance.now() - start);
       record({ request, reply, failure, ...usage, price: priceOf(usage, price), ms });
     };
+    const onRepeat = (why: unknown) => {
+      finish(undefined, messageOf(why));
+      start = undefined;
+      request.onRepeat?.(why);
+      start = performance.now();
+    };
     let reply: ModelReply;
     try {
-      reply = await call(request);
+      reply = await call({ ...request, onRepeat });
     } catch (error) {
       finish(undefined, isAbort(error) ? "aborted" : messageOf(error));
       throw error;

@@ -38,11 +38,22 @@ export function decideRetry(error: ModelError, attempt: number, chance: number):
 
 /** Makes failed calls again as `decideRetry` says. The request's signal ends a wait at once. */
 export function withRetry(call: LanguageModel): LanguageModel {
-  return (request) => retry(() => call(request), request.signal);
+  return (request) =>
+    retry(
+      () => call(request),
+      request.signal,
+      (error) => {
+        if (error.failure !== "rate") request.onRepeat?.(error);
+      },
+    );
 }
 
 /** Does the work again, as often and as late as `decideRetry` says. */
-export async function retry<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+export async function retry<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+  repeating?: (why: ModelError) => void,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
@@ -50,6 +61,7 @@ export async function retry<Result>(work: () => Promise<Result>, signal: AbortSi
       if (!(error instanceof ModelError)) throw error;
       const decision = decideRetry(error, attempt, Math.random());
       if (!decision.retry) throw error;
+      repeating?.(error);
       await sleep(decision.wait, undefined, signal ? { signal } : {}).catch(() => {
         throw signal?.reason;
       });

@@ -17,6 +17,7 @@ export function withStructured(call: LanguageModel, structured: ModelConfig["str
     } catch (error) {
       if (!(error instanceof ModelError && error.refusesSchema)) throw error;
       taken = false;
+      request.onRepeat?.(error);
       return call(plain);
     }
   };

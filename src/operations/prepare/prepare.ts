@@ -118,7 +118,7 @@ async function prepare(
   const written = await writeArtifacts(database, workspace, parts, {
     ...options,
     embedder,
-    bounds: valueBounds(config),
+    bounds: valueBounds(config, name),
   });
   await checkpoint.remove();
   return {

@@ -67,7 +67,7 @@ export async function writeArtifacts(
     ...reuse,
     ...report("indexing values"),
   });
-  const { embedded } = await buildFieldIndex(described.summaries, embedder, workspace.fields(name), {
+  const { embedded, advice } = await buildFieldIndex(described.summaries, embedder, workspace.fields(name), {
     // Whole files of the same embedder and texts would be written again as they are, and an endpoint paid for it.
     reuse: true,
     vocabulary: described.vocabulary,
@@ -91,5 +91,9 @@ export async function writeArtifacts(
   });
   await backUpParameters(workspace, name, parameters);
   await described.done();
-  return { values: values?.values, embedded, warnings: values?.failures.map(({ message }) => message) ?? [] };
+  const warnings = [
+    ...(values?.failures.map(({ message }) => message) ?? []),
+    ...(advice === undefined ? [] : [advice]),
+  ];
+  return { values: values?.values, embedded, warnings };
 }

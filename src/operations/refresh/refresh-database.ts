@@ -131,7 +131,7 @@ async function refresh(
       parameters: manifest.parameters,
       ...(drift && { drift: { drift, report: driftMarkdown(drift), basis: kept?.basis } }),
     },
-    { ...options, embedder, reuse: { changedTables: tables }, bounds: valueBounds(config) },
+    { ...options, embedder, reuse: { changedTables: tables }, bounds: valueBounds(config, name) },
   );
   await checkpoint.remove();
   return {

@@ -6,6 +6,7 @@ import { findComposite } from "./composite.js";
 import { type FoundJoins, findJoins } from "./find.js";
 import { readSides } from "./join-side.js";
 import { type KnownJoin, sameFields, verifyKnown } from "./known-joins.js";
+import { findNamesakes } from "./namesakes.js";
 import { type PreviousJoins, remembering, stillHolding, withRejectedBefore } from "./previous-joins.js";
 import { type JoinEnds, type Verifier, verifier } from "./verify.js";
 
@@ -69,10 +70,16 @@ export async function measureJoins({
   );
   const place = ({ from }: JoinEnds) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
   const inOrder = <Item extends JoinEnds>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
-  const joins = [...search.known, ...found.joins, ...composite];
+  const sure = [...search.known, ...found.joins, ...composite];
+  const joins = [...sure, ...(await findNamesakes(tables, sure, search))];
   // Where names and values lead to the same join, or past queries use it, what finds no partner is dirt.
   const refuted = said.refuted.filter((each) => !joins.some((join) => sameFields(join, each)));
-  return { joins: inOrder(joins), refuted: inOrder(refuted), rejected: inOrder(rejected), untried: found.untried };
+  return {
+    joins: inOrder(joins),
+    refuted: inOrder(refuted),
+    rejected: inOrder(rejected.filter((each) => !joins.some((join) => sameFields(join, each)))),
+    untried: found.untried,
+  };
 }
 
 async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> {

@@ -104,6 +104,7 @@ function metricOf(
   const sql = (filter: string) => resolved(filter, models);
   const filters = [...conditions(metric.filter), ...conditions(object(given.measure).filter)].map(sql);
   const measure = measures.find(({ name }) => name === nameIn(given.measure));
+  const summed = metric.type === "cumulative" ? cumulative(given, measure) : undefined;
   const part = (value: unknown): MetricPart => ({
     metric: nameIn(value),
     alias: text(object(value).alias) ?? nameIn(value),
@@ -112,6 +113,7 @@ function metricOf(
   const form = (): MetricForm => {
     const own = ownAggregate(metric, names);
     if (own) return own;
+    if (metric.type === "cumulative") return summed?.form ?? { kind: "described" };
     if (measure) return measure.form;
     if (given.numerator !== undefined && given.denominator !== undefined)
       return { kind: "ratio", numerator: part(given.numerator), denominator: part(given.denominator) };
@@ -121,7 +123,19 @@ function metricOf(
       return { kind: "derived", expression, parts };
     return { kind: "described" };
   };
-  return { ...wordsOf(metric), form: form(), filters: [...filters, ...oldFilters(metric, names)] };
+  const all = [...filters, ...oldFilters(metric, names), ...(summed?.filters ?? [])];
+  return { ...wordsOf(metric), form: form(), filters: all };
+}
+
+/**
+ * A measure up to the day that is asked about. Of the last days before it, or from the start of its month on, nothing is
+ * computed: that is no sum over the period of a question.
+ */
+function cumulative(given: Loose, measure: NotedMetric | undefined): Pick<NotedMetric, "form" | "filters"> | undefined {
+  const { window, grain_to_date: grain } = { ...given, ...object(given.cumulative_type_params) };
+  if (measure?.form.kind !== "aggregate" || window != null || grain != null) return undefined;
+  const { date, ...form } = measure.form;
+  return date === undefined ? undefined : { form, filters: [`${form.table}.${date} <= :day`] };
 }
 
 /** As dbt before 1.6 and after 1.11 write a simple metric: the aggregate in the metric itself. */

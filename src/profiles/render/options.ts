@@ -7,7 +7,8 @@ import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 import type { Vocabulary } from "../vocabulary/vocabulary.js";
-import { formulasFor, stemsOf, tableStems, unsaidOfField, unsaidOfTable } from "./unsaid.js";
+import { conventionsFor, formulasFor, stemsOf } from "./definitions.js";
+import { tableStems, unsaidOfField, unsaidOfTable } from "./unsaid.js";
 
 export const DETAILS = ["names", "unsaid", "short", "long"] as const;
 export type Detail = (typeof DETAILS)[number];
@@ -21,7 +22,7 @@ export interface RenderOptions {
    * its long one. Default "short".
    */
   readonly detail?: Detail;
-  /** With `unsaid`: further words that people use, and what is asked, which decides what of them is shown. */
+  /** Words, conventions of rows and formulas that people use, and what is asked, which decides what of them is shown. */
   readonly vocabulary?: Vocabulary;
   readonly question?: string;
   /** Stored values that a question means: shown first among their field's examples. */
@@ -92,7 +93,10 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
     return [
       {
         profile: table,
-        summary: detail === "unsaid" ? unsaidOfTable(table, summaries, words) : textOf(summaries, detail),
+        summary: sentences([
+          detail === "unsaid" ? unsaidOfTable(table, summaries) : textOf(summaries, detail),
+          ...(detail === "names" || words === undefined ? [] : conventionsFor(words, asked)),
+        ]),
         joins,
         fields: chosen.map((field) => ({
           profile: field,
@@ -105,12 +109,12 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
   });
 }
 
-/** With `unsaid`: the formulas that the question asks for by name, over the tables shown. */
+/** The formulas that the question asks for by name, over the tables shown. */
 export function shownFormulas(
   tables: readonly RenderedTable[],
   { detail, vocabulary, question }: RenderOptions,
 ): string[] {
-  if (detail !== "unsaid" || vocabulary === undefined || question === undefined) return [];
+  if (detail === "names" || vocabulary === undefined || question === undefined) return [];
   return formulasFor(vocabulary, new Set(tables.map(({ profile }) => profile.name)), stemsOf(question));
 }
 
@@ -121,6 +125,12 @@ function matchedValues({ values = [] }: RenderOptions): Map<string, string[]> {
     byField.set(key, [...(byField.get(key) ?? []), value]);
   }
   return byField;
+}
+
+function sentences(parts: readonly (string | undefined)[]): string | undefined {
+  const said = parts.filter((part) => part !== undefined);
+  if (said.length < 2) return said[0];
+  return oneLine(said.map((part) => part.replace(/[\s.;]+$/, "")).join("; "), 1000);
 }
 
 function textOf(summary: FieldSummary | TableSummary | undefined, detail: Detail): string | undefined {

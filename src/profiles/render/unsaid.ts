@@ -1,25 +1,17 @@
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
-import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import { canMean } from "../../language/synonyms.js";
-import { tokenizePieces } from "../../language/tokens.js";
 import { expanded, oneLine } from "../describe/phrases.js";
 import { isPersonal } from "../meaning/semantics.js";
 import { spells } from "../meaning/units.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { FieldSummary, SummarySource } from "../summaries.js";
-import type { FieldVocabulary, Metric, TableVocabulary, Vocabulary } from "../vocabulary/vocabulary.js";
+import type { FieldVocabulary } from "../vocabulary/vocabulary.js";
+import { plainStem, type Stems, tellingStems } from "./definitions.js";
 
-/** Characters of a meaning; codes of one field; formulas. A small model reads no more. */
+/** Characters of a meaning; codes of one field. A small model reads no more. */
 const LONGEST = 120;
 const MOST_CODES = 8;
-const MOST_METRICS = 3;
-
-/** What the question asks, as stems of its words: it decides which of many codes and formulas are told. */
-export type Stems = ReadonlySet<string>;
-
-export const stemsOf = (text: string): Stems =>
-  new Set(tokenizePieces(text).flatMap(({ kind, stem }) => (kind === "word" ? [plainStem(stem)] : [])));
 
 export interface FieldKnowledge {
   /** Stems of the words of all tables' names: "of the customer" says nothing. */
@@ -53,41 +45,13 @@ export function unsaidOfField(
   return parts.length === 0 ? undefined : oneLine(parts.join("; "), 400);
 }
 
-/** What a table's name does not say: what people say of it, and which rows count. */
+/** What people say of a table, where its name does not. */
 export function unsaidOfTable(
   table: TableProfile,
   summary: { readonly short: string; readonly source: SummarySource } | undefined,
-  vocabulary: TableVocabulary | undefined,
 ): string | undefined {
-  const meaning = meaningOf(table.name, NONE, summary, []);
-  // Rows that count only where a question asks for them are told by the field that shows which they are.
-  const conventions = (vocabulary?.conventions ?? []).filter(({ always, said }) => always && !meaning?.includes(said));
-  const parts = [meaning, ...conventions.map(({ said }) => withoutStop(said))].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : oneLine(parts.join("; "), 300);
+  return meaningOf(table.name, NONE, summary, []);
 }
-
-/** The formulas that the question asks for by name, each as a line. */
-export function formulasFor(vocabulary: Vocabulary, tables: ReadonlySet<string>, asked: Stems): string[] {
-  return vocabulary.metrics
-    .filter((metric) => metric.names.some(names(asked)) && metric.tables.every((table) => tables.has(table)))
-    .slice(0, MOST_METRICS)
-    .map(formulaText);
-}
-
-function formulaText({ names: [name], expression, filters }: Metric): string {
-  return oneLine(`${name} = ${expression}${filters.length > 0 ? ` WHERE ${filters.join(" AND ")}` : ""}`, 300);
-}
-
-/** Whether all telling words of a name are asked for. */
-const names = (asked: Stems) => (name: string) => {
-  const words = tellingStems(name);
-  return words.length > 0 && words.every((word) => asked.has(word));
-};
-
-const tellingStems = (text: string) =>
-  tokenizePieces(text).flatMap(({ kind, lower, stem }) =>
-    kind === "word" && !FUNCTION_WORDS.has(lower) ? [plainStem(stem)] : [],
-  );
 
 interface Meant {
   readonly value: string;
@@ -102,12 +66,7 @@ function meaningOf(
   codes: readonly Meant[],
 ): string | undefined {
   if (summary === undefined || summary.source.by === "rules") return undefined;
-  const ends = codes.flatMap(({ value, meaning }) => [
-    summary.short.indexOf(`${value} = ${meaning}`),
-    summary.short.indexOf(`${value}=${meaning}`),
-  ]);
-  const end = Math.min(summary.short.length, ...ends.filter((at) => at >= 0));
-  const text = withoutStop(summary.short.slice(0, end));
+  const text = withoutStop(summary.short.slice(0, firstCode(summary.short, codes)));
   const own = saidBy(name);
   const told = (word: string) =>
     EMPTY.has(word) || tables.has(word) || own.some((known) => known === plainStem(word) || canMean(word, known));
@@ -116,6 +75,15 @@ function meaningOf(
   // "The name of the boat", whatever the boat is called.
   const owned = tellingStems(text.replace(/ of (?:the|a|an) .*$/, ""));
   return words.every(told) || owned.every((word) => own.includes(plainStem(word))) ? undefined : oneLine(text, LONGEST);
+}
+
+/** Where a description begins to tell codes: "A = active", "Own owner, adm administrator"; its end where it tells none. */
+function firstCode(text: string, codes: readonly Meant[]): number {
+  const lower = text.toLowerCase();
+  const found = codes.flatMap(({ value, meaning }) =>
+    [" = ", "=", " "].map((between) => lower.indexOf(`${value}${between}${meaning}`.toLowerCase())),
+  );
+  return Math.min(text.length, ...found.filter((at) => at >= 0));
 }
 
 /** Words of a description that tell nothing. */
@@ -138,9 +106,6 @@ function saidBy(name: string): string[] {
   const words = nameWords(name);
   return [...words, ...expanded(words).flatMap((word) => word.toLowerCase().split(" "))].map(plainStem);
 }
-
-/** "colour" and "color" alike. */
-const plainStem = (word: string) => stem(word).replace(/our$/, "or");
 
 /** "nm": what the database's own words make of it. */
 function longNameOf(field: FieldProfile, vocabulary: FieldVocabulary | undefined): string | undefined {
@@ -165,13 +130,12 @@ function isPlain({ value, meaning }: Meant): boolean {
 }
 
 /** Those that the question means first, where there are many. */
-function codesText(codes: readonly Meant[], { min }: FieldProfile, asked: Stems): string | undefined {
+function codesText(codes: readonly Meant[], { min, type }: FieldProfile, asked: Stems): string | undefined {
   if (codes.length === 0) return undefined;
   const named = ({ meaning }: Meant) => tellingStems(meaning).filter((word) => asked.has(word)).length;
   const shown = codes.length <= MOST_CODES ? codes : codes.toSorted((a, b) => named(b) - named(a)).slice(0, MOST_CODES);
-  const texts = shown.map(
-    ({ value, meaning }) => `${typeof min === "number" ? value : quoted(value)} = ${oneLine(meaning, 40)}`,
-  );
+  const isText = typeof min !== "number" && !/^bool/i.test(type);
+  const texts = shown.map(({ value, meaning }) => `${isText ? quoted(value) : value} = ${oneLine(meaning, 40)}`);
   return `${texts.join(", ")}${shown.length < codes.length ? " …" : ""}`;
 }
 
@@ -194,7 +158,8 @@ function unitText(field: FieldProfile, vocabulary: FieldVocabulary | undefined, 
   if (unit === undefined) return undefined;
   if (field.semantic?.type === "percentage") return unit === "0-1" ? "from 0 to 1" : undefined;
   const known = [...nameWords(field.name), ...said.toLowerCase().split(/[^\p{L}\p{N}°%]+/u)];
-  return known.some((word) => spells(word, unit) || word === unit.toLowerCase()) ? undefined : `in ${unit}`;
+  const told = known.some((word) => spells(word, unit) || word === unit.toLowerCase());
+  return told || said.toLowerCase().includes(`in ${unit.toLowerCase()}`) ? undefined : `in ${unit}`;
 }
 
 /** Dates and numbers that are stored as something else, by an example. */

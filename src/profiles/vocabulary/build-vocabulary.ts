@@ -1,8 +1,10 @@
+import { unitSaid } from "../meaning/measures.js";
 import { commentNotes } from "../notes/comments.js";
 import { type MatchedNotes, matchNotes } from "../notes/match.js";
 import type { Note } from "../notes/notes.js";
 import type { Profile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
+import { withBorrowedNotes } from "./borrowed-notes.js";
 import { type CodeTable, tabledCodes } from "./code-tables.js";
 import { fieldCodes } from "./codes.js";
 import { conventionsOf } from "./conventions.js";
@@ -22,7 +24,11 @@ export interface VocabularySources {
 }
 
 /** The words for tables, fields, values and figures that people wrote down or that past queries show. */
-export function buildVocabulary(profile: Profile, { notes, usage, codeTables = [] }: VocabularySources): Vocabulary {
+export function buildVocabulary(
+  profile: Profile,
+  { notes: said, usage, codeTables = [] }: VocabularySources,
+): Vocabulary {
+  const notes = withBorrowedNotes(profile, said);
   const entriesOf = (table: string) => notesOf(table, notes);
   const expander = expanderOf(profile, notes);
   const used = usedWords(usage);
@@ -36,8 +42,8 @@ export function buildVocabulary(profile: Profile, { notes, usage, codeTables = [
         const note = fields.get(field.name);
         return note === undefined ? [] : [{ by, note }];
       });
-      const unit = said.findLast(({ note }) => note.unit !== undefined)?.note.unit;
       const texts = said.flatMap(({ note }) => [note.meaning ?? "", note.details ?? ""]);
+      const unit = said.findLast(({ note }) => note.unit !== undefined)?.note.unit ?? unitSaid(texts);
       const listed = tabledCodes(table, field, texts, codeTables);
       const codes = fieldCodes(field, said, [...used.codes(table.name, field.name), ...listed]);
       const isKey = table.primaryKey.length === 1 && table.primaryKey[0] === field.name;
@@ -55,7 +61,9 @@ export function buildVocabulary(profile: Profile, { notes, usage, codeTables = [
       names,
       ...retired(entries.map(({ note }) => note)),
       conventions: conventionsOf(table, entries, usage),
-      fields: withSharedWeights(fields).filter(({ names, codes }) => names.length + codes.length > 0),
+      fields: withSharedWeights(fields).filter(
+        ({ names, codes, unit }) => names.length + codes.length > 0 || unit !== undefined,
+      ),
     };
   });
   return {

@@ -1,9 +1,10 @@
 import { formatNumber } from "../../language/numbers.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
-import { type Side, type Sides, sidesOf } from "./flag-sides.js";
+import { type CountedValue, type FlagCounts, flagCounts } from "./flag-counts.js";
 import { foreverIn, historyOf, isDated } from "./history.js";
 import { type SaidOfTable, saidConventions } from "./said-conventions.js";
+import { doneBy } from "./said-names.js";
 import {
   CURRENT_WORDS,
   DELETED,
@@ -13,6 +14,7 @@ import {
   GONE,
   isOwnEnd,
   OPEN_WORDS,
+  OWED_WORDS,
   stateWords,
   TEST,
 } from "./state-words.js";
@@ -31,7 +33,16 @@ export function conventionsOf(table: TableProfile, said: readonly SaidOfTable[],
   const rest = history === undefined ? found : found.filter(({ tests }) => !sameField(tests, history));
   const byRules = history === undefined || flagged ? rest : [history, ...rest];
   const checked = byRules.map((each) => (isPassedOver(table, each, usage) ? { ...each, always: false } : each));
-  return [...saidConventions(table, said), ...usualFilters(table, usage), ...checked].reduce(merge, []);
+  const all = [...saidConventions(table, said), ...usualFilters(table, usage), ...checked];
+  return all.reduce(merge, []).map((each) => withDeeds(each, said));
+}
+
+/** "Day on which the customer gave notice": what has happened in the rows that have one. */
+function withDeeds(convention: Convention, said: readonly SaidOfTable[]): Convention {
+  const [test, second] = convention.tests;
+  if (test?.operator !== "is null" || second !== undefined) return convention;
+  const deeds = said.flatMap(({ fields }) => doneBy(fields.get(test.field)?.meaning?.split(/[.;]/)[0] ?? "") ?? []);
+  return { ...convention, opposites: [...new Set([...convention.opposites, ...deeds])] };
 }
 
 const sameField = (tests: readonly RowTest[], other: Convention) => tests[0]?.field === other.tests[0]?.field;
@@ -55,7 +66,7 @@ function merge(list: readonly Convention[], next: Convention): Convention[] {
 
 function conventionByRules(table: TableProfile, field: FieldProfile): Convention | undefined {
   const words = stateWords(field.name);
-  const sides = sidesOf(field);
+  const sides = flagCounts(field);
   if (sides !== undefined) return flagged(table, field, words, sides);
   const event = isDated(field) ? eventIn(words) : undefined;
   const { nulls = 0 } = field;
@@ -72,22 +83,30 @@ function conventionByRules(table: TableProfile, field: FieldProfile): Convention
   const ends = ENDS.has(event);
   if (ends && !isOwnEnd(words, table.name)) return undefined;
   const said = `${field.name} is ${forever ?? "NULL"} until a row is ${event}.`;
-  return rule(ends ? "open" : "state", test, ends ? OPEN_WORDS : [], eventWords(event), false, said);
+  return rule(
+    ends ? "open" : "state",
+    test,
+    ends ? OPEN_WORDS : event === "paid" ? OWED_WORDS : [],
+    eventWords(event),
+    false,
+    said,
+  );
 }
 
 /** A flag that says of a row that it is deleted, that it is a test, or that it is the present one. */
-function flagged(table: TableProfile, field: FieldProfile, words: readonly string[], { yes, no }: Sides) {
+function flagged(table: TableProfile, field: FieldProfile, words: readonly string[], { yes, no }: FlagCounts) {
   const { name } = field;
   const negated = words.includes("not") || words.includes("non");
   const of = (
     kind: Convention["kind"],
-    counts: Side,
+    counts: CountedValue,
     asks: readonly string[],
     others: readonly string[],
     always = false,
   ) => {
     const few = rowsWith(table, field, counts === yes ? no : yes);
-    const said = `${few} ${few === "1" ? "row" : "rows"} of ${table.name} with ${name} = ${counts === yes ? no.value : yes.value} ${kind === "valid" ? "are left out" : "are past"}.`;
+    const told = { valid: "are left out", current: "are past", open: "have ended", state: `are ${others[0]}` }[kind];
+    const said = `${few} ${few === "1" ? "row" : "rows"} of ${table.name} with ${name} = ${counts === yes ? no.value : yes.value} ${told}.`;
     return rule(kind, equal(name, counts.value), asks, others, always, said);
   };
   const gone = words.find((word) => GONE.has(word));
@@ -103,7 +122,7 @@ function flagged(table: TableProfile, field: FieldProfile, words: readonly strin
     yes.rows >= no.rows &&
     !words.some((word) => word === "from" || word === "to")
   )
-    return of("valid", yes, ["valid"], ["invalid"], true);
+    return of("state", yes, ["valid"], ["invalid"]);
   if (words.includes("current") && !negated) return of("current", yes, CURRENT_WORDS, ["former", "previous", "past"]);
   return undefined;
 }
@@ -122,7 +141,7 @@ function currentRows(table: TableProfile): Convention | undefined {
   return rule("current", test, CURRENT_WORDS, ["former", "previous", "past"], false, said);
 }
 
-function rowsWith({ scan }: TableProfile, { estimates }: FieldProfile, { rows }: Side): string {
+function rowsWith({ scan }: TableProfile, { estimates }: FieldProfile, { rows }: CountedValue): string {
   return `${scan === undefined && estimates?.top === undefined ? "" : "about "}${formatNumber(rows)}`;
 }
 

@@ -46,8 +46,19 @@ export function fieldNames(
   const said = saidNames(notes, { entity, kind: "field", isKey, listsCodes: codes.length > 0 }).filter(
     ({ text }) => !values.has(text) && !listed.has(text.split(" ")[0]!),
   );
-  return collected(own, [...said, ...writtenOut(name), ...flagWords(field, name), ...aliases]);
+  const negative = isFlag(field) ? notes.toReversed().flatMap(negativeWords) : [];
+  return collected(own, [...said, ...negative, ...writtenOut(name), ...flagWords(field, name), ...aliases]);
 }
+
+/** "No longer sold", "true if it was never paid": what a flag says by its yes. */
+function negativeWords({ by, note }: SaidNote): Naming[] {
+  const [, words] =
+    /(?:^|\b(?:is|are|was|were|if|when|has been) )((?:no longer|never|not yet) \p{L}+)\b/iu.exec(note.meaning ?? "") ??
+    [];
+  return words === undefined ? [] : [{ text: words.toLowerCase(), source: by }];
+}
+
+const isFlag = ({ semantic, type }: FieldProfile) => semantic?.type === "flag" || /^bool/i.test(type);
 
 /** Names that descriptions of several fields of a table give tell the fields apart less. */
 export function withSharedWeights<Field extends { readonly names: readonly Naming[] }>(
@@ -81,11 +92,10 @@ const writtenOut = (name: readonly Expansion[]) =>
 const FLAG_WORD = /^(?:is|has|was|are|flag|flg|indicator|yn)$/;
 
 /** "is_active", "deleted_flag": active, deleted. */
-function flagWords({ semantic, type }: FieldProfile, [name]: readonly Expansion[]): Naming[] {
+function flagWords(field: FieldProfile, [name]: readonly Expansion[]): Naming[] {
   const words = name?.words ?? [];
-  const isFlag = semantic?.type === "flag" || /^bool/i.test(type);
   const telling = words.filter((word, index) => !FLAG_WORD.test(word) || (index > 0 && index < words.length - 1));
-  if (!isFlag || telling.length === 0 || telling.length === words.length) return [];
+  if (!isFlag(field) || telling.length === 0 || telling.length === words.length) return [];
   return [{ text: telling.join(" "), source: "name" }];
 }
 

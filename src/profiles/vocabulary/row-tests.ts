@@ -1,6 +1,6 @@
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
-import { sidesOf } from "./flag-sides.js";
+import { flagCounts } from "./flag-counts.js";
 import type { RowTest } from "./vocabulary.js";
 
 const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {
@@ -28,7 +28,7 @@ export function rowTestIn(text: string, table: TableProfile): RowTest | undefine
   const [name, operator, ...rest] = negated ? tokens.slice(1) : tokens;
   const field = name && fieldNamed(table, unquoted(name));
   if (field === undefined) return undefined;
-  const sides = sidesOf(field);
+  const sides = flagCounts(field);
   if (operator === undefined) return sides && equal(field, (negated ? sides.no : sides.yes).value);
   if (negated) return undefined;
   const words = [operator, ...rest].map(({ raw }) => raw.toLowerCase());
@@ -70,7 +70,7 @@ export function oppositeTest(test: RowTest, field: FieldProfile): RowTest {
     ">": "<=",
   } as const;
   if (test.operator !== "=" && test.operator !== "!=") return { ...test, operator: opposites[test.operator] };
-  const sides = sidesOf(field);
+  const sides = flagCounts(field);
   const other = [sides?.yes, sides?.no].find((side) => side !== undefined && side.value !== test.value);
   // Of two values the other one says it plainly, and a NULL is neither.
   if (test.operator === "=" && sides !== undefined && other !== undefined) return equal(field, other.value);

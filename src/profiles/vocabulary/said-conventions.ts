@@ -26,10 +26,19 @@ export function saidConventions(table: TableProfile, said: readonly SaidOfTable[
       const text = sentencesOf(each?.meaning, each?.details);
       return text
         .flatMap((sentence) => ofFieldText(sentence, field, table))
-        .map((found) => ({ ...found, opposites: [...new Set([...found.opposites, ...happenings(text, found.said)])] }));
+        .map((found) => ({
+          ...found,
+          opposites: [...new Set([...found.opposites, ...happenings(text, found.said), ...alsoCalled(each, found)])],
+        }));
     });
     return [...own, ...[...ofTable, ...ofFields].map(from)];
   });
+}
+
+/** "999 = not refrigerated", and other words for it are "chilled", "reefer": what they say is that it is. */
+function alsoCalled(note: Note | undefined, { kind, opposites }: Found): readonly string[] {
+  const synonyms = (note?.synonyms ?? []).map((text) => text.toLowerCase());
+  return kind === "state" && synonyms.some((text) => opposites.includes(text)) ? synonyms : [];
 }
 
 type Found = Omit<Convention, "source">;
@@ -107,9 +116,18 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
     return [{ ...convention, tests }];
   }
   const code = /(?:^|[\s:(])(-?\d+|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
+  if (code !== null && standsForNone(field, code[1]!, code[2]!)) {
+    const test: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
+    return [stated(table.name, field, test, code[2]!, text)];
+  }
   if (code === null || !EXCLUDES.test(code[2] ?? "")) return [];
   const gone: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
   return [valid([opposite(gone, table)], text, [], table)];
+}
+
+/** "999 = not temperature controlled" of a field of numbers: rows with any other value are. */
+function standsForNone({ min }: FieldProfile, value: string, phrase: string): boolean {
+  return typeof min === "number" && /^-?\d+$/.test(value) && /^(?:not|no|without)\s/i.test(phrase.trim());
 }
 
 const NEGATION = /^(?:(?:it |row |that )?(?:is |has |was |have |had )?(?:not|never)(?: yet)?(?: been)?|no|without)\s+/i;
@@ -136,10 +154,12 @@ function stated(table: string, field: FieldProfile, test: RowTest, phrase: strin
     ...(event ? eventWords(event) : []),
   ];
   const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : [];
+  // Of "current price" the first word tells the rows, the other what is asked of them.
+  const own = words.filter((each) => !usual.some((word) => each.startsWith(`${word} `)));
   return {
     kind,
     tests: [test],
-    words: [...new Set([...words, ...usual])],
+    words: [...new Set([...own, ...usual])],
     opposites: [...new Set(opposites)],
     always: false,
     said,

@@ -105,9 +105,18 @@ function saidOfIt(head: string): string[] | undefined {
     /^(?:flag )?(?:that (?:says|tells|shows) )?(?:whether|if|(?:1|true|yes|y|t|set) (?:if|when|for)|when|(?:day|date|time|date and time|moment|timestamp)(?: (?:at|on|in) which| when| that)) (?:\S+ ){1,3}?(?:is|was|are|were|has been|have been|will be|gets|got) (.+)$/i.exec(
       withoutBrackets(head),
     ) ?? [];
-  if (what === undefined) return undefined;
+  if (what === undefined) return doneBy(head);
   const plain = cutAt(what);
   return /^(?:a|an|the|not|no|to|in|on|at)\b/i.test(plain) ? [] : [plain];
+}
+
+/** "Day on which the customer gave notice": gave notice. */
+export function doneBy(head: string): string[] | undefined {
+  const [, what] =
+    /^(?:when|(?:day|date|time|moment|timestamp)(?: (?:at|on|in) which| when| that)) (?:the|a|an|our|their) \p{L}+ ((?:\p{L}+ed|gave|made|left|sent|took|came|went|won|lost|sold|bought|began|paid) \p{L}+.*)$/iu.exec(
+      withoutBrackets(head),
+    ) ?? [];
+  return what === undefined ? undefined : [cutAt(what)];
 }
 
 /** The phrase up to its end; "'s" is kept, since its mark ends nothing. */
@@ -173,6 +182,8 @@ function variants(phrase: string, { entity, kind }: SaidOf): string[] {
   if (kind === "table") return tableVariants(text);
   const [, before] = /^(.+) \p{L}{3,}(?:ed|ght|id)$/u.exec(text) ?? [];
   if (before !== undefined) return [text, before];
+  const [, common] = /^(?:main|primary|principal|usual|overall|general) (.+ .+)$/.exec(text) ?? [];
+  if (common !== undefined) return [text, ...variants(common, { entity, kind })];
   const owner = /^(.+?)['’]s? (.+)$/.exec(text) ?? /^(.+s)['’] (.+)$/.exec(text);
   if (owner) {
     const [, whose = "", what = ""] = owner;

@@ -1,72 +1,39 @@
 import { nameWords } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
+import { longForms } from "../../language/short-forms.js";
 
-/** Short forms in the names of fields that say in which state a row is. */
-const SHORT_FORMS: Readonly<Record<string, string>> = {
-  del: "deleted",
-  dlt: "deleted",
-  dltd: "deleted",
+/** Words in the names of fields, by what they say of a row: "delivery" of a date is when it was delivered. */
+const STATES: Readonly<Record<string, string>> = {
   delete: "deleted",
   deletion: "deleted",
-  rmv: "removed",
-  rmvd: "removed",
   remove: "removed",
   void: "voided",
-  fl: "flag",
-  flg: "flag",
-  ind: "flag",
   indicator: "flag",
-  yn: "flag",
-  vld: "valid",
-  cur: "current",
-  curr: "current",
-  crnt: "current",
-  tst: "test",
-  int: "internal",
-  intl: "internal",
   intern: "internal",
-  frm: "from",
-  eff: "effective",
-  dt: "date",
-  dts: "date",
-  ts: "time",
-  tm: "time",
   at: "time",
   on: "date",
-  clos: "closed",
+  // Of a row's state hardly ever its class.
   cls: "closed",
-  clsd: "closed",
   close: "closed",
   closing: "closed",
   end: "ended",
   ending: "ended",
   finish: "finished",
-  fin: "finished",
   complete: "completed",
   completion: "completed",
-  cmpl: "completed",
-  compl: "completed",
-  cncl: "cancelled",
   cancel: "cancelled",
   canceled: "cancelled",
   cancellation: "cancelled",
   return: "returned",
-  ret: "returned",
-  rtn: "returned",
-  rtrn: "returned",
   resolve: "resolved",
-  rslv: "resolved",
   resolution: "resolved",
   pay: "paid",
-  pd: "paid",
   payment: "paid",
-  dlv: "delivered",
-  dlvd: "delivered",
   delivery: "delivered",
   ship: "shipped",
+  term: "terminated",
   terminate: "terminated",
   termination: "terminated",
-  term: "terminated",
   leave: "left",
   leaving: "left",
   exit: "left",
@@ -78,6 +45,9 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   departure: "departed",
 };
 
+/** What else such names say. */
+const SAID = new Set([...Object.values(STATES), ..."current date effective from internal test time valid".split(" ")]);
+
 /** What a question calls the present rows of a history, and those that have not ended. */
 export const CURRENT_WORDS: readonly string[] = [
   ..."current|currently|now|right now|at present|at the moment|presently|present|today".split("|"),
@@ -86,9 +56,15 @@ export const CURRENT_WORDS: readonly string[] = [
 export const OPEN_WORDS: readonly string[] =
   "open|still|still open|ongoing|running|active|outstanding|current|currently|now|at the moment|at present".split("|");
 
+/** What is not yet paid. */
+export const OWED_WORDS: readonly string[] = ["outstanding", "still outstanding", "owed", "still owed", "open"];
+
 /** What the end of a thing is called. */
 export const ENDS = new Set(
-  "closed ended finished completed returned resolved terminated left retired discharged settled removed".split(" "),
+  (
+    "closed ended finished completed returned resolved terminated left retired discharged settled removed " +
+    "discontinued delisted withdrawn expired stopped decommissioned dissolved ceased"
+  ).split(" "),
 );
 export const DELETED = new Set(["deleted"]);
 /** What a flag says of rows that are as good as deleted. */
@@ -100,9 +76,12 @@ const NO_STATES = new Set(
   "expected planned estimated scheduled required requested promised created updated modified".split(" "),
 );
 
-/** The words of a field's name, short forms of states written out. */
+/** The words of a field's name; what stands for a state, a time or a flag is written out as that. */
 export function stateWords(name: string): string[] {
-  return nameWords(name).map((word) => (Object.hasOwn(SHORT_FORMS, word) ? SHORT_FORMS[word]! : word));
+  return nameWords(name).map((word) => {
+    const said = [word, ...longForms(word)].map((form) => (Object.hasOwn(STATES, form) ? STATES[form]! : form));
+    return said.find((form) => SAID.has(form)) ?? word;
+  });
 }
 
 /** What people say beside it: contracts are terminated, employees leave. */

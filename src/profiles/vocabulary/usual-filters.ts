@@ -1,5 +1,6 @@
-import type { TableProfile } from "../profile.js";
+import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
+import { flagCounts } from "./flag-counts.js";
 import { DELETED, eventIn, stateWords } from "./state-words.js";
 import type { Convention, RowTest } from "./vocabulary.js";
 
@@ -17,10 +18,9 @@ export function usualFilters(table: TableProfile, usage: Usage | undefined): Con
     return (used?.filters ?? []).flatMap(({ op, expression, count, values }): Convention[] => {
       if (expression !== undefined || count < NEARLY_ALL * reads) return [];
       const test = testOf(
-        field.name,
+        field,
         op,
         values.map(({ value }) => value),
-        field.top ?? [],
       );
       const flag = field.distinct?.count === 2;
       if (test === undefined || !(flag || test.operator === "is null")) return [];
@@ -50,17 +50,15 @@ export function isPassedOver(table: TableProfile, { tests }: Convention, usage: 
   return filtered < HARDLY * reads;
 }
 
-function testOf(
-  field: string,
-  op: string,
-  values: readonly string[],
-  top: readonly { readonly value: string | number | boolean | null }[],
-): RowTest | undefined {
-  if (op === "is null" || op === "is not null") return { field, operator: op };
+function testOf(field: FieldProfile, op: string, values: readonly string[]): RowTest | undefined {
+  if (op === "is null" || op === "is not null") return { field: field.name, operator: op };
   const [only, second] = values;
-  const stored = top.find(({ value }) => String(value) === only)?.value;
+  const sides = flagCounts(field);
+  // "WHERE active" of a field that stores 1 and 0.
+  const side = only === "true" ? sides?.yes : only === "false" ? sides?.no : undefined;
+  const stored = field.top?.find(({ value }) => String(value) === only)?.value ?? side?.value;
   if (op !== "=" || second !== undefined || stored == null) return undefined;
-  return { field, operator: "=", value: stored };
+  return { field: field.name, operator: "=", value: stored };
 }
 
 /** A test as people read it. */

@@ -1,5 +1,5 @@
 import { historyOf } from "../../profiles/vocabulary/history.js";
-import { type Condition, fieldOf } from "../query/query.js";
+import { type Condition, type Expression, fieldOf } from "../query/query.js";
 import type { Filter } from "../rules/draft.js";
 import type { Building } from "./building.js";
 
@@ -22,10 +22,12 @@ export function asOf(building: Building, { test, exclusion }: Filter): Condition
     if (history === undefined) continue;
     const first = Date.UTC(year, month - 1, day ?? 1);
     const last = day === undefined ? Date.UTC(year, month, 0) : first;
-    const [from, to] = [history.from, history.to].map(({ name }) => fieldOf({ table, field: name }));
-    const begun: Condition = { kind: "compare", left: from!, operator: "<=", right: iso(last) };
-    const lasts: Condition = { kind: "compare", left: to!, operator: ">=", right: iso(first) };
-    const open: Condition = { kind: "null", left: to!, negated: false };
+    const from = fieldOf({ table, field: history.from.name });
+    // What stands for "for ever" is later than any day.
+    const to: Expression = { kind: "field", ref: { table, field: history.to.name }, asStored: true };
+    const begun: Condition = { kind: "compare", left: from, operator: "<=", right: iso(last) };
+    const lasts: Condition = { kind: "compare", left: to, operator: ">=", right: iso(first) };
+    const open: Condition = { kind: "null", left: to, negated: false };
     return {
       kind: "and",
       parts: [begun, history.forever === undefined ? { kind: "or", parts: [open, lasts] } : lasts],

@@ -1,3 +1,4 @@
+import { spreadName } from "../lexicon/spread.js";
 import { isAggregated, refsOf } from "../query/expressions.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
 import {
@@ -13,15 +14,17 @@ import {
 import type { FilterTest, Ordering, SelectPart } from "../rules/draft.js";
 import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
-import { exclusionCondition } from "./exclusions.js";
+import { exclusionCondition, setApart } from "./exclusions.js";
 import { countsOnce, withoutRepeats } from "./fan-out.js";
 import { bothSides, questionConditions, testCondition, withoutConditions } from "./filters.js";
 import { conditionsOfParts, expressionOf } from "./formulas.js";
 import { groupingOf } from "./grouping.js";
 import { conditionWithFigures, figureConditions, figureOf, figureTables, isOfGroups, withFigures } from "./metrics.js";
-import { nestedCondition } from "./nested.js";
+import { isOneRow, nestedCondition, scalarCondition } from "./nested.js";
 import { withSubqueries } from "./subqueries.js";
+import { isAddedUp, withSummedOrders } from "./sums.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
+import { inAskedUnit } from "./units.js";
 
 type Parts = Omit<Parameters<typeof settleDraft>[0], "nested">;
 
@@ -29,14 +32,15 @@ type Parts = Omit<Parameters<typeof settleDraft>[0], "nested">;
 export function buildQuery(parts: Parts): Query | undefined {
   const settled = settleDraft({ ...parts, nested: new Map() });
   const entity = entityOf(settled);
-  const building = entity === undefined ? undefined : withNested(settled, entity);
+  const building =
+    entity === undefined ? undefined : withNested(setApart(withSummedOrders(settled, entity), entity), entity);
   if (entity === undefined || building === undefined) return undefined;
   const { draft, variant } = building;
   const shown = selectList(building, entity);
   if (shown === undefined) return undefined;
   const compared = questionConditions(building).map((condition) => conditionWithFigures(building, condition));
   const grouping = groupingOf(building, shown, entity, compared.filter(isOfGroups));
-  const select = grouping.select;
+  const select = grouping.select.map((item) => inAskedUnit(building.lexicon, item, draft.units));
   if (select.length === 0) return undefined;
   const held = withoutConditions(building, conditionsOfParts(select));
   const asked = questionConditions(held).map((condition) => conditionWithFigures(building, condition));
@@ -45,12 +49,15 @@ export function buildQuery(parts: Parts): Query | undefined {
   const excluded = draft.exclusions.map((_, index) => exclusionCondition(building, index, entity));
   if (excluded.includes(undefined)) return undefined;
   const where = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
-  const ranked = draft.orders.filter((order) => order.amongSeveral !== true || !isOneRow(building, order, where));
+  const ranked = draft.orders.filter(
+    (order) => order.amongSeveral !== true || !isOneRow(building.lexicon, building.ref(order.by.pick)?.table, where),
+  );
   const extreme = ranked.some((order) => order.limit !== undefined) ? undefined : extremeKey(building);
   const keys = ranked.map((order) => orderKey(building, order)).filter((key) => key !== undefined);
   const ordered = extreme === undefined ? keys : [extreme, ...keys];
   const orderBy = ordered.length > 0 ? ordered : byTime(grouping.by);
   const limit = extreme === undefined ? ranked.find((order) => order.limit !== undefined)?.limit : 1;
+  const offset = extreme === undefined ? ranked.find((order) => order.after !== undefined)?.after : undefined;
   const having = grouping.having;
   const needed = tablesNeeded(building, entity, select, [where, ...(both ?? [])], [...grouping.by], orderBy, having);
   const figured = figureTables(building);
@@ -70,6 +77,7 @@ export function buildQuery(parts: Parts): Query | undefined {
     ...(having === undefined ? {} : { having }),
     ...(orderBy.length === 0 ? {} : { orderBy }),
     ...(limit === undefined ? {} : { limit }),
+    ...(offset === undefined ? {} : { offset }),
   };
   return both === undefined
     ? withSubqueries(building, withoutRepeats(building, query, entity))
@@ -82,11 +90,14 @@ function withNested(building: Building, entity: string): Building | undefined {
   const nested = new Map<FilterTest, Condition>();
   const between = new Set<string>();
   for (const { test } of draft.filters) {
-    if (test.kind !== "nested") continue;
+    if (test.kind !== "nested" && test.kind !== "scalar") continue;
     const inner = () =>
       buildQuery({ ...building, draft: test.draft, variant: { ...variant, namedTables: true, distinct: false } });
-    const found = nestedCondition(building, test, entity, inner);
-    if (found === undefined) return undefined;
+    const found =
+      test.kind === "nested"
+        ? nestedCondition(building, test, entity, inner)
+        : { condition: scalarCondition(building, test, inner()), between: undefined };
+    if (found?.condition === undefined) return undefined;
     nested.set(test, found.condition);
     if (found.between !== undefined) between.add(found.between);
   }
@@ -102,18 +113,6 @@ function intersect(query: Query, sides: readonly [Condition, Condition]): Query 
     where: where(sides[0]),
     combine: { operator: "intersect", query: { ...query, where: where(sides[1]) } },
   };
-}
-
-/** True when a condition leaves one row of the table that an order ranks: it holds a field of different values to one. */
-function isOneRow({ lexicon, ref }: Building, order: Ordering, where: Condition | undefined): boolean {
-  const table = ref(order.by.pick)?.table;
-  const parts = where === undefined ? [] : where.kind === "and" ? where.parts : [where];
-  return parts.some((part) => {
-    if (part.kind !== "compare" || part.operator !== "=" || part.left.kind !== "field") return false;
-    const { key, profile, ref: held } = lexicon.field(part.left.ref);
-    const unique = (profile.distinct?.count ?? 0) >= lexicon.table(held.table).rows;
-    return typeof part.right !== "object" && (held.table === table ? unique : key && unique);
-  });
 }
 
 /** What happened month by month is told in that order. */
@@ -170,6 +169,8 @@ interface Shown {
 
 /** "Which shipments …? Shipment numbers": what stands for the rows of a table is then named itself. */
 function isNamedAgain(building: Building, { part, shown }: Shown, parts: readonly Shown[]): boolean {
+  if (isOfState(building, part) && parts.some((other) => other.part !== part && !isOfState(building, other.part)))
+    return true;
   if (part.kind !== "pick" || building.choice(part.pick)?.kind !== "table") return false;
   const named = parts
     .filter((other) => other.part !== part && building.choice(other.part.pick)?.kind === "field")
@@ -177,11 +178,23 @@ function isNamedAgain(building: Building, { part, shown }: Shown, parts: readonl
   return shown.every((item) => named.includes(JSON.stringify(item)));
 }
 
+/** "Whose CONTRACT has ended?": a field that only says in which state rows are. */
+function isOfState(building: Building, part: SelectPart): boolean {
+  if (part.kind !== "pick" || building.choice(part.pick)?.kind !== "field") return false;
+  const ref = building.ref(part.pick);
+  return building.draft.filters.some(({ test }) => {
+    const tested = test.kind === "state" ? building.ref(test.pick) : undefined;
+    return ref !== undefined && tested !== undefined && sameRef(tested, ref);
+  });
+}
+
 function expressionsOf(building: Building, part: SelectPart): Expression[] {
   const { draft, lexicon, variant } = building;
   const choice = building.choice(part.pick);
   if (part.kind === "pick") {
     if (choice === undefined || choice.kind === "value") return [];
+    if (choice.kind === "field" && part.pick.unit !== undefined)
+      return [{ kind: "period", unit: part.pick.unit, of: fieldOf(choice.ref) }];
     if (choice.kind === "field" && part.pick.plain === true) {
       const named = namedBy(lexicon, choice.ref);
       if (named !== undefined) return named.map(fieldOf);
@@ -203,12 +216,23 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
     if (figureOf(lexicon, choice.ref) !== undefined)
       return [{ kind: "aggregate", name: "sum", distinct: false, of: fieldOf(choice.ref) }];
     const counted = lexicon.field(choice.ref);
-    if (variant.countAs === "field" && counted.kind === "number" && !counted.key) return [fieldOf(choice.ref)];
+    if ((part.figure === true || variant.countAs === "field") && counted.kind === "number" && !counted.key) {
+      const of = fieldOf(choice.ref);
+      return isAddedUp(building, choice.ref, part.figure)
+        ? [{ kind: "aggregate", name: "sum", distinct: false, of }]
+        : [of];
+    }
     const values = part.distinct || variant.countAs === "values";
     return [{ kind: "aggregate", name: "count", distinct: values, of: values ? fieldOf(choice.ref) : "rows" }];
   }
-  const key = part.distinct && choice?.kind === "table" ? keyField(lexicon.table(choice.table)) : undefined;
+  const spread = choice?.kind === "table" && !isHeld(draft) ? spreadName(lexicon, choice.table) : undefined;
+  const key = part.distinct && choice?.kind === "table" ? keyField(lexicon.table(choice.table)) : spread;
   return key === undefined ? [COUNT_ROWS] : [{ kind: "aggregate", name: "count", distinct: true, of: fieldOf(key) }];
+}
+
+/** True where a value is named: of what has a row for each of them, one row is meant. */
+function isHeld({ filters }: Building["draft"]): boolean {
+  return filters.some(({ test, exclusion }) => test.kind === "value" && !test.negated && exclusion === undefined);
 }
 
 function unique(list: readonly Expression[]): Expression[] {

@@ -11,7 +11,7 @@ export interface Variant {
   readonly namedTables: boolean;
   /** "the largest weight" shown: the maximum, or the field as it is, beside what an order ranks. */
   readonly superlativeAs: "aggregate" | "order";
-  /** What is counted when a field is named: its rows, or its different values; or the field itself is shown. */
+  /** What is counted when a field is named: its rows, or its different values; or the field itself, a figure, is shown or added up. */
   readonly countAs: "rows" | "values" | "field";
   readonly distinct: boolean;
 }
@@ -51,8 +51,7 @@ export function variantsOf(draft: Draft, lexicon: Lexicon): { variant: Variant; 
   const plain = draft.selects.some((part) => part.kind === "pick");
   const distinct = draft.distinct && counted.length === 0;
   const named = draft.tables.length > 0 || draft.groups.length > 0;
-  const likeliest =
-    counted.some((part) => isMeasure(part.pick, lexicon)) && draft.groups.length === 0 ? "field" : "rows";
+  const likeliest = counted.some((part) => part.figure === true || isMeasure(part.pick, lexicon)) ? "field" : "rows";
   const variants: { variant: Variant; cost: number }[] = [];
   for (const [namedTables, tableCost] of named
     ? ([
@@ -65,7 +64,9 @@ export function variantsOf(draft: Draft, lexicon: Lexicon): { variant: Variant; 
       : (["rows"] as const)) {
       for (const superlativeAs of superlative ? (["aggregate", "order"] as const) : (["aggregate"] as const)) {
         const cost =
-          tableCost + (countAs === likeliest ? 0 : 0.05) + ((superlativeAs === "order") !== plain ? 0.05 : 0);
+          tableCost +
+          (countAs === likeliest ? 0 : likeliest === "field" ? 0.12 : 0.05) +
+          ((superlativeAs === "order") !== plain ? 0.05 : 0);
         variants.push({ variant: { namedTables, superlativeAs, countAs, distinct }, cost });
       }
     }

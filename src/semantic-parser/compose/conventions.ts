@@ -1,11 +1,12 @@
-import { fieldKey } from "../../databases/schema.js";
+import type { FieldRef } from "../../databases/schema.js";
 import { formatNumber } from "../../language/numbers.js";
+import { isDated } from "../../profiles/vocabulary/history.js";
 import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
 import { sqlOf } from "../../profiles/vocabulary/usual-filters.js";
 import type { Convention, RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
-import { allOf, type Condition, fieldOf, type Query, tablesOf } from "../query/query.js";
+import { allOf, type Condition, fieldOf, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { namedCondition } from "./metrics.js";
@@ -59,9 +60,10 @@ export interface Counted {
  */
 export function countedRows(query: Query, lexicon: Lexicon): Counted {
   const inner = withSubqueries(query, (each) => countedRows(each, lexicon).query);
+  const named = refsOfQuery(query);
   const open = tablesOf(query).flatMap((table) =>
     conventionsOf(lexicon, table)
-      .filter((convention) => !isSettled(query, table, convention))
+      .filter((convention) => !isSettled(named, table, convention, lexicon))
       .map((convention) => ({ table, convention })),
   );
   const kept = open.filter(({ table, convention }) => isKept(query, lexicon, table, convention));
@@ -94,18 +96,20 @@ function conventionsOf({ vocabulary }: Lexicon, table: string): readonly Convent
   return vocabulary.tables.find((each) => each.table === table)?.conventions ?? [];
 }
 
-/** True where the query tests, shows or groups by a field of the convention: the question has settled it. */
-function isSettled(query: Query, table: string, { tests, kind }: Convention): boolean {
-  const named = [
-    ...query.select.flatMap(refsOf),
-    ...(query.groupBy ?? []).flatMap(refsOf),
-    ...(query.orderBy ?? []).flatMap(({ by }) => refsOf(by)),
-    ...[query.where, query.having].flatMap((condition) => (condition === undefined ? [] : conditionRefs(condition))),
+/** The fields that a query tests, shows, or groups or orders by. */
+function refsOfQuery({ select, groupBy = [], orderBy = [], where, having }: Query): FieldRef[] {
+  return [
+    ...[...select, ...groupBy].flatMap(refsOf),
+    ...orderBy.flatMap(({ by }) => refsOf(by)),
+    ...[where, having].flatMap((condition) => (condition === undefined ? [] : conditionRefs(condition))),
   ];
-  const keys = new Set(named.map(fieldKey));
-  const own = tests.some(({ field }) => keys.has(fieldKey({ table, field })));
+}
+
+/** True where a field of the convention is among those named: the question has settled it. */
+function isSettled(named: readonly FieldRef[], table: string, { tests, kind }: Convention, lexicon: Lexicon): boolean {
+  const own = tests.some(({ field }) => named.some((ref) => sameRef(ref, { table, field })));
   // Who asks for a day of a history does not ask for the present.
-  const dated = kind === "current" && named.some((ref) => ref.table === table && /date|from|to|start/i.test(ref.field));
+  const dated = kind === "current" && named.some((ref) => ref.table === table && isDated(lexicon.field(ref).profile));
   return own || dated;
 }
 

@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon/lexicon.js";
+import { namePart, nameParts } from "../lexicon/people.js";
 
 /**
  * The fields by which people know a row of a table: its name or title, a person's first and last name, what describes
@@ -9,13 +10,15 @@ import type { LexicalField, LexicalTable, Lexicon } from "../lexicon/lexicon.js"
 export function displayFields(table: LexicalTable): FieldRef[] {
   const named = best(table.fields, (field) => nameRank(field, table));
   const parts = nameParts(table.fields);
-  const own = named !== undefined && nameRank(named, table) >= SURE_NAME;
+  // A person's job title is no name of the person.
+  const own = named !== undefined && nameRank(named, table) >= SURE_NAME && !named.called.has("titl");
   if (!own && parts.length === 2) return parts.map((field) => field.ref);
   const telling =
     named ??
     parts[0] ??
     best(table.fields, (field) => describingRank(field, table)) ??
     best(table.fields, (field) => codeRank(field, table)) ??
+    table.fields.find((field) => isNamesake(field, table)) ??
     best(table.fields, (field) => textRank(field, table, TELLING)) ??
     table.fields.find((field) => table.primaryKey.includes(field.ref.field)) ??
     best(table.fields, (field) => textRank(field, table, 0)) ??
@@ -52,24 +55,6 @@ export function keyField(table: LexicalTable): FieldRef | undefined {
   return undefined;
 }
 
-const FIRST = ["first", "given", "forename"].map(stem);
-const LAST = ["last", "family", "surname"].map(stem);
-
-/** Which part of a person's name a field holds. */
-function namePart({ called, kind }: LexicalField): "first" | "last" | undefined {
-  if (kind !== "text") return undefined;
-  const says = (words: readonly string[]) =>
-    words.some((word) => called.has(word) && (called.has("name") || word.endsWith("nam")));
-  return says(FIRST) ? "first" : says(LAST) ? "last" : undefined;
-}
-
-/** First and last name where there is one of each, in the order of the table; else the one there is. */
-function nameParts(fields: readonly LexicalField[]): readonly LexicalField[] {
-  const first = fields.find((field) => namePart(field) === "first");
-  const last = fields.find((field) => namePart(field) === "last");
-  return fields.filter((field) => field === first || field === last);
-}
-
 const NAMES: ReadonlySet<string> = new Set(["name", "titl"]);
 /** Names that are not of the thing itself. */
 const OTHER_NAMES = ["fil", "file", "user", "login", "host", "domain", "nick", "nicknam", "middl", "maiden", "short"];
@@ -97,6 +82,16 @@ function describingRank(field: LexicalField, table: LexicalTable): number {
   if (kind !== "text" || !isOwnText(field)) return 0;
   const rank = called.has("label") ? 3 : called.has("description") || called.has("caption") ? 2 : 0;
   return (profile.lengths?.mean ?? 0) <= 60 ? rank * distinctness(field, table) : 0;
+}
+
+/** The rate of "contract rates": a number that the table is called after. */
+function isNamesake({ kind, key, namings }: LexicalField, table: LexicalTable): boolean {
+  const heads = table.namings.map(({ words }) => words.at(-1));
+  return (
+    kind === "number" &&
+    !key &&
+    namings.some(({ words: [word, second] }) => second === undefined && heads.includes(word))
+  );
 }
 
 const NUMBERS = ["number", "code", "reference", "identifier"].map(stem);

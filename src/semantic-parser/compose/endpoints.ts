@@ -1,4 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { nameWords } from "../../language/name-words.js";
+import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import type { Join } from "../../profiles/profile.js";
 import { type Direction, directionOfField, directionOfWord, rivalsOf } from "../lexicon/directions.js";
@@ -41,7 +43,8 @@ function hasTwoEnds(building: Building): boolean {
 
 /** Joins with rivals that lead from a table that the question names to a field's table, or to one that points at it. */
 function waysTo({ lexicon, draft, tableOf }: Building, ref: FieldRef): Join[] {
-  const named = [...draft.selects.map((part) => part.pick), ...draft.tables, ...draft.hints].map(tableOf);
+  const ranked = draft.orders.map(({ by }) => by.pick);
+  const named = [...draft.selects.map((part) => part.pick), ...draft.tables, ...draft.hints, ...ranked].map(tableOf);
   const near = new Set([
     ref.table,
     ...lexicon.joins.filter(({ to }) => to.table === ref.table).map(({ from }) => from.table),
@@ -98,14 +101,28 @@ export function joinPreference(
     const [from, to] = [lexicon.table(join.from.table), lexicon.table(join.to.table)];
     // Through a copy of a table only where nothing else leads.
     costs.set(join, 1 - from.standing * to.standing);
-    const rivals = lexicon.joins.filter(
-      (other) => other.from.table === join.from.table && other.to.table === join.to.table,
-    );
+    const ends = new Set([join.from.table, join.to.table]);
+    const rivals = lexicon.joins.filter((other) => ends.has(other.from.table) && ends.has(other.to.table));
     const named = said.some(({ table, field }) => table === join.from.table && join.from.fields.includes(field));
     const fit = named ? SAID : fitOf(join, tokens, lexicon);
-    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit);
+    const unsaid = fit === 0 && rivals.some((other) => !hasRole(other, lexicon)) && hasRole(join, lexicon) ? ROLE : 0;
+    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid);
   }
   return (join) => costs.get(join) ?? 0;
+}
+
+/** What it costs to join by a field with a role that is not said: the district of a station, not that of its "main station". */
+const ROLE = 0.4;
+
+function hasRole(join: Join, lexicon: Lexicon): boolean {
+  const target = lexicon.table(join.to.table);
+  const known = new Set([
+    ...target.called,
+    ...join.to.fields.flatMap((field) => nameWords(field).map(stem)),
+    "id",
+    "code",
+  ]);
+  return join.from.fields.some((field) => nameWords(field).some((word) => !known.has(stem(word))));
 }
 
 /** Against words of the question, which fit by 1 at most. */

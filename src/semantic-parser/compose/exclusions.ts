@@ -1,21 +1,85 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { rivalsOf } from "../lexicon/directions.js";
-import { planJoins } from "../query/joins.js";
-import { allOf, type Condition, fieldOf } from "../query/query.js";
-import type { Building } from "./building.js";
+import { spreadName } from "../lexicon/spread.js";
+import { planJoins, pruneJoins } from "../query/joins.js";
+import { allOf, type Condition, fieldOf, type Query, sameRef } from "../query/query.js";
+import type { Filter } from "../rules/draft.js";
+import { type Building, settleDraft } from "./building.js";
 import { exclusionConditions } from "./filters.js";
 import { tablesOfCondition } from "./tables.js";
 
+/**
+ * "works by Ada but not by Jon": where two values of a field that is joined are told apart, the second says what the rows
+ * asked for are without.
+ */
+export function setApart(building: Building, entity: string): Building {
+  const { draft, reading } = building;
+  const choices = new Map(reading.choices);
+  const exclusions = [...draft.exclusions];
+  const filters = draft.filters.map((filter, index): Filter => {
+    const { test, at, exclusion } = filter;
+    const ref = test.kind === "value" ? building.ref(test) : undefined;
+    if (test.kind !== "value" || ref === undefined || !test.negated || exclusion !== undefined) return filter;
+    const other = draft.filters.slice(0, index).find((before) => isHeldTo(building, before, ref));
+    const own = ref.table === entity && spreadName(building.lexicon, entity) === undefined;
+    if (own || (other === undefined && !isManyOf(building, entity, ref.table))) return filter;
+    const turned = { ...test, negated: false };
+    choices.set(turned, choices.get(test)!);
+    exclusions.push({ at, picks: [] });
+    return { ...filter, test: turned, exclusion: exclusions.length - 1 };
+  });
+  if (exclusions.length === draft.exclusions.length) return building;
+  return settleDraft({ ...building, draft: { ...draft, filters, exclusions }, reading: { ...reading, choices } });
+}
+
+/** "districts not crossed by the Amber": several rows may be joined, of a table that the question does not name. */
+function isManyOf(building: Building, entity: string, table: string): boolean {
+  const { draft, lexicon, preference, tableOf } = building;
+  const named = [...draft.tables, ...draft.selects.flatMap(({ pick }) => pick ?? [])].map(tableOf);
+  if (named.includes(table)) return false;
+  const steps = planJoins([entity, table], lexicon.joins, preference)?.joins ?? [];
+  const refers = (many: FieldRef, one: FieldRef) =>
+    lexicon.joins.some(
+      ({ from, to, cardinality }) =>
+        cardinality !== "1:1" &&
+        from.table === many.table &&
+        from.fields.includes(many.field) &&
+        to.table === one.table &&
+        to.fields.includes(one.field),
+    );
+  return steps.some(({ on }) => on.some(({ left, right }) => refers(right, left)));
+}
+
+function isHeldTo(building: Building, { test, exclusion }: Filter, ref: FieldRef): boolean {
+  const held = test.kind === "value" ? building.ref(test) : undefined;
+  return test.kind === "value" && !test.negated && exclusion === undefined && held !== undefined && sameRef(held, ref);
+}
+
 /** "without any X": the key of the question's table does not occur among the rows joined with X. */
 export function exclusionCondition(building: Building, exclusion: number, entity: string): Condition | undefined {
-  const inner = exclusionConditions(building, exclusion);
+  const all = exclusionConditions(building, exclusion);
   const named = building.draft.exclusions[exclusion]?.picks ?? [];
-  const filtered = inner.flatMap(tablesOfCondition);
+  const filtered = all.flatMap(tablesOfCondition);
   const asked = named.map((pick) => building.tableOf(pick)).filter((table) => table !== undefined);
   const others = [...new Set([...filtered, ...asked])].filter((table) => table !== entity);
+  const spread =
+    all.length > 0 && all.every((each) => tablesOfCondition(each).includes(entity))
+      ? spreadName(building.lexicon, entity)
+      : undefined;
+  if (spread !== undefined) return notNamed(spread, all);
   if (others.length === 0)
-    return turned(inner) ?? missing(building, exclusion, inner) ?? laterTable(building, exclusion, entity);
-  return notAmong(building, entity, others, inner);
+    return turned(all) ?? missing(building, exclusion, all) ?? laterTable(building, exclusion, entity);
+  // "without a dog and older than 20": what holds of the rows asked for is not part of what they are without.
+  const isOwn = (condition: Condition) => tablesOfCondition(condition).every((table) => table === entity);
+  const inner = all.filter((condition) => !isOwn(condition));
+  const none = notAmong(building, entity, others, inner);
+  return none && allOf([...all.filter(isOwn), none]);
+}
+
+/** Of rivers with a row for each state that they cross, those that cross it in none. */
+function notNamed(name: FieldRef, conditions: readonly Condition[]): Condition {
+  const rows: Query = { select: [fieldOf(name)], distinct: false, from: name.table, joins: [] };
+  return { kind: "in", left: fieldOf(name), negated: true, query: { ...rows, where: allOf(conditions)! } };
 }
 
 /** Conditions on the question's own table are turned round. */
@@ -68,9 +132,14 @@ function notAmong(
   const on = first?.on[0];
   if (path === undefined || first === undefined || on === undefined) return undefined;
   const key: FieldRef = on.left;
-  const filtered = inner.flatMap(tablesOfCondition);
-  const plan = planJoins([first.table, ...filtered.filter((table) => table !== entity)], lexicon.joins, preference);
-  if (plan === undefined) return undefined;
+  const apart = path.joins.slice(1);
+  const branches = apart.some(({ on }) => on.some(({ left }) => left.table === entity));
+  const whole = branches
+    ? planJoins([first.table, ...others], lexicon.joins, preference)
+    : { ...path, from: first.table, joins: apart };
+  if (whole === undefined) return undefined;
+  const needed = new Set([first.table, ...inner.flatMap(tablesOfCondition)]);
+  const plan = pruneJoins(whole, needed, (table) => lexicon.table(table).primaryKey);
   const absent = (field: FieldRef): Condition => {
     const nulls = (lexicon.field(field).profile.nulls ?? 0) > 0;
     const present: Condition[] = nulls ? [{ kind: "null", left: fieldOf(field), negated: true }] : [];

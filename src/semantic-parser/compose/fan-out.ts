@@ -1,6 +1,6 @@
 import type { LexicalTable } from "../lexicon/lexicon.js";
-import { conditionRefs, refsOf } from "../query/expressions.js";
-import type { Expression, Query } from "../query/query.js";
+import { conditionRefs, isExpression, refsOf } from "../query/expressions.js";
+import type { Condition, Expression, Query } from "../query/query.js";
 import type { Building } from "./building.js";
 import { keyField } from "./display-fields.js";
 
@@ -16,12 +16,32 @@ export function withoutRepeats(building: Building, query: Query, entity: string)
     const ref = keyField(lexicon.table(entity))!;
     return { ...query, select: [{ kind: "aggregate", name: "count", distinct: true, of: { kind: "field", ref } }] };
   }
-  const compared = query.where === undefined ? [] : conditionRefs(query.where);
+  const key = keyField(lexicon.table(entity));
+  if (key !== undefined && select.every((item) => isOwnFigure(item, entity))) {
+    const { select: _, orderBy: __, ...rows } = query;
+    const among: Query = { ...rows, select: [{ kind: "field", ref: key }] };
+    const where: Condition = { kind: "in", left: { kind: "field", ref: key }, negated: false, query: among };
+    return { select, distinct: false, from: entity, joins: [], where };
+  }
+  const compared = query.where === undefined ? [] : conditionRefs(query.where, isExistence);
   const own =
     select.every((item) => item.kind === "field" && item.ref.table === entity) &&
     compared.every((ref) => ref.table === entity);
   const ordered = (query.orderBy ?? []).every(({ by }) => refsOf(by).every((ref) => isShown(select, ref)));
   return own && ordered && isTold(lexicon.table(entity), select) ? { ...query, distinct: true } : query;
+}
+
+/** A sum or an average of a table's own field. */
+function isOwnFigure(item: Expression, entity: string): boolean {
+  if (item.kind !== "aggregate" || !/^(sum|avg)$/.test(item.name) || item.distinct || item.when !== undefined)
+    return false;
+  return item.of !== "rows" && item.of.kind === "field" && item.of.ref.table === entity;
+}
+
+/** A condition that other rows exist, whatever is said of those: it shows no more than that of what it joins. */
+function isExistence(condition: Condition): boolean {
+  if (condition.kind === "in") return true;
+  return condition.kind === "compare" && typeof condition.right === "object" && !isExpression(condition.right);
 }
 
 /** True when the rows of a table with a key are counted, and joins repeat them. */
@@ -39,7 +59,7 @@ export function countsOnce(
 }
 
 /** True when a join leads from the table to one that refers to it: there may be several rows of that. */
-function repeats({ lexicon }: Building, { joins }: Pick<Query, "joins">, entity: string): boolean {
+export function repeats({ lexicon }: Building, { joins }: Pick<Query, "joins">, entity: string): boolean {
   const reached = new Set([entity]);
   const steps = joins.flatMap(({ on }) => on.map(({ left, right }) => [left, right] as const));
   for (let grown = true; grown; ) {

@@ -18,6 +18,7 @@ import { endpointCondition } from "./endpoints.js";
 import { besideRows, expressionOf } from "./formulas.js";
 import { dayOf } from "./metrics.js";
 import { impliedPeriod, periodCondition } from "./periods.js";
+import { inStoredUnit } from "./units.js";
 
 /** The same without the filters that are among the conditions: they hold of part of the rows only. */
 export function withoutConditions(building: Building, apart: readonly Condition[]): Building {
@@ -34,11 +35,12 @@ export function questionConditions(building: Building): Condition[] {
   const scoped = scopedFilters(building);
   // The day that a figure looks from is inside its formula.
   const looksFrom = dayOf(building)?.filter;
+  const sides = contradiction(building);
   const own = building.draft.filters.filter(
     (filter) =>
       filter.exclusion === undefined &&
       !scoped.includes(filter) &&
-      !isBothSide(building, filter) &&
+      sides?.includes(filter) !== true &&
       filter !== looksFrom,
   );
   return joinFilters(building, own);
@@ -68,14 +70,8 @@ export function exclusionConditions(building: Building, exclusion: number): Cond
 
 /** The two sides of "both … and …" on one field: no row can satisfy the two at once. */
 export function bothSides(building: Building): readonly [Condition, Condition] | undefined {
-  const sides = building.draft.filters.filter((filter) => isBothSide(building, filter));
-  const [first, second] = sides.map((filter) => filterCondition(building, filter));
+  const [first, second] = (contradiction(building) ?? []).map((filter) => filterCondition(building, filter));
   return first === undefined || second === undefined ? undefined : [first, second];
-}
-
-function isBothSide(building: Building, filter: Filter): boolean {
-  const pair = contradiction(building);
-  return pair?.includes(filter) === true;
 }
 
 /** Two filters joined by "and" that no row can satisfy at once. */
@@ -130,14 +126,23 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 const MIRROR: Partial<Record<Comparison, Comparison>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" };
 
 /** "older" is less where the field holds a year of birth. */
-function turnedFor(building: Building, test: { readonly pick: Pick; readonly operator: Comparison }): Comparison {
+export function turnedFor(
+  building: Building,
+  test: { readonly pick: Pick; readonly operator: Comparison },
+): Comparison {
   const choice = building.choice(test.pick);
   return choice?.kind === "field" && choice.inverse ? (MIRROR[test.operator] ?? test.operator) : test.operator;
 }
 
 export function filterCondition(building: Building, filter: Filter): Condition | undefined {
-  return asOf(building, filter) ?? testCondition(building, filter.test);
+  const known = conditionsOf.get(building) ?? new Map<Filter, Condition | undefined>();
+  conditionsOf.set(building, known);
+  if (!known.has(filter)) known.set(filter, asOf(building, filter) ?? testCondition(building, filter.test));
+  return known.get(filter);
 }
+
+/** Several parts of a query ask for the same condition. */
+const conditionsOf = new WeakMap<Building, Map<Filter, Condition | undefined>>();
 
 /** The condition that a test is once its places are settled. */
 export function testCondition(building: Building, test: FilterTest): Condition | undefined {
@@ -156,10 +161,12 @@ export function testCondition(building: Building, test: FilterTest): Condition |
   if (test.kind === "value") {
     const choice = building.choice(test);
     if (choice?.kind !== "value") return undefined;
-    const plain = equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
+    const exact = equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
+    const folded = test.options.some((option) => option.folded && sameRef(option.ref, choice.ref));
+    const plain: Condition = folded && exact.kind === "compare" ? { ...exact, folded: true } : exact;
     return endpointCondition(building, test, plain) ?? plain;
   }
-  if (test.kind === "nested") return building.nested.get(test);
+  if (test.kind === "nested" || test.kind === "scalar") return building.nested.get(test);
   const ref = building.ref(test.pick);
   if (ref === undefined) return undefined;
   const field = building.lexicon.field(ref);
@@ -167,7 +174,8 @@ export function testCondition(building: Building, test: FilterTest): Condition |
     case "between": {
       const [low, high] = [impliedPeriod(field, test.low), impliedPeriod(field, test.high)];
       if (low !== undefined && high !== undefined) return periodCondition(field, "=", low, high);
-      return { kind: "between", left: fieldOf(ref), low: literal(field, test.low), high: literal(field, test.high) };
+      const [from, to] = [test.low, test.high].map((end) => inStoredUnit(field, end, test.units));
+      return { kind: "between", left: fieldOf(ref), low: literal(field, from!), high: literal(field, to!) };
     }
     case "null":
       return { kind: "null", left: fieldOf(ref), negated: test.negated };
@@ -181,7 +189,7 @@ export function testCondition(building: Building, test: FilterTest): Condition |
       const period = impliedPeriod(field, test.value);
       const operator = turnedFor(building, test);
       return period === undefined
-        ? equals(field, test.value, operator)
+        ? equals(field, inStoredUnit(field, test.value, test.units), operator)
         : periodCondition(field, operator, period, undefined);
     }
     case "aggregate": {

@@ -1,8 +1,9 @@
-import { isAggregated, refsOf } from "../query/expressions.js";
+import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { planJoins } from "../query/joins.js";
-import type { Condition, Expression } from "../query/query.js";
+import { type Condition, type Expression, fieldOf, type Query } from "../query/query.js";
 import type { FilterTest, Formula } from "../rules/draft.js";
 import { type Building, chosenField } from "./building.js";
+import { entityOf } from "./tables.js";
 
 /** Settles a test; undefined where one of its places was not. */
 export type SettleTest = (test: FilterTest) => Condition | undefined;
@@ -17,7 +18,8 @@ export function expressionOf(building: Building, formula: Formula, settle: Settl
       return formula;
     case "aggregate": {
       const of = formula.of === "rows" ? "rows" : again(formula.of);
-      const when = formula.when === undefined ? undefined : settle(formula.when);
+      const own = formula.when === undefined ? undefined : settle(formula.when);
+      const when = own !== undefined && formula.some === true ? ofSome(building, own) : own;
       if (of === undefined || (formula.when !== undefined && when === undefined)) return undefined;
       const { name, distinct } = formula;
       return { kind: "aggregate", name, distinct, of, ...(when === undefined ? {} : { when }) };
@@ -35,6 +37,35 @@ export function expressionOf(building: Building, formula: Formula, settle: Settl
       return from !== undefined && to !== undefined ? { kind: "elapsed", unit: formula.unit, from, to } : undefined;
     }
   }
+}
+
+/**
+ * "the share of systems that have a battery": a condition on parts of a system, of which it has several, holds of those
+ * systems for which there is such a part.
+ */
+function ofSome(building: Building, condition: Condition): Condition {
+  const { joins } = building.lexicon;
+  const entity = entityOf(building);
+  const [other, second] = [...new Set(conditionRefs(condition).map(({ table }) => table))];
+  if (entity === undefined || other === undefined || second !== undefined || other === entity) return condition;
+  const points = (from: string, to: string) =>
+    joins.find((join) => join.from.table === from && join.to.table === to && join.from.fields.length === 1);
+  if (points(entity, other) !== undefined) return condition;
+  const [between] = [other, ...building.lexicon.tables.map(({ name }) => name)].filter(
+    (table) => points(table, entity) !== undefined && (table === other || points(table, other) !== undefined),
+  );
+  const way = between === undefined ? undefined : points(between, entity)!;
+  const plan = between === undefined ? undefined : planJoins([between, other], joins);
+  if (way === undefined || plan === undefined) return condition;
+  const fieldAt = (end: "from" | "to") => fieldOf({ table: way[end].table, field: way[end].fields[0]! });
+  const query: Query = {
+    select: [fieldAt("from")],
+    distinct: false,
+    from: plan.from,
+    joins: plan.joins,
+    where: condition,
+  };
+  return { kind: "in", left: fieldAt("to"), negated: false, query };
 }
 
 /** As a side of a condition on rows: what is computed over several rows is computed over all of them, in a query. */

@@ -33,7 +33,8 @@ export function groupingOf(
   const missing = computed ? asked.filter((item) => !plain.some((other) => covers(building, other, item))) : [];
   const keys = plain.map((ref) => keyFor(building, ref, entity));
   const periods = shown.filter((item) => isPerRow(item) && item.kind !== "field");
-  const by = unique([...[...keys, ...plain].map(fieldOf), ...periods, ...missing]);
+  const rows = missing.length > 0 ? draft.groups.flatMap((pick) => rowKeys(building, pick)) : [];
+  const by = unique([...[...keys, ...plain, ...rows].map(fieldOf), ...periods, ...missing]);
   // People look for the name of a group before its figures.
   const named =
     draft.groups.length > 0 ? shown.toSorted((a, b) => Number(isAggregated(a)) - Number(isAggregated(b))) : shown;
@@ -73,6 +74,16 @@ function groupFields(building: Building, pick: Pick): Expression[] {
   return (pick.plain === true ? namedBy(building.lexicon, choice.ref)?.map(fieldOf) : undefined) ?? [field];
 }
 
+/** The key of a table whose rows are groups, where their names do not tell them apart: two members called Ann Berg. */
+function rowKeys({ lexicon, choice }: Building, pick: Pick): FieldRef[] {
+  const chosen = choice(pick);
+  if (chosen?.kind !== "table") return [];
+  const table = lexicon.table(chosen.table);
+  const different = displayFields(table).some((ref) => (lexicon.field(ref).profile.distinct?.count ?? 0) >= table.rows);
+  const key = different ? undefined : keyField(table);
+  return key === undefined ? [] : [key];
+}
+
 /** Rows of the table of a shown field are told apart by its key, unless it is itself what is counted. */
 function keyFor(building: Building, ref: FieldRef, entity: string): FieldRef {
   const { draft } = building;
@@ -96,6 +107,8 @@ function isShared(building: Building, ref: FieldRef): boolean {
   const { lexicon, draft } = building;
   const field = lexicon.field(ref);
   const lone = draft.selects.filter((part) => part.kind === "pick").length === 1;
+  // "the population of the STATE with the most rivers": of one row each.
+  if (draft.tables.some((pick) => building.tableOf(pick) === ref.table)) return false;
   const names = field.called.has("name") || field.called.has("titl") || field.echo;
   const distinct = field.profile.distinct?.count ?? 0;
   return lone && !names && !field.key && distinct < 0.95 * lexicon.table(ref.table).rows;
@@ -105,9 +118,22 @@ function havingOf(building: Building, test: Draft["having"][number]): Condition 
   const ref = building.ref(test.of);
   const left: Expression =
     test.aggregate === "count" || ref === undefined
-      ? COUNT_ROWS
+      ? countedOf(building, test)
       : { kind: "aggregate", name: test.aggregate, distinct: false, of: fieldOf(ref) };
   return { kind: "compare", left, operator: test.operator, right: test.value };
+}
+
+/** "artworks in at least two museums": several of the rows between can lead to the same one. */
+function countedOf(building: Building, { of }: Draft["having"][number]): Expression {
+  const choice = building.choice(of);
+  if (choice?.kind !== "table") return COUNT_ROWS;
+  const between = building.draft.tables.map((pick) => building.tableOf(pick));
+  const join = building.lexicon.joins.find(
+    ({ from, to }) => to.table === choice.table && from.table !== to.table && between.includes(from.table),
+  );
+  const [field] = join?.from.fields ?? [];
+  if (join === undefined || field === undefined) return COUNT_ROWS;
+  return { kind: "aggregate", name: "count", distinct: true, of: fieldOf({ table: join.from.table, field }) };
 }
 
 function unique(list: readonly Expression[]): Expression[] {

@@ -36,10 +36,10 @@ const NEW_TABLE = 0.3;
 /** What a table gets for the context that only fields are judged by. */
 const TABLE_CONTEXT = 0.2;
 
-/** What a field costs that only points at the table of the same name. */
+/** What a field costs that only points at the table of the same name, or is its key. */
 const POINTER = 0.25;
 
-/** What two values in a row cost that are of different fields. */
+/** What two places cost that should be of one field and are not. */
 const UNLIKE = 0.5;
 /** What a value costs that would be the name of the very thing asked for, where it can be something else. */
 const OWN_NAME = 0.25;
@@ -58,11 +58,10 @@ export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): 
   const asked = new Set(draft.selects.flatMap((part) => (part.pick === undefined ? [] : topTables(part.pick))));
   const hinted = new Set(draft.hints.flatMap((hint) => hint.fields.slice(0, 1).map(({ ref }) => fieldKey(ref))));
   let beam: Partial[] = [{ choices: new Map(), tables: named, score: 0, weakest: 1 }];
+  const surroundings = { context, hinted, asked, lexicon, figures: figuresOf(draft), times: timesOf(draft) };
   for (const slot of slots) {
     beam = beam
-      .flatMap((partial) =>
-        optionsOf(slot, { context, hinted, asked, lexicon }).map((option) => extend(partial, slot, option, lexicon)),
-      )
+      .flatMap((partial) => optionsOf(slot, surroundings).map((option) => extend(partial, slot, option, surroundings)))
       .sort((a, b) => b.score - a.score)
       .slice(0, WIDTH);
   }
@@ -70,8 +69,10 @@ export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): 
   return beam.map(({ choices, score, weakest }) => ({ choices, score: score / count, weakest }));
 }
 
+/** The table that a place names; none where it can be several. */
 function topTables(pick: Pick): string[] {
-  const top = pick.tables[0];
+  const [top, second] = pick.tables;
+  if (top?.score === second?.score) return [];
   return top !== undefined && top.score >= (pick.fields[0]?.score ?? 0) ? [top.table] : [];
 }
 
@@ -85,11 +86,15 @@ function slotsOf(draft: Draft): Slot[] {
     ...draft.orders.map((order) => order.by.pick),
     ...draft.exclusions.flatMap((each) => each.picks),
   ];
-  return [...new Set(slots.filter((slot) => slot !== undefined))];
+  const known = [...new Set(slots.filter((slot) => slot !== undefined))];
+  // Which date is meant shows once it is known of what.
+  return [...known.filter((slot) => !isWhen(slot)), ...known.filter(isWhen)];
 }
 
+const isWhen = (slot: Slot) => "when" in slot && slot.when === true;
+
 function slotsOfTest(test: FilterTest): (Slot | undefined)[] {
-  return test.kind === "nested" ? [test.pick, ...slotsOf(test.draft)] : placesOfTest(test);
+  return "draft" in test ? [test.pick, ...slotsOf(test.draft)] : placesOfTest(test);
 }
 
 interface Option {
@@ -104,6 +109,12 @@ function pointsAt(lexicon: Lexicon, ref: FieldRef, table: string): boolean {
   );
 }
 
+/** True for a field that only tells which row of a table is meant: one that points at it, or its own key. */
+function standsFor(lexicon: Lexicon, ref: FieldRef, table: string): boolean {
+  const [key, second] = lexicon.table(table).primaryKey;
+  return pointsAt(lexicon, ref, table) || (ref.table === table && key === ref.field && second === undefined);
+}
+
 interface Surroundings {
   readonly context: Context;
   /** Fields named where nothing was compared with them. */
@@ -111,6 +122,42 @@ interface Surroundings {
   /** Tables that are asked for. */
   readonly asked: ReadonlySet<string>;
   readonly lexicon: Lexicon;
+  /** Places that name what is counted or summed. */
+  readonly figures: readonly Slot[];
+  /** Places that name dates. */
+  readonly times: readonly Slot[];
+}
+
+function figuresOf({ selects }: Draft): Slot[] {
+  return selects.flatMap((part) => {
+    if (part.kind === "formula") return placesOf(part.formula);
+    return part.kind === "pick" || part.pick === undefined ? [] : [part.pick];
+  });
+}
+
+function timesOf({ groups, filters }: Draft): Slot[] {
+  const compared = filters.flatMap(({ test }) =>
+    test.kind === "period" || test.kind === "compare" ? [test.pick] : [],
+  );
+  return [...groups.filter(({ unit }) => unit !== undefined), ...compared];
+}
+
+/** What a date gets that is of the rows which are counted or summed, and that other times of the question are told by. */
+const OWN_DATE = 0.4;
+const SAME_DATE = 0.15;
+
+function timeliness({ choices }: Partial, { choice }: Option, { figures, times }: Surroundings): number {
+  if (choice.kind !== "field") return 0;
+  const { ref } = choice;
+  const tableOf = (slot: Slot) => {
+    const chosen = choices.get(slot);
+    return chosen?.kind === "table" ? chosen.table : chosen?.ref.table;
+  };
+  const same = times.some((slot) => {
+    const chosen = choices.get(slot);
+    return chosen?.kind === "field" && fieldKey(chosen.ref) === fieldKey(ref);
+  });
+  return (figures.some((slot) => tableOf(slot) === ref.table) ? OWN_DATE : 0) + (same ? SAME_DATE : 0);
 }
 
 function optionsOf(slot: Slot, { context, hinted, asked, lexicon }: Surroundings): Option[] {
@@ -135,7 +182,7 @@ function optionsOf(slot: Slot, { context, hinted, asked, lexicon }: Surroundings
         score:
           option.score +
           context.score(slot.at, option) -
-          (slot.tables.some((named) => named.score >= option.score && pointsAt(lexicon, option.ref, named.table))
+          (slot.tables.some((named) => named.score >= option.score && standsFor(lexicon, option.ref, named.table))
             ? POINTER
             : 0) +
           (hinted.has(fieldKey(option.ref)) ? 0.15 : 0),
@@ -151,22 +198,30 @@ function optionsOf(slot: Slot, { context, hinted, asked, lexicon }: Surroundings
   ];
 }
 
-function extend(partial: Partial, slot: Slot, option: Option, lexicon: Lexicon): Partial {
+function extend(partial: Partial, slot: Slot, option: Option, surroundings: Surroundings): Partial {
+  const { lexicon } = surroundings;
   const known = partial.tables.has(option.table);
   const first = partial.tables.size === 0;
   const cost = known || first ? 0 : NEW_TABLE * distance(option.table, partial.tables, lexicon);
   return {
     choices: new Map(partial.choices).set(slot, option.choice),
     tables: known ? partial.tables : new Set([...partial.tables, option.table]),
-    score: partial.score + option.score - cost - (isUnlike(partial, slot, option.choice) ? UNLIKE : 0),
+    score:
+      partial.score +
+      option.score -
+      cost -
+      (isUnlike(partial, slot, option.choice) ? UNLIKE : 0) +
+      (isWhen(slot) ? timeliness(partial, option, surroundings) : 0),
     weakest: Math.min(partial.weakest, option.score),
   };
 }
 
-/** "Utah or Texas" of two different fields. */
-function isUnlike({ choices }: Partial, slot: Slot, choice: Choice): boolean {
-  const before = "kind" in slot && slot.like?.kind === "value" ? choices.get(slot.like) : undefined;
-  return before?.kind === "value" && choice.kind === "value" && fieldKey(before.ref) !== fieldKey(choice.ref);
+/** "Utah or Texas" of two different fields, "orders per month in 2024" by two different dates. */
+function isUnlike({ choices }: Partial, { like }: Slot, choice: Choice): boolean {
+  const slot = like !== undefined && "kind" in like && like.kind !== "value" ? undefined : like;
+  const before = slot === undefined ? undefined : choices.get(slot);
+  if (before === undefined || before.kind === "table" || choice.kind === "table") return false;
+  return fieldKey(before.ref) !== fieldKey(choice.ref);
 }
 
 /** 1 for a table joined directly to one that is there already, 2 for others, 5 for those that no join reaches. */

@@ -14,16 +14,21 @@ export function withSubqueries(building: Building, query: Query): Query | undefi
   if (query.having !== undefined) return countGroups(building, query, query.having);
   const [key] = query.orderBy ?? [];
   if (key === undefined) return query;
-  const { orderBy: _, limit, ...rest } = query;
+  const { orderBy: _, limit, offset, ...rest } = query;
   if (limit === undefined) return rest;
-  const at = limit === 1 ? extremeOf(key) : undefined;
+  const at = limit === 1 ? extremeOf(key, offset) : undefined;
   return at === undefined
     ? undefined
     : { ...rest, where: allOf([...(rest.where === undefined ? [] : [rest.where]), at])! };
 }
 
-function extremeOf({ by, direction }: OrderKey): Condition | undefined {
+function extremeOf({ by, direction }: OrderKey, offset: number | undefined): Condition | undefined {
   if (by.kind !== "field") return undefined;
+  const { table } = by.ref;
+  if (offset !== undefined) {
+    const ranked = { distinct: true, from: table, joins: [], orderBy: [{ by, direction }], limit: 1, offset };
+    return { kind: "compare", left: by, operator: "=", right: { select: [by], ...ranked } };
+  }
   const bound: Expression = {
     kind: "aggregate",
     name: direction === "desc" ? "max" : "min",
@@ -34,7 +39,7 @@ function extremeOf({ by, direction }: OrderKey): Condition | undefined {
     kind: "compare",
     left: by,
     operator: "=",
-    right: { select: [bound], distinct: false, from: by.ref.table, joins: [] },
+    right: { select: [bound], distinct: false, from: table, joins: [] },
   };
 }
 

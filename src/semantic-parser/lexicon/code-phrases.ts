@@ -16,6 +16,8 @@ export interface CodePhrase {
   readonly words: readonly string[];
   /** A country, whose people are called after it. */
   readonly country?: string;
+  /** Ends with a participle: "document created". */
+  readonly done?: true;
   /** Made of how the value itself is written. */
   readonly spelt?: true;
 }
@@ -36,10 +38,23 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
         .filter(({ kind, tests }) => kind !== "valid" && tests.every((test) => test.field !== field))
         .flatMap(({ words }) => words),
     );
-    return codes.flatMap(({ value, meanings }) =>
+    // "9999-12-31 = current price" is such a test itself.
+    const tested = conventions.flatMap(({ kind, tests }) => (kind === "current" ? tests : []));
+    const own = codes.filter(({ value }) => !tested.some((test) => test.field === field && test.value === value));
+    return own.flatMap(({ value, meanings }) =>
       meanings.flatMap((meaning): CodePhrase | [] => {
-        const words = tellingStems(meaning);
-        return words.length === 0 || states.has(meaning) ? [] : { ref: { table, field }, value, words };
+        // "running, a payment is late" is known by what follows.
+        const [first = "", ...rest] = meaning.split(/,\s*/);
+        const told = rest.length > 0 && states.has(first) ? rest.join(" ") : meaning;
+        const words = tellingStems(told);
+        return words.length === 0 || states.has(told)
+          ? []
+          : {
+              ref: { table, field },
+              value,
+              words,
+              ...(/^\S+ \S{2,}(?:ed|en|ade|ent)$/.test(told) && { done: true as const }),
+            };
       }),
     );
   });
@@ -76,10 +91,15 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 
 function countryPhrases({ ref, profile }: LexicalField): CodePhrase[] {
   if (!/alpha-2 country/.test(profile.semantic?.detail ?? "")) return [];
-  return (profile.top ?? []).flatMap(({ value }) => {
-    const code = String(value).trim();
-    const name = countryCodes().get(code.toUpperCase())?.toLowerCase();
-    const names = name === undefined ? [] : [name, ...(ALSO[code.toUpperCase()] ?? [])];
-    return names.map((country) => ({ ref, value: String(value), words: tellingStems(country), country }));
+  const known = (profile.top ?? []).map(({ value }) => String(value));
+  const whole = known.length === profile.distinct?.count;
+  const upper = known.every((code) => code === code.toUpperCase());
+  // Of many countries a profile lists the frequent ones alone.
+  const others = whole || !upper ? [] : [...countryCodes().keys()].filter((code) => !known.includes(code));
+  return [...known, ...others].flatMap((value) => {
+    const code = value.trim().toUpperCase();
+    const name = countryCodes().get(code)?.toLowerCase();
+    const names = name === undefined ? [] : [name, ...(ALSO[code] ?? [])];
+    return names.map((country) => ({ ref, value, words: tellingStems(country), country }));
   });
 }

@@ -4,6 +4,7 @@ import { otherForms } from "../../language/other-forms.js";
 import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import { followsBlank, type Token } from "../../language/tokens.js";
+import { unitOfText } from "../../profiles/meaning/units.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { type CodePhrase, codePhrases } from "./code-phrases.js";
 import { flagSides } from "./flag-sides.js";
@@ -23,6 +24,8 @@ export interface CodeMention {
 export interface CodeWords {
   /** By the first letters of their first word. */
   readonly beginning: ReadonlyMap<string, readonly CodePhrase[]>;
+  /** "document created" as "created a document", likewise. */
+  readonly doing: ReadonlyMap<string, readonly CodePhrase[]>;
   readonly countries: ReadonlyMap<string, readonly CodePhrase[]>;
   /** For a field of two values, what the one that is not this one is. */
   other(phrase: CodePhrase): string | undefined;
@@ -46,6 +49,7 @@ function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
   const countries = phrases.flatMap((phrase) => (phrase.country === undefined ? [] : { phrase, name: phrase.country }));
   return {
     beginning: groupBy(phrases, ({ words }) => firstLetters(words[0]!)),
+    doing: groupBy(phrases.flatMap(asDoing), ({ words }) => firstLetters(words[0]!)),
     countries: new Map(
       [...groupBy(countries, ({ name }) => name)].map(([name, list]) => [name, list.map(({ phrase }) => phrase)]),
     ),
@@ -58,6 +62,13 @@ function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
       return no === undefined ? [] : field.namings.map(({ words }) => ({ ref: field.ref, words, no: String(no) }));
     }),
   };
+}
+
+/** What is done to a thing, said the other way round. */
+function asDoing(phrase: CodePhrase): CodePhrase[] {
+  const [thing, done, more] = phrase.words;
+  const turned = done !== undefined && more === undefined && phrase.done === true;
+  return turned ? [{ ...phrase, words: [done, thing!] }] : [];
 }
 
 const WHOLE = 0.97;
@@ -73,6 +84,7 @@ export function codeMentions(tokens: readonly Token[], codes: CodeWords): CodeMe
     const phrases = codes.beginning.get(firstLetters(token.lower)) ?? [];
     return [
       ...phrases.flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
+      ...(codes.doing.get(firstLetters(token.stem)) ?? []).flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
       ...people(token, from, codes),
       ...opposites(token, from, codes),
     ];
@@ -97,16 +109,23 @@ function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): 
 
 /** The same word in another form: "part-timers" for "part-time", "canceled" for "cancelled"; no noun of the same root. */
 function isSameWord({ lower, stem: asked }: Token, word: string): boolean {
-  if (asked === word || lower === word) return true;
+  if (asked === word || lower === word || isSameUnit(lower, word)) return true;
   const [short, long] = asked.length < word.length ? [asked, word] : [word, asked];
   return short.length >= 3 && long.startsWith(short) && /^(?:r|er|or|ly|l|n|d|ed)$/.test(long.slice(short.length));
+}
+
+/** "40 ft" for "40 foot". */
+function isSameUnit(lower: string, word: string): boolean {
+  if (FUNCTION_WORDS.has(lower) || lower.length < 2) return false;
+  const unit = unitOfText(word);
+  return unit !== undefined && unitOfText(lower)?.symbol === unit.symbol;
 }
 
 /** A small word, or a hyphen inside a word. */
 function isBetween(tokens: readonly Token[], at: number): boolean {
   const { kind, lower, text } = tokens[at]!;
   if (kind === "mark") return text === "-" && !followsBlank(tokens, at);
-  return FUNCTION_WORDS.has(lower) && !NEGATIONS.has(lower);
+  return (FUNCTION_WORDS.has(lower) && !NEGATIONS.has(lower)) || /^(?:single|new)$/.test(lower);
 }
 
 /** A participle at the head of a meaning says it without the rest: "cancelled" of "cancelled by the customer". */

@@ -36,8 +36,9 @@ export function eventAt(
 function isDatedAfter(items: readonly Item[], from: number): boolean {
   for (let at = from; at < from + 3; at++) {
     const item = items[at];
-    const opens = item !== undefined && AT.has(item.text.toLowerCase());
     const next = items[at + 1];
+    const apart = item?.text === "," && next?.kind === "period";
+    const opens = apart || (item !== undefined && AT.has(item.text.toLowerCase()));
     const timed = next?.kind === "period" || (next?.kind === "number" && next.value >= 1500 && next.value <= 2100);
     if (opens && timed) return true;
     if (item?.kind === "mark" || item?.kind === "period" || opens) return false;

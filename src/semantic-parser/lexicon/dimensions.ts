@@ -1,4 +1,5 @@
 import { stem } from "../../language/stems.js";
+import { type Quantity, type Unit, unitsNamed } from "../../profiles/meaning/measures.js";
 
 /**
  * What an adjective measures. `words`: stems of field names that measure it; `inverse`: field names on which more of the
@@ -14,7 +15,7 @@ const dimension = (words: string, inverse = ""): Dimension => ({ words: stems(wo
 
 export const AGE = dimension(
   "age",
-  "birth birthday birthdate dob born founded built established founding opened open year date",
+  "birth birthday birthdate dob born founded built established founding opened open hire joined entry start year date",
 );
 export const WEIGHT = dimension("weight");
 export const LENGTH = dimension("length duration long distance time page");
@@ -26,31 +27,69 @@ export const SPEED = dimension("speed mph", "time duration");
 export const TIME = dimension("date year time day founded released release start season month publish issue");
 export const HEAT = dimension("temperature temp");
 export const WEALTH = dimension("worth income salary wealth money budget revenue sale");
-export const PEOPLE = dimension("population inhabitant resident");
+export const PEOPLE = dimension("population inhabitant resident citizen");
 export const SCORE = dimension("score rating grade rank point");
-
-/** Units, and the words of field names whose values are said in them, the likeliest first. */
-const MEASURED: readonly (readonly [units: string, words: string])[] = [
-  ["mile miles km kilometer kilometers kilometre kilometres", "distance length range mileage"],
-  ["meter meters metre metres feet foot ft", "height elevation altitude length depth width distance"],
-  ["cm centimeter centimeters centimetre centimetres inch inches", "height length width"],
-  ["minute minutes hour hours second seconds", "duration time delay length runtime"],
-  ["kg kilo kilos kilogram kilograms pound pounds lb lbs ton tons tonne tonnes gram grams", "weight mass load"],
-  ["dollar dollars usd euro euros eur cent cents", "price cost amount salary wage fee revenue budget total"],
-  ["liter liters litre litres gallon gallons", "volume fuel"],
-  ["mph kph knots", "speed"],
-  ["degree degrees celsius fahrenheit", "temperature temp"],
-  ["inhabitants people residents", "population"],
-];
-
-const BY_UNIT: ReadonlyMap<string, Dimension> = new Map(
-  MEASURED.flatMap(([units, words]) => {
-    const dimension: Dimension = { words: words.split(" ").map(stem), inverse: [] };
-    return units.split(" ").map((unit): [string, Dimension] => [unit, dimension]);
-  }),
+export const RATING = dimension("rating score star overall grade review");
+export const PAY = dimension("salary wage pay income earning compensation");
+export const STRENGTH = dimension("strength strong alcohol abv proof power intensity");
+export const POWER = dimension("power horsepower kw kwp watt wattage output");
+export const DEPTH = dimension("depth deep");
+export const WIDTH = dimension("width wide breadth");
+export const VALUE = dimension("value worth amount total price");
+/** How long somebody has been with a company: more is an earlier day. */
+export const TENURE = dimension(
+  "tenure seniority",
+  "hire hired joined join entry employed start started registered member since",
 );
 
-/** What is measured in a unit; undefined for words that are none. */
-export function measuredIn(unit: string): Dimension | undefined {
-  return BY_UNIT.get(unit);
+/** What a verb says how much of: "earns the most", "weighs more than". */
+const BY_VERB: Readonly<Record<string, Dimension>> = {
+  [stem("earn")]: PAY,
+  [stem("cost")]: PRICE,
+  [stem("weigh")]: WEIGHT,
+  [stem("score")]: SCORE,
+};
+
+export function measuredBy(verb: string): Dimension | undefined {
+  return BY_VERB[stem(verb.toLowerCase())];
+}
+
+/** What figures of a quantity are called, the likeliest first. */
+const MEASURED: Readonly<Partial<Record<Quantity, Dimension>>> = {
+  length: dimension("height elevation altitude length depth width distance"),
+  time: dimension("duration time delay length runtime"),
+  mass: dimension("weight mass load"),
+  money: dimension("price cost amount salary wage fee revenue budget total"),
+  volume: dimension("volume fuel"),
+  area: dimension("area"),
+  power: dimension("power capacity"),
+  energy: dimension("energy consumption"),
+};
+/** In kilometres and miles. */
+const FAR = dimension("distance length range mileage km mile");
+
+const BY_WORD: Readonly<Record<string, Dimension>> = Object.fromEntries(
+  [
+    ["mph kph knots", "speed"],
+    ["degree degrees celsius fahrenheit", "temperature temp"],
+    ["inhabitants people residents", "population"],
+  ].flatMap(([words, names]) => words!.split(" ").map((word) => [word, dimension(names!)])),
+);
+
+/** What is measured in a unit. */
+export function dimensionOf({ quantity, factor }: Unit): Dimension | undefined {
+  return quantity === "length" && factor >= 1000 ? FAR : MEASURED[quantity];
+}
+
+/** What is measured in what a word names; undefined for words that are no unit. */
+export function measuredIn(word: string): Dimension | undefined {
+  const [unit] = unitsNamed(word);
+  return (unit === undefined ? undefined : dimensionOf(unit)) ?? BY_WORD[word];
+}
+
+/** The quantities of which figures are called so. */
+export function quantitiesOf(called: ReadonlySet<string>): Quantity[] {
+  return Object.entries(MEASURED).flatMap(([quantity, { words }]) =>
+    words.some((word) => called.has(word)) ? [quantity as Quantity] : [],
+  );
 }

@@ -6,8 +6,10 @@ import type { LexicalField, Lexicon } from "./lexicon.js";
 export type Direction = "from" | "to";
 
 const FIELDS: Readonly<Record<Direction, ReadonlySet<string>>> = {
-  from: new Set("source origin departure depart from start sender".split(" ").map(stem)),
-  to: new Set("destination dest arrival arrive to target end receiver recipient".split(" ").map(stem)),
+  from: new Set("source origin departure depart from start sender loading pickup".split(" ").map(stem)),
+  to: new Set(
+    "destination dest arrival arrive to target end receiver recipient discharge unloading dropoff".split(" ").map(stem),
+  ),
 };
 
 const WORDS: Readonly<Record<Direction, ReadonlySet<string>>> = {

@@ -1,7 +1,9 @@
+import type { PeriodUnit } from "../../databases/dialect.js";
 import { type Period, periodAt } from "../../language/periods.js";
 import { relativePeriodAt } from "../../language/relative-periods.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import type { Token } from "../../language/tokens.js";
+import type { Unit } from "../../profiles/meaning/measures.js";
 import type { Definition } from "../evidence/define.js";
 import { CUES, type Cue } from "./cues.js";
 import type { Meaning, Mention } from "./mention.js";
@@ -18,6 +20,9 @@ export type Item = { readonly from: number; readonly to: number; readonly text: 
   | { readonly kind: "cue"; readonly cue: Cue }
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "period"; readonly period: Period }
+  | { readonly kind: "unit"; readonly units: readonly Unit[] }
+  /** "month" of "per month", "monthly". */
+  | { readonly kind: "span"; readonly unit: PeriodUnit }
   | { readonly kind: "quoted" }
   | { readonly kind: "word"; readonly weight: "function" | "light" | "content" }
   | { readonly kind: "mark" }
@@ -131,8 +136,7 @@ function cuesEndingAt(tokens: readonly Token[], to: number, measures: ReadonlySe
     for (const { words, cue } of CUES_BY_FIRST.get(tokens[from]!.lower) ?? []) {
       if (words.length !== to - from) continue;
       if (cue.kind === "count" && tokens.slice(from, to).some((_, index) => measures.has(from + index))) continue;
-      if (!words.every((word, index) => tokens[from + index]!.lower === word && tokens[from + index]!.kind === "word"))
-        continue;
+      if (!words.every((word, index) => isWritten(tokens[from + index]!, word))) continue;
       if (cue.kind === "orMore" && startsOperand(tokens[to])) continue;
       const text = words.join(" ");
       found.push({ item: { from, to, text, kind: "cue", cue }, worth: 0.55 + 0.6 * (words.length - 1) });
@@ -141,6 +145,8 @@ function cuesEndingAt(tokens: readonly Token[], to: number, measures: ReadonlySe
   }
   return found;
 }
+
+const isWritten = ({ lower, kind }: Token, word: string) => lower === word && (kind === "word" || word === "-");
 
 /** "or higher than 5" is another comparison, not the end of one. */
 function startsOperand(token: Token | undefined): boolean {

@@ -2,6 +2,7 @@ import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
+import { storedUnits, type Unit } from "../../profiles/meaning/measures.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/profile.js";
 import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { type Figure, figuresOf } from "./figures.js";
@@ -21,6 +22,8 @@ export interface LexicalField {
   readonly namings: readonly Naming[];
   /** Stems of its own name and of all else that it is surely called. */
   readonly called: ReadonlySet<string>;
+  /** The same, and the stems of its own name that repeat its table's. */
+  readonly spelt: ReadonlySet<string>;
   /** Stems of its table's names. */
   readonly tableWords: readonly string[];
   readonly profile: FieldProfile;
@@ -29,6 +32,8 @@ export interface LexicalField {
   readonly key: boolean;
   /** The other table of whose rows it names one. */
   readonly pointsAt: string | undefined;
+  /** What its figures are kept in: several where the word for it has several meanings, none where nothing says it. */
+  readonly units: readonly Unit[];
 }
 
 export interface LexicalTable {
@@ -120,11 +125,12 @@ function wordsOfTable(
     { words, echo: false, weight: 1 },
     ...named.map(({ words, weight }) => ({ words: tellingWords(words), echo: false, weight })),
   ]);
-  const called = wordsCalled(namings);
+  const tableCalled = wordsCalled(namings);
   // "booking date" of shipments, also called bookings, keeps its first word: only the table's own name says nothing more.
   const writtenOut = said?.names.filter(({ source }) => source === "name") ?? [];
   const repeated = new Set([...words, ...writtenOut.flatMap((naming) => saidWords(naming)?.words ?? [])]);
   const saidOf = new Map(said?.fields.map((field) => [field.field, field.names]));
+  const saidUnits = new Map(said?.fields.map(({ field, unit }) => [field, unit]));
   const fields = table.fields.map((field): LexicalField => {
     const ref = { table: table.name, field: field.name };
     const isKey = table.primaryKey.includes(field.name) || joined.has(fieldKey(ref));
@@ -137,21 +143,24 @@ function wordsOfTable(
       { ...withoutTable(nameWords(field.name).map(stem), repeated), weight: 1 },
       ...named.map(({ words, weight }) => ({ ...withoutTable(words, repeated), weight })),
     ]);
+    const called = wordsCalled(namings);
     return {
       ref,
       own,
       echo,
       namings,
-      called: wordsCalled(namings),
-      tableWords: [...called],
+      called,
+      spelt: new Set([...called, ...all]),
+      tableWords: [...tableCalled],
       profile: field,
       kind: kindOf(field, all),
       key: isKey,
       pointsAt: pointers.get(fieldKey(ref)),
+      units: storedUnits(field, saidUnits.get(field.name)),
     };
   });
   const linking = nameWords(table.name).some((word) => FUNCTION_WORDS.has(word));
-  return { name: table.name, words, namings, called, linking, fields };
+  return { name: table.name, words, namings, called: tableCalled, linking, fields };
 }
 
 /** The field that names a row of another table, and that table. */
@@ -167,8 +176,8 @@ function figureField(figure: Figure | undefined): LexicalField | undefined {
   const { ref, names } = figure;
   const own = names[0] ?? [];
   const profile = { name: ref.field, type: "DOUBLE", nullable: true, textLike: false };
-  const words = { own, echo: false, namings: [], called: new Set(own), tableWords: [] };
-  return { ref, ...words, pointsAt: undefined, profile, kind: "number", key: false };
+  const words = { own, echo: false, namings: [], called: new Set(own), spelt: new Set(own), tableWords: [] };
+  return { ref, ...words, pointsAt: undefined, profile, kind: "number", key: false, units: [] };
 }
 
 function found<T>(value: T | undefined, name: string): T {

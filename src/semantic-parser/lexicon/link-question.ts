@@ -12,6 +12,9 @@ import { type Item, itemize } from "./items.js";
 import { type Lexicon, lexiconOf } from "./lexicon.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
+import { withPersons } from "./persons.js";
+import { saidSpans } from "./said-spans.js";
+import { saidUnits } from "./said-units.js";
 import { liftStates, type State } from "./states.js";
 
 /** What the parser is told: a question, and what is known of the database that it is asked of. */
@@ -35,18 +38,30 @@ export interface LinkedQuestion {
   readonly items: readonly Item[];
   readonly states: readonly State[];
   readonly lexicon: Lexicon;
+  /** The day on which it is asked, ISO. */
+  readonly today?: string | undefined;
   /** Fields that evidence says tables are joined by. */
   readonly joinedBy: readonly FieldRef[];
 }
 
-export function linkQuestion({
-  question,
-  profile,
-  vocabulary,
-  values,
-  evidence = "",
-  now,
-}: ParserInput): LinkedQuestion {
+/** What was linked last with these values. */
+const linkedWith = new WeakMap<
+  readonly MatchedValue[],
+  { readonly input: ParserInput; readonly linked: LinkedQuestion }
+>();
+
+/** Links a question once, though several stages ask: as long as they are given the same values. */
+export function linkQuestion(input: ParserInput): LinkedQuestion {
+  const last = linkedWith.get(input.values);
+  if (last !== undefined && INPUTS.every((name) => last.input[name] === input[name])) return last.linked;
+  const linked = linkAnew(input);
+  linkedWith.set(input.values, { input, linked });
+  return linked;
+}
+
+const INPUTS = ["question", "evidence", "now", "profile", "vocabulary"] as const;
+
+function linkAnew({ question, profile, vocabulary, values, evidence = "", now }: ParserInput): LinkedQuestion {
   const lexicon = lexiconOf(profile, vocabulary);
   const tokens = tokenize(question);
   const mentions = [
@@ -54,13 +69,17 @@ export function linkQuestion({
     ...figureMentions(tokens, lexicon.figures),
   ];
   const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
+  const spans = dated === false ? [] : saidSpans(tokens);
   const definitions = definitionsOf(evidence, lexicon, values);
   const defined = definedRuns(tokens, definitions, mentions);
   const joinedBy = definitions
     .flatMap((each) => each.joinedBy ?? [])
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
-  const { items, states } = liftStates(itemize(tokens, mentions, undefined, dated, defined), lexicon);
-  return { tokens, mentions, items, states, lexicon, joinedBy };
+  const { items, states } = liftStates(
+    itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]),
+    lexicon,
+  );
+  return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };
 }
 
 /** The telling words of a question that name nothing in the database, as written. */

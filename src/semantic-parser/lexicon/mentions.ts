@@ -1,5 +1,6 @@
 import type { MatchedValue } from "../../indexes/value-index.js";
 import type { Token } from "../../language/tokens.js";
+import { sameRef } from "../query/query.js";
 import { type CodeWords, codeMentions } from "./code-words.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import type { Lexicon } from "./lexicon.js";
@@ -28,7 +29,7 @@ export function findMentions(
     (at) => coded.some(({ from, to }) => from <= at && at < to) || isSaid(tokens[at]!, values),
   );
   const stored = values
-    .filter((value) => !isBridged(value))
+    .filter((value) => !isBridged(value) && !isOverlong(value, values))
     .flatMap((value) => valueMentions(tokens, value))
     .flatMap((mention) => withNoun(mention, tokens, lexicon))
     .filter(isMeant);
@@ -129,6 +130,20 @@ function isBridged({ keyword, value, score }: MatchedValue): boolean {
   const inner = keyword.toLowerCase().split(/\s+/).slice(1, -1);
   return inner.some((word) => PREPOSITIONS.has(word) && !stored.has(word));
 }
+
+/** "the delta river run" where "delta river" is stored: the words that it has besides are not part of it. */
+function isOverlong({ keyword, ref, value, score }: MatchedValue, all: readonly MatchedValue[]): boolean {
+  return all.some(
+    (other) =>
+      other.score > score &&
+      other.value === value &&
+      sameRef(other.ref, ref) &&
+      wordsIn(keyword) > wordsIn(other.keyword) &&
+      keyword.toLowerCase().includes(other.keyword.toLowerCase()),
+  );
+}
+
+const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
 
 /** "the colorado river" is the row of that name in the table of rivers, whatever else is called so. */
 function withNoun(mention: Mention, tokens: readonly Token[], lexicon: Lexicon): Mention[] {

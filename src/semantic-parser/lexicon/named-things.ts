@@ -65,11 +65,31 @@ function fieldMentions(
     // "sold" alone says the contrary of "no longer sold".
     if (words.some((word, index) => NEGATIONS.has(word) && !fits.has(index))) return [];
     const own = words.reduce((sum, _, index) => sum + (fits.get(index) ?? 0), 0) / words.length;
-    if (own === 0) return [];
+    if (own === 0 || isClause(tokens, from, to, fits, words.length, own)) return [];
     const table = [...fits].some(([index]) => index >= words.length) ? 0.08 : 0;
     const score = standing * Math.min(1, weight * own * (echo ? 0.86 : 0.92) + table);
     return [{ from, to, meaning: { kind: "field", ref: field.ref, score } }];
   });
+}
+
+/** From here on a word is one of the name itself, or written much like it. */
+const SURE = 0.85;
+
+/** "artworks cost", "line crosses the …", "expensive artwork": a noun with its verb or adjective, and no name of what they mean. */
+function isClause(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  fits: ReadonlyMap<number, number>,
+  own: number,
+  fit: number,
+): boolean {
+  const [first] = fits.keys();
+  const last = [...fits.keys()].at(-1);
+  if (first === undefined || last === undefined || fits.size < 2 || fits.size < to - from) return false;
+  const object = /^(the|a|an|any|no|more|fewer|at|both|every)$/.test(tokens[to]?.lower ?? "");
+  if (first >= own) return object || (fit < SURE && /[^s]s$/.test(tokens[from]!.lower));
+  return fit < SURE && last >= own;
 }
 
 interface Run {
@@ -126,9 +146,11 @@ function bestFit(
   return best;
 }
 
-/** The verb of a request at the start of a sentence; "records by year" begins with a noun. */
+const NOUNS: ReadonlySet<string> = new Set([...ROW_WORDS, "amount", "number", "value", "type", "kind"]);
+
+/** The verb of a request at the start of a sentence; "records by year" and "amount by customer" begin with a noun. */
 function isRequest(token: Token): boolean {
-  return token.first && LIGHT_WORDS.has(token.lower) && !ROW_WORDS.includes(token.lower);
+  return token.first && LIGHT_WORDS.has(token.lower) && !NOUNS.has(token.lower);
 }
 
 /** "miles per gallon" for a field named mpg. */

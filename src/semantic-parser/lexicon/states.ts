@@ -1,11 +1,13 @@
-import { fieldKey } from "../../databases/schema.js";
+import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import { formulaFields } from "../../sql/formula.js";
 import { eventAt } from "./dated-events.js";
+import { isTimed } from "./dated-fields.js";
 import { type Figure, namedConditions } from "./figures.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
+import { noLongerAt } from "./no-longer.js";
 import type { TableConvention } from "./table-convention.js";
 
 /** Words of a question that ask for rows in a state. */
@@ -27,17 +29,19 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
     conventions.map((convention) => ({ table, convention })),
   );
   known.push(...namedConditions(lexicon.figures).map(asConvention));
-  if (known.length === 0) return { items, states: [] };
   const rest: Item[] = [];
   const states: State[] = [];
   for (let at = 0; at < items.length; ) {
     const dated = eventAt(items, at, known, lexicon);
-    const found = dated === undefined ? stateAt(items, at, known) : undefined;
+    const found = dated === undefined ? stateAt(items, at, known, lexicon) : undefined;
+    const ended = dated === undefined && found === undefined ? noLongerAt(items, at, known) : undefined;
     if (dated !== undefined) {
       rest.push(dated);
       at++;
-    } else if (isUnit(items, at, lexicon)) at += 2;
-    else if (found === undefined) {
+    } else if (ended !== undefined) {
+      states.push({ at: rest.length, conventions: ended.conventions, negated: true });
+      at = ended.to;
+    } else if (found === undefined) {
       rest.push(items[at++]!);
     } else {
       states.push({ at: rest.length, conventions: found.conventions, negated: found.negated });
@@ -46,20 +50,6 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
     }
   }
   return { items: rest, states };
-}
-
-/** "in USD", "in percent": what a figure is in already says nothing of rows. */
-function isUnit(items: readonly Item[], at: number, { vocabulary, figures }: Lexicon): boolean {
-  if (textAt(items, at) !== "in") return false;
-  const word = textAt(items, at + 1);
-  if (/^(?:percent|percentage|%)$/.test(word)) return items.some((item) => isRate(item, figures));
-  const units = vocabulary.tables.flatMap(({ fields }) => fields.flatMap(({ unit }) => unit?.toLowerCase() ?? []));
-  return word.length > 1 && units.includes(word);
-}
-
-function isRate(item: Item, figures: Lexicon["figures"]): boolean {
-  if (item.kind !== "mention" || item.meanings[0].kind !== "field") return false;
-  return figures.get(fieldKey(item.meanings[0].ref))?.metric.expression.startsWith("100.0 *") === true;
 }
 
 function asConvention(figure: Figure): TableConvention {
@@ -92,11 +82,16 @@ interface Found {
   readonly left: Item | undefined;
 }
 
-function stateAt(items: readonly Item[], at: number, known: readonly TableConvention[]): Found | undefined {
+function stateAt(
+  items: readonly Item[],
+  at: number,
+  known: readonly TableConvention[],
+  lexicon: Lexicon,
+): Found | undefined {
   const denied = negationAt(items, at);
   const start = denied ?? at;
   const phrase = longest(items, start, known);
-  if (phrase === undefined || isNamed(items, start, phrase)) return undefined;
+  if (phrase === undefined || isNamed(items, start, phrase, lexicon)) return undefined;
   if (denied === undefined && !isSaidOfRows(items, start, phrase)) return undefined;
   const { conventions, opposite, next, left } = phrase;
   return { conventions, negated: opposite !== (denied !== undefined), next: afterYet(items, next), left };
@@ -123,6 +118,8 @@ interface Phrase {
   readonly opposite: boolean;
   readonly next: number;
   readonly left: Item | undefined;
+  /** Several words that hardly mean anything else: "gave notice". */
+  readonly telling: boolean;
 }
 
 /** The longest phrase of a convention that stands at a place. */
@@ -143,7 +140,8 @@ function longest(items: readonly Item[], at: number, known: readonly TableConven
   if (best === undefined) return undefined;
   const last = words[best.length - 1]!;
   const left = words[best.length]?.at === last.at ? tableLeft(items[last.at]!, best.conventions[0]!.table) : undefined;
-  return { conventions: best.conventions, opposite: best.opposite, next: last.at + 1, left };
+  const { conventions, opposite, length } = best;
+  return { conventions, opposite, next: last.at + 1, left, telling: length > 1 };
 }
 
 interface Word {
@@ -205,11 +203,16 @@ function tableLeft(item: Item, table: string): Item {
 }
 
 /** True where the words name something else for sure: a table, a stored value, a field that is not the convention's. */
-function isNamed(items: readonly Item[], at: number, { conventions, next }: Phrase): boolean {
+function isNamed(items: readonly Item[], at: number, { conventions, next }: Phrase, lexicon: Lexicon): boolean {
   return items.slice(at, next).some((item) => {
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
     const own = top.kind !== "table" && conventions.some(({ table, convention }) => isOf(top.ref, table, convention));
+    // "open" is what a shop is, "opened_on" when it became so.
+    if (top.kind === "field" && !nameWords(top.ref.field).includes(item.text.toLowerCase())) {
+      const same = conventions.some(({ table }) => table === top.ref.table);
+      if (same && isTimed(lexicon.field(top.ref))) return false;
+    }
     return !own && top.score > (top.kind === "field" ? 0.8 : 0.7);
   });
 }
@@ -219,7 +222,7 @@ function isOf(ref: { table: string; field: string }, table: string, { tests }: C
 }
 
 /** "open orders", "orders that are open", "have been returned", "still …": not "when was it returned". */
-function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, left }: Phrase): boolean {
+function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, left, telling }: Phrase): boolean {
   const item = items[at]!;
   // "for each is deleted", "by active": what groups are told apart by.
   if (
@@ -230,7 +233,7 @@ function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, l
     return false;
   const asksWhen = items.slice(0, at).some(({ text }) => /^(?:when|since)$/i.test(text));
   if (left !== undefined || conventions.some(({ figure }) => figure !== undefined)) return true;
-  if (ADVERBS.has(item.text.toLowerCase().split(" ")[0]!) || next > at + 1) return !asksWhen;
+  if (ADVERBS.has(item.text.toLowerCase().split(" ")[0]!) || telling) return !asksWhen;
   const following = items[next];
   const kind = following?.kind === "mention" ? following.meanings[0].kind : undefined;
   if (kind === "table") return true;

@@ -25,11 +25,30 @@ export function refsOf(item: Expression): FieldRef[] {
   }
 }
 
-/** The fields on the left side of a condition's comparisons, and those on the right that stand in the same row. */
-export function conditionRefs(condition: Condition): FieldRef[] {
-  if ("parts" in condition) return condition.parts.flatMap(conditionRefs);
+/**
+ * The fields on the left side of a condition's comparisons, and those on the right that stand in the same row.
+ *
+ * @param without Parts that are left out.
+ */
+export function conditionRefs(condition: Condition, without: (part: Condition) => boolean = () => false): FieldRef[] {
+  if (without(condition)) return [];
+  if ("parts" in condition) return condition.parts.flatMap((part) => conditionRefs(part, without));
   const right = condition.kind === "compare" && isExpression(condition.right) ? refsOf(condition.right) : [];
   return [...refsOf(condition.left), ...right];
+}
+
+/** A query and, however deep, those that its conditions ask or that it is combined with. */
+export function queriesIn(query: Query): Query[] {
+  const asked = [query.where, query.having].flatMap((condition) => (condition === undefined ? [] : askedBy(condition)));
+  const others = query.combine === undefined ? asked : [...asked, query.combine.query];
+  return [query, ...others.flatMap(queriesIn)];
+}
+
+function askedBy(condition: Condition): Query[] {
+  if ("parts" in condition) return condition.parts.flatMap(askedBy);
+  if (condition.kind === "in") return [condition.query];
+  const right = condition.kind === "compare" ? condition.right : undefined;
+  return typeof right === "object" && !isExpression(right) ? [right] : [];
 }
 
 export function isExpression(value: unknown): value is Expression {

@@ -83,7 +83,15 @@ interface Path {
   readonly table: string;
   readonly cost: number;
   readonly steps: readonly JoinStep[];
+  /** True where the last step led from many rows to the one that they refer to. */
+  readonly up: boolean;
 }
+
+/**
+ * What it costs to go from rows to what they refer to and on to other rows that refer to the same (a "fan trap"):
+ * students and courses of one department are not the courses that a student takes.
+ */
+const TURN = 1.2;
 
 function cheapestPath(
   reached: ReadonlySet<string>,
@@ -92,7 +100,7 @@ function cheapestPath(
   preference: JoinPreference,
 ): Path | undefined {
   const best = new Map<string, number>();
-  let open: Path[] = [...reached].map((table) => ({ table, cost: 0, steps: [] }));
+  let open: Path[] = [...reached].map((table) => ({ table, cost: 0, steps: [], up: false }));
   while (open.length > 0) {
     open.sort((a, b) => a.cost - b.cost);
     const [path, ...rest] = open as [Path, ...Path[]];
@@ -101,10 +109,13 @@ function cheapestPath(
     for (const join of joins) {
       const step = stepFrom(path.table, join);
       if (step === undefined || reached.has(step.table)) continue;
-      const cost = path.cost + Math.max(0.05, joinCost(join) + preference(join));
+      const up = join.from.table === path.table && join.cardinality !== "1:1";
+      const down = join.to.table === path.table && join.cardinality !== "1:1";
+      const turn = path.up && down ? TURN : 0;
+      const cost = path.cost + Math.max(0.05, joinCost(join) + preference(join)) + turn;
       if (cost >= (best.get(step.table) ?? Number.POSITIVE_INFINITY)) continue;
       best.set(step.table, cost);
-      open.push({ table: step.table, cost, steps: [...path.steps, step] });
+      open.push({ table: step.table, cost, steps: [...path.steps, step], up });
     }
   }
   return undefined;

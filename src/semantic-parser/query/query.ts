@@ -28,6 +28,8 @@ export type Expression =
       readonly operator: "+" | "-" | "*" | "/";
       readonly left: Expression;
       readonly right: Expression;
+      /** In which unit it is, where it is a conversion: "in euros, kept in cents". */
+      readonly said?: string;
     }
   /** The year, month … that a date or time lies in, as rows are grouped by it. */
   | { readonly kind: "period"; readonly unit: PeriodUnit; readonly of: Expression }
@@ -87,6 +89,8 @@ export interface Query {
   readonly having?: Condition;
   readonly orderBy?: readonly OrderKey[];
   readonly limit?: number;
+  /** Rows passed over before those of the limit. */
+  readonly offset?: number;
   readonly combine?: { readonly operator: "intersect" | "union" | "except"; readonly query: Query };
 }
 

@@ -28,6 +28,7 @@ export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): st
     parts.push(`ORDER BY ${query.orderBy.map((key) => writeKey(key, limited, writer)).join(", ")}`);
   }
   if (query.limit !== undefined) parts.push(`LIMIT ${query.limit}`);
+  if (query.offset !== undefined) parts.push(`OFFSET ${query.offset}`);
   if (query.combine !== undefined) {
     parts.push(query.combine.operator.toUpperCase(), renderQuery(query.combine.query, dialect, typing));
   }
@@ -170,7 +171,7 @@ function writeComparison(item: Extract<Condition, { kind: "compare" }>, writer: 
   const fold = (text: string) => (folded === true ? `lower(${text})` : text);
   const { left, literal } = comparable(item.left, right, (missing) => satisfies(missing, operator, right), writer);
   const equal = operator === "=" || operator === "!=";
-  if (equal && folded !== true && typeof right === "string" && item.left.kind === "field") {
+  if (equal && typeof right === "string" && item.left.kind === "field") {
     const spellings = writer.typing?.spellings(item.left.ref, right) ?? [];
     if (spellings.length > 1)
       return `${left} ${operator === "=" ? "IN" : "NOT IN"} (${spellings.map(literal).join(", ")})`;

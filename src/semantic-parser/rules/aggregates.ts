@@ -1,10 +1,14 @@
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
+import { unitsNamed } from "../../profiles/meaning/measures.js";
 import { measuredIn } from "../lexicon/dimensions.js";
+import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";
+import { peopleAt } from "./measures.js";
+import { fieldsIn, unitsAt } from "./units.js";
 
 /** "how many singers", "number of different types". */
 export function readCount(cursor: Cursor): boolean {
@@ -19,6 +23,18 @@ export function readCount(cursor: Cursor): boolean {
     distinct = true;
     at = skipSmall(cursor, at + 1, 3);
   }
+  const people = peopleAt(cursor, cursor.at + 1);
+  if (people !== undefined) {
+    const summed = /total/.test(textAt(cursor, cursor.at)) || cursor.items.slice(cursor.at).some(isSeveral);
+    cursor.draft.selects.push(
+      summed
+        ? { kind: "aggregate", name: "sum", pick: people, superlative: false }
+        : { kind: "pick", pick: people, distinct: false },
+    );
+    cursor.at += 2;
+    return true;
+  }
+  if (readQuantity(cursor, at)) return true;
   if (mentionKind(cursor, at) === "value") {
     // "how many female members": the value is read next, as a filter.
     cursor.draft.selects.push({ kind: "count", pick: pickAt(cursor, at + 1), distinct });
@@ -33,6 +49,7 @@ export function readCount(cursor: Cursor): boolean {
     return true;
   }
   const pick = pickAt(cursor, at);
+  if (pick === undefined && countsShown(cursor)) return true;
   const summed = fieldAt(cursor, at, true);
   if (/amount|total/.test(textAt(cursor, cursor.at)) && summed !== undefined && isMeasure(cursor, at)) {
     cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick: summed, superlative: false });
@@ -42,6 +59,44 @@ export function readCount(cursor: Cursor): boolean {
   cursor.draft.selects.push({ kind: "count", pick, distinct });
   cursor.at = pick === undefined ? Math.max(cursor.at + 1, at) : at + 1;
   return true;
+}
+
+/** "orders that came late, HOW MANY": those named before, nothing beside. */
+function countsShown(cursor: Cursor): boolean {
+  const { draft, at } = cursor;
+  const [shown, second] = draft.selects;
+  const next = cursor.items[at + 1];
+  const ends = next === undefined || next.kind === "mark" || next.text.toLowerCase() === "and";
+  if (!ends || !textAt(cursor, at).startsWith("how many") || shown?.kind !== "pick" || second !== undefined)
+    return false;
+  const [table] = shown.pick.tables;
+  if (table === undefined || table.score < (shown.pick.fields[0]?.score ?? 0)) return false;
+  draft.selects[0] = { kind: "count", pick: shown.pick, distinct: false };
+  cursor.at++;
+  return true;
+}
+
+/** "how many kilos did we ship": the figures kept in the unit, or in another of the same quantity, are summed. */
+function readQuantity(cursor: Cursor, at: number): boolean {
+  const units = unitsAt(cursor, at) ?? (isMeasure(cursor, at) ? unitsNamed(textAt(cursor, at)) : []);
+  const shared = units.some(({ quantity }) => quantity === "share");
+  const pick = units.length === 0 || shared ? undefined : (numbersAt(cursor, at) ?? fieldsIn(cursor, at, units));
+  if (pick === undefined) return false;
+  cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
+  cursor.draft.units = [...units];
+  cursor.at = at + 1;
+  return true;
+}
+
+function numbersAt(cursor: Cursor, at: number): Pick | undefined {
+  const pick = fieldAt(cursor, at, true);
+  const fields = pick?.fields.filter(({ ref }) => cursor.lexicon.field(ref).kind === "number") ?? [];
+  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
+}
+
+/** "states": people of several of them are added up. */
+function isSeveral(item: Item): boolean {
+  return item.kind === "mention" && item.meanings[0].kind === "table" && /[^s]s$/i.test(item.text);
 }
 
 /** True when the item names a number that is no key. */
@@ -55,8 +110,11 @@ export function readAggregate(cursor: Cursor): boolean {
   const names = aggregatesFrom(cursor, cursor.at);
   if (names === undefined) return false;
   let at = skipSmall(cursor, names.next, 4);
-  if (cueAt(cursor, at, "count") !== undefined) at = skipSmall(cursor, at + 1, 3);
-  const pick = fieldAt(cursor, at, true) ?? fieldAt(cursor, at) ?? measureAt(cursor, at, names.list.includes("sum"));
+  const counts = cueAt(cursor, at, "count") !== undefined;
+  if (counts) at = skipSmall(cursor, at + 1, 3);
+  const rows = counts && /^numbers? of$/.test(textAt(cursor, names.next));
+  const measure = () => (rows ? undefined : measureAt(cursor, at, names.list.includes("sum")));
+  const pick = fieldAt(cursor, at, true) ?? fieldAt(cursor, at) ?? measure();
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];
   cursor.at = picks.at(-1)!.at + 1;

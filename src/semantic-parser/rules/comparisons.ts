@@ -1,7 +1,10 @@
-import { isTimed, isYear } from "../lexicon/dated-fields.js";
-import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
+import type { Unit } from "../../profiles/meaning/measures.js";
+import { isYear } from "../lexicon/dated-fields.js";
+import { AGE, measuredBy, measuredIn, TIME } from "../lexicon/dimensions.js";
 
+import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, type Literal, sameRef } from "../query/query.js";
+import { askedDates } from "./asked-dates.js";
 import {
   addFilter,
   type Cursor,
@@ -17,6 +20,9 @@ import {
   textAt,
 } from "./cursor.js";
 import type { AggregateOperand, FieldOption, Pick } from "./draft.js";
+import { againstInner } from "./operands.js";
+import { measuredFields, sizeOfNoun } from "./ranked-fields.js";
+import { fieldsIn, unitsAt } from "./units.js";
 
 const OPPOSITE: Readonly<Record<string, Comparison>> = {
   ">": "<=",
@@ -29,19 +35,33 @@ const OPPOSITE: Readonly<Record<string, Comparison>> = {
 
 /** "between 2 and 5", after or before its field. */
 export function readBetween(cursor: Cursor): boolean {
-  if (cueAt(cursor, cursor.at, "between") === undefined) return false;
+  if (cueAt(cursor, cursor.at, "between") === undefined && !opensYears(cursor)) return false;
   const first = skipSmall(cursor, cursor.at + 1, 3);
   const second = skipSmall(cursor, first + 2, 3);
   const low = literalAt(cursor, first);
   const high = literalAt(cursor, second);
   const joint = textAt(cursor, first + 1);
   if (low === undefined || high === undefined || (joint !== "and" && joint !== "to")) return false;
-  const after = fieldAt(cursor, skipSmall(cursor, second + 1, 1), true);
-  const pick = after ?? takeLastField(cursor, cursor.at, true) ?? fieldsByValue(cursor, cursor.at, low);
+  const units = unitsAt(cursor, second + 1);
+  const end = units === undefined ? second + 1 : second + 2;
+  const after = fieldAt(cursor, skipSmall(cursor, end, 1), true);
+  const measured = () => (units === undefined ? undefined : fieldsIn(cursor, cursor.at, units));
+  const pick = after ?? takeLastField(cursor, cursor.at, true) ?? measured() ?? fieldsByValue(cursor, cursor.at, low);
   if (pick === undefined) return false;
-  addFilter(cursor, cursor.at, { kind: "between", pick, low, high });
-  cursor.at = after === undefined ? second + 1 : after.at + 1;
+  addFilter(cursor, cursor.at, { kind: "between", pick, low, high, ...saidIn(units) });
+  cursor.at = after === undefined ? end : after.at + 1;
   return true;
+}
+
+/** "from 2019 to 2023". */
+function opensYears(cursor: Cursor): boolean {
+  const [low, high] = [numberAt(cursor, cursor.at + 1), numberAt(cursor, cursor.at + 3)];
+  return textAt(cursor, cursor.at) === "from" && isYearNumber(low) && isYearNumber(high);
+}
+
+/** True for numbers that people would take for a year. */
+export function isYearNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 1500 && value <= 2100;
 }
 
 /** "older than 20", "more than 4 cylinders", "at least 2 courses", "above the average weight", "after 2013". */
@@ -52,10 +72,13 @@ export function readCompare(cursor: Cursor): boolean {
   const next = skipSmall(cursor, cursor.at + 1, 4, ["and", "or"]);
   const value = literalAt(cursor, next);
   const year = cue.dimension === TIME && value !== undefined ? fieldsByValue(cursor, cursor.at, value) : undefined;
-  const dimension = year ?? (cue.dimension === undefined ? undefined : pickDimension(cursor, cursor.at, cue.dimension));
+  const dimension =
+    year ?? (cue.dimension === undefined ? undefined : measuredFields(cursor, cursor.at, cue.dimension));
   return (
+    againstInner(cursor, next, operator, dimension) ||
     againstNumber(cursor, next, operator, dimension) ||
     fieldFirst(cursor, next, operator) ||
+    measureFirst(cursor, operator) ||
     againstAggregate(cursor, next, operator, dimension)
   );
 }
@@ -64,10 +87,12 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
   const value = literalAt(cursor, at);
   if (value === undefined) return false;
   const dimension = measured ?? (isYearsOld(cursor, at + 1) ? pickDimension(cursor, cursor.at, AGE) : undefined);
-  if (measured === undefined && readUnit(cursor, at, cued, value)) return true;
-  const more = cueAt(cursor, at + 1, "orMore");
+  if (measured === undefined && readMeasured(cursor, at, cued, value)) return true;
+  const units = unitsAt(cursor, at + 1);
+  const end = units === undefined ? at + 1 : at + 2;
+  const more = cueAt(cursor, end, "orMore");
   const operator = more?.operator ?? cued;
-  let after = more === undefined ? at + 1 : at + 2;
+  let after = more === undefined ? end : end + 1;
   if (["years", "year", "year-old"].includes(textAt(cursor, after)) && textAt(cursor, after + 1) === "old") after += 2;
   const place = skipSmall(cursor, after, 2, [
     "and",
@@ -120,24 +145,48 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     dimension ??
     fieldOfLastFilter(cursor) ??
     fieldOfNext(cursor, after) ??
-    fieldsByValue(cursor, cursor.at, value);
+    fieldsByValue(cursor, cursor.at, value) ??
+    (typeof value === "number" && mentionKind(cursor, cursor.at - 1) === "table"
+      ? sizeOfNoun(cursor, cursor.at - 1)
+      : undefined);
   if (pick === undefined) return false;
-  addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
+  addFilter(cursor, cursor.at, {
+    kind: "compare",
+    pick,
+    operator,
+    value,
+    ...saidIn(units ?? unitsOfLast(cursor, pick)),
+  });
   cursor.at = pick === field ? place + 1 : after;
   return true;
 }
 
+const saidIn = (units: readonly Unit[] | undefined) => (units === undefined ? {} : { units });
+
+/** "less than 4 percent or more than 8": said in the same unit. */
+function unitsOfLast(cursor: Cursor, pick: Pick): readonly Unit[] | undefined {
+  const test = cursor.draft.filters.at(-1)?.test;
+  return test?.kind === "compare" && test.pick === pick ? test.units : undefined;
+}
+
 /** "more than 60 minutes late", "over 2000 miles": the unit, or a field named after it, tells what is compared. */
-function readUnit(cursor: Cursor, at: number, cued: Comparison, value: number | string): boolean {
-  const unit = measuredIn(textAt(cursor, at + 1));
-  if (unit === undefined || typeof value !== "number" || mentionKind(cursor, at + 1) !== undefined) return false;
+function readMeasured(cursor: Cursor, at: number, cued: Comparison, value: number | string): boolean {
+  const units = unitsAt(cursor, at + 1);
+  const named = measuredIn(textAt(cursor, at + 1));
+  const plain = named !== undefined && mentionKind(cursor, at + 1) === undefined;
+  if ((units === undefined && !plain) || typeof value !== "number") return false;
   const more = cueAt(cursor, at + 2, "orMore");
   const end = more === undefined ? at + 2 : at + 3;
-  const after = mentionKind(cursor, end) === "field" ? fieldAt(cursor, end, true) : undefined;
-  const pick = after ?? takeLastField(cursor, cursor.at, true) ?? pickDimension(cursor, cursor.at, unit);
+  const place = skipSmall(cursor, end, 1, ["and", "or", "from", "by", "for", "with"]);
+  const after = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place, true) : undefined;
+  const pick =
+    after ??
+    takeLastField(cursor, cursor.at, true) ??
+    (units === undefined ? pickDimension(cursor, cursor.at, named!) : fieldsIn(cursor, cursor.at, units));
   if (pick === undefined) return false;
-  addFilter(cursor, cursor.at, { kind: "compare", pick, operator: more?.operator ?? cued, value });
-  cursor.at = after === undefined ? end : end + 1;
+  const operator = more?.operator ?? cued;
+  addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value, ...saidIn(units) });
+  cursor.at = after === undefined ? end : place + 1;
   return true;
 }
 
@@ -170,9 +219,15 @@ function lastFieldFits(cursor: Cursor, dimension: Pick): boolean {
     const adjacent = pick.at === cursor.at - 1;
     return pick.fields.some(({ ref, score }) => {
       if (dimension.fields.some((field) => sameRef(field.ref, ref))) return adjacent || score > 0.6;
-      return adjacent && score > 0.6 && cursor.lexicon.field(ref).kind === "date";
+      const field = cursor.lexicon.field(ref);
+      return adjacent && score > 0.6 && (field.kind === "date" || holdsYears(field));
     });
   });
+}
+
+/** True for numbers that may all be years ("artists born after 1900"). */
+function holdsYears({ kind, key, profile: { min, max } }: LexicalField): boolean {
+  return kind === "number" && !key && typeof min === "number" && typeof max === "number" && min >= 1000 && max <= 2100;
 }
 
 function isKey(cursor: Cursor, pick: Pick): boolean {
@@ -190,11 +245,37 @@ function fieldFirst(cursor: Cursor, at: number, operator: Comparison): boolean {
     cursor.at = place + 1;
     return true;
   }
+  if (againstInner(cursor, place, operator, pick)) return true;
   const operand = operandAt(cursor, place);
   if (operand === undefined) return false;
   addFilter(cursor, cursor.at, { kind: "aggregate", pick, operator, operand: operand.operand });
   cursor.at = operand.next;
   return true;
+}
+
+/** "cost more per night than the average", "have driven more miles than the average": what stands before "than" is compared. */
+function measureFirst(cursor: Cursor, operator: Comparison): boolean {
+  const than = cursor.items.findIndex((_, at) => at > cursor.at && textAt(cursor, at) === "than");
+  if (than < 0 || than - cursor.at > 5) return false;
+  const found = operandAt(cursor, than + 1);
+  if (found === undefined) return false;
+  const between = Array.from({ length: than - cursor.at - 1 }, (_, index) => cursor.at + 1 + index);
+  const units = between.map((at) => measuredIn(textAt(cursor, at)));
+  const verb = measuredBy(textAt(cursor, cursor.at - 1));
+  const dimension = verb ?? units.find((unit) => unit !== undefined);
+  const named = between.map((at) => fieldAt(cursor, at, true)).find((pick) => pick !== undefined);
+  const measured = dimension === undefined ? named : pickDimension(cursor, cursor.at, dimension);
+  const pick = found.operand.pick ?? (measured && alsoNamed(measured, named)) ?? named;
+  if (pick === undefined) return false;
+  addFilter(cursor, cursor.at, { kind: "aggregate", pick, operator, operand: found.operand });
+  cursor.at = found.next;
+  return true;
+}
+
+/** "cost more per night": of several prices, the one of a night. */
+function alsoNamed(measured: Pick, named: Pick | undefined): Pick {
+  const both = measured.fields.filter(({ ref }) => named?.fields.some((field) => sameRef(field.ref, ref)));
+  return both.length > 0 ? { ...measured, fields: both } : measured;
 }
 
 function againstAggregate(cursor: Cursor, at: number, operator: Comparison, dimension: Pick | undefined): boolean {
@@ -222,7 +303,9 @@ function operandAt(cursor: Cursor, from: number): { operand: AggregateOperand; n
   const of = cueAt(cursor, place, "count") === undefined ? place : skipSmall(cursor, place + 1, 2);
   const pick = fieldAt(cursor, of, true);
   const next = pick === undefined ? at + 1 : of + 1;
-  const scoped = ["of", "in", "among", "for", "from"].includes(textAt(cursor, next));
+  // "than the average van", where vans are a kind of vehicle: of those that are one.
+  const kind = pick === undefined && mentionKind(cursor, next) === "value";
+  const scoped = kind || ["of", "in", "among", "for", "from"].includes(textAt(cursor, next));
   return { operand: { name, pick, ...(scoped ? { scope: next } : {}) }, next };
 }
 
@@ -235,13 +318,18 @@ export function literalAt(cursor: Cursor, at: number): number | string | undefin
 
 /** The fields that a number or a date without a field's name can belong to: years and dates, by the look of it. */
 export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick | undefined {
-  const year = typeof value === "number" && Number.isInteger(value) && value >= 1500 && value <= 2100;
+  const year = isYearNumber(value);
   const date = typeof value === "string" && /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}/.test(value);
   if (!year && !date) return undefined;
-  const fields = cursor.lexicon.fields.flatMap((field): FieldOption[] => {
-    if (year && isYear(field)) return [{ ref: field.ref, score: 0.85 }];
-    if (year && isTimed(field)) return [{ ref: field.ref, score: 0.7 }];
-    return date && field.kind === "date" ? [{ ref: field.ref, score: 0.8 }] : [];
-  });
-  return fields.length > 0 ? { at, fields, tables: [] } : undefined;
+  const { fields: all } = cursor.lexicon;
+  const years = year ? all.filter(isYear).map(({ ref }): FieldOption => ({ ref, score: 0.85 })) : [];
+  const dates = year
+    ? askedDates(cursor, (field) => !isYear(field)).map((option) => ({ ...option, score: option.score - BY_YEAR }))
+    : all.filter(({ kind }) => kind === "date").map(({ ref }): FieldOption => ({ ref, score: 0.8 }));
+  const fields = [...years, ...dates].sort((a, b) => b.score - a.score);
+  const like = year && cursor.perPeriod !== undefined ? { like: cursor.perPeriod } : {};
+  return fields.length > 0 ? { at, fields, tables: [], when: true, ...like } : undefined;
 }
+
+/** What a date loses against a field of years, where a year is said. */
+const BY_YEAR = 0.1;

@@ -3,13 +3,38 @@ import { addFilter, type Cursor } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
 const SCORE = 0.8;
+/** Of a table that is shown. */
+const SHOWN = 0.9;
+/** Right before what is of the table: "the current PRICE of an active customer". */
+const BESIDE = 0.95;
+
+/** The tables that the item is most likely of. */
+function tablesAt({ items }: Cursor, at: number): string[] {
+  const item = items[at];
+  if (item?.kind !== "mention") return [];
+  const [top] = item.meanings;
+  return item.meanings.flatMap((each) =>
+    each.score < top.score - 0.1 ? [] : [each.kind === "table" ? each.table : each.ref.table],
+  );
+}
+
+/** "shops without a café THAT are still open": said of the shops. */
+function isRelative({ items, exclusion, draft }: Cursor, at: number): boolean {
+  if (exclusion === undefined) return false;
+  return items.slice(draft.exclusions[exclusion]!.at, at).some(({ text }) => /^(?:that|which|who)$/i.test(text));
+}
 
 /** Rows in a state: of the tables that know it, the one that the question is about. */
 export function addState(cursor: Cursor, { at, conventions, negated }: State): void {
+  const next = new Set(tablesAt(cursor, at));
+  const shown = new Set(
+    cursor.draft.selects.flatMap(({ pick }) => (pick === undefined ? [] : tablesAt(cursor, pick.at))),
+  );
+  if (conventions.some(({ table }) => shown.has(table)) && isRelative(cursor, at)) cursor.exclusion = undefined;
   const fields = conventions.map(
     ({ table, convention, figure }): FieldOption => ({
       ref: figure?.ref ?? { table, field: convention.tests[0]!.field },
-      score: SCORE,
+      score: next.has(table) ? BESIDE : shown.has(table) ? SHOWN : SCORE,
     }),
   );
   const pick: Pick = { at, fields, tables: [] };

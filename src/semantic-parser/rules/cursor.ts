@@ -1,15 +1,30 @@
+import { groupBy } from "../../collections.js";
+import { fieldKey } from "../../databases/schema.js";
 import type { Cue } from "../lexicon/cues.js";
 import type { Dimension } from "../lexicon/dimensions.js";
 import type { Item } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import type { Draft, FieldOption, Filter, Pick, ValueOption } from "./draft.js";
+import type { Relating } from "../lexicon/self-relations.js";
+import type { Draft, FieldOption, Filter, Pick, SelectPart, ValueOption } from "./draft.js";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Part)[] ? Part[] : T[Key] };
+
+/** A part of the question that is a question in itself, read before; it stands as one piece. */
+export interface InnerQuestion {
+  /** Its noun; undefined for what something is compared with. */
+  readonly head: Pick | undefined;
+  readonly draft: Draft;
+  /** Set when its rows are of the kind of a noun before it, and related to that. */
+  readonly related: { readonly by: Relating | undefined } | undefined;
+}
 
 /** The place of the reader in the question, and what it has read so far. */
 export interface Cursor {
   readonly items: readonly Item[];
+  readonly inner: ReadonlyMap<number, InnerQuestion>;
   readonly lexicon: Lexicon;
+  /** The day of the question, ISO. */
+  readonly today: string | undefined;
   at: number;
   readonly draft: Mutable<Draft>;
   /** The exclusion that is open, and how the next filter joins the last one. */
@@ -21,8 +36,19 @@ export interface Cursor {
   negated: boolean;
   /** A number said before the thing that a later superlative ranks ("which 5 cities have the largest …"). */
   limit: number | undefined;
+  /** The period that rows are grouped by, where the question does not say by which date. */
+  perPeriod: Pick | undefined;
   /** A share, ratio or difference that is asked for: its parts are told apart at the end. */
-  compared: { readonly at: number; readonly kind: "percent" | "share" | "ratio" | "difference" } | undefined;
+  compared:
+    | {
+        readonly at: number;
+        readonly kind: "percent" | "share" | "ratio" | "difference";
+        /** The second less the first: "how much cheaper". */
+        readonly turned?: boolean;
+      }
+    | undefined;
+  /** The date that was chosen for periods. */
+  dated: Pick | undefined;
   /** Parts read ahead: from the place where each begins to the place after it. */
   readonly skips: Map<number, number>;
   /** True inside a part that says which rows are meant ("whose …", "with …"): fields named there are not shown. */
@@ -108,17 +134,20 @@ export function tableAt(cursor: Cursor, at: number): Pick | undefined {
 export function valuesAt(cursor: Cursor, at: number): ValueOption[] {
   const item = cursor.items[at];
   if (item?.kind !== "mention") return [];
-  return item.meanings.flatMap((meaning) => (meaning.kind === "value" ? [meaning] : []));
+  const found = item.meanings.flatMap((meaning): ValueOption[] => (meaning.kind === "value" ? [meaning] : []));
+  const byText = groupBy(found, ({ ref, value }) => `${fieldKey(ref)} ${value.toLowerCase()}`);
+  // "coffee" and "COFFEE" where letter case was typed at will.
+  return [...byText.values()].map(([first, second]) => (second === undefined ? first! : { ...first!, folded: true }));
 }
 
 /** The fields that an adjective measures. */
 export function pickDimension(cursor: Cursor, at: number, dimension: Dimension): Pick | undefined {
   const fields = cursor.lexicon.fields.flatMap((field): FieldOption[] => {
     if (field.kind === "text" || (field.key && !field.called.has("year"))) return [];
-    const direct = dimension.words.findIndex((word) => field.called.has(word));
-    const inverse = dimension.inverse.findIndex((word) => field.called.has(word));
-    if (direct >= 0) return [{ ref: field.ref, score: 0.9 - 0.04 * direct }];
-    return inverse >= 0 ? [{ ref: field.ref, score: 0.75 - 0.03 * inverse, inverse: true }] : [];
+    const direct = dimension.words.findIndex((word) => field.spelt.has(word));
+    const inverse = dimension.inverse.findIndex((word) => field.spelt.has(word));
+    if (direct >= 0) return [{ ref: field.ref, score: Math.max(0.6, 0.9 - 0.04 * direct) }];
+    return inverse >= 0 ? [{ ref: field.ref, score: Math.max(0.3, 0.75 - 0.03 * inverse), inverse: true }] : [];
   });
   if (fields.length === 0) return undefined;
   return { at, fields: fields.sort((a, b) => b.score - a.score), tables: [] };
@@ -137,6 +166,13 @@ export function takeLastField(cursor: Cursor, at: number, numeric: boolean): Pic
   const pick = fieldAt(cursor, last.at, numeric);
   if (pick !== undefined) list.pop();
   return pick;
+}
+
+/** A count, an aggregate, or a figure that people define, which is computed over rows as an aggregate is. */
+export function asksFigure({ lexicon }: Cursor, part: SelectPart): boolean {
+  if (part.kind !== "pick") return true;
+  const [top] = part.pick.fields;
+  return top !== undefined && lexicon.figures.get(fieldKey(top.ref))?.metric.kind === "aggregate";
 }
 
 export function addFilter(cursor: Cursor, at: number, test: Filter["test"]): void {

@@ -1,7 +1,10 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
 import type { Period } from "../../language/periods.js";
+import type { Unit } from "../../profiles/meaning/measures.js";
+import type { Relating } from "../lexicon/self-relations.js";
 import type { TableConvention } from "../lexicon/table-convention.js";
+
 import type { AggregateName, Comparison, Literal } from "../query/query.js";
 
 export interface FieldOption {
@@ -22,8 +25,12 @@ export interface Pick {
   readonly at: number;
   /** True when the words say nothing of ids or codes, so that a key is not what is wanted. */
   readonly plain?: boolean;
-  /** Where rows are grouped by it: the period that its times lie in. */
+  /** Where rows are grouped by it, or it is shown so: the period that its times lie in. */
   readonly unit?: PeriodUnit;
+  /** The place that it has to agree with: both are the date of the question, which names none. */
+  readonly like?: Pick;
+  /** True for a time that was said of no field: any that keeps dates. */
+  readonly when?: true;
   /** True where the field is meant as it is stored, with values that stand for missing ones. */
   readonly asStored?: boolean;
   /** True for a plain "name", which can stand for first and last name. */
@@ -41,7 +48,13 @@ export type SelectPart =
       /** Said as a superlative ("the largest weight"), so that it may be an order with a limit. */
       readonly superlative: boolean;
     }
-  | { readonly kind: "count"; readonly pick: Pick | undefined; readonly distinct: boolean }
+  | {
+      readonly kind: "count";
+      readonly pick: Pick | undefined;
+      readonly distinct: boolean;
+      /** "how much": a figure is asked for, and no number of rows. */
+      readonly figure?: boolean;
+    }
   /** Something computed: a share, a difference, what evidence defines. `pick`: the first field in it. */
   | { readonly kind: "formula"; readonly pick: Pick | undefined; readonly formula: Formula };
 
@@ -49,6 +62,8 @@ export interface ValueOption {
   readonly ref: FieldRef;
   readonly value: string;
   readonly score: number;
+  /** Stored in several letter cases, all of which are meant. */
+  readonly folded?: boolean;
 }
 
 /** What a filter compares with an aggregate over the whole table, or over those that `filters` leave. */
@@ -60,8 +75,21 @@ export interface AggregateOperand {
 }
 
 export type FilterTest =
-  | { readonly kind: "compare"; readonly pick: Pick; readonly operator: Comparison; readonly value: Literal }
-  | { readonly kind: "between"; readonly pick: Pick; readonly low: Literal; readonly high: Literal }
+  | {
+      readonly kind: "compare";
+      readonly pick: Pick;
+      readonly operator: Comparison;
+      readonly value: Literal;
+      /** What the value is said in. */
+      readonly units?: readonly Unit[];
+    }
+  | {
+      readonly kind: "between";
+      readonly pick: Pick;
+      readonly low: Literal;
+      readonly high: Literal;
+      readonly units?: readonly Unit[];
+    }
   | {
       readonly kind: "value";
       readonly options: readonly ValueOption[];
@@ -117,9 +145,26 @@ export type FilterTest =
       readonly kind: "nested";
       readonly pick: Pick;
       readonly draft: Draft;
-      /** True when rows of one table are related to each other. */
-      readonly related: boolean;
+      /** Set where rows of one table are related to each other: by which words, if any says so. */
+      readonly related: OwnRelated | undefined;
+      /** Where the inner question finds what its rows are called: the field that holds it. */
+      readonly called?: FieldRef;
+      readonly negated: boolean;
+    }
+  | {
+      /** "more visitors than Glass Hall": compared with what a question of its own finds, the field itself if it names none. */
+      readonly kind: "scalar";
+      readonly pick: Pick;
+      readonly operator: Comparison;
+      readonly draft: Draft;
     };
+
+/** How rows of one table are related to those that an inner question finds. */
+interface OwnRelated {
+  readonly by: Relating | undefined;
+  /** Told by a field of the table itself: whether those asked for are pointed at, as mentors are, or point. */
+  readonly own?: "above" | "below";
+}
 
 /** What is computed, with its fields still to be settled. */
 export type Formula =
@@ -132,6 +177,8 @@ export type Formula =
       readonly of: Formula | "rows";
       /** Only rows that meet it enter the aggregate. */
       readonly when?: FilterTest;
+      /** Where it is a test of other rows that belong to one: that one of them meets it is enough. */
+      readonly some?: true;
     }
   | {
       readonly kind: "arithmetic";
@@ -163,6 +210,7 @@ export interface GroupTest {
   readonly aggregate: AggregateName;
   readonly operator: Comparison;
   readonly value: number;
+  readonly units?: readonly Unit[];
 }
 
 export interface Ordering {
@@ -173,6 +221,8 @@ export interface Ordering {
   readonly most: boolean;
   /** Undefined for a plain order. */
   readonly limit: number | undefined;
+  /** Rows passed over before: 1 for "the second largest". */
+  readonly after?: number;
   /** Holds only where several rows are left: a state has one highest point, a country many. */
   readonly amongSeveral?: boolean;
 }
@@ -198,6 +248,8 @@ export interface Draft {
   readonly exclusions: readonly Exclusion[];
   readonly distinct: boolean;
   readonly both: boolean;
+  /** What figures are asked for in. */
+  readonly units: readonly Unit[];
   /** Items that no rule accounted for. */
   readonly unread: readonly number[];
 }

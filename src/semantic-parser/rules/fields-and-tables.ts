@@ -1,6 +1,10 @@
+import { nameWords } from "../../language/name-words.js";
+import { stem } from "../../language/stems.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import { literalAt } from "./comparisons.js";
 import {
   addFilter,
+  asksFigure,
   type Cursor,
   cueAt,
   fieldAt,
@@ -27,6 +31,7 @@ export function readField(cursor: Cursor): boolean {
     return true;
   }
   if (isVerb(cursor)) {
+    cursor.draft.hints.push(pick);
     cursor.at++;
     return true;
   }
@@ -40,9 +45,28 @@ export function readField(cursor: Cursor): boolean {
   return true;
 }
 
-/** "Which towns does the Rhine CROSS?": what follows "does" and its subject is a verb, whatever a field is called. */
+const OF_TIME = new Set("on at date dt time ts day".split(" "));
+
+/**
+ * "Which towns does the Rhine CROSS?": what follows "does" and its subject is a verb, whatever a field is called;
+ * "products that were SOLD": what happened, and not the date on which it did.
+ */
 function isVerb(cursor: Cursor): boolean {
-  if (cursor.draft.selects.length === 0 || mentionKind(cursor, cursor.at - 1) === undefined) return false;
+  const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
+  const [verb, ...rest] = top === undefined ? [] : nameWords(cursor.lexicon.field(top.ref).profile.name);
+  const happened = verb !== undefined && rest.length > 0 && rest.every((word) => OF_TIME.has(word));
+  // "paid in March": the date that the time is compared with.
+  const dated = cursor.items
+    .slice(cursor.at + 1, cursor.at + 4)
+    .some(({ kind }) => kind === "period" || kind === "number");
+  const asked = cursor.draft.selects.length + cursor.draft.tables.length > 0 && !isListed(cursor) && !dated;
+  if (happened && asked && stem(textAt(cursor, cursor.at)) === stem(verb) && isTimed(cursor.lexicon.field(top!.ref)))
+    return true;
+  if (cursor.draft.selects.length === 0) return false;
+  // "districts that are not CROSSED by the Amber".
+  const passive = /^(is|are|was|were|not|being|been)$/.test(textAt(cursor, cursor.at - 1));
+  if (passive && textAt(cursor, cursor.at + 1) === "by" && /ed$/.test(textAt(cursor, cursor.at))) return true;
+  if (mentionKind(cursor, cursor.at - 1) === undefined) return false;
   const before = [2, 3, 4, 5].map((back) => textAt(cursor, cursor.at - back));
   return before.some((word) => /^(do|does|did)$/.test(word));
 }
@@ -74,12 +98,14 @@ function readEquality(cursor: Cursor, pick: Pick): boolean {
     negated ||= cueAt(cursor, at, "compare")?.operator === "!=";
     at = skipSmall(cursor, at + 1, 2);
   }
-  if (cueAt(cursor, at, "either", "both") !== undefined) at++;
+  const both = cueAt(cursor, at, "both") !== undefined;
+  if (both || cueAt(cursor, at, "either") !== undefined) at++;
   const options = mentionKind(cursor, at) === undefined ? [] : valuesAt(cursor, at);
   const own = options.filter((option) =>
     pick.fields.some(({ ref }) => ref.table === option.ref.table && ref.field === option.ref.field),
   );
   if (own.length > 0) {
+    if (both) cursor.draft.both = true;
     addFilter(cursor, cursor.at, { kind: "value", options: own, negated });
     cursor.at = at + 1;
     return true;
@@ -150,8 +176,11 @@ export function readTable(cursor: Cursor): boolean {
   if (pick === undefined || mentionKind(cursor, cursor.at) !== "table") return false;
   const open = cursor.exclusion === undefined ? undefined : cursor.draft.exclusions[cursor.exclusion];
   if (open !== undefined) open.picks.push(pick);
-  else if (isShown(cursor)) cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
-  else {
+  else if (isShown(cursor)) {
+    cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
+    // What follows says what they do.
+    if (/^who$/i.test(textAt(cursor, cursor.at))) cursor.modifier = true;
+  } else {
     takeDistinct(cursor);
     cursor.draft.tables.push(pick);
   }
@@ -188,6 +217,8 @@ function isShown(cursor: Cursor): boolean {
     return false;
   if (selects.length === 0 && tables.length + filters.length + orders.length + groups.length === 0) return true;
   const last = selects.at(-1);
+  // "on-time rate by depot, trips that ended in May": the rows that are computed with.
+  if (before === "," && selects.some((part) => asksFigure(cursor, part))) return false;
   return (
     (before === "and" || before === ",") &&
     last !== undefined &&

@@ -1,3 +1,4 @@
+import type { FieldRef } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { type FlagSides, flagSides } from "../lexicon/flag-sides.js";
 import { addFilter, type Cursor, cueAt, mentionKind, pickAt, textAt } from "./cursor.js";
@@ -11,11 +12,23 @@ interface Flag extends FlagSides {
 export function flagAt(cursor: Cursor, at: number): Flag | undefined {
   const pick = mentionKind(cursor, at) === "field" ? pickAt(cursor, at) : undefined;
   const [top] = pick?.fields ?? [];
-  const sides = top && flagSides(cursor.lexicon.field(top.ref));
+  const sides = top && (flagSides(cursor.lexicon.field(top.ref)) ?? codedSides(cursor, top.ref));
   if (pick === undefined || sides === undefined) return undefined;
   // The same letter or number says yes in each of them.
-  const fields = pick.fields.filter(({ ref }) => flagSides(cursor.lexicon.field(ref))?.yes === sides.yes);
+  const fields = pick.fields.filter(
+    ({ ref }) => (flagSides(cursor.lexicon.field(ref)) ?? codedSides(cursor, ref))?.yes === sides.yes,
+  );
   return { pick: { at, fields, tables: [] }, ...sides };
+}
+
+/** A field called "active" whose two codes mean active and inactive. */
+function codedSides({ lexicon }: Cursor, ref: FieldRef): FlagSides | undefined {
+  const { fields = [] } = lexicon.vocabulary.tables.find(({ table }) => table === ref.table) ?? {};
+  const codes = fields.find(({ field }) => field === ref.field)?.codes ?? [];
+  const { called } = lexicon.field(ref);
+  const yes = codes.find(({ meanings }) => meanings.some((meaning) => called.has(stem(meaning))));
+  const no = codes.find((code) => code !== yes);
+  return codes.length === 2 && yes !== undefined && no !== undefined ? { yes: yes.value, no: no.value } : undefined;
 }
 
 const SAID = new Set("are is were was be been being who with have has had having not currently".split(" "));

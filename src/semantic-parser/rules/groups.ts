@@ -1,5 +1,5 @@
-import { fieldKey } from "../../databases/schema.js";
-import { type Cursor, cueAt, pickAt, skipSmall, textAt } from "./cursor.js";
+import { isAdditive } from "../lexicon/additive.js";
+import { asksFigure, type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 /** "for each stadium", "per country", "by each type"; "payments by method", the number of them. */
@@ -15,10 +15,21 @@ export function readGroup(cursor: Cursor): boolean {
     const [shown] = cursor.draft.selects;
     cursor.draft.selects[0] = { kind: "count", pick: shown?.pick, distinct: false };
   }
-  cursor.draft.groups.push(pick);
+  cursor.draft.groups.push((counts && shared(cursor, pick)) || pick);
   cursor.exclusion = undefined;
   cursor.at = target + 1;
+  passOwner(cursor);
   return true;
+}
+
+/** "by region OF DESTINATION": which of several ways leads to the region. */
+function passOwner(cursor: Cursor): void {
+  if (textAt(cursor, cursor.at) !== "of") return;
+  const at = skipSmall(cursor, cursor.at, 3);
+  const owner = mentionKind(cursor, at) === "field" ? pickAt(cursor, at) : undefined;
+  if (owner === undefined) return;
+  cursor.draft.hints.push(owner);
+  cursor.at = at + 1;
 }
 
 /** "the names of the shops and how many staff each one has": each of what is shown. */
@@ -32,37 +43,67 @@ function readEachOne(cursor: Cursor): boolean {
   return true;
 }
 
-/** "payments by method", "visits per doctor": things, then what they are divided by, and nothing else. */
+/** "payments by method", "visits per doctor": things, then what they are divided by, and nothing else that is named. */
 function countsRows(cursor: Cursor): boolean {
-  const { selects, filters, tables, hints } = cursor.draft;
+  const { selects, tables, hints } = cursor.draft;
   const [shown, second] = selects;
   const word = textAt(cursor, cursor.at);
   if ((word !== "by" && word !== "per") || shown?.kind !== "pick" || second !== undefined) return false;
   const [table] = shown.pick.tables;
   if (table === undefined || table.score < (shown.pick.fields[0]?.score ?? 0)) return false;
-  if (filters.length + tables.length + hints.length > 0) return false;
-  const pick = pickAt(cursor, cursor.at + 1);
-  const last = cursor.items.slice(cursor.at + 2).every((item) => item.kind === "mark");
-  return last && pick !== undefined && (word === "per" || isShared(cursor, pick));
+  if (tables.length + hints.length > 0) return false;
+  const place = divisor(cursor);
+  const pick = pickAt(cursor, place);
+  const last = cursor.items.every((item, at) => at <= place || (item.kind !== "cue" && isSaidOfGroup(cursor, at)));
+  return last && pick !== undefined && (word === "per" || shared(cursor, pick) !== undefined);
 }
 
-/** True for what several rows have in common: a table, or a field of few values. */
-function isShared(cursor: Cursor, { fields: [top], tables: [table] }: Pick): boolean {
-  if (top === undefined || (table?.score ?? 0) > top.score) return true;
-  const { profile, kind } = cursor.lexicon.field(top.ref);
-  return kind === "text" && (profile.distinct?.count ?? 0) * 2 < cursor.lexicon.table(top.ref.table).rows;
+/** What is no name of something else, or is what the group is of: "by region of the customer". */
+function isSaidOfGroup(cursor: Cursor, at: number): boolean {
+  const kind = mentionKind(cursor, at);
+  return kind === undefined || kind === "value" || /^(?:of|the)$/.test(textAt(cursor, at - 1));
 }
 
-/** "revenue by country": a figure that people define is computed over rows as an aggregate is. */
-function isFigure({ lexicon }: Cursor, { fields: [top] }: Pick): boolean {
-  return top !== undefined && lexicon.figures.get(fieldKey(top.ref))?.metric.kind === "aggregate";
+/** "by kind of roof": where what follows "by" is named. "Earned by these films" divides nothing. */
+function divisor(cursor: Cursor): number {
+  return skipSmall(cursor, cursor.at + 1, 3, ["these", "those", "this", "that", "their", "its"]);
+}
+
+/** What several rows have in common: a table, or fields of few values. */
+function shared({ lexicon }: Cursor, pick: Pick): Pick | undefined {
+  const [[top], [table]] = [pick.fields, pick.tables];
+  if (top === undefined || (table?.score ?? 0) > top.score) return pick;
+  const fields = pick.fields.filter(({ ref }) => {
+    const { profile, kind, key } = lexicon.field(ref);
+    const distinct = profile.distinct?.count ?? 0;
+    const code = kind === "number" && !key && distinct <= MOST_CODES;
+    return (kind === "text" || code) && distinct * 2 < lexicon.table(ref.table).rows;
+  });
+  return fields.length === 0 ? undefined : { ...pick, fields };
+}
+
+/** Numbers of more values than these measure something. */
+const MOST_CODES = 12;
+
+/** "the price of the artworks by artists from Italy": who made them, as what follows says which ones. */
+function isMaker(cursor: Cursor): boolean {
+  const { at } = cursor;
+  const nouns = mentionKind(cursor, at - 1) === "table" && mentionKind(cursor, at + 1) === "table";
+  return nouns && /^(from|who|that|with|born|in|of|whose)$/.test(textAt(cursor, at + 2));
+}
+
+/** "litres by style": a figure that can be added up. */
+function isAddedUp({ lexicon }: Cursor, { fields: [top], tables: [table] }: Pick): boolean {
+  return top !== undefined && (table?.score ?? 0) < top.score && isAdditive(lexicon.field(top.ref));
 }
 
 function byAfterAggregate(cursor: Cursor): boolean {
   const item = cursor.items[cursor.at];
-  if (item?.kind !== "word" || item.text.toLowerCase() !== "by") return false;
-  return (
-    cursor.draft.selects.some((part) => part.kind !== "pick" || isFigure(cursor, part.pick)) &&
-    pickAt(cursor, cursor.at + 1) !== undefined
-  );
+  if (item?.kind !== "word" || item.text.toLowerCase() !== "by" || isMaker(cursor)) return false;
+  const pick = pickAt(cursor, divisor(cursor));
+  if (pick === undefined) return false;
+  const [only, second] = cursor.draft.selects;
+  const added =
+    only?.kind === "pick" && second === undefined && isAddedUp(cursor, only.pick) && shared(cursor, pick) !== undefined;
+  return added || cursor.compared !== undefined || cursor.draft.selects.some((part) => asksFigure(cursor, part));
 }

@@ -1,4 +1,4 @@
-import { type Cursor, cueAt, mentionKind, numberAt, skipSmall, textAt } from "./cursor.js";
+import { type Cursor, cueAt, mentionKind, numberAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { Ordering } from "./draft.js";
 import { keyAt } from "./orders.js";
 
@@ -37,6 +37,13 @@ function isPlural(text: string): boolean {
   return text.split(" ").every((word) => /s$|^people$|^children$|men$/.test(word));
 }
 
+/** "the 3 customers by ORDERS": by how many. */
+function countedRows(cursor: Cursor, from: number): { by: Ordering["by"]; next: number } | undefined {
+  const at = skipSmall(cursor, from, 2);
+  const pick = mentionKind(cursor, at) === "table" ? tableAt(cursor, at) : undefined;
+  return pick && { by: { kind: "count", pick }, next: at + 1 };
+}
+
 interface Key {
   readonly by: Ordering["by"];
   readonly from: number;
@@ -47,8 +54,8 @@ interface Key {
 export function rankingKey(cursor: Cursor, start: number): Key | undefined {
   for (let at = start; at < Math.min(start + 6, cursor.items.length); at++) {
     const by = textAt(cursor, at) === "by" || cueAt(cursor, at, "order") !== undefined;
-    if (!by) continue;
-    const found = keyAt(cursor, at + 1);
+    if (!by || /^an?$/.test(textAt(cursor, at + 1))) continue;
+    const found = countedRows(cursor, at + 1) ?? keyAt(cursor, at + 1);
     return found === undefined ? undefined : { ...found, from: at };
   }
   return undefined;

@@ -1,6 +1,17 @@
+import { stem } from "../../language/stems.js";
 import * as of from "../lexicon/dimensions.js";
-import { type Cursor, mentionKind, pickAt, pickDimension, skipSmall, textAt, valuesAt } from "./cursor.js";
-import type { FieldOption } from "./draft.js";
+import {
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  pickAt,
+  pickDimension,
+  skipSmall,
+  textAt,
+  valuesAt,
+} from "./cursor.js";
+import type { FieldOption, Pick } from "./draft.js";
 import { namedExtremeAt, rankBy } from "./named-extremes.js";
 
 const MEASURED: Readonly<Record<string, of.Dimension>> = {
@@ -20,7 +31,8 @@ const MEASURED: Readonly<Record<string, of.Dimension>> = {
 export function readMeasure(cursor: Cursor): boolean {
   const dimension = MEASURED[textAt(cursor, cursor.at + 1)];
   if (textAt(cursor, cursor.at) !== "how" || dimension === undefined) return false;
-  const measured = pickDimension(cursor, cursor.at, { words: dimension.words, inverse: [] });
+  const measured =
+    pickDimension(cursor, cursor.at, { words: dimension.words, inverse: [] }) ?? nights(cursor, dimension);
   if (measured === undefined) return false;
   const subject = skipSmall(cursor, cursor.at + 2, 3);
   const extreme = namedExtremeAt(cursor, subject);
@@ -31,14 +43,49 @@ export function readMeasure(cursor: Cursor): boolean {
     cursor.at = subject + 1;
     return true;
   }
+  const pick = nearest(cursor, measured, subject);
+  const average = cueAt(cursor, subject, "aggregate");
+  const plain = average === undefined || fieldAt(cursor, subject + 1, true) !== undefined;
+  cursor.draft.selects.push(
+    plain
+      ? { kind: "pick", pick, distinct: false }
+      : { kind: "aggregate", name: average.name, pick, superlative: false },
+  );
+  cursor.at = plain ? cursor.at + 2 : subject + 1;
+  return true;
+}
+
+/** From here on a table or field is called so. */
+const NAMED = 0.85;
+const PEOPLE = /^(people|persons|inhabitants|residents|citizens)$/;
+
+/** "how many people live in Oslo", "the most inhabitants": a figure, where nothing is called so. */
+export function peopleAt(cursor: Cursor, at: number): Pick | undefined {
+  const item = cursor.items[at];
+  const named = item?.kind === "mention" && item.meanings[0].score >= NAMED;
+  if (!PEOPLE.test(textAt(cursor, at)) || named) return undefined;
+  const measured = pickDimension(cursor, at, of.PEOPLE);
+  const subject = skipSmall(cursor, at + 1, 4);
+  return measured && nearest(cursor, measured, subject);
+}
+
+function nearest(cursor: Cursor, measured: Pick, subject: number): Pick {
   const fields = measured.fields.map((option) => ({
     ...option,
     score: option.score + kinship(cursor, subject, option),
   }));
-  const pick = { ...measured, fields: fields.sort((a, b) => b.score - a.score) };
-  cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
-  cursor.at += 2;
-  return true;
+  return { ...measured, fields: fields.sort((a, b) => b.score - a.score) };
+}
+
+const COUNTED = new Set(["minutes", "hours", "nights", "days", "weeks", "months"].map(stem));
+
+/** "how long was the stay", where a field holds nights. */
+function nights({ lexicon, at }: Cursor, dimension: of.Dimension): Pick | undefined {
+  if (dimension !== of.LENGTH) return undefined;
+  const fields = lexicon.fields
+    .filter(({ kind, key, own: [word, second] }) => kind === "number" && !key && !second && COUNTED.has(word!))
+    .map(({ ref }): FieldOption => ({ ref, score: 0.8 }));
+  return fields.length === 0 ? undefined : { at, fields, tables: [] };
 }
 
 /** A figure is more likely that of the thing asked about: of its table, and named like the field that holds its name. */

@@ -1,35 +1,28 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
+import { isAdditive } from "../lexicon/additive.js";
 import { isTimed, isYear } from "../lexicon/dated-fields.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import { adverbNamed, unitNamed } from "../lexicon/said-spans.js";
+import { inSaidUnit } from "./amounts.js";
+import { askedDates } from "./asked-dates.js";
+import { isYearNumber } from "./comparisons.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
-import type { FieldOption, Pick } from "./draft.js";
-
-const UNITS: Readonly<Record<string, PeriodUnit>> = {
-  year: "year",
-  quarter: "quarter",
-  month: "month",
-  week: "week",
-  day: "day",
-  date: "day",
-  hour: "hour",
-};
-const ADVERBS: Readonly<Record<string, PeriodUnit>> = {
-  yearly: "year",
-  annual: "year",
-  annually: "year",
-  quarterly: "quarter",
-  monthly: "month",
-  weekly: "week",
-  daily: "day",
-  hourly: "hour",
-};
+import type { Pick } from "./draft.js";
 
 /** "per month", "by booking year", "for each quarter", "monthly", "over time": rows are grouped by the period they lie in. */
 export function readPeriodGroup(cursor: Cursor): boolean {
   const found = unitGroup(cursor) ?? adverb(cursor) ?? trend(cursor);
   if (found === undefined) return false;
-  const pick = found.pick ?? datesOf(cursor);
+  const free = found.pick === undefined ? datesOf(cursor) : undefined;
+  const pick = found.pick ?? free;
   if (pick === undefined) return false;
-  cursor.draft.groups.push({ ...pick, unit: found.unit });
+  const last = cursor.draft.groups.at(-1);
+  const group: Pick = { ...pick, unit: found.unit };
+  // "per year, by invoice date": by which date the years are told.
+  if (last?.unit !== undefined && found.unit === "day" && found.pick !== undefined)
+    cursor.draft.groups[cursor.draft.groups.length - 1] = { ...found.pick, unit: last.unit };
+  else cursor.draft.groups.push(group);
+  if (free !== undefined) asksPerPeriod(cursor, group);
   cursor.exclusion = undefined;
   cursor.at = found.next;
   return true;
@@ -51,7 +44,7 @@ function unitGroup(cursor: Cursor): Found | undefined {
   if (plain !== undefined) return { unit: plain, pick: dateAfter(cursor, first + 1), next: first + 1 };
   // "by booking year", "per invoice date".
   const words = textAt(cursor, first).split(" ");
-  const unit = UNITS[words.at(-1) ?? ""];
+  const unit = unitNamed(words.at(-1) ?? "");
   const date = timedAt(cursor, first);
   if (words.length > 1 && unit !== undefined && date !== undefined) return { unit, pick: date, next: first + 1 };
   const second = unitAt(cursor, first + 1);
@@ -59,8 +52,8 @@ function unitGroup(cursor: Cursor): Found | undefined {
 }
 
 /** The unit that a word says, where no field is called so. */
-function unitAt(cursor: Cursor, at: number): PeriodUnit | undefined {
-  const unit = UNITS[textAt(cursor, at)];
+export function unitAt(cursor: Cursor, at: number): PeriodUnit | undefined {
+  const unit = unitNamed(textAt(cursor, at));
   const [top] = pickAt(cursor, at)?.fields ?? [];
   if (unit === undefined || (unit === "day" && textAt(cursor, at) === "date")) return undefined;
   const named = top !== undefined && top.score >= 0.85 && mentionKind(cursor, at) === "field";
@@ -70,7 +63,7 @@ function unitAt(cursor: Cursor, at: number): PeriodUnit | undefined {
 }
 
 function adverb(cursor: Cursor): Found | undefined {
-  const unit = ADVERBS[textAt(cursor, cursor.at)];
+  const unit = adverbNamed(textAt(cursor, cursor.at));
   const free = unit !== undefined && mentionKind(cursor, cursor.at) === undefined;
   return free ? { unit, next: cursor.at + 1 } : undefined;
 }
@@ -94,32 +87,103 @@ function timedAt(cursor: Cursor, at: number): Pick | undefined {
   return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
 }
 
-/** All fields of days and times, those of tables that the question names before others. */
-export function datesOf(cursor: Cursor): Pick | undefined {
-  const named = new Set(
-    cursor.items.flatMap((item) =>
-      item.kind === "mention" ? item.meanings.map((each) => (each.kind === "table" ? each.table : each.ref.table)) : [],
-    ),
-  );
-  const fields = cursor.lexicon.fields
-    .filter(isTimed)
-    .map(({ ref }): FieldOption => ({ ref, score: named.has(ref.table) ? 0.85 : 0.6 }));
-  return fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [] };
+/** "orders per month in 2024", "in 2024, orders per month": grouped by the date that says which rows are meant. */
+export function asksPerPeriod(cursor: Cursor, group: Pick): void {
+  cursor.perPeriod = group;
+  const { filters } = cursor.draft;
+  for (const [index, filter] of filters.entries()) {
+    const { test } = filter;
+    const timed =
+      test.kind === "period" ||
+      (test.kind === "compare" && isYearNumber(test.value)) ||
+      (test.kind === "between" && isYearNumber(test.low));
+    // What was read of a place that names no field stands where the period does.
+    if (timed && test.pick.at === filter.at)
+      filters[index] = { ...filter, test: { ...test, pick: { ...test.pick, like: group } } };
+  }
 }
 
-/** "orders per month" are counted, "revenue per month" is summed. */
-export function computePerPeriod({ draft, lexicon }: Cursor): void {
-  if (!draft.groups.some(({ unit }) => unit !== undefined)) return;
-  if (draft.selects.some((part) => part.kind !== "pick")) return;
-  const last = draft.selects.at(-1);
-  if (last?.kind !== "pick") return;
-  const [field] = last.pick.fields;
-  const [table] = last.pick.tables;
-  if (table !== undefined && table.score >= (field?.score ?? 0)) {
-    draft.selects[draft.selects.length - 1] = { kind: "count", pick: last.pick, distinct: last.distinct };
+/** The dates of what the question asks about. */
+function datesOf(cursor: Cursor): Pick | undefined {
+  const fields = askedDates(cursor);
+  return fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [], when: true };
+}
+
+/** "orders per month" are counted, "revenue per month" and "quantity per product" are added up. */
+export function computePerGroup(cursor: Cursor): void {
+  const { draft, lexicon } = cursor;
+  const [group] = draft.groups;
+  // "cancelled per month": counted, or added up where a unit says so.
+  if (group?.unit !== undefined && draft.selects.length === 0) {
+    const summed = inSaidUnit(cursor);
+    draft.selects.push(
+      summed === undefined
+        ? { kind: "count", pick: draft.tables[0], distinct: false }
+        : { kind: "aggregate", name: "sum", pick: summed, superlative: false },
+    );
+  }
+  const timed = draft.groups.some(({ unit }) => unit !== undefined);
+  const part = draft.selects.findLastIndex(({ pick }) => pick !== undefined);
+  const last = draft.selects[part];
+  if (group === undefined || last?.kind !== "pick" || draft.selects.some(({ kind }) => kind !== "pick")) return;
+  const { pick, distinct } = last;
+  const [[field], [table]] = [pick.fields, pick.tables];
+  const names = table !== undefined && table.score >= (field?.score ?? 0);
+  if (names || field === undefined) {
+    if (timed && names) draft.selects[part] = { kind: "count", pick, distinct };
     return;
   }
-  const { kind, key } = field === undefined ? { kind: "text", key: false } : lexicon.field(field.ref);
-  if (kind === "number" && !key)
-    draft.selects[draft.selects.length - 1] = { kind: "aggregate", name: "sum", pick: last.pick, superlative: false };
+  if (group.when === true && isTimed(lexicon.field(field.ref))) {
+    countByDate(draft, pick, lexicon);
+    return;
+  }
+  const { kind, key } = lexicon.field(field.ref);
+  // "the population of each state" is that of its row.
+  const named = group.tables[0];
+  const ofRow = named?.table === field.ref.table && named.score >= (group.fields[0]?.score ?? 0);
+  const added = timed ? kind === "number" && !key : !ofRow && isAdditive(lexicon.field(field.ref));
+  if (added && (timed || draft.orders.length === 0))
+    draft.selects[part] = { kind: "aggregate", name: "sum", pick, superlative: false };
+}
+
+/** "requests per month": counted by the day of the request. */
+function countByDate(draft: Cursor["draft"], pick: Pick, lexicon: Lexicon): void {
+  const fields = pick.fields.filter(({ ref }) => isTimed(lexicon.field(ref)));
+  draft.groups[0] = { ...draft.groups[0]!, at: pick.at, fields };
+  const things = draft.selects.flatMap((part) => (part.pick === undefined || part.pick === pick ? [] : [part.pick]));
+  draft.tables.push(...things.filter(({ tables }) => tables.length > 0).map((thing) => ({ ...thing, fields: [] })));
+  draft.selects.splice(0, draft.selects.length, { kind: "count", pick: undefined, distinct: false });
+}
+
+/** "…, going by the pick-up date": the day by which periods are told. */
+export function readDateChoice(cursor: Cursor): boolean {
+  if (!CHOOSES.test(`${textAt(cursor, cursor.at)} ${textAt(cursor, cursor.at + 1)}`)) return false;
+  for (let at = cursor.at + 2; at < cursor.at + 6; at++) {
+    const pick = timedAt(cursor, at);
+    if (pick === undefined) continue;
+    cursor.dated = pick;
+    const end = cursor.items.findIndex((item, place) => place > at && item.kind === "mark" && item.text !== "-");
+    cursor.at = end < 0 ? cursor.items.length : end;
+    return true;
+  }
+  return false;
+}
+
+const CHOOSES = /^(?:going by|judged by|counted by|based on|according to|measured by)$/;
+
+/** Periods that were said of no date are of the one that was chosen for them. */
+export function settleDates({ draft, dated }: Cursor): void {
+  if (dated === undefined) return;
+  const settled = (pick: Pick): Pick => {
+    if (pick.when !== true) return pick;
+    const { when: _, ...rest } = pick;
+    return { ...rest, fields: dated.fields };
+  };
+  draft.groups.splice(0, draft.groups.length, ...draft.groups.map(settled));
+  const filters = draft.filters.map((filter) =>
+    filter.test.kind === "period" || filter.test.kind === "compare"
+      ? { ...filter, test: { ...filter.test, pick: settled(filter.test.pick) } }
+      : filter,
+  );
+  draft.filters.splice(0, draft.filters.length, ...filters);
 }

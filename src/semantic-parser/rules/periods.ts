@@ -1,7 +1,8 @@
 import type { Period } from "../../language/periods.js";
 import { datedPeriod, isTimed } from "../lexicon/dated-fields.js";
 import type { Comparison } from "../query/query.js";
-import { addFilter, type Cursor, cueAt, fieldAt, skipSmall, takeLastField, textAt } from "./cursor.js";
+import { askedDates } from "./asked-dates.js";
+import { addFilter, type Cursor, cueAt, fieldAt, numberAt, skipSmall, takeLastField, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 const NEGATED: Readonly<Record<string, Comparison>> = { ">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=" };
@@ -11,12 +12,12 @@ export function readPeriod(cursor: Cursor): boolean {
   const compare = cueAt(cursor, cursor.at, "compare");
   const opens = compare !== undefined || cueAt(cursor, cursor.at, "between") !== undefined;
   const place = opens ? skipSmall(cursor, cursor.at + 1, 2) : cursor.at;
-  const period = periodItem(cursor, place);
+  const period = periodItem(cursor, place) ?? yearOfRange(cursor, place);
   if (period === undefined) return false;
-  const joined = ["and", "to", "until", "through"].includes(textAt(cursor, place + 1));
+  const joined = ["and", "to", "until", "till", "through", "-", "–"].includes(textAt(cursor, place + 1));
   const apart = textAt(cursor, place + 1) !== "and";
   const ranged = compare === undefined && joined && (opens || apart || textAt(cursor, place - 1) === "from");
-  const until = ranged ? periodItem(cursor, place + 2) : undefined;
+  const until = ranged ? (periodItem(cursor, place + 2) ?? yearAt(cursor, place + 2)) : undefined;
   const year = period.year ?? until?.year;
   const said: Period = year === undefined ? period : { ...period, year };
   const pick = dateBefore(cursor, said) ?? dates(cursor, said);
@@ -31,6 +32,17 @@ export function readPeriod(cursor: Cursor): boolean {
   });
   cursor.at = until === undefined ? place + 1 : place + 3;
   return true;
+}
+
+/** The first of "2019 to 2023", "from 2019 until 2023". */
+function yearOfRange(cursor: Cursor, at: number): Period | undefined {
+  const ranged = /^(?:to|until|till|through|-|–)$/.test(textAt(cursor, at + 1)) && yearAt(cursor, at + 2) !== undefined;
+  return ranged ? yearAt(cursor, at) : undefined;
+}
+
+function yearAt(cursor: Cursor, at: number): Period | undefined {
+  const year = numberAt(cursor, at);
+  return year !== undefined && Number.isInteger(year) && year >= 1900 && year <= 2100 ? { year } : undefined;
 }
 
 function periodItem(cursor: Cursor, at: number): Period | undefined {
@@ -55,8 +67,7 @@ function dateBefore(cursor: Cursor, period: Period): Pick | undefined {
 }
 
 function dates(cursor: Cursor, period: Period): Pick | undefined {
-  const fields = cursor.lexicon.fields
-    .filter(({ ref }) => fits(cursor, ref, period))
-    .map(({ ref }) => ({ ref, score: 0.8 }));
-  return fields.length > 0 ? { at: cursor.at, fields, tables: [] } : undefined;
+  const fields = askedDates(cursor, ({ ref }) => fits(cursor, ref, period));
+  const like = cursor.perPeriod === undefined ? {} : { like: cursor.perPeriod };
+  return fields.length > 0 ? { at: cursor.at, fields, tables: [], when: true, ...like } : undefined;
 }

@@ -1,5 +1,7 @@
-import { type Dimension, HEIGHT, SIZE } from "../lexicon/dimensions.js";
+import { type Dimension, HEIGHT, SIZE, TIME } from "../lexicon/dimensions.js";
+import { sameRef } from "../query/query.js";
 import { isFigure } from "./aggregates.js";
+import { askedDates } from "./asked-dates.js";
 import { type Cursor, pickDimension, tableAt, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
@@ -17,9 +19,24 @@ export function sizeLike(cursor: Cursor): Pick | undefined {
   return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
 }
 
+/** The fields that an adjective measures; of time, every date that the question can mean. */
+export function measuredFields(cursor: Cursor, at: number, dimension: Dimension): Pick | undefined {
+  const pick = pickDimension(cursor, at, dimension);
+  if (dimension !== TIME) return pick;
+  const dates = askedDates(cursor);
+  const others = pick?.fields.filter(({ ref }) => !dates.some((date) => sameRef(date.ref, ref))) ?? [];
+  const fields = [...dates, ...others].sort((a, b) => b.score - a.score);
+  return fields.length === 0 ? undefined : { at, fields, tables: [] };
+}
+
 /** What "highest" and "largest" measure of a thing when nothing else is said. */
 export function defaultDimension(cursor: Cursor): Dimension {
   return /^(high|low)/.test(textAt(cursor, cursor.at)) ? HEIGHT : SIZE;
+}
+
+/** "a park larger than 4": what says how large the thing is. */
+export function sizeOfNoun(cursor: Cursor, noun: number): Pick | undefined {
+  return ofNoun(cursor, noun, defaultDimension(cursor), sizeLike(cursor));
 }
 
 /**
@@ -30,13 +47,14 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   const [table] = tableAt(cursor, noun)?.tables ?? [];
   if (table === undefined || table.score < 0.85) return others;
   const own = (pick: Pick | undefined) => pick?.fields.filter(({ ref }) => ref.table === table.table) ?? [];
-  const measured = own(pickDimension(cursor, cursor.at, dimension));
+  const measured = own(measuredFields(cursor, cursor.at, dimension));
   const fields = measured.length > 0 ? measured : own(others);
   if (fields.length > 0) return { at: cursor.at, fields, tables: [] };
-  if (others !== undefined) return others;
+  // "the best paid driver": pay that another table keeps, and no other figure of drivers.
+  if (others !== undefined && dimension !== SIZE && dimension !== HEIGHT) return others;
   const { fields: all } = cursor.lexicon.table(table.table);
   const named = all.some(({ own, kind }) => kind === "text" && own.some((word) => word === "name" || word === "titl"));
   const [figure, second] = all.filter(isFigure);
-  if (!named || figure === undefined || second !== undefined) return undefined;
+  if (!named || figure === undefined || second !== undefined) return others;
   return { at: cursor.at, fields: [{ ref: figure.ref, score: 0.7 }], tables: [] };
 }

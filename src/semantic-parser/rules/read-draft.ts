@@ -1,11 +1,16 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
+import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
+import { readHowMuchMore } from "./amounts.js";
+import { readAveragePerGroup } from "./averages.js";
 import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
-import type { Cursor, Rule } from "./cursor.js";
+import { type Cursor, type Rule, textAt } from "./cursor.js";
+import { readDealing } from "./dealings.js";
 import { readDefined } from "./defined.js";
 import type { Draft } from "./draft.js";
+import { readElapsed } from "./elapsed.js";
 import { readRoute } from "./endpoints.js";
 import { readExclusion } from "./exclusions.js";
 import { readField, readLike, readTable } from "./fields-and-tables.js";
@@ -14,20 +19,31 @@ import { readGroup } from "./groups.js";
 import { readLimit } from "./limits.js";
 import { readMeasure } from "./measures.js";
 import { readNamedExtreme } from "./named-extremes.js";
+import { readInner } from "./operands.js";
 import { readOrder } from "./orders.js";
-import { computePerPeriod, readPeriodGroup } from "./period-groups.js";
+import { computePerGroup, readDateChoice, readPeriodGroup, settleDates } from "./period-groups.js";
 import { readPeriod } from "./periods.js";
+import { readQuestionWord } from "./question-words.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSuperlative } from "./superlatives.js";
+import { readUnit } from "./units.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
 
 /** Tried in this order at each place. */
 const RULES: readonly Rule[] = [
+  readInner,
   readConnective,
   readDefined,
+  readHowMuchMore,
+  readAge,
+  readAveragePerGroup,
+  readQuestionWord,
   readLimit,
+  readElapsed,
+  readDealing,
   readShare,
   readOrder,
+  readDateChoice,
   readPeriodGroup,
   readGroup,
   readSuperlative,
@@ -44,17 +60,27 @@ const RULES: readonly Rule[] = [
   readValue,
   readQuoted,
   readNumber,
+  readUnit,
   readFlag,
   readField,
   readTable,
 ];
 
-/** Reads the pieces of a question from left to right, one rule at a time. */
-export function readDraft({ items, states, lexicon }: Pick<LinkedQuestion, "items" | "states" | "lexicon">): Draft {
+/**
+ * Reads the pieces of a question from left to right, one rule at a time.
+ *
+ * @param inner Questions inside it, by the place where each stands as one piece.
+ */
+export function readDraft(
+  { items, states, lexicon, today }: Pick<LinkedQuestion, "items" | "states" | "lexicon" | "today">,
+  inner: Cursor["inner"] = new Map(),
+): Draft {
   const open = [...states];
   const cursor: Cursor = {
     items,
+    inner,
     lexicon,
+    today,
     at: 0,
     draft: {
       selects: [],
@@ -67,6 +93,7 @@ export function readDraft({ items, states, lexicon }: Pick<LinkedQuestion, "item
       exclusions: [],
       distinct: false,
       both: false,
+      units: [],
       unread: [],
     },
     exclusion: undefined,
@@ -76,6 +103,8 @@ export function readDraft({ items, states, lexicon }: Pick<LinkedQuestion, "item
     modifier: false,
     limit: undefined,
     compared: undefined,
+    perPeriod: undefined,
+    dated: undefined,
     skips: new Map(),
   };
   while (cursor.at < items.length) {
@@ -91,14 +120,15 @@ export function readDraft({ items, states, lexicon }: Pick<LinkedQuestion, "item
       continue;
     }
     const item = items[cursor.at]!;
-    markRegion(cursor, item.text.toLowerCase());
+    markRegion(cursor, item.text.toLowerCase(), textAt(cursor, before - 1));
     if (item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content"))
       cursor.draft.unread.push(cursor.at);
     cursor.at++;
   }
   for (const state of open) addState(cursor, state);
   settleShare(cursor);
-  computePerPeriod(cursor);
+  computePerGroup(cursor);
+  settleDates(cursor);
   return cursor.draft;
 }
 
@@ -107,8 +137,10 @@ const CLOSES = new Set(
   "what how list show give return find along together also tell display well their its his her including".split(" "),
 );
 
-function markRegion(cursor: Cursor, word: string): void {
+function markRegion(cursor: Cursor, word: string, last: string): void {
   const { selects, tables } = cursor.draft;
-  if (CLOSES.has(word)) cursor.modifier = false;
+  // "…, and which team owns them?" asks for one thing more.
+  const asksMore = (word === "which" || word === "who") && last === "and";
+  if (CLOSES.has(word) || asksMore) cursor.modifier = false;
   else if (OPENS.has(word) && selects.length + tables.length > 0) cursor.modifier = true;
 }

@@ -1,3 +1,6 @@
+import { ORDINALS } from "../../language/number-words.js";
+import type { Cue } from "../lexicon/cues.js";
+import { type Dimension, LENGTH, TENURE } from "../lexicon/dimensions.js";
 import {
   type Cursor,
   cueAt,
@@ -6,19 +9,19 @@ import {
   mentionKind,
   numberAt,
   pickAt,
-  pickDimension,
   skipSmall,
   tableAt,
   textAt,
 } from "./cursor.js";
 import type { Ordering } from "./draft.js";
 import { rankingKey } from "./limits.js";
-import { defaultDimension, ofNoun, sizeLike } from "./ranked-fields.js";
+import { peopleAt } from "./measures.js";
+import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
 
 /** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
 export function readSuperlative(cursor: Cursor): boolean {
   const cue = cueAt(cursor, cursor.at, "extreme", "most", "common", "top", "aggregate");
-  if (cue === undefined) return false;
+  if (cue === undefined) return readNth(cursor);
   if (cue.kind === "aggregate") return readBound(cursor, cue.name);
   if (cue.kind === "common") return readCommon(cursor, cue.most);
   const counted = cueAt(cursor, cursor.at, "top") !== undefined ? numberAt(cursor, cursor.at + 1) : undefined;
@@ -30,8 +33,36 @@ export function readSuperlative(cursor: Cursor): boolean {
   cursor.limit = undefined;
   if (cue.kind !== "most" && readRanking(cursor, start, cue.most, limit)) return true;
   if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
-  const dimension = cue.kind === "extreme" ? cue.dimension : undefined;
+  const dimension = cue.kind === "extreme" ? (staying(cursor, cue) ?? cue.dimension) : undefined;
   return readHighest(cursor, start, cue.most, limit, dimension);
+}
+
+/** "the second largest city": the rows before it are passed over. */
+function readNth(cursor: Cursor): boolean {
+  const after = ORDINALS.indexOf(textAt(cursor, cursor.at));
+  if (after < 1 || cueAt(cursor, cursor.at + 1, "extreme", "most") === undefined) return false;
+  const { orders, selects } = cursor.draft;
+  const known = new Set<unknown>([...orders, ...selects]);
+  cursor.at++;
+  if (!readSuperlative(cursor)) {
+    cursor.at--;
+    return false;
+  }
+  for (const [index, order] of orders.entries()) if (!known.has(order)) orders[index] = { ...order, limit: 1, after };
+  for (const [index, part] of selects.entries()) {
+    if (part.kind !== "aggregate" || known.has(part)) continue;
+    selects[index] = { kind: "pick", pick: part.pick, distinct: false };
+    orders.push({ at: cursor.at, by: { kind: "field", pick: part.pick }, most: part.name === "max", limit: 1, after });
+  }
+  return true;
+}
+
+/** "who has been here the longest", "has worked for us longest": since when, where else it is how long. */
+function staying(cursor: Cursor, { dimension }: Extract<Cue, { kind: "extreme" }>): Dimension | undefined {
+  if (dimension !== LENGTH) return undefined;
+  const before = cursor.items.slice(Math.max(0, cursor.at - 6), cursor.at).map(({ text }) => text.toLowerCase());
+  const stays = before.some((word) => /^(?:been|work|works|worked|served|employed)$/.test(word));
+  return stays && before.some((word) => /^(?:here|us|company|firm|employed)$/.test(word)) ? TENURE : undefined;
 }
 
 function dropNumber(cursor: Cursor): void {
@@ -53,7 +84,7 @@ function readHighest(
   start: number,
   most: boolean,
   limit: number,
-  dimension: Parameters<typeof pickDimension>[2] | undefined,
+  dimension: Dimension | undefined,
 ): boolean {
   const at = skipSmall(cursor, start, 4, ["and", "or", "who", "that", "which", "with", "whose", "in"]);
   const aggregate = cueAt(cursor, at, "aggregate");
@@ -85,7 +116,7 @@ function readHighest(
     cursor.at = start;
     return true;
   }
-  const measured = dimension === undefined ? sizeLike(cursor) : pickDimension(cursor, cursor.at, dimension);
+  const measured = dimension === undefined ? sizeLike(cursor) : measuredFields(cursor, cursor.at, dimension);
   const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measured);
   if (pick === undefined) return readTopBy(cursor, start, most, limit);
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
@@ -143,12 +174,14 @@ function readTopBy(cursor: Cursor, start: number, most: boolean, limit: number):
 
 /** "the most concerts" counts; "the most staff", where that is a number, orders by it. */
 function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
-  const at = skipSmall(cursor, start, 3);
-  const pick = pickAt(cursor, at);
+  const people = peopleAt(cursor, start);
+  const at = people === undefined ? skipSmall(cursor, start, 3) : start;
+  const pick = people ?? pickAt(cursor, at);
   if (pick === undefined) return false;
-  const numeric = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at, true) : undefined;
+  const numeric = (people ?? mentionKind(cursor, at) === "field") ? fieldAt(cursor, at, true) : undefined;
   const isNumber = numeric !== undefined && numeric.fields[0]!.score >= (pick.tables[0]?.score ?? 0);
-  const key = isNumber && cursor.lexicon.field(numeric.fields[0]!.ref).key;
+  const field = isNumber ? cursor.lexicon.field(numeric.fields[0]!.ref) : undefined;
+  const key = people === undefined && (field?.key === true || field?.kind === "date");
   cursor.draft.orders.push({
     at: cursor.at,
     by: isNumber && !key ? { kind: "field", pick: numeric } : { kind: "count", pick },

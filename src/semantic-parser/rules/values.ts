@@ -1,3 +1,4 @@
+import { selfRelations } from "../lexicon/self-relations.js";
 import { type Comparison, sameRef } from "../query/query.js";
 import { fieldOfLastFilter, fieldsByValue } from "./comparisons.js";
 import {
@@ -21,7 +22,8 @@ import { atEndpoint, endpointAt } from "./endpoints.js";
 export function readValue(cursor: Cursor): boolean {
   if (mentionKind(cursor, cursor.at) !== "value") return false;
   const end = endpointAt(cursor);
-  const options = atEndpoint(cursor, ofNoun(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at))), end);
+  const values = asSubject(cursor, ofNoun(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at))));
+  const options = atEndpoint(cursor, values, end);
   const after = fieldAt(cursor, cursor.at + 1);
   const fits = (list: readonly ValueOption[], fields: typeof after) =>
     list.filter((option) =>
@@ -55,6 +57,43 @@ function valueBefore(cursor: Cursor, options: readonly ValueOption[]): FilterTes
   if (last?.test.kind !== "value" || !joined) return undefined;
   const shared = last.test.options.some(({ ref }) => options.some((option) => sameRef(option.ref, ref)));
   return shared ? last.test : undefined;
+}
+
+/**
+ * "the districts that THE AMBER crosses", "which districts does the amber cross": what does something to the rows of a
+ * noun is not one of them by its name, nor what only points at them.
+ */
+function asSubject(cursor: Cursor, options: readonly ValueOption[]): readonly ValueOption[] {
+  const noun = nounOfClause(cursor);
+  const [top] = (noun === undefined ? undefined : tableAt(cursor, noun))?.tables ?? [];
+  if (top === undefined) return options;
+  const names = ({ ref }: ValueOption) =>
+    ref.table === top.table || cursor.lexicon.field(ref).pointsAt === top.table || isEndOf(cursor, ref, top.table);
+  const others = options.filter((option) => !names(option));
+  return others.length > 0 ? others : options;
+}
+
+/** Either end of a relation between rows of a table, where the question does not name what keeps it. */
+function isEndOf({ lexicon, items }: Cursor, { table }: ValueOption["ref"], related: string): boolean {
+  const keeps = selfRelations(lexicon, related).some(({ near }) => near.table === table);
+  const said = items.some(
+    (item) =>
+      item.kind === "mention" &&
+      item.meanings.some(
+        (each) => each.kind !== "value" && (each.kind === "table" ? each.table : each.ref.table) === table,
+      ),
+  );
+  return keeps && !said;
+}
+
+/** The place of the noun whose clause begins right before: "districts that the …", "which districts does the …". */
+function nounOfClause(cursor: Cursor): number | undefined {
+  let at = cursor.at - 1;
+  while (/^(the|a|an)$/.test(textAt(cursor, at))) at--;
+  if (!/^(does|do|did|which|that|whom|can)$/.test(textAt(cursor, at))) return undefined;
+  at--;
+  if (/^(through|in|on|over|by|across|to|from|at|for|with|of)$/.test(textAt(cursor, at))) at--;
+  return mentionKind(cursor, at) === "table" ? at : undefined;
 }
 
 /** "cities named Austin": a value of that table. */
@@ -146,11 +185,13 @@ export function readNumber(cursor: Cursor): boolean {
   return true;
 }
 
-/** "amount in 2024": when, not how much. */
+/** "amount in 2024", "litres sold per month in 2024": when, not how much. */
 function yearIn(cursor: Cursor, value: number): Pick | undefined {
   if (!["in", "during", "throughout"].includes(textAt(cursor, cursor.at - 1))) return undefined;
   const pick = fieldsByValue(cursor, cursor.at, value);
-  const [last] = pickAt(cursor, cursor.at - 2)?.fields ?? [];
+  const shown = cursor.draft.selects.at(-1);
+  const named = [shown?.kind === "pick" ? shown.pick : undefined, cursor.draft.hints.at(-1)];
+  const [last] = named.toSorted((a, b) => (b?.at ?? -1) - (a?.at ?? -1))[0]?.fields ?? [];
   if (pick === undefined || last === undefined) return undefined;
   const { kind, key } = cursor.lexicon.field(last.ref);
   const figure = kind === "number" && !key && !pick.fields.some(({ ref }) => sameRef(ref, last.ref));

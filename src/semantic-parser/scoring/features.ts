@@ -2,8 +2,8 @@ import { countEach } from "../../collections.js";
 import { fieldKey } from "../../databases/schema.js";
 import type { Reading } from "../compose/resolve-draft.js";
 import type { Item } from "../lexicon/items.js";
-import { conditionRefs, isExpression, refsOf } from "../query/expressions.js";
-import { type Condition, type Query, sameRef } from "../query/query.js";
+import { conditionRefs, queriesIn, refsOf } from "../query/expressions.js";
+import { type Condition, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { Draft } from "../rules/draft.js";
 import { chosenLinks } from "./chosen-links.js";
 import { type UnmatchedRole, unmatchedWords } from "./unmatched.js";
@@ -56,16 +56,19 @@ export interface Features {
   readonly guessed: number;
   /** Tables that the question names more than once, and the query, which reads each once, does not. */
   readonly twice: number;
+  /** Questions inside the question. */
+  readonly inner: number;
+  /** Tables that the question names and that the query, with all that it asks besides, leaves out. */
+  readonly dropped: number;
   /** 1 when the question asks for a number: "how many", "how high". */
   readonly measured: number;
 }
 
 export function featuresOf({ draft, reading, query, items, cost }: Scored): Features {
-  const read = items.filter(isTelling).length;
-  const unmatched = unmatchedWords(items);
+  const unmatched = unmatchedWords(items, draft.unread);
   const inRole = (role: UnmatchedRole) => unmatched.filter((word) => word.role === role).length;
   return {
-    coverage: read === 0 ? 0 : 1 - draft.unread.length / read,
+    coverage: coverageOf(draft, items),
     unread: draft.unread.filter((at) => !unmatched.some((word) => word.at === at)).length,
     heads: inRole("head"),
     modifiers: inRole("modifier"),
@@ -73,7 +76,7 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
     others: inRole("other"),
     unexplained: unmatched.some(({ role }) => role !== "other") ? 1 : 0,
     ignored: draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length + (isHalved(draft, query) ? 1 : 0),
-    hints: draft.hints.length,
+    hints: unusedHints(draft, query).length,
     linking: reading.score,
     weakest: reading.weakest,
     ...chosenLinks(reading),
@@ -89,16 +92,16 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
     guessed: draft.selects.filter(
       ({ kind, pick }) => kind === "pick" && pick && reading.choices.get(pick)?.kind === "table",
     ).length,
-    twice: query.combine === undefined && !isNested(query.where) ? tablesNamedTwice(items) : 0,
+    twice: queriesIn(query).length === 1 ? tablesNamedTwice(items) : 0,
+    inner: draftsOf(draft).length - 1,
+    dropped: droppedTables(draft, reading, query),
     measured: asksNumber(items) ? 1 : 0,
   };
 }
 
-function isNested(condition: Condition | undefined): boolean {
-  if (condition === undefined) return false;
-  if ("parts" in condition) return condition.parts.some(isNested);
-  if (condition.kind === "in") return true;
-  return condition.kind === "compare" && typeof condition.right === "object" && !isExpression(condition.right);
+export function coverageOf(draft: Draft, items: readonly Item[]): number {
+  const telling = items.filter(isTelling).length;
+  return telling === 0 ? 0 : 1 - draft.unread.length / telling;
 }
 
 function tablesNamedTwice(items: readonly Item[]): number {
@@ -128,10 +131,15 @@ function asksNumber(items: readonly Item[]): boolean {
 /** The words of the question that decide what it asks and that a query does not use, as written. */
 export function ignoredWords({ draft, query, items }: Pick<Scored, "draft" | "query" | "items">): string[] {
   const unread = draft.unread.filter((at) => items[at]?.kind === "mention" || isBinding(items[at], items[at + 1]));
-  const used = fieldsOf(query);
-  const hints = draft.hints.filter(({ fields }) => !fields.some(({ ref }) => used.has(fieldKey(ref))));
-  const places = [...unread, ...hints.map(({ at }) => at)].sort((a, b) => a - b);
+  const places = [...unread, ...unusedHints(draft, query).map(({ at }) => at)].sort((a, b) => a - b);
   return [...new Set(places.map((at) => items[at]!.text))];
+}
+
+/** Fields named that are neither shown nor compared. */
+function unusedHints(draft: Draft, query: Query): Draft["hints"] {
+  const used = new Set(queriesIn(query).flatMap((each) => [...fieldsOf(each)]));
+  const hints = draftsOf(draft).flatMap((each) => each.hints);
+  return hints.filter(({ fields }) => !fields.some(({ ref }) => used.has(fieldKey(ref))));
 }
 
 function fieldsOf(query: Query): Set<string> {
@@ -145,10 +153,30 @@ function fieldsOf(query: Query): Set<string> {
   return new Set(refs.map(fieldKey));
 }
 
+/** A draft and those of the questions inside it. */
+function draftsOf(draft: Draft): Draft[] {
+  return [draft, ...draft.filters.flatMap(({ test }) => ("draft" in test ? draftsOf(test.draft) : []))];
+}
+
+function droppedTables(draft: Draft, { choices }: Reading, query: Query): number {
+  const used = new Set(queriesIn(query).flatMap(tablesOf));
+  const picks = draftsOf(draft).flatMap(({ tables }) => tables);
+  const named = picks.flatMap((pick) => {
+    const choice = choices.get(pick);
+    return choice?.kind === "table" ? [choice.table] : [];
+  });
+  return new Set(named.filter((table) => !used.has(table))).size;
+}
+
 /** The order of queries before they run: higher is likelier. */
 export function rankOf(features: Features): number {
-  const { coverage, linking, cost, joins, trivial } = features;
-  return 0.5 * coverage + 0.5 * linking - cost - 0.03 * Math.max(0, joins - 1) - 0.15 * trivial;
+  const { joins, trivial } = features;
+  return highestRank(features) - 0.03 * Math.max(0, joins - 1) - 0.15 * trivial;
+}
+
+/** What the rank of a query can be at most, before it is composed. */
+export function highestRank({ coverage, linking, cost }: Pick<Features, "coverage" | "linking" | "cost">): number {
+  return 0.5 * coverage + 0.5 * linking - cost;
 }
 
 /** "both" with neither two things shown nor two compared: one side was passed over. */

@@ -77,6 +77,7 @@ function labelOf(item: Expression): string {
     case "number":
       return String(item.value);
     case "arithmetic":
+      if (item.said !== undefined) return `${labelOf(item.left)} ${item.said}`;
       return `${bracketed(item.left)} ${item.operator} ${bracketed(item.right)}`;
     case "period":
       return `the ${item.unit} of ${labelOf(item.of)}`;

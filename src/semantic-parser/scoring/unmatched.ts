@@ -1,3 +1,4 @@
+import { ORDINALS } from "../../language/number-words.js";
 import type { Item } from "../lexicon/items.js";
 
 /**
@@ -13,11 +14,24 @@ export interface UnmatchedWord {
   readonly role: UnmatchedRole;
 }
 
-/** The telling words of a question that name nothing in the database. */
-export function unmatchedWords(items: readonly Item[]): UnmatchedWord[] {
+/**
+ * The telling words of a question that name nothing in the database.
+ *
+ * @param unread Places that no rule accounted for: "month" says something where figures are asked for per month.
+ */
+export function unmatchedWords(items: readonly Item[], unread: readonly number[]): UnmatchedWord[] {
   return items.flatMap((item, at) =>
-    isUnmatched(item) && !isPattern(items, at) ? [{ text: item.text, at, role: roleOf(items, at, item.text) }] : [],
+    isUnmatched(item) && unread.includes(at) && !isPattern(items, at) && !isNth(items, at)
+      ? [{ text: item.text, at, role: roleOf(items, at, item.text) }]
+      : [],
   );
+}
+
+/** "the *second* largest". */
+function isNth(items: readonly Item[], at: number): boolean {
+  const next = items[at + 1];
+  const ranks = next?.kind === "cue" && (next.cue.kind === "extreme" || next.cue.kind === "most");
+  return ranks && ORDINALS.includes(items[at]!.text.toLowerCase());
 }
 
 /** "starts with *T*", "containing the word *Night*": what a stored text is compared with. */

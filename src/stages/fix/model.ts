@@ -8,7 +8,7 @@ import type { Candidate } from "../candidate.js";
 import { isDegenerate } from "../degenerate.js";
 import { fixerParts } from "../parts.js";
 import { promptTexts } from "../prompt-inputs.js";
-import { schemaNeeds, schemaParams, schemaParts, schemaText, shorterSchemas } from "../schema-text.js";
+import { schemaNeeds, schemaParams, schemaParts, schemaText, shorterSchemas, shownValues } from "../schema-text.js";
 import { candidates, matchedValues } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
@@ -153,7 +153,7 @@ async function rewrite(
     ...promptTexts(state),
     sql,
     ...(settings.values
-      ? { values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:") }
+      ? { values: valuesBlock(shownValues(state, shown.schema, context), "Stored values that the question may mean:") }
       : {}),
     diagnosis: diagnose({ sql, outcome, profile, values, emptied }).join("\n"),
   };

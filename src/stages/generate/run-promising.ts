@@ -9,8 +9,8 @@ const CLOSE = 0.5;
 
 /**
  * Runs queries that rules composed, the likeliest first. On a small database all of them; where running them takes long,
- * only those that are nearly as likely as the best that has rows, and none once as much time went into all together as
- * one query may take. The trace says how many were left out. Where none answers, the likeliest of those that were stopped
+ * only those that are nearly as likely as the best that has rows, and all together take as long as one query may. The
+ * trace says how many were left out. Where none answers, the likeliest of those that were stopped
  * is given more time.
  *
  * @param before Candidates that are there already.
@@ -26,7 +26,7 @@ export async function runPromising(
     context.signal.throwIfAborted();
     const score = draft.score ?? 0;
     if (spent >= context.executionLimit || (spent >= PATIENCE && score < CLOSE * best)) continue;
-    const candidate = await context.candidate(draft);
+    const candidate = await context.candidate(draft, context.executionLimit - spent);
     made.push(candidate);
     spent += candidate.outcome.ms;
     if (candidate.outcome.kind === "rows") best = Math.max(best, score);

@@ -8,7 +8,7 @@ import { sqlReply } from "../../prompts/sql-reply.js";
 import { callPrompt } from "../call.js";
 import type { Candidate } from "../candidate.js";
 import { promptTexts } from "../prompt-inputs.js";
-import { schemaNeeds, schemaParams, schemaText, shorterSchemas, shownFields } from "../schema-text.js";
+import { schemaNeeds, schemaParams, schemaText, shorterSchemas, shownFields, shownValues } from "../schema-text.js";
 import { examples as foundExamples, matchedValues } from "../slots.js";
 import type { StageContext } from "../stage.js";
 import type { AnySlot, State } from "../state.js";
@@ -191,7 +191,7 @@ function promptNames(state: State, writer: Writer, context: StageContext): Recor
     schema: schemaText(state, writer, context),
     ...promptTexts(state),
     ...(writer.values
-      ? { values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:") }
+      ? { values: valuesBlock(shownValues(state, writer.schema, context), "Stored values that the question may mean:") }
       : {}),
     ...examplesText(state, writer, writer.examples, context),
   };

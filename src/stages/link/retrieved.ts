@@ -2,8 +2,12 @@ import { z } from "zod";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import type { Profile, SubSchema, TableProfile } from "../../profiles/profile.js";
+import { metricsNamed, stemsOf } from "../../profiles/render/definitions.js";
+import { storedFormula } from "../../profiles/vocabulary/metrics.js";
+import type { Metric } from "../../profiles/vocabulary/vocabulary.js";
 import { linkQuestion } from "../../semantic-parser/lexicon/link-question.js";
 import type { Mention } from "../../semantic-parser/lexicon/mention.js";
+import { formulaFields } from "../../sql/formula.js";
 import { searchedText } from "../prompt-inputs.js";
 import { matchedValues, preciseSchema, recallSchema } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
@@ -22,8 +26,8 @@ export const retrievedParams = z.strictObject({
 });
 
 /**
- * Linking without a model. A field scores by its place in the field index, by stored values that the question names
- * and by the words of its name; a table by its own name and its best fields. The tables kept are connected along the
+ * Linking without a model. A field scores by its place in the field index, by stored values that the question names, by
+ * the formulas that it names and by the words of its name; a table by its own name and its best fields. The tables kept are connected along the
  * known joins, with the keys on the way.
  */
 export const linkRetrieved = defineStage({
@@ -53,7 +57,8 @@ export async function retrieveSchemas(
   const values = state.get(matchedValues) ?? [];
   const { mentions } = linkQuestion({ question: asked, profile, vocabulary, values });
   const ranked = hits.map((hit) => hit.ref);
-  const scores = scoreFields(values, mentions, ranked);
+  const formulas = metricsNamed(vocabulary, stemsOf(asked)).flatMap((metric) => metricFields(metric, profile));
+  const scores = scoreFields(values, mentions, ranked, formulas);
   const tables = scoreTables(profile, scores, mentions);
   const best = Math.max(0, ...tables.values());
   const kept = new Set([...scores.keys()].filter((key) => scores.get(key)! > 0));
@@ -69,15 +74,23 @@ export async function retrieveSchemas(
   return { precise, recall: inOrder(profile, new Set([...precise, ...pick(settings.recall)].map(fieldKey))) };
 }
 
+/** The fields that a formula reads. */
+function metricFields({ expression, filters, date }: Metric, profile: Profile): FieldRef[] {
+  const formulas = [expression, ...filters, ...(date ? [date] : [])].map((sql) => storedFormula(sql, profile));
+  return formulas.flatMap((formula) => (formula === undefined ? [] : formulaFields(formula)));
+}
+
 /** What a field has for itself; above 1 where a stored value points to it. */
 function scoreFields(
   values: readonly MatchedValue[],
   mentions: readonly Mention[],
   ranked: readonly FieldRef[],
+  formulas: readonly FieldRef[],
 ): Map<string, number> {
   const scores = new Map<string, number>();
   const add = (ref: FieldRef, score: number) => scores.set(fieldKey(ref), (scores.get(fieldKey(ref)) ?? 0) + score);
   for (const [rank, ref] of ranked.entries()) add(ref, 0.5 / (1 + rank / 3));
+  for (const ref of formulas) add(ref, 1);
   for (const value of bestPerField(values))
     add(value.ref, value.tier === "exact" || value.tier === "meaning" ? value.score : 0.6 * value.score);
   for (const [key, score] of bestMentions(mentions)) scores.set(key, (scores.get(key) ?? 0) + score);

@@ -20,12 +20,10 @@ export const linkScored = defineStage({
   needs: [matchedValues],
   gives: [preciseSchema, recallSchema],
   async run(state, { precise, recall }, context) {
-    const { mentions, lexicon } = linkQuestion({
-      question: state.question,
-      profile: context.profile,
-      vocabulary: context.vocabulary,
-      values: state.get(matchedValues) ?? [],
-    });
+    const { question, evidence, now } = state;
+    const { profile, vocabulary } = context;
+    const values = state.get(matchedValues) ?? [];
+    const { mentions, lexicon } = linkQuestion({ question, evidence, now, profile, vocabulary, values });
     const scores = scoreFields(mentions, lexicon);
     const linked = (least: number) => withKeys(lexicon, (ref) => (scores.get(fieldKey(ref)) ?? 0) >= least);
     return [preciseSchema.of(linked(precise)), recallSchema.of(linked(recall))];

@@ -1,6 +1,7 @@
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { type LinkedQuestion, linkQuestion, type ParserInput } from "../../semantic-parser/lexicon/link-question.js";
 import { nearValues, nearValuesText } from "../../semantic-parser/lexicon/near-values.js";
+import { readDrafts } from "../../semantic-parser/rules/nested.js";
 import { type UnmatchedWord, unmatchedWords } from "../../semantic-parser/scoring/unmatched.js";
 
 /** Words at most that are said to be found nowhere. */
@@ -16,7 +17,8 @@ export interface Doubt {
 /** The words that no name, value, comment or synonym explains, with the values that they might have meant. */
 export function doubtIn(input: ParserInput): Doubt {
   const linked = linkQuestion(input);
-  const words = unmatchedWords(linked.items).filter(({ text }) => !isValue(text, input.values));
+  const unread = readDrafts(linked)[0]?.unread ?? [];
+  const words = unmatchedWords(linked.items, unread).filter(({ text }) => !isValue(text, input.values));
   const different = words.filter(({ text }, at) => words.findIndex((each) => each.text === text) === at).slice(0, MOST);
   return { words: different, text: textOf(different, linked) };
 }

@@ -17,7 +17,7 @@ import { judge } from "./score-confidence.js";
 
 const params = z.strictObject({
   /** Confidence below which the answer is "I do not know". */
-  threshold: z.number().min(0).max(1).default(0.3),
+  threshold: z.number().min(0).max(1).default(0.2),
 });
 
 /**

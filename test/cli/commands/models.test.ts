@@ -51,7 +51,7 @@ describe("askable models add", () => {
     const added = await run(home, "models", "add", ...words, "--role", "default", "--role", "generator");
     expect(added).toMatchObject({ code: 0, stdout: `Added coder to ${join(home, "askable.yaml")}.\n` });
     expect(added.stderr).toContain(
-      `From now on adaptive-hybrid/small answers, with 9 to 22 calls a question: the variant for small models, because this one runs on this machine.
+      `From now on adaptive-hybrid/small answers, with 9 to 22 calls a question, 30 at most where some are repeated: the variant for small models, because this one runs on this machine.
 To change that, write in ${join(home, "askable.yaml")}: for a large model, pipeline: adaptive-hybrid; for 1 to 3 calls, pipeline: direct
 `,
     );
@@ -77,11 +77,14 @@ models:
   test("says which pipeline answers from now on, and its calls", async () => {
     const home = newHome("");
     const { stdout } = await run(home, "models", "add", "big", "--model", "gpt", "--json");
-    expect(JSON.parse(stdout).answers).toEqual({ pipeline: "adaptive-hybrid", calls: { least: 13, most: 64 } });
+    expect(JSON.parse(stdout).answers).toEqual({
+      pipeline: "adaptive-hybrid",
+      calls: { least: 13, most: 64, repeated: 67 },
+    });
     const chosen = newHome("pipeline: direct\n");
     const { stderr } = await run(chosen, "models", "add", "big", "--model", "gpt");
     expect(stderr).toContain(
-      `From now on direct answers, with 1 to 3 calls a question, as ${join(chosen, "askable.yaml")} says.`,
+      `From now on direct answers, with 1 to 3 calls a question, 6 at most where some are repeated, as ${join(chosen, "askable.yaml")} says.`,
     );
   });
 

@@ -1,12 +1,15 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { buildFieldIndex } from "#askable/indexes/fields/build.js";
 import { embeddedText, fieldTexts } from "#askable/indexes/fields/layout.js";
 import { openFieldIndex } from "#askable/indexes/fields/open.js";
+import { importHnswlib } from "#askable/indexes/hnsw.js";
 import { sentenceEncoder } from "#askable/models/embedders/sentence-encoder.js";
 import type { Summaries } from "#askable/profiles/summaries.js";
+import { NO_HNSWLIB } from "../../support/hnswlib.js";
 import { letterEmbedder } from "../embedder.js";
 
 const source = { by: "rules" } as const;
@@ -262,4 +265,64 @@ test("a database without fields gives an index that finds nothing", async () => 
   const path = folder();
   await buildFieldIndex({ ...summaries, tables: [] }, letterEmbedder(), path);
   expect(await (await openFieldIndex(path, letterEmbedder())).search("anything")).toEqual([]);
+});
+
+describe("of many fields", async () => {
+  const hnswlib = await importHnswlib();
+  beforeEach(({ skip }) => skip(hnswlib === undefined, NO_HNSWLIB));
+  const many: Summaries = {
+    ...summaries,
+    tables: Array.from({ length: 20 }, (_, at) =>
+      table(`table${at}`, { [`weight${at}`]: `Weight of part ${at}.`, [`colour${at}`]: `Colour of part ${at}.` }),
+    ),
+  };
+  const graphIn = (path: string) => readdirSync(path).includes("vectors.hnsw");
+  const found = async (path: string) =>
+    (await (await openFieldIndex(path, letterEmbedder())).search("colour of part 7", { by: "meaning", limit: 1 }))[0]
+      ?.ref;
+
+  test("a graph is kept from a number on, and built beside an index that lacks it without embedding again", async () => {
+    const path = folder();
+    const first = await buildFieldIndex(many, letterEmbedder(), path, { graphFrom: 41 });
+    expect([first.written, graphIn(path)]).toEqual([true, false]);
+    const second = await buildFieldIndex(many, letterEmbedder(), path, { graphFrom: 40, reuse: true });
+    expect([second, graphIn(path)]).toEqual([{ written: true, embedded: 0 }, true]);
+    expect(await found(path)).toEqual({ table: "table7", field: "colour7" });
+    const third = await buildFieldIndex(many, letterEmbedder(), path, { graphFrom: 40, reuse: true });
+    expect(third).toEqual({ written: false, embedded: 0 });
+  });
+
+  test("a graph that is damaged is named", async () => {
+    const path = folder();
+    await buildFieldIndex(many, letterEmbedder(), path, { graphFrom: 40 });
+    writeFileSync(join(path, "vectors.hnsw"), "no graph");
+    await expect(openFieldIndex(path, letterEmbedder())).rejects.toThrow("vectors.hnsw is missing or damaged");
+  });
+
+  test("without the package they are compared one by one, and it is said what would be faster", async () => {
+    const path = folder();
+    await buildFieldIndex(many, letterEmbedder(), path, { graphFrom: 40 });
+    const refuse = `export const resolve = (name, context, next) => name === "hnswlib-node" ? Promise.reject(new Error("none")) : next(name, context);`;
+    const script = `
+      import { register } from "node:module";
+      register(${JSON.stringify(`data:text/javascript,${encodeURIComponent(refuse)}`)});
+      const { buildFieldIndex } = await import("#askable/indexes/fields/build.js");
+      const { openFieldIndex } = await import("#askable/indexes/fields/open.js");
+      const { default: summaries } = await import(process.argv[1], { with: { type: "json" } });
+      const embedder = { name: "letters", dimension: 64, embed: async (texts) => texts.map(() => new Float32Array(64).fill(0.125)) };
+      const [hit] = await (await openFieldIndex(process.argv[2], embedder)).search("colour", { by: "words", limit: 1 });
+      const { advice } = await buildFieldIndex(summaries, embedder, process.argv[3], { graphFrom: 40 });
+      console.log(JSON.stringify({ field: hit.ref.field, advice }));`;
+    const input = join(dirname(path), "summaries.json");
+    writeFileSync(input, JSON.stringify(many));
+    const run = spawnSync(process.execPath, ["--input-type=module", "--eval", script, input, path, folder()], {
+      encoding: "utf8",
+    });
+    expect(run.stderr).toBe("");
+    expect(JSON.parse(run.stdout)).toEqual({
+      field: expect.stringMatching(/^colour/),
+      advice:
+        "40 fields are compared with each question one by one. With the package hnswlib-node a graph of them would be asked, which is faster: npm install hnswlib-node, then prepare the database again.",
+    });
+  });
 });

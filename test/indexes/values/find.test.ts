@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ValueIndex } from "#askable/indexes/value-index.js";
+import { editSimilarity } from "#askable/indexes/values/similarity.js";
 import { build, indexOf, profileOf, sqliteDatabase, temporaryFolder } from "./database.js";
 
 const top = (index: ValueIndex, text: string) => index.find(text).map(({ value, tier }) => `${value} (${tier})`);
@@ -177,4 +178,22 @@ test("values that are nearly all alike still find the one that is meant", async 
   );
   expect(index.find("customer number 000217")[0]?.value).toBe("Customer number 000217");
   expect(index.find("custmer number 000217")[0]?.value).toBe("Customer number 000217");
+});
+
+test("whatever the floor, all values that are so like the text are found", async () => {
+  const letters = "abcde";
+  const made = Array.from({ length: 400 }, (_, at) =>
+    Array.from({ length: 4 + (at % 9) }, (_, place) => letters[(at * 7 + place * (at % 11)) % 5]).join(""),
+  );
+  const values = [...new Set(made)];
+  const index = await indexOf(values);
+  let alike = 0;
+  for (const text of values.slice(0, 60).map((value) => `${value.slice(0, 2)}x${value.slice(3)}`))
+    for (const minScore of [0.7, 0.8, 0.9]) {
+      const expected = values.filter((value) => editSimilarity(text, value, minScore) > 0);
+      const found = index.find(text, { limit: 500, minScore }).map(({ value }) => value);
+      expect(found).toEqual(expect.arrayContaining(expected));
+      alike += expected.length;
+    }
+  expect(alike).toBeGreaterThan(60);
 });

@@ -137,3 +137,31 @@ test("labels under meta are other words for a model or column", async () => {
     { note: { synonyms: ["Client"] }, fields: [{ field: "sgm", note: { synonyms: ["Segment", "class"] } }] },
   ]);
 });
+
+test("a cumulative metric is its measure up to the day asked about; one of a window is only described", async () => {
+  const notes = await read(
+    "cumulative.yml",
+    `
+semantic_models:
+  - name: tickets
+    model: ref('tickets')
+    defaults: { agg_time_dimension: sold_on }
+    dimensions: [{ name: sold_on, type: time }]
+    measures: [{ name: takings, agg: sum, expr: price }]
+metrics:
+  - { name: takings_to_date, type: cumulative, type_params: { measure: takings } }
+  - { name: takings_of_the_week, type: cumulative, type_params: { measure: takings, window: 7 days } }
+  - { name: takings_of_the_month, type: cumulative, type_params: { measure: takings, cumulative_type_params: { grain_to_date: month } } }
+`,
+  );
+  expect(notes.metrics?.slice(0, 3)).toEqual([
+    {
+      name: "takings_to_date",
+      labels: [],
+      form: { kind: "aggregate", table: "tickets", aggregation: "sum", expression: "price" },
+      filters: ["tickets.sold_on <= :day"],
+    },
+    { name: "takings_of_the_week", labels: [], form: { kind: "described" }, filters: [] },
+    { name: "takings_of_the_month", labels: [], form: { kind: "described" }, filters: [] },
+  ]);
+});

@@ -47,6 +47,7 @@ test("comments name tables and fields, list codes, and write out the short forms
         { text: "price", source: "name" },
       ],
       codes: [],
+      unit: "EUR",
     },
     {
       field: "sts",

@@ -41,7 +41,7 @@ describe("rows that count are found by the names and values of fields", () => {
     expect(await conventionsIn(database)).toEqual([
       "orders valid always: dlt_flg = 0 (rules)",
       "orders valid always: is_test = N (rules)",
-      "orders valid always: valid_yn = Y (rules)",
+      "orders state: valid_yn = Y (rules)",
     ]);
   });
 
@@ -136,5 +136,38 @@ test("what nearly all past queries ask of a flag is a rule, and what they do not
   expect(await conventionsIn(database, { log })).toEqual([
     "booking valid always: blocked = 0 (query log)",
     "booking valid: deleted_on is null (rules)",
+  ]);
+});
+
+test("a flag is asked for by its name alone, or by NOT", async () => {
+  const database = await duckdbWith(
+    "CREATE TABLE seat AS SELECT i AS id, i % 9 = 0 AS broken, i % 5 = 0 AS aisle FROM range(1, 90) AS r (i)",
+  );
+  const log = `${"SELECT count(*) FROM seat WHERE NOT broken;\n".repeat(9)}SELECT id FROM seat WHERE aisle;`;
+  expect(await conventionsIn(database, { log })).toEqual(["seat valid always: broken = false (query log)"]);
+});
+
+test("that a flag tells whether a row is valid leaves no row out", async () => {
+  const database = await duckdbWith(
+    "CREATE TABLE ticket AS SELECT i AS id, i % 9 > 0 AS is_valid FROM range(1, 90) AS r (i)",
+    "COMMENT ON COLUMN ticket.is_valid IS 'Whether it is valid'",
+  );
+  expect(await conventionsIn(database)).toEqual(["ticket state: is_valid = true (rules)"]);
+});
+
+test("what somebody did on the day that a field keeps says of a row that it was done", async () => {
+  const database = await sqliteWith(`
+    CREATE TABLE lease (id INTEGER, cncl_on TEXT);
+    INSERT INTO lease VALUES (1, NULL), (2, '2024-03-01'), (3, NULL)`);
+  const profile = await measureProfile(database, "leases");
+  const file = join(temporaryFolder(), "notes.yaml");
+  writeFileSync(
+    file,
+    'tables: { lease: { fields: { cncl_on: "Day on which the tenant handed over the keys; the lease runs on" } } }',
+  );
+  const notes = (await readNotes(file)).map((each) => matchNotes(profile, each));
+  expect(buildVocabulary(profile, { notes }).tables[0]?.conventions[0]?.opposites).toEqual([
+    "cancelled",
+    "handed over the keys",
   ]);
 });

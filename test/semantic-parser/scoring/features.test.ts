@@ -85,6 +85,14 @@ test("what is asked for and what stands twice is seen", () => {
   expect(best("books of the author of the books about crime").features.twice).toBe(1);
 });
 
+test("questions inside the question are counted, and tables that are named and not used", () => {
+  const nested = best("books with more pages than Salt and Iron");
+  expect(nested.sql).toContain("(SELECT");
+  expect(nested.features).toMatchObject({ inner: 1, dropped: 0 });
+  expect(best("How many loans of books are there?").features).toMatchObject({ inner: 0, dropped: 1 });
+  expect(best("loans of crime books").features.dropped).toBe(0);
+});
+
 test("the reasons name fields, conditions and joins as people read them", () => {
   expect(best("titles of books by Ingrid Solberg with more than 300 pages").reasons).toEqual([
     "shows book.title",

@@ -15,6 +15,7 @@ const stopped = (ms: number): Outcome => ({ kind: "timeout", message: "stopped",
 /** @param outcomeOf Of each query, and of one that is run once more. */
 async function run(scores: readonly number[], outcomeOf: (score: number, again: boolean) => Outcome) {
   const notes: string[] = [];
+  const longest: (number | undefined)[] = [];
   let made = 0;
   const make = (one: CandidateDraft, again: boolean): Candidate => ({
     ...one,
@@ -23,13 +24,16 @@ async function run(scores: readonly number[], outcomeOf: (score: number, again: 
   });
   const context = {
     executionLimit: 2000,
-    candidate: async (one: CandidateDraft) => make(one, false),
+    candidate: async (one: CandidateDraft, most?: number) => {
+      longest.push(most);
+      return make(one, false);
+    },
     again: async ({ id, outcome: _, ...one }: Candidate) => make({ ...one, parent: id }, true),
     note: (message: string) => void notes.push(message),
     signal: new AbortController().signal,
   };
   const all = await runPromising(scores.map(draft), context);
-  return { scores: all.map(({ score }) => score), parents: all.map(({ parent }) => parent), notes };
+  return { scores: all.map(({ score }) => score), parents: all.map(({ parent }) => parent), notes, longest };
 }
 
 test("where queries are fast, all are run", async () => {
@@ -44,7 +48,9 @@ test("where they are slow, only those that are nearly as likely as the best", as
 });
 
 test("all together take as long as one may", async () => {
-  expect((await run([0.9, 0.8, 0.7], () => rows(1900))).scores).toEqual([0.9, 0.8]);
+  const { scores, longest } = await run([0.9, 0.8, 0.7], (score) => rows(score === 0.9 ? 1900 : 100));
+  expect(scores).toEqual([0.9, 0.8]);
+  expect(longest).toEqual([2000, 100]);
 });
 
 test("where none answers, the likeliest that was stopped is given more time", async () => {

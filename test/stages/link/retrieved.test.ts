@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
+import type { Metric } from "#askable/profiles/vocabulary/vocabulary.js";
 import { groundRules } from "#askable/stages/ground/rules.js";
 import { linkRetrieved } from "#askable/stages/link/retrieved.js";
 import { examples, matchedValues, preciseSchema, recallSchema } from "#askable/stages/slots.js";
@@ -24,8 +25,9 @@ async function ground(question: string, evidence = ""): Promise<{ state: State; 
   return { state: withGiven(asked, await groundRules.run(asked, groundRules.params.parse({}), context)), context };
 }
 
-async function tablesOf(question: string): Promise<string[]> {
-  const { state, context } = await ground(question);
+async function tablesOf(question: string, metrics: Metric[] = []): Promise<string[]> {
+  const { state, context: bare } = await ground(question);
+  const context = { ...bare, vocabulary: { ...bare.vocabulary, metrics } };
   const linked = withGiven(state, await linkRetrieved.run(state, linkRetrieved.params.parse({}), context));
   const precise = linked.get(preciseSchema);
   return [...new Set(precise?.map((ref) => ref.table))];
@@ -53,6 +55,19 @@ test("only the tables that the question needs are precise", async () => {
   expect(await tablesOf("How old is each singer?")).toEqual(["singer"]);
   expect(await tablesOf("What are the titles of the concerts in 2014?")).toEqual(["concert"]);
   expect(await tablesOf("Which concerts had a singer from France?")).toEqual(["singer", "concert"]);
+});
+
+test("so are those that a formula reads, where the question asks for it by name", async () => {
+  const metric: Metric = {
+    names: ["fame"],
+    kind: "aggregate",
+    expression: "COUNT(concert.title)",
+    filters: ["concert.year > 2000"],
+    tables: ["concert"],
+    source: "notes",
+  };
+  expect(await tablesOf("How old is the singer with the highest fame?", [metric])).toContain("concert");
+  expect(await tablesOf("How old is each singer?", [metric])).toEqual(["singer"]);
 });
 
 test("a question that names nothing keeps all tables", async () => {

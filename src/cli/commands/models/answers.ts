@@ -1,4 +1,4 @@
-import { callsOf, callsText } from "../../../pipelines/calls.js";
+import { callsOf, callsText, type QuestionCalls } from "../../../pipelines/calls.js";
 import { loadPipeline } from "../../../pipelines/load.js";
 import { choosePipeline, readConfig } from "../../../workspace/config.js";
 import { pipelineSources } from "../../../workspace/pipelines.js";
@@ -7,8 +7,7 @@ import type { Workspace } from "../../../workspace/workspace.js";
 /** Which pipeline answers in a workspace from now on. */
 export interface Answering {
   readonly pipeline: string;
-  /** At least and at most for one question. */
-  readonly calls: { readonly least: number; readonly most: number };
+  readonly calls: QuestionCalls;
   /** For people: what is said of it, and how to have another. */
   readonly lines: readonly string[];
 }
@@ -38,6 +37,6 @@ export async function whatAnswers(workspace: Workspace): Promise<Answering> {
   return {
     pipeline: name,
     calls,
-    lines: [`From now on ${name} answers, with ${callsText(calls)} a question${why}.`, ...change],
+    lines: [`From now on ${name} answers, with ${callsText(calls)}${why}.`, ...change],
   };
 }

@@ -1,20 +1,20 @@
 import type { FieldProfile } from "../profile.js";
 
-export interface Side {
+export interface CountedValue {
   readonly value: string | number | boolean;
   readonly rows: number;
 }
 
-export interface Sides {
-  readonly yes: Side;
-  readonly no: Side;
+export interface FlagCounts {
+  readonly yes: CountedValue;
+  readonly no: CountedValue;
 }
 
 const YES = /^(1|y|yes|t|true|x|on)$/i;
 const NO = /^(0|n|no|f|false|off)$/i;
 
-/** The two values of a flag; undefined for other fields. */
-export function sidesOf({ top = [], distinct }: FieldProfile): Sides | undefined {
+/** The two values of a flag with their rows; undefined for other fields. */
+export function flagCounts({ top = [], distinct }: FieldProfile): FlagCounts | undefined {
   if (distinct?.count !== 2 || top.length !== 2) return undefined;
   const side = (pattern: RegExp) => {
     const found = top.find(({ value }) => value !== null && pattern.test(String(value)));

@@ -1,0 +1,61 @@
+// Writes the databases of one part, and `databases.json` for bench/accuracy/board.mjs, into a folder.
+// node bench/accuracy/made/build.mjs tuning|held-out OUT
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import Database from "better-sqlite3";
+import { random } from "./held-out/lib.mjs";
+
+const NAMES = {
+  tuning: ["brewery", "hr", "lets", "shops", "courier", "music", "solar", "library"],
+  "held-out": ["dental", "lifts", "subs", "rental", "coop", "cinema", "broker", "university"],
+};
+const [part, folder] = process.argv.slice(2);
+if (!NAMES[part] || !folder) throw new Error("node bench/accuracy/made/build.mjs tuning|held-out OUT");
+const here = join(import.meta.dirname, part);
+const out = resolve(folder);
+mkdirSync(out, { recursive: true });
+
+const databases = {};
+for (const [index, name] of NAMES[part].entries()) {
+  const { default: made } = await import(join(here, `${name}.mjs`));
+  const location = join(out, `${name}.${made.engine}`);
+  for (const end of ["", ".wal", "-wal", "-shm"]) rmSync(location + end, { force: true });
+  await (made.engine === "sqlite" ? writeSqlite : writeDuckdb)(location, statements(made, 1000 + index));
+  const files = (...names) => names.map((file) => join(here, name, file)).filter((path) => existsSync(path));
+  const notes = files("notes.yaml", "schema.yml");
+  const [queryLog] = files("queries.sql");
+  databases[name] = { location, ...(notes.length > 0 && { notes }), ...(queryLog && { queryLog }) };
+}
+writeFileSync(join(out, "databases.json"), `${JSON.stringify(databases, null, 2)}\n`);
+
+function* statements({ schema, fill, comments }, seed) {
+  yield schema;
+  for (const [table, rows] of Object.entries(fill(random(seed))))
+    for (let at = 0; at < rows.length; at += 500) {
+      const tuples = rows.slice(at, at + 500).map((row) => `(${row.map(literal).join(", ")})`);
+      yield `INSERT INTO ${table} VALUES ${tuples.join(",\n")}`;
+    }
+  if (comments) yield comments;
+}
+
+function literal(value) {
+  if (value === null || value === undefined) return "NULL";
+  return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
+
+function writeSqlite(location, statements) {
+  const database = new Database(location);
+  database.exec("BEGIN");
+  for (const sql of statements) database.exec(sql);
+  database.exec("COMMIT");
+  database.close();
+}
+
+async function writeDuckdb(location, statements) {
+  const instance = await DuckDBInstance.create(location);
+  const connection = await instance.connect();
+  for (const sql of statements) await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+}

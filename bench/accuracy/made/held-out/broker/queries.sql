@@ -1,0 +1,25 @@
+SELECT p.lobCd, c.cdTxt AS line_of_business, COUNT(*) AS policies FROM tblPolicy p JOIN tblCode c ON c.cdGrp = 'LOB' AND c.cdVal = p.lobCd WHERE p.polSt = '10' GROUP BY 1, 2;
+SELECT SUM(annPrem) / 100.0 AS annual_premium FROM tblPolicy WHERE polSt = '10';
+SELECT i.insName AS insurer, SUM(p.annPrem) / 100.0 AS annual_premium FROM tblPolicy p JOIN tblInsurer i ON i.insNo = p.insNo WHERE p.polSt = '10' GROUP BY i.insName ORDER BY annual_premium DESC;
+SELECT cl.cliName AS client, COUNT(*) AS policies FROM tblPolicy p JOIN tblClient cl ON cl.cliNo = p.cliNo WHERE p.polSt = '10' AND cl.delFlg = 0 GROUP BY cl.cliNo, cl.cliName HAVING COUNT(*) >= 3;
+-- open claims
+SELECT clmNo, polNo, repDt AS reported_on, estAmt / 100.0 AS estimate FROM tblClaim WHERE closeDt IS NULL ORDER BY repDt;
+SELECT COUNT(*) AS open_claims FROM tblClaim WHERE clmSt IN ('N', 'P');
+SELECT k.cdTxt AS cause, COUNT(*) AS claims, SUM(c.paidAmt) / 100.0 AS paid FROM tblClaim c JOIN tblCode k ON k.cdGrp = 'CAUSE' AND k.cdVal = c.causeCd GROUP BY k.cdTxt ORDER BY paid DESC;
+SELECT a.agtName AS agent, SUM(co.commAmt) / 100.0 AS commission FROM tblComm co JOIN tblAgent a ON a.agtNo = co.agtNo WHERE co.commYr = 2022 GROUP BY a.agtNo, a.agtName ORDER BY commission DESC;
+SELECT SUM(commAmt) / 100.0 AS commission_outstanding FROM tblComm WHERE payDt IS NULL;
+SELECT polNo, canDt AS cancelled_on FROM tblPolicy WHERE polSt = '20' AND canDt BETWEEN '2023-01-01' AND '2023-12-31';
+SELECT cl.cliName AS client, p.polNo, p.expDt AS renewal_date FROM tblPolicy p JOIN tblClient cl ON cl.cliNo = p.cliNo WHERE p.polSt = '10' AND p.expDt BETWEEN '2024-01-01' AND '2024-01-31';
+SELECT polNo, (newPrem - oldPrem) / 100.0 AS premium_increase FROM tblPremHist WHERE newPrem > oldPrem ORDER BY premium_increase DESC;
+SELECT COUNT(*) AS clients FROM tblClient WHERE delFlg = 0;
+SELECT town, COUNT(*) AS business_clients FROM tblClient WHERE cliTyp = '2' AND delFlg = 0 GROUP BY town;
+SELECT a.agtName AS agent, COUNT(*) AS clients FROM tblClient c JOIN tblAgent a ON a.agtNo = c.agtNo WHERE c.delFlg = 0 GROUP BY a.agtNo, a.agtName;
+SELECT a.agtName AS agent, s.agtName AS supervisor FROM tblAgent a LEFT JOIN tblAgent s ON s.agtNo = a.supAgtNo WHERE a.leftDt IS NULL;
+SELECT substr(repDt, 1, 7) AS month, COUNT(*) AS claims_reported FROM tblClaim WHERE repDt >= '2023-01-01' GROUP BY 1 ORDER BY 1;
+SELECT AVG(julianday(closeDt) - julianday(repDt)) AS days_to_close FROM tblClaim WHERE closeDt IS NOT NULL;
+SELECT i.insName AS insurer, SUM(c.paidAmt) / 100.0 AS claims_paid FROM tblClaim c JOIN tblPolicy p ON p.polNo = c.polNo JOIN tblInsurer i ON i.insNo = p.insNo WHERE c.clmSt = 'S' GROUP BY i.insName;
+SELECT p.lobCd, AVG(p.annPrem) / 100.0 AS average_premium FROM tblPolicy p WHERE p.polSt = '10' GROUP BY p.lobCd;
+SELECT v.polNo, v.sumIns / 100.0 AS sum_insured FROM tblPolCover v WHERE v.covCd = 'FU' ORDER BY v.sumIns DESC LIMIT 25;
+SELECT COUNT(*) AS offers FROM tblPolicy WHERE polSt = '40';
+SELECT payFrq, COUNT(*) FROM tblPolicy WHERE polSt = '10' GROUP BY payFrq;
+SELECT cl.cliName AS client, c.clmNo, c.lossDt AS date_of_loss FROM tblClaim c JOIN tblPolicy p ON p.polNo = c.polNo JOIN tblClient cl ON cl.cliNo = p.cliNo WHERE c.causeCd = 'FI';

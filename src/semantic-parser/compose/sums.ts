@@ -1,0 +1,63 @@
+import type { FieldRef } from "../../databases/schema.js";
+import { isAdditive } from "../lexicon/additive.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import { planJoins } from "../query/joins.js";
+import { allOf } from "../query/query.js";
+import type { Ordering } from "../rules/draft.js";
+import type { Building } from "./building.js";
+import { repeats } from "./fan-out.js";
+import { questionConditions } from "./filters.js";
+import { isOneRow } from "./nested.js";
+
+/**
+ * "How many litres did we brew?" adds up the litres of all rows that are meant; "how many pages does Emma have?" is the
+ * figure of one row, and "how many pages does each book have" that of every one.
+ *
+ * @param figure "How much did we spend on copies": prices are added up as well.
+ */
+export function isAddedUp(building: Building, ref: FieldRef, figure = false): boolean {
+  const { draft, lexicon, tableOf } = building;
+  if (!figure && !isAdditive(lexicon.field(ref))) return false;
+  const beside = draft.selects.some(({ kind }) => kind === "pick") || draft.orders.length > 0;
+  if (beside || draft.groups.some((group) => group.unit === undefined && tableOf(group) === ref.table)) return false;
+  return !isOneRow(lexicon, ref.table, allOf(questionConditions(building)));
+}
+
+/** True for a table of what happens: it has a date, or belongs to a table that has one, as an order's lines do. */
+function isOfEvents(lexicon: Lexicon, name: string): boolean {
+  const owners = lexicon.joins.filter(({ from }) => from.table === name).map(({ to }) => to.table);
+  return [name, ...owners].some((each) => lexicon.table(each).fields.some(isEventDate));
+}
+
+function isEventDate(field: LexicalField): boolean {
+  return isTimed(field) && field.profile.semantic?.personal === undefined;
+}
+
+/**
+ * "The shop with the highest takings", where each sale has its own: what ranks the shops is the sum of theirs.
+ *
+ * @param entity The table whose rows are shown.
+ */
+export function withSummedOrders(building: Building, entity: string): Building {
+  const { draft, lexicon, tableOf, preference } = building;
+  const shown = draft.selects.every((part) => part.kind === "pick" && tableOf(part.pick) === entity);
+  if (!shown || draft.selects.length === 0) return building;
+  const named = new Set([...draft.tables, ...draft.hints].map(tableOf));
+  const summed = (order: Ordering): Ordering => {
+    const { by, limit } = order;
+    const ref = building.ref(by.pick);
+    // What an adjective alone measures ("the largest order") is the figure of one row.
+    const told = by.pick !== undefined && by.pick.at !== order.at;
+    if (by.kind !== "field" || by.aggregate !== undefined || limit === undefined || ref === undefined || !told)
+      return order;
+    // "the shop of the sale with the highest amount".
+    if (named.has(ref.table)) return order;
+    const plan = planJoins([entity, ref.table], lexicon.joins, preference);
+    const several = plan !== undefined && ref.table !== entity && repeats(building, plan, entity);
+    return several && isAdditive(lexicon.field(ref)) && isOfEvents(lexicon, ref.table)
+      ? { ...order, by: { ...by, aggregate: "sum" } }
+      : order;
+  };
+  return { ...building, draft: { ...draft, orders: draft.orders.map(summed) } };
+}

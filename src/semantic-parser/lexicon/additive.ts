@@ -1,0 +1,20 @@
+import { stem } from "../../language/stems.js";
+import type { LexicalField } from "./lexicon.js";
+
+/** What says something of one row and means nothing when added up. */
+const NOT_ADDED = new Set(
+  "price rate rating score grade percent percentage pct share ratio average avg mean age height temperature speed elevation rank ranking position level year month day star latitude longitude popularity"
+    .split(" ")
+    .map(stem),
+);
+
+/** True for figures that can be added up over rows: amounts, quantities, durations; no prices, ages or ratings. */
+export function isAdditive({ kind, key, called, profile }: LexicalField): boolean {
+  const type = profile.semantic?.type ?? "";
+  return (
+    kind === "number" &&
+    !key &&
+    !/^(?:percentage|code|identifier)/.test(type) &&
+    ![...called].some((word) => NOT_ADDED.has(word))
+  );
+}

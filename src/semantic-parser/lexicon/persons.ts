@@ -1,0 +1,162 @@
+import { stem } from "../../language/stems.js";
+import type { Token } from "../../language/tokens.js";
+import type { Item } from "./items.js";
+import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
+import type { Meaning } from "./mention.js";
+import { holdsPeople } from "./people.js";
+
+const stems = (text: string): ReadonlySet<string> => new Set(text.split(" ").map(stem));
+
+const PERSONS = stems(
+  "person people human individual employee staff worker personnel colleague driver rider courier guide technician " +
+    "mechanic engineer teacher tutor instructor coach trainer lecturer professor student pupil learner trainee " +
+    "apprentice customer client guest visitor member subscriber user contact patient doctor physician nurse therapist " +
+    "owner tenant host landlord author writer artist singer musician player athlete candidate applicant participant " +
+    "attendee volunteer donor manager seller salesperson agent rep buyer holder passenger citizen resident voter " +
+    "director actor pilot captain operator inspector officer sponsor",
+);
+/** Firms that are spoken of as persons are: "who supplies us with flour". */
+const FIRMS = stems("supplier vendor dealer partner carrier manufacturer");
+const STAFF = stems("employee staff worker personnel colleague");
+
+/** A table whose rows are persons. */
+interface PersonTable {
+  readonly table: LexicalTable;
+  readonly score: number;
+}
+
+const known = new WeakMap<Lexicon, readonly PersonTable[]>();
+
+/** The tables of persons, by their names, or by first and last names, dates of birth and the like. */
+export function personTables(lexicon: Lexicon): readonly PersonTable[] {
+  const found = known.get(lexicon) ?? lexicon.tables.flatMap(asPersons);
+  known.set(lexicon, found);
+  return found;
+}
+
+function asPersons(table: LexicalTable): PersonTable[] {
+  if (table.primaryKey.length > 1) return [];
+  const noun = table.namings.some(({ words }) => PERSONS.has(words.at(-1)!));
+  const firm = table.namings.some(({ words }) => FIRMS.has(words.at(-1)!));
+  if (firm) return [{ table, score: table.standing * 0.7 }];
+  return noun || holdsPeople(table) ? [{ table, score: table.standing * 0.85 }] : [];
+}
+
+const NOUNS = new Set("everybody everyone anybody anyone person persons people".split(" "));
+const BE = /^(?:is|are|was|were|'s|’s|re)$/;
+/** "with us", "for us", "here": of the people of the house itself. */
+const HOUSE = /^(?:us|here|company|firm)$/;
+
+/** Reads "who" and "everybody" as the tables of persons that can be meant, where the question names none of them. */
+export function withPersons(items: readonly Item[], tokens: readonly Token[], lexicon: Lexicon): readonly Item[] {
+  const persons = personTables(lexicon);
+  if (persons.length === 0) return items;
+  return items.map((item, at) => {
+    const asks = isInterrogative(items, at) && !isNamedAfter(items, at, lexicon);
+    if (!asks && !isPersonNoun(item)) return item;
+    return { ...item, kind: "mention", meanings: meaningsOf(items, tokens, lexicon, persons) };
+  });
+}
+
+/** "who" that asks, and does not only say more of a noun: "members who". */
+function isInterrogative(items: readonly Item[], at: number): boolean {
+  if (!/^whom?$/i.test(items[at]!.text)) return false;
+  const before = items[at - 1];
+  return (
+    before === undefined || before.kind === "mark" || /^(?:and|by|to|with|for|tell me|show me)$/i.test(before.text)
+  );
+}
+
+/** "who are our best customers", "who of the drivers": the noun says it, or the field that holds the name. */
+function isNamedAfter(items: readonly Item[], at: number, lexicon: Lexicon): boolean {
+  if (items[at + 1]?.text.toLowerCase() === "of") return true;
+  if (!BE.test(items[at + 1]?.text.toLowerCase() ?? "")) return false;
+  const persons = new Set(personTables(lexicon).map(({ table }) => table.name));
+  const noun = items.slice(at + 2).find((item) => !isBeforeNoun(item));
+  if (noun?.kind === "mention" && noun.meanings[0].kind === "table") return true;
+  return items.slice(at + 2).some((item) => {
+    if (item.kind !== "mention") return false;
+    const [top] = item.meanings;
+    if (top.kind === "table") return persons.has(top.table);
+    return top.kind === "field" && top.score > 0.6 && namesPerson(lexicon.field(top.ref), persons);
+  });
+}
+
+const isBeforeNoun = (item: Item) =>
+  item.kind === "number" ||
+  (item.kind === "cue" && item.cue.kind === "extreme") ||
+  /^(?:the|our|a|an|my|your|their|top|all)$/i.test(item.text);
+
+const namesPerson = ({ pointsAt, profile, kind, called }: LexicalField, persons: ReadonlySet<string>) =>
+  (pointsAt !== undefined && persons.has(pointsAt)) ||
+  profile.semantic?.personal === "name" ||
+  (kind === "text" && [...called].some((word) => PERSONS.has(word)));
+
+function isPersonNoun(item: Item): boolean {
+  if (!NOUNS.has(item.text.toLowerCase())) return false;
+  return item.kind === "word" || (item.kind === "mention" && item.meanings[0].score < 0.75);
+}
+
+type Meanings = [Meaning, ...Meaning[]];
+
+function meaningsOf(
+  items: readonly Item[],
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  persons: readonly PersonTable[],
+): Meanings {
+  const house = items.some((item) => HOUSE.test(item.text.toLowerCase()));
+  const named = new Set(
+    items.flatMap((item) =>
+      item.kind === "mention" && item.meanings[0].kind === "table" ? [item.meanings[0].table] : [],
+    ),
+  );
+  const doing = persons.filter(({ table }) => {
+    const pointers = lexicon.fields.filter(({ pointsAt, ref }) => pointsAt === table.name && named.has(ref.table));
+    const roles = [...table.called, ...pointers.flatMap(({ called }) => [...called])];
+    const staff = house && roles.some((word) => STAFF.has(word));
+    return staff || tokens.some((token) => roles.some((role) => doesWhat(token, role)));
+  });
+  return persons
+    .map((person): Meaning => {
+      const does = doing.includes(person) || persons.length === 1;
+      const score = does ? SURE : doing.length > 0 ? person.score - OTHERS_DO : person.score;
+      return { kind: "table", table: person.table.name, score };
+    })
+    .sort((a, b) => b.score - a.score) as Meanings;
+}
+
+/** A table of the persons who do what the question says, and what others lose where there is one. */
+const SURE = 0.97;
+const OTHERS_DO = 0.25;
+
+/** "brewed" says what a brewer does, "borrowed" what a member of a library does. */
+function doesWhat({ kind, stem: verb, lower }: Token, role: string): boolean {
+  if (kind !== "word" || verb === role || lower === role) return false;
+  return DOERS.get(verb)?.has(role) === true || (role.startsWith(verb) && AGENT.test(role.slice(verb.length)));
+}
+
+const AGENT = /^(?:er|r|or|ist|ant|ent|ian)$/;
+
+/** What people do, and who does it, by the stems of verbs. */
+const DOERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [
+    ["deliver drive ride carry", "driver rider courier"],
+    ["repair fix mend service install maintain", "technician mechanic engineer"],
+    ["teach tutor train coach instruct", "teacher tutor instructor coach trainer lecturer professor"],
+    ["run manage lead head supervise oversee", "manager head boss leader lead supervisor"],
+    ["sell close negotiate", "seller salesperson agent rep employee staff"],
+    ["earn work employ hire retire quit resign", "employee staff worker"],
+    ["buy order purchase spend owe shop", "customer client buyer"],
+    ["borrow lend overdue", "member borrower reader patron"],
+    ["stay book reserve visit", "guest visitor customer client"],
+    ["enrol enroll study learn", "student pupil learner"],
+    ["treat operate diagnose examine", "doctor physician surgeon vet"],
+    ["write publish", "author writer"],
+    ["sing perform", "singer artist musician"],
+    ["supply provide", "supplier vendor dealer"],
+    ["rent lease", "tenant renter customer client"],
+  ].flatMap(([verbs, roles]) =>
+    verbs!.split(" ").map((verb): [string, ReadonlySet<string>] => [stem(verb), stems(roles!)]),
+  ),
+);

@@ -1,0 +1,43 @@
+import type { PeriodUnit } from "../../databases/dialect.js";
+import type { Token } from "../../language/tokens.js";
+import type { GivenRun } from "./items.js";
+
+const UNITS: Readonly<Record<string, PeriodUnit>> = {
+  year: "year",
+  years: "year",
+  quarter: "quarter",
+  month: "month",
+  months: "month",
+  week: "week",
+  day: "day",
+  date: "day",
+  hour: "hour",
+};
+const ADVERBS: Readonly<Record<string, PeriodUnit>> = {
+  yearly: "year",
+  annual: "year",
+  annually: "year",
+  quarterly: "quarter",
+  monthly: "month",
+  weekly: "week",
+  daily: "day",
+  hourly: "hour",
+};
+
+/** A field of that name comes before it. */
+const WORTH = 0.6;
+
+/** The periods that a question divides its rows by: "per month", "in each calendar year", "weekly". */
+export function saidSpans(tokens: readonly Token[]): GivenRun[] {
+  return tokens.flatMap(({ lower, text }, from): GivenRun[] => {
+    const each = [tokens[from - 1], tokens[from - 2]].some((before) =>
+      /^(?:by|per|each|every)$/.test(before?.lower ?? ""),
+    );
+    const unit = ADVERBS[lower] ?? (each && lower !== "date" ? UNITS[lower] : undefined);
+    return unit === undefined ? [] : [{ items: [{ from, to: from + 1, text, kind: "span", unit }], worth: WORTH }];
+  });
+}
+
+/** The period that a word or an adverb names. */
+export const unitNamed = (word: string): PeriodUnit | undefined => UNITS[word];
+export const adverbNamed = (word: string): PeriodUnit | undefined => ADVERBS[word];

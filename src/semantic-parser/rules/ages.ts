@@ -1,0 +1,94 @@
+import { AGE } from "../lexicon/dimensions.js";
+import type { Comparison } from "../query/query.js";
+import { addFilter, type Cursor, cueAt, mentionKind, numberAt, pickDimension, skipSmall, textAt } from "./cursor.js";
+import type { FieldOption, Formula } from "./draft.js";
+
+/** Older than anyone is: such numbers are years or amounts. */
+const OLDEST = 130;
+
+/** "older than 60", "under 30 years old", "the average age", "how old is …": of people whose day of birth is kept. */
+export function readAge(cursor: Cursor): boolean {
+  const age = ageOf(cursor);
+  return age !== undefined && (readAgeTest(cursor, age) || readAgeShown(cursor, age));
+}
+
+/** Whole years from the day of birth to today; undefined where an age is kept, or nothing that tells it. */
+function ageOf(cursor: Cursor): Formula | undefined {
+  const { lexicon, today, at } = cursor;
+  const kept = pickDimension(cursor, at, AGE)?.fields.some(({ inverse }) => inverse !== true);
+  const births = lexicon.fields.filter(
+    ({ profile, called, kind }) =>
+      kind === "date" && (profile.semantic?.personal === "birth date" || called.has("birth")),
+  );
+  if (today === undefined || kept === true || births.length === 0) return undefined;
+  const fields = births.map(({ ref }): FieldOption => ({ ref, score: 0.85 }));
+  return { kind: "elapsed", unit: "years", from: { kind: "pick", pick: { at, fields, tables: [] } }, to: today };
+}
+
+function readAgeTest(cursor: Cursor, age: Formula): boolean {
+  const cue = cueAt(cursor, cursor.at, "compare");
+  const place = cue === undefined ? cursor.at : skipSmall(cursor, cursor.at + 1, 2);
+  const value = numberAt(cursor, place);
+  if (value === undefined || value > OLDEST) return false;
+  const years = skipYears(cursor, place + 1);
+  const more = cueAt(cursor, years, "orMore");
+  const next = more === undefined ? years : skipYears(cursor, years + 1);
+  const words = cursor.items.slice(place + 1, next).map(({ text }) => text.toLowerCase());
+  const said = cue?.dimension === AGE || words.some((word) => /\b(old|older|younger)$/.test(word));
+  const bare = cue !== undefined && isBare(cursor, next);
+  if (!said && !bare) return false;
+  const operator = more?.operator ?? cue?.operator ?? "=";
+  const right: Formula = { kind: "number", value };
+  addFilter(cursor, cursor.at, {
+    kind: "formula",
+    pick: pickOf(age),
+    left: age,
+    operator: turned(cursor, operator),
+    right,
+  });
+  cursor.at = next;
+  return true;
+}
+
+/** "60 years", "60 years old". */
+function skipYears(cursor: Cursor, at: number): number {
+  const [first, second] = [textAt(cursor, at), textAt(cursor, at + 1)];
+  if (first === "years old" || first === "year-old") return at + 1;
+  return /^years?$/.test(first) ? at + (second === "old" ? 2 : 1) : at;
+}
+
+const OPPOSITE: Readonly<Record<string, Comparison>> = {
+  ">": "<=",
+  "<": ">=",
+  ">=": "<",
+  "<=": ">",
+  "=": "!=",
+  "!=": "=",
+};
+
+const turned = ({ negated }: Cursor, operator: Comparison) => (negated ? (OPPOSITE[operator] ?? operator) : operator);
+
+/** "members under 30", "who are over 60": nothing else is said that the number could be of. */
+function isBare(cursor: Cursor, next: number): boolean {
+  const before = textAt(cursor, cursor.at - 1);
+  const people =
+    mentionKind(cursor, cursor.at - 1) === "table" || /^(is|are|was|were|people|anyone|everyone)$/.test(before);
+  const ends = cursor.items[next] === undefined || cursor.items[next]?.kind === "mark";
+  return people && ends && /^(over|under|above|below)$/.test(textAt(cursor, cursor.at));
+}
+
+function readAgeShown(cursor: Cursor, age: Formula): boolean {
+  const aggregate = cueAt(cursor, cursor.at, "aggregate");
+  const place = aggregate === undefined ? cursor.at : skipSmall(cursor, cursor.at + 1, 2);
+  const named = /^ages?$/.test(textAt(cursor, place)) && mentionKind(cursor, place) === undefined;
+  const asked = textAt(cursor, cursor.at) === "how" && textAt(cursor, cursor.at + 1) === "old";
+  if (!named && !asked) return false;
+  const formula: Formula =
+    aggregate === undefined ? age : { kind: "aggregate", name: aggregate.name, distinct: false, of: age };
+  cursor.draft.selects.push({ kind: "formula", formula, pick: pickOf(age) });
+  cursor.at = asked ? cursor.at + 2 : place + 1;
+  return true;
+}
+
+const pickOf = (age: Formula) =>
+  age.kind === "elapsed" && typeof age.from === "object" && age.from.kind === "pick" ? age.from.pick : undefined;

@@ -1,0 +1,88 @@
+import { stem } from "../../language/stems.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
+import { tablesNamed } from "./asked-dates.js";
+import { type Cursor, cueAt, mentionKind, textAt } from "./cursor.js";
+import type { FieldOption, Pick } from "./draft.js";
+
+const stems = (words: string) => words.split(" ").map(stem);
+
+/** What is done with money, and what the figures are called that keep it, the likeliest first. */
+const DEALINGS: readonly { readonly verbs: ReadonlySet<string>; readonly figures: readonly string[] }[] = [
+  {
+    verbs: new Set(stems("take earn gross collect raise")),
+    figures: stems("takings revenue turnover income earnings sales gross salary wage net amount total"),
+  },
+  { verbs: new Set(stems("cost")), figures: stems("cost price fee charge rate rent fare") },
+  { verbs: new Set(stems("spend")), figures: stems("spending expense expenditure cost purchase paid") },
+  { verbs: new Set(stems("pay")), figures: stems("paid payment payout pay salary wage") },
+  { verbs: new Set(stems("refund")), figures: stems("refund payment") },
+];
+
+export interface Dealing {
+  /** The place of the verb. */
+  readonly at: number;
+  readonly pick: Pick;
+}
+
+/** "What did each shop TAKE", "how much did we SPEND": the figures that the verb says, where the database keeps such. */
+export function dealingIn(cursor: Cursor): Dealing | undefined {
+  const { items, lexicon } = cursor;
+  for (let at = cursor.at + 2; at < items.length; at++) {
+    const words = textAt(cursor, at).split(" ").map(stem);
+    const dealing = DEALINGS.find(({ verbs }) => words.some((word) => verbs.has(word)));
+    if (dealing === undefined || !isVerb(cursor, at)) continue;
+    const named = tablesNamed(cursor);
+    const fields = [
+      ...lexicon.fields.flatMap((field) => option(dealing.figures, field, isMoney(field), named)),
+      ...[...lexicon.figures.values()].flatMap(({ ref, metric }) =>
+        option(dealing.figures, lexicon.field(ref), metric.kind === "aggregate", named),
+      ),
+    ].sort((a, b) => b.score - a.score);
+    if (fields.length > 0) return { at, pick: { at, fields, tables: [] } };
+  }
+  return undefined;
+}
+
+/** After "did", "have" or "do", and what does it. */
+function isVerb(cursor: Cursor, at: number): boolean {
+  const item = cursor.items[at]!;
+  if (item.kind !== "word" && item.kind !== "mention") return false;
+  const before = cursor.items.slice(cursor.at, at).map(({ text }) => text.toLowerCase());
+  return before.some((word) => /^(?:do|does|did|have|has|had)$/.test(word)) && mentionKind(cursor, at) !== "table";
+}
+
+export function isMoney({ kind, key, units, profile }: LexicalField): boolean {
+  const kept = units.some(({ quantity }) => quantity === "money") || profile.semantic?.type.startsWith("amount");
+  return kind === "number" && !key && kept === true;
+}
+
+function option(
+  figures: readonly string[],
+  { ref, called }: LexicalField,
+  money: boolean,
+  named: ReadonlySet<string>,
+): FieldOption[] {
+  const place = figures.findIndex((word) => called.has(word));
+  const near = named.has(ref.table) ? 0.05 : 0;
+  return place < 0 || !money ? [] : [{ ref, score: 0.82 - 0.01 * place + near }];
+}
+
+/** "What did each pub take in 2023?", "what does a course cost on average": the figure, added up or averaged. */
+export function readDealing(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const asks = /^what (?:did|do|does|have|has)$/.test(`${textAt(cursor, at)} ${textAt(cursor, at + 1)}`);
+  const dealing = asks && draft.selects.length === 0 ? dealingIn(cursor) : undefined;
+  if (dealing === undefined) return false;
+  const average = cursor.items.findIndex((_, place) => cueAt(cursor, place, "aggregate")?.name === "avg");
+  if (average >= 0) cursor.skips.set(average, average + 1);
+  const each = cursor.items.some(({ text }) => /\b(?:each|every|we|per)\b/i.test(text));
+  draft.selects.push(
+    average >= 0 || each
+      ? { kind: "aggregate", name: average >= 0 ? "avg" : "sum", pick: dealing.pick, superlative: false }
+      : { kind: "count", pick: dealing.pick, distinct: false, figure: true },
+  );
+  cursor.skips.set(dealing.at, dealing.at + 1);
+  cursor.modifier = true;
+  cursor.at += 2;
+  return true;
+}

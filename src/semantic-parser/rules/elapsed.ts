@@ -1,0 +1,171 @@
+import { stem } from "../../language/stems.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import { type Cursor, cueAt, pickAt, textAt } from "./cursor.js";
+import type { FieldOption, Formula, Pick } from "./draft.js";
+import { firstPick, placesOf } from "./formula.js";
+import { unitsAt } from "./units.js";
+
+type Name = "avg" | "sum" | "min" | "max";
+
+/**
+ * "how many days pass on average between ordering and delivery", "how long does it take from the request to the start",
+ * "how many days before arrival do people book": the time from one date of a row to another.
+ */
+export function readElapsed(cursor: Cursor): boolean {
+  const head = headAt(cursor);
+  if (head === undefined) return false;
+  const ends = endsAt(cursor, head.next);
+  if (ends === undefined) return false;
+  const { draft } = cursor;
+  const elapsed: Formula = {
+    kind: "elapsed",
+    unit: "days",
+    from: { kind: "pick", pick: ends.from },
+    to: { kind: "pick", pick: ends.to },
+  };
+  const name = head.name ?? ends.name ?? averageElsewhere(cursor, ends.next);
+  const formula: Formula = name === undefined ? elapsed : { kind: "aggregate", name, distinct: false, of: elapsed };
+  draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
+  if (head.unit !== undefined) draft.units = [...(unitsAt(cursor, head.unit) ?? [])];
+  cursor.at = ends.next;
+  return true;
+}
+
+interface Head {
+  /** What is computed of the times. */
+  readonly name: Name | undefined;
+  /** The place of the unit. */
+  readonly unit: number | undefined;
+  readonly next: number;
+}
+
+const LEADS = /^(?:how|what|is|was|are|the|a|an|our|,|of|in|it|does|do|did|which)$/;
+
+/** "how many days", "the average time", "how long", "on average, how many hours". */
+function headAt(cursor: Cursor): Head | undefined {
+  let name: Name | undefined;
+  for (let at = cursor.at; at < cursor.at + 8; at++) {
+    const text = textAt(cursor, at);
+    if (isTime(cursor, at)) return { name, unit: at, next: at + 1 };
+    if (/^(?:time|long)$/.test(text)) return { name, unit: undefined, next: at + 1 };
+    const aggregate = cueAt(cursor, at, "aggregate");
+    if (aggregate !== undefined) name = aggregate.name;
+    else if (cueAt(cursor, at, "count") === undefined && !LEADS.test(text)) return undefined;
+  }
+  return undefined;
+}
+
+const isTime = (cursor: Cursor, at: number) =>
+  unitsAt(cursor, at)?.some(({ quantity }) => quantity === "time") === true;
+
+interface Ends {
+  readonly from: Pick;
+  readonly to: Pick;
+  readonly name: Name | undefined;
+  readonly next: number;
+}
+
+/** What may stand between the unit and the two dates. */
+const PASSING =
+  /^(?:do|does|did|is|are|was|were|it|we|they|you|pass|passes|passed|lie|lies|elapse|elapses|elapsed|go|goes|by|take|takes|took|taken|there|usually|typically|need|needs|needed|us|,|there|have|has)$/;
+
+function endsAt(cursor: Cursor, start: number): Ends | undefined {
+  let name: Name | undefined;
+  for (let at = start; at < start + 9; at++) {
+    const text = textAt(cursor, at);
+    const aggregate = cueAt(cursor, at, "aggregate");
+    if (cueAt(cursor, at, "between") !== undefined || text === "from" || text === "between") {
+      const pair = pairAt(cursor, at + 1);
+      return pair && { ...pair, name };
+    }
+    if (text === "before" || text === "after") {
+      const first = dateAt(cursor, at + 1);
+      const second = first && laterDate(cursor, first.next);
+      if (first === undefined || second === undefined) return undefined;
+      const [from, to] = text === "before" ? [second.pick, first.pick] : [first.pick, second.pick];
+      return { from, to, name, next: second.next };
+    }
+    if (aggregate !== undefined) name = aggregate.name;
+    else if (!PASSING.test(text)) return undefined;
+  }
+  return undefined;
+}
+
+function pairAt(cursor: Cursor, at: number): Omit<Ends, "name"> | undefined {
+  const first = dateAt(cursor, at);
+  const joint = first === undefined ? -1 : jointAfter(cursor, first.next);
+  const second = joint < 0 ? undefined : dateAt(cursor, joint + 1);
+  return first && second && { from: first.pick, to: second.pick, next: second.next };
+}
+
+/** "and" or "to", after a few words that belong to the first date: "the signing of the contract and …". */
+function jointAfter(cursor: Cursor, start: number): number {
+  for (let at = start; at < start + 4; at++) {
+    if (/^(?:and|to|until|till)$/.test(textAt(cursor, at))) return at;
+  }
+  return -1;
+}
+
+interface Dated {
+  readonly pick: Pick;
+  readonly next: number;
+}
+
+/** The date that the next telling word names. */
+function dateAt(cursor: Cursor, start: number): Dated | undefined {
+  for (let at = start; at < start + 4; at++) {
+    const item = cursor.items[at];
+    if (item === undefined || item.kind === "mark") return undefined;
+    const pick = datedBy(cursor, at);
+    if (pick !== undefined) return { pick, next: at + 1 };
+    if (item.kind !== "word" || item.weight === "content") return undefined;
+  }
+  return undefined;
+}
+
+/** "… do people book": the verb that follows. */
+function laterDate(cursor: Cursor, start: number): Dated | undefined {
+  for (let at = start; at < start + 6; at++) {
+    const pick = datedBy(cursor, at);
+    if (pick !== undefined) return { pick, next: at + 1 };
+  }
+  return undefined;
+}
+
+/** The dates that a word names, or of which it says what happened then: "brewing" of brewed_on. */
+function datedBy(cursor: Cursor, at: number): Pick | undefined {
+  const item = cursor.items[at];
+  if (item === undefined || (item.kind !== "mention" && item.kind !== "word")) return undefined;
+  if (item.kind === "word" && item.weight === "function") return undefined;
+  const named = pickAt(cursor, at)?.fields ?? [];
+  const stems = item.text
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .map(stem);
+  const fields = cursor.lexicon.fields.filter(isTimed).flatMap(({ ref, called }): FieldOption[] => {
+    const score = named.find((option) => option.ref.table === ref.table && option.ref.field === ref.field)?.score ?? 0;
+    const event = stems.some((word) => [...called].some((other) => isEvent(word, other)));
+    return score > 0 || event ? [{ ref, score: Math.max(score, event ? 0.85 : 0) }] : [];
+  });
+  return fields.length === 0 ? undefined : { at, fields: fields.sort((a, b) => b.score - a.score), tables: [] };
+}
+
+const LEAST = 4;
+
+/** The same word, or one made of the other: "delivery" and "delivered", "packaging" and "packaged". */
+function isEvent(word: string, other: string): boolean {
+  if (word === other) return word !== "dat" && word !== "date" && word !== "time";
+  const [short, long] = word.length < other.length ? [word, other] : [other, word];
+  return short.length >= LEAST && long.startsWith(short) && long.length - short.length <= 4;
+}
+
+/** "on average" in another place of the question. */
+function averageElsewhere(cursor: Cursor, next: number): Name | undefined {
+  const places = cursor.items.map((_, at) => at).filter((at) => at < cursor.at || at >= next);
+  const at = places.find((place) => /^on average$/.test(textAt(cursor, place)));
+  if (at === undefined) return undefined;
+  cursor.skips.set(at, at + 1);
+  const unread = cursor.draft.unread.indexOf(at);
+  if (unread >= 0) cursor.draft.unread.splice(unread, 1);
+  return "avg";
+}

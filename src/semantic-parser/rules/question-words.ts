@@ -1,0 +1,114 @@
+import { fieldKey } from "../../databases/schema.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import { TIME } from "../lexicon/dimensions.js";
+import { isFigure } from "./aggregates.js";
+import { askedDates, tablesNamed } from "./asked-dates.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, textAt } from "./cursor.js";
+import { dealingIn, isMoney } from "./dealings.js";
+import type { FieldOption, Pick } from "./draft.js";
+import { asksPerPeriod, unitAt } from "./period-groups.js";
+
+/** "when was the last sale", "on which day …", "which month had …": what the word itself asks for. */
+export function readQuestionWord(cursor: Cursor): boolean {
+  if (cursor.draft.selects.length > 0 || cursor.draft.tables.length > 0 || !opens(cursor)) return false;
+  const word = textAt(cursor, cursor.at);
+  if (word === "when") return readWhen(cursor);
+  if (word === "how" && textAt(cursor, cursor.at + 1) === "much") return readHowMuch(cursor);
+  return word === "which" || word === "what" ? readWhichPeriod(cursor) : false;
+}
+
+/** True while nothing but small words stands before. */
+function opens({ items, at }: Cursor): boolean {
+  return items
+    .slice(0, at)
+    .every((item) => item.kind === "mark" || (item.kind === "word" && item.weight !== "content"));
+}
+
+/** "when was X born", "when did each customer last order": the date, or the last or first one. */
+function readWhen(cursor: Cursor): boolean {
+  // "When did each guest last BOOK", "when was Ann BORN": the word that the date is called by.
+  const verb = cursor.items.findIndex((_, at) => at > cursor.at && timedAt(cursor, at).length > 0);
+  const called = timedAt(cursor, verb);
+  const own = timedAt(cursor, cursor.at);
+  const dates = called.length > 0 ? called : merged(own, askedDates(cursor));
+  if (dates.length === 0) return false;
+  const pick: Pick = { at: verb < 0 ? cursor.at : verb, fields: dates, tables: [] };
+  if (verb >= 0) cursor.skips.set(verb, verb + 1);
+  const end = cursor.items.findIndex((_, at) => at > cursor.at && endOfTime(cursor, at) !== undefined);
+  const name = end < 0 ? undefined : endOfTime(cursor, end);
+  if (name !== undefined) {
+    cursor.draft.selects.push({ kind: "aggregate", name, pick, superlative: false });
+    cursor.skips.set(end, end + 1);
+  } else cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
+  cursor.modifier = true;
+  cursor.at++;
+  return true;
+}
+
+/** The dates and times that a mention of a field names. */
+function timedAt(cursor: Cursor, at: number): FieldOption[] {
+  const fields = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at)?.fields ?? []) : [];
+  return fields.filter(({ ref }) => isTimed(cursor.lexicon.field(ref)));
+}
+
+/** Both lists as one, each field with the higher of its scores, best first. */
+function merged(some: readonly FieldOption[], others: readonly FieldOption[]): FieldOption[] {
+  const best = new Map<string, FieldOption>();
+  for (const option of [...some, ...others])
+    if ((best.get(fieldKey(option.ref))?.score ?? 0) < option.score) best.set(fieldKey(option.ref), option);
+  return [...best.values()].sort((a, b) => b.score - a.score);
+}
+
+/** "the last sale", "first ordered". */
+function endOfTime(cursor: Cursor, at: number): "max" | "min" | undefined {
+  const cue = cueAt(cursor, at, "extreme");
+  if (cue?.dimension === TIME) return cue.most ? "max" : "min";
+  return textAt(cursor, at) === "first" && mentionKind(cursor, at) === undefined ? "min" : undefined;
+}
+
+/** "how much discount did we give", "how much did we refund": an amount, of one row or added up. */
+function readHowMuch(cursor: Cursor): boolean {
+  const place = cursor.items.findIndex((_, at) => at > cursor.at && isFigureAt(cursor, at));
+  const dealing = place < 0 ? dealingIn(cursor) : undefined;
+  const pick = place < 0 ? (dealing?.pick ?? amountsOf(cursor)) : fieldAt(cursor, place, true);
+  if (pick === undefined) return false;
+  // What was spent is added up, be it prices.
+  if (dealing === undefined) cursor.draft.selects.push({ kind: "count", pick, distinct: false, figure: true });
+  else cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
+  const read = dealing?.at ?? place;
+  if (read >= 0) cursor.skips.set(read, read + 1);
+  cursor.modifier = true;
+  cursor.at += textAt(cursor, cursor.at + 2) === "money" && mentionKind(cursor, cursor.at + 2) === undefined ? 3 : 2;
+  return true;
+}
+
+function isFigureAt(cursor: Cursor, at: number): boolean {
+  const [top] = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at, true)?.fields ?? []) : [];
+  const field = top && cursor.lexicon.field(top.ref);
+  return field?.kind === "number" && !field.key && field.profile.semantic?.type !== "flag";
+}
+
+/** The amounts of money that the database keeps, those of the tables that the question names before others. */
+function amountsOf(cursor: Cursor): Pick | undefined {
+  const named = tablesNamed(cursor);
+  const fields = cursor.lexicon.fields
+    .filter((field) => isFigure(field) && isMoney(field))
+    .map(({ ref }): FieldOption => ({ ref, score: named.has(ref.table) ? 0.75 : 0.55 }));
+  return fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [] };
+}
+
+/** "which month had the most orders", "in what year were most people hired": the period, where rows are counted in it. */
+function readWhichPeriod(cursor: Cursor): boolean {
+  const unit = unitAt(cursor, cursor.at + 1);
+  const ranked = cursor.items.some(
+    (item) => item.kind === "cue" && ["most", "extreme", "common"].includes(item.cue.kind),
+  );
+  const fields = askedDates(cursor);
+  if (unit === undefined || !ranked || fields.length === 0) return false;
+  const pick: Pick = { at: cursor.at, fields, tables: [], unit };
+  cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
+  asksPerPeriod(cursor, pick);
+  cursor.modifier = true;
+  cursor.at += 2;
+  return true;
+}
