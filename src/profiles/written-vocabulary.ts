@@ -10,6 +10,6 @@ import type { Vocabulary } from "./vocabulary/vocabulary.js";
  */
 export async function readWrittenVocabulary(folder: string, { files }: Manifest): Promise<Vocabulary | undefined> {
   const text = await readFile(join(folder, "vocabulary.json"), "utf8").catch(() => undefined);
-  const isWritten = text !== undefined && sha256(text) === files["vocabulary.json"];
+  const isWritten = text !== undefined && files["vocabulary.json"] === sha256(text);
   return isWritten ? (JSON.parse(text) as Vocabulary) : undefined;
 }

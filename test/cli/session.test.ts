@@ -47,7 +47,7 @@ test("a dry run says what a question would cost, and needs no key and no server"
   const shown = await dry();
   expect(shown).toMatchObject({ code: 0, stderr: "" });
   expect(shown.stdout).toMatch(/^stage +calls +tokens in +tokens out +price\n/);
-  expect(shown.stdout).toMatch(/\nin all +17 \(13 to 63\) .*\n\nPipeline adaptive-hybrid: /);
+  expect(shown.stdout).toMatch(/\nin all +17 \(13 to 64\) .*\n\nPipeline adaptive-hybrid: /);
   expect(JSON.parse((await dry("--json", "--pipeline", "direct")).stdout)).toMatchObject({
     pipeline: "direct",
     total: { calls: { best: 1, expected: 1, worst: 3 } },

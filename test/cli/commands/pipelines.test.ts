@@ -66,7 +66,7 @@ describe("askable pipelines list", () => {
     expect(listed.find(({ name }) => name === "offline")).toMatchObject({ roles: [], budget: { seconds: 20 } });
     expect(listed.find(({ name }) => name === "direct/bare")).toMatchObject({
       roles: ["generator"],
-      budget: { calls: 1 },
+      budget: { calls: 3 },
       file: expect.stringMatching(/pipelines\/direct\/bare\.yaml$/),
     });
   });
@@ -89,7 +89,7 @@ describe("askable pipelines show", () => {
   test("has each stage with what it needs and gives, and its parameters, defaults too", async () => {
     const { stdout } = await pipelines("show", "direct/bare");
     expect(stdout).toMatch(/^direct\/bare, version 1: /);
-    expect(stdout).toMatch(/^budget +1 call, 60,000 tokens, 300 seconds$/m);
+    expect(stdout).toMatch(/^budget +3 calls, 60,000 tokens, 300 seconds$/m);
     expect(stdout).toMatch(
       /^1\. generate\/prompt\n {3}gives +candidates\n {3}roles +generator\n {3}prompts +prompts\/bare\.md$/m,
     );

@@ -18,7 +18,7 @@ test("a plan shows what is expected of each stage, with the least and the most, 
   expect(text).toMatch(/^stage +calls +tokens in +tokens out\n/);
   expect(text).toContain("generate/prompt  1      1,200 (1,000 to 57,000)  90");
   expect(text).toContain("in all           1 ");
-  expect(text).toMatch(/Its budget ends it at 5 calls\.$/);
+  expect(text).toMatch(/Its budget ends it at 5 calls, with what is repeated\.$/);
   expect(notes).toEqual(["No price is configured: models.<name>.price in askable.yaml."]);
 });
 
