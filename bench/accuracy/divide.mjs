@@ -21,10 +21,12 @@ const drawn = (at, tuned) => PARTS[at < tuned ? 0 : at < (1 + tuned) / 2 ? 1 : 2
 const named = (name, tuned, calibrating) => PARTS[tuned.includes(name) ? 0 : calibrating.includes(name) ? 1 : 2];
 const SPIDER_TUNED = ["car_1", "concert_singer", "pets_1", "course_teach", "museum_visit"];
 const MADE_CALIBRATING = ["dental", "cinema", "lifts", "coop"];
+/** Made databases whose knowledge stands in comments alone: a set of their own. */
+const COMMENTS = { tuning: ["waterworks", "claims", "hotels"], calibration: ["housing"] };
 
 const MADE = join(import.meta.dirname, "made");
 
-/** Where the questions stand, and which part each belongs to. */
+/** Where the questions stand, and which part each belongs to; to none where it is no question of the set. */
 const SETS = {
   spider: {
     file: "spider/dev.json",
@@ -39,21 +41,31 @@ const SETS = {
     part: ({ id, database }) =>
       PARTS[database === "clinic" ? 2 : database === "saas" && chance(`company ${id}`) >= 0.5 ? 1 : 0],
   },
-  made: { file: join(MADE, "tuning/questions.jsonl"), part: () => "tuning" },
+  made: {
+    file: join(MADE, "tuning/questions.jsonl"),
+    part: ({ database }) => (COMMENTS.tuning.includes(database) ? undefined : "tuning"),
+  },
   unseen: {
     file: join(MADE, "held-out/questions.jsonl"),
-    part: ({ database }) => named(database, [], MADE_CALIBRATING),
+    part: ({ database }) =>
+      COMMENTS.calibration.includes(database) ? undefined : named(database, [], MADE_CALIBRATING),
+  },
+  comments: {
+    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
+    part: ({ database }) => PARTS.find((part) => COMMENTS[part]?.includes(database)),
   },
 };
 
 mkdirSync(options.out, { recursive: true });
 for (const [set, { file, part }] of Object.entries(SETS)) {
-  const path = resolve(options.data, file);
-  if (!existsSync(path)) {
-    console.log(`${set}: ${path} is not there`);
+  const paths = [file].flat().map((each) => resolve(options.data, each));
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing) {
+    console.log(`${set}: ${missing} is not there`);
     continue;
   }
-  const questions = read(path)
+  const questions = paths
+    .flatMap(read)
     .filter((each) => each.informative !== false)
     .map(plain);
   for (const name of PARTS) {
