@@ -21,6 +21,8 @@ const { values: options, positionals } = parseArgs({
 });
 const [part, folder] = positionals;
 if (!NAMES[part] || !folder) throw new Error("node bench/accuracy/made/build.mjs tuning|held-out OUT");
+if (options.only && !NAMES[part].includes(options.only))
+  throw new Error(`--only ${options.only}: part ${part} has ${NAMES[part].join(", ")}`);
 const here = join(import.meta.dirname, part);
 const out = resolve(folder);
 mkdirSync(out, { recursive: true });
