@@ -334,6 +334,22 @@ export function conforms(subject: Subject): void {
       expect(passed).toEqual([]);
     });
 
+    test.each([
+      ["characters", `SELECT 1${" ".repeat(2 ** 18)}`],
+      ["comments", `SELECT 1${"/**/".repeat(60_000)}`],
+      ["tokens", `SELECT 1${"+1".repeat(40_000)}`],
+      ["nested brackets", `SELECT ${"(".repeat(3000)}1${")".repeat(3000)}`],
+      [
+        "common table expressions (WITH)",
+        `WITH a0 AS (SELECT 1)${Array.from({ length: 3000 }, (_, at) => `, a${at + 1} AS/**/ (SELECT * FROM a${at})`.replace("/**/", at < 9 ? "/**/" : "")).join("")} SELECT 1`,
+      ],
+    ])("refuses more %s than a parser can be stopped in", async (what, sql) => {
+      const message = new RegExp(`^The SQL has [\\d,]+ ${what.replace(/[()]/g, "\\$&")}; no more than`);
+      for (const outcome of [await query(sql), await database.plan(sql)]) {
+        expect(outcome).toMatchObject({ kind: "error", failure: "refused", message: expect.stringMatching(message) });
+      }
+    });
+
     test("plans no statement that it would refuse to run, but queries that fail only while they run", async () => {
       const passed: string[] = [];
       for (const attempt of subject.refused) {

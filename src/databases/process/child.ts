@@ -1,9 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Batch } from "../database.js";
-import { type Emit, type Ending, failed, type ReadLimits, type Session } from "../engine.js";
+import { type Emit, type Ending, type Failed, failed, type ReadLimits, type Session } from "../engine.js";
 import { engineNamed } from "../engines.js";
 import type { Access } from "../server.js";
+import { beyondBounds } from "./bounds.js";
 import { type Call, type Order, type Report, type Start, WINDOW } from "./protocol.js";
 
 /*
@@ -49,9 +50,7 @@ async function run({ sql, limits }: Extract<Order, { type: "run" }>): Promise<vo
     if (last) await send(last);
     last = batch;
   };
-  const ending = sql.includes("\0")
-    ? failed("syntax", "The SQL contains a NUL character")
-    : await runIn(session!, sql, limits, emit);
+  const ending = unfit(sql) ?? (await runIn(session!, sql, limits, emit));
   const ms = performance.now() - began;
   report({ type: "ended", ending, ms, ...(last && ending.kind === "done" ? { batch: last } : {}) });
 }
@@ -86,8 +85,13 @@ function asked(session: Session, order: Call): Promise<unknown> | undefined {
 }
 
 async function planned(session: Session, { sql, limits }: Extract<Call, { method: "plan" }>): Promise<unknown> {
+  return unfit(sql) ?? session.plan(sql, limits).catch((error: unknown) => failed("other", messageOf(error)));
+}
+
+/** Why no engine is to see the SQL. */
+function unfit(sql: string): Failed | undefined {
   if (sql.includes("\0")) return failed("syntax", "The SQL contains a NUL character");
-  return session.plan(sql, limits).catch((error: unknown) => failed("other", messageOf(error)));
+  return beyondBounds(sql, engineNamed(start.engine).dialect);
 }
 
 function failure(error: unknown): Report {
