@@ -65,7 +65,8 @@ export interface Usage {
 
 export interface ModelReply {
   readonly text: string;
-  readonly finish: "stop" | "length" | "other";
+  /** `length`: at its length limit. `filter`: the provider held the rest back. */
+  readonly finish: "stop" | "length" | "filter" | "other";
   readonly usage: Usage;
   /** True when it was read from the cache; `usage` is then what it took when it was made. */
   readonly stored?: boolean;
@@ -98,6 +99,8 @@ export interface ResolvedModel {
   readonly price: Price;
   /** Tokens of prompt and reply together, when known. */
   readonly contextLength: number | undefined;
+  /** The most tokens of one reply, where the configuration says so: no request gets more. */
+  readonly maxTokens?: number | undefined;
   /** Samples of one prompt that it takes in one request. Default 1. */
   readonly samplesPerCall?: number | undefined;
 }

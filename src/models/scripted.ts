@@ -1,9 +1,9 @@
-import type { LanguageModel, ModelRequest, Models, Usage } from "./model.js";
+import type { LanguageModel, ModelReply, ModelRequest, Models, Usage } from "./model.js";
 import { withSamples } from "./samples.js";
 
 export interface ScriptedReply {
   readonly text: string;
-  readonly finish?: "stop" | "length" | "other";
+  readonly finish?: ModelReply["finish"];
   /** Default: a token for every four characters. */
   readonly usage?: Usage;
   /** Milliseconds until it answers. Default 0. */

@@ -9,7 +9,7 @@ import { type Assignment, assignRole } from "./roles.js";
 import { type ReplyCache, withCache } from "./wrappers/cache.js";
 import { withLimit } from "./wrappers/limit.js";
 import { withRetry } from "./wrappers/retry.js";
-import { withSampling } from "./wrappers/sampling.js";
+import { shortestReply, withSampling } from "./wrappers/sampling.js";
 import { withStructured } from "./wrappers/structured.js";
 import { withTokenRateLimit } from "./wrappers/token-rate-limit.js";
 
@@ -44,7 +44,7 @@ export function serveModels(
       const { name, config: entry, sampling } = assigned;
       const identity = providerOf(entry).identity(entry);
       const kept = replies ? withCache(call, { name, role, identity }, replies) : call;
-      const model = describe(name, entry, withSampling(kept, entry, sampling));
+      const model = describe(assigned, withSampling(kept, entry, sampling));
       served.set(role, model);
       return model;
     },
@@ -57,7 +57,7 @@ export function listModels(config: ModelsConfig): Models {
     forRole: (role) => {
       const assigned = assignRole(config, role);
       if (assigned === undefined) throw noModel(role, Object.keys(config.models));
-      return describe(assigned.name, assigned.config, () => Promise.reject(new Error("A list of models calls none")));
+      return describe(assigned, () => Promise.reject(new Error("A list of models calls none")));
     },
   };
 }
@@ -69,10 +69,18 @@ export const noModels: Models = {
   },
 };
 
-function describe(name: string, config: ModelConfig, call: LanguageModel): ResolvedModel {
+function describe({ name, config, sampling }: Assignment, call: LanguageModel): ResolvedModel {
   const { in: input = 0, out = 0, cached = input } = config.price ?? {};
   const { samplesPerCall } = config;
-  return { name, call, price: { in: input, out, cached }, contextLength: contextLengthOf(config), samplesPerCall };
+  const maxTokens = shortestReply(config, sampling);
+  return {
+    name,
+    call,
+    price: { in: input, out, cached },
+    contextLength: contextLengthOf(config),
+    maxTokens,
+    samplesPerCall,
+  };
 }
 
 /** A model with its wrappers, except those of roles and of the cache: the one place that composes them. */

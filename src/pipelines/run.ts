@@ -1,7 +1,8 @@
 import { AskableError, messageOf } from "../errors.js";
 import { requestedChange } from "../language/change-requests.js";
+import { ModelError } from "../models/error.js";
 import { noModels } from "../models/serve.js";
-import { type Selection, selection } from "../stages/slots.js";
+import { candidates, type Selection, selection } from "../stages/slots.js";
 import { type State, withGiven } from "../stages/state.js";
 import { type Cost, TRACE_VERSION } from "../traces/events.js";
 import { type BudgetLimits, BudgetReached, createBudget } from "./budget.js";
@@ -15,7 +16,7 @@ export interface PipelineRun {
   readonly answer: Selection;
   readonly state: State;
   readonly cost: Cost;
-  /** Which budget ended it before its last stage; absent when all stages ran. */
+  /** The budget that is reached, or the model that failed, before its last stage; absent when all stages ran. */
   readonly stopped?: string;
 }
 
@@ -23,7 +24,8 @@ const LONGEST_QUESTION = 8_000;
 
 /**
  * Answers one question: runs the stages in their order, within the budget.
- * When the budget is reached, stages that need no more of it still run, and the answer is the best so far.
+ * When the budget is reached, or a model fails that others went before, stages that need no more of it still run, and the
+ * answer is the best so far.
  *
  * @throws AskableError for a question that cannot be asked, a missing model, and what a stage throws.
  * @throws the signal's reason when the caller gives up.
@@ -70,13 +72,18 @@ async function runStages(pipeline: Pipeline, question: Question): Promise<Pipeli
     } catch (error) {
       // A stage may have been ended through its signal, and may have wrapped what it caught.
       const reached = error instanceof BudgetReached ? error : question.reached();
-      if (reached === undefined) throw error;
-      stopped ??= reached.message;
       question.keepCandidates();
-      question.emit({ event: "note", stage: step.name, message: `Ended here: ${reached.message}.` });
+      const ended = reached ?? (error instanceof ModelError && hasResult(question.state()) ? error : undefined);
+      if (ended === undefined) throw error;
+      stopped ??= ended.message;
+      question.emit({ event: "note", stage: step.name, message: `Ended here: ${ended.message}.` });
     }
   }
   return finish(concluded(question.state(), stopped), question, stopped);
+}
+
+function hasResult(state: State): boolean {
+  return (state.get(candidates) ?? []).some(({ outcome }) => "result" in outcome);
 }
 
 function finish(answer: Selection, question: Question, stopped?: string): PipelineRun {
@@ -104,10 +111,19 @@ function refusal(change: string): Selection {
 }
 
 function concluded(state: State, stopped: string | undefined): Selection {
-  const answer = state.get(selection) ?? (stopped === undefined ? undefined : bestSoFar(state));
-  if (!answer) throw new Error("A pipeline ended without an answer");
+  const selected = state.get(selection) ?? (stopped === undefined ? undefined : bestSoFar(state));
+  if (!selected) throw new Error("A pipeline ended without an answer");
+  const answer = selected.candidate?.cut ? doubted(selected) : selected;
   if (stopped === undefined) return answer;
   return { ...answer, why: `${answer.why} Stopped early: ${stopped}.`.trim() };
+}
+
+/** The most that a query is trusted of which the end may be missing. */
+const CUT_CONFIDENCE = 0.05;
+
+function doubted(answer: Selection): Selection {
+  const why = "The model's reply was cut at its length limit: the query may lack conditions.";
+  return { ...answer, confidence: Math.min(answer.confidence, CUT_CONFIDENCE), why: `${why} ${answer.why}`.trim() };
 }
 
 function refuseQuestion(question: string): void {

@@ -35,6 +35,7 @@ export function candidateEvent(stage: string, candidate: Candidate): TraceEvent 
     round: candidate.round,
     ...(candidate.parent === undefined ? {} : { parent: candidate.parent }),
     ...(candidate.corrects ? { corrects: true as const } : {}),
+    ...(candidate.cut ? { cut: true as const } : {}),
     ...(candidate.score === undefined ? {} : { score: candidate.score }),
     ...(candidate.origin === undefined ? {} : { origin: candidate.origin }),
     ...(candidate.parent === undefined || !candidate.reasons ? {} : { reasons: candidate.reasons }),

@@ -30,6 +30,8 @@ export function fieldNamesReply(
       ...(missing ? { missing: { type: "array", items: { type: "string" } } } : {}),
     }),
     parse: readFieldNames,
+    // A list that was cut is right as far as it goes.
+    isWhole: (text) => readFieldNames(text) !== undefined,
     dryRun: (scenario) => samplePick(names, scenario),
   };
 }

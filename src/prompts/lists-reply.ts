@@ -16,6 +16,8 @@ export function listsReply(
   return {
     schema: objectSchema(name, Object.fromEntries(names.map((each) => [each, list]))),
     parse: (text) => readLists(text, names),
+    // A list that was cut is right as far as it goes.
+    isWhole: (text) => readLists(text, names) !== undefined,
     dryRun: () => dryRun,
   };
 }

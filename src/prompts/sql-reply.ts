@@ -4,7 +4,7 @@ import { withoutReasoning } from "./reasoning.js";
 import type { ReplyForm } from "./reply-form.js";
 
 /** One query. */
-export const sqlReply: ReplyForm<string> = { parse: readSql, dryRun: sampleSql };
+export const sqlReply: ReplyForm<string> = { parse: readSql, isWhole: holdsWholeQuery, dryRun: sampleSql };
 
 /**
  * The query in a model's reply: fences, prose around it, reasoning, a JSON object, several statements (the first
@@ -17,6 +17,12 @@ export function readSql(reply: string): string | undefined {
   const found = fromJson(text) ?? fromFence(text) ?? fromTag(text);
   if (found !== undefined) return firstQuery(found) ?? fromProse(text);
   return fromProse(text);
+}
+
+/** Whether the query in a reply ends before the reply does: what would follow is then no part of it. */
+function holdsWholeQuery(reply: string): boolean {
+  const sql = readSql(reply);
+  return sql !== undefined && readSql(`${reply}x`) === sql && readSql(`${reply} x`) === sql;
 }
 
 function fromJson(text: string): string | undefined {

@@ -40,6 +40,8 @@ export interface Candidate {
   readonly parent?: CandidateId;
   /** Its parent runs, but cannot mean what it says: where this one has rows, it stands in its place. */
   readonly corrects?: true;
+  /** The reply ended before its query did: it may lack conditions, and answers only where nothing whole runs. */
+  readonly cut?: true;
   /** 0 to 1, the generator's own opinion; comparable within one generator only. */
   readonly score?: number;
   /** What `score` was made of, by name, where the generator says so. */

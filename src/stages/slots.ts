@@ -98,7 +98,7 @@ export const candidates = slot<readonly Candidate[]>(
 );
 
 function candidateLine(candidate: Candidate, state: State): string {
-  const { outcome, id, generator, round, parent, sql } = candidate;
+  const { outcome, id, generator, round, parent, sql, cut } = candidate;
   const result = outcome.kind === "rows" ? count(outcome.result.rows, "row") : outcome.kind;
   const fixed = round > 0 ? `, round ${round}` : parent === undefined ? "" : ", fixed by rule";
   const from = parent === undefined ? "" : ` from #${parent}`;
@@ -106,7 +106,7 @@ function candidateLine(candidate: Candidate, state: State): string {
   const answers = id === state.get(selection)?.candidate?.id;
   return [
     `#${id} ${answers ? "the answer, " : ""}${place === undefined ? "" : `cluster ${place}, `}`,
-    `${generator}${fixed}${from}, ${result}: ${sql.replace(/\s+/g, " ")}`,
+    `${generator}${fixed}${from}, ${cut ? "cut, " : ""}${result}: ${sql.replace(/\s+/g, " ")}`,
   ].join("");
 }
 

@@ -39,7 +39,7 @@ export interface StageContext {
   /** The model that serves a role, already metered, limited and traced. Throws when none is configured. */
   readonly model: (role: string) => LanguageModel;
   /** What is known of that model beside its calls. */
-  readonly served: (role: string) => Pick<ResolvedModel, "name" | "contextLength" | "samplesPerCall">;
+  readonly served: (role: string) => Pick<ResolvedModel, "name" | "contextLength" | "maxTokens" | "samplesPerCall">;
   /** A prompt of this pipeline by file name without ending; one that `prompts` of the stage names. */
   readonly prompt: (name: string) => Template;
   /** Milliseconds that one query of this question may take: a tenth of what the question may. */

@@ -82,6 +82,8 @@ export const traceEventSchema = z.discriminatedUnion("event", [
     parent: z.string().optional(),
     /** Its parent runs, but cannot mean what it says. */
     corrects: z.literal(true).optional(),
+    /** Its reply was cut before the query ended. */
+    cut: z.literal(true).optional(),
     score: z.number().optional(),
     /** Of a model's candidate: what it saw and how it was asked. */
     origin: z

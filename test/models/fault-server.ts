@@ -124,6 +124,60 @@ export const hangs: Behaviour = (response) => {
   response.write(" ");
 };
 
+/** Says gzip and sends plain JSON. */
+export const claimsGzip: Behaviour = (response) => {
+  response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+  response.end(JSON.stringify(completion("SELECT 1")));
+};
+
+/** As `claimsGzip`, on a connection that stays open. */
+export const claimsGzipAndStays: Behaviour = (response) => {
+  response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+  response.write(JSON.stringify(completion("SELECT 1")));
+};
+
+/** A byte now and then, without end. */
+export const drips: Behaviour = (response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  const timer = setInterval(() => response.write(" "), 20);
+  response.on("close", () => clearInterval(timer));
+};
+
+/** Promises more bytes than it sends, and stays. */
+export const claimsMore: Behaviour = (response) => {
+  const body = JSON.stringify(completion("SELECT 1"));
+  response.writeHead(200, { "content-type": "application/json", "content-length": String(body.length + 100) });
+  response.write(body);
+};
+
+/** Promises fewer bytes than it sends. */
+export const claimsLess: Behaviour = (response) => {
+  const body = JSON.stringify(completion("SELECT 1"));
+  response.socket?.end(
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length - 30}\r\n\r\n${body}`,
+  );
+};
+
+/** Neither headers nor body. */
+export const silent: Behaviour = () => {};
+
+/** More than any reply has, without end. */
+export const floods: Behaviour = (response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  const part = Buffer.alloc(2 ** 20, " ");
+  const more = () => {
+    while (!response.destroyed && response.write(part));
+  };
+  response.on("drain", more);
+  more();
+};
+
+/** A picture where a completion should be. */
+export const picture: Behaviour = (response) => {
+  response.writeHead(200, { "content-type": "image/png" });
+  response.end(Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
+};
+
 async function stop(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

@@ -87,6 +87,8 @@ export interface CandidateFacts {
   readonly parent: number | undefined;
   /** Its parent runs, but cannot mean what it says. */
   readonly corrects: boolean;
+  /** Its reply was cut before the query ended. */
+  readonly cut: boolean;
   /** Who made it from its parent; undefined for a generated candidate. */
   readonly repair: "rule" | "model" | undefined;
   readonly sql: string;
@@ -196,6 +198,7 @@ function candidateFacts(
     round,
     parent: numbers.get(parent ?? ""),
     corrects: candidate.corrects === true,
+    cut: candidate.cut === true,
     repair: repairOf(candidate),
     sql,
     executed: rewritten ?? sql,

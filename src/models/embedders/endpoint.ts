@@ -1,5 +1,6 @@
 import type OpenAI from "openai";
 import { z } from "zod";
+import { withDeadline } from "../deadline.js";
 import { ModelError } from "../error.js";
 import { keyFor } from "../key.js";
 import { type CallSite, classify, unusable } from "../providers/classify-error.js";
@@ -67,21 +68,22 @@ function endpointEmbedder(config: EndpointConfig, key: string | undefined): Embe
   let client: Promise<OpenAI> | undefined;
 
   const call = async (texts: readonly string[], given: AbortSignal | undefined): Promise<Float32Array[]> => {
-    client ??= openClient(address, key);
-    const deadline = AbortSignal.timeout(timeout);
-    const signal = given ? AbortSignal.any([given, deadline]) : deadline;
+    client ??= openClient(address, key, "vectors");
     try {
       const { embeddings } = await client;
       spent.calls++;
       const input = texts.map((text) => text.trim().slice(0, MAX_TEXT) || ".");
       const body = { model, input, encoding_format: "float" as const, ...config.extraBody };
-      const response = await embeddings.create(body, { signal, timeout }).asResponse();
-      const reply = parsed(await response.text(), site);
+      const text = await withDeadline(timeout, given, async (signal) => {
+        const response = await embeddings.create(body, { signal, timeout }).asResponse();
+        return response.text();
+      });
+      const reply = parsed(text, site);
       spent.tokens += tokensOf(reply);
       return vectorsOf(reply, texts.length, dimension, site);
     } catch (error) {
       if (given?.aborted) throw given.reason;
-      throw classify(error, site, deadline.aborted);
+      throw classify(error, site);
     }
   };
 

@@ -1,5 +1,7 @@
 import { AskableError, messageOf } from "../../errors.js";
+import { DeadlinePassed } from "../deadline.js";
 import { type ContextExcess, ModelError, type ModelFailure } from "../error.js";
+import { BodyTooLarge } from "../whole-response.js";
 import { readRetryAfter } from "../wrappers/retry.js";
 
 /** What a message about a failed call names. */
@@ -22,9 +24,10 @@ export interface CallSite {
 }
 
 /** What a failed call of the `openai` package means. */
-export function classify(error: unknown, site: CallSite, late: boolean): Error {
+export function classify(error: unknown, site: CallSite): Error {
   if (error instanceof AskableError) return error;
-  if (late) return failure("timeout", `gave no reply within ${site.timeout / 1000} s`, site, { cause: error });
+  if (error instanceof DeadlinePassed)
+    return failure("timeout", `gave no reply within ${site.timeout / 1000} s`, site, { cause: error });
   const { status, headers } = error as { status?: number; headers?: Headers };
   const said = saidBy(error);
   if (typeof status === "number") {
@@ -35,6 +38,10 @@ export function classify(error: unknown, site: CallSite, late: boolean): Error {
   if (error instanceof SyntaxError)
     return failure("garbled", "sent a reply that is not whole JSON", site, { cause: error });
   const cause = rootCause(error);
+  if (cause.found instanceof BodyTooLarge) {
+    const most = `${cause.found.most / 2 ** 20} MiB`;
+    return failure("wrong", `answered with more than ${most}`, site, { cause: error });
+  }
   if (cause.code === "ECONNREFUSED" || cause.code === "ENOTFOUND" || cause.code === "EAI_AGAIN") {
     return failure("refused", cause.code === "ECONNREFUSED" ? "does not listen" : "was not found", site, {
       cause: error,
@@ -140,7 +147,7 @@ function saidBy(error: unknown): string {
   return line === "" ? "no message" : line.slice(0, 200);
 }
 
-function rootCause(error: unknown): { code?: string; message: string } {
+function rootCause(error: unknown): { code?: string; message: string; found: unknown } {
   let current: unknown = error;
   let code: string | undefined;
   for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
@@ -151,7 +158,7 @@ function rootCause(error: unknown): { code?: string; message: string } {
   // Node reports several addresses of one name as an AggregateError, whose parts carry the code.
   const first = current instanceof AggregateError ? (current.errors[0] as NodeJS.ErrnoException) : undefined;
   const found = first?.code ?? code;
-  return { ...(typeof found === "string" ? { code: found } : {}), message: messageOf(current) };
+  return { ...(typeof found === "string" ? { code: found } : {}), message: messageOf(current), found: current };
 }
 
 /** How providers say that a prompt is beyond the context; a bare "context" may mean anything. */

@@ -1,6 +1,8 @@
+import { withDeadline } from "../deadline.js";
 import { ModelError } from "../error.js";
 import type { ModelRequest } from "../model.js";
 import { keepsForm, type ModelFindings, TRIAL, TRIAL_SCHEMA } from "../probe.js";
+import { fetchWhole } from "../whole-response.js";
 import type { CallSite } from "./classify-error.js";
 import { OPENAI_ADDRESS } from "./openai-client.js";
 import { parsed, readReply } from "./openai-reply.js";
@@ -83,6 +85,8 @@ function speedOf(reply: Completion | null, ms: number): number | undefined {
 
 /** A question beside the work: who does not answer soon is not waited for. */
 const PATIENCE = 5000;
+/** Of a list of all models of a large host. */
+const MOST_BYTES = 2 ** 24;
 
 /**
  * How many tokens of prompt and reply an endpoint says its model can hold: llama.cpp in `/props`, vLLM
@@ -112,13 +116,12 @@ function fromList(models: unknown, name: string): number | undefined {
 }
 
 async function getJson(address: string, key: string | undefined, outer: AbortSignal | undefined): Promise<unknown> {
-  const patience = AbortSignal.timeout(PATIENCE);
+  const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
   try {
-    const response = await fetch(address, {
-      headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
-      signal: outer ? AbortSignal.any([outer, patience]) : patience,
+    return await withDeadline(PATIENCE, outer, async (signal) => {
+      const response = await fetchWhole(MOST_BYTES)(address, { headers, signal });
+      return response.ok ? await response.json() : undefined;
     });
-    return response.ok ? await response.json() : undefined;
   } catch {
     outer?.throwIfAborted();
     return undefined;

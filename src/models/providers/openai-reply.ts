@@ -51,10 +51,18 @@ function readReplies(given: unknown, site: CallSite) {
   const replies = choices.map(({ message, finish_reason: reason }) => ({
     // A refusal is an answer: asked again, the model would refuse again.
     text: textOf(message.content) || textOf(message.refusal),
-    finish: reason === "stop" || reason === "length" ? reason : ("other" as const),
+    finish: finishOf(reason),
     reason: reason ?? "",
   }));
   return { replies, usage };
+}
+
+/** Compatible endpoints have words of their own. */
+function finishOf(reason: unknown): ModelReply["finish"] {
+  const said = String(reason).toLowerCase();
+  if (said === "stop") return "stop";
+  if (said === "length" || said === "max_tokens" || said === "model_length") return "length";
+  return said === "content_filter" || said === "safety" ? "filter" : "other";
 }
 
 /** Who sends JSON without saying so is understood too. */

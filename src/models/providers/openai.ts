@@ -1,5 +1,6 @@
 import type OpenAI from "openai";
 import { z } from "zod";
+import { withDeadline } from "../deadline.js";
 import type { ModelRequest } from "../model.js";
 import { sampleCount } from "../samples.js";
 import { type CallSite, classify } from "./classify-error.js";
@@ -82,16 +83,13 @@ function completions(site: CallSite, key: string | undefined) {
   const { address, timeout } = site;
   let client: Promise<OpenAI> | undefined;
   return async (body: Body, outer: AbortSignal | undefined): Promise<unknown> => {
-    client ??= openClient(address, key);
-    const deadline = AbortSignal.timeout(timeout);
-    const signal = outer ? AbortSignal.any([outer, deadline]) : deadline;
+    client ??= openClient(address, key, "text");
     try {
       const { chat } = await client;
-      // The client's own timeout ends when the headers are there; the signal covers the body too.
-      return await chat.completions.create(body, { signal, timeout });
+      return await withDeadline(timeout, outer, (signal) => chat.completions.create(body, { signal, timeout }));
     } catch (error) {
       if (outer?.aborted) throw outer.reason;
-      throw classify(error, site, deadline.aborted);
+      throw classify(error, site);
     }
   };
 }

@@ -36,7 +36,7 @@ const storedSchema = z.object({
   }),
   reply: z.object({
     text: z.string(),
-    finish: z.enum(["stop", "length", "other"]),
+    finish: z.enum(["stop", "length", "filter", "other"]),
     usage: z.object({ tokensIn: z.number(), tokensOut: z.number(), tokensCached: z.number() }),
   }),
 });

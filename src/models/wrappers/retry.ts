@@ -11,6 +11,8 @@ const ATTEMPTS: Partial<Record<ModelFailure, number>> = {
   refused: 2,
   timeout: 2,
   empty: 2,
+  // A gateway's page, no choices: from an address that is right these pass too.
+  wrong: 3,
 };
 
 const FIRST_WAIT = 500;

@@ -17,6 +17,12 @@ function chosen(request: ModelRequest, model: SamplingConfig, role: SamplingConf
 }
 
 function shortest(...given: readonly Pick<SamplingConfig, "maxTokens">[]): Partial<ModelRequest> {
+  const maxTokens = shortestReply(...given);
+  return maxTokens === undefined ? {} : { maxTokens };
+}
+
+/** The least of the length limits that are given. */
+export function shortestReply(...given: readonly Pick<SamplingConfig, "maxTokens">[]): number | undefined {
   const lengths = given.flatMap(({ maxTokens }) => (maxTokens === undefined ? [] : [maxTokens]));
-  return lengths.length === 0 ? {} : { maxTokens: Math.min(...lengths) };
+  return lengths.length === 0 ? undefined : Math.min(...lengths);
 }

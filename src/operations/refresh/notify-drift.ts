@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { platform } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AskableError, messageOf } from "../../errors.js";
+import { DeadlinePassed, withDeadline } from "../../models/deadline.js";
 import type { Drift } from "../../profiles/drift/drift.js";
 
 export interface DriftNotification {
@@ -79,21 +80,19 @@ async function attemptPost(
   body: string,
   signal: AbortSignal | undefined,
 ): Promise<{ reason: string; passing: boolean } | undefined> {
-  const timeout = AbortSignal.timeout(ANSWER_WITHIN);
+  const headers = { "content-type": "application/json" };
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    const { ok, status } = await withDeadline(ANSWER_WITHIN, signal, async (signal) => {
+      const response = await fetch(url, { method: "POST", headers, body, signal });
+      await response.body?.cancel();
+      return response;
     });
-    await response.body?.cancel();
-    if (response.ok) return undefined;
-    return { reason: `it answers ${response.status}`, passing: response.status >= 500 || response.status === 429 };
+    if (ok) return undefined;
+    return { reason: `it answers ${status}`, passing: status >= 500 || status === 429 };
   } catch (error) {
     signal?.throwIfAborted();
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { reason: timeout.aborted ? "it does not answer" : messageOf(cause), passing: true };
+    return { reason: error instanceof DeadlinePassed ? "it does not answer" : messageOf(cause), passing: true };
   }
 }
 

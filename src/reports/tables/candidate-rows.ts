@@ -7,7 +7,7 @@ export function candidateRows(scored: ScoredQuestion): TableRow[] {
   const { candidates, clusters, chosen } = trace;
   const right = rightsOf(scored);
   const pool = new Set(
-    standing(candidates, ({ outcome, degenerate, corrects }) => ({ outcome, degenerate, corrects })),
+    standing(candidates, ({ outcome, degenerate, corrects, cut }) => ({ outcome, degenerate, corrects, cut })),
   );
   const seen = new Set<string>();
   return candidates.map((candidate) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ModelError } from "../../models/error.js";
 import { valuesBlock } from "../../prompts/blocks.js";
+import { isCut } from "../../prompts/reply-form.js";
 import { sqlReply } from "../../prompts/sql-reply.js";
 import { bestRevisions } from "../best-revisions.js";
 import { callPrompt } from "../call.js";
@@ -90,10 +91,12 @@ function isBroken({ sql, outcome }: Candidate, { empty }: FixModelParams, { prof
 /** What a repair made of a query, as that of another candidate with the same query. */
 async function copied(repaired: readonly Candidate[], other: Candidate, context: StageContext): Promise<Candidate[]> {
   const copies: Candidate[] = [];
-  for (const { sql, round } of repaired) {
+  for (const { sql, round, cut = false } of repaired) {
     const { generator, origin } = other;
     const parent = copies.at(-1)?.id ?? other.id;
-    copies.push(await context.candidate({ sql, generator, round, parent, ...(origin && { origin }) }));
+    copies.push(
+      await context.candidate({ sql, generator, round, parent, ...(origin && { origin }), ...(cut && { cut }) }),
+    );
   }
   return copies;
 }
@@ -116,23 +119,31 @@ async function repair(
   for (let round = 1; round <= settings.rounds; round++) {
     const latest = tried.at(-1) ?? candidate;
     if (!isBroken(latest, settings, context)) break;
-    let sql: string | undefined;
+    let rewritten: Rewritten;
     try {
-      sql = await rewrite(latest, repeated ? round : 0, state, settings, context);
+      rewritten = await rewrite(latest, repeated ? round : 0, state, settings, context);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       context.note(error.message);
       return { tried, unanswered: error };
     }
+    const { sql, cut } = rewritten;
     repeated = sql === undefined || [candidate, ...tried].some((known) => known.sql === sql);
     if (sql === undefined || repeated) continue;
-    tried.push(await context.candidate({ sql, generator, round, parent: latest.id, ...(origin && { origin }) }));
+    const made = { ...(origin && { origin }), ...(cut && { cut: true as const }) };
+    tried.push(await context.candidate({ sql, generator, round, parent: latest.id, ...made }));
   }
   return { tried };
 }
 
 /** What a model that repeats itself is asked with the next time: without it, it would do so again. */
 const LOOSER = 0.8;
+
+interface Rewritten {
+  /** Undefined where the reply holds none. */
+  readonly sql: string | undefined;
+  readonly cut: boolean;
+}
 
 async function rewrite(
   { sql, outcome, generator, origin }: Candidate,
@@ -141,7 +152,7 @@ async function rewrite(
   state: State,
   settings: FixModelParams,
   context: StageContext,
-): Promise<string | undefined> {
+): Promise<Rewritten> {
   const { profile, values } = context;
   const { role, prompt, maxTokens, stop, schema } = settings;
   const shown = { ...settings, schema: schema === "own" ? (origin?.schema ?? "recall") : schema };
@@ -171,5 +182,5 @@ async function rewrite(
     stop,
     sample,
   });
-  return reply.value;
+  return { sql: reply.value, cut: isCut(sqlReply, reply) };
 }

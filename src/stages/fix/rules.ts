@@ -54,7 +54,7 @@ async function repairByRule(candidate: Candidate, steps: number, context: StageC
   const tried: Candidate[] = [];
   while (tried.length < steps) {
     const latest = tried.at(-1) ?? candidate;
-    const { sql, outcome, generator, round, origin, corrects } = latest;
+    const { sql, outcome, generator, round, origin, corrects, cut } = latest;
     const repair = certainRepair({ sql, outcome, profile, values });
     if (!repair || [candidate, ...tried].some((known) => known.sql === repair.sql)) break;
     const reasons = [...(latest.reasons ?? []), repair.reason];
@@ -67,6 +67,7 @@ async function repairByRule(candidate: Candidate, steps: number, context: StageC
         reasons,
         ...((corrects || (outcome.kind === "rows" && !isDegenerate(outcome))) && { corrects: true }),
         ...(origin && { origin }),
+        ...(cut && { cut }),
       }),
     );
   }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { groupBy } from "../../collections.js";
-import { messageOf } from "../../errors.js";
 import { asksForOrder } from "../../language/order.js";
 import { ModelError } from "../../models/error.js";
 import { type Candidate, compareIds } from "../candidate.js";
@@ -9,7 +8,16 @@ import { candidates } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { ensembleParts, withDefaults } from "./ensemble-entry.js";
-import { greedyKey, type Writer, writerNeeds, writerParams, writerPrompt, writeSamples } from "./write.js";
+import {
+  greedyKey,
+  type Writer,
+  type Written,
+  whatCame,
+  writerNeeds,
+  writerParams,
+  writerPrompt,
+  writeSamples,
+} from "./write.js";
 
 const params = z
   .strictObject({
@@ -136,8 +144,6 @@ function inOrder(planned: readonly Planned[], first: readonly string[]): Planned
   return planned.toSorted((a, b) => a.sample - b.sample || rank(a) - rank(b) || a.place - b.place);
 }
 
-type Written = PromiseSettledResult<Candidate | undefined>;
-
 /**
  * Asks for as many as are missing until `agree` candidates have rows; where these differ, for all that is left. The waves
  * depend on the replies alone, not on which comes first.
@@ -150,7 +156,9 @@ async function inWaves(
 ): Promise<Written[]> {
   const written: Written[] = [];
   const withRows = () =>
-    written.flatMap((each) => (each.status === "fulfilled" && each.value?.outcome.kind === "rows" ? [each.value] : []));
+    written.flatMap((each) =>
+      each.status === "fulfilled" && each.value?.outcome.kind === "rows" && !each.value.cut ? [each.value] : [],
+    );
   while (written.length < planned.length) {
     const rows = withRows();
     const enough = rows.length >= agree;
@@ -162,13 +170,4 @@ async function inWaves(
     if (enough) break;
   }
   return written;
-}
-
-function whatCame(written: readonly Written[], context: StageContext): Candidate[] {
-  const failures = written.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
-  // A budget that is reached, a question given up and a bug end the stage; what was made is not lost.
-  const other = failures.find((failure) => !(failure instanceof ModelError));
-  if (other !== undefined || failures.length === written.length) throw other ?? failures[0];
-  for (const failure of failures) context.note(messageOf(failure));
-  return written.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
 }

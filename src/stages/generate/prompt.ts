@@ -3,7 +3,7 @@ import { generatorStage, type StageEntry, type StagePart } from "../parts.js";
 import { schemaParts } from "../schema-text.js";
 import { candidates } from "../slots.js";
 import { defineStage } from "../stage.js";
-import { writerNeeds, writerParams, writerPrompt, writeSamples } from "./write.js";
+import { whatCame, writerNeeds, writerParams, writerPrompt, writeSamples } from "./write.js";
 
 /** Asks a model for SQL: one prompt, one or more samples, each executed. */
 export const generatePrompt = defineStage({
@@ -20,10 +20,8 @@ export const generatePrompt = defineStage({
   async run(state, params, context) {
     const branches = context.branches(params.samples);
     const asked = branches.map((branch, sample) => ({ sample, request: sample, context: branch }));
-    const written = await Promise.all(writeSamples(context.stage, params, state, asked));
-    return [
-      candidates.of([...(state.get(candidates) ?? []), ...written.filter((candidate) => candidate !== undefined)]),
-    ];
+    const written = await Promise.allSettled(writeSamples(context.stage, params, state, asked));
+    return [candidates.of([...(state.get(candidates) ?? []), ...whatCame(written, context)])];
   },
 });
 

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { groupBy } from "../../collections.js";
+import { messageOf } from "../../errors.js";
 import type { Example } from "../../indexes/example-store.js";
+import { ModelError } from "../../models/error.js";
 import type { ModelReply, ModelRequest } from "../../models/model.js";
 import { callSamples } from "../../models/samples.js";
 import { examplesBlock, valuesBlock } from "../../prompts/blocks.js";
+import { isCut } from "../../prompts/reply-form.js";
 import { sqlReply } from "../../prompts/sql-reply.js";
 import { callPrompt } from "../call.js";
 import type { Candidate } from "../candidate.js";
@@ -153,7 +156,8 @@ async function candidateIn(
 ): Promise<Candidate | undefined> {
   const { sample, context } = one;
   const { role, prompt, schema, form } = writer;
-  const { text } = await reply;
+  const came = await reply;
+  const { text } = came;
   const sql = sqlReply.parse(text);
   if (sql === undefined) {
     const begins = text.replaceAll(/\s+/g, " ").trim().slice(0, SHOWN_OF_REPLY);
@@ -169,7 +173,24 @@ async function candidateIn(
     temperature: temperatureOf(writer, one),
     sample,
   };
-  return context.candidate({ sql, generator, round: 0, origin });
+  return context.candidate({ sql, generator, round: 0, origin, ...(isCut(sqlReply, came) && { cut: true }) });
+}
+
+/** What came of a sample. */
+export type Written = PromiseSettledResult<Candidate | undefined>;
+
+/**
+ * The candidates of those samples that were written; the trace says why others were not.
+ *
+ * @throws What ended a sample that was no failure of its model; the first failure where all failed.
+ */
+export function whatCame(written: readonly Written[], context: StageContext): Candidate[] {
+  const failures = written.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
+  // A budget that is reached, a question given up and a bug end the stage; what was made is not lost.
+  const other = failures.find((failure) => !(failure instanceof ModelError));
+  if (other !== undefined || failures.length === written.length) throw other ?? failures[0];
+  for (const failure of failures) context.note(messageOf(failure));
+  return written.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
 }
 
 /** Each sample in an order of its own. */

@@ -1,20 +1,28 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ModelError } from "#askable/models/error.js";
 import type { OpenaiConfig } from "#askable/models/providers/openai.js";
 import { serveModels } from "#askable/models/serve.js";
 import {
   type Behaviour,
+  claimsGzip,
+  claimsGzipAndStays,
+  claimsLess,
+  claimsMore,
   completion,
   cutJson,
   deadAddress,
+  drips,
   type FaultServer,
   failure,
+  floods,
   hangs,
   json,
   killedInTheMiddle,
+  picture,
   reset,
   says,
   serveForTest as serve,
+  silent,
   text,
 } from "../fault-server.js";
 
@@ -162,9 +170,9 @@ test.each<[string, Behaviour, string, string, number]>([
     text(200, "<!doctype html><title>Welcome</title>"),
     "wrong",
     "answered something that is no chat completion: <!doctype html><title>Welcome</title>",
-    1,
+    3,
   ],
-  ["other JSON", json(200, { hello: 1 }), "wrong", 'answered something that is no chat completion: {"hello":1}', 1],
+  ["other JSON", json(200, { hello: 1 }), "wrong", 'answered something that is no chat completion: {"hello":1}', 3],
   ["empty replies only", says("  "), "empty", "gave an empty reply", 2],
   ["a reply that is all thought", says("", "length"), "empty", "gave an empty reply (cut at its length limit)", 2],
 ])("%s is an error that names the model and its address", async (_, fault, kind, what, calls) => {
@@ -193,6 +201,68 @@ test("a reply that hangs after its headers ends at the deadline", async () => {
     message: `The model coder (small-coder at ${server.url}) gave no reply within 0.2 s`,
     hint: "Raise models.coder.timeout in askable.yaml, or name a faster model.",
   });
+});
+
+test.each<[string, Behaviour, string?]>([
+  // Node sees that it is none, or waits.
+  ["says gzip and is not, on an open connection", claimsGzipAndStays, "lost"],
+  ["drips", drips],
+  ["promises more bytes than it has", claimsMore],
+  ["never begins", silent],
+])("a body that %s ends at the deadline, and its connection with it", async (_, fault, other = "timeout") => {
+  let closed = 0;
+  const server = await serve((response, received) => {
+    response.on("close", () => closed++);
+    fault(response, received);
+  });
+  const start = performance.now();
+  expect(["timeout", other]).toContain((await failureOf(modelAt(server.url, { timeout: 0.2 })(ask))).failure);
+  expect(performance.now() - start).toBeLessThan(20_000);
+  await vi.waitFor(() => expect(closed).toBe(server.received.length));
+});
+
+test("of many bodies that hang none outlives its deadline, while the garbage is collected", async () => {
+  const server = await serve(hangs);
+  const calls = Array.from({ length: 40 }, () =>
+    failureOf(modelAt(server.url, { timeout: 0.3, concurrency: 40 })(ask)),
+  );
+  // What nobody holds any more goes now: signals that are only composed went too.
+  const collecting = setInterval(() => Array.from({ length: 200 }, () => new Uint8Array(1e6)), 5);
+  const failures = await Promise.all(calls);
+  clearInterval(collecting);
+  expect(new Set(failures.map(({ failure }) => failure))).toEqual(new Set(["timeout"]));
+});
+
+test.each<[string, Behaviour]>([
+  ["a page", text(200, "<html><body>Bad gateway</body></html>")],
+  ["an empty body", text(200, "", "application/json")],
+  ["an array", json(200, [])],
+  ["no choices", json(200, { choices: [] })],
+  ["choices without a message", json(200, { choices: [{}] })],
+  ["a picture", picture],
+  ["what is not gzip", claimsGzip],
+  ["fewer bytes than are sent", claimsLess],
+  ["null", text(200, "null", "application/json")],
+  ["a number", text(200, "7", "application/json")],
+])("after status 200 with %s the call is made again", async (_, fault) => {
+  const server = await serve(fault, says("SELECT 1"));
+  expect((await modelAt(server.url)(ask)).text).toBe("SELECT 1");
+  expect(server.received).toHaveLength(2);
+});
+
+test("a body without end is given up at its limit", async () => {
+  const server = await serve(floods);
+  const error = await failureOf(modelAt(server.url)(ask));
+  expect([error.failure, error.message]).toEqual(["wrong", expect.stringContaining("answered with more than 16 MiB")]);
+});
+
+test("a reply that was cut, or held back, says so in any endpoint's words", async () => {
+  const finishes = ["length", "max_tokens", "MAX_TOKENS", "content_filter", "stop", "eos"];
+  const server = await serve(...finishes.map((finish) => says("SELECT 1", finish)));
+  const call = modelAt(server.url);
+  const read: string[] = [];
+  for (const _ of finishes) read.push((await call(ask)).finish);
+  expect(read).toEqual(["length", "length", "length", "filter", "stop", "other"]);
 });
 
 test("nobody at the address is said with what to do", async () => {

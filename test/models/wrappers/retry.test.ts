@@ -43,7 +43,7 @@ test("each kind of failure has its number of attempts", () => {
     ["missing", 1],
     ["context", 1],
     ["request", 1],
-    ["wrong", 1],
+    ["wrong", 3],
   ]);
 });
 
