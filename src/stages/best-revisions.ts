@@ -3,8 +3,6 @@ import { isDegenerate } from "./degenerate.js";
 
 const RANK = { rows: 4, empty: 2, timeout: 1, error: 0 } as const;
 const DEGENERATE = 3;
-/** A query of which something is missing, beside one that is whole. */
-const CUT = -1;
 /** Rows of a query that corrects one that has rows. */
 const CORRECTED = 5;
 
@@ -14,12 +12,21 @@ const CORRECTED = 5;
  * they are alike. In the order of the originals. Queries of cut replies only where no whole one runs.
  */
 export function bestRevisions(candidates: readonly Candidate[]): Candidate[] {
-  return standing(candidates, ({ outcome, corrects = false, cut = false }) => ({
+  const kept = withoutCut(candidates, ({ outcome, cut = false }) => ({ outcome: outcome.kind, cut }));
+  return standing(kept, ({ outcome, corrects = false }) => ({
     outcome: outcome.kind,
     degenerate: isDegenerate(outcome),
     corrects,
-    cut,
   }));
+}
+
+/** Those whose replies were whole, where any of them runs; else all. */
+export function withoutCut<Each>(
+  candidates: readonly Each[],
+  of: (each: Each) => Pick<Standing, "outcome"> & { readonly cut: boolean },
+): readonly Each[] {
+  const whole = candidates.filter((each) => !of(each).cut);
+  return whole.some((each) => ["rows", "empty"].includes(of(each).outcome)) ? whole : candidates;
 }
 
 /** Something made from another of its kind. */
@@ -32,7 +39,6 @@ interface Standing {
   readonly outcome: keyof typeof RANK;
   readonly degenerate: boolean;
   readonly corrects: boolean;
-  readonly cut: boolean;
 }
 
 /** As `bestRevisions`, of anything that knows as much: candidates of a run's tables. */
@@ -41,12 +47,8 @@ export function standing<Id, Each extends Related<Id>>(
   of: (each: Each) => Standing,
 ): Each[] {
   const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
-  const runs = (each: Each) => of(each).outcome === "rows" || of(each).outcome === "empty";
-  const isWhole = (each: Each) => !of(each).cut;
-  const whole = candidates.some((each) => runs(each) && isWhole(each));
   const rankOf = (each: Each) => {
     const { outcome, degenerate, corrects } = of(each);
-    if (whole && !isWhole(each)) return CUT;
     if (degenerate) return DEGENERATE;
     return corrects && outcome === "rows" ? CORRECTED : RANK[outcome];
   };
@@ -56,7 +58,7 @@ export function standing<Id, Each extends Related<Id>>(
     const known = best.get(root);
     if (!known || rankOf(candidate) > rankOf(known)) best.set(root, candidate);
   }
-  return whole ? [...best.values()].filter(isWhole) : [...best.values()];
+  return [...best.values()];
 }
 
 function rootOf<Id>(candidate: Related<Id>, byId: ReadonlyMap<Id, Related<Id>>): Id {

@@ -1,5 +1,5 @@
 import { rightsOf, type ScoredQuestion } from "../../evaluation/scoring/scored-question.js";
-import { standing } from "../../stages/best-revisions.js";
+import { standing, withoutCut } from "../../stages/best-revisions.js";
 import type { TableRow } from "./tables.js";
 
 export function candidateRows(scored: ScoredQuestion): TableRow[] {
@@ -7,7 +7,14 @@ export function candidateRows(scored: ScoredQuestion): TableRow[] {
   const { candidates, clusters, chosen } = trace;
   const right = rightsOf(scored);
   const pool = new Set(
-    standing(candidates, ({ outcome, degenerate, corrects, cut }) => ({ outcome, degenerate, corrects, cut })),
+    standing(
+      withoutCut(candidates, (each) => each),
+      ({ outcome, degenerate, corrects }) => ({
+        outcome,
+        degenerate,
+        corrects,
+      }),
+    ),
   );
   const seen = new Set<string>();
   return candidates.map((candidate) => {
