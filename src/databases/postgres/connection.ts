@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { ConnectionOptions } from "node:tls";
 import pg from "pg";
 import { AskableError, messageOf } from "../../errors.js";
+import { quoteName } from "../../sql/quoting.js";
 import { greetsAsMysql } from "../mysql/messages.js";
 import type { Access, Tls } from "../server.js";
-import { connectFailure, NO_TLS } from "./messages.js";
+import { connectFailure, NO_TLS, type ServerError } from "./messages.js";
+import { postgresSql } from "./sql.js";
 
 export interface Connection {
   readonly client: pg.Client;
@@ -17,11 +19,11 @@ export interface Connection {
 /** Opens a connection on which values come as the text that the server sends. Throws `AskableError` saying why it cannot be had. */
 export async function connect(access: Access): Promise<Connection> {
   try {
-    if (access.tls.mode === "disable") return await opened(access, undefined);
+    if (access.tls.mode === "disable") return await readingOnly(access, undefined);
     const tls = await tlsOptions(access.tls);
-    return await opened(access, tls).catch((error) => {
+    return await readingOnly(access, tls).catch((error) => {
       if (access.tls.mode !== "prefer" || messageOf(error) !== NO_TLS) throw error;
-      return opened(access, undefined);
+      return readingOnly(access, undefined);
     });
   } catch (error) {
     if (error instanceof AskableError) throw error;
@@ -40,7 +42,20 @@ async function otherServer({ host, port }: Access, error: unknown): Promise<Aska
   });
 }
 
-async function opened(access: Access, tls: ConnectionOptions | undefined): Promise<Connection> {
+/**
+ * Asked for in the first packet, before any statement. A pool of connections (PgBouncer) may know no such packet; behind
+ * it the transactions, each of which begins by it, are what reads only.
+ */
+const READING_ONLY = "-c default_transaction_read_only=on";
+
+async function readingOnly(access: Access, tls: ConnectionOptions | undefined): Promise<Connection> {
+  return opened(access, tls, READING_ONLY).catch((error) => {
+    if ((error as ServerError).code !== "08P01" || !/startup parameter/.test(messageOf(error))) throw error;
+    return opened(access, tls);
+  });
+}
+
+async function opened(access: Access, tls: ConnectionOptions | undefined, options?: string): Promise<Connection> {
   const { host, port, user, database, password } = access;
   const client = new pg.Client({
     host,
@@ -51,6 +66,7 @@ async function opened(access: Access, tls: ConnectionOptions | undefined): Promi
     password: async () => password ?? noPassword(),
     ssl: tls ?? false,
     application_name: "askable",
+    ...(options !== undefined && { options }),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: { getTypeParser: () => (text: string) => text },
@@ -127,6 +143,17 @@ async function pem(tls: Tls, name: "ca" | "cert" | "key"): Promise<Buffer | unde
       cause: error,
     });
   }
+}
+
+/**
+ * In a transaction: from here on names mean what the server itself has, whatever anybody made in other schemas. All SQL of
+ * the program's own is run so. Temporary tables, which would come first, come last.
+ */
+export const OWN_NAMES = "SET LOCAL search_path = pg_catalog, pg_temp";
+
+/** Names mean what they mean to the account. The server's own schema comes first, as it does where it is not named. */
+export function theirNames(path: readonly string[]): string {
+  return `SET LOCAL search_path = ${[...path, "pg_temp"].map((name) => quoteName(name, postgresSql)).join(", ")}`;
 }
 
 /** All rows of SQL of the program's own, the last statement's where there are several. */

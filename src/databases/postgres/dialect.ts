@@ -91,10 +91,10 @@ export const postgresDialect: Dialect = {
     sql(table, field) {
       const text = (value: string) => quoteText(value, postgresSql);
       return `SELECT m.amname, c.opcname LIKE '%pattern_ops' OR coalesce(o.collname IN ('C', 'POSIX'), false)
-           OR (o.collname = 'default' AND (SELECT datcollate FROM pg_database WHERE datname = current_database()) IN ('C', 'POSIX'))
-         FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
-         JOIN pg_class k ON k.oid = i.indexrelid JOIN pg_am m ON m.oid = k.relam
-         JOIN pg_opclass c ON c.oid = i.indclass[0] LEFT JOIN pg_collation o ON o.oid = i.indcollation[0]
+           OR (o.collname = 'default' AND (SELECT datcollate FROM pg_catalog.pg_database WHERE datname = current_database()) IN ('C', 'POSIX'))
+         FROM pg_catalog.pg_index i JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+         JOIN pg_catalog.pg_class k ON k.oid = i.indexrelid JOIN pg_catalog.pg_am m ON m.oid = k.relam
+         JOIN pg_catalog.pg_opclass c ON c.oid = i.indclass[0] LEFT JOIN pg_catalog.pg_collation o ON o.oid = i.indcollation[0]
          WHERE i.indrelid = coalesce(to_regclass(${text(quoteName(table, postgresSql))}), to_regclass(${text(table)}))
            AND a.attname = ${text(field)} AND i.indisvalid AND i.indpred IS NULL AND m.amname IN ('btree', 'hash')`;
     },

@@ -8,6 +8,7 @@ import {
   withViews,
 } from "../fingerprints.js";
 import { type Connection, rowsOf } from "./connection.js";
+import { deparsed } from "./deparse.js";
 import { namesOf, type Scope, tablesIn } from "./schema.js";
 import { postgresSql } from "./sql.js";
 
@@ -84,7 +85,7 @@ async function countedTables(connection: Connection, scope: Scope): Promise<Coun
        GROUP BY a.attrelid
      )
      SELECT t.oid, t.nspname, t.relname, concat_ws(' ', stored.print, described.print, pg_catalog.obj_description(t.oid, 'pg_class')),
-       CASE t.relkind WHEN 'v' THEN pg_catalog.pg_get_viewdef(t.oid) END,
+       t.relkind = 'v',
        CASE WHEN pg_catalog.has_table_privilege(t.oid, 'SELECT') THEN 'all' ELSE
          (SELECT string_agg(a.attnum::text, ',' ORDER BY a.attnum) FROM pg_catalog.pg_attribute AS a
           WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -96,6 +97,8 @@ async function countedTables(connection: Connection, scope: Scope): Promise<Coun
             SELECT FROM unnest(p.polroles) AS r (oid) WHERE r.oid = 0 OR pg_catalog.pg_has_role(r.oid, 'USAGE'))) END
      FROM t LEFT JOIN stored ON stored.root = t.oid LEFT JOIN described ON described.attrelid = t.oid`,
   );
+  const plain = rows.flatMap(([oid, , , , view]) => (view === "t" ? [oid!] : []));
+  const { views } = await deparsed(connection, scope.path, { views: plain, types: [], parted: [], formulas: [] });
   return rows.map(([oid, schema, table, print, view, columns, policies]) => {
     const rights = `${columns ?? "nothing"} ${policies ?? ""}`;
     return {
@@ -104,7 +107,7 @@ async function countedTables(connection: Connection, scope: Scope): Promise<Coun
       table: table!,
       print: digest([print!, rights]),
       rights,
-      view: view === null ? null : view!,
+      view: view === "t" ? (views.get(oid!) ?? "") : null,
     };
   });
 }
@@ -112,13 +115,14 @@ async function countedTables(connection: Connection, scope: Scope): Promise<Coun
 /** A table that may not be read has none. */
 async function contentOf(connection: Connection, { schema, table, print }: Counted): Promise<string | undefined> {
   const name = `${quoteName(schema, postgresSql)}.${quoteName(table, postgresSql)}`;
+  // A row's text by the types' own functions: a cast of it to text might be anybody's.
   // Sums of two halves of a hash do not depend on the order of the rows, and repeated rows do not cancel out.
   const half = (at: number) => `sum(('x' || substr(h, ${at}, 15))::bit(60)::bigint)`;
   await rowsOf(connection, "SAVEPOINT content");
   try {
     const [row] = await rowsOf(
       connection,
-      `SELECT count(*), ${half(1)}, ${half(16)} FROM (SELECT md5(t::text) AS h FROM ${name} AS t) AS hashes`,
+      `SELECT count(*), ${half(1)}, ${half(16)} FROM (SELECT md5(concat(t)) AS h FROM ${name} AS t) AS hashes`,
     );
     return digest([print, ...row!.map(String)]);
   } catch {

@@ -2,10 +2,8 @@ import { groupBy } from "../../collections.js";
 import { quoteText } from "../../sql/quoting.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 import { type Connection, rowsOf } from "./connection.js";
+import { type Deparsed, deparsed } from "./deparse.js";
 import { postgresSql } from "./sql.js";
-
-/** Labels of an enum, or parts of a composite, that its type shows. */
-const SHOWN_PARTS = 40;
 
 /** Which schemas are read, and in which plain names are looked up. */
 export interface Scope {
@@ -49,7 +47,7 @@ export function namesOf(
 /**
  * Tables, views, materialised views and foreign tables of the scope, in the order of their names. A partitioned table is
  * one; its partitions are left out. Fields that the account may not read are left out, and a table of which it may read
- * none keeps all of them. Four queries, whatever the number of tables.
+ * none keeps all of them. A few queries, whatever the number of tables.
  */
 export async function readSchema(connection: Connection, scope: Scope): Promise<Schema> {
   const condition = tablesIn(scope);
@@ -57,19 +55,18 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
   const tables = await rowsOf(
     connection,
     `SELECT c.oid, n.nspname, c.relname, c.relkind IN ('v', 'm'), pg_catalog.obj_description(c.oid, 'pg_class'),
-       CASE WHEN c.relkind IN ('v', 'm') THEN pg_catalog.pg_get_viewdef(c.oid) END,
        pg_catalog.row_security_active(c.oid)
      ${from} WHERE ${condition} ORDER BY n.nspname COLLATE "C", c.relname COLLATE "C"`,
   );
   const columns = await rowsOf(
     connection,
-    `SELECT a.attrelid, a.attname, pg_catalog.format_type(coalesce(nullif(t.typbasetype, 0), t.oid),
+    `SELECT a.attrelid, a.attname, concat_ws(' ', coalesce(nullif(t.typbasetype, 0), t.oid),
          CASE WHEN t.typtype = 'd' THEN t.typtypmod ELSE a.atttypmod END),
        a.attnotnull OR t.typnotnull, d.description,
        c.readable OR pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'),
        CASE WHEN t.typtype = 'd' THEN t.typname END,
        CASE WHEN e.typtype IN ('c', 'e') THEN e.oid END,
-       CASE WHEN a.attgenerated <> '' THEN pg_catalog.pg_get_expr(g.adbin, g.adrelid) END
+       CASE WHEN a.attgenerated <> '' THEN g.oid END
      FROM (SELECT c.oid, pg_catalog.has_table_privilege(c.oid, 'SELECT') AS readable ${from} WHERE ${condition}) AS c
      JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
@@ -90,20 +87,25 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
      JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
      WHERE k.contype IN ('p', 'f') AND (k.contype = 'p' OR k.conparentid = 0) AND ${condition} ORDER BY k.conrelid, k.conname`,
   );
-  const spelled = await spelledTypes(connection, columns);
+  const written = await deparsed(connection, scope.path, {
+    views: tables.flatMap(([oid, , , view]) => (view === "t" ? [oid!] : [])),
+    types: columns.map((column) => column[2]!),
+    parted: columns.flatMap((column) => column[7] ?? []),
+    formulas: columns.flatMap((column) => column[8] ?? []),
+  });
   const names = namesOf(
     tables.map(([oid, schema, table]) => ({ oid: oid!, schema: schema!, table: table! })),
     scope,
   );
   const fields = groupBy(columns, ([table]) => table);
   const constraints = groupBy(keys, ([table]) => table);
-  const bare = tables.map(([oid, , , view, comment, definition, secured]) => ({
+  const bare = tables.map(([oid, , , view, comment, secured]) => ({
     oid: oid!,
     name: names.get(oid!)!,
     kind: view === "t" ? ("view" as const) : ("table" as const),
-    ...(definition && { definition }),
+    ...(view === "t" && written.views.has(oid!) && { definition: written.views.get(oid!)! }),
     ...(secured === "t" && { rowSecurity: true as const }),
-    ...fieldsOf(fields.get(oid!) ?? [], spelled),
+    ...fieldsOf(fields.get(oid!) ?? [], written),
     ...(comment && { comment }),
   }));
   const known = new Map(bare.map(({ oid, fields }) => [oid, new Set(fields.map((field) => field.name))]));
@@ -124,21 +126,21 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
 
 type Row = readonly (string | null)[];
 
-function fieldsOf(columns: readonly Row[], spelled: ReadonlyMap<string, string>): Pick<Table, "fields" | "unreadable"> {
+function fieldsOf(columns: readonly Row[], written: Deparsed): Pick<Table, "fields" | "unreadable"> {
   const may = columns.filter((column) => column[5] === "t");
   const kept = may.length === 0 ? columns : may;
   const others = columns.filter((column) => !kept.includes(column)).map((column) => column[1]!);
   return {
-    fields: kept.map((column) => fieldOf(column, spelled)),
+    fields: kept.map((column) => fieldOf(column, written)),
     ...(others.length > 0 && { unreadable: others }),
   };
 }
 
 /** An enum's type shows its labels, a composite its parts, a domain what it is made of, a generated field's comment how it is computed. */
-function fieldOf(column: Row, spelled: ReadonlyMap<string, string>): Field {
+function fieldOf(column: Row, { types, parts, formulas }: Deparsed): Field {
   const [, name, base, required, described, , domain, own, formula] = column;
-  const plain = (own && spelled.get(own)) || base!;
-  const computed = formula ? `Computed as ${formula}` : "";
+  const plain = (own && parts.get(own)) || types.get(base!)!;
+  const computed = formula && formulas.has(formula) ? `Computed as ${formulas.get(formula)}` : "";
   const comment = [described ?? "", computed].filter((part) => part !== "").join(". ");
   return {
     name: name!,
@@ -146,30 +148,6 @@ function fieldOf(column: Row, spelled: ReadonlyMap<string, string>): Field {
     nullable: required !== "t",
     ...(comment !== "" && { comment }),
   };
-}
-
-/** Enums and composites by their numbers, written out: `ENUM('new', 'paid')`, `ROW(street text, city text)`. */
-async function spelledTypes(connection: Connection, columns: readonly Row[]): Promise<Map<string, string>> {
-  const oids = [...new Set(columns.flatMap((column) => column[7] ?? []))];
-  if (oids.length === 0) return new Map();
-  const rows = await rowsOf(
-    connection,
-    `SELECT enumtypid, json_agg(quote_literal(enumlabel) ORDER BY enumsortorder) FROM pg_catalog.pg_enum
-     WHERE enumtypid = ANY ('{${oids.join()}}'::oid[]) GROUP BY enumtypid
-     UNION ALL
-     SELECT t.oid, json_agg(concat('=', quote_ident(a.attname), ' ', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum)
-     FROM pg_catalog.pg_type AS t JOIN pg_catalog.pg_attribute AS a ON a.attrelid = t.typrelid AND a.attnum > 0
-     WHERE t.oid = ANY ('{${oids.join()}}'::oid[]) AND NOT a.attisdropped GROUP BY t.oid`,
-  );
-  return new Map(
-    rows.map(([oid, json]) => {
-      const parts = JSON.parse(json!) as string[];
-      const shown = parts.length > SHOWN_PARTS ? [...parts.slice(0, SHOWN_PARTS), "…"] : parts;
-      const isRow = parts[0]?.startsWith("=");
-      const text = shown.map((part) => (isRow ? part.replace(/^=/, "") : part)).join(", ");
-      return [oid!, `${isRow ? "ROW" : "ENUM"}(${text})`];
-    }),
-  );
 }
 
 /** Keys to or from fields that are not listed are left out. */

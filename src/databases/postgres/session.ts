@@ -11,7 +11,7 @@ import {
 import { collectRows } from "../results/collect.js";
 import { accountOf } from "./account.js";
 import { rowsWanted, scanTable } from "./column-scan.js";
-import { type Connection, connect, rowsOf } from "./connection.js";
+import { type Connection, connect, OWN_NAMES, rowsOf } from "./connection.js";
 import { copyRows, type RowVisitor } from "./copy.js";
 import { Names } from "./dotted-names.js";
 import { fingerprint, tableFingerprints } from "./fingerprints.js";
@@ -102,7 +102,7 @@ export async function openSession(location: string, { access }: SessionOptions):
       guarded(rowsWanted(request), async (now, _, rewrite) => {
         const { connection, settings } = now;
         // All of one moment, though some is read twice.
-        const begin = `${settings.begin({ deadline })}; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
+        const begin = `${settings.begin({ deadline })}; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ${settings.theirNames}`;
         try {
           const statement = statementOf(rewrite(rowsWanted(request)));
           const columns = await describe(connection, begin, statement);
@@ -148,9 +148,13 @@ export async function openSession(location: string, { access }: SessionOptions):
   async function runIn({ connection, settings }: Opened, sql: string, limits: ReadLimits, emit: Emit) {
     try {
       const statement = statementOf(sql);
-      const columns = await describe(connection, settings.begin(limits), statement);
+      const columns = await describe(connection, `${settings.begin(limits)}; ${settings.theirNames}`, statement);
       const unknown = settings.types.unknownOf(columns);
-      if (unknown.length > 0) await settings.types.learn(connection, unknown);
+      if (unknown.length > 0) {
+        await rowsOf(connection, OWN_NAMES);
+        await settings.types.learn(connection, unknown);
+        await rowsOf(connection, settings.theirNames);
+      }
       const again = unknown.length > 0 ? sql : undefined;
       return await read(connection, settings.types.readers(columns), limits, emit, interrupt, again);
     } finally {

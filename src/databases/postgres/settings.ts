@@ -1,10 +1,8 @@
 import { AskableError } from "../../errors.js";
-import { quoteName } from "../../sql/quoting.js";
 import type { ReadLimits } from "../engine.js";
 import type { Access } from "../server.js";
-import { type Connection, rowsOf } from "./connection.js";
+import { type Connection, OWN_NAMES, rowsOf, theirNames } from "./connection.js";
 import { createGuard, type Guard, HARMLESS } from "./guard.js";
-import { postgresSql } from "./sql.js";
 import { Types } from "./types.js";
 
 /** What holds for every statement on a connection. */
@@ -13,8 +11,10 @@ export interface SessionSettings {
   readonly types: Types;
   /** Schemas that plain names are looked up in, those asked for first. */
   readonly path: readonly string[];
-  /** SQL that begins a transaction in which one statement may run. */
+  /** SQL that begins a transaction in which the program's own statements may run. */
   begin(limits: Pick<ReadLimits, "deadline">): string;
+  /** SQL that comes between, and a statement of others: names mean what they mean to the account. */
+  readonly theirNames: string;
 }
 
 const OLDEST = 12;
@@ -31,7 +31,6 @@ const LOOK = `
      WHERE p.provolatile = 'v' AND p.proname <> ALL ('{${HARMLESS.join()}}')
        AND (p.pronamespace = 'pg_catalog'::pg_catalog.regnamespace OR d.objid IS NOT NULL OR NOT l.lanpltrusted OR p.prosecdef)
     ) AS effects,
-    (SELECT json_agg(name) FROM unnest(current_schemas(false)) AS name) AS path,
     1::money::text AS money, current_setting('server_encoding') AS encoding,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = current_user AND rolsuper) AS super,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'pg_read_all_data' AND pg_has_role(oid, 'USAGE')) AS reader,
@@ -46,15 +45,22 @@ const LOOK = `
  * the server's files, programs or sessions. To others it would give rights, or take away those of their own.
  */
 export async function readSettings(connection: Connection, access: Access): Promise<SessionSettings> {
-  const [row] = await rowsOf(connection, LOOK);
-  const [version, effects, found, money, encoding, superuser, reader, power] = row!;
+  // Nothing in it is looked up elsewhere than in pg_catalog: the path is still the account's.
+  const paths = await rowsOf(
+    connection,
+    "BEGIN READ ONLY; SELECT pg_catalog.array_to_json(pg_catalog.current_schemas(false))",
+  );
+  const [row] = await rowsOf(connection, `${OWN_NAMES}; ${LOOK}`);
+  const [version, effects, money, encoding, superuser, reader, power] = row!;
   if (Number(version) < OLDEST) {
     throw new AskableError(`The server is PostgreSQL ${version}, which is too old to be read here`, {
       hint: `PostgreSQL ${OLDEST} and later can be.`,
     });
   }
   await requireSchemas(connection, access);
-  const path = [...new Set([...access.schemas, ...(JSON.parse(found ?? "[]") as string[])])];
+  await rowsOf(connection, "ROLLBACK");
+  const found = JSON.parse(paths[0]?.[0] ?? "[]") as string[];
+  const path = [...new Set([...access.schemas, ...found])].filter((name) => name !== "pg_catalog");
   const drops = reader === "t" && (superuser === "t" || power === "t");
   const fixed = [
     "BEGIN READ ONLY",
@@ -71,7 +77,7 @@ export async function readSettings(connection: Connection, access: Access): Prom
     "SET LOCAL jit = off",
     // Should this process be killed, what it had the server do ends a second later.
     ...(Number(version) >= 14 ? ["SET LOCAL client_connection_check_interval = '1s'"] : []),
-    `SET LOCAL search_path = ${path.map((name) => quoteName(name, postgresSql)).join(", ") || "''"}`,
+    OWN_NAMES,
     // Rows that a policy hides from the lesser role are missed with an error, not in silence.
     ...(drops ? ["SET LOCAL row_security = off", "SET LOCAL ROLE pg_read_all_data"] : []),
   ].join("; ");
@@ -79,6 +85,7 @@ export async function readSettings(connection: Connection, access: Access): Prom
     guard: createGuard([...new Set(JSON.parse(effects ?? "[]") as string[])]),
     types: new Types((money ?? "").replace(/\D/g, "").length - 1),
     path,
+    theirNames: theirNames(path),
     begin: ({ deadline }) => {
       const longest = Math.ceil(Math.min(deadline + 1000, 2 ** 31 - 1));
       // A table that is being altered is waited for half of the time, so that the message can say so.

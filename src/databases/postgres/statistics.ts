@@ -157,8 +157,8 @@ function lengthsOf(size: string) {
 /** By the estimates of the last ANALYZE, none where there was none; a partitioned table has the sum of its partitions. */
 function sizes(): string {
   const of = (figure: string) =>
-    `CASE WHEN c.relkind = 'p' THEN (SELECT sum(${figure.replaceAll("c.", "leaf.")}) FROM pg_partition_tree(c.oid) AS tree JOIN pg_class AS leaf ON leaf.oid = tree.relid WHERE tree.isleaf) ELSE ${figure} END`;
+    `CASE WHEN c.relkind = 'p' THEN (SELECT sum(${figure.replaceAll("c.", "leaf.")}) FROM pg_catalog.pg_partition_tree(c.oid) AS tree JOIN pg_catalog.pg_class AS leaf ON leaf.oid = tree.relid WHERE tree.isleaf) ELSE ${figure} END`;
   const rows = of("CASE WHEN c.reltuples >= 0 THEN CAST(c.reltuples AS float8) END");
   const bytes = of("CAST(c.relpages AS float8) * 8192");
-  return `SELECT CASE WHEN pg_table_is_visible(c.oid) THEN c.relname ELSE n.nspname || '.' || c.relname END, part, CASE part WHEN 'rows' THEN ${rows} ELSE ${bytes} END FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace CROSS JOIN (VALUES ('rows'), ('bytes')) AS parts (part) WHERE c.relkind IN ('r', 'm', 'p') AND NOT c.relispartition AND n.nspname NOT IN ('pg_catalog', 'information_schema')`;
+  return `SELECT CASE WHEN pg_table_is_visible(c.oid) THEN c.relname ELSE n.nspname || '.' || c.relname END, part, CASE part WHEN 'rows' THEN ${rows} ELSE ${bytes} END FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace CROSS JOIN (VALUES ('rows'), ('bytes')) AS parts (part) WHERE c.relkind IN ('r', 'm', 'p') AND NOT c.relispartition AND n.nspname NOT IN ('pg_catalog', 'information_schema')`;
 }

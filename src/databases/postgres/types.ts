@@ -74,7 +74,7 @@ export class Types {
     return [...new Set(columns.map((column) => column.dataTypeID))].filter((oid) => !this.#known.has(oid));
   }
 
-  /** Looks types up, with all that they are made of. */
+  /** Looks types up, with all that they are made of, where names are the server's own. */
   async learn(connection: Connection, oids: readonly number[]): Promise<void> {
     const rows = await rowsOf(connection, lookup(oids));
     const found = new Map(rows.map((row) => [Number(row[0]), row]));
