@@ -48,7 +48,8 @@ export function hintFor({ head, size, path }: Source, readable: string): string 
 
 /** SQL to be run, whose commas stand as regularly as those of a table. */
 export function isScript(text: string, name: string): boolean {
-  const first = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(\w+ ?\w*)/.exec(text)?.[1] ?? "";
+  const start = text.replace(/^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)+/, "");
+  const first = /^\w+ ?\w*/.exec(start)?.[0] ?? "";
   return /\.(sql|ddl)$/i.test(name) || /^(create (table|view|database|schema)|insert into|drop table)/i.test(first);
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from "./model.js";
 
 /** Words, single digits, ends of lines, signs, and letters beyond ASCII one by one: the pieces that tokenizers start from. */
-const PIECES = /[a-zA-Z]+|[0-9]|[ \t]*[\r\n]+|[^\p{ASCII}]|[^\sa-zA-Z0-9]+/gu;
+const PIECES = /[a-zA-Z]+|[0-9]|(?<![ \t])[ \t]*[\r\n]+|[^\p{ASCII}]|[^\sa-zA-Z0-9]+/gu;
 
 /**
  * About how many tokens a text has, without knowing the model's tokenizer.

@@ -21,6 +21,7 @@ export interface PipelineRun {
 }
 
 const LONGEST_QUESTION = 8_000;
+const LONGEST_EVIDENCE = 20_000;
 
 /**
  * Answers one question: runs the stages in their order, within the budget.
@@ -49,7 +50,7 @@ export async function runPipeline(
     pipelineHash: pipeline.hash,
   });
   try {
-    refuseQuestion(asked.question);
+    refuseQuestion(asked);
     const change = requestedChange(asked.question);
     if (change !== undefined) return finish(refusal(change), question);
     for (const role of pipeline.roles) (resources.models ?? noModels).forRole(role);
@@ -126,7 +127,7 @@ function doubted(answer: Selection): Selection {
   return { ...answer, confidence: Math.min(answer.confidence, CUT_CONFIDENCE), why: `${why} ${answer.why}`.trim() };
 }
 
-function refuseQuestion(question: string): void {
+function refuseQuestion({ question, evidence = "" }: AskedQuestion): void {
   if (question.trim() === "") {
     throw new AskableError("The question is empty", {
       code: "usage",
@@ -137,6 +138,12 @@ function refuseQuestion(question: string): void {
     throw new AskableError(`The question has ${question.length} characters; at most ${LONGEST_QUESTION} are read`, {
       code: "usage",
       hint: "Shorten it; what else there is to know belongs in --evidence.",
+    });
+  }
+  if (evidence.length > LONGEST_EVIDENCE) {
+    throw new AskableError(`The evidence has ${evidence.length} characters; at most ${LONGEST_EVIDENCE} are read`, {
+      code: "usage",
+      hint: "Give what this question relies on; what holds for the database belongs in its notes.",
     });
   }
 }

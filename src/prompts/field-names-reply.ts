@@ -77,7 +77,8 @@ function fromJson(value: unknown): NamedField[] | undefined {
   });
 }
 
-const NAME = /("[^"]+"|`[^`]+`|\[[^\]]+\]|[\p{L}_][\p{L}\p{N}_$]*)/u.source;
+/** Longer than any engine takes, and bounded, so that quotes without an end cost no more than what they are. */
+const NAME = /("[^"]{1,256}"|`[^`]{1,256}`|\[[^\]]{1,256}\]|(?<![\p{L}\p{N}_$])[\p{L}_][\p{L}\p{N}_$]{0,255})/u.source;
 const QUALIFIED = new RegExp(`${NAME}\\.${NAME}`, "gu");
 
 /** `- singer.name: the name`: what is qualified in a line. */
@@ -98,6 +99,6 @@ function fromName(text: string): NamedField {
 function bare(name: string): string {
   return name
     .trim()
-    .replace(/^["'`[]+|["'`\]]+$/g, "")
+    .replace(/^["'`[]+|(?<!["'`\]])["'`\]]+$/g, "")
     .trim();
 }

@@ -11,6 +11,7 @@ export function readJson(reply: string): unknown {
   const start = text.search(/[{[]/);
   if (start < 0) return undefined;
   const whole = balanced(text.slice(start));
+  if (whole === undefined) return undefined;
   return parse(whole) ?? parse(mended(whole));
 }
 
@@ -22,8 +23,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Up to the bracket that closes the first; a reply that was cut is closed. */
-function balanced(text: string): string {
+/** Brackets within brackets: no form of a reply has half as many, and readers go down by calling themselves. */
+const DEEPEST = 32;
+
+/** Up to the bracket that closes the first; a reply that was cut is closed. Undefined for one that is too deep. */
+function balanced(text: string): string | undefined {
   const open: string[] = [];
   let quoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -31,8 +35,9 @@ function balanced(text: string): string {
     if (quoted && char === "\\") at++;
     else if (char === '"') quoted = !quoted;
     else if (quoted) continue;
-    else if (char === "{" || char === "[") open.push(char === "{" ? "}" : "]");
-    else if (char === "}" || char === "]") {
+    else if (char === "{" || char === "[") {
+      if (open.push(char === "{" ? "}" : "]") > DEEPEST) return undefined;
+    } else if (char === "}" || char === "]") {
       open.pop();
       if (open.length === 0) return text.slice(0, at + 1);
     }
@@ -40,13 +45,21 @@ function balanced(text: string): string {
   return `${text}${quoted ? '"' : ""}${open.toReversed().join("")}`;
 }
 
+/** Without a comment behind all quotes. */
+function withoutComment(line: string): string {
+  const at = line.indexOf("//", line.lastIndexOf('"') + 1);
+  return at < 0 ? line : line.slice(0, at);
+}
+
 /** Mistakes that small models make in JSON. */
 function mended(text: string): string {
   const double = text.includes('"')
     ? text
-    : text.replaceAll(/(?<=[[{,:]\s*)'((?:[^'\\]|\\.)*)'(?=\s*[\]},:])/g, (_, inner: string) => JSON.stringify(inner));
+    : text.replaceAll(/'(?<=[[{,:]\s*')((?:[^'\\]|\\.)*)'(?=\s*[\]},:])/g, (_, inner: string) => JSON.stringify(inner));
   return double
-    .replaceAll(/\/\/[^\n"]*$/gm, "")
+    .split("\n")
+    .map(withoutComment)
+    .join("\n")
     .replaceAll(/,(?=\s*[\]}])/g, "")
     .replaceAll(/([{,]\s*)([A-Za-z_]\w*)(?=\s*:)/g, '$1"$2"');
 }

@@ -55,16 +55,32 @@ function fromLines(text: string, names: readonly string[]): Map<string, string[]
   const lists = new Map<string, string[]>();
   let current: string | undefined;
   for (const line of text.split("\n")) {
-    const [, head = "", rest = ""] = /^[\s#*_>-]*([\p{L} _]+?)[\s*_]*:[\s*_]*(.*)$/u.exec(line) ?? [];
-    const name = names.find((known) => sameName(known, head));
+    const [head, rest] = headed(line);
+    const name = head === "" ? undefined : names.find((known) => sameName(known, head));
     if (name !== undefined) {
       current = name;
-      lists.set(name, [...(lists.get(name) ?? []), ...items(rest)]);
+      const list = lists.get(name) ?? [];
+      for (const item of items(rest)) list.push(item);
+      lists.set(name, list);
     } else if (current !== undefined && /^\s*(?:[-*•]|\d+[.)])\s+/.test(line)) {
       lists.get(current)!.push(line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, ""));
     } else if (line.trim() !== "") current = undefined;
   }
   return lists;
+}
+
+/** Characters of a name before its colon. */
+const LONGEST_HEAD = 100;
+
+/** What stands before and behind the first colon, without marks of emphasis: `**literals**: Japan`; empty without one. */
+function headed(line: string): [string, string] {
+  const colon = line.indexOf(":");
+  if (colon < 0 || colon > LONGEST_HEAD) return ["", ""];
+  const head = line
+    .slice(0, colon)
+    .replace(/^[\s#*_>-]+/, "")
+    .replace(/(?<![\s*_])[\s*_]+$/, "");
+  return /^[\p{L} _]+$/u.test(head) ? [head, line.slice(colon + 1).replace(/^[\s*_]+/, "")] : ["", ""];
 }
 
 /** Parts between commas or semicolons, those in quotes whole. */
@@ -80,7 +96,7 @@ const sameName = (a: string, b: string) =>
 function clean(text: string): string {
   const bare = text
     .trim()
-    .replace(/^[`"'“”]+|[`"'“”.]+$/g, "")
+    .replace(/^[`"'“”]+|(?<![`"'“”.])[`"'“”.]+$/g, "")
     .trim();
   return /^(none|null|n\/a|\[\]|-)$/i.test(bare) ? "" : bare;
 }

@@ -26,8 +26,8 @@ function holdsWholeQuery(reply: string): boolean {
 }
 
 function fromJson(text: string): string | undefined {
-  const object = text.match(/\{[\s\S]*\}/)?.[0];
-  if (!object || !/"(?:sql|query|final_sql)"/i.test(object)) return undefined;
+  const object = text.slice(Math.max(0, text.indexOf("{")), text.lastIndexOf("}") + 1);
+  if (!object.startsWith("{") || !/"(?:sql|query|final_sql)"/i.test(object)) return undefined;
   try {
     const parsed: unknown = JSON.parse(object);
     const entries = Object.entries(parsed as Record<string, unknown>);
@@ -56,16 +56,17 @@ const STARTS_QUERY = /^(?:\(\s*)*(?:select|with|values)\b/i;
 
 /** A line that begins with a query word, in capitals first: prose may begin with "Select". */
 function fromProse(text: string): string | undefined {
+  const whole = text.trimStart();
   const starts = [
-    /^\s*(?=[(\s]*(?:SELECT|WITH|VALUES)\b)/,
+    /^(?=[(\s]*(?:SELECT|WITH|VALUES)\b)/,
     /^[ \t`*>"(]*(?=(?:SELECT|WITH)\b)/m,
     /(?=\bSELECT\b)/,
     /^[ \t`*>"(]*(?=(?:select|with)\b)/im,
   ];
   for (const start of starts) {
-    const at = text.match(start);
+    const at = whole.match(start);
     if (at?.index === undefined) continue;
-    const query = firstQuery(endingAtProse(text.slice(at.index + at[0].length)));
+    const query = firstQuery(endingAtProse(whole.slice(at.index + at[0].length)));
     if (query !== undefined && /\b(select|values)\b/i.test(query)) return query;
   }
   return undefined;
@@ -77,7 +78,10 @@ function endingAtProse(text: string): string {
   const goesOn =
     /^\s*(?:select|from|where|group|order|having|limit|offset|union|intersect|except|join|left|right|inner|cross|full|on|and|or|with|window|values|case|when|then|else|end|[(),;-])/i;
   const prose = paragraphs.findIndex((paragraph, index) => index > 0 && !goesOn.test(paragraph));
-  return (prose < 0 ? paragraphs : paragraphs.slice(0, prose)).join("\n\n").replace(/`+\s*$/, "");
+  return (prose < 0 ? paragraphs : paragraphs.slice(0, prose))
+    .join("\n\n")
+    .trimEnd()
+    .replace(/(?<!`)`+$/, "");
 }
 
 /** The first statement that is a query, else undefined. */

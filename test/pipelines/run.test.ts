@@ -267,9 +267,13 @@ test("a role without a model is an error before anything runs", async () => {
 
 test("an empty question and one without end are refused", async () => {
   const { resources } = fixture.bare({ models: scriptedModels([]) });
-  const ask = (question: string) => runPipeline(pipeline(WRITE_AND_SELECT), { question }, resources);
+  const ask = (question: string, evidence = "") =>
+    runPipeline(pipeline(WRITE_AND_SELECT), { question, evidence }, resources);
   await expect(ask("  ")).rejects.toThrow("The question is empty");
   await expect(ask("why ".repeat(2500))).rejects.toThrow("The question has 10000 characters; at most 8000 are read");
+  await expect(ask("why?", "so ".repeat(7000))).rejects.toThrow(
+    "The evidence has 21000 characters; at most 20000 are read",
+  );
 });
 
 test("a stage that gives something else than it promised is a bug", async () => {

@@ -36,7 +36,7 @@ export function quotedText(error: unknown): string | undefined {
  */
 export function withQuotedText(sql: string, text: string): string {
   const token =
-    /'(?:[^']|'')*'|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|(?<dot>\.\s*)?"(?<text>(?:[^"]|"")*)"(?<after>\s*\.)?/g;
+    /'(?:[^']|'')*'|`(?:[^`]|``)*`|\[[^\]\n]{0,256}\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<dot>\.\s*)?"(?<text>(?:[^"]|"")*)"(?<after>\s*\.)?/g;
   return sql.replace(token, (whole, ...rest) => {
     const groups = rest.at(-1) as { dot?: string; text?: string; after?: string };
     const content = groups.text?.replaceAll('""', '"');

@@ -125,7 +125,7 @@ function assemble(tokens: readonly Token[], labels: readonly (Placeholder | unde
   }
   return text
     .replace(/\s+/g, " ")
-    .replace(/\s+([?.!,;:)])/g, "$1")
-    .replace(/[\s?.!]+$/, "")
+    .replace(/ ([?.!,;:)])/g, "$1")
+    .replace(/(?<![\s?.!])[\s?.!]+$/, "")
     .trim();
 }

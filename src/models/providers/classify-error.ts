@@ -135,13 +135,17 @@ function hintFor(kind: ModelFailure, site: CallSite): string {
   }
 }
 
+/** Characters of what a server said that are looked at. */
+const MOST_READ = 10_000;
+
 /** What the server said, in one line. */
 function saidBy(error: unknown): string {
   const body = (error as { error?: unknown }).error;
   const inner = (body as { message?: unknown } | undefined)?.message ?? (typeof body === "string" ? body : undefined);
   const text = typeof inner === "string" ? inner : messageOf(error).replace(/^\d{3}\s+/, "");
   const line = text
-    .replaceAll(/<[^>]*>/g, " ")
+    .slice(0, MOST_READ)
+    .replaceAll(/<[^<>]*>/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
   return line === "" ? "no message" : line.slice(0, 200);

@@ -28,5 +28,5 @@ export async function openClient(
 
 export function previewOf(body: unknown): string {
   const text = typeof body === "string" ? body : (JSON.stringify(body) ?? "nothing");
-  return text.replaceAll(/\s+/g, " ").trim().slice(0, 80);
+  return text.slice(0, 1000).replaceAll(/\s+/g, " ").trim().slice(0, 80);
 }

@@ -5,6 +5,9 @@ import { joinSamples, splitTokens } from "../samples.js";
 import { type CallSite, unusable } from "./classify-error.js";
 import { previewOf } from "./openai-client.js";
 
+/** Characters of a reply that are read: more than any model writes. */
+const LONGEST_REPLY = 500_000;
+
 /** Of a request for one reply. */
 export function readReply(given: unknown, site: CallSite): ModelReply {
   const { replies, usage } = readReplies(given, site);
@@ -48,12 +51,12 @@ function readReplies(given: unknown, site: CallSite) {
     tokensOut: reply.usage?.completion_tokens ?? 0,
     tokensCached: reply.usage?.prompt_tokens_details?.cached_tokens ?? 0,
   };
-  const replies = choices.map(({ message, finish_reason: reason }) => ({
+  const replies = choices.map(({ message, finish_reason: reason }) => {
     // A refusal is an answer: asked again, the model would refuse again.
-    text: textOf(message.content) || textOf(message.refusal),
-    finish: finishOf(reason),
-    reason: reason ?? "",
-  }));
+    const text = textOf(message.content) || textOf(message.refusal);
+    const finish = text.length > LONGEST_REPLY ? "length" : finishOf(reason);
+    return { text: text.slice(0, LONGEST_REPLY), finish, reason: reason ?? "" };
+  });
   return { replies, usage };
 }
 

@@ -127,7 +127,7 @@ const keyOf = ({ question, evidence = "" }: Example) => JSON.stringify([question
 const cleaned = (example: Example): Example => ({
   ...example,
   question: example.question.trim(),
-  sql: example.sql.trim().replace(/[\s;]+$/, ""),
+  sql: example.sql.trim().replace(/(?<![\s;])[\s;]+$/, ""),
 });
 
 /** Of two pairs with one question the later one counts. */

@@ -39,7 +39,7 @@ export function parseItems(
   const found = new Map<number, DescribedItem>();
   const lines = jsonLines(reply, asked) ?? reply.trimEnd().split(/\r?\n/);
   for (const line of cutOff ? lines.slice(0, -1) : lines) {
-    const match = /^[\s>*#-]*\|?\s*\**(\d{1,3})\**\s*[|.:)]\s*(.+)$/.exec(line);
+    const match = /^[\s>*#|-]{0,40}(\d{1,3})\**\s{0,40}[|.:)](.+)$/.exec(line);
     if (!match) continue;
     const parts = (match[2] ?? "")
       .split("|")
@@ -117,7 +117,7 @@ function plainWords(text: string): string {
 function clean(part: string): string {
   return part
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-    .replace(/^[\s*`"_]+|[\s*`"_]+$/g, "")
+    .replace(/^[\s*`"_]+|(?<![\s*`"_])[\s*`"_]+$/g, "")
     .trim();
 }
 

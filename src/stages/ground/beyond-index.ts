@@ -53,14 +53,16 @@ function runsOf(tokens: readonly Token[], text: string): string[] {
   const capitals = new Set(
     tokens.filter(({ text, first }) => /^\p{Lu}/u.test(text) && !first).map(({ start }) => start),
   );
-  const isName = (run: Run) => capitals.has(run.start) || /\p{L}.*\p{N}|\p{N}.*\p{L}/u.test(written(run));
+  const isName = (run: Run) => capitals.has(run.start) || isMixed(written(run));
   // What no blank parts is one: "ORD-2024-17".
   const glued = joined(
     tokens.filter((token) => token.kind !== "quoted" && !/^[,;:?!.]$/.test(token.text)),
     0,
   );
-  return joined(glued.filter(isName), 1).map((run) => written(run).replace(/[^\p{L}\p{N}]+$/u, ""));
+  return joined(glued.filter(isName), 1).map((run) => written(run).replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, ""));
 }
+
+const isMixed = (text: string) => /\p{L}/u.test(text) && /\p{N}/u.test(text);
 
 /** Runs that so many characters part at most, as one. */
 function joined(runs: readonly Run[], gap: number): Run[] {
