@@ -24,7 +24,7 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   available total number amount order sort sorted ordered arranged descending ascending least alphabetical
   lexicographic entry entries info information detail details full complete one ones value values kind kinds type
   types way times time ever yet still currently current exactly instead together whole overall entire various
-  people person someone anyone somebody anybody everyone everybody anything altogether alltogether moment present
+  gave gives giving brought bring brings bringing done people person someone something anyone somebody anybody everyone everybody anything altogether alltogether moment present
   presently nowadays who top bottom ours ourselves anyway actually really simply roughly i.e ie e.g eg namely`.split(
     /\s+/,
   ),

@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import { rivalsOf } from "../lexicon/directions.js";
 import { spreadName } from "../lexicon/spread.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
@@ -18,18 +19,31 @@ export function setApart(building: Building, entity: string): Building {
   const exclusions = [...draft.exclusions];
   const filters = draft.filters.map((filter, index): Filter => {
     const { test, at, exclusion } = filter;
-    const ref = test.kind === "value" ? building.ref(test) : undefined;
-    if (test.kind !== "value" || ref === undefined || !test.negated || exclusion !== undefined) return filter;
+    const ref = exclusion === undefined ? deniedField(building, test) : undefined;
+    const affirmed = ref === undefined ? undefined : affirmedTest(test);
+    if (ref === undefined || affirmed === undefined) return filter;
     const other = draft.filters.slice(0, index).find((before) => isHeldTo(building, before, ref));
     const own = ref.table === entity && spreadName(building.lexicon, entity) === undefined;
     if (own || (other === undefined && !isManyOf(building, entity, ref.table))) return filter;
-    const turned = { ...test, negated: false };
-    choices.set(turned, choices.get(test)!);
+    if (affirmed.kind === "value" && test.kind === "value") choices.set(affirmed, choices.get(test)!);
     exclusions.push({ at, picks: [] });
-    return { ...filter, test: turned, exclusion: exclusions.length - 1 };
+    return { ...filter, test: affirmed, exclusion: exclusions.length - 1 };
   });
   if (exclusions.length === draft.exclusions.length) return building;
   return settleDraft({ ...building, draft: { ...draft, filters, exclusions }, reading: { ...reading, choices } });
+}
+
+/** The field of a test that denies one value or one period: "not by Jon", "not in 2023". */
+function deniedField(building: Building, test: Filter["test"]): FieldRef | undefined {
+  if (test.kind === "value") return test.negated ? building.ref(test) : undefined;
+  const denies = (test.kind === "period" || test.kind === "compare") && test.operator === "!=";
+  const ref = denies ? building.ref(test.pick) : undefined;
+  return ref !== undefined && isTimed(building.lexicon.field(ref)) ? ref : undefined;
+}
+
+function affirmedTest(test: Filter["test"]): Filter["test"] | undefined {
+  if (test.kind === "value") return { ...test, negated: false };
+  return test.kind === "period" || test.kind === "compare" ? { ...test, operator: "=" } : undefined;
 }
 
 /** "districts not crossed by the Amber": several rows may be joined, of a table that the question does not name. */
@@ -51,8 +65,12 @@ function isManyOf(building: Building, entity: string, table: string): boolean {
 }
 
 function isHeldTo(building: Building, { test, exclusion }: Filter, ref: FieldRef): boolean {
-  const held = test.kind === "value" ? building.ref(test) : undefined;
-  return test.kind === "value" && !test.negated && exclusion === undefined && held !== undefined && sameRef(held, ref);
+  const affirms =
+    test.kind === "value"
+      ? !test.negated
+      : (test.kind === "period" || test.kind === "compare") && test.operator === "=";
+  const held = test.kind === "value" ? building.ref(test) : "pick" in test ? building.ref(test.pick) : undefined;
+  return affirms && exclusion === undefined && held !== undefined && sameRef(held, ref);
 }
 
 /** "without any X": the key of the question's table does not occur among the rows joined with X. */

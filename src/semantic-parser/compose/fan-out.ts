@@ -26,9 +26,17 @@ export function withoutRepeats(building: Building, query: Query, entity: string)
   const compared = query.where === undefined ? [] : conditionRefs(query.where, isExistence);
   const own =
     select.every((item) => item.kind === "field" && item.ref.table === entity) &&
-    compared.every((ref) => ref.table === entity);
+    (isNoun(building, entity) || compared.every((ref) => ref.table === entity));
   const ordered = (query.orderBy ?? []).every(({ by }) => refsOf(by).every((ref) => isShown(select, ref)));
   return own && ordered && isTold(lexicon.table(entity), select) ? { ...query, distinct: true } : query;
+}
+
+/** "Which members …": asked for by what they are, each is meant once, whatever joins say of it. */
+function isNoun({ draft, choice }: Building, entity: string): boolean {
+  return draft.selects.every(({ kind, pick }) => {
+    const chosen = kind === "pick" ? choice(pick) : undefined;
+    return chosen?.kind === "table" && chosen.table === entity;
+  });
 }
 
 /** A sum or an average of a table's own field. */

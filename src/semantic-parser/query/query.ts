@@ -53,6 +53,18 @@ export type Expression =
 
 export type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=" | "like" | "not like";
 
+/** What holds where a comparison does not. */
+export const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
+  ">": "<=",
+  "<": ">=",
+  ">=": "<",
+  "<=": ">",
+  "=": "!=",
+  "!=": "=",
+  like: "not like",
+  "not like": "like",
+};
+
 export type Condition =
   | { readonly kind: "and" | "or"; readonly parts: readonly Condition[] }
   | {

@@ -1,5 +1,5 @@
 import { AGE } from "../lexicon/dimensions.js";
-import type { Comparison } from "../query/query.js";
+import { type Comparison, OPPOSITE } from "../query/query.js";
 import { addFilter, type Cursor, cueAt, mentionKind, numberAt, pickDimension, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, Formula } from "./draft.js";
 
@@ -57,16 +57,7 @@ function skipYears(cursor: Cursor, at: number): number {
   return /^years?$/.test(first) ? at + (second === "old" ? 2 : 1) : at;
 }
 
-const OPPOSITE: Readonly<Record<string, Comparison>> = {
-  ">": "<=",
-  "<": ">=",
-  ">=": "<",
-  "<=": ">",
-  "=": "!=",
-  "!=": "=",
-};
-
-const turned = ({ negated }: Cursor, operator: Comparison) => (negated ? (OPPOSITE[operator] ?? operator) : operator);
+const turned = ({ negated }: Cursor, operator: Comparison) => (negated ? OPPOSITE[operator] : operator);
 
 /** "members under 30", "who are over 60": nothing else is said that the number could be of. */
 function isBare(cursor: Cursor, next: number): boolean {

@@ -1,10 +1,8 @@
 import type { Unit } from "../../profiles/meaning/measures.js";
-import { isYear } from "../lexicon/dated-fields.js";
-import { AGE, measuredBy, measuredIn, TIME } from "../lexicon/dimensions.js";
-
+import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { type Comparison, type Literal, sameRef } from "../query/query.js";
-import { askedDates } from "./asked-dates.js";
+import { type Comparison, OPPOSITE, sameRef } from "../query/query.js";
+import { againstAggregate, measureFirst, operandAt } from "./against-aggregates.js";
 import {
   addFilter,
   type Cursor,
@@ -19,19 +17,11 @@ import {
   takeLastField,
   textAt,
 } from "./cursor.js";
-import type { AggregateOperand, FieldOption, Pick } from "./draft.js";
+import type { Pick } from "./draft.js";
+import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { againstInner } from "./operands.js";
 import { measuredFields, sizeOfNoun } from "./ranked-fields.js";
 import { fieldsIn, unitsAt } from "./units.js";
-
-const OPPOSITE: Readonly<Record<string, Comparison>> = {
-  ">": "<=",
-  "<": ">=",
-  ">=": "<",
-  "<=": ">",
-  "=": "!=",
-  "!=": "=",
-};
 
 /** "between 2 and 5", after or before its field. */
 export function readBetween(cursor: Cursor): boolean {
@@ -59,16 +49,11 @@ function opensYears(cursor: Cursor): boolean {
   return textAt(cursor, cursor.at) === "from" && isYearNumber(low) && isYearNumber(high);
 }
 
-/** True for numbers that people would take for a year. */
-export function isYearNumber(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 1500 && value <= 2100;
-}
-
 /** "older than 20", "more than 4 cylinders", "at least 2 courses", "above the average weight", "after 2013". */
 export function readCompare(cursor: Cursor): boolean {
   const cue = cueAt(cursor, cursor.at, "compare");
   if (cue === undefined) return false;
-  const operator = cursor.negated ? OPPOSITE[cue.operator]! : cue.operator;
+  const operator = cursor.negated ? OPPOSITE[cue.operator] : cue.operator;
   const next = skipSmall(cursor, cursor.at + 1, 4, ["and", "or"]);
   const value = literalAt(cursor, next);
   const year = cue.dimension === TIME && value !== undefined ? fieldsByValue(cursor, cursor.at, value) : undefined;
@@ -252,84 +237,3 @@ function fieldFirst(cursor: Cursor, at: number, operator: Comparison): boolean {
   cursor.at = operand.next;
   return true;
 }
-
-/** "cost more per night than the average", "have driven more miles than the average": what stands before "than" is compared. */
-function measureFirst(cursor: Cursor, operator: Comparison): boolean {
-  const than = cursor.items.findIndex((_, at) => at > cursor.at && textAt(cursor, at) === "than");
-  if (than < 0 || than - cursor.at > 5) return false;
-  const found = operandAt(cursor, than + 1);
-  if (found === undefined) return false;
-  const between = Array.from({ length: than - cursor.at - 1 }, (_, index) => cursor.at + 1 + index);
-  const units = between.map((at) => measuredIn(textAt(cursor, at)));
-  const verb = measuredBy(textAt(cursor, cursor.at - 1));
-  const dimension = verb ?? units.find((unit) => unit !== undefined);
-  const named = between.map((at) => fieldAt(cursor, at, true)).find((pick) => pick !== undefined);
-  const measured = dimension === undefined ? named : pickDimension(cursor, cursor.at, dimension);
-  const pick = found.operand.pick ?? (measured && alsoNamed(measured, named)) ?? named;
-  if (pick === undefined) return false;
-  addFilter(cursor, cursor.at, { kind: "aggregate", pick, operator, operand: found.operand });
-  cursor.at = found.next;
-  return true;
-}
-
-/** "cost more per night": of several prices, the one of a night. */
-function alsoNamed(measured: Pick, named: Pick | undefined): Pick {
-  const both = measured.fields.filter(({ ref }) => named?.fields.some((field) => sameRef(field.ref, ref)));
-  return both.length > 0 ? { ...measured, fields: both } : measured;
-}
-
-function againstAggregate(cursor: Cursor, at: number, operator: Comparison, dimension: Pick | undefined): boolean {
-  const found = operandAt(cursor, at);
-  if (found === undefined) return false;
-  const pick = takeLastField(cursor, cursor.at, true) ?? found.operand.pick ?? dimension;
-  if (pick === undefined) return false;
-  addFilter(cursor, cursor.at, {
-    kind: "aggregate",
-    pick,
-    operator,
-    operand: found.operand,
-  });
-  cursor.at = found.next;
-  return true;
-}
-
-function operandAt(cursor: Cursor, from: number): { operand: AggregateOperand; next: number } | undefined {
-  const at = skipSmall(cursor, from, 3);
-  const aggregate = cueAt(cursor, at, "aggregate");
-  const extreme = cueAt(cursor, at, "extreme");
-  if (aggregate === undefined && (extreme === undefined || extreme.dimension !== undefined)) return undefined;
-  const name = aggregate?.name ?? (extreme?.most === true ? "max" : "min");
-  const place = skipSmall(cursor, at + 1, 2, ["of", "for", "in", "and", "or", "across", "among"]);
-  const of = cueAt(cursor, place, "count") === undefined ? place : skipSmall(cursor, place + 1, 2);
-  const pick = fieldAt(cursor, of, true);
-  const next = pick === undefined ? at + 1 : of + 1;
-  // "than the average van", where vans are a kind of vehicle: of those that are one.
-  const kind = pick === undefined && mentionKind(cursor, next) === "value";
-  const scoped = kind || ["of", "in", "among", "for", "from"].includes(textAt(cursor, next));
-  return { operand: { name, pick, ...(scoped ? { scope: next } : {}) }, next };
-}
-
-/** A number, or quoted text. */
-export function literalAt(cursor: Cursor, at: number): number | string | undefined {
-  const item = cursor.items[at];
-  const written = item?.kind === "mention" && /^[\d\s:./-]{6,}$/.test(item.text);
-  return item?.kind === "quoted" || written ? item.text : numberAt(cursor, at);
-}
-
-/** The fields that a number or a date without a field's name can belong to: years and dates, by the look of it. */
-export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick | undefined {
-  const year = isYearNumber(value);
-  const date = typeof value === "string" && /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}/.test(value);
-  if (!year && !date) return undefined;
-  const { fields: all } = cursor.lexicon;
-  const years = year ? all.filter(isYear).map(({ ref }): FieldOption => ({ ref, score: 0.85 })) : [];
-  const dates = year
-    ? askedDates(cursor, (field) => !isYear(field)).map((option) => ({ ...option, score: option.score - BY_YEAR }))
-    : all.filter(({ kind }) => kind === "date").map(({ ref }): FieldOption => ({ ref, score: 0.8 }));
-  const fields = [...years, ...dates].sort((a, b) => b.score - a.score);
-  const like = year && cursor.perPeriod !== undefined ? { like: cursor.perPeriod } : {};
-  return fields.length > 0 ? { at, fields, tables: [], when: true, ...like } : undefined;
-}
-
-/** What a date loses against a field of years, where a year is said. */
-const BY_YEAR = 0.1;

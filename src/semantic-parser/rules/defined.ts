@@ -1,3 +1,4 @@
+import { OPPOSITE } from "../query/query.js";
 import { addFilter, type Cursor } from "./cursor.js";
 import type { FilterTest } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
@@ -57,17 +58,6 @@ export function askFor({ draft }: Cursor): void {
     draft.tables.push({ ...part.pick, fields: [] });
   }
 }
-
-const OPPOSITE = {
-  "=": "!=",
-  "!=": "=",
-  "<": ">=",
-  ">=": "<",
-  ">": "<=",
-  "<=": ">",
-  like: "not like",
-  "not like": "like",
-} as const;
 
 /** The test that other rows meet. */
 export function negated(test: FilterTest): FilterTest {

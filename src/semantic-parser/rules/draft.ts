@@ -29,6 +29,8 @@ export interface Pick {
   readonly unit?: PeriodUnit;
   /** The place that it has to agree with: both are the date of the question, which names none. */
   readonly like?: Pick;
+  /** True for a verb that says what happened, as a date is called: "rented" of rented_on. */
+  readonly happened?: true;
   /** True for a time that was said of no field: any that keeps dates. */
   readonly when?: true;
   /** True where the field is meant as it is stored, with values that stand for missing ones. */

@@ -1,7 +1,6 @@
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
-import { literalAt } from "./comparisons.js";
 import {
   addFilter,
   asksFigure,
@@ -18,6 +17,8 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { eventAt } from "./events.js";
+import { literalAt } from "./literals.js";
 
 /** A field's name: compared with what follows it, or shown. */
 export function readField(cursor: Cursor): boolean {
@@ -31,7 +32,7 @@ export function readField(cursor: Cursor): boolean {
     return true;
   }
   if (isVerb(cursor)) {
-    cursor.draft.hints.push(pick);
+    cursor.draft.hints.push(eventAt(cursor, cursor.at) === undefined ? pick : { ...pick, happened: true });
     cursor.at++;
     return true;
   }

@@ -1,11 +1,9 @@
 import type { Period } from "../../language/periods.js";
 import { datedPeriod, isTimed } from "../lexicon/dated-fields.js";
-import type { Comparison } from "../query/query.js";
+import { OPPOSITE } from "../query/query.js";
 import { askedDates } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, fieldAt, numberAt, skipSmall, takeLastField, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
-
-const NEGATED: Readonly<Record<string, Comparison>> = { ">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=" };
 
 /** "on January 5, 2001", "after March 2001", "between May 1 and May 7", "in February". */
 export function readPeriod(cursor: Cursor): boolean {
@@ -26,7 +24,7 @@ export function readPeriod(cursor: Cursor): boolean {
   addFilter(cursor, cursor.at, {
     kind: "period",
     pick,
-    operator: cursor.negated ? (NEGATED[operator] ?? operator) : operator,
+    operator: cursor.negated ? OPPOSITE[operator] : operator,
     period: said,
     ...(until === undefined ? {} : { until }),
   });

@@ -7,12 +7,16 @@ import { type Cursor, cueAt, fieldAt, mentionKind, textAt } from "./cursor.js";
 import { dealingIn, isMoney } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { asksPerPeriod, unitAt } from "./period-groups.js";
+import { readWhere } from "./places.js";
 
 /** "when was the last sale", "on which day …", "which month had …": what the word itself asks for. */
 export function readQuestionWord(cursor: Cursor): boolean {
-  if (cursor.draft.selects.length > 0 || cursor.draft.tables.length > 0 || !opens(cursor)) return false;
+  if (cursor.draft.selects.length > 0 || cursor.draft.tables.length > 0) return false;
   const word = textAt(cursor, cursor.at);
+  const resumes = word === "where" && textAt(cursor, cursor.at - 1) === ",";
+  if (!resumes && !opens(cursor)) return false;
   if (word === "when") return readWhen(cursor);
+  if (word === "where") return readWhere(cursor);
   if (word === "how" && textAt(cursor, cursor.at + 1) === "much") return readHowMuch(cursor);
   return word === "which" || word === "what" ? readWhichPeriod(cursor) : false;
 }

@@ -13,7 +13,8 @@ import {
   tableAt,
   textAt,
 } from "./cursor.js";
-import type { Ordering } from "./draft.js";
+import type { Ordering, Pick } from "./draft.js";
+import { eventBefore, eventsOf } from "./events.js";
 import { rankingKey } from "./limits.js";
 import { peopleAt } from "./measures.js";
 import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
@@ -174,6 +175,7 @@ function readTopBy(cursor: Cursor, start: number, most: boolean, limit: number):
 
 /** "the most concerts" counts; "the most staff", where that is a number, orders by it. */
 function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  if (endsThere(cursor, start)) return readMostDone(cursor, start, most, limit);
   const people = peopleAt(cursor, start);
   const at = people === undefined ? skipSmall(cursor, start, 3) : start;
   const pick = people ?? pickAt(cursor, at);
@@ -192,6 +194,34 @@ function readMost(cursor: Cursor, start: number, most: boolean, limit: number): 
   return true;
 }
 
+/** Nothing follows that could be counted: "who rented the most in 2023", "which tool is rented least". */
+function endsThere(cursor: Cursor, at: number): boolean {
+  const item = cursor.items[at];
+  if (item === undefined || item.kind === "mark" || item.kind === "period") return true;
+  return /^(?:in|on|at|during|since|by|per|last|this|so|from|often|frequently|until)$/.test(textAt(cursor, at));
+}
+
+/** "who RENTED the most": what is counted is what the verb says. */
+function readMostDone(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  const pick = eventBefore(cursor, cursor.at);
+  if (pick === undefined) return false;
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick }, most, limit });
+  cursor.at = start;
+  return true;
+}
+
+/** "the most popular tools", "which tool is rented most often": by how often they were. */
+function oftenDone(cursor: Cursor): Pick | undefined {
+  const { at, lexicon } = cursor;
+  const done = eventBefore(cursor, at);
+  if (done !== undefined) return done;
+  const noun = tableAt(cursor, skipSmall(cursor, at + 1, 2));
+  const [top] = noun?.tables ?? [];
+  if (noun === undefined || top === undefined || mentionKind(cursor, noun.at) !== "table") return undefined;
+  const events = eventsOf(lexicon, top.table);
+  return events === undefined ? undefined : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
+}
+
 /** "the most common city": shows it too. */
 function readCommon(cursor: Cursor, most: boolean): boolean {
   const before = numberAt(cursor, cursor.at - 1);
@@ -200,7 +230,7 @@ function readCommon(cursor: Cursor, most: boolean): boolean {
   cursor.limit = undefined;
   const at = skipSmall(cursor, cursor.at + 1, 3, ["in", "among", "by", "with"]);
   const pick = pickAt(cursor, at);
-  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: undefined }, most, limit });
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: oftenDone(cursor) }, most, limit });
   if (pick !== undefined && tableAt(cursor, at) === undefined && cursor.draft.selects.length === 0) {
     cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
     cursor.at = at + 1;

@@ -1,6 +1,6 @@
 import { selfRelations } from "../lexicon/self-relations.js";
 import { type Comparison, sameRef } from "../query/query.js";
-import { fieldOfLastFilter, fieldsByValue } from "./comparisons.js";
+import { fieldOfLastFilter } from "./comparisons.js";
 import {
   addFilter,
   type Cursor,
@@ -17,6 +17,7 @@ import {
 } from "./cursor.js";
 import type { FieldOption, FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
+import { fieldsByValue } from "./literals.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {

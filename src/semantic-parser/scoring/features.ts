@@ -137,9 +137,14 @@ export function ignoredWords({ draft, query, items }: Pick<Scored, "draft" | "qu
 
 /** Fields named that are neither shown nor compared. */
 function unusedHints(draft: Draft, query: Query): Draft["hints"] {
-  const used = new Set(queriesIn(query).flatMap((each) => [...fieldsOf(each)]));
+  const queries = queriesIn(query);
+  const used = new Set(queries.flatMap((each) => [...fieldsOf(each)]));
+  const tables = new Set(queries.flatMap(tablesOf));
   const hints = draftsOf(draft).flatMap((each) => each.hints);
-  return hints.filter(({ fields }) => !fields.some(({ ref }) => used.has(fieldKey(ref))));
+  return hints.filter(
+    ({ fields, happened }) =>
+      !fields.some(({ ref }) => used.has(fieldKey(ref)) || (happened === true && tables.has(ref.table))),
+  );
 }
 
 function fieldsOf(query: Query): Set<string> {

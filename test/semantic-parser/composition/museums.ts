@@ -35,6 +35,9 @@ INSERT INTO exhibition_artwork VALUES (1,1),(1,2),(2,3),(2,4),(2,12),(3,7),(3,8)
       "SELECT DISTINCT title FROM exhibition e JOIN exhibition_artwork x USING(exhibition_id) WHERE artwork_id IN (SELECT artwork_id FROM artwork WHERE artist_id=(SELECT artist_id FROM artist WHERE artist_id IN (SELECT artist_id FROM artwork) ORDER BY born DESC LIMIT 1))",
     "how many exhibitions were held in the museum with the second most visitors":
       "SELECT count(*) FROM exhibition WHERE museum_id=(SELECT museum_id FROM museum ORDER BY visitors DESC LIMIT 1 OFFSET 1)",
+    "which exhibitions showed artworks of Marie Duval":
+      "SELECT DISTINCT title FROM exhibition JOIN exhibition_artwork USING(exhibition_id) WHERE artwork_id=5",
+    "how many artworks are older than Rain": "SELECT count(*) FROM artwork WHERE year<1960",
     "artworks that are not in any exhibition":
       "SELECT title FROM artwork WHERE artwork_id NOT IN (SELECT artwork_id FROM exhibition_artwork)",
     "artworks by Norwegian artists that are in museums outside Norway":

@@ -1,0 +1,55 @@
+import { nameWords } from "../../language/name-words.js";
+import { stem } from "../../language/stems.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import type { Cursor } from "./cursor.js";
+import type { Pick, TableOption } from "./draft.js";
+
+const OF_TIME = new Set("on at date dt time ts day".split(" "));
+
+/** The verb of a date: "rented" of rented_on; undefined for dates that are called otherwise. */
+function verbOf(field: LexicalField): string | undefined {
+  const [verb, ...rest] = nameWords(field.profile.name);
+  const told = verb !== undefined && rest.length > 0 && rest.every((word) => OF_TIME.has(word));
+  return told && isTimed(field) ? verb : undefined;
+}
+
+/**
+ * What a verb says that people do, as the table that keeps when they did: "rented" of rentals with a date rented_on,
+ * "ordered" of orders.
+ */
+export function eventAt({ items, lexicon }: Cursor, at: number): Pick | undefined {
+  const item = items[at];
+  if (item?.kind !== "mention" || item.text.includes(" ")) return undefined;
+  const word = stem(item.text);
+  const tables = new Map<string, TableOption>();
+  for (const meaning of item.meanings) {
+    if (meaning.kind === "value") continue;
+    const dates = meaning.kind === "field" ? [lexicon.field(meaning.ref)] : lexicon.table(meaning.table).fields;
+    const table = meaning.kind === "field" ? meaning.ref.table : meaning.table;
+    const told = dates.some((field) => stem(verbOf(field) ?? "") === word);
+    const verbal = meaning.kind === "table" && /[^e]ed$/i.test(item.text) && dates.some(isTimed);
+    if ((told || verbal) && !tables.has(table)) tables.set(table, { table, score: Math.max(0.85, meaning.score) });
+  }
+  return tables.size === 0 ? undefined : { at, fields: [], tables: [...tables.values()] };
+}
+
+/** Where the verb of what is ranked stands: "who RENTED the most", "the tools that are RENTED least often". */
+export function eventBefore(cursor: Cursor, at: number): Pick | undefined {
+  for (let place = at - 1; place >= Math.max(0, at - 5); place--) {
+    const event = eventAt(cursor, place);
+    if (event !== undefined) return event;
+  }
+  return undefined;
+}
+
+/** What happens to the rows of a table, as far as it is kept: the largest table of dated rows that refer to them. */
+export function eventsOf(lexicon: Lexicon, table: string): string | undefined {
+  const dated = (name: string) =>
+    lexicon.table(name).fields.some((field) => isTimed(field) && verbOf(field) !== "born");
+  const owners = (name: string) => lexicon.joins.flatMap(({ from, to }) => (from.table === name ? [to.table] : []));
+  const events = lexicon.joins
+    .flatMap(({ from, to }) => (to.table === table && from.table !== table ? [from.table] : []))
+    .filter((name) => dated(name) || owners(name).some((owner) => owner !== table && dated(owner)));
+  return [...new Set(events)].sort((a, b) => lexicon.table(b).rows - lexicon.table(a).rows)[0];
+}

@@ -1,0 +1,35 @@
+import { isYear } from "../lexicon/dated-fields.js";
+import type { Literal } from "../query/query.js";
+import { askedDates } from "./asked-dates.js";
+import { type Cursor, numberAt } from "./cursor.js";
+import type { FieldOption, Pick } from "./draft.js";
+
+/** A number, or quoted text. */
+export function literalAt(cursor: Cursor, at: number): number | string | undefined {
+  const item = cursor.items[at];
+  const written = item?.kind === "mention" && /^[\d\s:./-]{6,}$/.test(item.text);
+  return item?.kind === "quoted" || written ? item.text : numberAt(cursor, at);
+}
+
+/** True for numbers that people would take for a year. */
+export function isYearNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 1500 && value <= 2100;
+}
+
+/** The fields that a number or a date without a field's name can belong to: years and dates, by the look of it. */
+export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick | undefined {
+  const year = isYearNumber(value);
+  const date = typeof value === "string" && /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}/.test(value);
+  if (!year && !date) return undefined;
+  const { fields: all } = cursor.lexicon;
+  const years = year ? all.filter(isYear).map(({ ref }): FieldOption => ({ ref, score: 0.85 })) : [];
+  const dates = year
+    ? askedDates(cursor, (field) => !isYear(field)).map((option) => ({ ...option, score: option.score - BY_YEAR }))
+    : all.filter(({ kind }) => kind === "date").map(({ ref }): FieldOption => ({ ref, score: 0.8 }));
+  const fields = [...years, ...dates].sort((a, b) => b.score - a.score);
+  const like = year && cursor.perPeriod !== undefined ? { like: cursor.perPeriod } : {};
+  return fields.length > 0 ? { at, fields, tables: [], when: true, ...like } : undefined;
+}
+
+/** What a date loses against a field of years, where a year is said. */
+const BY_YEAR = 0.1;

@@ -1,0 +1,54 @@
+import { fieldKey } from "../../databases/schema.js";
+import { stem } from "../../language/stems.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
+import { tablesNamed } from "./asked-dates.js";
+import { type Cursor, textAt } from "./cursor.js";
+import type { FieldOption, Pick } from "./draft.js";
+
+const stems = (words: string) => words.split(" ").map(stem);
+
+/** What places are called, the likeliest first. */
+const PLACES = stems(
+  "town city place location venue village municipality district region area state county province country room site street address",
+);
+/** What says how people came to know of a house. */
+const SOURCES = stems("source channel referral referrer origin heard found lead via");
+/** "where did they hear of us", "where did they find us". */
+const FINDING = /^(?:find|found|hear|heard|learn|learned|learnt|discover|discovered)$/;
+
+/** "where do most members live", "where did they find us": the fields that say it, those of tables that are named first. */
+export function readWhere(cursor: Cursor): boolean {
+  const { draft, items } = cursor;
+  const words = items.map(({ text }) => text.toLowerCase());
+  const finding = words.some((word) => FINDING.test(word)) && words.includes("us");
+  const fields = fieldsCalled(cursor, finding ? SOURCES : PLACES);
+  if (fields.length === 0 || (!finding && names(cursor))) return false;
+  const pick: Pick = { at: cursor.at, fields, tables: [] };
+  draft.selects.push({ kind: "pick", pick, distinct: false });
+  cursor.modifier = true;
+  cursor.at++;
+  return true;
+}
+
+/** "where is the town of the most members": what is asked for is named itself. */
+function names(cursor: Cursor): boolean {
+  return /^(?:is|are)$/.test(textAt(cursor, cursor.at + 1)) && textAt(cursor, cursor.at + 2) === "the";
+}
+
+function fieldsCalled(cursor: Cursor, words: readonly string[]): FieldOption[] {
+  const { lexicon } = cursor;
+  const named = tablesNamed(cursor);
+  const rank = ({ called, kind, key }: LexicalField) =>
+    kind === "text" && !key ? words.findIndex((word) => called.has(word)) : -1;
+  const all = lexicon.fields
+    .map((field) => ({ field, place: rank(field) }))
+    .filter(({ place }) => place >= 0)
+    .map(
+      ({ field, place }): FieldOption => ({
+        ref: field.ref,
+        score: (named.has(field.ref.table) ? 0.9 : 0.5) - 0.01 * place,
+      }),
+    )
+    .sort((a, b) => b.score - a.score);
+  return [...new Map(all.map((option) => [fieldKey(option.ref), option])).values()];
+}
