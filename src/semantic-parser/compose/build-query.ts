@@ -11,14 +11,16 @@ import {
   type Query,
   sameRef,
 } from "../query/query.js";
-import type { FilterTest, Ordering, SelectPart } from "../rules/draft.js";
+import type { Draft, FilterTest, Ordering, SelectPart } from "../rules/draft.js";
 import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
+import { withComparedGroups } from "./compared-groups.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
 import { exclusionCondition, setApart } from "./exclusions.js";
 import { countsOnce, withoutRepeats } from "./fan-out.js";
 import { bothSides, questionConditions, testCondition, withoutConditions } from "./filters.js";
 import { conditionsOfParts, expressionOf } from "./formulas.js";
 import { groupingOf } from "./grouping.js";
+import { withFirstOfEach } from "./latest.js";
 import { conditionWithFigures, figureConditions, figureOf, figureTables, isOfGroups, withFigures } from "./metrics.js";
 import { isOneRow, nestedCondition, scalarCondition } from "./nested.js";
 import { withSubqueries } from "./subqueries.js";
@@ -26,14 +28,17 @@ import { isAddedUp, withSummedOrders } from "./sums.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
 import { inAskedUnit } from "./units.js";
 
-type Parts = Omit<Parameters<typeof settleDraft>[0], "nested">;
+type Parts = Omit<Parameters<typeof settleDraft>[0], "nested" | "inner">;
 
 /** Composes a query from a settled draft; undefined when its parts cannot be joined or nothing can be shown. */
 export function buildQuery(parts: Parts): Query | undefined {
-  const settled = settleDraft({ ...parts, nested: new Map() });
+  const settled = settleDraft({ ...parts, nested: new Map(), inner: new Map() });
   const entity = entityOf(settled);
-  const building =
-    entity === undefined ? undefined : withNested(setApart(withSummedOrders(settled, entity), entity), entity);
+  const whole =
+    entity === undefined
+      ? undefined
+      : withNested(withInner(setApart(withSummedOrders(withComparedGroups(settled, entity), entity), entity)), entity);
+  const building = whole && withFirstOfEach(whole);
   if (entity === undefined || building === undefined) return undefined;
   const { draft, variant } = building;
   const shown = selectList(building, entity);
@@ -61,12 +66,12 @@ export function buildQuery(parts: Parts): Query | undefined {
   const having = grouping.having;
   const needed = tablesNeeded(building, entity, select, [where, ...(both ?? [])], [...grouping.by], orderBy, having);
   const figured = figureTables(building);
-  const whole = planJoins([...figured, ...needed], building.lexicon.joins, building.preference);
-  if (whole === undefined) return undefined;
+  const joined = planJoins([...figured, ...needed], building.lexicon.joins, building.preference);
+  if (joined === undefined) return undefined;
   const used = usedTables(select, [where, having, ...(both ?? [])], [...grouping.by], orderBy);
-  const once = having === undefined && countsOnce(building, select, whole, entity) ? [entity] : [];
+  const once = having === undefined && countsOnce(building, select, joined, entity) ? [entity] : [];
   const kept = new Set([...used, ...figured, ...once]);
-  const plan = pruneJoins(whole, kept, (table) => building.lexicon.table(table).primaryKey);
+  const plan = pruneJoins(joined, kept, (table) => building.lexicon.table(table).primaryKey);
   const query: Query = {
     select,
     distinct: variant.distinct,
@@ -82,6 +87,24 @@ export function buildQuery(parts: Parts): Query | undefined {
   return both === undefined
     ? withSubqueries(building, withoutRepeats(building, query, entity))
     : intersect(query, both);
+}
+
+/** Composes what is shown or compared with as another question finds it. */
+function withInner(building: Building): Building {
+  const { draft, variant } = building;
+  const drafts = [
+    ...draft.selects.flatMap((part) =>
+      part.kind === "formula" && part.formula.kind === "query" ? [part.formula.draft] : [],
+    ),
+    ...draft.having.flatMap(({ against }) => against ?? []),
+  ];
+  if (drafts.length === 0) return building;
+  const inner = new Map<Draft, Query>();
+  for (const each of drafts) {
+    const query = buildQuery({ ...building, draft: each, variant: { ...variant, distinct: false } });
+    if (query !== undefined) inner.set(each, query);
+  }
+  return settleDraft({ ...building, inner });
 }
 
 /** Composes the questions inside the question; undefined when one of them cannot be. */

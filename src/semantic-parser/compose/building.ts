@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { JoinPreference } from "../query/joins.js";
-import { type Condition, type Expression, fieldOf } from "../query/query.js";
+import { type Condition, type Expression, fieldOf, type Query } from "../query/query.js";
 import type { Draft, FilterTest, Pick, SelectPart } from "../rules/draft.js";
 import type { Choice, Reading, Slot } from "./resolve-draft.js";
 
@@ -25,6 +25,8 @@ export interface Building {
   readonly preference: JoinPreference;
   /** What became of the questions inside the question. */
   readonly nested: ReadonlyMap<FilterTest, Condition>;
+  /** Those that are shown or compared with as they are. */
+  readonly inner: ReadonlyMap<Draft, Query>;
   choice(slot: Slot | undefined): Choice | undefined;
   ref(slot: Slot | undefined): FieldRef | undefined;
   tableOf(slot: Slot | undefined): string | undefined;

@@ -17,6 +17,7 @@ export function displayFields(table: LexicalTable): FieldRef[] {
     named ??
     parts[0] ??
     best(table.fields, (field) => describingRank(field, table)) ??
+    wording(table) ??
     best(table.fields, (field) => codeRank(field, table)) ??
     table.fields.find((field) => isNamesake(field, table)) ??
     best(table.fields, (field) => textRank(field, table, TELLING)) ??
@@ -82,6 +83,15 @@ function describingRank(field: LexicalField, table: LexicalTable): number {
   if (kind !== "text" || !isOwnText(field)) return 0;
   const rank = called.has("label") ? 3 : called.has("description") || called.has("caption") ? 2 : 0;
   return (profile.lengths?.mean ?? 0) <= 60 ? rank * distinctness(field, table) : 0;
+}
+
+/** The one text of a table that says what each of its keys means: (stat_cd, txt). */
+function wording(table: LexicalTable): LexicalField | undefined {
+  const [only, second] = table.fields.filter(
+    (field) => field.kind === "text" && field.pointsAt === undefined && !table.primaryKey.includes(field.ref.field),
+  );
+  const tells = only !== undefined && second === undefined && distinctness(only, table) >= 0.98;
+  return tells && table.fields.length <= 4 && !isCode(only) ? only : undefined;
 }
 
 /** The rate of "contract rates": a number that the table is called after. */

@@ -47,7 +47,7 @@ function affirmedTest(test: Filter["test"]): Filter["test"] | undefined {
 }
 
 /** "districts not crossed by the Amber": several rows may be joined, of a table that the question does not name. */
-function isManyOf(building: Building, entity: string, table: string): boolean {
+export function isManyOf(building: Building, entity: string, table: string): boolean {
   const { draft, lexicon, preference, tableOf } = building;
   const named = [...draft.tables, ...draft.selects.flatMap(({ pick }) => pick ?? [])].map(tableOf);
   if (named.includes(table)) return false;
@@ -113,7 +113,7 @@ function missing(building: Building, exclusion: number, inner: readonly Conditio
   const picks = building.draft.exclusions[exclusion]?.picks ?? [];
   const [pick] = picks;
   const choice = building.choice(pick);
-  const sure = pick?.fields.some(({ score }) => score >= NAMED) === true;
+  const sure = pick?.fields.some(({ ref, score }) => score >= (isReference(building, ref) ? REFERRED : NAMED)) === true;
   if (choice?.kind !== "field" || !sure || picks.some(({ at }) => at !== pick?.at) || inner.length > 0)
     return undefined;
   const { profile } = building.lexicon.field(choice.ref);
@@ -129,6 +129,13 @@ function missing(building: Building, exclusion: number, inner: readonly Conditio
 
 /** Score from which a field is named to the letter, or nearly so. */
 const NAMED = 0.7;
+
+/** "no parent" of parent_id: what is said of a reference leaves out that it is one. */
+const REFERRED = 0.4;
+
+function isReference({ lexicon }: Building, ref: FieldRef): boolean {
+  return lexicon.joins.some(({ from }) => from.table === ref.table && from.fields.includes(ref.field));
+}
 
 /** "whose courses have not been arranged": the table was named before. */
 function laterTable(building: Building, exclusion: number, entity: string): Condition | undefined {

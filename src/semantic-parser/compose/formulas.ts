@@ -1,4 +1,4 @@
-import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
+import { conditionRefs, isAggregated, refsOf, scalarOf } from "../query/expressions.js";
 import { planJoins } from "../query/joins.js";
 import { type Condition, type Expression, fieldOf, type Query } from "../query/query.js";
 import type { FilterTest, Formula } from "../rules/draft.js";
@@ -16,6 +16,10 @@ export function expressionOf(building: Building, formula: Formula, settle: Settl
       return chosenField(building, formula.pick);
     case "number":
       return formula;
+    case "query": {
+      const query = building.inner.get(formula.draft);
+      return query && scalarOf(query);
+    }
     case "aggregate": {
       const of = formula.of === "rows" ? "rows" : again(formula.of);
       const own = formula.when === undefined ? undefined : settle(formula.when);

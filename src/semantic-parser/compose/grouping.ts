@@ -120,7 +120,9 @@ function havingOf(building: Building, test: Draft["having"][number]): Condition 
     test.aggregate === "count" || ref === undefined
       ? countedOf(building, test)
       : { kind: "aggregate", name: test.aggregate, distinct: false, of: fieldOf(ref) };
-  return { kind: "compare", left, operator: test.operator, right: test.value };
+  if (test.against === undefined) return { kind: "compare", left, operator: test.operator, right: test.value };
+  const query = building.inner.get(test.against);
+  return query && { kind: "compare", left, operator: test.operator, right: query };
 }
 
 /** "artworks in at least two museums": several of the rows between can lead to the same one. */

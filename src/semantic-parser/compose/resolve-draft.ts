@@ -1,7 +1,7 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { planJoins } from "../query/joins.js";
-import type { Draft, FilterTest, Pick } from "../rules/draft.js";
+import type { Draft, FilterTest, Formula, Pick } from "../rules/draft.js";
 import { placesOf, placesOfTest } from "../rules/formula.js";
 import type { Context } from "./mention-context.js";
 
@@ -80,15 +80,19 @@ function slotsOf(draft: Draft): Slot[] {
   const slots: (Slot | undefined)[] = [
     ...draft.tables,
     ...draft.groups,
-    ...draft.selects.flatMap((part) => (part.kind === "formula" ? placesOf(part.formula) : [part.pick])),
+    ...draft.selects.flatMap((part) => (part.kind === "formula" ? slotsOfFormula(part.formula) : [part.pick])),
     ...draft.filters.flatMap(({ test }): (Slot | undefined)[] => slotsOfTest(test)),
-    ...draft.having.map((test) => test.of),
+    ...draft.having.flatMap((test) => [test.of, ...(test.against === undefined ? [] : slotsOf(test.against))]),
     ...draft.orders.map((order) => order.by.pick),
     ...draft.exclusions.flatMap((each) => each.picks),
   ];
   const known = [...new Set(slots.filter((slot) => slot !== undefined))];
   // Which date is meant shows once it is known of what.
   return [...known.filter((slot) => !isWhen(slot)), ...known.filter(isWhen)];
+}
+
+function slotsOfFormula(formula: Formula): (Slot | undefined)[] {
+  return formula.kind === "query" ? slotsOf(formula.draft) : placesOf(formula);
 }
 
 const isWhen = (slot: Slot) => "when" in slot && slot.when === true;

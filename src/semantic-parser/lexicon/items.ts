@@ -118,8 +118,13 @@ function plain(tokens: readonly Token[], at: number): Choice {
     return { item: { ...base, kind: "number", value: token.number }, worth: 0.2 };
   }
   if (token.kind === "mark") return { item: { ...base, kind: "mark" }, worth: 0 };
-  const weight = FUNCTION_WORDS.has(token.lower) ? "function" : LIGHT_WORDS.has(token.lower) ? "light" : "content";
+  const weight = FUNCTION_WORDS.has(token.lower) ? "function" : isLight(token.lower) ? "light" : "content";
   return { item: { ...base, kind: "word", weight }, worth: 0 };
+}
+
+/** "showed", "lists": other forms of the verbs of requests. */
+function isLight(word: string): boolean {
+  return LIGHT_WORDS.has(word) || LIGHT_WORDS.has(word.replace(/(?:ed|s|ing)$/, ""));
 }
 
 /** Places where "amount" or "quantity" names a field: no phrase that counts. */

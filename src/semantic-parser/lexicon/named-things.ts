@@ -87,6 +87,8 @@ function isClause(
   const [first] = fits.keys();
   const last = [...fits.keys()].at(-1);
   if (first === undefined || last === undefined || fits.size < 2 || fits.size < to - from) return false;
+  // "percentage of TOOLS IS ELECTRIC".
+  if (first >= own && tokens.slice(from, to).some(({ lower }) => /^(is|are|was|were)$/.test(lower))) return true;
   const object = /^(the|a|an|any|no|more|fewer|at|both|every)$/.test(tokens[to]?.lower ?? "");
   if (first >= own) return object || (fit < SURE && /[^s]s$/.test(tokens[from]!.lower));
   return fit < SURE && last >= own;

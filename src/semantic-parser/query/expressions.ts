@@ -34,7 +34,8 @@ export function conditionRefs(condition: Condition, without: (part: Condition) =
   if (without(condition)) return [];
   if ("parts" in condition) return condition.parts.flatMap((part) => conditionRefs(part, without));
   const right = condition.kind === "compare" && isExpression(condition.right) ? refsOf(condition.right) : [];
-  return [...refsOf(condition.left), ...right];
+  const beside = condition.kind === "in" && condition.beside !== undefined ? refsOf(condition.beside) : [];
+  return [...refsOf(condition.left), ...beside, ...right];
 }
 
 /** A query and, however deep, those that its conditions ask or that it is combined with. */

@@ -76,7 +76,14 @@ export type Condition =
       readonly folded?: boolean;
     }
   | { readonly kind: "between"; readonly left: Expression; readonly low: Literal; readonly high: Literal }
-  | { readonly kind: "in"; readonly left: Expression; readonly negated: boolean; readonly query: Query }
+  | {
+      readonly kind: "in";
+      readonly left: Expression;
+      /** What has to agree at once with the second column of the query. */
+      readonly beside?: Expression;
+      readonly negated: boolean;
+      readonly query: Query;
+    }
   | { readonly kind: "null"; readonly left: Expression; readonly negated: boolean };
 
 /** One step from the tables already joined to one more. */

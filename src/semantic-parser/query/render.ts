@@ -151,7 +151,9 @@ function writeCondition(item: Condition, writer: Writer): string {
     }
     case "in": {
       const query = renderQuery(item.query, writer.dialect, writer.typing);
-      return `${writeExpression(item.left, writer)} ${item.negated ? "NOT IN" : "IN"} (${query})`;
+      const left = writeExpression(item.left, writer);
+      const sides = item.beside === undefined ? left : `(${left}, ${writeExpression(item.beside, writer)})`;
+      return `${sides} ${item.negated ? "NOT IN" : "IN"} (${query})`;
     }
     case "null":
       return `${writeExpression(item.left, writer)} IS ${item.negated ? "NOT " : ""}NULL`;

@@ -66,7 +66,8 @@ function countsShown(cursor: Cursor): boolean {
   const { draft, at } = cursor;
   const [shown, second] = draft.selects;
   const next = cursor.items[at + 1];
-  const ends = next === undefined || next.kind === "mark" || next.text.toLowerCase() === "and";
+  const there = /^(?:are|were|is|was)$/.test(textAt(cursor, at + 1)) && textAt(cursor, at + 2) === "there";
+  const ends = there || next === undefined || next.kind === "mark" || next.text.toLowerCase() === "and";
   if (!ends || !textAt(cursor, at).startsWith("how many") || shown?.kind !== "pick" || second !== undefined)
     return false;
   const [table] = shown.pick.tables;

@@ -17,7 +17,8 @@ import {
   takeLastField,
   textAt,
 } from "./cursor.js";
-import type { Pick } from "./draft.js";
+import type { Draft, Pick } from "./draft.js";
+import { flagAt } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { againstInner } from "./operands.js";
 import { measuredFields, sizeOfNoun } from "./ranked-fields.js";
@@ -61,6 +62,7 @@ export function readCompare(cursor: Cursor): boolean {
     year ?? (cue.dimension === undefined ? undefined : measuredFields(cursor, cursor.at, cue.dimension));
   return (
     againstInner(cursor, next, operator, dimension) ||
+    countsAgainst(cursor, next, operator) ||
     againstNumber(cursor, next, operator, dimension) ||
     fieldFirst(cursor, next, operator) ||
     measureFirst(cursor, operator) ||
@@ -96,6 +98,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     "are",
     "is",
   ]);
+  if (typeof value === "number" && dimension === undefined && readCounted(cursor, place, operator, value)) return true;
   const counts = mentionKind(cursor, place) === "table" && typeof value === "number" && dimension === undefined;
   const before =
     !counts && (dimension === undefined || lastFieldFits(cursor, dimension))
@@ -143,6 +146,29 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     ...saidIn(units ?? unitsOfLast(cursor, pick)),
   });
   cursor.at = pick === field ? place + 1 : after;
+  return true;
+}
+
+/** "more orders than Cafe Uno": as many rows as belong to another one. */
+function countsAgainst(cursor: Cursor, at: number, operator: Comparison): boolean {
+  const of = mentionKind(cursor, at) === "table" ? tableAt(cursor, at) : undefined;
+  const inner = textAt(cursor, at + 1) === "than" ? cursor.inner.get(at + 2) : undefined;
+  if (of === undefined || inner === undefined || inner.head !== undefined || cursor.draft.selects.length === 0)
+    return false;
+  const against: Draft = { ...inner.draft, selects: [{ kind: "count", pick: of, distinct: false }] };
+  cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value: 0, against });
+  cursor.at = at + 3;
+  return true;
+}
+
+/** "more than 3 CANCELLED lessons": what says which rows are counted is read next. */
+function readCounted(cursor: Cursor, place: number, operator: Comparison, value: number): boolean {
+  const told = mentionKind(cursor, place) === "value" || flagAt(cursor, place) !== undefined;
+  const of = told && mentionKind(cursor, place + 1) === "table" ? tableAt(cursor, place + 1) : undefined;
+  if (of === undefined) return false;
+  cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
+  cursor.negated = false;
+  cursor.at = place;
   return true;
 }
 

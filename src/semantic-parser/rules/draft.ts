@@ -194,7 +194,9 @@ export type Formula =
       readonly unit: "days" | "years";
       readonly from: Formula | string;
       readonly to: Formula | string;
-    };
+    }
+  /** What a question of its own finds: "… and how many Y". */
+  | { readonly kind: "query"; readonly draft: Draft };
 
 export interface Filter {
   readonly at: number;
@@ -212,6 +214,8 @@ export interface GroupTest {
   readonly aggregate: AggregateName;
   readonly operator: Comparison;
   readonly value: number;
+  /** Asks for what they are compared with, instead of a number: "more orders than Cafe Uno". */
+  readonly against?: Draft;
   readonly units?: readonly Unit[];
 }
 
@@ -225,6 +229,8 @@ export interface Ordering {
   readonly limit: number | undefined;
   /** Rows passed over before: 1 for "the second largest". */
   readonly after?: number;
+  /** "THEIR last visit": of each row that is shown, the first of its own. */
+  readonly own?: true;
   /** Holds only where several rows are left: a state has one highest point, a country many. */
   readonly amongSeveral?: boolean;
 }

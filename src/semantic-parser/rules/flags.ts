@@ -71,7 +71,10 @@ function tableNamed(cursor: Cursor): string | undefined {
   if (top === undefined || words.length < 2) return undefined;
   const { tableWords, called, ref } = cursor.lexicon.field(top.ref);
   const last = stem(words.at(-1) ?? "");
-  return tableWords.includes(last) && !called.has(last) ? ref.table : undefined;
+  if (!tableWords.includes(last) || called.has(last)) return undefined;
+  // "the preferred supplier", told by a table between products and suppliers.
+  const named = cursor.lexicon.tables.filter(({ words: [word, second] }) => word === last && second === undefined);
+  return named.length === 1 ? named[0]!.name : ref.table;
 }
 
 function asksWhether(cursor: Cursor): boolean {

@@ -9,6 +9,7 @@ export function placesOf(formula: Formula): OpenPlace[] {
     case "pick":
       return [formula.pick];
     case "number":
+    case "query":
       return [];
     case "aggregate":
       return [

@@ -5,6 +5,7 @@ import { findOwnRelation } from "./own-relations.js";
 import { endOf, findPhrases, type Phrase } from "./phrases.js";
 import { readDraft } from "./read-draft.js";
 import { findRole } from "./roles.js";
+import { readTwoCounts } from "./two-counts.js";
 
 type Question = Parameters<typeof readDraft>[0];
 
@@ -15,7 +16,13 @@ type Question = Parameters<typeof readDraft>[0];
 export function readDrafts(question: Question): readonly Draft[] {
   const nested = readNested(question);
   const flat = readDraft(question);
-  return [...readOwnRelation(question), ...readRole(question), ...(nested === undefined ? [] : [nested]), flat];
+  return [
+    ...readTwoCounts(question),
+    ...readOwnRelation(question),
+    ...readRole(question),
+    ...(nested === undefined ? [] : [nested]),
+    flat,
+  ];
 }
 
 /** "the largest capital" read as "the largest city", of those that are the capital of a state. */

@@ -16,6 +16,7 @@ import { readExclusion } from "./exclusions.js";
 import { readField, readLike, readTable } from "./fields-and-tables.js";
 import { readFlag } from "./flags.js";
 import { readGroup } from "./groups.js";
+import { readLateness } from "./lateness.js";
 import { readLimit } from "./limits.js";
 import { readMeasure } from "./measures.js";
 import { readNamedExtreme } from "./named-extremes.js";
@@ -40,6 +41,7 @@ const RULES: readonly Rule[] = [
   readQuestionWord,
   readLimit,
   readElapsed,
+  readLateness,
   readDealing,
   readShare,
   readOrder,

@@ -148,11 +148,18 @@ function partFilters(cursor: Cursor, at: number): Filter[] {
   const places = cursor.items.map((_, place) => place).filter((place) => place > at);
   const among = places.find((place) => textAt(cursor, place) === "among") ?? Number.POSITIVE_INFINITY;
   const inside = own.filter((filter) => filter.at < among);
-  const lasting = inside.filter(({ test }) => test.kind !== "period");
+  const lasting = inside.filter(({ test }) => !isOfTime(test));
   const telling = lasting.length > 0 ? lasting : inside;
   const verb = places.find((place) => VERBS.has(textAt(cursor, place)) && telling.some((filter) => filter.at > place));
-  const after = telling.filter((filter) => verb !== undefined && filter.at > verb);
+  const after = telling.filter(
+    (filter) => verb !== undefined && filter.at > verb && !(lasting.length > 0 && isOfTime(filter.test)),
+  );
   return after.length > 0 ? after : telling;
+}
+
+/** "in 2023": of the whole as well. */
+function isOfTime(test: FilterTest): boolean {
+  return test.kind === "period" || ((test.kind === "compare" || test.kind === "between") && test.pick.when === true);
 }
 
 /** Two counts, or two sums or averages, of rows that differ in one condition. */

@@ -32,10 +32,24 @@ export function readSuperlative(cursor: Cursor): boolean {
   const start = cursor.at + (before === undefined && after !== undefined ? 2 : 1);
   if (before !== undefined) dropNumber(cursor);
   cursor.limit = undefined;
+  if (/^(?:their|its|his|her)$/.test(textAt(cursor, cursor.at - 1)) && limit === 1) return readOwn(cursor, cue, start);
   if (cue.kind !== "most" && readRanking(cursor, start, cue.most, limit)) return true;
   if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
   const dimension = cue.kind === "extreme" ? (staying(cursor, cue) ?? cue.dimension) : undefined;
   return readHighest(cursor, start, cue.most, limit, dimension);
+}
+
+/** "tools that failed THEIR last inspection": of the inspections of each. */
+function readOwn(cursor: Cursor, cue: Extract<Cue, { kind: "extreme" | "most" | "top" }>, start: number): boolean {
+  const { orders, selects } = cursor.draft;
+  const known = orders.length;
+  const dimension = cue.kind === "extreme" ? cue.dimension : undefined;
+  const read =
+    cue.kind === "most" ? readMost(cursor, start, cue.most, 1) : readHighest(cursor, start, cue.most, 1, dimension);
+  const last = orders.at(-1);
+  if (read && orders.length > known && last !== undefined && selects.length > 0)
+    orders[orders.length - 1] = { ...last, own: true };
+  return read;
 }
 
 /** "the second largest city": the rows before it are passed over. */

@@ -1,0 +1,76 @@
+import { stem } from "../../language/stems.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
+import { tablesNamed } from "./asked-dates.js";
+import { addFilter, type Cursor, textAt } from "./cursor.js";
+import type { FieldOption, FilterTest, Formula, Pick } from "./draft.js";
+
+const stems = (words: string) => words.split(" ").map(stem);
+
+/** What the date is called by which something should have happened. */
+const DEADLINES = new Set(stems("due deadline expected scheduled planned promised required target estimated agreed"));
+/** Dates that say how a row came to be. */
+const BEGINNINGS = new Set(
+  stems("created updated modified ordered issued rented borrowed requested opened start begin joined received"),
+);
+
+/** "returned late", "rentals that are overdue", "delivered on time": one date of a row against the one that was due. */
+export function readLateness(cursor: Cursor): boolean {
+  const said = saidAt(cursor);
+  const pair = said === undefined ? undefined : pairOf(cursor);
+  if (said === undefined || pair === undefined) return false;
+  const { at } = cursor;
+  const [due, done] = [pair.due, pair.done].map((fields): Pick => ({ at, fields, tables: [] })) as [Pick, Pick];
+  const negated = cursor.negated;
+  const test: FilterTest =
+    said.kind === "overdue"
+      ? { kind: "null", pick: done, negated }
+      : {
+          kind: "formula",
+          pick: done,
+          left: asFormula(done),
+          operator: (said.kind === "late") === negated ? "<=" : ">",
+          right: asFormula(due),
+        };
+  addFilter(cursor, at, test);
+  if (said.kind === "overdue" && cursor.today !== undefined && !negated)
+    addFilter(cursor, at, { kind: "compare", pick: due, operator: "<", value: cursor.today });
+  cursor.at = said.next;
+  return true;
+}
+
+const asFormula = (pick: Pick): Formula => ({ kind: "pick", pick });
+
+function saidAt(cursor: Cursor): { kind: "late" | "overdue" | "punctual"; next: number } | undefined {
+  const { at, items } = cursor;
+  const plain = (place: number) => items[place]?.kind === "word";
+  if (!plain(at)) return undefined;
+  const word = textAt(cursor, at);
+  if (word === "overdue") return { kind: "overdue", next: at + 1 };
+  if (word === "late" || word === "belatedly") return { kind: "late", next: at + 1 };
+  if (word === "too" && textAt(cursor, at + 1) === "late" && plain(at + 1)) return { kind: "late", next: at + 2 };
+  if (word === "on" && textAt(cursor, at + 1) === "time") return { kind: "punctual", next: at + 2 };
+  return word === "punctually" ? { kind: "punctual", next: at + 1 } : undefined;
+}
+
+/** The dates of a table of which one says when the other should have been. */
+function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[] } | undefined {
+  const { lexicon } = cursor;
+  const named = tablesNamed(cursor);
+  const pairs = lexicon.tables.flatMap(({ name, fields }) => {
+    const dates = fields.filter(isTimed);
+    const due = dates.find(isDeadline);
+    const done = dates.find((field) => field !== due && !isDeadline(field) && !isBeginning(field));
+    return due === undefined || done === undefined ? [] : [{ due, done, score: named.has(name) ? 0.9 : 0.6 }];
+  });
+  const option = ({ ref }: LexicalField, score: number): FieldOption => ({ ref, score });
+  if (pairs.length === 0) return undefined;
+  const best = pairs.sort((a, b) => b.score - a.score);
+  return {
+    due: best.map(({ due, score }) => option(due, score)),
+    done: best.map(({ done, score }) => option(done, score)),
+  };
+}
+
+const isDeadline = ({ called, spelt }: LexicalField) => [...called, ...spelt].some((word) => DEADLINES.has(word));
+const isBeginning = ({ spelt }: LexicalField) => [...spelt].some((word) => BEGINNINGS.has(word));
