@@ -33,7 +33,7 @@ export function withComparedGroups(building: Building, entity: string): Building
 /** Two values of one field, joined by "and". */
 function isBeside(building: Building, before: Filter | undefined, filter: Filter): boolean {
   if (before?.test.kind !== "value" || filter.test.kind !== "value" || filter.joiner !== "and") return false;
-  if (before.test.negated || filter.test.negated) return false;
+  if (before.test.negated || filter.test.negated || filter.test.end !== undefined) return false;
   if (before.exclusion !== undefined || filter.exclusion !== undefined) return false;
   const [one, other] = [building.choice(before.test), building.choice(filter.test)];
   if (one?.kind !== "value" || other?.kind !== "value" || one.value === other.value) return false;

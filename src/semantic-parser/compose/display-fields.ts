@@ -91,7 +91,7 @@ function wording(table: LexicalTable): LexicalField | undefined {
     (field) => field.kind === "text" && field.pointsAt === undefined && !table.primaryKey.includes(field.ref.field),
   );
   const tells = only !== undefined && second === undefined && distinctness(only, table) >= 0.98;
-  return tells && table.fields.length <= 4 && !isCode(only) ? only : undefined;
+  return tells && table.fields.length <= 4 && !isCode(only) && isOwnText(only) ? only : undefined;
 }
 
 /** The rate of "contract rates": a number that the table is called after. */

@@ -21,7 +21,7 @@ import type { Draft, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { againstInner } from "./operands.js";
-import { measuredFields, sizeOfNoun } from "./ranked-fields.js";
+import { measuredFields, measuredOfSubject, sizeOfNoun } from "./ranked-fields.js";
 import { fieldsIn, unitsAt } from "./units.js";
 
 /** "between 2 and 5", after or before its field. */
@@ -61,7 +61,12 @@ export function readCompare(cursor: Cursor): boolean {
   const dimension =
     year ?? (cue.dimension === undefined ? undefined : measuredFields(cursor, cursor.at, cue.dimension));
   return (
-    againstInner(cursor, next, operator, dimension) ||
+    againstInner(
+      cursor,
+      next,
+      operator,
+      cue.dimension && !year ? measuredOfSubject(cursor, cue.dimension) : dimension,
+    ) ||
     countsAgainst(cursor, next, operator) ||
     againstNumber(cursor, next, operator, dimension) ||
     fieldFirst(cursor, next, operator) ||

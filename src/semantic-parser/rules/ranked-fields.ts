@@ -2,7 +2,7 @@ import { type Dimension, HEIGHT, SIZE, TIME } from "../lexicon/dimensions.js";
 import { sameRef } from "../query/query.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates } from "./asked-dates.js";
-import { type Cursor, pickDimension, tableAt, textAt } from "./cursor.js";
+import { type Cursor, mentionKind, pickDimension, tableAt, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 /** "the largest city" where no field is named: a field of size, of a table that the question names. */
@@ -58,3 +58,17 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   if (!named || figure === undefined || second !== undefined) return others;
   return { at: cursor.at, fields: [{ ref: figure.ref, score: 0.7 }], tables: [] };
 }
+
+/** "artworks that are OLDER than Rain": in the sense of the noun before, as far as a field of it has one. */
+export function measuredOfSubject(cursor: Cursor, dimension: Dimension): Pick | undefined {
+  const measured = measuredFields(cursor, cursor.at, dimension);
+  const noun = cursor.items.slice(0, cursor.at).findLastIndex((item) => item.kind === "mention");
+  const [top] = mentionKind(cursor, noun) === "table" ? (tableAt(cursor, noun)?.tables ?? []) : [];
+  if (measured === undefined || dimension === TIME || top === undefined || top.score < 0.85) return measured;
+  const own = measured.fields.filter(({ ref }) => ref.table === top.table);
+  const sure = own.map((option) => ({ ...option, score: Math.max(option.score, OWN) }));
+  return own.length === 0 ? measured : { ...measured, fields: sure };
+}
+
+/** Of the one field that measures the noun itself, however it is called. */
+const OWN = 0.7;

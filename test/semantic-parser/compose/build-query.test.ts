@@ -86,7 +86,7 @@ composes("endpoints", () => ferries, {
 
 composes("tables that are joined", () => library, {
   "members with loans at Old Mill":
-    "SELECT member.first_name, member.last_name FROM member JOIN loan ON member.member_id = loan.member_id JOIN branch ON loan.branch_id = branch.branch_id WHERE branch.name = 'Old Mill'",
+    "SELECT DISTINCT member.first_name, member.last_name FROM member JOIN loan ON member.member_id = loan.member_id JOIN branch ON loan.branch_id = branch.branch_id WHERE branch.name = 'Old Mill'",
   "names of authors and titles of their books":
     "SELECT author.name, book.title FROM author JOIN book ON author.author_id = book.author_id",
 });
