@@ -1,6 +1,7 @@
+import { isOfEvents } from "../lexicon/dated-fields.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import { conditionRefs, isExpression, refsOf } from "../query/expressions.js";
-import type { Condition, Expression, Query } from "../query/query.js";
+import { type Condition, type Expression, type Query, tablesOf } from "../query/query.js";
 import type { Building } from "./building.js";
 import { keyField } from "./display-fields.js";
 
@@ -26,7 +27,8 @@ export function withoutRepeats(building: Building, query: Query, entity: string)
   const compared = query.where === undefined ? [] : conditionRefs(query.where, isExistence);
   const own =
     select.every((item) => item.kind === "field" && item.ref.table === entity) &&
-    (isNoun(building, entity) || compared.every((ref) => ref.table === entity));
+    ((isNoun(building, entity) && joinsEvents(building, query, entity)) ||
+      compared.every((ref) => ref.table === entity));
   const ordered = (query.orderBy ?? []).every(({ by }) => refsOf(by).every((ref) => isShown(select, ref)));
   return own && ordered && isTold(lexicon.table(entity), select) ? { ...query, distinct: true } : query;
 }
@@ -37,6 +39,11 @@ function isNoun({ draft, choice }: Building, entity: string): boolean {
     const chosen = kind === "pick" ? choice(pick) : undefined;
     return chosen?.kind === "table" && chosen.table === entity;
   });
+}
+
+/** What happens to the same row happens again and again; what only belongs to it is said once. */
+function joinsEvents({ lexicon }: Building, query: Query, entity: string): boolean {
+  return tablesOf(query).some((table) => table !== entity && isOfEvents(lexicon, table));
 }
 
 /** A sum or an average of a table's own field. */

@@ -1,7 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
-import { isTimed } from "../lexicon/dated-fields.js";
-import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import { isOfEvents } from "../lexicon/dated-fields.js";
 import { planJoins } from "../query/joins.js";
 import { allOf } from "../query/query.js";
 import type { Ordering } from "../rules/draft.js";
@@ -22,16 +21,6 @@ export function isAddedUp(building: Building, ref: FieldRef, figure = false): bo
   const beside = draft.selects.some(({ kind }) => kind === "pick") || draft.orders.length > 0;
   if (beside || draft.groups.some((group) => group.unit === undefined && tableOf(group) === ref.table)) return false;
   return !isOneRow(lexicon, ref.table, allOf(questionConditions(building)));
-}
-
-/** True for a table of what happens: it has a date, or belongs to a table that has one, as an order's lines do. */
-function isOfEvents(lexicon: Lexicon, name: string): boolean {
-  const owners = lexicon.joins.filter(({ from }) => from.table === name).map(({ to }) => to.table);
-  return [name, ...owners].some((each) => lexicon.table(each).fields.some(isEventDate));
-}
-
-function isEventDate(field: LexicalField): boolean {
-  return isTimed(field) && field.profile.semantic?.personal === undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type IsoDay, partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/periods.js";
 import type { Literal } from "../query/query.js";
-import type { LexicalField } from "./lexicon.js";
+import type { LexicalField, Lexicon } from "./lexicon.js";
 
 /** True for fields that hold calendar years. */
 export function isYear(field: LexicalField): boolean {
@@ -96,4 +96,14 @@ export function datedPeriod({ profile }: LexicalField, period: Period): Period |
 /** True for fields whose values go on after the day. */
 export function hasTime({ profile }: LexicalField): boolean {
   return String(profile.min).length > 10;
+}
+
+/** True for a table of what happens: it has a date, or belongs to a table that has one, as an order's lines do. */
+export function isOfEvents(lexicon: Lexicon, name: string): boolean {
+  const owners = lexicon.joins.filter(({ from }) => from.table === name).map(({ to }) => to.table);
+  return [name, ...owners].some((each) => lexicon.table(each).fields.some(isEventDate));
+}
+
+function isEventDate(field: LexicalField): boolean {
+  return isTimed(field) && field.profile.semantic?.personal === undefined;
 }

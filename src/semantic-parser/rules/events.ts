@@ -1,6 +1,6 @@
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
-import { isTimed } from "../lexicon/dated-fields.js";
+import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import type { Cursor } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
@@ -45,11 +45,8 @@ export function eventBefore(cursor: Cursor, at: number): Pick | undefined {
 
 /** What happens to the rows of a table, as far as it is kept: the largest table of dated rows that refer to them. */
 export function eventsOf(lexicon: Lexicon, table: string): string | undefined {
-  const dated = (name: string) =>
-    lexicon.table(name).fields.some((field) => isTimed(field) && verbOf(field) !== "born");
-  const owners = (name: string) => lexicon.joins.flatMap(({ from, to }) => (from.table === name ? [to.table] : []));
-  const events = lexicon.joins
-    .flatMap(({ from, to }) => (to.table === table && from.table !== table ? [from.table] : []))
-    .filter((name) => dated(name) || owners(name).some((owner) => owner !== table && dated(owner)));
+  const events = lexicon.joins.flatMap(({ from, to }) =>
+    to.table === table && from.table !== table && isOfEvents(lexicon, from.table) ? [from.table] : [],
+  );
   return [...new Set(events)].sort((a, b) => lexicon.table(b).rows - lexicon.table(a).rows)[0];
 }
