@@ -85,7 +85,8 @@ function linesOf(draft: Draft): string[] {
     ...draft.exclusions.map(({ picks }) => `without ${picks.map(named).join(", ")}`.trimEnd()),
     ...draft.groups.map((pick) => `for each ${named(pick)}`),
     ...draft.having.map(
-      ({ aggregate, of, operator, value }) => `having ${aggregate} ${of ? named(of) : "rows"} ${operator} ${value}`,
+      ({ aggregate, of, operator, value, against }) =>
+        `having ${aggregate} ${of ? named(of) : "rows"} ${operator} ${against ? `(${linesOf(against).join("; ")})` : value}`,
     ),
     ...draft.orders.map(ordered),
     ...(draft.distinct ? ["distinct"] : []),
@@ -124,6 +125,8 @@ function computed(formula: Formula | string): string {
       return `${formula.unit} of ${computed(formula.of)}`;
     case "elapsed":
       return `${formula.unit} from ${computed(formula.from)} to ${computed(formula.to)}`;
+    case "query":
+      return `(${linesOf(formula.draft).join("; ")})`;
   }
 }
 
