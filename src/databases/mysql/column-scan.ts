@@ -17,7 +17,7 @@ const EXACT_DIGITS = 15;
 /** A statement's rows, one after the other, as the driver reads them. `prepare` makes the SQL ready to be sent. */
 export interface RowSource {
   readonly connection: Connection;
-  prepare(sql: string): string;
+  prepare(sql: string): Promise<string>;
 }
 
 /**
@@ -117,7 +117,12 @@ async function textsOf(
 }
 
 /** Until the visitor returns false; what comes after is passed over. Rejects with the server's error. */
-function eachRow({ connection, prepare }: RowSource, sql: string, visit: (row: unknown[]) => boolean): Promise<void> {
+async function eachRow(
+  { connection, prepare }: RowSource,
+  sql: string,
+  visit: (row: unknown[]) => boolean,
+): Promise<void> {
+  const text = await prepare(sql);
   return new Promise((resolve, reject) => {
     let going = true;
     const settle = (end: () => void) => {
@@ -127,7 +132,7 @@ function eachRow({ connection, prepare }: RowSource, sql: string, visit: (row: u
     const fail = (error: Error) => settle(() => reject(error));
     connection.on("error", fail);
     connection
-      .query({ sql: prepare(sql), typeCast: true })
+      .query({ sql: text, typeCast: true })
       .on("result", (row: unknown) => {
         if (going && Array.isArray(row)) going = visit(row);
       })

@@ -23,7 +23,10 @@ export function read(
       connection.off("error", fail);
       reject(error);
     };
-    query.on("fields", (fields: FieldPacket[]) => {
+    let answered = false;
+    query.on("fields", (fields: FieldPacket[] | undefined) => {
+      if (!fields) return;
+      answered = true;
       readers = fields.map(cellReader);
       batches = rowBatches(
         readers.map(({ column }) => column),
@@ -44,6 +47,7 @@ export function read(
     query.on("error", (error: Error) => (truncated ? undefined : fail(error)));
     query.on("end", () => {
       connection.off("error", fail);
+      if (!answered && !truncated) return reject(new Error("The server gave no result: the statement is no query"));
       const rest = batches.rest();
       (rest ? emit(rest) : Promise.resolve()).then(() => resolve(truncated), reject);
     });

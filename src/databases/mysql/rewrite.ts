@@ -1,44 +1,46 @@
 import { quoteName } from "../../sql/quoting.js";
-import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
+import { type SqlToken, unquoted } from "../../sql/tokens.js";
+import { isBuiltin } from "./builtins.js";
+import { isCteName, visible } from "./calls.js";
 import type { ServerError } from "./messages.js";
 import { mysqlSql } from "./sql.js";
 
-/** Functions that the server knows only with their parenthesis right behind the name. */
-const TIGHT = new Set(
-  `adddate bit_and bit_or bit_xor cast count curdate curtime date_add date_sub extract group_concat max mid min now
-   position session_user std stddev stddev_pop stddev_samp subdate substr substring sum sysdate system_user trim variance
-   var_pop var_samp`.split(/\s+/),
-);
 const UNKNOWN_FIELD = 1054;
-const NO_SUCH_FUNCTION = 1630;
 const SYNTAX = 1064;
 
 /**
  * One reading of a statement that people and models write in more than one way.
  *
  * `"x"` is text to MySQL and a name to the standard: it is sent as a name, and as text once the server knows no such name,
- * so that `SELECT "name"` never quietly gives the word itself for each row. `SUM (x)` loses its blank, and a table of
- * another database, which the schema calls `b.t` as one name, gets two. What is sent therefore means the same in any
- * `sql_mode`.
+ * so that `SELECT "name"` never quietly gives the word itself for each row. `SUM (x)` loses its blank, without which the
+ * server looks for a stored function, and a table of another database, which the schema calls `b.t` as one name, gets two.
+ *
+ * What is sent has no comments, no double quotes around anything, no backslash before a quote, and a blank wherever two
+ * tokens could be read as one: it is the same tokens in any `sql_mode`, and to a lexer that is not quite this one.
  */
 export class Statement {
   readonly #tokens: readonly SqlToken[];
   readonly #databases: readonly string[];
   readonly #texts = new Set<string>();
-  #tight = false;
 
-  constructor(sql: string, databases: readonly string[]) {
-    this.#tokens = withoutEnd(sqlTokens(sql, mysqlSql));
+  /** @param tokens As `readTokens` gives them. */
+  constructor(tokens: readonly SqlToken[], databases: readonly string[]) {
+    this.#tokens = withoutEnd(tokens);
     this.#databases = databases;
   }
 
   get sql(): string {
-    return this.#tokens.map((token, at) => this.#write(token, at)).join("");
+    let sql = "";
+    for (const [at, token] of this.#tokens.entries()) {
+      const written = this.#write(token, at);
+      sql += (this.#mayMerge(sql, written, token) ? " " : "") + written;
+    }
+    return sql;
   }
 
-  /** Whether more than what stands behind its end was changed. */
+  /** Whether more than comments and what stands behind its end was changed. */
   get isRewritten(): boolean {
-    return this.sql !== this.#tokens.map(({ raw }) => raw).join("");
+    return this.sql !== this.#tokens.map((token) => (isComment(token) ? " " : token.raw)).join("");
   }
 
   /** Reads it another way after an error; false when there is none. */
@@ -50,11 +52,7 @@ export class Statement {
       this.#texts.add(name);
       return true;
     }
-    if (errno !== SYNTAX && errno !== NO_SUCH_FUNCTION) return false;
-    if (!this.#tight && this.#tokens.some((_, at) => this.#isGap(at))) {
-      this.#tight = true;
-      return true;
-    }
+    if (errno !== SYNTAX) return false;
     // Some places take text only: the separator of GROUP_CONCAT.
     const place = /near '([\s\S]*)' at line \d+$/.exec(message)?.[1] ?? "";
     const name = quoted.find((candidate) => place.startsWith(quoteName(candidate, mysqlSql)));
@@ -63,9 +61,16 @@ export class Statement {
   }
 
   #write(token: SqlToken, at: number): string {
-    if (this.#tight && this.#isGap(at)) return "";
+    if (this.#isGap(at)) return "";
+    if (isComment(token)) return " ";
     if (isQuoted(token)) return this.#isText(token) ? asText(token) : this.#name(content(token));
-    return token.kind === "name" ? this.#name(unquoted(token)) : token.raw;
+    if (token.kind === "text") return /\\['"]/.test(token.raw) ? asText(token) : token.raw;
+    return token.raw.startsWith("`") ? this.#name(unquoted(token)) : token.raw;
+  }
+
+  #mayMerge(before: string, written: string, token: SqlToken): boolean {
+    const pair = before.slice(-1) + written.slice(0, 1);
+    return /^(?:''|``|--|\/\*|\*\/)$/.test(pair) || (isQuoted(token) && /^[\w$\u0080-\uffff]'$/.test(pair));
   }
 
   #isText(token: SqlToken): boolean {
@@ -79,11 +84,12 @@ export class Statement {
     return `${quoteName(database, mysqlSql)}.${quoteName(name.slice(database.length + 1), mysqlSql)}`;
   }
 
+  /** What stands between a function of the server and its bracket. */
   #isGap(at: number): boolean {
-    const [before, token, after] = this.#tokens.slice(Math.max(0, at - 1), at + 2);
-    return (
-      token?.kind === "blank" && before?.kind === "word" && after?.raw === "(" && TIGHT.has(before.raw.toLowerCase())
-    );
+    if (this.#tokens[at]?.kind !== "blank") return false;
+    const name = visible(this.#tokens, at, -1);
+    if (this.#tokens[name]?.kind !== "word" || this.#tokens[visible(this.#tokens, at, 1)]?.raw !== "(") return false;
+    return isBuiltin(this.#tokens[name].raw) && !isCteName(this.#tokens, name);
   }
 }
 
@@ -94,6 +100,19 @@ function withoutEnd(tokens: readonly SqlToken[]): readonly SqlToken[] {
   return end < 0 ? tokens : tokens.slice(0, end);
 }
 
+const isComment = ({ kind, raw }: SqlToken) => kind === "blank" && /\S/.test(raw);
 const isQuoted = ({ kind, raw }: SqlToken) => kind === "text" && raw.startsWith('"');
 const content = ({ raw }: SqlToken) => raw.slice(1, -1).replaceAll('""', '"');
-const asText = (token: SqlToken) => `'${content(token).replaceAll("'", "''")}'`;
+
+/** The same text in single quotes; escapes stay as they are, but for those of quotes. */
+function asText({ raw }: SqlToken): string {
+  const marks = raw.startsWith('"') ? /\\[\s\S]|""|'/g : /\\[\s\S]/g;
+  return `'${raw.slice(1, -1).replace(marks, (found) => QUOTES.get(found) ?? found)}'`;
+}
+
+const QUOTES = new Map([
+  ["\\'", "''"],
+  ['\\"', '"'],
+  ['""', '"'],
+  ["'", "''"],
+]);

@@ -69,6 +69,12 @@ export async function readSchema(connection: Connection, databases: readonly str
   };
 }
 
+/** Without these views, which are listed as not read. */
+export function withoutViews({ tables }: Schema, views: ReadonlyMap<string, string>): Schema {
+  const unread = [...views].map(([name, why]) => ({ what: `the view ${name}`, why }));
+  return { tables: tables.filter(({ name }) => !views.has(name)), ...(unread.length > 0 && { unread }) };
+}
+
 /** Definitions of the views by name, with the first database's tables by their own names; undefined for those that the account may not see. */
 export async function readViews(
   connection: Connection,

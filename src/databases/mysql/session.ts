@@ -7,12 +7,13 @@ import { accountOf } from "./account.js";
 import { scanTable } from "./column-scan.js";
 import { type Connection, connect, rowsOf } from "./connection.js";
 import { fingerprint, tableFingerprints } from "./fingerprints.js";
-import { objection, type RefusedNames, readRefusedNames } from "./guard.js";
+import { createGuard, type Guard } from "./guard.js";
+import { readTokens } from "./lexer.js";
 import { failureOf, type ServerError } from "./messages.js";
 import { EXPLAIN, readPlan } from "./plan.js";
 import { read } from "./read.js";
 import { Statement } from "./rewrite.js";
-import { readSchema } from "./schema.js";
+import { readSchema, withoutViews } from "./schema.js";
 import { prepareSession, type SessionLimits } from "./settings.js";
 
 /** Milliseconds. Where rows are sent, the server notices sooner that nobody reads them any more. */
@@ -21,7 +22,7 @@ const LONGEST = 3_600_000;
 interface Opened {
   readonly connection: Connection;
   readonly limits: SessionLimits;
-  readonly refused: RefusedNames;
+  readonly guard: Guard;
   lost: boolean;
 }
 
@@ -55,13 +56,15 @@ export async function openSession(location: string, { access, memory }: SessionO
   const run = async (sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> => {
     const now = await current().catch((error: Error) => failed("lost", error.message));
     if ("failure" in now) return now;
-    const { connection, refused, limits: server } = now;
-    const statement = new Statement(sql, databases.slice(1));
+    const { connection, guard, limits: server } = now;
+    const tokens = readTokens(sql);
+    if ("failure" in tokens) return tokens;
+    const statement = new Statement(tokens, databases.slice(1));
     for (;;) {
       const text = statement.sql;
-      const refusal = objection(text, refused);
-      if (refusal) return refusal;
       try {
+        const refusal = await guard.objection(text);
+        if (refusal) return refusal;
         await server.apply(limits);
         const truncated = await read(connection, text, limits, emit, interrupt);
         return { kind: "done", truncated, ...(statement.isRewritten && { rewritten: text }) };
@@ -78,16 +81,26 @@ export async function openSession(location: string, { access, memory }: SessionO
       const rows = await collectRows((emit) => run(`${EXPLAIN} ${withoutLeading(sql)}`, limits, emit));
       return "kind" in rows ? rows : readPlan(String(rows[0]?.[0]));
     },
-    schema: async () => readSchema((await unbounded()).connection, databases),
+    async schema() {
+      const { connection, guard } = await unbounded();
+      return withoutViews(await readSchema(connection, databases), await guard.unmeasurable());
+    },
     fingerprint: async () => fingerprint((await unbounded()).connection, databases),
-    fingerprints: async (options) => tableFingerprints((await unbounded()).connection, databases, options),
+    async fingerprints(options) {
+      const { connection, guard } = await unbounded();
+      const prints = new Map(await tableFingerprints(connection, databases, options));
+      for (const view of (await guard.unmeasurable()).keys()) prints.delete(view);
+      return prints;
+    },
     account: async () => accountOf((await unbounded()).connection, databases),
     interrupt,
     async scan(request) {
-      const { connection, refused } = await unbounded();
-      const prepare = (sql: string) => {
-        const { sql: text } = new Statement(sql, databases.slice(1));
-        const refusal = objection(text, refused);
+      const { connection, guard } = await unbounded();
+      const prepare = async (sql: string) => {
+        const tokens = readTokens(sql);
+        if ("failure" in tokens) throw new Error(tokens.message);
+        const { sql: text } = new Statement(tokens, databases.slice(1));
+        const refusal = await guard.objection(text);
         if (refusal) throw new Error(refusal.message);
         return text;
       };
@@ -106,7 +119,12 @@ async function open(access: Access, memory: number): Promise<Opened> {
   try {
     if (access.schemas.length === 0) throw await unnamed(connection);
     const limits = await prepareSession(connection, memory);
-    const opened = { connection, limits, refused: await readRefusedNames(connection, access.schemas), lost: false };
+    const mayDoMore = await accountOf(connection, access.schemas).then(
+      ({ excess }) => excess.length > 0,
+      () => true,
+    );
+    const guard = await createGuard(connection, access.schemas, mayDoMore);
+    const opened = { connection, limits, guard, lost: false };
     const lose = () => {
       opened.lost = true;
     };

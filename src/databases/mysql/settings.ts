@@ -1,7 +1,8 @@
+import { AskableError } from "../../errors.js";
 import type { ReadLimits } from "../engine.js";
 import { type Connection, rowsOf } from "./connection.js";
 
-/** The server's own bounds on what runs next. */
+/** The server's own bounds on what runs next, and the settings by which it is read, which a stored function may have changed. */
 export interface SessionLimits {
   apply(limits: Pick<ReadLimits, "maxRows" | "deadline">): Promise<void>;
 }
@@ -38,16 +39,35 @@ export async function prepareSession(connection: Connection, memory: number): Pr
   for (const setting of [...others, `group_concat_max_len = ${LONGEST_GROUP}`]) {
     await rowsOf(connection, `SET SESSION ${setting}`).catch(() => {});
   }
-  let applied = "";
+  const readOnly = await readOnlyVariable(connection);
+  await verify(connection);
   return {
     async apply({ maxRows, deadline }) {
       // Should this process be killed, the server stops by itself.
       const longest = 1.5 * deadline;
       const time = isMariaDb ? `max_statement_time = ${longest / 1000}` : `max_execution_time = ${Math.ceil(longest)}`;
       const rows = Number.isSafeInteger(maxRows) ? maxRows + 1 : "DEFAULT";
-      const wanted = `SET SESSION sql_select_limit = ${rows}, ${time}`;
-      if (wanted !== applied) await rowsOf(connection, wanted);
-      applied = wanted;
+      const reading = `sql_mode = '${modes.join()}', character_set_client = utf8mb4, SESSION ${readOnly} = 1`;
+      await rowsOf(connection, `SET SESSION sql_select_limit = ${rows}, ${time}, ${reading}`);
     },
   };
+}
+
+/** MySQL 8 and MariaDB each know only one of its names. */
+async function readOnlyVariable(connection: Connection): Promise<string> {
+  const names = "'transaction_read_only', 'tx_read_only'";
+  const [[name] = []] = await rowsOf(connection, `SHOW SESSION VARIABLES WHERE variable_name IN (${names})`);
+  return name ?? "transaction_read_only";
+}
+
+/** Throws where the server would read statements in another way than the lexer does. */
+async function verify(connection: Connection): Promise<void> {
+  const [row] = await rowsOf(connection, "SELECT @@session.sql_mode, @@session.character_set_client");
+  const [mode, charset] = row ?? [];
+  const other = /ANSI_QUOTES|NO_BACKSLASH_ESCAPES|IGNORE_SPACE|PIPES_AS_CONCAT|ORACLE|MSSQL/.exec(mode ?? "")?.[0];
+  if (other === undefined && charset === "utf8mb4") return;
+  const what = other === undefined ? `the character set ${charset}` : `the SQL mode ${other}`;
+  throw new AskableError(`The server keeps ${what} for this session, so that statements cannot be read safely`, {
+    hint: "Look at init_connect of the server and at any proxy between, which may not change sql_mode or the character set.",
+  });
 }
