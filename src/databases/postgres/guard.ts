@@ -1,48 +1,93 @@
 import { type Failed, failed } from "../engine.js";
+import { CATALOGUES, mayReach, type Reached, reachedBy, reachedOf, type Scrutiny } from "./catalogue.js";
+import { type Connection, rowsOf } from "./connection.js";
+import { lexemes } from "./lexer.js";
+import { type Mentions, mentionsOf } from "./mentions.js";
 import type { Statement } from "./read.js";
 
-/** Volatile functions of the server that only compute, wait within the deadline, or tell sizes. */
-export const HARMLESS: readonly string[] =
-  `random random_normal clock_timestamp timeofday gen_random_uuid uuidv4 uuidv7 uuid_generate_v1 uuid_generate_v1mc
-   uuid_generate_v4 gen_random_bytes gen_salt normal_rand bernoulli system system_rows system_time current_query
-   pg_sleep pg_sleep_for pg_sleep_until pg_relation_size pg_table_size pg_total_relation_size pg_indexes_size
-   pg_database_size pg_tablespace_size pg_partition_tree pg_partition_ancestors pg_is_in_recovery`.split(/\s+/);
-
-/** Functions that are not volatile and run a text as SQL all the same. */
-const RUNNING = ["\\w+_to_xml\\w*", "crosstab\\w*", "connectby", "xpath_table", "dblink\\w*"];
-
-/** What the server keeps for itself: passwords, and what files of its own say. */
-const CATALOGUES = `pg_authid pg_shadow pg_user_mappings? pg_subscription pg_largeobject pg_hba_file_rules
-  pg_file_settings pg_ident_file_mappings`.split(/\s+/);
+/** Bodies in bodies that are looked into. */
+const DEEPEST = 8;
 
 /**
- * Refuses what a read-only transaction lets through. The kind of a statement the server itself decides (`describe`);
- * this is about functions with effects, of which a privileged account has some hundred, and about catalogues that hold
- * secrets.
+ * Begins a transaction by `begin` and says in it why a statement is refused: what a read-only transaction lets through. The
+ * kind of a statement the server itself decides (`describe`); this is about functions with effects, and about catalogues
+ * that hold secrets.
  *
- * It looks at the text and not at a parse of it, because no parser at hand reads all of PostgreSQL's grammar, and a
- * query that the server can run and a parser cannot must not be refused for that. A function is called by its name
- * followed by a bracket, blanks or comments between at most; a name can be written otherwise only as `U&"…"`. Quotes,
- * dollars and nested comments therefore hide nothing. What it refuses in vain is a text value like 'pg_notify(…)'.
+ * Every name in the text is looked up in the catalogue as it is at this moment, before the server parses the statement,
+ * since parsing and planning may run functions. Allowed is what the server brings along and what is written in C, where it
+ * only computes, and functions that are nothing but a query, by the same measure. No parse of the text is needed for that, and
+ * none would do: a function is called by operators, casts, domains and columns, too.
  */
-export interface Guard {
-  objection(sql: string): Failed | undefined;
+export async function objectionTo(
+  connection: Connection,
+  begin: string,
+  sql: string,
+  scrutiny: Scrutiny,
+): Promise<Failed | undefined> {
+  const mentions: Mentions[] = [];
+  const bodies = new Map<string, string>();
+  let fresh: readonly string[] = [sql];
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    for (const text of fresh) {
+      const read = mentionsOf(text);
+      if ("kind" in read) return read;
+      mentions.push(read);
+    }
+    const all = merged(mentions);
+    const secret = CATALOGUES.find((name) => all.relations.has(name));
+    if (secret) return refusal(`${secret} may not be read`);
+    if (depth === 0) {
+      const [[may] = []] = await rowsOf(connection, `${begin}; ${mayReach(all, scrutiny)}`);
+      if (may === "f") return undefined;
+    }
+    const reached = reachedOf(await rowsOf(connection, reachedBy(all, scrutiny)));
+    const met = reached.find(({ body }) => body === undefined || !isQuery(body));
+    if (met) return refusal(whyNot(met, scrutiny));
+    fresh = reached.flatMap(({ oid, body }) => (bodies.has(oid) ? [] : (body ?? [])));
+    for (const { oid, body } of reached) bodies.set(oid, body ?? "");
+    if (fresh.length === 0) return undefined;
+  }
+  return refusal("its functions call functions too deeply to be looked into");
 }
 
-/** @param effects names of functions, as the server's catalogue has them. */
-export function createGuard(effects: readonly string[]): Guard {
-  const names = effects.map((name) => name.replace(/\W/g, "\\$&"));
-  const call = new RegExp(`(?<![\\w$\\u0080-\\uffff])(${[...names, ...RUNNING].join("|")})"?\\s*(?:\\(|/\\*|--)`, "i");
-  const catalogue = new RegExp(`(?<![\\w$\\u0080-\\uffff])(${CATALOGUES.join("|")})(?![\\w$\\u0080-\\uffff])`, "i");
+function refusal(why: string): Failed {
+  return failed("refused", `Only a query over the tables is run: ${why}`);
+}
+
+function whyNot({ kind, name, called, builtin }: Reached, { privileged }: Scrutiny): string {
+  const other = privileged ? ". An account that may only read could: askable doctor --make-reader" : "";
+  const effect = builtin
+    ? `${called}(), which is not allowed`
+    : `${called}(), a function of the database whose effects cannot be told beforehand${other}`;
+  if (kind === "function") return builtin ? `${called}() is not allowed` : `it may call ${effect}`;
+  if (kind === "foreign") return `${name} is a table of another server (${called})${other}`;
+  if (kind === "secret") return `${name} reads ${called}, which may not be read`;
+  return `the ${kind} ${name} calls ${effect}`;
+}
+
+/** Of a function's body: one query, which writes nothing. */
+function isQuery(body: string): boolean {
+  const bare = body.replace(/^BEGIN ATOMIC\s+/, "").replace(/;\s*END$/, "");
+  const words = lexemes(bare.replace(/;\s*$/, ""));
+  const first = words.find(({ kind, text }) => kind !== "mark" || text !== "(")?.text ?? "";
+  return (
+    /^(select|with|values|table|return)$/.test(first) &&
+    !words.some(({ kind, text }) => (kind === "mark" && text === ";") || (kind === "word" && WRITING.test(text)))
+  );
+}
+
+const WRITING = /^(insert|update|delete|merge|into)$/;
+
+function merged(mentions: readonly Mentions[]): Mentions {
+  const all = (name: keyof Mentions) => new Set(mentions.flatMap((each) => [...each[name]]));
   return {
-    objection(sql) {
-      const called = call.exec(sql)?.[1];
-      if (called) return failed("refused", `Only a query over the tables is run: ${called}() is not allowed`);
-      const secret = catalogue.exec(sql)?.[1];
-      if (secret) return failed("refused", `Only a query over the tables is run: ${secret} may not be read`);
-      if (/\bu&"/i.test(sql)) return failed("refused", 'Names are not written as U&"…" here');
-      return undefined;
-    },
+    names: all("names"),
+    called: all("called"),
+    ofRow: all("ofRow"),
+    ofValue: all("ofValue"),
+    types: all("types"),
+    relations: all("relations"),
+    operators: all("operators"),
   };
 }
 

@@ -15,7 +15,7 @@ import { type Connection, connect, OWN_NAMES, rowsOf } from "./connection.js";
 import { copyRows, type RowVisitor } from "./copy.js";
 import { Names } from "./dotted-names.js";
 import { fingerprint, tableFingerprints } from "./fingerprints.js";
-import { kindRefused, statementOf } from "./guard.js";
+import { kindRefused, objectionTo, statementOf } from "./guard.js";
 import { failureOf, type ServerError } from "./messages.js";
 import { EXPLAIN, readPlan } from "./plan.js";
 import { describe, read } from "./read.js";
@@ -85,33 +85,45 @@ export async function openSession(location: string, { access }: SessionOptions):
     close: () => opened.connection.client.end(),
     async run(sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> {
       return guarded(sql, async (now, text) => {
-        const truncated = await runIn(now, text, limits, emit);
-        return { kind: "done", truncated, ...(text !== sql && { rewritten: text }) };
+        const ran = await runIn(now, text, limits, emit);
+        return typeof ran === "boolean" && text !== sql
+          ? { kind: "done", truncated: ran, rewritten: text }
+          : endingOf(ran);
       });
     },
     plan: (sql, limits) =>
       guarded(sql, async (now, text) => {
         if (firstWord(text) === "") return failed("no-statement", "The SQL contains no statement");
-        const rows = await collectRows(async (emit) => ({
-          kind: "done",
-          truncated: await runIn(now, `${EXPLAIN} ${withoutLeading(text)}`, limits, emit),
-        }));
+        const rows = await collectRows(async (emit) =>
+          endingOf(await runIn(now, `${EXPLAIN} ${withoutLeading(text)}`, limits, emit)),
+        );
         return "kind" in rows ? rows : readPlan(String(rows[0]?.[0]));
       }),
     scan: (request, deadline) =>
       guarded(rowsWanted(request), async (now, _, rewrite) => {
         const { connection, settings } = now;
         // All of one moment, though some is read twice.
-        const begin = `${settings.begin({ deadline })}; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ${settings.theirNames}`;
+        const begin = `${settings.begin({ deadline })}; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
         try {
           const statement = statementOf(rewrite(rowsWanted(request)));
-          const columns = await describe(connection, begin, statement);
-          const copy = (query: string, visit: RowVisitor) => copyRows(connection, rewrite(query), visit);
+          const refusal = await objectionTo(connection, begin, statement.sql, settings.scrutiny);
+          if (refusal) return refusal;
+          const columns = await describe(connection, settings.theirNames, statement);
+          const copy = async (query: string, visit: RowVisitor) => {
+            const text = rewrite(query);
+            const refusal = await objectionTo(connection, OWN_NAMES, text, settings.scrutiny);
+            if (refusal) throw new Refused(refusal);
+            await rowsOf(connection, settings.theirNames);
+            await copyRows(connection, text, visit);
+          };
           return await scanTable(
             copy,
             columns.map(({ dataTypeID }) => dataTypeID),
             request,
           );
+        } catch (error) {
+          if (error instanceof Refused) return error.failed;
+          throw error;
         } finally {
           after(rowsOf(connection, "ROLLBACK"));
         }
@@ -129,9 +141,7 @@ export async function openSession(location: string, { access }: SessionOptions):
     } catch (error) {
       return failed("lost", (error as Error).message);
     }
-    const { settings, names } = now;
-    const refusal = settings.guard.objection(sql);
-    if (refusal) return refusal;
+    const { names } = now;
     for (;;) {
       const text = names.rewrite(sql);
       try {
@@ -148,7 +158,9 @@ export async function openSession(location: string, { access }: SessionOptions):
   async function runIn({ connection, settings }: Opened, sql: string, limits: ReadLimits, emit: Emit) {
     try {
       const statement = statementOf(sql);
-      const columns = await describe(connection, `${settings.begin(limits)}; ${settings.theirNames}`, statement);
+      const refusal = await objectionTo(connection, settings.begin(limits), sql, settings.scrutiny);
+      if (refusal) return refusal;
+      const columns = await describe(connection, settings.theirNames, statement);
       const unknown = settings.types.unknownOf(columns);
       if (unknown.length > 0) {
         await rowsOf(connection, OWN_NAMES);
@@ -160,6 +172,20 @@ export async function openSession(location: string, { access }: SessionOptions):
     } finally {
       rollBack(connection);
     }
+  }
+}
+
+function endingOf(ran: boolean | Failed): Ending {
+  return typeof ran === "boolean" ? { kind: "done", truncated: ran } : ran;
+}
+
+/** Ends a scan of which a part is refused. */
+class Refused extends Error {
+  readonly failed: Failed;
+
+  constructor(failed: Failed) {
+    super(failed.message);
+    this.failed = failed;
   }
 }
 

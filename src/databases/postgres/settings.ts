@@ -1,13 +1,14 @@
 import { AskableError } from "../../errors.js";
 import type { ReadLimits } from "../engine.js";
 import type { Access } from "../server.js";
+import type { Scrutiny } from "./catalogue.js";
 import { type Connection, OWN_NAMES, rowsOf, theirNames } from "./connection.js";
-import { createGuard, type Guard, HARMLESS } from "./guard.js";
 import { Types } from "./types.js";
 
 /** What holds for every statement on a connection. */
 export interface SessionSettings {
-  readonly guard: Guard;
+  /** How closely statements are looked at. */
+  readonly scrutiny: Scrutiny;
   readonly types: Types;
   /** Schemas that plain names are looked up in, those asked for first. */
   readonly path: readonly string[];
@@ -23,19 +24,16 @@ const OLDEST = 12;
 const POWERS = `pg_execute_server_program pg_read_server_files pg_write_server_files pg_signal_backend
   pg_create_subscription pg_maintain pg_checkpoint`.split(/\s+/);
 
+/** Rights of roles that no transaction holds back, either: a function may take on every role that the account is a member of. */
+const RIGHTS = "rolsuper OR rolreplication OR rolbypassrls";
+
 const LOOK = `
   SELECT current_setting('server_version_num')::int / 10000 AS version,
-    (SELECT json_agg(p.proname) FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_language AS l ON l.oid = p.prolang
-     LEFT JOIN pg_catalog.pg_depend AS d
-       ON d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass AND d.objid = p.oid AND d.deptype = 'e'
-     WHERE p.provolatile = 'v' AND p.proname <> ALL ('{${HARMLESS.join()}}')
-       AND (p.pronamespace = 'pg_catalog'::pg_catalog.regnamespace OR d.objid IS NOT NULL OR NOT l.lanpltrusted OR p.prosecdef)
-    ) AS effects,
     1::money::text AS money, current_setting('server_encoding') AS encoding,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = current_user AND rolsuper) AS super,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'pg_read_all_data' AND pg_has_role(oid, 'USAGE')) AS reader,
-    EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname IN (${POWERS.map((name) => `'${name}'`).join()})
-      AND pg_has_role(oid, 'USAGE')) AS power`;
+    EXISTS (SELECT FROM pg_catalog.pg_roles WHERE (rolname IN (${POWERS.map((name) => `'${name}'`).join()}) OR ${RIGHTS})
+      AND pg_has_role(oid, 'MEMBER')) AS power`;
 
 /**
  * Reads of a connection what its statements' bounds depend on.
@@ -51,7 +49,7 @@ export async function readSettings(connection: Connection, access: Access): Prom
     "BEGIN READ ONLY; SELECT pg_catalog.array_to_json(pg_catalog.current_schemas(false))",
   );
   const [row] = await rowsOf(connection, `${OWN_NAMES}; ${LOOK}`);
-  const [version, effects, money, encoding, superuser, reader, power] = row!;
+  const [version, money, encoding, superuser, reader, power] = row!;
   if (Number(version) < OLDEST) {
     throw new AskableError(`The server is PostgreSQL ${version}, which is too old to be read here`, {
       hint: `PostgreSQL ${OLDEST} and later can be.`,
@@ -82,7 +80,7 @@ export async function readSettings(connection: Connection, access: Access): Prom
     ...(drops ? ["SET LOCAL row_security = off", "SET LOCAL ROLE pg_read_all_data"] : []),
   ].join("; ");
   return {
-    guard: createGuard([...new Set(JSON.parse(effects ?? "[]") as string[])]),
+    scrutiny: { privileged: superuser === "t" || power === "t", version: Number(version) },
     types: new Types((money ?? "").replace(/\D/g, "").length - 1),
     path,
     theirNames: theirNames(path),
