@@ -154,6 +154,7 @@ function bodyOf(privileged: boolean, version: number): string {
   const trusted = "EXISTS (SELECT FROM pg_roles AS r WHERE r.oid = p.proowner AND r.rolsuper)";
   return `CASE WHEN p.prolang = 14 AND p.prokind = 'f' AND NOT p.prosecdef ${privileged ? `AND ${trusted}` : ""}
     AND NOT EXISTS (SELECT FROM unnest(p.proconfig) AS c WHERE c !~ '^search_path=')
+    AND (p.proargdefaults IS NULL OR p.proargdefaults::text !~ ':(funcid|opno|aggfnoid|winfnoid|resulttype) ')
     THEN ${version >= 14 ? "coalesce(pg_get_function_sqlbody(p.oid), p.prosrc)" : "p.prosrc"} END`;
 }
 

@@ -121,8 +121,20 @@ function onServer(server: PostgresServer): void {
     expect(await roles()).toEqual(before);
   });
 
-  test("does not come before the first statement: the session only reads from its first packet on", async () => {
+  test("is not run by a statement either, in whose text it would come first", async () => {
     const database = await openDatabase(url, { children: 1 });
+    try {
+      for (const sql of ["SELECT count(*) FROM t WHERE label = 'x'", "SELECT json_agg(nspname) FROM pg_namespace"]) {
+        expect(await database.query(sql)).toMatchObject({ kind: "error", failure: "refused" });
+      }
+    } finally {
+      await database.close();
+    }
+    expect(await roles()).toEqual(before);
+  });
+
+  test("does not come before the first statement: the session only reads from its first packet on", async () => {
+    const database = await openDatabase(server.url, { children: 1 });
     try {
       const sql = "SELECT source, setting FROM pg_settings WHERE name = 'default_transaction_read_only'";
       const outcome = await database.query(sql);
