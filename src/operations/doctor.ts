@@ -178,7 +178,8 @@ function checkAccount(name: string, account: Account | undefined): Check[] {
   if (!account || account.excess.length === 0) return [];
   const [shown, more] = [account.excess.slice(0, MOST_EXCESS), account.excess.length - MOST_EXCESS];
   const privileges = `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  const found = `${account.name} may do more than read (${privileges}). Better: ${account.proper.join(" ")}`;
+  const better = `askable doctor --make-reader ${name} prints the SQL for one that may not`;
+  const found = `${account.name} may do more than read (${privileges}): ${better}`;
   return [{ what: `account of ${name}`, ok: false, found }];
 }
 

@@ -1,11 +1,23 @@
+import { text } from "../arguments.js";
 import { defineCommand } from "../command.js";
 
 export const doctorCommand = defineCommand({
   name: "doctor",
   describe: "Say what works here: engines, embedder, models, prepared databases",
   words: {},
-  options: {},
-  async run(_, { workspace, environment, signal, output, progress }) {
+  options: {
+    "make-reader": text("Print the SQL that makes an account which may only read this database: its name or URL", {
+      empty: "name a prepared database, or give a URL",
+    }),
+  },
+  async run({ "make-reader": makeReader }, { workspace, environment, signal, output, progress }) {
+    if (makeReader !== undefined) {
+      const { readerStatements } = await import("../../operations/make-reader.js");
+      const statements = await readerStatements(makeReader, workspace, environment);
+      if (output.json) output.object({ statements });
+      else for (const statement of statements) output.line(statement);
+      return 0;
+    }
     const { checkEverything } = await import("../../operations/doctor.js");
     const checks = await checkEverything({ workspace, environment, signal, onProgress: progress.report });
     progress.stop();

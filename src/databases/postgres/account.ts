@@ -38,13 +38,17 @@ export async function accountOf(connection: Connection, { database }: Access, sc
     excess.push(...(JSON.parse(roles ?? "[]") as string[]), ...writable.filter((_, at) => held[at] === "t"));
     if (create === "t") excess.push("CREATE on a schema");
   }
-  return { name: name ?? "", excess, proper: proper(database, JSON.parse(schemas ?? "[]") as string[]) };
+  const statements = proper(database, JSON.parse(schemas ?? "[]") as string[], superuser === "t");
+  return { name: name ?? "", excess, proper: statements };
 }
 
-function proper(database: string, schemas: readonly string[]): string[] {
+/** @param bounded Whether who runs them may set what only superusers may: how much of the disk sorting may take. */
+function proper(database: string, schemas: readonly string[], bounded: boolean): string[] {
   const name = (text: string) => quoteName(text, postgresSql);
   return [
     "CREATE ROLE askable LOGIN PASSWORD '…';",
+    "ALTER ROLE askable SET default_transaction_read_only = on;",
+    ...(bounded ? ["ALTER ROLE askable SET temp_file_limit = '4GB';"] : []),
     `GRANT CONNECT ON DATABASE ${name(database)} TO askable;`,
     ...schemas.flatMap((schema) => [
       `GRANT USAGE ON SCHEMA ${name(schema)} TO askable;`,

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Socket } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import pg from "pg";
 import { AskableError, messageOf } from "../../errors.js";
@@ -14,6 +15,8 @@ export interface Connection {
   cancel(): Promise<void>;
   /** True as soon as nothing can be sent any more. */
   readonly lost: boolean;
+  /** Of the server's process that runs its statements: its number, and what its title ends with but for what it does. */
+  readonly backend: { readonly pid: number; readonly title: string };
 }
 
 /** Opens a connection on which values come as the text that the server sends. Throws `AskableError` saying why it cannot be had. */
@@ -81,10 +84,18 @@ async function opened(access: Access, tls: ConnectionOptions | undefined, option
   return {
     client,
     cancel: () => cancel(client, access, tls),
+    backend: { pid: (client as unknown as { processID: number }).processID, title: titleOf(client, access) },
     get lost() {
       return state.lost;
     },
   };
+}
+
+/** As the server writes it: `user database 127.0.0.1(54321)`, which no other process has. */
+function titleOf(client: pg.Client, { host, user, database }: Access): string {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const place = host.startsWith("/") ? "[local]" : `${stream.localAddress}(${stream.localPort})`;
+  return `${user} ${database} ${place}`;
 }
 
 /** A driver's own error says nothing of where a password could come from. */

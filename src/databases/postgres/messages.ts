@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   "54": "memory",
   "53200": "memory",
   "53100": "memory",
+  "53400": "memory",
   "08": "lost",
   "57P": "lost",
 };

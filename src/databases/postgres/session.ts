@@ -10,6 +10,7 @@ import {
 } from "../engine.js";
 import { collectRows } from "../results/collect.js";
 import { accountOf } from "./account.js";
+import { watchMemory } from "./backend-memory.js";
 import { rowsWanted, scanTable } from "./column-scan.js";
 import { type Connection, connect, OWN_NAMES, rowsOf } from "./connection.js";
 import { copyRows, type RowVisitor } from "./copy.js";
@@ -31,7 +32,7 @@ interface Opened {
   readonly names: Names;
 }
 
-export async function openSession(location: string, { access }: SessionOptions): Promise<Session> {
+export async function openSession(location: string, { access, memory }: SessionOptions): Promise<Session> {
   if (!access) throw new Error(`Nothing to reach ${location} with`);
   const open = async (): Promise<Opened> => {
     const connection = await connect(access);
@@ -156,6 +157,7 @@ export async function openSession(location: string, { access }: SessionOptions):
   }
 
   async function runIn({ connection, settings }: Opened, sql: string, limits: ReadLimits, emit: Emit) {
+    const watch = watchMemory(connection, memory, interrupt);
     try {
       const statement = statementOf(sql);
       const refusal = await objectionTo(connection, settings.begin(limits), sql, settings.scrutiny);
@@ -169,7 +171,15 @@ export async function openSession(location: string, { access }: SessionOptions):
       }
       const again = unknown.length > 0 ? sql : undefined;
       return await read(connection, settings.types.readers(columns), limits, emit, interrupt, again);
+    } catch (error) {
+      if (!watch.passed) throw error;
+      const most = Math.round(memory / 2 ** 20);
+      return failed(
+        "memory",
+        `The statement was stopped because the server's process took more than ${most} MiB of memory`,
+      );
     } finally {
+      watch.end();
       rollBack(connection);
     }
   }

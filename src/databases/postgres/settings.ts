@@ -25,10 +25,19 @@ const POWERS = `pg_execute_server_program pg_read_server_files pg_write_server_f
   pg_create_subscription pg_maintain pg_checkpoint`.split(/\s+/);
 
 /** Rights of roles that no transaction holds back, either: a function may take on every role that the account is a member of. */
-const RIGHTS = "rolsuper OR rolreplication OR rolbypassrls";
+const RIGHTS = "rolsuper OR rolreplication";
+
+/**
+ * Bytes of memory that each step of a plan may sort or hash in, how many times that for hashing, and bytes of temporary files
+ * of a process. Where the server allows less, that holds.
+ */
+const MOST = { sorting: 64 * 2 ** 20, hashing: 2, spilled: 4 * 2 ** 30 };
 
 const LOOK = `
   SELECT current_setting('server_version_num')::int / 10000 AS version,
+    pg_size_bytes(current_setting('work_mem')) AS sorting,
+    coalesce(current_setting('hash_mem_multiplier', true), '1') AS hashing,
+    CASE current_setting('temp_file_limit') WHEN '-1' THEN 'Infinity' ELSE pg_size_bytes(current_setting('temp_file_limit'))::text END,
     1::money::text AS money, current_setting('server_encoding') AS encoding,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = current_user AND rolsuper) AS super,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'pg_read_all_data' AND pg_has_role(oid, 'USAGE')) AS reader,
@@ -49,7 +58,7 @@ export async function readSettings(connection: Connection, access: Access): Prom
     "BEGIN READ ONLY; SELECT pg_catalog.array_to_json(pg_catalog.current_schemas(false))",
   );
   const [row] = await rowsOf(connection, `${OWN_NAMES}; ${LOOK}`);
-  const [version, money, encoding, superuser, reader, power] = row!;
+  const [version, sorting, hashing, spilled, money, encoding, superuser, reader, power] = row!;
   if (Number(version) < OLDEST) {
     throw new AskableError(`The server is PostgreSQL ${version}, which is too old to be read here`, {
       hint: `PostgreSQL ${OLDEST} and later can be.`,
@@ -76,6 +85,12 @@ export async function readSettings(connection: Connection, access: Access): Prom
     // Should this process be killed, what it had the server do ends a second later.
     ...(Number(version) >= 14 ? ["SET LOCAL client_connection_check_interval = '1s'"] : []),
     OWN_NAMES,
+    ...(Number(sorting) > MOST.sorting ? [`SET LOCAL work_mem = '${MOST.sorting / 1024}kB'`] : []),
+    ...(Number(hashing) > MOST.hashing ? [`SET LOCAL hash_mem_multiplier = ${MOST.hashing}`] : []),
+    // Only superusers may set it; for others who made the account has.
+    ...(superuser === "t" && Number(spilled) > MOST.spilled
+      ? [`SET LOCAL temp_file_limit = '${MOST.spilled / 1024}kB'`]
+      : []),
     // Rows that a policy hides from the lesser role are missed with an error, not in silence.
     ...(drops ? ["SET LOCAL row_security = off", "SET LOCAL ROLE pg_read_all_data"] : []),
   ].join("; ");
