@@ -1,5 +1,6 @@
 import { conditionRefs, refsOf } from "../query/expressions.js";
 import type { Condition, Expression, OrderKey } from "../query/query.js";
+import { placesOf } from "../rules/formula.js";
 import type { Building } from "./building.js";
 
 /** The table that the question is about. */
@@ -10,7 +11,11 @@ export function entityOf(building: Building): string | undefined {
   const named = tableOf(draft.tables[0]);
   const filtered = draft.filters.map(({ test }) => tableOf(test.kind === "value" ? test : test.pick)).find(Boolean);
   const ordered = draft.orders.map((order) => tableOf(order.by.pick)).find(Boolean);
-  return shown ?? named ?? group ?? filtered ?? ordered;
+  const computed = draft.selects
+    .flatMap((part) => (part.kind === "formula" ? placesOf(part.formula) : []))
+    .map(tableOf)
+    .find(Boolean);
+  return shown ?? named ?? group ?? filtered ?? ordered ?? computed;
 }
 
 export function tablesNeeded(

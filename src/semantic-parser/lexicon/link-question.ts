@@ -8,6 +8,7 @@ import { definedRuns } from "../evidence/runs.js";
 import { codeWordsOf } from "./code-words.js";
 import { isTimed } from "./dated-fields.js";
 import { figureMentions } from "./figures.js";
+import { incomeMentions } from "./income.js";
 import { type Item, itemize } from "./items.js";
 import { type Lexicon, lexiconOf } from "./lexicon.js";
 import type { Mention } from "./mention.js";
@@ -64,10 +65,11 @@ const INPUTS = ["question", "evidence", "now", "profile", "vocabulary"] as const
 function linkAnew({ question, profile, vocabulary, values, evidence = "", now }: ParserInput): LinkedQuestion {
   const lexicon = lexiconOf(profile, vocabulary);
   const tokens = tokenize(question);
-  const mentions = [
+  const named = [
     ...findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values),
     ...figureMentions(tokens, lexicon.figures),
   ];
+  const mentions = [...named, ...incomeMentions(tokens, named, lexicon)];
   const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
   const spans = dated === false ? [] : saidSpans(tokens);
   const definitions = definitionsOf(evidence, lexicon, values);

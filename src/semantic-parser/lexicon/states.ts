@@ -34,6 +34,13 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
   for (let at = 0; at < items.length; ) {
     const dated = eventAt(items, at, known, lexicon);
     const found = dated === undefined ? stateAt(items, at, known, lexicon) : undefined;
+    // "still unpaid": said of the state that follows.
+    const bare =
+      found !== undefined && found.next === at + 1 && textAt(items, at) === "still" && isState(items[at + 1]);
+    if (bare) {
+      at++;
+      continue;
+    }
     const ended = dated === undefined && found === undefined ? noLongerAt(items, at, known) : undefined;
     if (dated !== undefined) {
       rest.push(dated);
@@ -50,6 +57,11 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
     }
   }
   return { items: rest, states };
+}
+
+/** A stored value that is an adjective or a participle. */
+function isState(item: Item | undefined): boolean {
+  return item?.kind === "mention" && item.meanings[0].kind === "value" && /^\p{Ll}+$/u.test(item.text);
 }
 
 function asConvention(figure: Figure): TableConvention {

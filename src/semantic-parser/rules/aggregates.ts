@@ -114,7 +114,8 @@ export function readAggregate(cursor: Cursor): boolean {
   const counts = cueAt(cursor, at, "count") !== undefined;
   if (counts) at = skipSmall(cursor, at + 1, 3);
   const rows = counts && /^numbers? of$/.test(textAt(cursor, names.next));
-  const measure = () => (rows ? undefined : measureAt(cursor, at, names.list.includes("sum")));
+  const measure = () =>
+    rows ? undefined : measureAt(cursor, at, names.list.includes("sum") && textAt(cursor, names.next) !== "of");
   const pick = fieldAt(cursor, at, true) ?? fieldAt(cursor, at) ?? measure();
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];

@@ -9,11 +9,14 @@ const stems = (words: string) => words.split(" ").map(stem);
 /** What is done with money, and what the figures are called that keep it, the likeliest first. */
 const DEALINGS: readonly { readonly verbs: ReadonlySet<string>; readonly figures: readonly string[] }[] = [
   {
-    verbs: new Set(stems("take earn gross collect raise")),
-    figures: stems("takings revenue turnover income earnings sales gross salary wage net amount total"),
+    verbs: new Set(stems("take earn gross collect raise bring make")),
+    figures: stems("takings revenue turnover income earnings sales gross salary wage net amount total fee"),
   },
   { verbs: new Set(stems("cost")), figures: stems("cost price fee charge rate rent fare") },
-  { verbs: new Set(stems("spend")), figures: stems("spending expense expenditure cost purchase paid") },
+  {
+    verbs: new Set(stems("spend")),
+    figures: stems("spending expense expenditure cost purchase paid amount total fee"),
+  },
   { verbs: new Set(stems("pay")), figures: stems("paid payment payout pay salary wage") },
   { verbs: new Set(stems("refund")), figures: stems("refund payment") },
 ];

@@ -1,5 +1,6 @@
 import { stem } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Cursor, cueAt, pickAt, textAt } from "./cursor.js";
 import type { FieldOption, Formula, Pick } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
@@ -14,7 +15,7 @@ type Name = "avg" | "sum" | "min" | "max";
 export function readElapsed(cursor: Cursor): boolean {
   const head = headAt(cursor);
   if (head === undefined) return false;
-  const ends = endsAt(cursor, head.next);
+  const ends = endsAt(cursor, head.next) ?? courseAt(cursor, head.next);
   if (ends === undefined) return false;
   const { draft } = cursor;
   const elapsed: Formula = {
@@ -90,6 +91,33 @@ function endsAt(cursor: Cursor, start: number): Ends | undefined {
   }
   return undefined;
 }
+
+/** "how long does DELIVERY take", "how long is a tool RENTED": from the date with which a row begins, or to that with which it ends. */
+function courseAt(cursor: Cursor, start: number): Ends | undefined {
+  const { items, lexicon } = cursor;
+  const words = items.slice(start).map(({ text }) => text.toLowerCase());
+  const takes = words.some((word) => /^(?:take|takes|took|taken|last|lasts|lasted)$/.test(word));
+  for (let at = start; at < items.length; at++) {
+    const pick = items[at]?.kind === "mention" ? datedBy(cursor, at) : undefined;
+    const [top] = pick?.fields ?? [];
+    if (pick === undefined || top === undefined) continue;
+    if (!takes && !/^(?:is|are|was|were|stay|stays|stayed|remain|remains)$/.test(words[0] ?? "")) return undefined;
+    const dates = lexicon.table(top.ref.table).fields.filter((field) => isTimed(field) && !isPlanned(field));
+    const place = dates.findIndex(({ ref }) => ref.field === top.ref.field);
+    const [first, last] = [dates[0], dates.at(-1)];
+    const other = place > 0 ? first : place === 0 ? last : undefined;
+    if (other === undefined || other.ref.field === top.ref.field || dates.length > 3) return undefined;
+    const end: Pick = { at, fields: [{ ref: other.ref, score: 0.8 }], tables: [] };
+    const [from, to] = place > 0 ? [end, { ...pick, fields: [top] }] : [{ ...pick, fields: [top] }, end];
+    return { from, to, name: undefined, next: at + 1 };
+  }
+  return undefined;
+}
+
+const PLANNED = new Set(
+  "due deadline expected scheduled planned promised created updated modified".split(" ").map(stem),
+);
+const isPlanned = ({ spelt }: LexicalField) => [...spelt].some((word) => PLANNED.has(word));
 
 function pairAt(cursor: Cursor, at: number): Omit<Ends, "name"> | undefined {
   const first = dateAt(cursor, at);

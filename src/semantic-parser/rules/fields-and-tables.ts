@@ -175,6 +175,7 @@ function isListed(cursor: Cursor): boolean {
 export function readTable(cursor: Cursor): boolean {
   const pick = pickAt(cursor, cursor.at);
   if (pick === undefined || mentionKind(cursor, cursor.at) !== "table") return false;
+  if (isDone(cursor)) showValues(cursor);
   const open = cursor.exclusion === undefined ? undefined : cursor.draft.exclusions[cursor.exclusion];
   if (open !== undefined) open.picks.push(pick);
   else if (isShown(cursor)) {
@@ -187,6 +188,22 @@ export function readTable(cursor: Cursor): boolean {
   }
   cursor.at++;
   return true;
+}
+
+/** "Which hotels ORDERED the most": what those did that are asked for. */
+function isDone(cursor: Cursor): boolean {
+  const { selects, tables } = cursor.draft;
+  const asks = /^(?:which|what)$/.test(textAt(cursor, cursor.at - 2)) && mentionKind(cursor, cursor.at - 1) === "value";
+  const verb = /ed$/.test(textAt(cursor, cursor.at)) && eventAt(cursor, cursor.at) !== undefined;
+  return asks && verb && selects.length + tables.length === 0;
+}
+
+/** Those of which the value before tells the kind. */
+function showValues(cursor: Cursor): void {
+  const tables = valuesAt(cursor, cursor.at - 1).map(({ ref, score }) => ({ table: ref.table, score }));
+  const pick: Pick = { at: cursor.at - 1, fields: [], tables };
+  if (tables.length > 0) cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
+  cursor.modifier = true;
 }
 
 /** True for the thing asked for itself: "Which countries …", "List all songs …", "names and the courses …". */

@@ -31,7 +31,11 @@ function codedSides({ lexicon }: Cursor, ref: FieldRef): FlagSides | undefined {
   return codes.length === 2 && yes !== undefined && no !== undefined ? { yes: yes.value, no: no.value } : undefined;
 }
 
-const SAID = new Set("are is were was be been being who with have has had having not currently".split(" "));
+const SAID = new Set(
+  "are is were was be been being who with have has had having not currently get gets got receive receives take takes".split(
+    " ",
+  ),
+);
 const NAMED = new Set("flag status value values field column".split(" "));
 
 /** "insured patients", "patients who are not insured", "with diabetes": a field of yes and no that is said of rows. */
@@ -50,7 +54,8 @@ export function readFlag(cursor: Cursor): boolean {
   const own = tableNamed(cursor);
   if (own !== undefined && draft.selects.length === 0) {
     const pick: Pick = { at, fields: [], tables: [{ table: own, score: 0.9 }] };
-    draft.selects.push({ kind: "pick", pick, distinct: false });
+    if (cursor.compared === undefined) draft.selects.push({ kind: "pick", pick, distinct: false });
+    else draft.tables.push(pick);
   }
   cursor.at++;
   return true;
@@ -61,7 +66,8 @@ function isSaidOfRows(cursor: Cursor): boolean {
   if (NAMED.has(textAt(cursor, at + 1)) || asksWhether(cursor)) return false;
   if (mentionKind(cursor, at + 1) === "table" || tableNamed(cursor) !== undefined || isCounted(cursor)) return true;
   const begun = draft.selects.length + draft.tables.length > 0 && textAt(cursor, at - 2) !== "what";
-  return begun && (SAID.has(textAt(cursor, at - 1)) || cursor.negated || cursor.exclusion !== undefined);
+  const before = /^(?:the|a|an|our)$/.test(textAt(cursor, at - 1)) ? at - 2 : at - 1;
+  return begun && (SAID.has(textAt(cursor, before)) || cursor.negated || cursor.exclusion !== undefined);
 }
 
 /** The table of a field whose name and table's name were read as one. */

@@ -68,7 +68,9 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   if (from === at && relates(lexicon, table)) return undefined;
   // "teachers that TEACH two courses": a verb that is written like a noun.
   const verb = from === at && /^(that|which|who)$/.test(textOf(items[at - 1]));
-  if (from <= asked || verb || !follows(items, from)) return undefined;
+  // "THEIR last inspection": of each of those asked for.
+  const owned = /^(?:their|its|his|her)$/.test(textOf(items[from - 1]));
+  if (from <= asked || verb || owned || !follows(items, from)) return undefined;
   const ranked = cueAt(items, at - 1)?.kind === "extreme";
   const opened = opensModifier(items, at + 1) && !belongsBefore(items, at);
   const to = ranked && !opened ? at + 1 : endOf(items, at + 1);

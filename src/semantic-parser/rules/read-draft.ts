@@ -3,6 +3,7 @@ import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
 import { readHowMuchMore } from "./amounts.js";
 import { readAveragePerGroup } from "./averages.js";
+import { readBusy } from "./busy.js";
 import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
@@ -22,9 +23,11 @@ import { readMeasure } from "./measures.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readInner } from "./operands.js";
 import { readOrder } from "./orders.js";
+import { readOwing } from "./owing.js";
 import { computePerGroup, readDateChoice, readPeriodGroup, settleDates } from "./period-groups.js";
 import { readPeriod } from "./periods.js";
 import { readQuestionWord } from "./question-words.js";
+import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSuperlative } from "./superlatives.js";
 import { readUnit } from "./units.js";
@@ -42,6 +45,10 @@ const RULES: readonly Rule[] = [
   readLimit,
   readElapsed,
   readLateness,
+  readOwing,
+  readHowManySold,
+  readSelling,
+  readBusy,
   readDealing,
   readShare,
   readOrder,

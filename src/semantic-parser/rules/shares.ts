@@ -68,7 +68,7 @@ export function settleShare(cursor: Cursor): void {
 
 /** The field of what a share is of; none where rows are counted. */
 function wholePick(formula: Formula): Pick | undefined {
-  const whole = formula.kind === "arithmetic" && formula.operator === "/" ? formula.right : formula;
+  const whole = formula.kind !== "arithmetic" ? formula : formula.operator === "/" ? formula.right : formula.left;
   return whole.kind === "aggregate" && whole.of !== "rows" && whole.of.kind === "pick" ? whole.of.pick : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Item } from "../lexicon/items.js";
 
+import { negated } from "./defined.js";
 import type { Draft, Filter, Pick, SelectPart } from "./draft.js";
 import { readDraft } from "./read-draft.js";
 
@@ -19,7 +20,8 @@ export function readTwoCounts(question: Question): readonly Draft[] {
   if (split === undefined) return [];
   const { at, shared } = split;
   const first = readDraft(partOf(question, (place) => place < at));
-  const second = readDraft(partOf(question, (place) => place > at || place === shared));
+  const rest = readDraft(partOf(question, (place) => place > at || place === shared));
+  const second = isDenied(question.items.slice(at + 1)) ? denying(rest, first) : rest;
   const [one, other] = [countOf(first), countOf(second)];
   if (one === undefined || other === undefined) return [];
   const noun = one.pick ?? other.pick ?? nounOf(first) ?? nounOf(second);
@@ -50,6 +52,19 @@ function splitOf(items: readonly Item[]): Split | undefined {
 const isCount = (item: Item) => item.kind === "cue" && item.cue.kind === "count";
 const isArticle = ({ text }: Item) => /^(?:the|our|all|different)$/i.test(text);
 const isTable = (item: Item | undefined) => item?.kind === "mention" && item.meanings[0].kind === "table";
+
+/** "… and how many ARE NOT": what the first are. */
+function isDenied(items: readonly Item[]): boolean {
+  const last = items.findLastIndex(({ kind }) => kind !== "mark");
+  const item = items[last];
+  return item?.kind === "cue" && item.cue.kind === "not";
+}
+
+function denying(draft: Draft, { filters }: Draft): Draft {
+  const [only, second] = filters.filter((filter) => !isOfTime(filter));
+  if (only === undefined || second !== undefined || draft.filters.length > 0) return draft;
+  return { ...draft, exclusions: [], filters: [{ ...only, test: negated(only.test) }] };
+}
 
 type Count = Extract<SelectPart, { kind: "count" }>;
 

@@ -1,0 +1,50 @@
+import { stem } from "../../language/stems.js";
+import type { Token } from "../../language/tokens.js";
+import { isAdditive } from "./additive.js";
+import { isOfEvents } from "./dated-fields.js";
+import type { LexicalField, Lexicon } from "./lexicon.js";
+import type { Mention } from "./mention.js";
+
+const stems = (words: string) => words.split(" ").map(stem);
+
+const INCOME = new Set(stems("revenue turnover takings sales income earnings proceeds"));
+/** What amounts are called that come in, the likeliest first. */
+const AMOUNTS = stems("revenue turnover takings sale amount total gross net fee price paid payment value");
+/** What goes out, or is no amount of its own. */
+const OTHERS = new Set(
+  stems("cost wage salary discount tax vat refund limit budget credit fine penalty purchase expense tip unit balance"),
+);
+
+/** From here on a word is what something is called. */
+const NAMED = 0.6;
+const SCORE = 0.66;
+
+/** "revenue" where nothing is called so: the amounts of what happens that are called otherwise. */
+export function incomeMentions(tokens: readonly Token[], mentions: readonly Mention[], lexicon: Lexicon): Mention[] {
+  const said = tokens.flatMap((token, at) => (token.kind === "word" && INCOME.has(token.stem) ? [at] : []));
+  const free = said.filter(
+    (at) => !mentions.some(({ from, to, meaning }) => from <= at && at < to && meaning.score >= NAMED),
+  );
+  if (free.length === 0) return [];
+  const amounts = lexicon.fields
+    .map((field) => ({ field, place: placeOf(field) }))
+    .filter(({ field, place }) => place >= 0 && isOfEvents(lexicon, field.ref.table));
+  return free.flatMap((from) =>
+    amounts.map(
+      ({ field, place }): Mention => ({
+        from,
+        to: from + 1,
+        meaning: { kind: "field", ref: field.ref, score: SCORE - 0.01 * place },
+      }),
+    ),
+  );
+}
+
+/** The rank of an amount that is taken in; less than 0 for what is none. */
+export function placeOf(field: LexicalField): number {
+  const { called, units, profile } = field;
+  const money = units.some(({ quantity }) => quantity === "money") || profile.semantic?.type.startsWith("amount");
+  if (!isAdditive(field) && !called.has("pric")) return -1;
+  if (money !== true || [...called].some((word) => OTHERS.has(word))) return -1;
+  return AMOUNTS.findIndex((word) => called.has(word));
+}

@@ -1,0 +1,64 @@
+import { isTimed } from "../lexicon/dated-fields.js";
+import { tablesNamed } from "./asked-dates.js";
+import { type Cursor, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
+import type { FieldOption, Ordering, Pick } from "./draft.js";
+import { eventsOf } from "./events.js";
+import { asksPerPeriod, unitAt } from "./period-groups.js";
+
+/** "our busiest month", "which instructor is busiest", "the quietest day": by how much happened. */
+export function readBusy(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const word = textAt(cursor, at);
+  if (cursor.items[at]?.kind !== "word" || !/^(?:busiest|quietest|slowest)$/.test(word)) return false;
+  const most = word === "busiest";
+  const limit = cursor.limit ?? 1;
+  const asked = draft.selects.length === 0 ? monthBefore(cursor) : undefined;
+  const unit = unitAt(cursor, at + 1) ?? asked;
+  if (unit !== undefined) {
+    const dates = mainDates(cursor);
+    if (dates.length === 0) return false;
+    const pick: Pick = { at, fields: dates, tables: [], unit };
+    draft.selects.push({ kind: "pick", pick, distinct: false });
+    asksPerPeriod(cursor, pick);
+    draft.orders.push({ at, by: { kind: "count", pick: undefined }, most, limit });
+    cursor.modifier = true;
+    cursor.at += asked === undefined ? 2 : 1;
+    return true;
+  }
+  const next = skipSmall(cursor, at + 1, 1);
+  const places = [next, ...draft.selects.map(({ pick }) => pick?.at ?? -1)];
+  const noun = places.find((place) => mentionKind(cursor, place) === "table");
+  const [top] = noun === undefined ? [] : (tableAt(cursor, noun)?.tables ?? []);
+  const events = top === undefined ? undefined : eventsOf(cursor.lexicon, top.table);
+  if (events === undefined) return false;
+  const by: Ordering["by"] = { kind: "count", pick: { at, fields: [], tables: [{ table: events, score: 0.85 }] } };
+  draft.orders.push({ at, by, most, limit });
+  cursor.at++;
+  return true;
+}
+
+/** "which MONTH was the busiest". */
+function monthBefore(cursor: Cursor) {
+  for (let at = cursor.at - 1; at >= 0; at--) {
+    const unit = unitAt(cursor, at);
+    if (unit === undefined) continue;
+    cursor.draft.unread.splice(0, cursor.draft.unread.length, ...cursor.draft.unread.filter((place) => place !== at));
+    return unit;
+  }
+  return undefined;
+}
+
+/** The first date of what happens: of tables that the question names, else of the largest there is. */
+function mainDates({ lexicon, items }: Cursor): FieldOption[] {
+  const named = tablesNamed({ items });
+  const tables = lexicon.tables
+    .filter(({ name, fields }) => fields.some(isTimed) && lexicon.joins.some(({ from }) => from.table === name))
+    .sort((a, b) => b.rows - a.rows);
+  const own = tables.filter(({ name }) => named.has(name));
+  return (own.length > 0 ? own : tables.slice(0, 1)).flatMap(({ fields }) =>
+    fields
+      .filter(isTimed)
+      .slice(0, 1)
+      .map(({ ref }): FieldOption => ({ ref, score: 0.8 })),
+  );
+}

@@ -1,0 +1,54 @@
+import { stem } from "../../language/stems.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import { flagSides } from "../lexicon/flag-sides.js";
+import { placeOf } from "../lexicon/income.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
+import { addFilter, type Cursor, cueAt, textAt } from "./cursor.js";
+import type { FieldOption, FilterTest, Pick } from "./draft.js";
+
+const PAID = ["paid", "settled", "payment", "paying"].map(stem);
+
+/** "who OWES us most", "how much does Hotel Krone owe us": the amounts of what is not yet paid. */
+export function readOwing(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  if (cursor.items[at]?.kind !== "word" || !/^(?:owe|owes|owed|owing)$/.test(textAt(cursor, at))) return false;
+  const debts = cursor.lexicon.tables.flatMap(({ fields }) => {
+    const [amount] = fields
+      .map((field) => ({ field, place: placeOf(field) }))
+      .filter(({ place }) => place >= 0)
+      .sort((a, b) => a.place - b.place);
+    const paid = fields.find((field) => isPaid(field) && (isTimed(field) || flagSides(field) !== undefined));
+    return amount === undefined || paid === undefined ? [] : [{ amount: amount.field, paid }];
+  });
+  const [debt] = debts;
+  if (debt === undefined) return false;
+  const option = ({ ref }: LexicalField): FieldOption => ({ ref, score: 0.85 });
+  const amounts: Pick = { at, fields: debts.map(({ amount }) => option(amount)), tables: [] };
+  const most = placeOfMost(cursor);
+  // "how much": what was taken for some amount is this one.
+  const figure = draft.selects.findIndex((part) => part.kind === "count" && part.figure === true);
+  if (figure >= 0) draft.selects[figure] = { kind: "aggregate", name: "sum", pick: amounts, superlative: false };
+  else if (most !== undefined) {
+    const by = { kind: "field", pick: amounts, aggregate: "sum" } as const;
+    draft.orders.push({ at, by, most: cueAt(cursor, most, "most")!.most, limit: 1 });
+    cursor.skips.set(most, most + 1);
+  }
+  if (!draft.filters.some(({ test }) => test.kind === "state")) addFilter(cursor, at, unpaid(at, debt.paid));
+  cursor.at++;
+  return true;
+}
+
+function placeOfMost(cursor: Cursor): number | undefined {
+  const place = cursor.items.findIndex((_, at) => at > cursor.at && cueAt(cursor, at, "most") !== undefined);
+  return place < 0 ? undefined : place;
+}
+
+const isPaid = ({ called, spelt }: LexicalField) => PAID.some((word) => called.has(word) || spelt.has(word));
+
+function unpaid(at: number, field: LexicalField): FilterTest {
+  const pick: Pick = { at, fields: [{ ref: field.ref, score: 0.85 }], tables: [] };
+  const no = flagSides(field)?.no;
+  return no === undefined
+    ? { kind: "null", pick, negated: false }
+    : { kind: "compare", pick, operator: "=", value: no };
+}
