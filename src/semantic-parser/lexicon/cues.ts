@@ -40,7 +40,7 @@ const extreme = (phrases: string, most: boolean, dimension?: Dimension) =>
 /** Phrases in lower case, tokens separated by blanks; the longest that fits wins. */
 export const CUES: readonly (readonly [string, Cue])[] = [
   ...list(
-    "how many|number of|numbers of|total number of|total numbers of|total count of|count of|count the number of|count|amount of|total amount of|how many times|number of times|counts of|quantity of|how many total",
+    "how many|number of|headcount|head count|numbers of|total number of|total numbers of|total count of|count of|count the number of|count|amount of|total amount of|how many times|number of times|counts of|quantity of|how many total",
     { kind: "count" },
   ),
   ...aggregate("average|mean|avg|averaged|average value of|on average", "avg"),
@@ -227,7 +227,7 @@ export const CUES: readonly (readonly [string, Cue])[] = [
     kind: "not",
   }),
   ...list(
-    "except|except for|excluding|other than|outside|apart from|besides|excepting|but not|and not|aside from|rather than|not from|is not from",
+    "except|except for|excluding|other than|outside|apart from|not counting|not including|leaving out|leaving aside|disregarding|besides|excepting|but not|and not|aside from|rather than|not from|is not from",
     { kind: "other" },
   ),
   ...list(

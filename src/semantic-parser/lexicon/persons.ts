@@ -25,6 +25,11 @@ interface PersonTable {
   readonly score: number;
 }
 
+/** True for the table of those who work for the house. */
+export function isStaff({ namings }: LexicalTable): boolean {
+  return namings.some(({ words }) => STAFF.has(words.at(-1)!));
+}
+
 const known = new WeakMap<Lexicon, readonly PersonTable[]>();
 
 /** The tables of persons, by their names, or by first and last names, dates of birth and the like. */

@@ -1,6 +1,8 @@
 import { groupBy } from "../../collections.js";
 import { abbreviates } from "../../language/abbreviates.js";
+import { baseOfPast } from "../../language/irregular-verbs.js";
 import { misspelt } from "../../language/misspellings.js";
+import { stem } from "../../language/stems.js";
 import { canMean, meantBy } from "../../language/synonyms.js";
 import type { Token } from "../../language/tokens.js";
 import { longForm } from "./name-stems.js";
@@ -14,13 +16,21 @@ export function wordFit(token: Token, word: string): number {
   if (asked === word || token.lower === word) return 1;
   if (token.kind !== "word") return 0;
   if (longForm(token.lower) === word) return 1;
-  if (canMean(asked, word)) return 0.7;
+  const base = pastOf(token);
+  if (base === word) return 0.95;
+  if (canMean(asked, word) || (base !== undefined && canMean(base, word))) return 0.7;
   if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
     return word.length >= 4 ? 0.75 : 0.6;
   }
   if (asked.length >= 4 && word.startsWith(asked)) return 0.65;
   const common = commonPrefix(asked, word);
   return common >= 5 && common >= 0.65 * Math.max(asked.length, word.length) ? 0.6 : 0;
+}
+
+/** The stem of "lend" for "lent". */
+function pastOf({ lower }: Token): string | undefined {
+  const base = baseOfPast(lower);
+  return base === undefined ? undefined : stem(base);
 }
 
 function commonPrefix(a: string, b: string): number {
@@ -49,7 +59,9 @@ export function indexFits(words: ReadonlySet<string>): FitIndex {
   const alike = groupBy(words, beginning);
   return {
     fits(token) {
-      const candidates = [token.lower, token.stem, longForm(token.lower) ?? "", ...meantBy(token.stem)];
+      const base = pastOf(token);
+      const bases = base === undefined ? [] : [base, ...meantBy(base)];
+      const candidates = [token.lower, token.stem, longForm(token.lower) ?? "", ...meantBy(token.stem), ...bases];
       const near = new Set([
         ...candidates.filter((word) => words.has(word)),
         ...(alike.get(beginning(token.stem)) ?? []),

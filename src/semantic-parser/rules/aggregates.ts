@@ -4,6 +4,7 @@ import { unitsNamed } from "../../profiles/meaning/measures.js";
 import { measuredIn } from "../lexicon/dimensions.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
+import { isStaff, personTables } from "../lexicon/persons.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";
@@ -17,6 +18,7 @@ export function readCount(cursor: Cursor): boolean {
     cursor.at++;
     return true;
   }
+  if (/^head ?count$/.test(textAt(cursor, cursor.at))) return readHeadcount(cursor);
   let at = skipSmall(cursor, cursor.at + 1, 3, ["and", "in", "with", "by", "for"]);
   let distinct = false;
   if (cueAt(cursor, at, "distinct") !== undefined) {
@@ -58,6 +60,19 @@ export function readCount(cursor: Cursor): boolean {
   }
   cursor.draft.selects.push({ kind: "count", pick, distinct });
   cursor.at = pick === undefined ? Math.max(cursor.at + 1, at) : at + 1;
+  return true;
+}
+
+/** "headcount by department": of the people who work there. */
+function readHeadcount(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const persons = personTables(lexicon);
+  const staff = persons.filter(({ table }) => isStaff(table));
+  const [best] = staff.length > 0 ? staff : persons;
+  if (best === undefined) return false;
+  const pick: Pick = { at, fields: [], tables: [{ table: best.table.name, score: 0.9 }] };
+  draft.selects.push({ kind: "count", pick, distinct: false });
+  cursor.at++;
   return true;
 }
 

@@ -79,7 +79,9 @@ function tableNamed(cursor: Cursor): string | undefined {
   const last = stem(words.at(-1) ?? "");
   if (!tableWords.includes(last) || called.has(last)) return undefined;
   // "the preferred supplier", told by a table between products and suppliers.
-  const named = cursor.lexicon.tables.filter(({ words: [word, second] }) => word === last && second === undefined);
+  const named = cursor.lexicon.tables.filter(({ namings }) =>
+    namings.some(({ words: [word, second] }) => word === last && second === undefined),
+  );
   return named.length === 1 ? named[0]!.name : ref.table;
 }
 

@@ -2,7 +2,7 @@ import { isYear } from "../lexicon/dated-fields.js";
 import type { Literal } from "../query/query.js";
 import { askedDates } from "./asked-dates.js";
 import { type Cursor, numberAt } from "./cursor.js";
-import type { FieldOption, Pick } from "./draft.js";
+import type { FieldOption, FilterTest, Pick } from "./draft.js";
 
 /** A number, or quoted text. */
 export function literalAt(cursor: Cursor, at: number): number | string | undefined {
@@ -27,9 +27,28 @@ export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick 
     ? askedDates(cursor, (field) => !isYear(field)).map((option) => ({ ...option, score: option.score - BY_YEAR }))
     : all.filter(({ kind }) => kind === "date").map(({ ref }): FieldOption => ({ ref, score: 0.8 }));
   const fields = [...years, ...dates].sort((a, b) => b.score - a.score);
-  const like = year && cursor.perPeriod !== undefined ? { like: cursor.perPeriod } : {};
+  const before =
+    cursor.perPeriod ?? (cursor.negated || cursor.exclusion !== undefined ? timeBefore(cursor) : undefined);
+  const like = year && before !== undefined ? { like: before } : {};
   return fields.length > 0 ? { at, fields, tables: [], when: true, ...like } : undefined;
 }
 
 /** What a date loses against a field of years, where a year is said. */
 const BY_YEAR = 0.1;
+
+/** "in 2023 but not in 2024": both are of the same date. */
+export function timeBefore({ draft }: Cursor): Pick | undefined {
+  const last = draft.filters.findLast(({ test }) => isOfTime(test))?.test;
+  return last !== undefined && "pick" in last ? last.pick : undefined;
+}
+
+/** A test of a year or a time that was said of no field, or of a date. */
+function isOfTime(test: FilterTest): boolean {
+  if (test.kind === "period") return true;
+  return (
+    (test.kind === "compare" || test.kind === "between") && (test.pick.when === true || isYearNumber(firstOf(test)))
+  );
+}
+
+const firstOf = (test: Extract<FilterTest, { kind: "compare" | "between" }>) =>
+  test.kind === "compare" ? test.value : test.low;

@@ -4,6 +4,7 @@ import { OPPOSITE } from "../query/query.js";
 import { askedDates } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, fieldAt, numberAt, skipSmall, takeLastField, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { timeBefore } from "./literals.js";
 
 /** "on January 5, 2001", "after March 2001", "between May 1 and May 7", "in February". */
 export function readPeriod(cursor: Cursor): boolean {
@@ -66,6 +67,8 @@ function dateBefore(cursor: Cursor, period: Period): Pick | undefined {
 
 function dates(cursor: Cursor, period: Period): Pick | undefined {
   const fields = askedDates(cursor, ({ ref }) => fits(cursor, ref, period));
-  const like = cursor.perPeriod === undefined ? {} : { like: cursor.perPeriod };
+  const before =
+    cursor.perPeriod ?? (cursor.negated || cursor.exclusion !== undefined ? timeBefore(cursor) : undefined);
+  const like = before === undefined ? {} : { like: before };
   return fields.length > 0 ? { at: cursor.at, fields, tables: [], when: true, ...like } : undefined;
 }

@@ -15,6 +15,7 @@ import { readElapsed } from "./elapsed.js";
 import { readRoute } from "./endpoints.js";
 import { readExclusion } from "./exclusions.js";
 import { readField, readLike, readTable } from "./fields-and-tables.js";
+import { readFirstDone } from "./first-done.js";
 import { readFlag } from "./flags.js";
 import { readGroup } from "./groups.js";
 import { readLateness } from "./lateness.js";
@@ -55,6 +56,7 @@ const RULES: readonly Rule[] = [
   readDateChoice,
   readPeriodGroup,
   readGroup,
+  readFirstDone,
   readSuperlative,
   readMeasure,
   readNamedExtreme,

@@ -109,7 +109,15 @@ function readHighest(
     cursor,
     cursor.items[wanted]?.kind === "word" && mentionKind(cursor, wanted + 1) === "field" ? wanted + 1 : wanted,
   );
-  const field = fieldAt(cursor, place, true);
+  const said = fieldAt(cursor, place, true);
+  const later = said === undefined && aggregate !== undefined ? figureAfter(cursor, place) : undefined;
+  const field = said ?? later;
+  if (later !== undefined && aggregate !== undefined) {
+    const by = { kind: "field", pick: later, aggregate: aggregate.name } as const;
+    cursor.draft.orders.push({ at: cursor.at, by, most, limit });
+    cursor.at = later.at + 1;
+    return true;
+  }
   const named = field !== undefined && mentionKind(cursor, place) === "field";
   if (named && (dimension === undefined || dimensionFits(cursor, field.fields[0]!.ref, dimension))) {
     if (aggregate === undefined && isHead(cursor) && limit === 1) {
@@ -137,6 +145,13 @@ function readHighest(
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
   cursor.at = start;
   return true;
+}
+
+/** "the worst average rating FOR CLEANLINESS": the word before says no more than that it is a figure. */
+function figureAfter(cursor: Cursor, at: number): Pick | undefined {
+  if (!/^(?:for|of|in)$/.test(textAt(cursor, at + 1))) return undefined;
+  const place = skipSmall(cursor, at + 2, 2);
+  return mentionKind(cursor, place) === "field" ? fieldAt(cursor, place, true) : undefined;
 }
 
 /** "the average distance per city, top 3": the figure shown ranks its groups. */

@@ -30,6 +30,7 @@ export function readValue(cursor: Cursor): boolean {
     list.filter((option) =>
       fields?.fields.some(({ ref }) => ref.table === option.ref.table && ref.field === option.ref.field),
     );
+  showKind(cursor, options);
   const named = fits(options, after);
   const like = valueBefore(cursor, options);
   addFilter(cursor, cursor.at, {
@@ -47,6 +48,22 @@ export function readValue(cursor: Cursor): boolean {
   }
   cursor.at += named.length > 0 && mentionKind(cursor, cursor.at + 1) === "field" ? 2 : 1;
   return true;
+}
+
+/** "Which HOTELS have not paid yet?": those of that kind are asked for, and not what is said of them. */
+function showKind(cursor: Cursor, options: readonly ValueOption[]): void {
+  const { at, draft, lexicon } = cursor;
+  const [top] = options;
+  const asks = /^(?:which|what)$/.test(textAt(cursor, at - 1)) && draft.selects.length + draft.tables.length === 0;
+  const verb =
+    /^(?:have|has|had|do|does|did|are|is|were|was)(?:n't| not| never| no)?\b|^(?:haven't|hasn't|don't|didn't)/;
+  if (!asks || top === undefined || !verb.test(textAt(cursor, at + 1))) return;
+  const { called, profile } = lexicon.field(top.ref);
+  const few = (profile.distinct?.count ?? 0) * 3 < lexicon.table(top.ref.table).rows;
+  if (!few || called.has("name")) return;
+  const pick: Pick = { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
+  draft.selects.push({ kind: "pick", pick, distinct: false });
+  cursor.modifier = true;
 }
 
 /** "Utah or Texas", "Utah, Texas and Ohio": the value right before it, where one field can hold both. */
