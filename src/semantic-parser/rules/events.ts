@@ -14,6 +14,9 @@ function verbOf(field: LexicalField): string | undefined {
   return told && isTimed(field) ? verb : undefined;
 }
 
+/** From here on a word is what a date is called by, be it misspelt. */
+const MISSPELT = 0.7;
+
 /**
  * What a verb says that people do, as the table that keeps when they did: "rented" of rentals with a date rented_on,
  * "ordered" of orders.
@@ -27,7 +30,8 @@ export function eventAt({ items, lexicon }: Cursor, at: number): Pick | undefine
     if (meaning.kind === "value") continue;
     const dates = meaning.kind === "field" ? [lexicon.field(meaning.ref)] : lexicon.table(meaning.table).fields;
     const table = meaning.kind === "field" ? meaning.ref.table : meaning.table;
-    const told = dates.some((field) => stem(verbOf(field) ?? "") === word);
+    const misspelt = meaning.kind === "field" && meaning.score > MISSPELT && verbOf(dates[0]!) !== undefined;
+    const told = misspelt || dates.some((field) => stem(verbOf(field) ?? "") === word);
     const verbal = meaning.kind === "table" && /[^e]ed$/i.test(item.text) && dates.some(isTimed);
     if ((told || verbal) && !tables.has(table)) tables.set(table, { table, score: Math.max(0.85, meaning.score) });
   }

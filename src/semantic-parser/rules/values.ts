@@ -56,7 +56,7 @@ function showKind(cursor: Cursor, options: readonly ValueOption[]): void {
   const [top] = options;
   const asks = /^(?:which|what)$/.test(textAt(cursor, at - 1)) && draft.selects.length + draft.tables.length === 0;
   const verb =
-    /^(?:have|has|had|do|does|did|are|is|were|was)(?:n't| not| never| no)?\b|^(?:haven't|hasn't|don't|didn't)/;
+    /^(?:have|has|had|do|does|did|are|is|were|was)(?:n't| not| never| no)?\b|^(?:haven't|hasn't|don't|didn't|all|their|any|yet)$/;
   if (!asks || top === undefined || !verb.test(textAt(cursor, at + 1))) return;
   const { called, profile } = lexicon.field(top.ref);
   const few = (profile.distinct?.count ?? 0) * 3 < lexicon.table(top.ref.table).rows;

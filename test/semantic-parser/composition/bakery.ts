@@ -40,6 +40,7 @@ INSERT INTO invoice VALUES (1,1,'2023-09-05','2023-09-10',2.8),(2,2,'2023-02-17'
       "SELECT DISTINCT name FROM customer c JOIN orders o ON o.customer_id=c.id JOIN invoice i ON i.order_id=o.id WHERE paid_on IS NULL",
     "Which customers have unpaid invoices?":
       "SELECT DISTINCT name FROM customer c JOIN orders o ON o.customer_id=c.id JOIN invoice i ON i.order_id=o.id WHERE paid_on IS NULL",
+    "total of all unpaid invoices": "SELECT sum(total) FROM invoice WHERE paid_on IS NULL",
     "How many orders were cancelled and how many delivered?":
       "SELECT sum(status='cancelled'),sum(status='delivered') FROM orders",
     "number of customers and products": "SELECT (SELECT count(*) FROM customer),(SELECT count(*) FROM product)",
@@ -56,6 +57,10 @@ INSERT INTO invoice VALUES (1,1,'2023-09-05','2023-09-10',2.8),(2,2,'2023-02-17'
       "SELECT name FROM customer WHERE id NOT IN (SELECT customer_id FROM orders)",
     "Which customer ordered most often?":
       "SELECT name FROM customer c JOIN orders o ON o.customer_id=c.id GROUP BY c.id ORDER BY count(*) DESC LIMIT 1",
+    "our best-selling product":
+      "SELECT p.name FROM product p JOIN order_line l ON l.product_id=p.id GROUP BY p.id ORDER BY sum(quantity) DESC LIMIT 1",
+    "Which product sells worst?":
+      "SELECT p.name FROM product p JOIN order_line l ON l.product_id=p.id GROUP BY p.id ORDER BY sum(quantity) LIMIT 1",
     "Which city has the most customers?": "SELECT city FROM customer GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
     "where are most of our customers": "SELECT city FROM customer GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
     "Which channel do most orders come through?":
@@ -64,14 +69,20 @@ INSERT INTO invoice VALUES (1,1,'2023-09-05','2023-09-10',2.8),(2,2,'2023-02-17'
       "SELECT sum(channel='phone'),sum(channel='web') FROM orders WHERE ordered_on LIKE '2023%'",
     "average invoice total of hotels and of cafes":
       "SELECT kind,avg(total) FROM customer c JOIN orders o ON o.customer_id=c.id JOIN invoice i ON i.order_id=o.id WHERE kind IN ('hotel','cafe') GROUP BY 1",
+    "What is the difference between the average credit limit in Graz and in Linz?":
+      "SELECT (SELECT avg(credit_limit) FROM customer WHERE city='Graz')-(SELECT avg(credit_limit) FROM customer WHERE city='Linz')",
     "Which customers placed more orders than Cafe Uno?":
       "SELECT name FROM customer c JOIN orders o ON o.customer_id=c.id GROUP BY c.id HAVING count(*)>(SELECT count(*) FROM orders WHERE customer_id=10)",
+    "How many days does delivery take on average?":
+      "SELECT avg(julianday(delivered_on)-julianday(ordered_on)) FROM orders",
     "How long does it take on average from order to delivery?":
       "SELECT avg(julianday(delivered_on)-julianday(ordered_on)) FROM orders",
     "average number of days between issue and payment of an invoice":
       "SELECT avg(julianday(paid_on)-julianday(issued_on)) FROM invoice",
     "How many orders did we get in each month of 2023?":
       "SELECT strftime('%Y-%m',ordered_on),count(*) FROM orders WHERE ordered_on LIKE '2023%' GROUP BY 1",
+    "top 3 products by revenue":
+      "SELECT p.name FROM product p JOIN order_line l ON l.product_id=p.id GROUP BY p.id ORDER BY sum(amount) DESC LIMIT 3",
     "orders that have not been delivered": "SELECT id FROM orders WHERE delivered_on IS NULL",
     "non-organic products": "SELECT name FROM product WHERE organic=0",
     "Which products are not organic and cost more than 2?": "SELECT name FROM product WHERE organic=0 AND price>2",

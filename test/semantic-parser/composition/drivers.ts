@@ -68,10 +68,13 @@ INSERT INTO Vehicle VALUES (1,'HB 100','Vespa','electric','2021-02-05','2024-02-
       "SELECT sum(gender='female'),sum(gender='male') FROM Student",
     "How many women and men are registered?": "SELECT gender,count(*) FROM Student GROUP BY 1",
     "number of students by gender": "SELECT gender,count(*) FROM Student GROUP BY 1",
+    "headcount by branch": "SELECT branchName,count(*) FROM Branch JOIN Instructor USING(branchId) GROUP BY branchId",
     "Which vehicles were sold?": "SELECT plate FROM Vehicle WHERE soldOn IS NOT NULL",
     "How many lessons took place, not counting the cancelled ones?": "SELECT count(*) FROM Lesson WHERE cancelled=0",
     "lessons that were cancelled, how many?": "SELECT count(*) FROM Lesson WHERE cancelled=1",
     "How many students have taken at least ten lessons?":
       "SELECT count(*) FROM (SELECT studentId FROM Lesson GROUP BY 1 HAVING count(*)>=10)",
+    "Which instructor is busiest?":
+      "SELECT firstName,lastName FROM Instructor JOIN Lesson USING(instructorId) GROUP BY instructorId ORDER BY count(*) DESC LIMIT 1",
   },
 };

@@ -80,8 +80,13 @@ INSERT INTO inspections VALUES (1,8,2,'2022-01-20',1,15),(2,10,3,'2022-06-15',1,
     "Apart from Linden, where do most of our members live?":
       "SELECT town FROM members WHERE town<>'Linden' GROUP BY town ORDER BY count(*) DESC LIMIT 1",
     "Which town has the fewest members?": "SELECT town FROM members GROUP BY town ORDER BY count(*) LIMIT 1",
+    "What was our busiest month in 2023?":
+      "SELECT strftime('%Y-%m',rented_on) FROM rentals WHERE rented_on LIKE '2023%' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
+    "Which month was the quietest in 2023?":
+      "SELECT strftime('%Y-%m',rented_on) FROM rentals WHERE rented_on LIKE '2023%' GROUP BY 1 ORDER BY count(*) LIMIT 1",
     "average number of rentals per member": "SELECT 1.0*count(*)/count(DISTINCT member_id) FROM rentals",
     "How many rentals does a member have on average?": "SELECT 1.0*count(*)/count(DISTINCT member_id) FROM rentals",
+    "How long is a tool rented on average?": "SELECT avg(julianday(returned_on)-julianday(rented_on)) FROM rentals",
     "What does an inspection cost on average?": "SELECT avg(cost) FROM inspections",
     "What does a rental cost on average in each category?":
       "SELECT c.name,avg(fee) FROM rentals JOIN tools t USING(tool_id) JOIN categories c USING(category_id) GROUP BY c.category_id",
@@ -91,6 +96,7 @@ INSERT INTO inspections VALUES (1,8,2,'2022-01-20',1,15),(2,10,3,'2022-06-15',1,
       "SELECT (SELECT count(*) FROM members),(SELECT count(*) FROM tools)",
     "number of members and of workers": "SELECT (SELECT count(*) FROM members),(SELECT count(*) FROM workers)",
     "How many inspections were passed and how many failed?": "SELECT sum(passed),sum(1-passed) FROM inspections",
+    "How many rentals are paid and how many are not?": "SELECT sum(is_paid),sum(1-is_paid) FROM rentals",
     "Rentals that came back late, how many were there in 2023?":
       "SELECT count(*) FROM rentals WHERE returned_on>due_on AND rented_on LIKE '2023%'",
     "How many rentals were returned late?": "SELECT count(*) FROM rentals WHERE returned_on>due_on",
@@ -98,6 +104,10 @@ INSERT INTO inspections VALUES (1,8,2,'2022-01-20',1,15),(2,10,3,'2022-06-15',1,
     "which members returned a tool late in 2024":
       "SELECT DISTINCT full_name FROM rentals JOIN members USING(member_id) WHERE returned_on>due_on AND returned_on LIKE '2024%'",
     "What percentage of our tools is electric?": "SELECT 100.0*sum(is_electric)/count(*) FROM tools",
+    "share of members who get the newsletter, by town":
+      "SELECT town,100.0*sum(newsletter)/count(*) FROM members GROUP BY 1",
+    "share of paid rentals per category":
+      "SELECT c.name,100.0*sum(is_paid)/count(*) FROM rentals JOIN tools USING(tool_id) JOIN categories c USING(category_id) GROUP BY c.category_id",
     "Which tools are not electric?": "SELECT name FROM tools WHERE is_electric=0",
     "non-electric tools": "SELECT name FROM tools WHERE is_electric=0",
     "Total rental fees from members in Linden":
