@@ -3,7 +3,9 @@ import { type Failed, failed } from "../engine.js";
 import { mysqlSql } from "./sql.js";
 
 /** What stands for itself in the grammars of MySQL and MariaDB; `[`, `]`, `\` and control characters do not. */
-const SYMBOLS = new Set("( ) , . ; + - * / % = < > ! & | ^ ~ { } : ? @ <=> <= >= <> != || && := -> ->>".split(" "));
+const SYMBOLS = new Set(
+  "( ) , . ; + - * / % = < > ! & | ^ ~ { } : ? @ <=> << >> <= >= <> != || && := -> ->>".split(" "),
+);
 
 /**
  * The tokens as the server reads them in a session that `prepareSession` made, or why they are not run. What two servers

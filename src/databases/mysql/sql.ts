@@ -12,7 +12,7 @@ export const mysqlSql: SqlDialect = {
     ["cut", /['"`][\s\S]*|\/\*[\s\S]*/y],
     ["number", /(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+(?![\w$\u0080-\uffff])/y],
     ["word", /[\w$\u0080-\uffff]+/y],
-    ["symbol", /<=>|<=|>=|<>|!=|\|\||&&|:=|->>?|[\s\S]/y],
+    ["symbol", /<=>|<<|>>|<=|>=|<>|!=|\|\||&&|:=|->>?|[\s\S]/y],
   ],
   grammar: "mysql",
   nameQuote: "`",

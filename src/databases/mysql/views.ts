@@ -82,13 +82,18 @@ async function definitions({ connection }: Catalogue, names: readonly TableName[
   );
 }
 
-/** All that could name a table: names by themselves, and behind the name of a schema. */
+/** What stands before a table in the grammar; names of columns stand behind the last two, too. */
+const BEFORE_TABLE = new Set(["from", "join", "straight_join", "table", ",", "("]);
+
+/** All that could name a table. */
 function namesIn(tokens: readonly SqlToken[], database: string): readonly TableName[] {
   return tokens.flatMap((token, at): TableName[] => {
     if (token.kind !== "word" && token.kind !== "name") return [];
-    const name = unquoted(token);
-    const schema = tokens[at - 1]?.raw === "." ? tokens[at - 2] : undefined;
-    if (schema) return [{ schema: unquoted(schema), name }];
-    return tokens[at + 1]?.raw === "(" ? [] : [{ schema: database, name }];
+    // `{ OJ a LEFT JOIN b ON … }` takes any word for OJ.
+    const isPlace = BEFORE_TABLE.has(tokens[at - 1]?.raw.toLowerCase() ?? "") || tokens[at - 2]?.raw === "{";
+    if (!isPlace || tokens[at + 1]?.raw === "(") return [];
+    const part = tokens[at + 1]?.raw === "." ? tokens[at + 2] : undefined;
+    if (part) return [{ schema: unquoted(token), name: unquoted(part) }];
+    return [{ schema: database, name: unquoted(token) }];
   });
 }
