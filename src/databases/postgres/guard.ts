@@ -31,7 +31,8 @@ export async function objectionTo(
     for (const text of fresh) {
       const read = mentionsOf(text);
       if ("kind" in read) return read;
-      mentions.push(read);
+      // In a function, what stands before a dot may be a parameter, and so of any type.
+      mentions.push(depth === 0 ? read : { ...read, ofValue: new Set([...read.ofValue, ...read.ofRow]) });
     }
     const all = merged(mentions);
     const secret = CATALOGUES.find((name) => all.relations.has(name));

@@ -9,7 +9,7 @@ export interface Mentions {
   readonly called: ReadonlySet<string>;
   /** What stands behind a name and a dot: a column, or a function of the row before it (`t.f` is `f(t)`). */
   readonly ofRow: ReadonlySet<string>;
-  /** What stands behind a bracket and a dot: `(x).f` is `f(x)`, of any type. */
+  /** What stands behind a bracket or a parameter and a dot: `(x).f` is `f(x)`, of any type. */
   readonly ofValue: ReadonlySet<string>;
   /** What stands where a type can. */
   readonly types: ReadonlySet<string>;
@@ -66,12 +66,13 @@ function rolesOf(all: readonly Lexeme[], at: number): Role[] {
     other?.kind === "word" && words.includes(other.text);
   const isMark = (other: Lexeme | undefined, ...marks: string[]) =>
     other?.kind === "mark" && marks.includes(other.text);
+  const isValue = (other: Lexeme | undefined) => isMark(other, ")", "]") || other?.kind === "number";
   const isKeyword = lexeme.kind === "word" && RESERVED.has(lexeme.text) && !isMark(before, ".");
   if (isKeyword) return roles;
   // An alias with its columns, a cast to a type with a length, or the first name of WITH.
   const isAlias = isWord(before, "as", "with", "recursive");
   if (isMark(after, "(") && !isAlias) roles.push("called");
-  if (isMark(before, ".") && !isMark(after, "(")) roles.push(isMark(beforeThat, ")", "]") ? "ofValue" : "ofRow");
+  if (isMark(before, ".") && !isMark(after, "(")) roles.push(isValue(beforeThat) ? "ofValue" : "ofRow");
   const isNamed = before?.kind === "name" || (before?.kind === "word" && !RESERVED.has(before.text));
   const isCast = isMark(before, ":", ".") || isWord(before, "as", "returning") || isNamed;
   if (isCast || after?.kind === "text" || isMark(after, "(")) roles.push("types");

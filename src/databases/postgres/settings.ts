@@ -70,7 +70,8 @@ export async function readSettings(connection: Connection, access: Access): Prom
   const path = [...new Set([...access.schemas, ...found])].filter((name) => name !== "pg_catalog");
   const drops = reader === "t" && (superuser === "t" || power === "t");
   const fixed = [
-    "BEGIN READ ONLY",
+    // Whatever the database's own defaults are: a deferrable one might wait for others.
+    "BEGIN ISOLATION LEVEL READ COMMITTED, READ ONLY, NOT DEFERRABLE",
     // Such a database has never checked what it was given: its text is sent as it is, and what is no UTF-8 in it shows.
     `SET LOCAL client_encoding = '${encoding === "SQL_ASCII" ? encoding : "UTF8"}'`,
     "SET LOCAL standard_conforming_strings = on",

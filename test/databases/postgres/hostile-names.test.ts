@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -141,6 +142,36 @@ function onServer(server: PostgresServer): void {
       expect(outcome).toMatchObject({ kind: "rows", result: { data: [["client"], ["on"]] } });
     } finally {
       await database.close();
+    }
+  });
+
+  test("is not met behind a pool of connections that turns the first packet down, either", async () => {
+    const { hostname, port } = new URL(server.url);
+    let turnedDown = 0;
+    const pool = createServer((client) => {
+      client.once("data", (packet) => {
+        if (packet.includes("options\0")) {
+          turnedDown += 1;
+          const text = "SERROR\0C08P01\0Munsupported startup parameter: options\0\0";
+          const length = Buffer.alloc(4);
+          length.writeInt32BE(text.length + 4);
+          return client.end(Buffer.concat([Buffer.from("E"), length, Buffer.from(text)]));
+        }
+        const upstream = connect(Number(port), hostname, () => upstream.write(packet));
+        client.pipe(upstream).pipe(client);
+        for (const socket of [client, upstream]) socket.on("error", () => socket.destroy());
+      });
+      client.on("error", () => {});
+    });
+    await new Promise<void>((resolve) => pool.listen(0, "127.0.0.1", resolve));
+    const { port: own } = pool.address() as { port: number };
+    const database = await openDatabase(`${url.replace(`:${port}/`, `:${own}/`)}?sslmode=disable`, { children: 1 });
+    try {
+      expect((await database.schema()).tables.map((table) => table.name)).toContain("t");
+      expect(turnedDown).toBe(1);
+    } finally {
+      await database.close();
+      pool.close();
     }
   });
 }
