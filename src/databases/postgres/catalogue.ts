@@ -75,13 +75,17 @@ export function reachedBy(mentions: Mentions, { privileged, version }: Scrutiny)
   const operatorTypes = `
     SELECT unnest(ARRAY[o.oprresult, o.oprleft, o.oprright]) FROM pg_operator AS o
     WHERE ${userOperator} AND (o.oprname <> ALL (${implied}) OR o.oprleft < ${OWN} OR o.oprright < ${OWN})`;
+  // A row becomes one of a domain over its type as `row.domain`, too.
+  const rowDomains = `
+    SELECT d.oid FROM pg_type AS d JOIN pg_type AS b ON b.oid = d.typbasetype
+    WHERE d.typname = ANY (${list(ofRow)}) AND b.typtype IN ('c', 'd')`;
   const namedTypes = (which: Iterable<string>) => `SELECT oid FROM pg_type WHERE typname = ANY (${list(which)})`;
   const casts = `SELECT casttarget FROM pg_cast WHERE oid >= ${OWN} AND castcontext = 'i'`;
   const everyType = [namedTypes(names), functionTypes, operatorTypes, casts];
   return `WITH RECURSIVE
     ${privileged ? touched(relations) : ""}
     reach (oid) AS (${closure("reach", privileged ? [...everyType, TYPES_IN_TREES] : everyType)}),
-    coerced (oid) AS (${privileged ? "SELECT oid FROM reach" : closure("coerced", [namedTypes(types), functionTypes])}),
+    coerced (oid) AS (${privileged ? "SELECT oid FROM reach" : closure("coerced", [namedTypes(types), rowDomains, functionTypes])}),
     trees (kind, name, tree) AS (
       SELECT 'type', t.typname, k.conbin::text FROM coerced JOIN pg_type AS t USING (oid)
       JOIN pg_constraint AS k ON k.contypid = t.oid WHERE k.conbin IS NOT NULL
@@ -133,9 +137,10 @@ export function reachedBy(mentions: Mentions, { privileged, version }: Scrutiny)
  */
 export function mayReach(mentions: Mentions, { privileged }: Scrutiny): string {
   const { called, ofRow, ofValue, types, relations, operators } = mentions;
+  const named = `typname = ANY (${list(types)}) OR (typname = ANY (${list(ofRow)}) AND typtype = 'd')`;
   return `SELECT EXISTS (SELECT FROM pg_operator WHERE oid >= ${OWN} AND oprname = ANY (${list(operators)}))
     OR EXISTS (SELECT FROM pg_cast WHERE oid >= ${OWN})
-    OR EXISTS (SELECT FROM pg_type WHERE oid >= ${OWN} AND typname = ANY (${list(types)}))
+    OR EXISTS (SELECT FROM pg_type WHERE oid >= ${OWN} AND (${named}))
     OR EXISTS (SELECT FROM pg_proc AS p WHERE p.proname = ANY (${list([...called, ...ofRow, ...ofValue])})
       AND (p.oid >= ${OWN} OR ${MAY_DO_MORE}))
     ${privileged ? `OR EXISTS (SELECT FROM pg_class WHERE oid >= ${OWN} AND relname = ANY (${list(relations)}))` : ""}`;

@@ -73,13 +73,13 @@ function rolesOf(all: readonly Lexeme[], at: number): Role[] {
   const isAlias = isWord(before, "as", "with", "recursive");
   if (isMark(after, "(") && !isAlias) roles.push("called");
   if (isMark(before, ".") && !isMark(after, "(")) roles.push(isValue(beforeThat) ? "ofValue" : "ofRow");
-  const isNamed = before?.kind === "name" || (before?.kind === "word" && !RESERVED.has(before.text));
-  const isCast = isMark(before, ":", ".") || isWord(before, "as", "returning") || isNamed;
-  if (isCast || after?.kind === "text" || isMark(after, "(")) roles.push("types");
   // Before the schema, where there is one.
   let start = at;
   while (isMark(all[start - 1], ".") && start > 1) start -= 2;
   const lead = all[start - 1];
+  const isNamed = lead?.kind === "name" || (lead?.kind === "word" && !RESERVED.has(lead.text));
+  const isCast = isMark(lead, ":") || isWord(lead, "as", "returning") || isNamed || roles.includes("ofValue");
+  if (isCast || after?.kind === "text" || isMark(after, "(")) roles.push("types");
   const isListed = isMark(lead, ",", "(") || isWord(lead, "from", "join", "only", "table");
   if (isListed && !isMark(after, "(", ".")) roles.push("relations");
   return roles;

@@ -27,6 +27,12 @@ const MADE = [
   "CREATE DOMAIN risky AS integer CHECK (checked(VALUE))",
   "CREATE TYPE holder AS (part risky)",
   `CREATE FUNCTION pair_text(holder) RETURNS json ${TRAP}`,
+  `CREATE FUNCTION checked_row(t) RETURNS boolean ${TRAP}`,
+  "CREATE DOMAIN row_domain AS t CHECK (checked_row(VALUE))",
+  `CREATE FUNCTION is_tag(text) RETURNS boolean LANGUAGE plpgsql AS $f$ BEGIN RETURN $1 <> ''; END $f$`,
+  "CREATE DOMAIN tag AS text CHECK (is_tag(VALUE))",
+  "CREATE TABLE tagged (tag tag)",
+  "INSERT INTO tagged VALUES ('a'), ('b')",
   "CREATE TYPE pair AS (one integer, two integer)",
   `CREATE FUNCTION pair_json(pair) RETURNS json ${TRAP}`,
   "CREATE CAST (pair AS json) WITH FUNCTION pair_json(pair)",
@@ -80,6 +86,10 @@ const REFUSED = [
   "SELECT risky(1)",
   "SELECT public.risky(1)",
   "SELECT '{1}'::risky[]",
+  "SELECT (1).risky",
+  "SELECT (ARRAY[1])[1].risky, ((ARRAY[1])[1]).risky",
+  "SELECT t.row_domain FROM t",
+  "SELECT 'a'::public.tag",
   "SELECT '(1)'::holder",
   "SELECT * FROM jsonb_to_record('{\"a\": 1}') AS x(a risky)",
   "SELECT jsonb_populate_record(NULL::holder, '{\"part\": 1}')",
@@ -170,6 +180,11 @@ function onServer(server: PostgresServer): void {
     test.each(RUN)("do not stand in the way of %s", async (sql, value) => {
       expect(rows(await opened.get(account)!.query(sql))).toEqual([[value]]);
     });
+  });
+
+  test("that a domain checks by do not stand in the way of its values", async () => {
+    const reading = ["SELECT tag FROM tagged", "SELECT x.tag FROM tagged AS x WHERE x.tag LIKE 'a%' OR tag = 'b'"];
+    for (const sql of reading) expect(rows(await opened.get(user)!.query(sql))).toEqual([["a"], ["b"]]);
   });
 
   test("are looked up anew for each statement, not once a connection", async () => {
