@@ -78,9 +78,12 @@ export async function openSession(location: string, { access, memory }: SessionO
 
   return {
     schema: () => inTransaction(({ connection, settings }) => readSchema(connection, scopeOf(settings))),
-    fingerprint: () => inTransaction(({ connection, settings }) => fingerprint(connection, scopeOf(settings))),
+    fingerprint: () =>
+      inTransaction(({ connection, settings }) => fingerprint(connection, scopeOf(settings), settings.scrutiny)),
     fingerprints: (options) =>
-      inTransaction(({ connection, settings }) => tableFingerprints(connection, scopeOf(settings), options)),
+      inTransaction(({ connection, settings }) =>
+        tableFingerprints(connection, scopeOf(settings), options, settings.scrutiny),
+      ),
     account: () => inTransaction(({ connection, settings }) => accountOf(connection, access, scopeOf(settings))),
     interrupt,
     close: () => opened.connection.client.end(),

@@ -16,12 +16,12 @@ function onServer(server: PostgresServer): void {
   const [attacker, reader] = [`${name}_attacker`, `${name}_reader`];
   /** What the code of others leaves behind where it ran with the rights of a superuser. */
   const marks = `/tmp/${name}`;
-  const steps = (mark: string) => `PERFORM act('${marks}_${mark}')`;
+  const steps = (mark: string) => `PERFORM public.act('${marks}_${mark}')`;
   const trap = (mark: string) =>
     `LANGUAGE plpgsql IMMUTABLE AS $f$ BEGIN ${steps(mark)}; RETURN 1; EXCEPTION WHEN OTHERS THEN RETURN 1; END $f$`;
   const ACT = `CREATE FUNCTION act(mark text) RETURNS void LANGUAGE plpgsql AS $f$ BEGIN
-    PERFORM set_config('role', 'none', true);
-    EXECUTE format('COPY (SELECT 1) TO PROGRAM %L', 'touch ' || mark);
+    PERFORM pg_catalog.set_config('role', 'none', true);
+    EXECUTE pg_catalog.format('COPY (SELECT 1) TO PROGRAM %L', 'touch ' || mark);
   END $f$`;
 
   /** Each runs code of its owner's when it is read or only planned; by the name of what is read. */
