@@ -26,6 +26,9 @@ import { readSettings, type SessionSettings } from "./settings.js";
 /** Milliseconds for reading the catalogues. */
 const CATALOGUE_TIME = 120_000;
 
+/** A view may have called for a lock of the whole session, which the end of a transaction leaves. */
+const END = "ROLLBACK; SELECT pg_catalog.pg_advisory_unlock_all()";
+
 interface Opened {
   readonly connection: Connection;
   readonly settings: SessionSettings;
@@ -59,7 +62,7 @@ export async function openSession(location: string, { access, memory }: SessionO
   };
   /** Not before an order to stop is through, which would meet the ROLLBACK and leave the transaction open. */
   const rollBack = (connection: Connection) => {
-    const end = () => rowsOf(connection, "ROLLBACK");
+    const end = () => rowsOf(connection, END);
     after(ending.then(end).catch(end));
   };
   const scopeOf = ({ path }: SessionSettings) => ({ schemas: access.schemas, path });
@@ -129,7 +132,7 @@ export async function openSession(location: string, { access, memory }: SessionO
           if (error instanceof Refused) return error.failed;
           throw error;
         } finally {
-          after(rowsOf(connection, "ROLLBACK"));
+          after(rowsOf(connection, END));
         }
       }),
   };

@@ -86,6 +86,7 @@ function onServer(server: PostgresServer): void {
       "CREATE FUNCTION in_definer() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER AS 'SELECT 1'",
       "CREATE VIEW of_definer AS SELECT in_definer() AS a",
     ],
+    locking: ["CREATE VIEW locking AS SELECT pg_try_advisory_lock(4711) AS a"],
     elsewhere: ["CREATE FOREIGN TABLE elsewhere (line text) SERVER files OPTIONS (filename '/etc/passwd')"],
   };
   /** What nothing speaks against. */
@@ -168,6 +169,11 @@ function onServer(server: PostgresServer): void {
 
   test("is read by an account that may only read, with its rights and no more", async () => {
     expect(rows(await lesser!.query("SELECT a FROM calling"))).toEqual([[1]]);
+    expect(rows(await lesser!.query("SELECT a FROM locking"))).toEqual([[true]]);
+    await lesser!.schema();
+    expect(
+      await run(server.url, ["SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711"]),
+    ).toEqual([["0"]]);
     expect(await lesser!.query("SELECT a FROM reading_files")).toMatchObject({ kind: "error" });
     expect(left()).toEqual([]);
   });
