@@ -540,6 +540,7 @@ export const postgresRefused: readonly string[] = [
   "SELECT * FROM ONLY (pg_catalog.pg_authid)",
   "(TABLE pg_authid)",
   "SELECT * FROM artist JOIN pg_shadow AS s ON true",
+  "SELECT * FROM information_schema.user_mapping_options",
   "SELECT fmgr_sql_validator(1)",
   "SELECT database_to_xml(true, true, '')",
   "EXPLAIN (VERBOSE, FORMAT JSON) SELECT pg_read_file('/etc/passwd')",

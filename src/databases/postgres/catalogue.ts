@@ -18,7 +18,7 @@ const RUNNING: readonly string[] =
 
 /** What the server keeps for itself: passwords, and what files of its own say. */
 export const CATALOGUES: readonly string[] =
-  `pg_authid pg_shadow pg_user_mapping pg_user_mappings pg_subscription pg_largeobject pg_hba_file_rules
+  `pg_authid pg_shadow pg_user_mapping pg_user_mappings _pg_user_mappings user_mapping_options pg_subscription pg_largeobject pg_hba_file_rules
    pg_file_settings pg_ident_file_mappings`.split(/\s+/);
 
 /** Numbers from here on are those of objects that came after the server was set up. */

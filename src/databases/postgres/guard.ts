@@ -57,13 +57,19 @@ function refusal(why: string): Failed {
 
 function whyNot({ kind, name, called, builtin }: Reached, { privileged }: Scrutiny): string {
   const other = privileged ? ". An account that may only read could: askable doctor --make-reader" : "";
-  const effect = builtin
-    ? `${called}(), which is not allowed`
-    : `${called}(), a function of the database whose effects cannot be told beforehand${other}`;
-  if (kind === "function") return builtin ? `${called}() is not allowed` : `it may call ${effect}`;
-  if (kind === "foreign") return `${name} is a table of another server (${called})${other}`;
-  if (kind === "secret") return `${name} reads ${called}, which may not be read`;
-  return `the ${kind} ${name} calls ${effect}`;
+  const unknown = "a function of the database whose effects cannot be told beforehand";
+  switch (kind) {
+    case "function":
+      return `${called}() is ${builtin ? "not allowed" : unknown}`;
+    case "foreign":
+      return `${name} is a table of another server (${called})${other}`;
+    case "secret":
+      return `${name} reads ${called}, which may not be read`;
+    case "relation":
+      return `${name} calls ${called}(), ${builtin ? "which is not allowed" : unknown}${other}`;
+    default:
+      return `the ${kind} ${name} calls ${called}(), ${builtin ? "which is not allowed" : unknown}`;
+  }
 }
 
 /** Of a function's body: one query, which writes nothing. */
