@@ -34,18 +34,22 @@ export async function deparsed(connection: Connection, path: readonly string[], 
   const list = (values: readonly string[], type: string) =>
     `pg_catalog.unnest('{${values.join()}}'::pg_catalog.${type}[])`;
   const half = (at: number) => types.map((type) => type.split(" ")[at]!);
-  const read = async (sql: string) => {
+  const read = async (asked: readonly string[], sql: string) => {
+    if (asked.length === 0) return new Map<string, string>();
     const rows = await rowsOf(connection, `${theirNames(path)}; ${sql}`);
     return new Map(rows.flatMap(([key, text]) => (key && text ? [[key, text] as const] : [])));
   };
   const views = await read(
+    wanted.views,
     `SELECT v.oid, pg_catalog.pg_get_viewdef(v.oid) FROM ${list(wanted.views, "oid")} AS v (oid)`,
   );
   const typeNames = await read(
+    types,
     `SELECT pg_catalog.concat_ws(' ', t.oid, t.modifier), pg_catalog.format_type(t.oid, t.modifier)
      FROM ROWS FROM (${list(half(0), "oid")}, ${list(half(1), "int4")}) AS t (oid, modifier)`,
   );
   const formulas = await read(
+    wanted.formulas,
     `SELECT d.oid, pg_catalog.pg_get_expr(d.adbin, d.adrelid) FROM pg_catalog.pg_attrdef AS d
      WHERE d.oid OPERATOR(pg_catalog.=) ANY ('{${wanted.formulas.join()}}'::pg_catalog.oid[])`,
   );

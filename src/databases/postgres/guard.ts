@@ -1,6 +1,6 @@
 import { type Failed, failed } from "../engine.js";
 import { CATALOGUES, mayReach, type Reached, reachedBy, reachedOf, type Scrutiny } from "./catalogue.js";
-import { type Connection, rowsOf } from "./connection.js";
+import { type Connection, OWN_NAMES, rowsOf } from "./connection.js";
 import { lexemes } from "./lexer.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
 import type { Statement } from "./read.js";
@@ -51,6 +51,17 @@ export async function objectionTo(
   return refusal("its functions call functions too deeply to be looked into");
 }
 
+/**
+ * Whether a statement of the program's own may read a table: to plan it may run functions of others. What the statement
+ * itself names is the server's own, so that only the table is looked into.
+ */
+export async function mayRead(connection: Connection, table: string, scrutiny: Scrutiny): Promise<boolean> {
+  if (!scrutiny.privileged) return true;
+  const mentions = { ...NOTHING, relations: new Set([table]) };
+  const reached = reachedOf(await rowsOf(connection, `${OWN_NAMES}; ${reachedBy(mentions, scrutiny)}`));
+  return !reached.some(({ kind }) => /^(type|relation|foreign|secret)$/.test(kind));
+}
+
 function refusal(why: string): Failed {
   return failed("refused", `Only a query over the tables is run: ${why}`);
 }
@@ -84,6 +95,8 @@ function isQuery(body: string): boolean {
 }
 
 const WRITING = /^(insert|update|delete|merge|into)$/;
+
+const NOTHING: Mentions = merged([]);
 
 function merged(mentions: readonly Mentions[]): Mentions {
   const all = (name: keyof Mentions) => new Set(mentions.flatMap((each) => [...each[name]]));
