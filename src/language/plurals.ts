@@ -43,6 +43,11 @@ export function singular(word: string): string {
   return word.length < 4 || !isPluralEnding(word) ? word : word.slice(0, -1);
 }
 
+/** True for a plural in lower case: "orders", "people". */
+export function isPlural(word: string): boolean {
+  return word.length > 3 && singular(word) !== word;
+}
+
 const isPluralEnding = (word: string) => word.endsWith("s") && !/(ss|us|is)$/.test(word);
 
 /**

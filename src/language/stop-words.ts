@@ -16,7 +16,7 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   `${ROW_WORDS.join(" ")} show list find write give tell return get display present report provide print name state count compute calculate
   determine identify retrieve select see know want like need exist occur happen include contain belong hold held
   listed list'em correspond corresponding respective respectively associated associate related relate record recorded
-  database table data result results following different distinct unique particular certain specific certain given
+  database table data result results following different distinct unique particular certain specific given
   make made produce produced own owned use used using take taken took takes taking come comes came coming
   go goes went gone going get gets got say call called named has located live
   lived work works worked working here play played perform performed participate participated involve involved appear appears assigned run runs
@@ -24,7 +24,7 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   available total number amount order sort sorted ordered arranged descending ascending least alphabetical
   lexicographic entry entries info information detail details full complete one ones value values kind kinds type
   types way times time ever yet still currently current exactly instead together whole overall entire various
-  gave gives giving brought bring brings bringing done people person someone something anyone somebody anybody everyone everybody anything altogether alltogether moment present
+  gave gives giving brought bring brings bringing done people person someone something anyone somebody anybody everyone everybody anything altogether moment present
   presently nowadays who top bottom ours ourselves anyway actually really simply roughly i.e ie e.g eg namely`.split(
     /\s+/,
   ),

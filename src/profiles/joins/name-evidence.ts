@@ -1,6 +1,6 @@
 import { countEach } from "../../collections.js";
 import { entityOf, nameWords } from "../../language/name-words.js";
-import { singular } from "../../language/plurals.js";
+import { isPlural, singular } from "../../language/plurals.js";
 
 /** A field's name as the finder of joins reads it. */
 export interface FieldName {
@@ -271,5 +271,3 @@ function inPieces(short: string, long: readonly string[]): boolean {
   };
   return fits(short, 0);
 }
-
-const isPlural = (word: string) => word.length > 3 && singular(word) !== word;

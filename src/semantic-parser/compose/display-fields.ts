@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon/lexicon.js";
-import { namePart, nameParts } from "../lexicon/people.js";
+import { namePart, nameParts } from "../lexicon/name-parts.js";
 
 /**
  * The fields by which people know a row of a table: its name or title, a person's first and last name, what describes

@@ -28,6 +28,11 @@ export type Item = { readonly from: number; readonly to: number; readonly text: 
   | { readonly kind: "mark" }
 );
 
+/** What the item says, in lower case; nothing where there is none. */
+export function lowerText(item: Item | undefined): string {
+  return item?.text.toLowerCase() ?? "";
+}
+
 const CUES_BY_FIRST: ReadonlyMap<string, readonly { words: readonly string[]; cue: Cue }[]> = byFirstWord();
 
 function byFirstWord() {

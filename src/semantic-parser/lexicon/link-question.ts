@@ -13,10 +13,10 @@ import { type Item, itemize } from "./items.js";
 import { type Lexicon, lexiconOf } from "./lexicon.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
-import { withPersons } from "./persons.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { liftStates, type State } from "./states.js";
+import { withPersons } from "./who.js";
 
 /** What the parser is told: a question, and what is known of the database that it is asked of. */
 export interface ParserInput {

@@ -1,4 +1,4 @@
-import type { Item } from "./items.js";
+import { type Item, lowerText } from "./items.js";
 import type { TableConvention } from "./table-convention.js";
 
 /** Words that deny what was so before, whatever the verb: "we don't brew it any more". */
@@ -32,19 +32,17 @@ export function noLongerAt(
 }
 
 function endOfDenial(items: readonly Item[], at: number): number | undefined {
-  const text = textOf(items[at]);
-  if (text === "no" && textOf(items[at + 1]) === "longer") {
+  const text = lowerText(items[at]);
+  if (text === "no" && lowerText(items[at + 1]) === "longer") {
     const verb = items[at + 2];
     return verb?.kind === "word" || verb?.kind === "mention" ? at + 3 : undefined;
   }
   if (!/(?:not|n't)$/.test(text)) return undefined;
   for (let to = at + 1; to < at + FARTHEST; to++) {
-    const [word, next] = [textOf(items[to]), textOf(items[to + 1])];
+    const [word, next] = [lowerText(items[to]), lowerText(items[to + 1])];
     if (word === "anymore") return to + 1;
     if (word === "any" && (next === "more" || next === "longer")) return to + 2;
     if (items[to] === undefined || items[to]!.kind === "mark") return undefined;
   }
   return undefined;
 }
-
-const textOf = (item: Item | undefined) => item?.text.toLowerCase() ?? "";

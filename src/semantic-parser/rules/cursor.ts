@@ -2,7 +2,7 @@ import { groupBy } from "../../collections.js";
 import { fieldKey } from "../../databases/schema.js";
 import type { Cue } from "../lexicon/cues.js";
 import type { Dimension } from "../lexicon/dimensions.js";
-import type { Item } from "../lexicon/items.js";
+import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Relating } from "../lexicon/self-relations.js";
 import type { Draft, FieldOption, Filter, Pick, SelectPart, ValueOption } from "./draft.js";
@@ -85,7 +85,7 @@ export function numberAt(cursor: Cursor, at: number): number | undefined {
 }
 
 export function textAt(cursor: Cursor, at: number): string {
-  return cursor.items[at]?.text.toLowerCase() ?? "";
+  return lowerText(cursor.items[at]);
 }
 
 /** What kind of thing the item is most likely to name. */

@@ -1,3 +1,4 @@
+import { isPlural } from "../../language/plurals.js";
 import { type Cursor, cueAt, mentionKind, numberAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { Ordering } from "./draft.js";
 import { keyAt } from "./orders.js";
@@ -23,18 +24,13 @@ export function readLimit(cursor: Cursor): boolean {
     return false;
   if (cueAt(cursor, cursor.at + 1, "extreme", "most", "common", "top") !== undefined) return false;
   const thing = skipSmall(cursor, cursor.at + 1, 1);
-  const kind = isPlural(textAt(cursor, thing)) ? mentionKind(cursor, thing) : undefined;
+  const kind = textAt(cursor, thing).split(" ").every(isPlural) ? mentionKind(cursor, thing) : undefined;
   const later = cursor.items.slice(cursor.at + 1);
   const ranked = later.some((item) => item.kind === "cue" && ["extreme", "most"].includes(item.cue.kind));
   if ((kind !== "table" && kind !== "field") || !ranked) return false;
   cursor.limit = value;
   cursor.at++;
   return true;
-}
-
-/** "4 cylinder cars" have four cylinders, "4 cars" are four. */
-function isPlural(text: string): boolean {
-  return text.split(" ").every((word) => /s$|^people$|^children$|men$/.test(word));
 }
 
 /** "the 3 customers by ORDERS": by how many. */

@@ -1,4 +1,4 @@
-import type { Item } from "../lexicon/items.js";
+import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 
 /** A row and those above or below it in the same table: "who reports to Ann Berg", "Ann Berg's mentor". */
@@ -39,7 +39,7 @@ function belowAt(items: readonly Item[], table: string): OwnRelation | undefined
     const start = to - length;
     const asked = items.slice(0, start).some((item) => isOf(item, table, "table"));
     let from = to;
-    while (/^(?:the|our|a|an)$/.test(textOf(items[from])) || isOf(items[from], table, "table")) from++;
+    while (/^(?:the|our|a|an)$/.test(lowerText(items[from])) || isOf(items[from], table, "table")) from++;
     const end = endOfName(items, from, table);
     if (!asked || end === from) continue;
     return { table, from, to: end, passed: placesFrom(start, from), role: undefined };
@@ -48,7 +48,7 @@ function belowAt(items: readonly Item[], table: string): OwnRelation | undefined
 }
 
 function relates(items: readonly Item[], to: number, length: number): boolean {
-  const words = items.slice(Math.max(0, to - length), to).map(textOf);
+  const words = items.slice(Math.max(0, to - length), to).map(lowerText);
   return words.length === length && BELOW.some((pattern) => pattern.test(words.join(" ")));
 }
 
@@ -63,11 +63,11 @@ function aboveAt(items: readonly Item[], table: string, pointer: string): OwnRel
   );
   if (role < 0) return undefined;
   const who = items.slice(0, role).flatMap((item, at) => (/^who$/i.test(item.text) ? [at] : []));
-  if (textOf(items[role + 1]) === "of") {
+  if (lowerText(items[role + 1]) === "of") {
     const to = endOfName(items, role + 2, table);
     if (to > role + 2) return { table, from: role + 2, to, passed: [...who, role + 1], role };
   }
-  if (!/^['’]s?$/.test(textOf(items[role - 1]))) return undefined;
+  if (!/^['’]s?$/.test(lowerText(items[role - 1]))) return undefined;
   let from = role - 1;
   while (isOf(items[from - 1], table, "value")) from--;
   return from === role - 1 ? undefined : { table, from, to: role - 1, passed: [...who, role - 1], role };
@@ -88,4 +88,3 @@ function isOf(item: Item | undefined, table: string, kind: "table" | "value"): b
 }
 
 const placesFrom = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
-const textOf = (item: Item | undefined) => item?.text.toLowerCase() ?? "";

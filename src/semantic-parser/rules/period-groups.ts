@@ -3,11 +3,11 @@ import { isAdditive } from "../lexicon/additive.js";
 import { isTimed, isYear } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { adverbNamed, unitNamed } from "../lexicon/said-spans.js";
-import { inSaidUnit } from "./amounts.js";
 import { askedDates } from "./asked-dates.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 import { isYearNumber } from "./literals.js";
+import { inSaidUnit } from "./units.js";
 
 /** "per month", "by booking year", "for each quarter", "monthly", "over time": rows are grouped by the period they lie in. */
 export function readPeriodGroup(cursor: Cursor): boolean {

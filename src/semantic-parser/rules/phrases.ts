@@ -1,5 +1,6 @@
+import { isPlural } from "../../language/plurals.js";
 import type { Cue } from "../lexicon/cues.js";
-import type { Item } from "../lexicon/items.js";
+import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { type Relating, selfRelations } from "../lexicon/self-relations.js";
 import { spreadName } from "../lexicon/spread.js";
@@ -34,15 +35,16 @@ export function findPhrases(items: readonly Item[], lexicon: Lexicon): readonly 
 /** "more visitors than GLASS HALL", "higher than THE HIGHEST POINT OF THE ALPS": what has a value of its own. */
 function operandAt(items: readonly Item[], at: number): Phrase | undefined {
   const cue = cueAt(items, at);
-  const compares = cue?.kind === "compare" && /\bthan$|^exceed/.test(textOf(items[at]));
-  const apart = textOf(items[at]) === "than" && [2, 3, 4].some((back) => cueAt(items, at - back)?.kind === "compare");
+  const compares = cue?.kind === "compare" && /\bthan$|^exceed/.test(lowerText(items[at]));
+  const apart =
+    lowerText(items[at]) === "than" && [2, 3, 4].some((back) => cueAt(items, at - back)?.kind === "compare");
   if (!compares && !apart) return undefined;
   const from = at + 1;
   const end = endOf(items, from);
   // "… than Arvo and a lower rent than Brenta": a comparison of its own.
   const next = items.findIndex(
     (item, place) =>
-      place > from && place < end && /^(and|or|but)$/.test(textOf(item)) && comparesAgain(items, place + 1, end),
+      place > from && place < end && /^(and|or|but)$/.test(lowerText(item)) && comparesAgain(items, place + 1, end),
   );
   const to = next < 0 ? end : next;
   const part = items.slice(from, to);
@@ -50,7 +52,7 @@ function operandAt(items: readonly Item[], at: number): Phrase | undefined {
   const begins = first?.kind === "mention" || (first?.kind === "cue" && /extreme|aggregate|most/.test(first.cue.kind));
   const told =
     part.some(isValue) || part.some((item) => item.kind === "cue" && item.cue.kind === "extreme" && item.cue.dimension);
-  const every = part.some((item) => /^(every|all|any|each)$/.test(textOf(item)));
+  const every = part.some((item) => /^(every|all|any|each)$/.test(lowerText(item)));
   if (!begins || !(told || every)) return undefined;
   return { from, to, head: undefined, related: undefined };
 }
@@ -67,9 +69,9 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   // "states that BORDER no others": what keeps a relation names no rows of its own.
   if (from === at && relates(lexicon, table)) return undefined;
   // "teachers that TEACH two courses": a verb that is written like a noun.
-  const verb = from === at && /^(that|which|who)$/.test(textOf(items[at - 1]));
+  const verb = from === at && /^(that|which|who)$/.test(lowerText(items[at - 1]));
   // "THEIR last inspection": of each of those asked for.
-  const owned = /^(?:their|its|his|her)$/.test(textOf(items[from - 1]));
+  const owned = /^(?:their|its|his|her)$/.test(lowerText(items[from - 1]));
   if (from <= asked || verb || owned || !follows(items, from)) return undefined;
   const ranked = cueAt(items, at - 1)?.kind === "extreme";
   const opened = opensModifier(items, at + 1) && !belongsBefore(items, at);
@@ -93,7 +95,7 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   if (headAt(items, asked)?.tables[0]?.table === table) return undefined;
   if (counts && !ownsField(items, asked, at, table)) return { from, to, head, related: undefined };
   const rest = [...items.slice(0, from), ...items.slice(to)];
-  const several = headAt(items, asked) !== undefined && isPlural(textOf(items[asked]));
+  const several = headAt(items, asked) !== undefined && isManyThings(items[asked]);
   const apart = several || rest.some(isComputed) || spreadName(lexicon, table) !== undefined;
   return (own || counts) && apart ? { from, to, head, related: undefined } : undefined;
 }
@@ -113,7 +115,7 @@ function headAt(items: readonly Item[], at: number): Pick | undefined {
   const item = items[at];
   if (item?.kind !== "mention" || item.meanings[0].kind !== "table") return undefined;
   // "who can TEACH the cello": a verb, though it fits the teachers.
-  if (/^(?:can|could|may|might|will|would|should|must|not)$/.test(textOf(items[at - 1]))) return undefined;
+  if (/^(?:can|could|may|might|will|would|should|must|not)$/.test(lowerText(items[at - 1]))) return undefined;
   const tables = item.meanings.flatMap((meaning) => (meaning.kind === "table" ? [meaning] : []));
   return { at, fields: [], tables };
 }
@@ -122,7 +124,7 @@ function headAt(items: readonly Item[], at: number): Pick | undefined {
 function beginningOf(items: readonly Item[], head: number): number {
   let from = head;
   while (
-    /^(the|an?|all|any|some|every|second|third|fourth|fifth)$/.test(textOf(items[from - 1])) ||
+    /^(the|an?|all|any|some|every|second|third|fourth|fifth)$/.test(lowerText(items[from - 1])) ||
     cueAt(items, from - 1)?.kind === "extreme"
   )
     from--;
@@ -149,17 +151,18 @@ const RELATIVE = new Set("with without that which who whose where having in of t
 /** "with at least two rivers", "that have no rivers": what the noun has; it is IN at least two of what holds the asked. */
 function hasWords(item: Item | undefined): boolean {
   return (
-    /^(with|without|that|which|who|whose|where|having|in which)\b/.test(textOf(item)) || cueOf(item)?.kind === "without"
+    /^(with|without|that|which|who|whose|where|having|in which)\b/.test(lowerText(item)) ||
+    cueOf(item)?.kind === "without"
   );
 }
 
 /** Words that say more of the noun before them: "with", "that", "bordering", "adjacent to". */
 function opensModifier(items: readonly Item[], at: number): boolean {
   const item = items[at];
-  const text = textOf(item);
+  const text = lowerText(item);
   if (RELATIVE.has(text) || (item?.kind === "cue" && item.cue.kind === "without")) return true;
   if (item === undefined || item.kind === "mark" || item.kind === "number") return false;
-  return /[a-z]{3}ing$/.test(text) || /^(to|by)$/.test(textOf(items[at + 1]));
+  return /[a-z]{3}ing$/.test(text) || /^(to|by)$/.test(lowerText(items[at + 1]));
 }
 
 /** Where a noun begins that what follows is said of: "students in the DEPARTMENT with the most courses". */
@@ -176,9 +179,9 @@ function deeperNoun(items: readonly Item[], from: number, to: number): number {
 
 /** "the departments of THE SCHOOL that have …": said of the plural noun before a singular one. */
 function belongsBefore(items: readonly Item[], at: number): boolean {
-  if (!/^(that|which|who)$/.test(textOf(items[at + 1])) || isPlural(textOf(items[at]))) return false;
-  const plural = /^(have|are|were|do|don't)\b/.test(textOf(items[at + 2]));
-  return plural && items.slice(0, at).some((_, place) => headAt(items, place) && isPlural(textOf(items[place])));
+  if (!/^(that|which|who)$/.test(lowerText(items[at + 1])) || isManyThings(items[at])) return false;
+  const plural = /^(have|are|were|do|don't)\b/.test(lowerText(items[at + 2]));
+  return plural && items.slice(0, at).some((_, place) => headAt(items, place) && isManyThings(items[place]));
 }
 
 const ENDS = [".", "?", ";", "!", ","];
@@ -190,7 +193,7 @@ export function endOf(items: readonly Item[], from: number): number {
   let to = from;
   for (; to < items.length; to++) {
     const item = items[to]!;
-    const text = textOf(item);
+    const text = lowerText(item);
     const cue = item.kind === "cue" ? item.cue.kind : undefined;
     if ((item.kind === "mark" && ENDS.includes(item.text)) || cue === "order" || cue === "each" || cue === "direction")
       break;
@@ -205,7 +208,7 @@ export function endOf(items: readonly Item[], from: number): number {
 }
 
 function startsAnew(items: readonly Item[], at: number): boolean {
-  return /^(what|which|who|how|show|list|give|find|tell|its|their|how many)$/.test(textOf(items[at]));
+  return /^(what|which|who|how|show|list|give|find|tell|its|their|how many)$/.test(lowerText(items[at]));
 }
 
 /** "the most rivers", "at least two rivers", "no rivers": rows that are counted for each row of the noun. */
@@ -249,7 +252,7 @@ function isSuperlative(item: Item): boolean {
 
 /** "What state IS the state with …": the two are one. */
 function isForm(item: Item | undefined): boolean {
-  return /^(is|are|was|were)$/.test(textOf(item));
+  return /^(is|are|was|were)$/.test(lowerText(item));
 }
 
 /** A superlative, or a field with one in its name. */
@@ -263,10 +266,7 @@ function isComputed(item: Item): boolean {
   return isRanked(item) || (item.kind === "cue" && ["count", "aggregate", "top"].includes(item.cue.kind));
 }
 
-export function isPlural(text: string): boolean {
-  return /[^s]s$|^(people|children)$|men$/.test(text);
-}
-
-function textOf(item: Item | undefined): string {
-  return item?.text.toLowerCase() ?? "";
+/** True for "customers", "order items". */
+function isManyThings(item: Item | undefined): boolean {
+  return isPlural(lowerText(item).split(" ").at(-1) ?? "");
 }

@@ -1,7 +1,6 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
-import { readHowMuchMore } from "./amounts.js";
 import { readAveragePerGroup } from "./averages.js";
 import { readBusy } from "./busy.js";
 import { readBetween, readCompare } from "./comparisons.js";
@@ -39,7 +38,6 @@ const RULES: readonly Rule[] = [
   readInner,
   readConnective,
   readDefined,
-  readHowMuchMore,
   readAge,
   readAveragePerGroup,
   readQuestionWord,

@@ -1,5 +1,5 @@
 import { fieldKey } from "../../databases/schema.js";
-import type { Item } from "../lexicon/items.js";
+import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { type Relating, selfRelations } from "../lexicon/self-relations.js";
 import type { Pick } from "./draft.js";
@@ -53,15 +53,15 @@ export function relatingBefore(
   table: string,
 ): Relating | undefined {
   let at = from - 1;
-  while (/^(to|by|of|with|on|from|the|a|an|any|all|as|'s|is|are|was|were)$/.test(textOf(items[at]))) at--;
+  while (/^(to|by|of|with|on|from|the|a|an|any|all|as|'s|is|are|was|were)$/.test(lowerText(items[at]))) at--;
   return relatingAt(items, lexicon, at, from, table);
 }
 
 /** "which courses does OPTICS require": the rows asked for have it done to them. */
 function relatingAfter(items: readonly Item[], lexicon: Lexicon, value: number, table: string): Relating | undefined {
   let before = value - 1;
-  while (/^(the|a|an)$/.test(textOf(items[before]))) before--;
-  if (!/^(do|does|did|that|which|whom)$/.test(textOf(items[before]))) return undefined;
+  while (/^(the|a|an)$/.test(lowerText(items[before]))) before--;
+  if (!/^(do|does|did|that|which|whom)$/.test(lowerText(items[before]))) return undefined;
   const found = relatingAt(items, lexicon, value + 1, value + 1, table);
   return found && { ...found, voice: "passive", asks: false };
 }
@@ -86,14 +86,10 @@ function relatingAt(
       (each.kind === "table" ? each.table !== table && kept.has(each.table) : keeps.has(fieldKey(each.ref))),
   );
   if (meaning === undefined || meaning.kind === "value") return undefined;
-  const between = items.slice(at + 1, from).map((each) => textOf(each));
-  const whose = textOf(items[at - 1]) === "whose" || between.some((text) => /^(is|are|was|were)$/.test(text));
+  const between = items.slice(at + 1, from).map((each) => lowerText(each));
+  const whose = lowerText(items[at - 1]) === "whose" || between.some((text) => /^(is|are|was|were)$/.test(text));
   const voice = between.includes("by") ? "passive" : between.includes("of") && !whose ? "noun" : "active";
-  const who = /^(who|what)$/.test(textOf(items[at - 1]));
+  const who = /^(who|what)$/.test(lowerText(items[at - 1]));
   const keeper = meaning.kind === "table" ? meaning.table : meaning.ref.table;
-  return { at, word: textOf(item), table: keeper, voice, asks: voice === "noun" || who };
-}
-
-function textOf(item: Item | undefined): string {
-  return item?.text.toLowerCase() ?? "";
+  return { at, word: lowerText(item), table: keeper, voice, asks: voice === "noun" || who };
 }

@@ -1,4 +1,4 @@
-import type { Item } from "../lexicon/items.js";
+import { type Item, lowerText } from "../lexicon/items.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import { type Role, roleOf } from "../lexicon/role-fields.js";
 
@@ -25,7 +25,7 @@ export function findRole(
     if (role === undefined) continue;
     const after = isNoun(items[at + 1], role.table) ? at + 2 : at + 1;
     if (isMeasured(items, lexicon, at, role)) {
-      const owned = /^(of|in|for|from)$/.test(textOf(items[after]));
+      const owned = /^(of|in|for|from)$/.test(lowerText(items[after]));
       return { at, to: owned ? endOf(items, after) : after, field, role };
     }
     if (isRanked(items, at, after)) return { at, to: after, field, role };
@@ -43,10 +43,10 @@ function isNoun(item: Item | undefined, table: string): boolean {
 /** "the population of the capital", "how many people live in the capital". */
 function isMeasured(items: readonly Item[], lexicon: Lexicon, at: number, { table }: Role): boolean {
   let place = at - 1;
-  while (/^(the|of|in|for|does|do|has|have|live|living|lives)$/.test(textOf(items[place]))) place--;
+  while (/^(the|of|in|for|does|do|has|have|live|living|lives)$/.test(lowerText(items[place]))) place--;
   const item = items[place];
   if (place === at - 1 || item === undefined) return false;
-  if (/^(people|inhabitants|residents|citizens)$/.test(textOf(item))) return true;
+  if (/^(people|inhabitants|residents|citizens)$/.test(lowerText(item))) return true;
   return (
     item.kind === "mention" &&
     item.meanings[0].kind === "field" &&
@@ -62,10 +62,6 @@ function isRanked(items: readonly Item[], at: number, after: number): boolean {
     const item = items[place];
     return item?.kind === "cue" && item.cue.kind === "extreme";
   };
-  const told = /^(has|have|with|is|are)$/.test(textOf(items[after]));
+  const told = /^(has|have|with|is|are)$/.test(lowerText(items[after]));
   return extreme(at - 1) || (told && [1, 2].some((more) => extreme(after + more)));
-}
-
-function textOf(item: Item | undefined): string {
-  return item?.text.toLowerCase() ?? "";
 }

@@ -17,7 +17,7 @@ const SHARES: Readonly<Record<string, "percent" | "share">> = {
 
 /** "what percentage of orders …", "the ratio of … to …", "the difference between … and …": settled at the end. */
 export function readShare(cursor: Cursor): boolean {
-  if (readSurplus(cursor)) return true;
+  if (readSurplus(cursor) || readHowMuchMore(cursor)) return true;
   const word = textAt(cursor, cursor.at);
   const kind = SHARES[word] ?? (word === "difference" || word === "ratio" ? word : undefined);
   if (kind === undefined || isNamed(cursor, cursor.at) || cursor.compared !== undefined) return false;
@@ -50,6 +50,19 @@ function readSurplus(cursor: Cursor): boolean {
   askFor(cursor);
   cursor.compared = { at: at + 1, kind: "difference", turned: textAt(cursor, at + 1) !== "more" };
   cursor.at += 2;
+  return true;
+}
+
+/** "How much higher is the average price of A than that of B?": a difference, of what follows. */
+function readHowMuchMore(cursor: Cursor): boolean {
+  const { at, items } = cursor;
+  if (textAt(cursor, at) !== "how" || textAt(cursor, at + 1) !== "much" || cursor.compared !== undefined) return false;
+  const more = cueAt(cursor, at + 2, "compare");
+  const than = items.findIndex((item, place) => place > at + 2 && item.text.toLowerCase() === "than");
+  const figure = items.slice(at + 3, than).some((item) => item.kind === "cue" && item.cue.kind === "aggregate");
+  if (more === undefined || !/^[<>]$/.test(more.operator) || than < 0 || !figure) return false;
+  cursor.compared = { at: at + 2, kind: "difference", turned: more.operator === "<" };
+  cursor.at += 3;
   return true;
 }
 

@@ -1,5 +1,7 @@
 import { conversion, type Unit } from "../../profiles/meaning/measures.js";
 import { dimensionOf } from "../lexicon/dimensions.js";
+import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, pickDimension } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
@@ -19,9 +21,7 @@ export function readUnit(cursor: Cursor): boolean {
 
 /** The fields that are kept in a unit of the same quantity, before those that are called like what it measures. */
 export function fieldsIn(cursor: Cursor, at: number, units: readonly Unit[]): Pick | undefined {
-  const kept = cursor.lexicon.fields
-    .filter((field) => field.kind === "number" && !field.key && conversion(field.units, units) !== undefined)
-    .map(({ ref }): FieldOption => ({ ref, score: 0.9 }));
+  const kept = keptIn(cursor.lexicon, units).map(({ ref }): FieldOption => ({ ref, score: 0.9 }));
   const called = units.flatMap((unit) => {
     const dimension = dimensionOf(unit);
     return dimension === undefined ? [] : (pickDimension(cursor, at, dimension)?.fields ?? []);
@@ -29,4 +29,22 @@ export function fieldsIn(cursor: Cursor, at: number, units: readonly Unit[]): Pi
   const others = called.filter(({ ref }) => cursor.lexicon.field(ref).units.length === 0);
   const fields = [...kept, ...others.map((option) => ({ ...option, score: option.score - 0.1 }))];
   return fields.length === 0 ? undefined : { at, fields, tables: [] };
+}
+
+/** Of the tables that the question names, the fields that hold amounts in the unit that it asks for. */
+export function inSaidUnit(cursor: Cursor): Pick | undefined {
+  const { lexicon, at, items } = cursor;
+  const units = items.flatMap((item) => (item.kind === "unit" ? item.units : []));
+  const named = tablesNamed(cursor);
+  const fields = keptIn(lexicon, units).map(
+    ({ ref }): FieldOption => ({ ref, score: named.has(ref.table) ? 0.85 : 0.5 }),
+  );
+  const likely = fields.filter(({ score }) => score > 0.8);
+  return likely.length === 1 ? { at, fields: likely, tables: [] } : undefined;
+}
+
+function keptIn({ fields }: Lexicon, units: readonly Unit[]): readonly LexicalField[] {
+  return fields.filter(
+    (field) => field.kind === "number" && !field.key && conversion(field.units, units) !== undefined,
+  );
 }

@@ -1,5 +1,5 @@
 import { stem } from "../../language/stems.js";
-import type { LexicalField, LexicalTable } from "./lexicon.js";
+import type { LexicalField } from "./lexicon.js";
 
 const FIRST = ["first", "given", "forename", "f"].map(stem);
 const LAST = ["last", "family", "surname", "l"].map(stem);
@@ -17,14 +17,4 @@ export function nameParts(fields: readonly LexicalField[]): readonly LexicalFiel
   const first = fields.find((field) => namePart(field) === "first");
   const last = fields.find((field) => namePart(field) === "last");
   return fields.filter((field) => field === first || field === last);
-}
-
-const OF_PEOPLE = "birth salary wage hired gender".split(" ").map(stem);
-
-/** True for a table whose rows are people: each has a person's name, whole or in parts, or is born, hired or paid. */
-export function holdsPeople({ fields }: LexicalTable): boolean {
-  const named = fields.some(({ profile, pointsAt }) => profile.semantic?.personal === "name" && pointsAt === undefined);
-  if (named || nameParts(fields).length === 2) return true;
-  const name = fields.some(({ kind, called }) => kind === "text" && called.has("name"));
-  return name && fields.some(({ called }) => OF_PEOPLE.some((word) => called.has(word)));
 }

@@ -3,7 +3,7 @@ import type { Token } from "../../language/tokens.js";
 import type { Item } from "./items.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
-import { holdsPeople } from "./people.js";
+import { nameParts } from "./name-parts.js";
 
 const stems = (text: string): ReadonlySet<string> => new Set(text.split(" ").map(stem));
 
@@ -165,3 +165,13 @@ const DOERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     verbs!.split(" ").map((verb): [string, ReadonlySet<string>] => [stem(verb), stems(roles!)]),
   ),
 );
+
+const OF_PEOPLE = "birth salary wage hired gender".split(" ").map(stem);
+
+/** True for a table whose rows are people: each has a person's name, whole or in parts, or is born, hired or paid. */
+function holdsPeople({ fields }: LexicalTable): boolean {
+  const named = fields.some(({ profile, pointsAt }) => profile.semantic?.personal === "name" && pointsAt === undefined);
+  if (named || nameParts(fields).length === 2) return true;
+  const name = fields.some(({ kind, called }) => kind === "text" && called.has("name"));
+  return name && fields.some(({ called }) => OF_PEOPLE.some((word) => called.has(word)));
+}
