@@ -92,8 +92,18 @@ function fromMonth(tokens: readonly Token[], from: number, month: number) {
   const day = dayOf(tokens[place]);
   if (day !== undefined) return withYear(tokens, place + 1, { month, day });
   const found = withYear(tokens, from + 1, { month });
+  const shared = found.period.year === undefined ? yearAfter(tokens, from + 1) : undefined;
+  if (shared !== undefined) return { period: { year: shared, month }, to: from + 1 };
   const ranged = RANGES.has(tokens[from + 1]?.lower ?? "") && namedMonth(tokens[from + 2]) !== undefined;
   return found.to > from + 1 || ranged || BEFORE.has(tokens[from - 1]?.lower ?? "") ? found : undefined;
+}
+
+/** "November and December 2024": the year that is said of the last of several months. */
+function yearAfter(tokens: readonly Token[], from: number): number | undefined {
+  const joins = /^(?:and|or|,|&)$/.test(tokens[from]?.lower ?? "");
+  if (!joins || namedMonth(tokens[from + 1]) === undefined) return undefined;
+  const { period } = withYear(tokens, from + 2, {});
+  return period.year ?? yearAfter(tokens, from + 2);
 }
 
 function withYear(tokens: readonly Token[], at: number, period: Period): { period: Period; to: number } {

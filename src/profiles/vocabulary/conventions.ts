@@ -41,9 +41,15 @@ export function conventionsOf(table: TableProfile, said: readonly SaidOfTable[],
 function withDeeds(convention: Convention, said: readonly SaidOfTable[]): Convention {
   const [test, second] = convention.tests;
   if (test?.operator !== "is null" || second !== undefined) return convention;
-  const deeds = said.flatMap(({ fields }) => doneBy(fields.get(test.field)?.meaning?.split(/[.;]/)[0] ?? "") ?? []);
-  return { ...convention, opposites: [...new Set([...convention.opposites, ...deeds])] };
+  const told = said.flatMap(({ fields }) => fields.get(test.field)?.meaning?.split(/[.;:]/)[0] ?? []);
+  const deeds = told.flatMap((text) => doneBy(text) ?? []);
+  const [, event] = told.map((text) => ENDED.exec(text)).find((match) => match !== null) ?? [];
+  const ended = event === undefined ? [] : eventWords(event.toLowerCase());
+  return { ...convention, opposites: [...new Set([...convention.opposites, ...deeds, ...ended])] };
 }
+
+/** "Day the contract ended", "date the file was closed". */
+const ENDED = /^(?:day|date|time|when)\b.*? (?:was |were |has been )?(\p{L}+ed|left|sold|sent|paid)$/iu;
 
 const sameField = (tests: readonly RowTest[], other: Convention) => tests[0]?.field === other.tests[0]?.field;
 

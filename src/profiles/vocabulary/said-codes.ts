@@ -20,7 +20,8 @@ export function codesIn(description: string, stored: readonly string[], complete
   );
   const text = description.replace(/[\u00a0\t ]+/g, " ");
   const found = inJson(text) ?? signed(text, known, complete);
-  const byStored = found.length >= 2 || known.size === 0 ? found : [...found, ...following(text, known)];
+  const listed = found.length >= 2 || known.size === 0 ? found : [...found, ...following(text, known)];
+  const byStored = [...listed, ...endsOfScale(text)];
   const unique = new Map<string, SaidCode>();
   for (const code of byStored) if (code.meanings.length > 0 && !unique.has(code.value)) unique.set(code.value, code);
   return [...unique.values()];
@@ -131,7 +132,14 @@ function reversed(text: string, known: ReadonlyMap<string, string>): SaidCode[] 
 
 /** Entries that begin with a stored value: "TEC technology, MKT marketing"; "susp (suspended by us)". */
 function following(text: string, known: ReadonlyMap<string, string>): SaidCode[] {
-  const parts = entriesIn(text);
+  const isNext = (word: string | undefined) => known.has(word?.toLowerCase() ?? "");
+  // "m, f or d (diverse)".
+  const parts = entriesIn(text).flatMap((part) => {
+    const [before = "", after] = part.split(/\s+(?:or|and)\s+/);
+    return isNext(before) && isNext(after?.split(" ")[0])
+      ? [before, part.slice(before.length).replace(/^\s+\S+\s+/, "")]
+      : [part];
+  });
   const codes = parts.flatMap((part): SaidCode[] => {
     const [, first = "", rest = ""] =
       /^(?:or |and )?["'“‘`]?([\p{L}\p{N}_+-]{1,24})["'”’`]?(?: (.+))?$/su.exec(part) ?? [];
@@ -144,6 +152,16 @@ function following(text: string, known: ReadonlyMap<string, string>): SaidCode[]
   return codes.length >= 2 ? codes : [];
 }
 
+/** "1 (awful) to 10 (perfect)", "from 1 (burst, at once) to 4 (when there is time)". */
+function endsOfScale(text: string): SaidCode[] {
+  const [, low = "", least = "", high = "", most = ""] =
+    /(?<![\p{L}\p{N}])(-?\d+)\s*\(([^()]+)\)\s*(?:to|up to|through|[-–—])\s*(-?\d+)\s*\(([^()]+)\)/u.exec(text) ?? [];
+  return [
+    { value: low, meanings: least.split(/\s*[,/]\s*/).flatMap(meaningsOf) },
+    { value: high, meanings: most.split(/\s*[,/]\s*/).flatMap(meaningsOf) },
+  ];
+}
+
 /** Parts of a list: between commas, semicolons, slashes, line ends and the sign that opens the list. */
 function entriesIn(text: string): string[] {
   const parts: string[] = [];
@@ -152,7 +170,7 @@ function entriesIn(text: string): string[] {
   for (const [at, letter] of [...text].entries()) {
     if (letter === "(") depth++;
     if (letter === ")") depth--;
-    const ends = depth === 0 && (/[,;:\n|•]/.test(letter) || (letter === "." && !/\S/.test(text[at + 1] ?? " ")));
+    const ends = depth === 0 && (/[,;:?\n|•]/.test(letter) || (letter === "." && !/\S/.test(text[at + 1] ?? " ")));
     if (ends) parts.push(part);
     part = ends ? "" : part + letter;
   }

@@ -47,7 +47,7 @@ const sentencesOf = (...texts: readonly (string | undefined)[]) =>
   texts.flatMap((text) => (text ?? "").split(/(?<=[.!?])\s+|;\s+/)).filter((text) => text.trim() !== "");
 
 const EXCLUDES =
-  /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\bnever (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b/i;
+  /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\bnever (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b|\bcounts? (?:nowhere|(?:for|as) nothing)\b|\b(?:do|does) not exist\b/i;
 const INCLUDES = /\bonly\b.*\bcount(?:s|ed)?\b|\bcounts? only\b/i;
 const TEST = String.raw`([\w."]+)\s*(=|==|<>|!=|is)\s*(-?\d[\w-]*|'[^']*'|"[^"]*"|\w+)`;
 
@@ -64,12 +64,33 @@ function ofSentence(sentence: string, table: TableProfile): Found[] {
     return [valid([opposite(gone, table)], sentence, others, table)];
   }
   if (INCLUDES.test(sentence) && tests.length > 0) return [valid(tests, sentence, [], table)];
-  const named =
-    /\b(?:an?|the) (\w+) \w+ (?:is|are|has|have) (?:one |those |a row |rows )?(?:with |where |whose )?(\w+) (?:is |= ?)?(not )?null\b/i;
-  const [, word, name, not] = named.exec(sentence) ?? [];
+  return statesOf(sentence, table);
+}
+
+const NAMED =
+  /\b(?:an?|the) (\w+) \w+ (?:is|are|has|have) (?:one |those |a row |rows )?(?:with |where |whose )?(\w+) (?:is |= ?)?(not )?null\b/i;
+/** "Open while fin_dt is NULL", "a claim is open as long as cls_dt is null". */
+const WHILE =
+  /(?:^|\b(?:is|are|counts? as|stays?|remains?|considered)\s+)((?:in |out of )?[\p{L}-]+) (?:while|as long as|when|where|if|means|:) (\w+) (?:is |= ?)?(not )?null\b/iu;
+/** "Valid ones have no cxl_dt". */
+const WITHOUT = /\b([\p{L}-]+) (?:ones|rows|\p{L}+s) (?:have|carry) (?:no|an? empty) (\w+)/iu;
+/** "Those with sld_dt have been sold". */
+const DONE =
+  /\b(?:those|rows|\p{L}+s) (?:with|that have|having) (?:an? )?(\w+) (?:have been|has been|were|was|are|is) (\w+)/iu;
+
+/** What a sentence calls the rows in which a field is empty, or filled. */
+function statesOf(sentence: string, table: TableProfile): Found[] {
+  const [word, name, not] = (NAMED.exec(sentence) ?? WHILE.exec(sentence) ?? WITHOUT.exec(sentence) ?? []).slice(1);
   const field = name === undefined ? undefined : fieldNamed(table, name);
-  if (word === undefined || field === undefined) return [];
-  return [stated(table.name, field, { field: field.name, operator: not ? "is not null" : "is null" }, word, sentence)];
+  if (word !== undefined && field !== undefined) {
+    const operator = not ? "is not null" : "is null";
+    return [stated(table.name, field, { field: field.name, operator }, word, sentence)];
+  }
+  const [filled, done] = (DONE.exec(sentence) ?? []).slice(1);
+  const dated = filled === undefined ? undefined : fieldNamed(table, filled);
+  if (dated === undefined || done === undefined || FUNCTION_WORDS.has(done.toLowerCase())) return [];
+  const still = stated(table.name, dated, { field: dated.name, operator: "is null" }, `not ${done}`, sentence);
+  return [still];
 }
 
 function valid(tests: RowTest[], said: string, others: readonly string[], table: TableProfile): Found {
@@ -168,7 +189,9 @@ function stated(table: string, field: FieldProfile, test: RowTest, phrase: strin
 
 function kindOf(field: FieldProfile, phrase: string, event: string | undefined): Convention["kind"] {
   if (event !== undefined && DELETED.has(event)) return "valid";
-  if (/\b(?:current|present|in force|latest)\b/i.test(phrase)) return "current";
+  // What ends is in force until then; a version is in force while it is the present one.
+  if (event !== undefined && /\bin force\b/i.test(phrase)) return "open";
+  if (/\b(?:current|present|in force|latest|(?:counts?|valid|applies|true) now)\b/i.test(phrase)) return "current";
   return isDated(field) && /\b(?:still|running|open|active|ongoing|live|on loan|out)\b/i.test(phrase)
     ? "open"
     : "state";

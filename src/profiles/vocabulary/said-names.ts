@@ -102,7 +102,7 @@ function headPhrases(head: string): string[] {
 /** "Whether the order is paid", "when the patient was admitted": paid, admitted. */
 function saidOfIt(head: string): string[] | undefined {
   const [, what] =
-    /^(?:flag )?(?:that (?:says|tells|shows) )?(?:whether|if|(?:1|true|yes|y|t|set) (?:if|when|for)|when|(?:day|date|time|date and time|moment|timestamp)(?: (?:at|on|in) which| when| that)) (?:\S+ ){1,3}?(?:is|was|are|were|has been|have been|will be|gets|got) (.+)$/i.exec(
+    /^(?:flag )?(?:that (?:says|tells|shows) )?(?:whether|if|(?:1|true|yes|y|t|set) (?:if|when|for)|when|(?:day|date|time|date and time|moment|timestamp)(?: (?:at|on|in) which| when| that| (?=the |a |an |our |their ))) ?(?:\S+ ){1,3}?(?:is|was|are|were|has been|have been|will be|gets|got) (.+)$/i.exec(
       withoutBrackets(head),
     ) ?? [];
   if (what === undefined) return doneBy(head);

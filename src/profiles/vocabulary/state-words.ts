@@ -87,7 +87,7 @@ export function stateWords(name: string): string[] {
 /** What people say beside it: contracts are terminated, employees leave. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   terminated: ["left"],
-  ended: ["expired"],
+  ended: ["expired", "left"],
   delivered: ["arrived"],
 };
 

@@ -60,7 +60,7 @@ export function buildQuery(parts: Parts): Query | undefined {
   const extreme = ranked.some((order) => order.limit !== undefined) ? undefined : extremeKey(building);
   const keys = ranked.map((order) => orderKey(building, order)).filter((key) => key !== undefined);
   const ordered = extreme === undefined ? keys : [extreme, ...keys];
-  const orderBy = ordered.length > 0 ? ordered : byTime(grouping.by);
+  const orderBy = ordered.length > 0 ? ordered.map((key) => ofGroup(building, key, grouping.by)) : byTime(grouping.by);
   const limit = extreme === undefined ? ranked.find((order) => order.limit !== undefined)?.limit : 1;
   const offset = extreme === undefined ? ranked.find((order) => order.after !== undefined)?.after : undefined;
   const having = grouping.having;
@@ -136,6 +136,17 @@ function intersect(query: Query, sides: readonly [Condition, Condition]): Query 
     where: where(sides[0]),
     combine: { operator: "intersect", query: { ...query, where: where(sides[1]) } },
   };
+}
+
+/** Groups are ordered by what they are grouped by, or by the largest or smallest that they hold. */
+function ofGroup({ lexicon }: Building, key: OrderKey, groups: readonly Expression[]): OrderKey {
+  const { by, direction } = key;
+  if (groups.length === 0 || by.kind !== "field") return key;
+  const grouped = (field: string) =>
+    groups.some((group) => group.kind === "field" && sameRef(group.ref, { table: by.ref.table, field }));
+  const { primaryKey } = lexicon.table(by.ref.table);
+  if (grouped(by.ref.field) || (primaryKey.length > 0 && primaryKey.every(grouped))) return key;
+  return { by: { kind: "aggregate", name: direction === "desc" ? "max" : "min", distinct: false, of: by }, direction };
 }
 
 /** What happened month by month is told in that order. */

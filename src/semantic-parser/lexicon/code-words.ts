@@ -2,7 +2,7 @@ import { groupBy } from "../../collections.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { otherForms } from "../../language/other-forms.js";
 import { stem } from "../../language/stems.js";
-import { FUNCTION_WORDS } from "../../language/stop-words.js";
+import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import { followsBlank, type Token } from "../../language/tokens.js";
 import { unitOfText } from "../../profiles/meaning/units.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
@@ -26,11 +26,20 @@ export interface CodeWords {
   readonly beginning: ReadonlyMap<string, readonly CodePhrase[]>;
   /** "document created" as "created a document", likewise. */
   readonly doing: ReadonlyMap<string, readonly CodePhrase[]>;
+  /** A telling word of a longer meaning, by its first letters: "slow" of "too slow". */
+  readonly telling: ReadonlyMap<string, readonly TellingWord[]>;
   readonly countries: ReadonlyMap<string, readonly CodePhrase[]>;
   /** For a field of two values, what the one that is not this one is. */
   other(phrase: CodePhrase): string | undefined;
   /** No of flags, by the stems of what they are called. */
   readonly flags: readonly { ref: FieldRef; words: readonly string[]; no: string }[];
+}
+
+interface TellingWord {
+  readonly ref: FieldRef;
+  readonly value: string;
+  readonly word: string;
+  readonly score: number;
 }
 
 const known = new WeakMap<Lexicon, CodeWords>();
@@ -50,6 +59,7 @@ function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
   return {
     beginning: groupBy(phrases, ({ words }) => firstLetters(words[0]!)),
     doing: groupBy(phrases.flatMap(asDoing), ({ words }) => firstLetters(words[0]!)),
+    telling: groupBy([...byField.values()].flatMap(tellingWords), ({ word }) => firstLetters(word)),
     countries: new Map(
       [...groupBy(countries, ({ name }) => name)].map(([name, list]) => [name, list.map(({ phrase }) => phrase)]),
     ),
@@ -71,6 +81,26 @@ function asDoing(phrase: CodePhrase): CodePhrase[] {
   return turned ? [{ ...phrase, words: [done, thing!] }] : [];
 }
 
+/** Of a word with which a meaning begins or ends, and of one within. */
+const TELLS = { end: 0.68, within: 0.6 } as const;
+
+/** The words of longer meanings that only one value of the field is said to have. */
+function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
+  const said = phrases.filter(({ spelt, country }) => spelt === undefined && country === undefined);
+  const valuesOf = groupBy(
+    said.flatMap(({ words, value }) => words.map((word) => ({ word, value }))),
+    ({ word }) => word,
+  );
+  return said.flatMap(({ ref, value, words }) => {
+    if (words.length < 2 || words.some((word) => NEGATIONS.has(word))) return [];
+    return words.flatMap((word, at): TellingWord | [] => {
+      const own =
+        word.length >= 4 && !LIGHT_WORDS.has(word) && valuesOf.get(word)!.every((each) => each.value === value);
+      return own ? { ref, value, word, score: at === 0 || at === words.length - 1 ? TELLS.end : TELLS.within } : [];
+    });
+  });
+}
+
 const WHOLE = 0.97;
 /** Of "no-show" for 'no_show', which the index of values would have found if it were written so. */
 const SPELT = 0.9;
@@ -85,6 +115,7 @@ export function codeMentions(tokens: readonly Token[], codes: CodeWords): CodeMe
     return [
       ...phrases.flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
       ...(codes.doing.get(firstLetters(token.stem)) ?? []).flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
+      ...tellingAt(token, from, codes),
       ...people(token, from, codes),
       ...opposites(token, from, codes),
     ];
@@ -107,11 +138,13 @@ function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): 
   return { from, to, ref, value, score: said < words.length ? BEGUN : spelt ? SPELT : WHOLE };
 }
 
-/** The same word in another form: "part-timers" for "part-time", "canceled" for "cancelled"; no noun of the same root. */
+/** The same word in another form: "part-timers" for "part-time", "canceled" for "cancelled", "recover" for "recovery". */
 function isSameWord({ lower, stem: asked }: Token, word: string): boolean {
   if (asked === word || lower === word || isSameUnit(lower, word)) return true;
   const [short, long] = asked.length < word.length ? [asked, word] : [word, asked];
-  return short.length >= 3 && long.startsWith(short) && /^(?:r|er|or|ly|l|n|d|ed)$/.test(long.slice(short.length));
+  if (short.length < 3 || !long.startsWith(short)) return false;
+  const rest = long.slice(short.length);
+  return /^(?:r|er|or|ly|l|n|d|ed)$/.test(rest) || (short.length >= 5 && /^(?:y|i|al|ment|ion|ation)$/.test(rest));
 }
 
 /** "40 ft" for "40 foot". */
@@ -131,6 +164,14 @@ function isBetween(tokens: readonly Token[], at: number): boolean {
 /** A participle at the head of a meaning says it without the rest: "cancelled" of "cancelled by the customer". */
 function standsAlone(token: Token, { words }: CodePhrase): boolean {
   return !NEGATIONS.has(words[0]!) && /(ed|ing|en|ught|eld|old|ent|aid|ost|eft)$/.test(token.lower);
+}
+
+function tellingAt(token: Token, from: number, { telling }: CodeWords): CodeMention[] {
+  if (token.kind !== "word") return [];
+  const near = telling.get(firstLetters(token.stem)) ?? [];
+  return near
+    .filter(({ word }) => isSameWord(token, word))
+    .map(({ ref, value, score }) => ({ from, to: from + 1, ref, value, score }));
 }
 
 /** "Irish pubs": where only the code of the country is stored. */

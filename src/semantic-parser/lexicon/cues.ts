@@ -206,7 +206,7 @@ export const CUES: readonly (readonly [string, Cue])[] = [
     { kind: "order" },
   ),
   ...list(
-    "ascending|ascending order|ascending order of|increasing|increasing order|increasing order of|in ascending order of|in ascending order|in increasing order|in increasing order of|from low to high|from lowest to highest|from small to large|from smallest to largest|from least to most|from young to old|from youngest to oldest|from the youngest to the oldest|from short to long|from shortest to longest|from early to late|from the earliest to the latest|from earliest to latest|from least to greatest|from the lowest to the highest|from fewest to most|from the smallest to the largest|an ascending order",
+    "ascending|ascending order|ascending order of|increasing|increasing order|increasing order of|in ascending order of|in ascending order|in increasing order|in increasing order of|from low to high|from lowest to highest|from small to large|from smallest to largest|from least to most|from young to old|from youngest to oldest|from the youngest to the oldest|from short to long|from shortest to longest|from early to late|from the earliest to the latest|from earliest to latest|from least to greatest|from the lowest to the highest|from fewest to most|from the smallest to the largest|an ascending order|lowest first|smallest first|worst first|fewest first|earliest first|shortest first",
     { kind: "direction", direction: "asc" },
   ),
   ...list(
@@ -214,7 +214,7 @@ export const CUES: readonly (readonly [string, Cue])[] = [
     { kind: "direction", direction: "asc", alphabetical: true },
   ),
   ...list(
-    "descending|descending order|descending order of|decreasing|decreasing order|decreasing order of|in descending order of|in descending order|in decreasing order|in decreasing order of|from high to low|from highest to lowest|from large to small|from largest to smallest|from the largest to the smallest|from most to least|from old to young|from oldest to youngest|from the oldest to the youngest|from long to short|from longest to shortest|from late to early|from the latest to the earliest|from latest to earliest|from greatest to least|from greatest to smallest|from the highest to the lowest|from most to fewest|starting with the most|most recent first|oldest first|a descending order|reverse order|highest first|largest first|with the most recent first",
+    "descending|descending order|descending order of|decreasing|decreasing order|decreasing order of|in descending order of|in descending order|in decreasing order|in decreasing order of|from high to low|from highest to lowest|from large to small|from largest to smallest|from the largest to the smallest|from most to least|from old to young|from oldest to youngest|from the oldest to the youngest|from long to short|from longest to shortest|from late to early|from the latest to the earliest|from latest to earliest|from greatest to least|from greatest to smallest|from the highest to the lowest|from most to fewest|starting with the most|most recent first|oldest first|a descending order|reverse order|highest first|largest first|best first|biggest first|greatest first|most first|longest first|latest first|newest first|with the most recent first",
     { kind: "direction", direction: "desc" },
   ),
   ...list(

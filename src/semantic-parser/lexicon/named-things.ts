@@ -16,7 +16,9 @@ export function namedThings(tokens: readonly Token[], lexicon: Lexicon, known: (
   const fits = tokens.map((token, at) => {
     if (exact[at]!.length > 0) return NOTHING;
     const sure = index.fits(token);
-    return sure.size === 0 && isPlainWord(token) && !known(at) ? index.guesses(token) : sure;
+    // "reveiws" begins like "reversed", and is a misspelling.
+    const begins = [...sure.values()].every((fit) => fit <= ONLY_BEGINS);
+    return begins && isPlainWord(token) && !known(at) ? new Map([...sure, ...index.guesses(token)]) : sure;
   });
   const near = new Set(fits.flatMap((each) => [...each.keys()].flatMap((word) => index.things(word))));
   return [
@@ -27,6 +29,9 @@ export function namedThings(tokens: readonly Token[], lexicon: Lexicon, known: (
     ...exact.flatMap((meanings, from) => meanings.map((meaning) => ({ from, to: from + 1, meaning }))),
   ];
 }
+
+/** At most this is the fit of a word that only begins as another does. */
+const ONLY_BEGINS = 0.6;
 
 /** A telling word of letters alone that asks for nothing by itself. */
 function isPlainWord({ kind, lower, number }: Token): boolean {

@@ -188,7 +188,7 @@ function isEvent(word: string, other: string): boolean {
 }
 
 /** "on average" in another place of the question. */
-function averageElsewhere(cursor: Cursor, next: number): Name | undefined {
+export function averageElsewhere(cursor: Cursor, next: number): Name | undefined {
   const places = cursor.items.map((_, at) => at).filter((at) => at < cursor.at || at >= next);
   const at = places.find((place) => /^on average$/.test(textAt(cursor, place)));
   if (at === undefined) return undefined;

@@ -12,6 +12,7 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
+import { averageElsewhere } from "./elapsed.js";
 import { namedExtremeAt, rankBy } from "./named-extremes.js";
 
 const MEASURED: Readonly<Record<string, of.Dimension>> = {
@@ -32,7 +33,9 @@ export function readMeasure(cursor: Cursor): boolean {
   const dimension = MEASURED[textAt(cursor, cursor.at + 1)];
   if (textAt(cursor, cursor.at) !== "how" || dimension === undefined) return false;
   const measured =
-    pickDimension(cursor, cursor.at, { words: dimension.words, inverse: [] }) ?? nights(cursor, dimension);
+    durations(cursor, dimension) ??
+    pickDimension(cursor, cursor.at, { words: dimension.words, inverse: [] }) ??
+    nights(cursor, dimension);
   if (measured === undefined) return false;
   const subject = skipSmall(cursor, cursor.at + 2, 3);
   const extreme = namedExtremeAt(cursor, subject);
@@ -46,6 +49,11 @@ export function readMeasure(cursor: Cursor): boolean {
   const pick = nearest(cursor, measured, subject);
   const average = cueAt(cursor, subject, "aggregate");
   const plain = average === undefined || fieldAt(cursor, subject + 1, true) !== undefined;
+  if (plain && averageElsewhere(cursor, cursor.at + 2) !== undefined) {
+    cursor.draft.selects.push({ kind: "aggregate", name: "avg", pick, superlative: false });
+    cursor.at += 2;
+    return true;
+  }
   cursor.draft.selects.push(
     plain
       ? { kind: "pick", pick, distinct: false }
@@ -77,6 +85,16 @@ function nearest(cursor: Cursor, measured: Pick, subject: number): Pick {
   return { ...measured, fields: fields.sort((a, b) => b.score - a.score) };
 }
 
+/** "how long does a cleaning take", "how long did the calls last": of figures in minutes, hours or days. */
+function durations({ lexicon, at, items }: Cursor, dimension: of.Dimension): Pick | undefined {
+  const lasts = items.slice(at + 2).some(({ text }) => /^(?:takes?|took|taken|lasts?|lasted)$/i.test(text));
+  if (dimension !== of.LENGTH || !lasts) return undefined;
+  const fields = lexicon.fields
+    .filter(({ kind, key, units }) => kind === "number" && !key && units.some(({ quantity }) => quantity === "time"))
+    .map(({ ref }): FieldOption => ({ ref, score: 0.8 }));
+  return fields.length === 0 ? undefined : { at, fields, tables: [] };
+}
+
 const COUNTED = new Set(["minutes", "hours", "nights", "days", "weeks", "months"].map(stem));
 
 /** "how long was the stay", where a field holds nights. */
@@ -90,12 +108,13 @@ function nights({ lexicon, at }: Cursor, dimension: of.Dimension): Pick | undefi
 
 /** A figure is more likely that of the thing asked about: of its table, and named like the field that holds its name. */
 function kinship(cursor: Cursor, subject: number, { ref }: FieldOption): number {
-  const { own } = cursor.lexicon.field(ref);
+  const { own: words } = cursor.lexicon.field(ref);
   const named =
     mentionKind(cursor, subject) === "value"
       ? valuesAt(cursor, subject).map((option) => option.ref)
       : (pickAt(cursor, subject)?.fields ?? []).map((option) => option.ref);
+  const own = mentionKind(cursor, subject) === "table" && pickAt(cursor, subject)?.tables[0]?.table === ref.table;
   const near = named.filter(({ table }) => table === ref.table);
-  const alike = near.some((other) => cursor.lexicon.field(other).own.some((word) => own.includes(word)));
-  return (near.length > 0 ? 0.1 : 0) + (alike ? 0.15 : 0);
+  const alike = near.some((other) => cursor.lexicon.field(other).own.some((word) => words.includes(word)));
+  return (own || near.length > 0 ? 0.1 : 0) + (alike ? 0.15 : 0);
 }

@@ -1,5 +1,6 @@
 import { type Cursor, cueAt, fieldAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
+import { computedKey } from "./superlatives.js";
 
 /** "sorted by age in descending order", "in alphabetical order of name", "from the oldest to the youngest". */
 export function readOrder(cursor: Cursor): boolean {
@@ -20,7 +21,7 @@ export function readOrder(cursor: Cursor): boolean {
   if (late !== undefined && first === undefined) at = late.next;
   if (found === undefined && late !== undefined && starts !== undefined) found = keyAt(cursor, at);
   if (found !== undefined) at = Math.max(at, found.next);
-  const by = found?.by ?? defaultKey(cursor);
+  const by = found?.by ?? (late?.ranks === true ? computedKey(cursor) : undefined) ?? defaultKey(cursor);
   cursor.exclusion = undefined;
   cursor.at = at;
   if (by === undefined) return true;
@@ -49,6 +50,8 @@ function turnLast(cursor: Cursor, direction: Direction | undefined): boolean {
 
 interface Direction {
   readonly descending: boolean;
+  /** "best first": by the figure that is shown, where there is one. */
+  readonly ranks: boolean;
   readonly next: number;
 }
 
@@ -57,7 +60,7 @@ function direction(cursor: Cursor, at: number): Direction | undefined {
   if (cue === undefined) return undefined;
   const again = direction(cursor, at + 1);
   const descending = cue.direction === "desc" || again?.descending === true;
-  return { descending, next: again?.next ?? at + 1 };
+  return { descending, ranks: textAt(cursor, at).endsWith(" first"), next: again?.next ?? at + 1 };
 }
 
 /** What an order or a ranking goes by: a field, an aggregate of one, a count. */

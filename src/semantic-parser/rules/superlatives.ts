@@ -155,7 +155,7 @@ function figureAfter(cursor: Cursor, at: number): Pick | undefined {
 }
 
 /** "the average distance per city, top 3": the figure shown ranks its groups. */
-function computedKey(cursor: Cursor): Ordering["by"] | undefined {
+export function computedKey(cursor: Cursor): Ordering["by"] | undefined {
   const part = cursor.draft.selects.find((each) => each.kind !== "pick");
   if (part?.kind === "count") return { kind: "count", pick: part.pick };
   if (part?.kind !== "aggregate" || cursor.draft.groups.length === 0) return undefined;
