@@ -87,7 +87,20 @@ export function unitSaid(texts: readonly string[]): string | undefined {
       }
     }
   }
-  return undefined;
+  return texts.map(unitAlone).find((unit) => unit !== undefined);
+}
+
+/** "Amount, pence", "monthly pay, euro cents", "minutes; -1 = not stopped", "kilometres driven". */
+function unitAlone(text: string): string | undefined {
+  const parts = text.split(/[,;:.()]\s*/).map((part) => part.trim());
+  const named = parts.find((part) => /^\p{L}+(?: \p{L}+)?$/u.test(part) && isUnitWord(part.split(" ").at(-1)!));
+  const [first = ""] = parts[0]?.split(" ") ?? [];
+  return named?.split(" ").at(-1) ?? (isUnitWord(first) ? first : undefined);
+}
+
+/** Written out and of several: "minutes", "pence", no "m" and no "second". */
+function isUnitWord(word: string): boolean {
+  return /^(?:pence|\p{L}{4,}s)$/iu.test(word) && unitsNamed(word.toLowerCase()).length > 0;
 }
 
 const MINOR = /^(?:cents?|pence|ct|cts)$/;

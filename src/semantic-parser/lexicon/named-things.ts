@@ -165,6 +165,8 @@ function initials(tokens: readonly Token[], field: LexicalField): Mention[] {
   const word = field.own[0]!;
   for (let from = 0; from + word.length <= tokens.length; from++) {
     const run = tokens.slice(from, from + word.length);
+    // "average number of nights" asks for something, whatever is called anon.
+    if (CUE_WORDS.has(run[0]!.lower)) continue;
     if (run.every((token, index) => token.kind === "word" && token.lower[0] === word[index] && token.lower !== word)) {
       return [{ from, to: from + word.length, meaning: { kind: "field", ref: field.ref, score: 0.9 } }];
     }

@@ -32,7 +32,9 @@ export function readField(cursor: Cursor): boolean {
     return true;
   }
   if (isVerb(cursor)) {
-    cursor.draft.hints.push(eventAt(cursor, cursor.at) === undefined ? pick : { ...pick, happened: true });
+    const done = happenedAt(cursor);
+    if (done !== undefined) addFilter(cursor, cursor.at, { kind: "null", pick: done, negated: !cursor.negated });
+    else cursor.draft.hints.push(eventAt(cursor, cursor.at) === undefined ? pick : { ...pick, happened: true });
     cursor.at++;
     return true;
   }
@@ -48,21 +50,37 @@ export function readField(cursor: Cursor): boolean {
 
 const OF_TIME = new Set("on at date dt time ts day".split(" "));
 
+/** "did we sell": what was done. */
+const isDone = (cursor: Cursor) => [1, 2, 3, 4].some((back) => textAt(cursor, cursor.at - back) === "did");
+
+/** "Which hotel did we sell?": the time at which it was done, of rows some of which have none. */
+function happenedAt(cursor: Cursor): Pick | undefined {
+  const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
+  const field = top && cursor.lexicon.field(top.ref);
+  if (!isDone(cursor) || field === undefined || !isTimed(field) || (field.profile.nulls ?? 0) === 0) return undefined;
+  const dated = cursor.items.some(({ kind }) => kind === "period" || kind === "number");
+  return dated ? undefined : { at: cursor.at, fields: [top!], tables: [] };
+}
+
 /**
  * "Which towns does the Rhine CROSS?": what follows "does" and its subject is a verb, whatever a field is called;
  * "products that were SOLD": what happened, and not the date on which it did.
  */
 function isVerb(cursor: Cursor): boolean {
   const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
-  const [verb, ...rest] = top === undefined ? [] : nameWords(cursor.lexicon.field(top.ref).profile.name);
-  const happened = verb !== undefined && rest.length > 0 && rest.every((word) => OF_TIME.has(word));
+  const field = top && cursor.lexicon.field(top.ref);
+  const said = stem(textAt(cursor, cursor.at));
+  const [verb, ...rest] = field === undefined ? [] : nameWords(field.profile.name);
+  const spelt = rest.length > 0 && rest.every((word) => OF_TIME.has(word)) && said === stem(verb!);
+  const happened =
+    spelt ||
+    (isDone(cursor) && field?.namings.some(({ words: [first, more] }) => first === said && more === undefined));
   // "paid in March": the date that the time is compared with.
   const dated = cursor.items
     .slice(cursor.at + 1, cursor.at + 4)
     .some(({ kind }) => kind === "period" || kind === "number");
   const asked = cursor.draft.selects.length + cursor.draft.tables.length > 0 && !isListed(cursor) && !dated;
-  if (happened && asked && stem(textAt(cursor, cursor.at)) === stem(verb) && isTimed(cursor.lexicon.field(top!.ref)))
-    return true;
+  if (happened && asked && isTimed(field!)) return true;
   if (cursor.draft.selects.length === 0) return false;
   // "districts that are not CROSSED by the Amber".
   const passive = /^(is|are|was|were|not|being|been)$/.test(textAt(cursor, cursor.at - 1));

@@ -28,7 +28,7 @@ import { computePerGroup, readDateChoice, readPeriodGroup, settleDates } from ".
 import { readPeriod } from "./periods.js";
 import { readQuestionWord } from "./question-words.js";
 import { readHowManySold, readSelling } from "./selling.js";
-import { readShare, settleShare } from "./shares.js";
+import { readHowMuchMore, readShare, settleShare } from "./shares.js";
 import { readSuperlative } from "./superlatives.js";
 import { readUnit } from "./units.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
@@ -38,6 +38,7 @@ const RULES: readonly Rule[] = [
   readInner,
   readConnective,
   readDefined,
+  readHowMuchMore,
   readAge,
   readMeasure,
   readAveragePerGroup,

@@ -17,7 +17,7 @@ const SHARES: Readonly<Record<string, "percent" | "share">> = {
 
 /** "what percentage of orders …", "the ratio of … to …", "the difference between … and …": settled at the end. */
 export function readShare(cursor: Cursor): boolean {
-  if (readSurplus(cursor) || readHowMuchMore(cursor)) return true;
+  if (readSurplus(cursor)) return true;
   const word = textAt(cursor, cursor.at);
   const kind = SHARES[word] ?? (word === "difference" || word === "ratio" ? word : undefined);
   if (kind === undefined || isNamed(cursor, cursor.at) || cursor.compared !== undefined) return false;
@@ -54,7 +54,7 @@ function readSurplus(cursor: Cursor): boolean {
 }
 
 /** "How much higher is the average price of A than that of B?": a difference, of what follows. */
-function readHowMuchMore(cursor: Cursor): boolean {
+export function readHowMuchMore(cursor: Cursor): boolean {
   const { at, items } = cursor;
   if (textAt(cursor, at) !== "how" || textAt(cursor, at + 1) !== "much" || cursor.compared !== undefined) return false;
   const more = cueAt(cursor, at + 2, "compare");
