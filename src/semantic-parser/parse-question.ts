@@ -56,7 +56,7 @@ export function parseQuestion(
   const { tokens, items, lexicon, joinedBy } = linked;
   const context = mentionContext(items, tokens, lexicon);
   const preference = joinPreference(tokens, lexicon, joinedBy);
-  const typing = typingOf(profile, asStored);
+  const typing = typingOf(profile, asStored, input.vocabulary);
   const dialect = dialectNamed(profile.dialect);
   const found = new Map<string, Composed>();
   const composedOf = (

@@ -40,15 +40,41 @@ export function withBorrowedNotes(profile: Profile, notes: readonly MatchedNotes
       );
       if (alike.length === 1) lenders.set(key, alike[0]!.table.name);
     }
-  if (lenders.size === 0) return notes;
-  return notes.map((source) => ({ ...source, tables: lent(source, live, lenders) }));
+  return notes.map((source) => ({ ...source, tables: withReferredValues(lent(source, live, lenders)) }));
 }
+
+/** "Status after, codes as in hd.st", "kind of customer as in t_cst": what is said of the other field's values holds too. */
+function withReferredValues(tables: MatchedNotes["tables"]): MatchedNotes["tables"] {
+  const noteAt = (name: string, field: string) => {
+    const [last = "", table] = name.split(".").reverse();
+    const own =
+      table === undefined ? undefined : [...tables].find(([each]) => isNamed(each, table))?.[1].fields.get(last);
+    return own ?? [...tables].find(([each]) => isNamed(each, name))?.[1].fields.get(field);
+  };
+  return new Map(
+    [...tables].map(([table, entry]) => {
+      const fields = [...entry.fields].map(([field, note]) => {
+        const [, name] = /\b(?:as in|same as|see) ([\w.]*\w)/i.exec(note.meaning ?? "") ?? [];
+        const other = name === undefined ? undefined : noteAt(name, field);
+        if (other === undefined || other === note || note.values !== undefined) return [field, note] as const;
+        const details = [note.details, other.meaning].filter((text) => text !== undefined).join(" ");
+        return [field, { ...note, details, ...(other.values && { values: other.values }) }] as const;
+      });
+      return [table, { ...entry, fields: new Map(fields) }] as const;
+    }),
+  );
+}
+
+/** With or without its schema. */
+const isNamed = (table: string, name: string) =>
+  table === name || table.endsWith(`.${name}`) || name.endsWith(`.${table}`);
 
 function lent(
   { tables }: MatchedNotes,
   live: readonly TableProfile[],
   lenders: ReadonlyMap<string, string>,
 ): MatchedNotes["tables"] {
+  if (lenders.size === 0) return tables;
   const more = live.flatMap((table) => {
     const own = tables.get(table.name);
     const borrowed = table.fields.flatMap(({ name }) => {

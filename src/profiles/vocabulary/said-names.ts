@@ -40,6 +40,7 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   const heads = found.map((name) => name.text);
   for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
   for (const other of [...qualifiedBy(head), ...doers(head)]) add(other, 0.8);
+  if (of.kind === "table") for (const kind of kindsIn(first)) add(kind, 0.75);
   return found.slice(0, MOST);
 }
 
@@ -163,6 +164,12 @@ function qualifiedBy(head: string): string[] {
   const rest = after.join(", ");
   if (/\b(?:net of|net\b|without (?:vat|tax)|excluding (?:vat|tax)|before tax)/i.test(rest)) return [`net ${noun}`];
   return /\b(?:gross|including (?:vat|tax)|with (?:vat|tax)|after tax)\b/i.test(rest) ? [`gross ${noun}`] : [];
+}
+
+/** "Contacts with customers: calls, letters and visits": what sorts of rows there are. */
+function kindsIn(text: string): string[] {
+  const [, list = ""] = /^[^:]+:\s*((?:\p{L}+s, )*\p{L}+s (?:and|or) \p{L}+s)\b/u.exec(text) ?? [];
+  return list === "" ? [] : list.split(/,\s*|\s+(?:and|or)\s+/);
 }
 
 /** "User who owns the workspace": owner. */

@@ -2,6 +2,7 @@ import type { Dialect } from "../../databases/dialect.js";
 import { dialectNamed } from "../../databases/engines.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { FieldProfile, Profile } from "../../profiles/profile.js";
+import type { Code, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { quoteText, writeName } from "../../sql/quoting.js";
 
 /** What the profile knows of a field that the SQL depends on. */
@@ -41,10 +42,11 @@ const NUMBERS = /^(number|amount|percentage|quantity)( as text)?$/;
 const TIMES = /^(date|timestamp)\b/;
 
 /**
+ * @param vocabulary What people say that values mean.
  * @param asStored Computes with values as the engine takes them, those that stand for missing ones among them, and texts
  *   read as numbers only where the engine asks for it.
  */
-export function typingOf(profile: Profile, asStored = false): Typing {
+export function typingOf(profile: Profile, asStored = false, vocabulary?: Vocabulary): Typing {
   const { tables } = profile;
   const dialect = dialectNamed(profile.dialect);
   const byKey = new Map(
@@ -55,7 +57,15 @@ export function typingOf(profile: Profile, asStored = false): Typing {
   const fieldOf = (ref: FieldRef) => byKey.get(fieldKey(ref));
   const strict = dialect.strictTypes;
   const conversionOf = (field: FieldProfile | undefined) => (asStored && !strict ? undefined : numberIn(field));
-  const missingOf = (field: FieldProfile | undefined) => (asStored ? [] : standInsOf(field));
+  const told = new Map(
+    (vocabulary?.tables ?? []).flatMap(({ table, fields }) =>
+      fields.map(({ field, codes }) => [byKey.get(fieldKey({ table, field })), codes] as const),
+    ),
+  );
+  const missingOf = (field: FieldProfile | undefined) => {
+    if (asStored || field === undefined) return [];
+    return [...new Set([...standInsOf(field), ...saidMissing(field, told.get(field) ?? [])])];
+  };
   const becomesNull = (field: FieldProfile | undefined) =>
     conversionOf(field) !== undefined || missingOf(field).length > 0;
   return {
@@ -105,6 +115,16 @@ function standInsOf(field: FieldProfile | undefined): (number | string)[] {
   const timed = TIMES.test(field?.semantic?.type ?? "");
   return (field?.disguisedMissing ?? []).flatMap(({ value }) =>
     typeof value === "number" || (typeof value === "string" && timed && /^\d/.test(value)) ? [value] : [],
+  );
+}
+
+const NONE = /\b(?:not|never|unknown|missing|forgot|forgotten|gave none|no answer|n\/a)\b/;
+
+/** "0 = guest gave none" of marks from 1 to 10: a code among figures, where most values have none. */
+function saidMissing({ min, distinct }: FieldProfile, codes: readonly Code[]): number[] {
+  if (typeof min !== "number" || (distinct?.count ?? 0) < 2 * codes.length) return [];
+  return codes.flatMap(({ value, meanings }) =>
+    /^-?\d+$/.test(value) && meanings.some((meaning) => NONE.test(meaning)) ? [Number(value)] : [],
   );
 }
 

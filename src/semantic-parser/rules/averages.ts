@@ -9,7 +9,8 @@ import { arithmeticOf, countOf } from "./formula.js";
  */
 export function readAveragePerGroup(cursor: Cursor): boolean {
   const { items } = cursor;
-  const average = items.findIndex((_, at) => cueAt(cursor, at, "aggregate")?.name === "avg");
+  const isOpen = (at: number) => !cursor.skips.has(at);
+  const average = items.findIndex((_, at) => isOpen(at) && cueAt(cursor, at, "aggregate")?.name === "avg");
   const counted = items.findIndex((_, at) => mentionKind(cursor, at) === "table");
   const count = items.findIndex((_, at) => cueAt(cursor, at, "count") !== undefined);
   if (average < 0 || counted < 0 || cursor.at !== Math.min(...[average, counted, count].filter((at) => at >= 0)))
