@@ -53,7 +53,6 @@ const IRREGULAR_VERBS: Readonly<Record<string, string>> = {
   frozen: "freeze",
   grew: "grow",
   grown: "grow",
-  heard: "hear",
   kept: "keep",
   knew: "know",
   known: "know",

@@ -54,8 +54,8 @@ describe("a number that stands for none", () => {
     expect(parsing.sql("How many collections were not cooled?")).toBe("SELECT count(*) FROM col WHERE tmp = 99");
   });
 
-  test("is left alone where the temperature itself is asked for", () => {
-    expect(parsing.sql("What is the average temperature of collections?")).toBe("SELECT avg(tmp) FROM col");
+  test("is no temperature where the temperature itself is asked for", () => {
+    expect(parsing.sql("What is the average temperature of collections?")).toBe("SELECT avg(NULLIF(tmp, 99)) FROM col");
   });
 });
 

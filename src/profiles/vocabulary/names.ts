@@ -66,7 +66,11 @@ function mentioned(notes: readonly SaidNote[], known: readonly string[]): Naming
   const words = tokenize(first)
     .filter(
       ({ kind, lower }) =>
-        kind === "word" && lower.length >= 4 && !FUNCTION_WORDS.has(lower) && !LIGHT_WORDS.has(lower),
+        kind === "word" &&
+        /^\p{L}{4,}$/u.test(lower) &&
+        !/^(?:codes?|lists?)$/.test(lower) &&
+        !FUNCTION_WORDS.has(lower) &&
+        !LIGHT_WORDS.has(lower),
     )
     .map(({ lower }) => lower);
   const others = [...new Set(words)].filter((word) => !said.has(stem(word)));

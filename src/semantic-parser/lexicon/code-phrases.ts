@@ -16,6 +16,8 @@ export interface CodePhrase {
   readonly words: readonly string[];
   /** A country, whose people are called after it. */
   readonly country?: string;
+  /** The participle with which it begins: "cancelled" of "cancelled by the customer". */
+  readonly begins?: string;
   /** Ends with a participle: "document created". */
   readonly done?: true;
   /** Made of how the value itself is written. */
@@ -53,6 +55,7 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
               ref: { table, field },
               value,
               words,
+              ...beginsDone(told),
               ...(/^\S+ \S{2,}(?:ed|en|ade|ent)$/.test(told) && { done: true as const }),
             };
       }),
@@ -66,6 +69,11 @@ function tellingStems(text: string): string[] {
     .map(({ lower }) => stem(lower));
 }
 
+function beginsDone(text: string): Pick<CodePhrase, "begins"> {
+  const [first] = /^\p{L}*(?:ed|ing|en|ught|eld|old|ent|aid|ost|eft)(?=[\s,;:(]|$)/iu.exec(text) ?? [];
+  return first === undefined ? {} : { begins: first.toLowerCase() };
+}
+
 /** More values than these are no kinds of things. */
 const MOST_KINDS = 40;
 
@@ -75,7 +83,9 @@ function speltPhrases({ ref, kind, profile, pointsAt }: LexicalField): CodePhras
   return (profile.top ?? []).flatMap(({ value }): CodePhrase | [] => {
     if (typeof value !== "string" || !/^\p{L}[\p{L}_ -]{3,30}$/u.test(value)) return [];
     const words = nameWords(value).filter((word) => !FUNCTION_WORDS.has(word) || NEGATIONS.has(word));
-    return words.length === 0 ? [] : { ref, value, words: words.map(stem), spelt: true };
+    return words.length === 0
+      ? []
+      : { ref, value, words: words.map(stem), spelt: true, ...beginsDone(words.join(" ")) };
   });
 }
 

@@ -18,6 +18,8 @@ export interface CodeMention {
   readonly ref: FieldRef;
   readonly value: string;
   readonly score: number;
+  /** It is said by a word of a longer meaning alone. */
+  readonly inPart?: true;
 }
 
 /** What the values of a database mean. */
@@ -162,8 +164,11 @@ function isBetween(tokens: readonly Token[], at: number): boolean {
 }
 
 /** A participle at the head of a meaning says it without the rest: "cancelled" of "cancelled by the customer". */
-function standsAlone(token: Token, { words }: CodePhrase): boolean {
-  return !NEGATIONS.has(words[0]!) && /(ed|ing|en|ught|eld|old|ent|aid|ost|eft)$/.test(token.lower);
+function standsAlone({ lower }: Token, { begins }: CodePhrase): boolean {
+  return (
+    begins !== undefined &&
+    (lower === begins || lower.replace(/ll(?=ed|ing)/, "l") === begins.replace(/ll(?=ed|ing)/, "l"))
+  );
 }
 
 function tellingAt(token: Token, from: number, { telling }: CodeWords): CodeMention[] {
@@ -171,7 +176,7 @@ function tellingAt(token: Token, from: number, { telling }: CodeWords): CodeMent
   const near = telling.get(firstLetters(token.stem)) ?? [];
   return near
     .filter(({ word }) => isSameWord(token, word))
-    .map(({ ref, value, score }) => ({ from, to: from + 1, ref, value, score }));
+    .map(({ ref, value, score }) => ({ from, to: from + 1, ref, value, score, inPart: true }));
 }
 
 /** "Irish pubs": where only the code of the country is stored. */

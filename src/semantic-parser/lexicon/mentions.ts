@@ -1,7 +1,7 @@
 import type { MatchedValue } from "../../indexes/value-index.js";
 import type { Token } from "../../language/tokens.js";
 import { sameRef } from "../query/query.js";
-import { type CodeWords, codeMentions } from "./code-words.js";
+import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
@@ -20,14 +20,18 @@ export function findMentions(
   values: readonly MatchedValue[],
 ): Mention[] {
   const isMeant = (mention: Mention) => !isOfRows(mention, tokens, lexicon) && !isUnit(mention, tokens, lexicon);
-  const coded = codeMentions(tokens, codes)
-    .map(({ from, to, ...code }): Mention => ({ from, to, meaning: { kind: "value", ...code } }))
-    .filter(isMeant);
+  const said = codeMentions(tokens, codes);
   const named = namedThings(
     tokens,
     lexicon,
-    (at) => coded.some(({ from, to }) => from <= at && at < to) || isSaid(tokens[at]!, values),
+    (at) => said.some(({ from, to }) => from <= at && at < to) || isSaid(tokens[at]!, values),
   );
+  const spoken = tablesSpokenOf(named, said);
+  // A word of a longer meaning is one only of the things that are spoken of.
+  const coded = said
+    .filter(({ inPart, ref }) => inPart !== true || spoken.size === 0 || spoken.has(ref.table))
+    .map(({ from, to, ref, value, score }): Mention => ({ from, to, meaning: { kind: "value", ref, value, score } }))
+    .filter(isMeant);
   const stored = values
     .filter((value) => !isBridged(value) && !isOverlong(value, values))
     .flatMap((value) => valueMentions(tokens, value))
@@ -38,6 +42,15 @@ export function findMentions(
     ...coded.map((mention) => besideNames(mention, named, tokens)),
     ...stored.map((mention) => weighed(mention, named, tokens)),
   ]).filter(({ meaning }) => meaning.score >= LEAST);
+}
+
+/** The tables that are named; where none is, those of which a field or a value is. */
+function tablesSpokenOf(named: readonly Mention[], codes: readonly CodeMention[]): ReadonlySet<string> {
+  const sure = named.map(({ meaning }) => meaning).filter(({ score }) => score >= NAMED);
+  const tables = sure.flatMap((meaning) => (meaning.kind === "table" ? [meaning.table] : []));
+  if (tables.length > 0) return new Set(tables);
+  const fields = sure.flatMap((meaning) => (meaning.kind === "field" ? [meaning.ref.table] : []));
+  return new Set([...fields, ...codes.flatMap(({ inPart, ref }) => (inPart === true ? [] : [ref.table]))]);
 }
 
 const SAID_OF = new Set("is are was were been being be not still currently".split(" "));

@@ -189,7 +189,8 @@ function writeComparison(item: Extract<Condition, { kind: "compare" }>, writer: 
 /** Whether a value that stands for a missing one would be found by a comparison, unless it is made NULL first. */
 function satisfies(missing: Literal, operator: Comparison, right: Literal | Expression | Query): boolean {
   if (operator === "=" || operator.endsWith("like")) return false;
-  if (operator === "!=" || typeof right === "object") return true;
+  if (typeof right === "object") return true;
+  if (operator === "!=") return missing !== right;
   if (operator === ">") return missing > right;
   if (operator === ">=") return missing >= right;
   return operator === "<" ? missing < right : missing <= right;

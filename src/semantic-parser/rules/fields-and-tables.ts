@@ -33,6 +33,8 @@ export function readField(cursor: Cursor): boolean {
   }
   if (isVerb(cursor)) {
     const done = happenedAt(cursor);
+    const askedWhen = cursor.items.some((_, at) => at > cursor.at && textAt(cursor, at) === "when");
+    if (done !== undefined && askedWhen) cursor.draft.selects.push({ kind: "pick", pick: done, distinct: false });
     if (done !== undefined) addFilter(cursor, cursor.at, { kind: "null", pick: done, negated: !cursor.negated });
     else cursor.draft.hints.push(eventAt(cursor, cursor.at) === undefined ? pick : { ...pick, happened: true });
     cursor.at++;

@@ -1,6 +1,5 @@
 import { type Cursor, cueAt, fieldAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
-import { computedKey } from "./superlatives.js";
 
 /** "sorted by age in descending order", "in alphabetical order of name", "from the oldest to the youngest". */
 export function readOrder(cursor: Cursor): boolean {
@@ -87,4 +86,12 @@ function defaultKey(cursor: Cursor): Ordering["by"] | undefined {
   if (shown?.kind !== "pick") return undefined;
   const pick: Pick = shown.pick;
   return { kind: "field", pick };
+}
+
+/** "the average distance per city, top 3": the figure shown ranks its groups. */
+export function computedKey(cursor: Cursor): Ordering["by"] | undefined {
+  const part = cursor.draft.selects.find((each) => each.kind !== "pick");
+  if (part?.kind === "count") return { kind: "count", pick: part.pick };
+  if (part?.kind !== "aggregate" || cursor.draft.groups.length === 0) return undefined;
+  return { kind: "field", pick: part.pick, aggregate: part.name };
 }

@@ -1,6 +1,7 @@
 import type { Period } from "../../language/periods.js";
 import { datedPeriod, isTimed } from "../lexicon/dated-fields.js";
 import { OPPOSITE } from "../query/query.js";
+import { readAlternative } from "./alternatives.js";
 import { askedDates } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, fieldAt, numberAt, skipSmall, takeLastField, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
@@ -22,6 +23,11 @@ export function readPeriod(cursor: Cursor): boolean {
   const pick = dateBefore(cursor, said) ?? dates(cursor, said);
   if (pick === undefined) return false;
   const operator = compare?.operator ?? "=";
+  const single = until === undefined && compare === undefined;
+  if (single && readAlternative(cursor, (same) => ({ kind: "period", pick: same, operator: "=", period: said }))) {
+    cursor.at = place + 1;
+    return true;
+  }
   addFilter(cursor, cursor.at, {
     kind: "period",
     pick,

@@ -17,6 +17,7 @@ import type { Ordering, Pick } from "./draft.js";
 import { eventBefore, eventsOf } from "./events.js";
 import { rankingKey } from "./limits.js";
 import { peopleAt } from "./measures.js";
+import { computedKey } from "./orders.js";
 import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
 
 /** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
@@ -152,14 +153,6 @@ function figureAfter(cursor: Cursor, at: number): Pick | undefined {
   if (!/^(?:for|of|in)$/.test(textAt(cursor, at + 1))) return undefined;
   const place = skipSmall(cursor, at + 2, 2);
   return mentionKind(cursor, place) === "field" ? fieldAt(cursor, place, true) : undefined;
-}
-
-/** "the average distance per city, top 3": the figure shown ranks its groups. */
-export function computedKey(cursor: Cursor): Ordering["by"] | undefined {
-  const part = cursor.draft.selects.find((each) => each.kind !== "pick");
-  if (part?.kind === "count") return { kind: "count", pick: part.pick };
-  if (part?.kind !== "aggregate" || cursor.draft.groups.length === 0) return undefined;
-  return { kind: "field", pick: part.pick, aggregate: part.name };
 }
 
 /** "top 5 cities by number of shops": the thing ranked is shown when nothing else is. */

@@ -1,5 +1,6 @@
 import { selfRelations } from "../lexicon/self-relations.js";
 import { type Comparison, sameRef } from "../query/query.js";
+import { readAlternative } from "./alternatives.js";
 import { fieldOfLastFilter } from "./comparisons.js";
 import {
   addFilter,
@@ -186,6 +187,10 @@ export function readNumber(cursor: Cursor): boolean {
   const operator = more?.operator ?? (cursor.negated ? "!=" : "=");
   const after = cursor.at + (more === undefined ? 1 : 2);
   if (readCounted(cursor, value, after, operator)) return true;
+  if (operator === "=" && readAlternative(cursor, (pick) => ({ kind: "compare", pick, operator, value }))) {
+    cursor.at = after;
+    return true;
+  }
   const place = skipSmall(cursor, after, 1, ["and", "or", "of", "in", "for", "from", "by", "with"]);
   const old = textAt(cursor, after) === "years" || textAt(cursor, after) === "year";
   const field = fieldAt(cursor, old ? after + 1 : place, true);
