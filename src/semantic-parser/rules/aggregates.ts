@@ -4,7 +4,7 @@ import { unitsNamed } from "../../profiles/meaning/measures.js";
 import { measuredIn } from "../lexicon/dimensions.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { isStaff, personTables } from "../lexicon/persons.js";
+import { isStaff, personTables } from "../lexicon/who.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";

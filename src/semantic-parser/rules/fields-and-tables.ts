@@ -18,6 +18,7 @@ import {
 } from "./cursor.js";
 import type { Pick } from "./draft.js";
 import { eventAt } from "./events.js";
+import { asksDone, happenedAt } from "./happened.js";
 import { literalAt } from "./literals.js";
 
 /** A field's name: compared with what follows it, or shown. */
@@ -52,18 +53,6 @@ export function readField(cursor: Cursor): boolean {
 
 const OF_TIME = new Set("on at date dt time ts day".split(" "));
 
-/** "did we sell": what was done. */
-const isDone = (cursor: Cursor) => [1, 2, 3, 4].some((back) => textAt(cursor, cursor.at - back) === "did");
-
-/** "Which hotel did we sell?": the time at which it was done, of rows some of which have none. */
-function happenedAt(cursor: Cursor): Pick | undefined {
-  const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
-  const field = top && cursor.lexicon.field(top.ref);
-  if (!isDone(cursor) || field === undefined || !isTimed(field) || (field.profile.nulls ?? 0) === 0) return undefined;
-  const dated = cursor.items.some(({ kind }) => kind === "period" || kind === "number");
-  return dated ? undefined : { at: cursor.at, fields: [top!], tables: [] };
-}
-
 /**
  * "Which towns does the Rhine CROSS?": what follows "does" and its subject is a verb, whatever a field is called;
  * "products that were SOLD": what happened, and not the date on which it did.
@@ -76,7 +65,7 @@ function isVerb(cursor: Cursor): boolean {
   const spelt = rest.length > 0 && rest.every((word) => OF_TIME.has(word)) && said === stem(verb!);
   const happened =
     spelt ||
-    (isDone(cursor) && field?.namings.some(({ words: [first, more] }) => first === said && more === undefined));
+    (asksDone(cursor) && field?.namings.some(({ words: [first, more] }) => first === said && more === undefined));
   // "paid in March": the date that the time is compared with.
   const dated = cursor.items
     .slice(cursor.at + 1, cursor.at + 4)
