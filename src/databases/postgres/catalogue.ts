@@ -8,13 +8,13 @@ const HARMLESS: readonly string[] =
    pg_database_size pg_tablespace_size pg_partition_tree pg_partition_ancestors pg_is_in_recovery`.split(/\s+/);
 
 /**
- * Functions that are not volatile and do more than compute all the same: they run a text as SQL, read a value by a type
- * that a text names, look into other functions, or use up a transaction's number. As parts of regular expressions.
+ * Functions that are not volatile and do more than compute all the same: they run a text as SQL, read a value by a type that
+ * a text or a number names, look into other functions or evaluate what a table is partitioned by, or use up a transaction's
+ * number. As parts of regular expressions.
  */
-const RUNNING: readonly string[] =
-  "[a-z0-9_]+_to_xml[a-z0-9_]* crosstab[a-z0-9_]* connectby[a-z0-9_]* xpath_table dblink[a-z0-9_]* pg_input_[a-z0-9_]+ [a-z0-9_]+_validator txid_current pg_current_xact_id".split(
-    " ",
-  );
+const RUNNING: readonly string[] = `[a-z0-9_]+_to_xml[a-z0-9_]* crosstab[a-z0-9_]* connectby[a-z0-9_]* xpath_table
+  dblink[a-z0-9_]* pg_input_[a-z0-9_]+ (array|record|domain|range|multirange)_(in|recv) [a-z0-9_]+_validator
+  pg_get_partition_constraintdef satisfies_hash_partition txid_current pg_current_xact_id`.split(/\s+/);
 
 /** What the server keeps for itself: passwords, and what files of its own say. */
 export const CATALOGUES: readonly string[] =
@@ -189,6 +189,7 @@ function touched(relations: Iterable<string>): string {
         JOIN pg_depend AS d ON d.classid = 'pg_rewrite'::regclass AND d.objid = r.oid AND d.refclassid = 'pg_class'::regclass
         WHERE r.ev_class = touched.oid
         UNION ALL SELECT i.inhrelid FROM pg_inherits AS i WHERE i.inhparent = touched.oid
+        UNION ALL SELECT i.inhparent FROM pg_inherits AS i WHERE i.inhrelid = touched.oid
       ) AS other (oid) WHERE other.oid >= ${OWN}),
     relation_trees (name, tree) AS (
       SELECT c.relname, r.ev_action::text ${of("pg_rewrite AS r", "r.ev_class = c.oid AND c.relkind = 'v'")}

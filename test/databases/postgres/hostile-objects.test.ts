@@ -148,6 +148,17 @@ function onServer(server: PostgresServer): void {
     expect(left()).toEqual([]);
   });
 
+  test.each([
+    "SELECT * FROM split_one",
+    "SELECT * FROM child",
+    "SELECT pg_get_partition_constraintdef('split_one'::regclass)",
+    "SELECT satisfies_hash_partition('split'::regclass, 4, 0, 1)",
+    "SELECT plain.label FROM plain LEFT JOIN (split_one CROSS JOIN plain AS p) ON true",
+  ])("is not read by way of what belongs to it: %s", async (sql) => {
+    expect(await root!.query(sql)).toMatchObject({ kind: "error", failure: "refused" });
+    expect(left()).toEqual([]);
+  });
+
   test.each(HARMLESS)("is read where it calls only what the server has: %s", async (table) => {
     for (const database of [root!, lesser!])
       expect(await database.query(`TABLE ${table}`)).toMatchObject({ kind: "rows" });
