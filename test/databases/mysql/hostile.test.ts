@@ -1,10 +1,14 @@
+import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync } from "node:fs";
+import { createConnection as createPlainConnection } from "mysql2";
 import { createConnection } from "mysql2/promise";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
+import { read } from "#askable/databases/mysql/read.js";
 import { openDatabase } from "#askable/databases/open.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
-import { type MysqlServer, mysqlServer, run } from "../../support/mysql.js";
+import { type MysqlServer, mysqlServer, run, startMysql } from "../../support/mysql.js";
+import { mysqlRefused } from "../refused.js";
 import { rows, temporaryFolder } from "../tools.js";
 
 const server = await mysqlServer();
@@ -236,6 +240,25 @@ function onServer(server: MysqlServer): void {
     expect(await state(first)).toEqual(before);
   });
 
+  test("ends as an error where an answer has no fields", async () => {
+    const connection = createPlainConnection({ uri: server.url, rowsAsArray: true, typeCast: false });
+    const limits = { deadline: 5000, maxRows: 10, maxBytes: 1000 };
+    const reading = (sql: string) =>
+      read(
+        connection,
+        sql,
+        limits,
+        async () => {},
+        () => {},
+      );
+    try {
+      await expect(reading("DO 0")).rejects.toThrow("The server gave no result");
+      expect(await reading("SELECT 1")).toBe(false);
+    } finally {
+      connection.destroy();
+    }
+  });
+
   test.each([
     ["a name in double quotes", "SET sql_mode = 'ANSI'", `RETURN "sleep"(0)`],
     ["a backslash", "SET sql_mode = 'NO_BACKSLASH_ESCAPES'", "RETURN concat('\\\\', length('x'))"],
@@ -256,3 +279,47 @@ function onServer(server: MysqlServer): void {
     expect(await database.query("SELECT f()")).toMatchObject({ kind: "error", failure: "refused" });
   });
 }
+
+const program = ["mariadbd", "mysqld"].some((each) => spawnSync(each, ["--version"]).status === 0);
+
+describe.runIf(program)("a server of MySQL that reads statements in its own way", () => {
+  const folder = temporaryFolder();
+  let own: MysqlServer | undefined;
+  afterAll(async () => {
+    await own?.close();
+    folder.remove();
+  });
+
+  test("is told for each session how to read them", async () => {
+    chmodSync(folder.path, 0o777);
+    own = await startMysql(
+      "--sql-mode=ANSI_QUOTES,NO_BACKSLASH_ESCAPES,PIPES_AS_CONCAT,IGNORE_SPACE",
+      "--character-set-server=gbk",
+      "--skip-character-set-client-handshake",
+      "--init-connect=SET sql_mode = 'ORACLE,NO_BACKSLASH_ESCAPES', character_set_client = gbk",
+    );
+    const url = await own!.make("askable_modes", ["CREATE TABLE artist (id INTEGER, name VARCHAR(20), born DATE)"]);
+    await run(url, ["CREATE USER reader@'%' IDENTIFIED BY 'geheim'", "GRANT SELECT, FILE ON *.* TO reader@'%'"]);
+    const hidden = ["\\", "\u00db\\", "\u00db'", "a\\\\", "\u00bf\u005c"].flatMap((text) =>
+      ["'", '"', "`"].map((quote) => `SELECT ${quote}${text}${quote} INTO OUTFILE 'FOLDER/out' -- ${quote}`),
+    );
+    for (const each of [url, url.replace("root@", "reader:geheim@")]) {
+      const database = await openDatabase(each, { children: 1 });
+      try {
+        const texts = await database.query(
+          `SELECT 'it\\'s', "\u00db\\\\", 'a\\nb' = 'a\nb', '\u7e37', "id" FROM (SELECT 1 AS id) AS x`,
+        );
+        expect(rows(texts)).toEqual([["it's", "\u00db\\", 1, "\u7e37", 1]]);
+        for (const attempt of mysqlRefused) {
+          const sql = attempt.replaceAll("FOLDER", folder.path);
+          expect(await database.query(sql), sql).toMatchObject({ kind: "error" });
+        }
+        // Of some of these INTO stands in a text.
+        for (const attempt of hidden) await database.query(attempt.replaceAll("FOLDER", folder.path));
+        expect(readdirSync(folder.path)).toEqual([]);
+      } finally {
+        await database.close();
+      }
+    }
+  });
+});
