@@ -12,6 +12,7 @@ import {
   sameRef,
 } from "../query/query.js";
 import type { Draft, FilterTest, Ordering, SelectPart } from "../rules/draft.js";
+import { aboveOf } from "./above.js";
 import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
 import { withComparedGroups } from "./compared-groups.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
@@ -72,6 +73,7 @@ export function buildQuery(parts: Parts): Query | undefined {
   const once = having === undefined && countsOnce(building, select, joined, entity) ? [entity] : [];
   const kept = new Set([...used, ...figured, ...once]);
   const plan = pruneJoins(joined, kept, (table) => building.lexicon.table(table).primaryKey);
+  const above = aboveOf(building, entity);
   const query: Query = {
     select,
     distinct: variant.distinct,
@@ -83,6 +85,7 @@ export function buildQuery(parts: Parts): Query | undefined {
     ...(orderBy.length === 0 ? {} : { orderBy }),
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
+    ...(above === undefined || grouping.by.length > 0 ? {} : { above }),
   };
   return both === undefined
     ? withSubqueries(building, withoutRepeats(building, query, entity))

@@ -85,6 +85,7 @@ function slotsOf(draft: Draft): Slot[] {
     ...draft.having.flatMap((test) => [test.of, ...(test.against === undefined ? [] : slotsOf(test.against))]),
     ...draft.orders.map((order) => order.by.pick),
     ...draft.exclusions.flatMap((each) => each.picks),
+    draft.above,
   ];
   const known = [...new Set(slots.filter((slot) => slot !== undefined))];
   // Which date is meant shows once it is known of what.

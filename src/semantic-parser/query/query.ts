@@ -97,6 +97,16 @@ export interface OrderKey {
   readonly direction: "asc" | "desc";
 }
 
+/** A row of the same table that each row points at, shown beside it: a worker's manager. */
+export interface Above {
+  readonly pointer: FieldRef;
+  /** The field of the table that the pointer holds. */
+  readonly key: string;
+  /** The name under which the table is joined once more. */
+  readonly as: string;
+  readonly fields: readonly string[];
+}
+
 /** A query as the parser composes it: each table occurs once, joined along known joins. Plain readonly data. */
 export interface Query {
   readonly select: readonly Expression[];
@@ -110,6 +120,8 @@ export interface Query {
   readonly limit?: number;
   /** Rows passed over before those of the limit. */
   readonly offset?: number;
+  /** Shown besides; rows that point at none are kept. */
+  readonly above?: Above;
   readonly combine?: { readonly operator: "intersect" | "union" | "except"; readonly query: Query };
 }
 

@@ -3,21 +3,28 @@ import type { FieldRef } from "../../databases/schema.js";
 import { writeFormula } from "../../sql/formula.js";
 import { quoteText, writeName } from "../../sql/quoting.js";
 import { measuredRef } from "./expressions.js";
-import type { Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
+import type { Above, Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
 import type { Typing } from "./typing.js";
 
 /** Writes a query as SQL of a dialect; names are quoted only where they need it. */
 export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): string {
-  const single = query.joins.length === 0;
+  const { above } = query;
+  const single = query.joins.length === 0 && above === undefined;
   const writer: Writer = {
     dialect,
     typing,
     name: (ref) => (single ? writeName(ref.field, dialect) : writeRef(ref, dialect)),
   };
+  const besides =
+    above?.fields.map(
+      (field) => `${writeRef({ table: above.as, field }, dialect)} AS ${writeName(`${above.as}_${field}`, dialect)}`,
+    ) ?? [];
+  const select = [...query.select.map((item) => writeExpression(item, writer)), ...besides];
   const parts = [
-    `SELECT ${query.distinct ? "DISTINCT " : ""}${query.select.map((item) => writeExpression(item, writer)).join(", ")}`,
+    `SELECT ${query.distinct ? "DISTINCT " : ""}${select.join(", ")}`,
     `FROM ${writeName(query.from, dialect)}`,
     ...query.joins.map((step) => writeJoin(step, writer)),
+    ...(above === undefined ? [] : [writeAbove(above, dialect)]),
   ];
   if (query.where !== undefined) parts.push(`WHERE ${writeCondition(query.where, writer)}`);
   if (query.groupBy !== undefined && query.groupBy.length > 0)
@@ -53,6 +60,11 @@ function writeJoin(step: JoinStep, { dialect, typing }: Writer): string {
     return `${write(one!)} = ${write(other!)}`;
   });
   return `JOIN ${writeName(step.table, dialect)} ON ${on.join(" AND ")}`;
+}
+
+function writeAbove({ pointer, key, as }: Above, dialect: Dialect): string {
+  const on = `${writeRef(pointer, dialect)} = ${writeRef({ table: as, field: key }, dialect)}`;
+  return `LEFT JOIN ${writeName(pointer.table, dialect)} AS ${writeName(as, dialect)} ON ${on}`;
 }
 
 function writeExpression(item: Expression, writer: Writer): string {

@@ -5,7 +5,7 @@ import { measuredIn } from "../lexicon/dimensions.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { isStaff, personTables } from "../lexicon/who.js";
-import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
+import { askFor, type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { peopleAt } from "./measures.js";
@@ -125,6 +125,7 @@ function isMeasure(cursor: Cursor, at: number): boolean {
 export function readAggregate(cursor: Cursor): boolean {
   const names = aggregatesFrom(cursor, cursor.at);
   if (names === undefined) return false;
+  if (averagesLast(cursor)) return true;
   let at = skipSmall(cursor, names.next, 4);
   const counts = cueAt(cursor, at, "count") !== undefined;
   if (counts) at = skipSmall(cursor, at + 1, 3);
@@ -140,6 +141,26 @@ export function readAggregate(cursor: Cursor): boolean {
     for (const name of names.list)
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
   }
+  return true;
+}
+
+/** "what do women SCORE ON AVERAGE": the figure shown right before. */
+function averagesLast(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const pick = mentionKind(cursor, at - 1) === "field" ? fieldAt(cursor, at - 1, true) : undefined;
+  const [top] = pick?.fields ?? [];
+  if (textAt(cursor, at) !== "on average" || pick === undefined || top === undefined) return false;
+  const { kind, key } = lexicon.field(top.ref);
+  if (kind !== "number" || key) return false;
+  const last = draft.selects.at(-1);
+  const hint = draft.hints.at(-1);
+  if (last?.kind === "pick" && last.pick.at === at - 1) draft.selects.pop();
+  else if (hint?.at === at - 1) {
+    draft.hints.pop();
+    askFor(cursor);
+  } else return false;
+  draft.selects.push({ kind: "aggregate", name: "avg", pick, superlative: false });
+  cursor.at++;
   return true;
 }
 

@@ -180,3 +180,12 @@ export function addFilter(cursor: Cursor, at: number, test: Filter["test"]): voi
   cursor.joiner = "and";
   cursor.negated = false;
 }
+
+/** "Among the members, what is the percentage …": tables named before are those whose rows are computed with. */
+export function askFor({ draft }: Cursor): void {
+  for (const [index, part] of [...draft.selects.entries()].reverse()) {
+    if (part.kind !== "pick" || (part.pick.tables[0]?.score ?? 0) < (part.pick.fields[0]?.score ?? 0)) continue;
+    draft.selects.splice(index, 1);
+    draft.tables.push({ ...part.pick, fields: [] });
+  }
+}

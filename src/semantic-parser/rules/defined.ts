@@ -1,5 +1,5 @@
 import { OPPOSITE } from "../query/query.js";
-import { addFilter, type Cursor } from "./cursor.js";
+import { addFilter, askFor, type Cursor } from "./cursor.js";
 import type { FilterTest } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
 import { roleAfter } from "./values.js";
@@ -47,15 +47,6 @@ export function passCount(cursor: Cursor): void {
     const item = cursor.items[at];
     if (item?.kind === "cue" && ["count", "between"].includes(item.cue.kind)) cursor.skips.set(at, at + 1);
     else if (item?.kind !== "word" || item.weight === "content") return;
-  }
-}
-
-/** "Among the members, what is the percentage …": tables named before are those whose rows are computed with. */
-export function askFor({ draft }: Cursor): void {
-  for (const [index, part] of [...draft.selects.entries()].reverse()) {
-    if (part.kind !== "pick" || (part.pick.tables[0]?.score ?? 0) < (part.pick.fields[0]?.score ?? 0)) continue;
-    draft.selects.splice(index, 1);
-    draft.tables.push({ ...part.pick, fields: [] });
   }
 }
 

@@ -254,6 +254,8 @@ export interface Draft {
   readonly having: readonly GroupTest[];
   readonly orders: readonly Ordering[];
   readonly exclusions: readonly Exclusion[];
+  /** The field by which a row points at another of its table that is shown beside it. */
+  readonly above?: Pick;
   readonly distinct: boolean;
   readonly both: boolean;
   /** What figures are asked for in. */

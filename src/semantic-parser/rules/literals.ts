@@ -27,8 +27,7 @@ export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick 
     ? askedDates(cursor, (field) => !isYear(field)).map((option) => ({ ...option, score: option.score - BY_YEAR }))
     : all.filter(({ kind }) => kind === "date").map(({ ref }): FieldOption => ({ ref, score: 0.8 }));
   const fields = [...years, ...dates].sort((a, b) => b.score - a.score);
-  const before =
-    cursor.perPeriod ?? (cursor.negated || cursor.exclusion !== undefined ? timeBefore(cursor) : undefined);
+  const before = cursor.perPeriod ?? (cursor.negated ? timeBefore(cursor) : undefined);
   const like = year && before !== undefined ? { like: before } : {};
   return fields.length > 0 ? { at, fields, tables: [], when: true, ...like } : undefined;
 }

@@ -73,8 +73,7 @@ function dateBefore(cursor: Cursor, period: Period): Pick | undefined {
 
 function dates(cursor: Cursor, period: Period): Pick | undefined {
   const fields = askedDates(cursor, ({ ref }) => fits(cursor, ref, period));
-  const before =
-    cursor.perPeriod ?? (cursor.negated || cursor.exclusion !== undefined ? timeBefore(cursor) : undefined);
+  const before = cursor.perPeriod ?? (cursor.negated ? timeBefore(cursor) : undefined);
   const like = before === undefined ? {} : { like: before };
   return fields.length > 0 ? { at: cursor.at, fields, tables: [], when: true, ...like } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
+import { readAbove } from "./above.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
 import { readAveragePerGroup } from "./averages.js";
@@ -63,6 +64,7 @@ const RULES: readonly Rule[] = [
   readAggregate,
   readPeriod,
   readRoute,
+  readAbove,
   readBetween,
   readCompare,
   readLike,

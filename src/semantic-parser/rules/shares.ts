@@ -2,8 +2,8 @@ import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
 import type { Figure } from "../lexicon/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { type Cursor, cueAt, textAt } from "./cursor.js";
-import { askFor, passCount } from "./defined.js";
+import { askFor, type Cursor, cueAt, textAt } from "./cursor.js";
+import { passCount } from "./defined.js";
 import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { arithmeticOf, countOf, percentOf, severalTests } from "./formula.js";
 

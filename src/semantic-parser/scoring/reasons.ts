@@ -20,7 +20,14 @@ export function explain(query: Query, typing: Typing): string[] {
   const joins = query.joins.flatMap((step) =>
     step.on.map(({ left, right }) => `join ${fieldLabel(left)} = ${fieldLabel(right)}`),
   );
-  return [...(fields.length === 0 ? [] : [`shows ${fields.join(", ")}`]), ...conditions, ...joins, ...new Set(notes)];
+  const beside = query.above === undefined ? [] : [`beside it the row that ${fieldLabel(query.above.pointer)} names`];
+  return [
+    ...(fields.length === 0 ? [] : [`shows ${fields.join(", ")}`]),
+    ...beside,
+    ...conditions,
+    ...joins,
+    ...new Set(notes),
+  ];
 }
 
 function computedRefs(item: Expression): FieldRef[] {

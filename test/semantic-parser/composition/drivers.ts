@@ -62,6 +62,8 @@ INSERT INTO Vehicle VALUES (1,'HB 100','Vespa','electric','2021-02-05','2024-02-
       "SELECT description FROM LicenceClass JOIN Exam USING(classCode) GROUP BY 1 ORDER BY avg(points) LIMIT 1",
     "Which instructor has the lowest average lesson price?":
       "SELECT firstName,lastName FROM Instructor JOIN Lesson USING(instructorId) GROUP BY instructorId ORDER BY avg(price) LIMIT 1",
+    "What do women score on average in exams, and what do men?":
+      "SELECT gender,avg(points) FROM Student JOIN Exam USING(studentId) GROUP BY 1",
     "average points of female and male students":
       "SELECT gender,avg(points) FROM Student JOIN Exam USING(studentId) GROUP BY 1",
     "How many female and how many male students are there?":

@@ -58,6 +58,12 @@ INSERT INTO inspections VALUES (1,8,2,'2022-01-20',1,15),(2,10,3,'2022-06-15',1,
     "Which categories have no parent?": "SELECT name FROM categories WHERE parent_id IS NULL",
     "categories without a parent": "SELECT name FROM categories WHERE parent_id IS NULL",
     "Which workers have no manager?": "SELECT first_name,last_name FROM workers WHERE manager_id IS NULL",
+    "Show each worker with the name of their manager":
+      "SELECT w.first_name,w.last_name,m.first_name,m.last_name FROM workers w LEFT JOIN workers m ON m.worker_id=w.manager_id",
+    "Who is the manager of each worker?":
+      "SELECT w.first_name,w.last_name,m.first_name,m.last_name FROM workers w LEFT JOIN workers m ON m.worker_id=w.manager_id",
+    "all categories with their parent category":
+      "SELECT c.name,p.name FROM categories c LEFT JOIN categories p ON p.category_id=c.parent_id",
     "Who is Dirk Umber's boss?": "SELECT 'Bert','Sand'",
     "Who works under Bert Sand?": "SELECT first_name,last_name FROM workers WHERE manager_id=2",
     "Who rented the most?":

@@ -1,0 +1,69 @@
+import type { FieldRef } from "../../databases/schema.js";
+import { type Cursor, cueAt, mentionKind, pickAt, tableAt, textAt } from "./cursor.js";
+import type { FieldOption, Pick } from "./draft.js";
+
+/** "each worker with THEIR MANAGER", "the MANAGER OF EACH worker": the row of the same table that a row points at is shown too. */
+export function readAbove(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  if (draft.above !== undefined) return false;
+  const role = roleAt(cursor);
+  const pick = role === undefined ? undefined : pointerAt(cursor, role);
+  const [top] = pick?.fields ?? [];
+  if (role === undefined || pick === undefined || top === undefined) return false;
+  const owned = /^(?:their|its|his|her)$/.test(textAt(cursor, role - 1)) && isListed(cursor, top.ref.table);
+  const noun = ofEach(cursor, role + 1, top.ref.table);
+  if (!owned && noun === undefined) return false;
+  draft.above = pick;
+  cursor.at = role + 1;
+  if (noun !== undefined) {
+    draft.selects.push({ kind: "pick", pick: { ...tableAt(cursor, noun)!, fields: [] }, distinct: false });
+    cursor.at = noun + 1;
+  }
+  // "their parent CATEGORY".
+  if (owned && isTable(cursor, cursor.at, top.ref.table)) cursor.at++;
+  return cursor.at > at;
+}
+
+/** "the NAME OF their manager", or the word itself. */
+function roleAt(cursor: Cursor): number | undefined {
+  const { at } = cursor;
+  if (!/^names?$/.test(textAt(cursor, at))) return mentionKind(cursor, at) === "field" ? at : undefined;
+  if (textAt(cursor, at + 1) !== "of" || !/^(?:their|its|his|her|the)$/.test(textAt(cursor, at + 2))) return undefined;
+  return mentionKind(cursor, at + 3) === "field" ? at + 3 : undefined;
+}
+
+/** The fields that name another row of their own table. */
+function pointerAt(cursor: Cursor, at: number): Pick | undefined {
+  const points = (ref: FieldRef) =>
+    cursor.lexicon.joins.some(
+      ({ from, to }) =>
+        from.table === ref.table && to.table === ref.table && from.fields.length === 1 && from.fields[0] === ref.field,
+    );
+  const [top, ...rest] = pickAt(cursor, at)?.fields ?? [];
+  if (top === undefined || !points(top.ref)) return undefined;
+  const fields = [top, ...rest.filter(({ ref }) => points(ref))];
+  return {
+    at,
+    fields: fields.map((option): FieldOption => ({ ...option, score: Math.max(option.score, 0.7) })),
+    tables: [],
+  };
+}
+
+/** True when rows of the table are shown, and nothing is computed of them. */
+function isListed({ draft }: Cursor, table: string): boolean {
+  const shown = [...draft.selects.map(({ pick }) => pick), ...draft.groups];
+  const plain = draft.selects.every(({ kind }) => kind === "pick") && draft.orders.length === 0;
+  return plain && shown.some((pick) => pick?.tables[0]?.table === table);
+}
+
+/** The place of the noun in "of each worker", "for all workers". */
+function ofEach(cursor: Cursor, at: number, table: string): number | undefined {
+  if (cueAt(cursor, at, "each") !== undefined) return isTable(cursor, at + 1, table) ? at + 1 : undefined;
+  const every = /^(?:of|for)$/.test(textAt(cursor, at)) && /^(?:each|every|all)$/.test(textAt(cursor, at + 1));
+  const noun = /^(?:the|our)$/.test(textAt(cursor, at + 2)) ? at + 3 : at + 2;
+  return every && isTable(cursor, noun, table) ? noun : undefined;
+}
+
+function isTable(cursor: Cursor, at: number, table: string): boolean {
+  return mentionKind(cursor, at) === "table" && tableAt(cursor, at)?.tables[0]?.table === table;
+}
