@@ -6,7 +6,7 @@ import { joinPreference } from "./compose/endpoints.js";
 import { type Context, mentionContext } from "./compose/mention-context.js";
 import { type Reading, resolveDraft } from "./compose/resolve-draft.js";
 import type { Lexicon } from "./lexicon/lexicon.js";
-import { linkQuestion, type ParserInput } from "./lexicon/link-question.js";
+import { linkQuestion, type ParserInput, withoutViews } from "./lexicon/link-question.js";
 import { renderQuery } from "./query/render.js";
 import { typingOf } from "./query/typing.js";
 import type { Draft } from "./rules/draft.js";
@@ -47,7 +47,14 @@ interface Composed extends Omit<ParsedQuery, "reasons"> {
 const OTHER_ROWS = 0.12;
 
 /** The queries that a question can mean, best first, no two with the same text. */
-export function parseQuestion(
+export function parseQuestion(input: ParserInput, options: ParserOptions): ParsedQuery[] {
+  const queries = queriesOf(input, options);
+  // A view may be called as the rows that are asked for, "open claims", and lead nowhere.
+  const tables = queries.length > 0 ? undefined : withoutViews(input);
+  return tables === undefined ? queries : queriesOf(tables, options);
+}
+
+function queriesOf(
   input: ParserInput,
   { limit, asStored, reshape = (draft) => [{ draft }] }: ParserOptions,
 ): ParsedQuery[] {

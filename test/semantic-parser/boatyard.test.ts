@@ -18,6 +18,8 @@ INSERT INTO t_jb SELECT i, 1 + i % 80, ['HUL', 'RIG', 'ENG'][1 + i % 3], 1 + i %
   CASE WHEN i % 6 <> 0 THEN DATE '2022-01-04' + i * 2 END, CASE WHEN i % 20 = 0 THEN 1 ELSE 0 END,
   CASE WHEN i % 25 = 0 THEN -1 ELSE 30 + i % 90 END, CASE WHEN i % 9 = 0 THEN 0 ELSE 1 + i % 10 END FROM (SELECT i::INTEGER AS i FROM range(1, 601) t(i));
 INSERT INTO t_trf SELECT i, ['P', 'B', 'C'][i], 5000 + i * 100 FROM (SELECT i::INTEGER AS i FROM range(1, 4) t(i));
+CREATE VIEW v_jb_opn AS SELECT jb_id, urg, rep_dt FROM t_jb WHERE fin_dt IS NULL;
+COMMENT ON VIEW v_jb_opn IS 'Open jobs, for the board in the yard';
 COMMENT ON TABLE t_ownr IS 'Owners of boats';
 COMMENT ON COLUMN t_ownr.nm IS 'Full name';
 COMMENT ON COLUMN t_ownr.knd IS 'P = private person, B = business, C = sailing club';
@@ -100,6 +102,16 @@ describe("what was done, and when", () => {
   ])("%s", (question, sql) => {
     expect(parsing.sql(question)).toBe(sql);
   });
+});
+
+test("a view that is called as the rows asked for, and leads nowhere, is passed over", () => {
+  expect(parsing.sql("Which boat has the most open jobs?")).toMatch(
+    /^SELECT t_bt\.bt_nm FROM t_bt JOIN t_jb .*WHERE t_jb\.fin_dt IS NULL AND t_jb\.cnc_fl = 0 GROUP BY/,
+  );
+});
+
+test("two prices make no price", () => {
+  expect(parsing.sql("What does an hour cost?")).toBe("SELECT rate_c FROM t_trf");
 });
 
 describe("figures in units of their own, without what stands for none", () => {

@@ -1,5 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { isAdditive } from "../lexicon/additive.js";
+import { isAdditive, isPerUnit } from "../lexicon/additive.js";
 import { isOfEvents } from "../lexicon/dated-fields.js";
 import { planJoins } from "../query/joins.js";
 import { allOf } from "../query/query.js";
@@ -17,7 +17,8 @@ import { isOneRow } from "./nested.js";
  */
 export function isAddedUp(building: Building, ref: FieldRef, figure = false): boolean {
   const { draft, lexicon, tableOf } = building;
-  if (!figure && !isAdditive(lexicon.field(ref))) return false;
+  const field = lexicon.field(ref);
+  if (figure ? isPerUnit(field) : !isAdditive(field)) return false;
   const beside = draft.selects.some(({ kind }) => kind === "pick") || draft.orders.length > 0;
   if (beside || draft.groups.some((group) => group.unit === undefined && tableOf(group) === ref.table)) return false;
   return !isOneRow(lexicon, ref.table, allOf(questionConditions(building)));

@@ -18,3 +18,10 @@ export function isAdditive({ kind, key, called, profile }: LexicalField): boolea
     ![...called].some((word) => NOT_ADDED.has(word))
   );
 }
+
+const PER_UNIT = new Set("price rate fare tariff".split(" ").map(stem));
+
+/** True for what one of a thing costs: two prices make no price, whatever is asked. */
+export function isPerUnit({ called }: LexicalField): boolean {
+  return [...called].some((word) => PER_UNIT.has(word));
+}

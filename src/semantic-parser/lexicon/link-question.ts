@@ -62,6 +62,29 @@ export function linkQuestion(input: ParserInput): LinkedQuestion {
 
 const INPUTS = ["question", "evidence", "now", "profile", "vocabulary"] as const;
 
+const ofTables = new WeakMap<Profile, Pick<ParserInput, "profile" | "vocabulary">>();
+
+/** The same question to the tables of the database alone; undefined where it has no views. */
+export function withoutViews(input: ParserInput): ParserInput | undefined {
+  const { profile, vocabulary, values } = input;
+  const views = new Set(profile.tables.flatMap(({ kind, name }) => (kind === "view" ? [name] : [])));
+  if (views.size === 0) return undefined;
+  const known = ofTables.get(profile) ?? {
+    profile: {
+      ...profile,
+      tables: profile.tables.filter(({ name }) => !views.has(name)),
+      joins: profile.joins.filter(({ from, to }) => !views.has(from.table) && !views.has(to.table)),
+    },
+    vocabulary: {
+      ...vocabulary,
+      tables: vocabulary.tables.filter(({ table }) => !views.has(table)),
+      metrics: vocabulary.metrics.filter(({ tables }) => !tables.some((table) => views.has(table))),
+    },
+  };
+  ofTables.set(profile, known);
+  return { ...input, ...known, values: values.filter(({ ref }) => !views.has(ref.table)) };
+}
+
 function linkAnew({ question, profile, vocabulary, values, evidence = "", now }: ParserInput): LinkedQuestion {
   const lexicon = lexiconOf(profile, vocabulary);
   const tokens = tokenize(question);
