@@ -1,5 +1,15 @@
 /**
- * An error that a person can fix: it names the file, field or option and says what to do.
+ * A text as it may be printed and kept: the passwords of the URLs in it are gone. A URL may have been written wrongly, so
+ * what stands before an @ is taken for one as far as there is no blank.
+ */
+export function withoutPasswords(text: string): string {
+  return text
+    .replaceAll(/(:\/\/[^\s:/@]{0,256}):[^\s"'<>]{0,1000}@/g, "$1:***@")
+    .replaceAll(/([?&;](?:\w{0,20}password|passwd|pwd|token|secret|api[_-]?key)=)[^&;\s"']{1,1000}/gi, "$1***");
+}
+
+/**
+ * An error that a person can fix: it names the file, field or option and says what to do; never with a password.
  * Anything else that is thrown is a bug.
  */
 export class AskableError extends Error {
@@ -10,9 +20,9 @@ export class AskableError extends Error {
   readonly hint: string | undefined;
 
   constructor(message: string, options: { code?: "usage" | "failed"; hint?: string; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(withoutPasswords(message), options.cause === undefined ? undefined : { cause: options.cause });
     this.code = options.code ?? "failed";
-    this.hint = options.hint;
+    this.hint = options.hint === undefined ? undefined : withoutPasswords(options.hint);
   }
 }
 

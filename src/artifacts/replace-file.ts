@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AskableError } from "../errors.js";
 import { makeFolders } from "./folders.js";
 
 /**
  * Writes a file so that a reader sees the old content or the new one and nothing between. Its folder is made if need be;
- * where the writing fails, the file stays as it was.
+ * where the writing fails, the file stays as it was. A new one is readable for its owner alone.
  *
  * @param failed What to throw instead of what the system said. Default: `writeFailure`.
  */
@@ -18,13 +18,21 @@ export async function replaceFile(
   const draft = `${path}.${randomBytes(6).toString("hex")}.new`;
   try {
     await makeFolders(dirname(path));
-    await writeFile(draft, content);
+    await writeFile(draft, content, { mode: await modeOf(path) });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
     throw failed(error);
   }
 }
+
+/** As it was; what is new holds questions or data as a rule, and is for its owner alone. */
+async function modeOf(path: string): Promise<number> {
+  const known = await stat(path).catch(() => undefined);
+  return known?.isFile() ? known.mode & 0o777 : OWNER;
+}
+
+const OWNER = 0o600;
 
 /** What to throw when the system does not let a file or folder be written. */
 export function writeFailure(folder: string, error: unknown): Error {

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from "yaml";
+import { type Document, LineCounter, parseDocument } from "yaml";
 import type { z } from "zod";
 import { AskableError } from "../errors.js";
 import { nearest } from "./nearest.js";
@@ -31,18 +31,43 @@ export function validate<Schema extends z.ZodType>(
  * @throws AskableError that names the file, the line and what the parser met.
  */
 export function parseYaml(text: string, source: string): unknown {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [error] = document.errors;
-  if (error) {
-    const { line, col } = lines.linePos(error.pos[0]);
-    throw new AskableError(`${source}:${line}:${col} is not valid YAML: ${error.message.split("\n", 1)[0]}`, {
-      hint: `Fix line ${line} of ${source}: look at its indentation, colons and quotes.`,
-      cause: error,
-    });
-  }
-  return document.toJS();
+  return readYaml(text, source).content;
 }
+
+/** Characters of a YAML file. */
+const LONGEST_YAML = 10_000_000;
+
+/** As `parseYaml`, with the lines of its nodes. */
+export function readYaml(
+  text: string,
+  source: string,
+): { readonly content: unknown; readonly document: Document; readonly lines: LineCounter } {
+  if (text.length > LONGEST_YAML)
+    throw unfit(source, `has ${text.length} characters`, "Divide it, or leave parts out.");
+  const lines = new LineCounter();
+  try {
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    const [error] = document.errors;
+    if (error) {
+      const { line, col } = lines.linePos(error.pos[0]);
+      throw new AskableError(`${source}:${line}:${col} is not valid YAML: ${error.message.split("\n", 1)[0]}`, {
+        hint: `Fix line ${line} of ${source}: look at its indentation, colons and quotes.`,
+        cause: error,
+      });
+    }
+    return { content: document.toJS(), document, lines };
+  } catch (error) {
+    // Aliases of aliases that would fill the memory, or that hold themselves; brackets too deep for the parser.
+    if (error instanceof ReferenceError) throw unfit(source, "refers to itself too often", WRITE_OUT, error);
+    if (error instanceof RangeError) throw unfit(source, "is nested too deeply", WRITE_OUT, error);
+    throw error;
+  }
+}
+
+const WRITE_OUT = "Write out what its aliases (*name) stand for, in fewer levels.";
+
+const unfit = (source: string, why: string, hint: string, cause?: unknown) =>
+  new AskableError(`${source} cannot be read: it ${why}`, { hint, cause });
 
 /** A path as people read it: `stages[2].rounds`. */
 export function pathLabel(path: readonly PropertyKey[], start = ""): string {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { readFileSync } from "node:fs";
-import { AskableError, isAbort } from "../errors.js";
+import { AskableError, isAbort, withoutPasswords } from "../errors.js";
 import type { Command, ExitCode } from "./command.js";
 import { ablateCommand } from "./commands/ablate.js";
 import { askCommand } from "./commands/ask.js";
@@ -57,6 +57,8 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   process.stderr.on("error", () => {});
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
   try {
+    // What is written holds questions and data: for its owner alone.
+    process.umask(process.umask() | 0o077);
     requireCurrentFolder();
     const invocation = await parseCommandLine(argv, COMMANDS, version());
     return (invocation && (await run(invocation, interruption.signal))) ?? 0;
@@ -102,7 +104,7 @@ function report(error: unknown, interrupted: boolean): ExitCode {
     return 1;
   }
   process.stderr.write("askable: this is a bug in askable; please report it with the lines below\n");
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(`${withoutPasswords(String(error instanceof Error ? error.stack : error))}\n`);
   return 1;
 }
 

@@ -1,4 +1,4 @@
-import type { AskableError } from "../errors.js";
+import { type AskableError, withoutPasswords } from "../errors.js";
 
 export interface OutputOptions {
   readonly json: boolean;
@@ -28,18 +28,18 @@ export function createOutput(options: OutputOptions): Output {
     object: (value) => void process.stdout.write(`${JSON.stringify(value)}\n`),
     objects: (values) => void process.stdout.write(values.map((value) => `${JSON.stringify(value)}\n`).join("")),
     note: (text) => {
-      if (!options.quiet) process.stderr.write(`${printable(text)}\n`);
+      if (!options.quiet) process.stderr.write(`${printable(withoutPasswords(text))}\n`);
     },
     error: (message, hint) => void process.stderr.write(`${errorText({ message, hint })}\n`),
     log: (event) => {
-      if (!options.quiet) process.stderr.write(`${JSON.stringify(event)}\n`);
+      if (!options.quiet) process.stderr.write(`${withoutPasswords(JSON.stringify(event))}\n`);
     },
   };
 }
 
 /** `askable: what is wrong` and, on a line of its own, what to do. */
 export function errorText(error: Pick<AskableError, "message" | "hint">): string {
-  return printable(`askable: ${error.message}${error.hint ? `\n  ${error.hint}` : ""}`);
+  return printable(withoutPasswords(`askable: ${error.message}${error.hint ? `\n  ${error.hint}` : ""}`));
 }
 
 /**

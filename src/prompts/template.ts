@@ -1,6 +1,7 @@
 import { sha256 } from "../artifacts/hash.js";
 import { AskableError } from "../errors.js";
 import type { Message } from "../models/model.js";
+import { withoutControlTokens } from "./control-tokens.js";
 
 /** A prompt file: Markdown in which `{{name}}` stands for a text, and which may be divided into messages. */
 export interface Template {
@@ -9,7 +10,7 @@ export interface Template {
   /** @throws AskableError when the file uses a name that is not given, or does not use one that is. */
   readonly check: (names: readonly string[]) => void;
   /**
-   * The messages with each name replaced. A line that holds nothing but a name disappears when its text is empty.
+   * The messages with each name replaced, by texts without control tokens of models. A line that holds nothing but a name disappears when its text is empty.
    * @throws AskableError as `check` does.
    */
   readonly render: (texts: Readonly<Record<string, string>>) => Message[];
@@ -65,7 +66,7 @@ function divide(text: string): Message[] {
 function substitute(content: string, texts: Readonly<Record<string, string>>): string {
   const alone = /^[ \t]*\{\{\s*([A-Za-z][\w-]*)\s*\}\}[ \t]*(?:\r?\n|$)|\{\{\s*([A-Za-z][\w-]*)\s*\}\}/gm;
   return content.replaceAll(alone, (match, line: string | undefined, inline: string | undefined) => {
-    const text = texts[(line ?? inline)!] ?? "";
+    const text = withoutControlTokens(texts[(line ?? inline)!] ?? "");
     if (line === undefined) return text;
     return text === "" ? "" : match.replace(NAME, () => text);
   });

@@ -9,9 +9,12 @@ export interface TraceWriter {
   readonly close: () => void;
 }
 
+/** Questions may name people, and replies hold data. */
+const OWNER = 0o600;
+
 /**
  * Appends each event to a JSON-lines file at once, so that a killed process leaves all that happened before.
- * The file must not exist yet; its folder is made.
+ * The file must not exist yet; its folder is made. It is readable for its owner alone.
  *
  * @throws AskableError when the file cannot be made. A later failed write (a full disk) throws too.
  */
@@ -19,7 +22,7 @@ export function openTraceWriter(path: string): TraceWriter {
   let file: number | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    file = openSync(path, "ax");
+    file = openSync(path, "ax", OWNER);
   } catch (error) {
     throw unwritable(path, reasonOf(dirname(path), error));
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -33,4 +33,14 @@ test("where a file cannot be written, what was there stays, and the reason is to
   );
   await expect(replaceFile(place, "new", (cause) => new Error("no page", { cause }))).rejects.toThrow("no page");
   expect([readFileSync(join(place, "file"), "utf8"), readdirSync(place)]).toEqual(["kept", ["file"]]);
+});
+
+test("a new file is for its owner alone, and one that is there keeps its rights", async () => {
+  const path = join(folder(), "answers.json");
+  const mode = () => statSync(path).mode & 0o777;
+  await replaceFile(path, "first");
+  expect(mode()).toBe(0o600);
+  chmodSync(path, 0o640);
+  await replaceFile(path, "second");
+  expect(mode()).toBe(0o640);
 });

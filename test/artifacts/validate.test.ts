@@ -1,7 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { parseYaml, pathLabel, validate } from "#askable/artifacts/validate.js";
 import { AskableError } from "#askable/errors.js";
+import { readNotes } from "#askable/profiles/notes/load-notes.js";
+import { checkConfig } from "#askable/workspace/config.js";
+import { workspaceAt } from "#askable/workspace/workspace.js";
 
 const schema = z.strictObject({
   models: z.record(z.string(), z.strictObject({ baseUrl: z.string(), retries: z.int().optional() })),
@@ -49,6 +55,41 @@ describe("YAML", () => {
   test("that is broken is named with line and column", () => {
     expect(() => parseYaml("a: 1\nb: [1,\n", "x.yaml")).toThrow(AskableError);
     expect(() => parseYaml("a: 1\nb: [1,\n", "x.yaml")).toThrow(/^x\.yaml:3:1 is not valid YAML: /);
+  });
+});
+
+const BOMB = `a: &a [x, x, x, x, x, x, x, x, x]
+${[..."bcdefgh"].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefg"[index]}`).join(", ")}]`).join("\n")}
+`;
+
+describe.each([
+  ["aliases of aliases", BOMB],
+  ["an alias of itself", "a: &a { b: *a, c: [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a] }\nd: [*a, *a, *a, *a]\n"],
+  ["an alias without an anchor", "a: *nobody\n"],
+  ["brackets a hundred thousand deep", "[".repeat(100_000)],
+  ["braces a hundred thousand deep", "{a: ".repeat(100_000)],
+  ["dashes in dashes", "- ".repeat(50_000)],
+])("YAML with %s", (_, text) => {
+  test.each<[string, (folder: string) => Promise<unknown>]>([
+    ["notes.yaml", readNotes],
+    ["schema.yml", readNotes],
+    ["askable.yaml", async (path) => checkConfig(text, workspaceAt(dirname(path)))],
+    ["pipeline.yaml", async (path) => parseYaml(text, path)],
+  ])("is an error that names %s", async (name, read) => {
+    const folder = mkdtempSync(join(tmpdir(), "askable-yaml-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, name);
+    writeFileSync(path, name === "schema.yml" ? `version: 2\nmodels: []\nx: ${text}` : text);
+    const error = await read(path).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    // A form that some version of the parser takes may be read; it may not be a bug.
+    if (error !== undefined) {
+      expect(error).toBeInstanceOf(AskableError);
+      expect((error as AskableError).message).toContain(path);
+    }
+    if (text === BOMB) expect(error).toBeDefined();
   });
 });
 

@@ -56,6 +56,11 @@ test.each<[string, string, string]>([
     "askable.yaml: models.coder.baseUrl: must be an http or https address",
   ],
   [
+    "an address with a password",
+    `models:\n  ${CODER.replace("127.0.0.1", "ann:secret@127.0.0.1")}`,
+    "askable.yaml: models.coder.baseUrl: must hold no user and no password; name the variable of a key in apiKeyEnv",
+  ],
+  [
     "a role without its model",
     `models:\n  ${CODER}\nroles: { fixer: bigg }`,
     'askable.yaml: roles.fixer names the model "bigg", which models does not have',

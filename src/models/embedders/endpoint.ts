@@ -60,6 +60,7 @@ function endpointEmbedder(config: EndpointConfig, key: string | undefined): Embe
     address,
     model,
     keyVariable: config.apiKeyEnv,
+    key,
     timeout,
     ending: OPENAI_ENDING,
   };

@@ -15,6 +15,8 @@ export interface CallSite {
   readonly address: string;
   readonly model: string;
   readonly keyVariable: string | undefined;
+  /** The key itself, which an endpoint may give back in what it says: no message holds it. */
+  readonly key?: string | undefined;
   /** Milliseconds. */
   readonly timeout: number;
   /** How addresses of such endpoints usually end. */
@@ -90,12 +92,26 @@ function failure(
   more: Omit<ConstructorParameters<typeof ModelError>[2], "hint"> = {},
 ): ModelError {
   const { excess, ...rest } = more;
-  return new ModelError(kind, `The ${site.what} (${site.model} at ${site.address}) ${what}`, {
+  const message = `The ${site.what} (${site.model} at ${site.address}) ${what}`;
+  return new ModelError(kind, withoutKey(message, site), {
     hint: hintFor(kind, site),
     ...rest,
     ...(kind === "context" && { excess }),
     refusesSchema: (kind === "request" || kind === "server") && REFUSES_SCHEMA.test(what),
   });
+}
+
+/** Shorter ones are words, not secrets. */
+const SHORTEST_KEY = 6;
+
+/** A text of an endpoint without the key that was sent to it, nor a beginning of it where the text was cut. */
+export function withoutKey(text: string, { key = "" }: Pick<CallSite, "key">): string {
+  if (key.length < SHORTEST_KEY) return text;
+  const without = text.replaceAll(key, "***");
+  for (let length = key.length - 1; length >= SHORTEST_KEY; length--) {
+    if (without.endsWith(key.slice(0, length))) return `${without.slice(0, -length)}***`;
+  }
+  return without;
 }
 
 /** Words with which endpoints refuse the form of a reply. */

@@ -3,7 +3,7 @@ import { ModelError } from "../error.js";
 import type { ModelRequest } from "../model.js";
 import { keepsForm, type ModelFindings, TRIAL, TRIAL_SCHEMA } from "../probe.js";
 import { fetchWhole } from "../whole-response.js";
-import type { CallSite } from "./classify-error.js";
+import { type CallSite, withoutKey } from "./classify-error.js";
 import { OPENAI_ADDRESS } from "./openai-client.js";
 import { parsed, readReply } from "./openai-reply.js";
 import type { ModelConfig } from "./provider.js";
@@ -41,7 +41,7 @@ export async function probeOpenai(
       continue;
     }
     const reply = body as Completion | null;
-    const text = reply?.choices?.[0]?.message?.content ?? "";
+    const text = withoutKey(reply?.choices?.[0]?.message?.content ?? "", site);
     return {
       text: text.trim(),
       tokensPerSecond: speedOf(reply, performance.now() - start),

@@ -2,7 +2,7 @@ import type OpenAI from "openai";
 import { messageOf } from "../../errors.js";
 import type { ModelReply, Usage } from "../model.js";
 import { joinSamples, splitTokens } from "../samples.js";
-import { type CallSite, unusable } from "./classify-error.js";
+import { type CallSite, unusable, withoutKey } from "./classify-error.js";
 import { previewOf } from "./openai-client.js";
 
 /** Characters of a reply that are read: more than any model writes. */
@@ -53,7 +53,7 @@ function readReplies(given: unknown, site: CallSite) {
   };
   const replies = choices.map(({ message, finish_reason: reason }) => {
     // A refusal is an answer: asked again, the model would refuse again.
-    const text = textOf(message.content) || textOf(message.refusal);
+    const text = withoutKey(textOf(message.content) || textOf(message.refusal), site);
     const finish = text.length > LONGEST_REPLY ? "length" : finishOf(reason);
     return { text: text.slice(0, LONGEST_REPLY), finish, reason: reason ?? "" };
   });

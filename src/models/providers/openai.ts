@@ -48,7 +48,7 @@ export const openai: ModelProvider<OpenaiConfig> = {
     structured,
   }),
   open(name, config, key) {
-    const site = siteOf(name, config);
+    const site = siteOf(name, config, key);
     const complete = completions(site, key);
     return async (request) => {
       const reply = await complete(bodyOf(request, config), request.signal);
@@ -56,7 +56,7 @@ export const openai: ModelProvider<OpenaiConfig> = {
     };
   },
   probe(name, config, key, signal) {
-    const site = siteOf(name, config);
+    const site = siteOf(name, config, key);
     const complete = completions(site, key);
     return probeOpenai(site, config, key, signal, (request, more) =>
       complete({ ...bodyOf(request, config), ...more } as Body, request.signal),
@@ -64,7 +64,7 @@ export const openai: ModelProvider<OpenaiConfig> = {
   },
 };
 
-function siteOf(name: string, config: OpenaiConfig): CallSite {
+function siteOf(name: string, config: OpenaiConfig, key: string | undefined): CallSite {
   const timeout = (config.timeout ?? DEFAULT_TIMEOUT) * 1000;
   return {
     what: `model ${name}`,
@@ -73,6 +73,7 @@ function siteOf(name: string, config: OpenaiConfig): CallSite {
     address: config.baseUrl ?? OPENAI_ADDRESS,
     model: config.model,
     keyVariable: config.apiKeyEnv,
+    key,
     timeout,
     ending: OPENAI_ENDING,
     samples: (config.samplesPerCall ?? 1) > 1,

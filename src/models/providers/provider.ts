@@ -43,7 +43,12 @@ export const DEFAULT_TIMEOUT = 120;
 
 /** Keys of endpoints; a provider takes those into its schema that its endpoints support. */
 export const endpointKeys = {
-  baseUrl: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), {
+      error: "must hold no user and no password; name the variable of a key in apiKeyEnv",
+    })
+    .optional(),
   /** The environment variable that holds the key. */
   apiKeyEnv: z.string().min(1).optional(),
   requestsPerMinute: positive.optional(),

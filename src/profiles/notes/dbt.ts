@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { parse } from "yaml";
+import { parseYaml } from "../../artifacts/validate.js";
 import { AskableError, messageOf } from "../../errors.js";
 import { readSemanticLayer, referred } from "./dbt-semantic.js";
 import { entries, type Loose, list, object, objects, text, texts } from "./loose.js";
@@ -49,7 +49,7 @@ function withSemanticLayer(notes: Notes, file: Loose, names: ReadonlyMap<string,
 
 /** A file of properties, as dbt calls it: `schema.yml` or any other with `models:` or `sources:`. */
 export async function readDbtProperties(path: string): Promise<Notes> {
-  const file = await load(path, (content) => parse(content));
+  const file = await load(path, (content) => parseYaml(content, path));
   const sources = objects(file.sources).flatMap((source) => objects(source.tables));
   const models = [...objects(file.models), ...objects(file.seeds), ...objects(file.snapshots)];
   const tables = [...models, ...sources].map(
@@ -127,6 +127,7 @@ async function load(path: string, read: (content: string) => unknown): Promise<L
   try {
     return object(read(await readFile(path, "utf8")));
   } catch (error) {
+    if (error instanceof AskableError) throw error;
     throw new AskableError(`${path} cannot be read: ${messageOf(error).split("\n")[0]}`, {
       hint: "Give --notes a notes.yaml, dbt's manifest.json or schema.yml, or a folder of description CSVs.",
       cause: error,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { LineCounter, parseDocument } from "yaml";
+import type { Document, LineCounter } from "yaml";
 import { z } from "zod";
+import { readYaml } from "../../artifacts/validate.js";
 import { AskableError } from "../../errors.js";
 import { claimsIn } from "./claims.js";
 import type { Note, NotedJoin, Notes, TableNotes } from "./notes.js";
@@ -62,14 +63,8 @@ function joinOf(text: string, context: z.RefinementCtx): NotedJoin {
 
 /** `notes.yaml`: strict, so that a misspelt key is not lost. Throws naming the file, the line and the key. */
 export async function readYamlNotes(path: string): Promise<Notes> {
-  const lines = new LineCounter();
-  const document = parseDocument(await readFile(path, "utf8"), { lineCounter: lines });
-  const [broken] = document.errors;
-  if (broken) {
-    const line = lines.linePos(broken.pos[0]).line;
-    throw new AskableError(`${path}:${line}: ${broken.message.split("\n")[0]}`, { hint: "Mend the YAML there." });
-  }
-  const parsed = notesFile.safeParse(document.toJS() ?? {});
+  const { content, document, lines } = readYaml(await readFile(path, "utf8"), path);
+  const parsed = notesFile.safeParse(content ?? {});
   if (!parsed.success) {
     const { path: key, message } = innermost(parsed.error.issues[0]);
     throw new AskableError(`${path}:${lineOf(document, lines, key)}: ${key.join(".") || "notes"}: ${message}`, {
@@ -128,7 +123,7 @@ function innermost(issue: z.core.$ZodIssue | undefined): Issue {
   return deepest ? { path: [...issue.path, ...deepest.path], message: deepest.message } : issue;
 }
 
-function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, path: readonly PropertyKey[]): number {
+function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
     if (node?.range) return lines.linePos(node.range[0]).line;

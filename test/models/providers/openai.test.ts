@@ -265,6 +265,26 @@ test("a reply that was cut, or held back, says so in any endpoint's words", asyn
   expect(read).toEqual(["length", "length", "length", "filter", "stop", "other"]);
 });
 
+test("a key that an endpoint gives back stands in no message and in no reply", async () => {
+  const key = "sk-made-up-4711-0815-abcdef";
+  const echoes = [
+    failure(401, `Incorrect API key provided: ${key}. ${"x".repeat(100)}`),
+    failure(400, `${"x".repeat(190)} ${key}`),
+    json(200, { error: `no quota for ${key}` }),
+    text(200, `<p>${key}</p>`),
+    json(200, { choices: [], for: `${"y".repeat(40)}${key}` }),
+  ];
+  for (const echo of echoes) {
+    const server = await serve(echo);
+    const { message, hint } = await failureOf(modelAt(server.url, { apiKeyEnv: "MY_API_KEY" }, () => key)(ask));
+    expect(`${message} ${hint}`).not.toContain(key.slice(0, 8));
+  }
+  const server = await serve(says(`SELECT '${key}'`));
+  expect(await modelAt(server.url, { apiKeyEnv: "MY_API_KEY" }, () => key)(ask)).toMatchObject({
+    text: "SELECT '***'",
+  });
+});
+
 test("nobody at the address is said with what to do", async () => {
   const address = await deadAddress();
   expect(await failureOf(modelAt(address)(ask))).toEqual({
