@@ -1,6 +1,9 @@
 import { setMaxListeners } from "node:events";
 import { readFileSync } from "node:fs";
+import { hostOf, TRUSTED_HOSTS } from "../databases/trusted-hosts.js";
 import { AskableError, isAbort, withoutPasswords } from "../errors.js";
+import { addTrust, readTrust } from "../workspace/trust.js";
+import type { Parsed } from "./arguments.js";
 import type { Command, ExitCode } from "./command.js";
 import { ablateCommand } from "./commands/ablate.js";
 import { askCommand } from "./commands/ask.js";
@@ -19,6 +22,7 @@ import { refreshCommand } from "./commands/refresh.js";
 import { reportCommand } from "./commands/report.js";
 import { scoreCommand } from "./commands/score.js";
 import { showCommand } from "./commands/show.js";
+import { trustCommand } from "./commands/trust.js";
 import { createOutput, errorText } from "./output.js";
 import { type Invocation, parseCommandLine } from "./parse.js";
 import { showProgress } from "./progress.js";
@@ -41,6 +45,7 @@ const COMMANDS: readonly Command[] = [
   ablateCommand,
   questionsCommand,
   doctorCommand,
+  trustCommand,
 ];
 
 /** Does what the words of a command line ask for. The one place that touches the process. */
@@ -71,10 +76,23 @@ async function run({ command, parsed }: Invocation, signal: AbortSignal): Promis
   const output = createOutput({ json: parsed.json === true, quiet: parsed.quiet === true });
   const progress = await showProgress(output.quiet);
   try {
-    return await command.run(parsed, { output, progress, signal, environment: process.env });
+    const environment = { ...process.env, [TRUSTED_HOSTS]: await trustedHosts(parsed) };
+    return await command.run(parsed, { output, progress, signal, environment });
   } finally {
     progress.stop();
   }
+}
+
+/** Servers that the user named: now, which is kept for the next time, before, or in the environment. */
+async function trustedHosts(parsed: Parsed): Promise<string> {
+  const named = Object.values(parsed)
+    .flat()
+    .map((given) => (typeof given === "string" ? (hostOf(given) ?? "") : ""));
+  const hosts = named.filter(Boolean);
+  const known = await readTrust(process.env);
+  // A home that cannot be written to costs the memory, not the work.
+  if (hosts.some((host) => !known.hosts.includes(host))) await addTrust(process.env, { hosts }).catch(() => {});
+  return [process.env[TRUSTED_HOSTS] ?? "", ...known.hosts, ...hosts].filter(Boolean).join(",");
 }
 
 /** Every relative path, and Node itself, needs it. */

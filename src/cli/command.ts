@@ -1,4 +1,5 @@
 import { AskableError } from "../errors.js";
+import { withTrust } from "../workspace/trust.js";
 import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
 import { flag, type Option, type Parsed, readValues, text, type ValuesOf, type Word } from "./arguments.js";
 import type { Output } from "./output.js";
@@ -58,7 +59,8 @@ export function defineCommand<
     run: async (parsed, shell) => {
       const home = COMMON.home.read(parsed.home, "home");
       const given = { ...readValues(words, parsed), ...readValues(options, parsed) };
-      return run(given, { ...shell, workspace: home === undefined ? findWorkspace(".") : workspaceAt(home) });
+      const workspace = home === undefined ? findWorkspace(".") : workspaceAt(home);
+      return run(given, { ...shell, workspace: await withTrust(workspace, shell.environment) });
     },
   };
 }

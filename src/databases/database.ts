@@ -18,6 +18,8 @@ export interface QueryLimits {
   readonly maxBytes?: number;
   /** Gives rows whose order the query leaves open the other way round, to find out what depends on it. SQLite only. */
   readonly reversed?: boolean;
+  /** Told `true` when the statement begins to wait for a child to take it up, `false` when one has. */
+  readonly onTurn?: (waiting: boolean) => void;
   readonly signal?: AbortSignal;
 }
 

@@ -8,6 +8,7 @@ import { hintFor, looksLike } from "./looks-like.js";
 import type { Access, Environment } from "./server.js";
 import { schemeOf } from "./server-url.js";
 import { readSource } from "./source.js";
+import { refuseUnknownHost } from "./trusted-hosts.js";
 
 interface Recognised {
   readonly engine: Engine;
@@ -88,6 +89,7 @@ export async function recognise(location: string, environment: Environment): Pro
   const found = serverOf(location);
   if (found) {
     const { engine, server } = found;
+    refuseUnknownHost(location, environment);
     return { engine, location: server.record(location), access: await server.access(location, environment) };
   }
   const source = await readSource(pathOf(location));

@@ -16,10 +16,13 @@ export function keyFor(
   if (config.apiKeyEnv === undefined) return undefined;
   const key = keyOf(config.apiKeyEnv)?.trim();
   if (key) return key;
-  if (config.baseUrl !== undefined && isLoopback(new URL(config.baseUrl).hostname)) return undefined;
+  if (config.baseUrl !== undefined && isLoopback(config.baseUrl)) return undefined;
   throw new AskableError(`${what} needs a key, and the environment variable ${config.apiKeyEnv} is not set`, {
     hint: `Set ${config.apiKeyEnv}, or name another variable in ${entry}.apiKeyEnv of askable.yaml.`,
   });
 }
 
-const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || /^127\./.test(host);
+/** Whether an endpoint's address is one of this machine. */
+export function isLoopback(url: string): boolean {
+  return /^(localhost|\[::1\]|127(\.\d+){3})$/.test(new URL(url).hostname);
+}

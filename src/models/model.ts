@@ -46,6 +46,11 @@ export interface ModelRequest {
    * ends the call. Not told where the provider only makes the request wait (429). Not part of what identifies it.
    */
   readonly onRepeat?: ((why: unknown) => void) | undefined;
+  /**
+   * Told `true` when the call begins to wait for its turn (the model's limits), `false` when it goes on. Not part of what
+   * identifies it.
+   */
+  readonly onTurn?: ((waiting: boolean) => void) | undefined;
   readonly signal?: AbortSignal;
 }
 

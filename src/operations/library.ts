@@ -132,5 +132,6 @@ export async function ask(
 }
 
 function workspaceAtHome({ home }: WorkspaceSettings): Workspace {
-  return home === undefined ? findWorkspace(".") : workspaceAt(home);
+  // Who wrote the program chose the folder and what it passes of the environment.
+  return workspaceAt(home ?? findWorkspace(".").folder, "trusted");
 }

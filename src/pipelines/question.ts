@@ -15,6 +15,7 @@ import { type Budget, BudgetReached, withBudget } from "./budget.js";
 import type { Pipeline, PipelineStep } from "./definition.js";
 import type { AskedQuestion, Resources } from "./resources.js";
 import { candidateEvent, givenEvents } from "./trace-events.js";
+import { startWorkClock } from "./work-clock.js";
 
 /** One question on its way through the stages: its state, meter, deadline and trace. */
 export interface Question {
@@ -92,17 +93,17 @@ export function startQuestion(
   const { deadline = LONGEST_QUERY } = resources.limits ?? {};
   const executionLimit = Math.min(deadline, ((budget.limits.seconds ?? Number.POSITIVE_INFINITY) * 1000) / SHARE);
   const limits = { ...resources.limits, deadline: executionLimit };
-  const execute = once((sql, longest = executionLimit) =>
-    database.query(sql, { ...limits, deadline: Math.min(longest, executionLimit), signal: clock.signal }),
-  );
+  const execute = once((sql, longest = executionLimit) => query(sql, Math.min(longest, executionLimit)));
+  const query = (sql: string, deadline: number) =>
+    clock.during((onTurn) => database.query(sql, { ...limits, deadline, onTurn, signal: clock.signal }));
   const plan = once((sql) => database.plan(sql, { ...limits, signal: clock.signal }));
 
   const { seconds = Number.POSITIVE_INFINITY } = budget.limits;
   /** Half of what is left, where a query was stopped and nothing else answers. */
   const executePatiently = (sql: string) => {
-    const left = Math.max(0, seconds * 1000 - since());
+    const left = Math.max(0, seconds * 1000 - clock.elapsed());
     const patient = Math.max(executionLimit, Math.min(resources.limits?.deadline ?? LONGEST_QUERY, left / 2));
-    return database.query(sql, { ...limits, deadline: patient, signal: clock.signal });
+    return query(sql, patient);
   };
 
   const makeCandidate = async (
@@ -130,10 +131,13 @@ export function startQuestion(
   const modelFor = (line: Line, stage: string, role: string): LanguageModel => {
     const served = (resources.models ?? noModels).forRole(role);
     const bounded: LanguageModel = (request) =>
-      served.call({
-        ...request,
-        signal: request.signal ? AbortSignal.any([request.signal, clock.signal]) : clock.signal,
-      });
+      clock.during((onTurn) =>
+        served.call({
+          ...request,
+          onTurn,
+          signal: request.signal ? AbortSignal.any([request.signal, clock.signal]) : clock.signal,
+        }),
+      );
     // The budget is outermost: a call that it refuses was not made and is not counted.
     const metered = withMeter(bounded, served.price, (call) => record(line, stage, role, served.name, call));
     return withBudget(metered, budget, served.price);
@@ -220,7 +224,7 @@ function checkGiven({ stage }: PipelineStep, given: readonly Given[]): void {
   }
 }
 
-/** Ends when the caller gives up or when the seconds are over. */
+/** Ends when the caller gives up or when the seconds of its own work are over. */
 function startDeadline(seconds: number | undefined, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   // As many as there are calls and queries side by side.
@@ -228,15 +232,14 @@ function startDeadline(seconds: number | undefined, outer: AbortSignal | undefin
   const giveUp = () => controller.abort(outer?.reason);
   if (outer?.aborted) giveUp();
   outer?.addEventListener("abort", giveUp);
-  const timer =
-    seconds === undefined
-      ? undefined
-      : setTimeout(() => controller.abort(new BudgetReached("seconds", seconds)), seconds * 1000);
+  const { during, elapsed, ...work } = startWorkClock((seconds ?? Number.POSITIVE_INFINITY) * 1000, () =>
+    controller.abort(new BudgetReached("seconds", seconds ?? 0)),
+  );
   const stop = () => {
-    clearTimeout(timer);
+    work.stop();
     outer?.removeEventListener("abort", giveUp);
     // Calls that a failed stage left in flight are given up.
     controller.abort(new Error("The question has ended"));
   };
-  return { signal: controller.signal, stop };
+  return { signal: controller.signal, during, elapsed, stop };
 }

@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { parseYaml, validate } from "../artifacts/validate.js";
-import { unreadable } from "../errors.js";
+import { AskableError, unreadable } from "../errors.js";
 import { APPROXIMATE_METHODS } from "../indexes/values/approximate-method.js";
 import type { ValueIndexOptions } from "../indexes/values/build.js";
 import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
 import { embedderSchema } from "../models/embedders/embedders.js";
+import { isLoopback } from "../models/key.js";
 import { providerOf, withPaths } from "../models/providers/providers.js";
 import { assignRole } from "../models/roles.js";
 import { CACHE_MODES } from "../models/wrappers/cache.js";
@@ -56,9 +57,39 @@ const configSchema = z.strictObject({
 
 export type Config = z.output<typeof configSchema>;
 
-/** @throws AskableError that names the file and the key. */
+/** @throws AskableError that names the file and the key, or what it does that only a trusted one may. */
 export async function readConfig(workspace: Workspace): Promise<Config> {
-  return checkConfig(existsSync(workspace.config) ? await readText(workspace.config) : "", workspace);
+  const config = checkConfig(existsSync(workspace.config) ? await readText(workspace.config) : "", workspace);
+  refuseUntrusted(config, workspace);
+  return config;
+}
+
+/** How variables with keys of models are named; any other may hold a secret of something else. */
+const KEY_NAME = /_(API_KEY|TOKEN)$/;
+
+/** A file that one is handed must not send out what it can name: keys, questions and data; nor run code. */
+function refuseUntrusted({ models, embedder, stages }: Config, { config, folder, trust }: Workspace): void {
+  if (trust === "trusted") return;
+  const entries: [string, { readonly apiKeyEnv?: unknown; readonly baseUrl?: unknown }][] = [
+    ...Object.entries(models).map(([name, model]): [string, object] => [`models.${name}`, model]),
+    ...(embedder ? [["embedder", embedder] as [string, object]] : []),
+  ];
+  for (const [entry, { apiKeyEnv }] of entries) {
+    if (apiKeyEnv === undefined || KEY_NAME.test(String(apiKeyEnv))) continue;
+    throw new AskableError(`${config}: ${entry}.apiKeyEnv: ${apiKeyEnv} is not named like the key of a model`, {
+      hint: `Name a variable that ends in _API_KEY or _TOKEN, or trust the file: askable trust ${folder}`,
+    });
+  }
+  if (trust === "named") return;
+  const sends = entries.flatMap(([entry, { apiKeyEnv, baseUrl }]) => {
+    if (apiKeyEnv !== undefined) return [`${entry} sends the key in ${apiKeyEnv}`];
+    return baseUrl !== undefined && !isLoopback(String(baseUrl)) ? [`${entry} sends questions and data`] : [];
+  });
+  const [does] = stages.length > 0 ? ["stages runs code of its own"] : sends;
+  if (does === undefined) return;
+  throw new AskableError(`${config} was found here, nobody named it, and its ${does}`, {
+    hint: `Look at it; then trust it once: askable trust ${folder}. Or name the folder each time: --home ${folder}`,
+  });
 }
 
 /** As `readConfig`, of its text. */

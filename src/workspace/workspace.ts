@@ -6,6 +6,11 @@ export const CONFIG_FILE = "askable.yaml";
 /** The folder that holds `profiles/`, `indexes/`, `reports/` and `askable.yaml`. */
 export interface Workspace {
   readonly folder: string;
+  /**
+   * How far its `askable.yaml` is believed. `found`: it lay beside or above the current folder. `named`: the user or the
+   * program named the folder. `trusted`: the user said so (`askable trust`).
+   */
+  readonly trust: "found" | "named" | "trusted";
   readonly config: string;
   profile(name: string): string;
   values(name: string): string;
@@ -37,9 +42,10 @@ export interface Workspace {
   lock(name: string): string;
 }
 
-export function workspaceAt(folder: string): Workspace {
+export function workspaceAt(folder: string, trust: Workspace["trust"] = "named"): Workspace {
   const root = resolve(folder);
   return {
+    trust,
     folder: root,
     config: join(root, CONFIG_FILE),
     profile: (name) => join(root, "profiles", name),
@@ -65,7 +71,7 @@ export function workspaceAt(folder: string): Workspace {
 /** The nearest folder upward from `start` that has an `askable.yaml`, else `start` itself. */
 export function findWorkspace(start: string): Workspace {
   for (let folder = resolve(start); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, CONFIG_FILE))) return workspaceAt(folder);
+    if (existsSync(join(folder, CONFIG_FILE))) return workspaceAt(folder, "found");
     if (dirname(folder) === folder) return workspaceAt(start);
   }
 }

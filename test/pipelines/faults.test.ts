@@ -2,14 +2,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AskableError } from "#askable/errors.js";
 import { serveModels } from "#askable/models/serve.js";
 import { createBudget } from "#askable/pipelines/budget.js";
+import { loadPipeline } from "#askable/pipelines/load.js";
 import type { Resources } from "#askable/pipelines/resources.js";
 import { type PipelineRun, runPipeline } from "#askable/pipelines/run.js";
+import type { Candidate } from "#askable/stages/candidate.js";
 import type { TraceEvent } from "#askable/traces/events.js";
 import {
   type Behaviour,
+  claimsGzip,
+  claimsLess,
   cutJson,
   failure,
+  json,
   killedInTheMiddle,
+  picture,
   reset,
   says,
   serveFaults,
@@ -93,6 +99,55 @@ test.each(FAULTS)(
     const traced = asked.flatMap(({ events }) => events.filter(({ event }) => event === "call"));
     expect(traced).toHaveLength(budget.spent().calls);
     expect(budget.spent().calls).toBeLessThanOrEqual(1100);
+  },
+);
+
+/** Ways in which a call may go wrong, from the line to what is written. */
+const WAYS: readonly Behaviour[] = [
+  failure(429, "slow down", { "retry-after-ms": "5" }),
+  failure(500, "broken"),
+  text(503, "<html>Busy</html>"),
+  reset,
+  killedInTheMiddle,
+  cutJson,
+  claimsGzip,
+  claimsLess,
+  text(200, "<html><body>Bad gateway</body></html>"),
+  text(200, "", "application/json"),
+  json(200, []),
+  json(200, { choices: [] }),
+  picture,
+  says("SELECT count(*) FROM singer", "length"),
+  says("I am sorry, but I cannot help with that."),
+  says("<think>The user wants", "length"),
+];
+
+test.each(["adaptive-hybrid", "adaptive-hybrid/small", "direct", "direct/bare", "direct/large"])(
+  "%s: where a fifth of the calls fails in any of many ways, each question has an answer or a reason",
+  async (name) => {
+    const random = chance(11);
+    const server = await serveFaults((response, received) => {
+      const fails = random() < 0.2;
+      const way = WAYS[Math.floor(random() * WAYS.length)]!;
+      if (fails) way(response, received);
+      else says("```sql\nSELECT count(*) FROM singer WHERE country = 'France'\n```")(response, received);
+    });
+    const model = { provider: "openai" as const, baseUrl: server.url, model: "small", concurrency: 30, timeout: 10 };
+    const models = serveModels({ models: { coder: model }, roles: {} }, () => undefined);
+    const pipeline = await loadPipeline(name);
+    const ask = () =>
+      runPipeline(pipeline, { question: "How many singers come from France?" }, { ...prepared, models }).then(
+        ({ answer }) => (answer.candidate === undefined ? answer.why : answer.candidate),
+        (error: unknown) => (error instanceof AskableError ? error.message : error),
+      );
+    const outcomes = await Promise.all(Array.from({ length: 12 }, ask));
+    await server.close();
+    const answered = outcomes.filter((outcome) => typeof outcome === "object") as Candidate[];
+    const reasons = outcomes.filter((outcome) => typeof outcome === "string" && outcome !== "");
+    expect(answered.length + reasons.length).toBe(12);
+    expect(answered.length).toBeGreaterThanOrEqual(11);
+    // What was cut never answers where something whole is there.
+    expect(answered.filter(({ cut }) => cut)).toEqual([]);
   },
 );
 

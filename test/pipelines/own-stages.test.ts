@@ -157,13 +157,13 @@ test("a library user brings stages along", async () => {
   const server = await serveFaults(answers);
   onTestFinished(() => server.close());
   writeFileSync(join(folder.path, "askable.yaml"), `models: { m: ${endpoint(server.url)} }\n`);
-  const own = await open("bakery", { home: folder.path, stages, environment: { BAKERY_KEY: "key" } });
+  const own = await open("bakery", { home: folder.path, stages, environment: { BAKERY_API_KEY: "key" } });
   const answer = await own.ask("How many breads are there?", { pipeline: "refine" });
   await own.close();
   expect(answer).toMatchObject({ sql: "SELECT count(*) FROM bread", rows: [[5]], confidence: 0.9 });
 });
 
-const endpoint = (url: string) => `{ provider: openai, baseUrl: "${url}", model: m, apiKeyEnv: BAKERY_KEY }`;
+const endpoint = (url: string) => `{ provider: openai, baseUrl: "${url}", model: m, apiKeyEnv: BAKERY_API_KEY }`;
 
 /** The critic is content with the second draft. */
 const answers: Behaviour = (response, received) => {
@@ -183,7 +183,7 @@ const answers: Behaviour = (response, received) => {
 describe("in a workspace that names its modules", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let server: Awaited<ReturnType<typeof serveFaults>>;
-  const run = (...words: string[]) => askable(words, { cwd: folder.path, env: { BAKERY_KEY: "key" } });
+  const run = (...words: string[]) => askable(words, { cwd: folder.path, env: { BAKERY_API_KEY: "key" } });
   const file = (...parts: string[]) => readFileSync(join(folder.path, ...parts), "utf8");
 
   beforeAll(async () => {
@@ -204,6 +204,9 @@ describe("in a workspace that names its modules", () => {
     ];
     writeFileSync(join(folder.path, "shop.jsonl"), questions.map((each) => `${JSON.stringify(each)}\n`).join(""));
     bakery(join(folder.path, "bakery.sqlite"));
+    // Its stages are code: nobody runs them because they lie here.
+    expect((await run("prepare", "bakery.sqlite")).stderr).toContain("askable trust");
+    expect(await run("trust")).toMatchObject({ code: 0 });
     expect(await run("prepare", "bakery.sqlite")).toMatchObject({ code: 0 });
   });
   afterAll(async () => {

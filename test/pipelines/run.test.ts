@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { AskableError } from "#askable/errors.js";
+import { ModelError } from "#askable/models/error.js";
 import { scriptedModels } from "#askable/models/scripted.js";
 import { type BudgetLimits, createBudget } from "#askable/pipelines/budget.js";
 import { definePipeline, type Pipeline } from "#askable/pipelines/definition.js";
@@ -219,6 +220,26 @@ test("at the end of the seconds a stage is ended and what follows answers", asyn
   const run = await runPipeline(pipeline(steps, { seconds: 0.3 }), asked, resources);
   expect(performance.now() - start).toBeLessThan(15_000);
   expect([run.answer.candidate?.sql, run.stopped]).toEqual(["SELECT 1", "the budget of seconds (0.3) is reached"]);
+});
+
+test("a model that fails in the middle leaves the candidates that there are", async () => {
+  const dead = new ModelError("lost", "The model coder broke the connection", { hint: "" });
+  const { resources, events } = fixture.bare({ models: scriptedModels(["SELECT 1", "SELECT 2", dead]) });
+  const steps = [{ stage: "generate/write", times: 5 }, { stage: "select/first" }];
+  const run = await runPipeline(pipeline(steps), asked, resources);
+  expect([run.answer.candidate?.sql, run.stopped]).toEqual(["SELECT 1", "The model coder broke the connection"]);
+  expect(run.answer.why).toContain("Stopped early: The model coder broke the connection.");
+  expect(events.at(-1)).toMatchObject({ event: "answer", sql: "SELECT 1" });
+});
+
+test("a model that fails before any candidate fails the question with its reason", async () => {
+  const dead = new ModelError("lost", "The model coder broke the connection", { hint: "" });
+  for (const replies of [[dead], ["SELECT nonsense", dead]]) {
+    const { resources, events } = fixture.bare({ models: scriptedModels(replies) });
+    const steps = [{ stage: "generate/write", times: 5 }, { stage: "select/first" }];
+    await expect(runPipeline(pipeline(steps), asked, resources)).rejects.toBe(dead);
+    expect(events.at(-1)).toMatchObject({ event: "failed", message: dead.message });
+  }
 });
 
 test("a caller that gives up gets its own reason, and the trace says failed", async () => {

@@ -19,7 +19,7 @@ export function jsonAnswer(answer: AskResult) {
   const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
     answer;
   const rows = answer.rows.map((row) => row.map(jsonCell));
-  const { guess, rawConfidence, readAs, unmatched, why } = answer;
+  const { guess, rawConfidence, readAs, unmatched, why, stopped } = answer;
   const alternatives = answer.alternatives.map(({ firstRow, ...each }) => ({
     ...each,
     firstRow: firstRow?.map(jsonCell) ?? null,
@@ -34,6 +34,7 @@ export function jsonAnswer(answer: AskResult) {
     confidence,
     ...(rawConfidence !== undefined && { rawConfidence }),
     why,
+    ...(stopped !== undefined && { stopped }),
     readAs,
     unmatched,
     alternatives,

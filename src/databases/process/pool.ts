@@ -114,7 +114,9 @@ export class Pool {
     work: (child: ChildHandle) => Promise<Value>,
   ): Promise<Value | Failure> {
     limits.signal?.throwIfAborted();
-    const child = await abortable(this.#take(), limits.signal, (late) => this.#give(late));
+    limits.onTurn?.(true);
+    const taking = abortable(this.#take(), limits.signal, (late) => this.#give(late));
+    const child = await taking.finally(() => limits.onTurn?.(false));
     try {
       await abortable(child.ready, limits.signal);
       const value = await this.#inTime(child, limits, work);

@@ -122,6 +122,7 @@ function storedRequest({ identity }: CachedModel, request: ModelRequest): Stored
     generator: _generator,
     dryRunReply: _dryRun,
     onRepeat: _onRepeat,
+    onTurn: _onTurn,
     ...settings
   } = others;
   return { model: identity, messages, settings: { ...settings, temperature, sample } };

@@ -10,7 +10,14 @@ export interface CallLimits {
 /** Holds back calls beyond the limits until others have ended. A call given up while it waits is never made. */
 export function withLimit(call: LanguageModel, limits: CallLimits): LanguageModel {
   const queue = callQueue(limits);
-  return (request) => queue(() => call(request), request.signal);
+  return async (request) => {
+    request.onTurn?.(true);
+    const start = () => {
+      request.onTurn?.(false);
+      return call(request);
+    };
+    return queue(start, request.signal).finally(() => request.onTurn?.(false));
+  };
 }
 
 /** Starts work as the limits allow. */

@@ -41,7 +41,8 @@ export function withTokenRateLimit(call: LanguageModel, tokensPerMinute: number,
     // One after the other, so that a small call does not pass a large one for ever.
     const entering = turn.then(() => enter(tokens, request.signal));
     turn = entering.catch(() => {});
-    const entry = await entering;
+    request.onTurn?.(true);
+    const entry = await entering.finally(() => request.onTurn?.(false));
     const reply = await call(request);
     const used = reply.usage.tokensIn + reply.usage.tokensOut;
     if (used > 0) entry.tokens = used;

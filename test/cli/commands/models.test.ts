@@ -267,7 +267,7 @@ describe("stored replies", () => {
   const configure = (url: string) =>
     writeFileSync(
       join(home, "askable.yaml"),
-      `models: { coder: { provider: openai, baseUrl: "${url}", model: m, apiKeyEnv: BAKERY_KEY, price: { in: 10, out: 20 } } }\n`,
+      `models: { coder: { provider: openai, baseUrl: "${url}", model: m, apiKeyEnv: BAKERY_API_KEY, price: { in: 10, out: 20 } } }\n`,
     );
   const ask = async (mode: string, question = "How many breads are there?") => {
     const words = ["ask", "bakery", question, "--pipeline", "direct", "--cache", mode, "--json"];

@@ -2,13 +2,15 @@ import { resolve } from "node:path";
 import { validate } from "../../../artifacts/validate.js";
 import { modelSchema, PROVIDERS } from "../../../models/providers/providers.js";
 import { addModelEntry } from "../../../workspace/add-model.js";
+import { readConfig } from "../../../workspace/config.js";
+import { addTrust, trustedFolder } from "../../../workspace/trust.js";
 import { recordPath } from "../../../workspace/workspace.js";
 import { type Shell, wrongUsage } from "../../command.js";
 import { whatAnswers } from "./answers.js";
 import type { ModelsArguments } from "./arguments.js";
 
 /** Writes an entry into `askable.yaml`. */
-export async function addModel(given: ModelsArguments, { workspace, output }: Shell): Promise<0> {
+export async function addModel(given: ModelsArguments, { workspace, output, environment }: Shell): Promise<0> {
   const { subject: name, file, model, "base-url": baseUrl, "key-env": keyEnv, "context-length": contextLength } = given;
   const { role: roles = [] } = given;
   if (name === undefined || (file === undefined) === (model === undefined)) {
@@ -32,8 +34,14 @@ export async function addModel(given: ModelsArguments, { workspace, output }: Sh
   };
   const present = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
   validate(modelSchema, present, `models add ${name}`, { code: "usage" });
+  const harmless = await readConfig(workspace).then(
+    () => true,
+    () => false,
+  );
   await addModelEntry(workspace, { name, entry: present, roles });
-  const { lines, ...answers } = await whatAnswers(workspace);
+  // What is in the file now the user said; a home that cannot be written to costs the memory of it.
+  if (harmless) await addTrust(environment, { workspaces: [trustedFolder(workspace.folder)] }).catch(() => {});
+  const { lines, ...answers } = await whatAnswers(harmless ? { ...workspace, trust: "trusted" } : workspace);
   if (output.json) output.object({ name, entry: present, roles, config: workspace.config, answers });
   else {
     output.line(`Added ${name} to ${workspace.config}.`);
