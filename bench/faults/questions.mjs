@@ -1,5 +1,5 @@
 // Many questions of a pipeline while a share of the calls to its model fails, in sixteen ways.
-// node bench/faults/questions.mjs [--questions 1000] [--share 0.2] [--pipeline direct]... [--at-once 40]
+// node bench/faults/questions.mjs [--questions 1000] [--share 0.2] [--pipeline direct]... [--at-once 20]
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const { values: options } = parseArgs({
   options: {
     questions: { type: "string", default: "1000" },
     share: { type: "string", default: "0.2" },
-    "at-once": { type: "string", default: "40" },
+    "at-once": { type: "string", default: "20" },
     pipeline: { type: "string", multiple: true },
   },
 });
@@ -92,11 +92,12 @@ const { writeFileSync } = await import("node:fs");
 const address = `http://127.0.0.1:${server.address().port}/v1`;
 writeFileSync(
   join(home, "askable.yaml"),
-  `models:\n  m: { provider: openai, baseUrl: "${address}", model: m, concurrency: ${options["at-once"]}, timeout: 2 }\nroles: { default: m, summaries: null }\n`,
+  `models:\n  m: { provider: openai, baseUrl: "${address}", model: m, concurrency: ${options["at-once"]}, timeout: 10 }\nroles: { default: m, summaries: null }\n`,
 );
 await prepare(file, { home });
 const music = await open("music", { home });
 const table = [];
+const reasons = new Map();
 for (const pipeline of PIPELINES) {
   [failed, served] = [0, 0];
   const found = { right: 0, wrong: 0, "no answer, with a reason": 0, "failed, with a reason": 0, neither: 0 };
@@ -111,6 +112,8 @@ for (const pipeline of PIPELINES) {
       } catch (error) {
         found[error.name === "AskableError" && error.message ? "failed, with a reason" : "neither"]++;
         if (error.name !== "AskableError") console.error(error);
+        const reason = error.message.replace(/^.*\) /, "");
+        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
     }
   };
@@ -119,6 +122,7 @@ for (const pipeline of PIPELINES) {
   table.push({ pipeline, calls: served, "failed calls": failed, ...found, seconds });
 }
 console.table(table);
+for (const [reason, count] of reasons) console.log(`${count} failed: ${reason}`);
 await music.close();
 server.closeAllConnections();
 server.close();
