@@ -110,7 +110,7 @@ describe.skipIf(!hasTerminal)("a session", () => {
   const serve = async (...behaviours: Behaviour[]) => {
     const server = await serveFaults(...behaviours);
     onTestFinished(() => server.close());
-    const model = `{ provider: openai, baseUrl: "${server.url}", model: m, apiKeyEnv: BAKERY_KEY }`;
+    const model = `{ provider: openai, baseUrl: "${server.url}", model: m }`;
     writeFileSync(join(home, "askable.yaml"), `models: { coder: ${model} }\npipeline: direct\n`);
     return {
       prompts: () => server.received.map(({ body }) => (body.messages as { content: string }[]).at(-1)!.content),

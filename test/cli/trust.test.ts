@@ -59,7 +59,9 @@ test.each([
   expect(server.received).toHaveLength(before);
 });
 
-test("once it is trusted it does, and so does one that was named, with a key that is named like one", { timeout: 180_000 }, async () => {
+test("once it is trusted it does, and so does one that was named, with a key that is named like one", {
+  timeout: 180_000,
+}, async () => {
   const folder = handed(model(`baseUrl: "${server.url}", apiKeyEnv: AWS_SECRET_ACCESS_KEY`));
   const ask = (...more: string[]) =>
     askable(["ask", "box.csv", "how many boxes?", "--pipeline", "direct", ...more], own(folder));
@@ -81,7 +83,9 @@ test("what models add wrote here is trusted", { timeout: 180_000 }, async () => 
   expect(code).toBe(0);
 });
 
-test("a data set that names a server on another host gets no password of the environment", { timeout: 180_000 }, async () => {
+test("a data set that names a server on another host gets no password of the environment", {
+  timeout: 180_000,
+}, async () => {
   const folder = mkdtempSync(join(root, "data-"));
   for (const url of [
     "postgres://ann@db.invalid/shop",
