@@ -1,10 +1,11 @@
-// Writes docs/commands.md and docs/commands-evaluation.md from the declarations of the commands (`npm run build` first).
+// Writes docs/commands.md and its sister pages from the declarations of the commands (`npm run build` first).
 import { readdirSync, writeFileSync } from "node:fs";
 import { COMMON, usageOf } from "../dist/cli/command.js";
 
 const FOLDER = new URL("../dist/cli/commands/", import.meta.url);
 const EVALUATING = ["questions", "evaluate", "score", "calibrate", "compare", "ablate", "report"];
-const ORDER = ["prepare", "profile", "refresh", "ask", "find", "show", "notes", "examples", "models", "pipelines"];
+const SETTING_UP = ["models", "pipelines", "trust", "doctor"];
+const ORDER = ["prepare", "profile", "refresh", "ask", "find", "show", "notes", "examples"];
 
 const declared = await Promise.all(
   readdirSync(FOLDER)
@@ -15,21 +16,29 @@ export const commands = declared.flat().filter((each) => typeof each?.name === "
 
 export { COMMON as common };
 
-/** The two pages, by path. */
+/** The pages, by path. */
 export const pages = {
   "docs/commands.md": page(
     "Commands: preparing and asking",
-    "`askable COMMAND --help` prints the same. The commands for [evaluation](commands-evaluation.md) are on a page of their own.",
+    "`askable COMMAND --help` prints the same. The commands for [models, pipelines and trust](commands-setup.md) and for [evaluation](commands-evaluation.md) are on pages of their own.",
     [
       "Every command has these options:",
       "",
       ...table(COMMON),
       "",
       ...sorted(
-        commands.filter(({ name }) => !EVALUATING.includes(name)),
+        commands.filter(({ name }) => !EVALUATING.includes(name) && !SETTING_UP.includes(name)),
         ORDER,
       ).flatMap(section),
     ],
+  ),
+  "docs/commands-setup.md": page(
+    "Commands: models, pipelines, trust",
+    "`askable COMMAND --help` prints the same. Every command also has `--home`, `--json` and `--quiet`: see [the other commands](commands.md).",
+    sorted(
+      commands.filter(({ name }) => SETTING_UP.includes(name)),
+      SETTING_UP,
+    ).flatMap(section),
   ),
   "docs/commands-evaluation.md": page(
     "Commands: evaluating",

@@ -2,24 +2,20 @@ import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { z } from "zod";
 import { stableJson } from "../artifacts/json.js";
 import { replaceFile } from "../artifacts/replace-file.js";
-import { validate } from "../artifacts/validate.js";
 import { AskableError, unreadable } from "../errors.js";
 import type { Workspace } from "./workspace.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const trustSchema = z.strictObject({
-  /** Servers of databases that may get a password of the environment. */
-  hosts: z.array(z.string()).readonly().default([]),
-  /** Absolute paths of folders whose `askable.yaml` may send keys and data, and run code. */
-  workspaces: z.array(z.string()).readonly().default([]),
-});
-
 /** What the user of this machine said that they trust: beside no workspace, since a workspace may come from elsewhere. */
-export type Trust = Readonly<z.infer<typeof trustSchema>>;
+export interface Trust {
+  /** Servers of databases that may get a password of the environment. */
+  readonly hosts: readonly string[];
+  /** Absolute paths of folders whose `askable.yaml` may send keys and data, and run code. */
+  readonly workspaces: readonly string[];
+}
 
 export function trustFile({ XDG_CONFIG_HOME, HOME }: Environment): string {
   return join(XDG_CONFIG_HOME || join(HOME || homedir(), ".config"), "askable", "trusted.json");
@@ -32,13 +28,17 @@ export async function readTrust(environment: Environment): Promise<Trust> {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return "{}";
     throw unreadable(path, error);
   });
-  const hint = `Remove ${path}, and trust anew: askable trust`;
   try {
-    return validate(trustSchema, JSON.parse(text), path, { hint });
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new AskableError(`${path} is not JSON`, { hint, cause: error });
+    // Read at each start of the command: a schema would take longer to load than all the rest.
+    const { hosts = [], workspaces = [], ...others } = JSON.parse(text) as Partial<Trust>;
+    const isList = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === "string");
+    if (isList(hosts) && isList(workspaces) && Object.keys(others).length === 0) return { hosts, workspaces };
+  } catch {
+    // Said below.
   }
+  throw new AskableError(`${path} is damaged: it has lists of texts under hosts and workspaces, and nothing else`, {
+    hint: `Mend it, or remove it and trust anew: askable trust`,
+  });
 }
 
 /** Adds to what is trusted. @throws AskableError when it cannot be written. */
