@@ -8,6 +8,8 @@ import type { FilterTest } from "./draft.js";
  * @returns False where what stands before is no such test: nothing was done.
  */
 export function readAlternative(cursor: Cursor, next: (pick: SingleTest["pick"]) => SingleTest): boolean {
+  // "in both 2014 and 2015" is no choice between them.
+  if (cursor.draft.both) return false;
   const { draft, items, at } = cursor;
   const last = draft.filters.at(-1);
   const before = items[at - 2]?.kind;
