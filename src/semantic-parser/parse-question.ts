@@ -12,6 +12,7 @@ import { typingOf } from "./query/typing.js";
 import type { Draft } from "./rules/draft.js";
 import { readDrafts } from "./rules/nested.js";
 import { coverageOf, type Features, featuresOf, highestRank, ignoredWords, rankOf } from "./scoring/features.js";
+import { likelihood } from "./scoring/likelihood.js";
 import { explain } from "./scoring/reasons.js";
 
 export interface ParsedQuery {
@@ -49,10 +50,17 @@ const OTHER_ROWS = 0.12;
 /** The queries that a question can mean, best first, no two with the same text. */
 export function parseQuestion(input: ParserInput, options: ParserOptions): ParsedQuery[] {
   const queries = queriesOf(input, options);
+  const sure = queries.some(({ features }) => likelihood(features) >= SURE);
   // A view may be called as the rows that are asked for, "open claims", and lead nowhere.
-  const tables = queries.length > 0 ? undefined : withoutViews(input);
-  return tables === undefined ? queries : queriesOf(tables, options);
+  const tables = sure ? undefined : withoutViews(input);
+  if (tables === undefined) return queries;
+  const known = new Set(queries.map(({ sql }) => sql));
+  const others = queriesOf(tables, options).filter(({ sql }) => !known.has(sql));
+  return [...queries, ...others].sort((a, b) => b.rank - a.rank).slice(0, options.limit);
 }
+
+/** From here on a query is likely enough for others not to be looked for. */
+const SURE = 0.2;
 
 function queriesOf(
   input: ParserInput,

@@ -10,13 +10,14 @@ const TABLES = `
 CREATE TABLE t_ownr (o_id INTEGER PRIMARY KEY, nm VARCHAR, knd VARCHAR, trm_dt DATE);
 CREATE TABLE t_bt (bt_id INTEGER PRIMARY KEY, bt_nm VARCHAR, o_id INTEGER REFERENCES t_ownr, cnd VARCHAR, sld_dt DATE, prc_c INTEGER);
 CREATE TABLE t_jb (jb_id INTEGER PRIMARY KEY, bt_id INTEGER REFERENCES t_bt, knd VARCHAR, urg INTEGER, rep_dt DATE, fin_dt DATE,
-  cnc_fl INTEGER, dur INTEGER, mrk INTEGER);
+  cnc_fl INTEGER, dur INTEGER, mrk INTEGER, asg VARCHAR);
 CREATE TABLE t_trf (trf_id INTEGER PRIMARY KEY, knd VARCHAR, rate_c INTEGER);
 INSERT INTO t_ownr SELECT i, 'Owner ' || i, ['P', 'B', 'C'][1 + i % 3], CASE WHEN i % 5 = 0 THEN DATE '2024-01-01' + i END FROM (SELECT i::INTEGER AS i FROM range(1, 41) t(i));
 INSERT INTO t_bt SELECT i, 'Boat ' || i, 1 + i % 40, ['S', 'D', 'W'][1 + i % 3], CASE WHEN i % 7 = 0 THEN DATE '2023-06-01' + i END, 100000 + i * 700 FROM (SELECT i::INTEGER AS i FROM range(1, 81) t(i));
 INSERT INTO t_jb SELECT i, 1 + i % 80, ['HUL', 'RIG', 'ENG'][1 + i % 3], 1 + i % 4, DATE '2022-01-01' + i * 2,
   CASE WHEN i % 6 <> 0 THEN DATE '2022-01-04' + i * 2 END, CASE WHEN i % 20 = 0 THEN 1 ELSE 0 END,
-  CASE WHEN i % 25 = 0 THEN -1 ELSE 30 + i % 90 END, CASE WHEN i % 9 = 0 THEN 0 ELSE 1 + i % 10 END FROM (SELECT i::INTEGER AS i FROM range(1, 601) t(i));
+  CASE WHEN i % 25 = 0 THEN -1 ELSE 30 + i % 90 END, CASE WHEN i % 9 = 0 THEN 0 ELSE 1 + i % 10 END,
+  CASE WHEN i % 3 <> 0 THEN ['AB', 'KL', 'MO'][1 + i % 3] END FROM (SELECT i::INTEGER AS i FROM range(1, 601) t(i));
 INSERT INTO t_trf SELECT i, ['P', 'B', 'C'][i], 5000 + i * 100 FROM (SELECT i::INTEGER AS i FROM range(1, 4) t(i));
 CREATE VIEW v_jb_opn AS SELECT jb_id, urg, rep_dt FROM t_jb WHERE fin_dt IS NULL;
 COMMENT ON VIEW v_jb_opn IS 'Open jobs, for the board in the yard';
@@ -35,6 +36,7 @@ COMMENT ON COLUMN t_jb.urg IS 'Urgency from 1 (sinking, at once) to 4 (before ne
 COMMENT ON COLUMN t_jb.rep_dt IS 'Day the damage was reported';
 COMMENT ON COLUMN t_jb.fin_dt IS 'Finished on';
 COMMENT ON COLUMN t_jb.cnc_fl IS '1 = cancelled';
+COMMENT ON COLUMN t_jb.asg IS 'Shipwright; NULL = not assigned yet';
 COMMENT ON COLUMN t_jb.dur IS 'Minutes; -1 = forgot to stop the clock';
 COMMENT ON COLUMN t_jb.mrk IS 'Mark by the owner, 1 (awful) to 10 (perfect); 0 = owner gave none';
 COMMENT ON TABLE t_trf IS 'Rates an hour';
@@ -107,6 +109,12 @@ describe("what was done, and when", () => {
 test("a view that is called as the rows asked for, and leads nowhere, is passed over", () => {
   expect(parsing.sql("Which boat has the most open jobs?")).toMatch(
     /^SELECT t_bt\.bt_nm FROM t_bt JOIN t_jb .*WHERE t_jb\.fin_dt IS NULL AND t_jb\.cnc_fl = 0 GROUP BY/,
+  );
+});
+
+test("what nobody did is not done yet", () => {
+  expect(parsing.sql("How many open jobs has nobody been assigned to?")).toBe(
+    `${COUNTING} fin_dt IS NULL AND asg IS NULL AND cnc_fl = 0`,
   );
 });
 

@@ -118,8 +118,10 @@ function negationAt(items: readonly Item[], at: number): number | undefined {
   const longer = textAt(items, at) === "no" && textAt(items, at + 1) === "longer";
   const denies = item?.kind === "cue" && (item.cue.kind === "not" || item.cue.kind === "without");
   // "no open orders" are none of them, whatever their state.
-  if (!longer && !(denies && /(?:not|never|been|n't)$/.test(textAt(items, at)))) return undefined;
+  if (!longer && !(denies && /(?:not|never|been|n't|nobody|no one)$/.test(textAt(items, at)))) return undefined;
   let place = longer ? at + 2 : at + 1;
+  // "that nobody has been assigned to".
+  if (/^(?:nobody|no one)$/.test(textAt(items, at)) && HAVE.has(textAt(items, place))) place++;
   while (LATER.has(textAt(items, place))) place++;
   return place;
 }
