@@ -82,8 +82,10 @@ function refuseUntrusted({ models, embedder, stages }: Config, { config, folder,
   }
   if (trust === "named") return;
   const sends = entries.flatMap(([entry, { apiKeyEnv, baseUrl }]) => {
+    // What stays on this machine, and OpenAI's key for OpenAI, is not sent out.
+    if (baseUrl === undefined ? apiKeyEnv === "OPENAI_API_KEY" : isLoopback(String(baseUrl))) return [];
     if (apiKeyEnv !== undefined) return [`${entry} sends the key in ${apiKeyEnv}`];
-    return baseUrl !== undefined && !isLoopback(String(baseUrl)) ? [`${entry} sends questions and data`] : [];
+    return baseUrl !== undefined ? [`${entry} sends questions and data`] : [];
   });
   const [does] = stages.length > 0 ? ["stages runs code of its own"] : sends;
   if (does === undefined) return;

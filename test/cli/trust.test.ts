@@ -40,12 +40,13 @@ const model = (keys: string) => `models:\n  coder: { provider: openai, model: m,
 
 test.each([
   ["a key of something else", (url: string) => model(`baseUrl: "${url}", apiKeyEnv: AWS_SECRET_ACCESS_KEY`)],
-  ["a key", (url: string) => model(`baseUrl: "${url}", apiKeyEnv: OPENAI_API_KEY`)],
+  ["a key", () => model('baseUrl: "https://models.example/v1", apiKeyEnv: OPENAI_API_KEY')],
+  ["the key of another service", () => model("apiKeyEnv: GITHUB_TOKEN")],
   ["questions and data", () => model('baseUrl: "https://models.example/v1"')],
   [
     "a key of the embedder",
-    (url: string) =>
-      `embedder: { kind: openai, model: m, dimension: 3, baseUrl: "${url}", apiKeyEnv: OPENAI_API_KEY }\n`,
+    () =>
+      'embedder: { kind: openai, model: m, dimension: 3, baseUrl: "https://models.example/v1", apiKeyEnv: OPENAI_API_KEY }\n',
   ],
   ["code", () => "stages: [./evil.mjs]\n"],
 ])("an askable.yaml beside a data file does not send out or run %s", async (_, yaml) => {
@@ -72,6 +73,12 @@ test("once it is trusted it does, and so does one that was named, with a key tha
   expect(code).toBe(0);
   expect(stdout).toContain("Confidence");
   expect(server.received.at(-1)?.headers.authorization).toBe(`Bearer ${SECRET}`);
+});
+
+test("a key may go to an endpoint of this machine without being asked about", { timeout: 180_000 }, async () => {
+  const folder = handed(model(`baseUrl: "${server.url}", apiKeyEnv: OPENAI_API_KEY`));
+  const run = await askable(["ask", "box.csv", "how many boxes?", "--pipeline", "direct"], own(folder));
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("Confidence") });
 });
 
 test("what models add wrote here is trusted", { timeout: 180_000 }, async () => {
