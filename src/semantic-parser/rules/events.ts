@@ -2,7 +2,7 @@ import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
-import type { Cursor } from "./cursor.js";
+import { type Cursor, pickAt, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
 
 const OF_TIME = new Set("on at date dt time ts day".split(" "));
@@ -53,4 +53,18 @@ export function eventsOf(lexicon: Lexicon, table: string): string | undefined {
     to.table === table && from.table !== table && isOfEvents(lexicon, from.table) ? [from.table] : [],
   );
   return [...new Set(events)].sort((a, b) => lexicon.table(b).rows - lexicon.table(a).rows)[0];
+}
+
+/** "did we sell": what was done. */
+export function asksDone(cursor: Cursor): boolean {
+  return [1, 2, 3, 4].some((back) => textAt(cursor, cursor.at - back) === "did");
+}
+
+/** "Which hotel did we sell?": the time at which it was done, of rows some of which have none. */
+export function happenedAt(cursor: Cursor): Pick | undefined {
+  const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
+  const field = top && cursor.lexicon.field(top.ref);
+  if (!asksDone(cursor) || field === undefined || !isTimed(field) || (field.profile.nulls ?? 0) === 0) return undefined;
+  const dated = cursor.items.some(({ kind }) => kind === "period" || kind === "number");
+  return dated ? undefined : { at: cursor.at, fields: [top!], tables: [] };
 }

@@ -17,8 +17,7 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { Pick } from "./draft.js";
-import { eventAt } from "./events.js";
-import { asksDone, happenedAt } from "./happened.js";
+import { asksDone, eventAt, happenedAt } from "./events.js";
 import { literalAt } from "./literals.js";
 
 /** A field's name: compared with what follows it, or shown. */
