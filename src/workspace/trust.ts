@@ -25,7 +25,8 @@ export function trustFile({ XDG_CONFIG_HOME, HOME }: Environment): string {
 export async function readTrust(environment: Environment): Promise<Trust> {
   const path = trustFile(environment);
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return "{}";
+    // Of what may not be read, nothing is trusted.
+    if (["ENOENT", "ENOTDIR", "EACCES"].includes(error.code ?? "")) return "{}";
     throw unreadable(path, error);
   });
   try {

@@ -55,14 +55,14 @@ export function fieldNames(
 }
 
 /** Of a word that a description uses beside the names that it gives. */
-const MENTIONED = 0.62;
+export const MENTIONED = 0.62;
 
 /** The other telling words of a description: "Day the meter was read" speaks of the meter and of reading. */
 function mentioned(notes: readonly SaidNote[], known: readonly string[]): Naming[] {
   const said = new Set(known.flatMap((text) => text.split(" ")).map(stem));
   const latest = notes.toReversed().find(({ note }) => note.meaning !== undefined && !isRetired(note.meaning));
-  // Up to the first code, bracket or second sentence.
-  const [first = ""] = (latest?.note.meaning ?? "").split(/[.;:=([{]|\d|\b(?:NULL|null)\b/);
+  // Up to the first comma, code, bracket or second sentence.
+  const [first = ""] = (latest?.note.meaning ?? "").split(/[.,;:=([{]|\d|\b(?:NULL|null)\b/);
   const words = tokenize(first)
     .filter(
       ({ kind, lower }) =>
