@@ -9,8 +9,11 @@ const ROUNDS = 3;
 const SURER = ["coverage", "linking", "weakest", "chance", "lead", "agreed", "vote"];
 const EITHER = ["bias", "filters", "combined", "inner", "share", "cost", "measured", "voted", "odds"];
 
-/** Questions of benchmarks have an answer with rows, those of people need not: the samples would never believe "none". */
-const BY_HAND = ["empty", "nothing"];
+/**
+ * Questions of benchmarks have an answer with rows, those of people need not: the samples would never believe "none". Nor
+ * have they numbers and negations that a reading passes over, or values that are written otherwise, as often as people do.
+ */
+const BY_HAND = ["empty", "nothing", "ignored", "fuzzy"];
 
 const pick = (weights, names) => Object.fromEntries(names.map((name) => [name, weights[name]]));
 

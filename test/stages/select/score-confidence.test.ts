@@ -39,7 +39,7 @@ test.each([
   ["a number or negation that was passed over", { ignored: 1, coverage: 0.8 }],
   ["a stored value that is written otherwise", { fuzzy: 1 }],
 ])("%s makes an answer less sure", (_, own) => {
-  expect(sure(own)).toBeLessThan(sure() - 0.02);
+  expect(sure(own)).toBeLessThan(sure() - 0.05);
 });
 
 test("no rows make an answer less sure, and so does a rival", () => {
