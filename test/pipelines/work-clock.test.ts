@@ -76,12 +76,12 @@ test("what waits beside something that is answered counts", async () => {
 
 test("questions that wait for a model's turn longer than their budget are answered all the same", async () => {
   const server = await serveForTest((response, received) => {
-    setTimeout(() => json(200, completion("SELECT count(*) FROM singer"))(response, received), 300);
+    setTimeout(() => json(200, completion("SELECT count(*) FROM singer"))(response, received), 700);
   });
   const coder = { provider: "openai" as const, baseUrl: server.url, model: "m", concurrency: 1 };
   const models = serveModels({ models: { coder }, roles: {} }, () => undefined);
   const pipeline = await modelsAlone("direct");
-  const resources = { ...prepared, models, budget: { seconds: 1.5 } };
+  const resources = { ...prepared, models, budget: { seconds: 5 } };
   const asked = Array.from({ length: 12 }, () => runPipeline(pipeline, { question: "How many singers?" }, resources));
   const runs = await Promise.all(asked);
   expect(runs.map(({ stopped }) => stopped)).toEqual(runs.map(() => undefined));
