@@ -297,7 +297,9 @@ describe("askable evaluate", { timeout: 120_000 }, () => {
 
   test("names the option that does not fit", async () => {
     const message = (given: object) =>
-      evaluateCommand.run({ data: "questions.jsonl", ...given }, { environment: {} } as never).catch((error: Error) => error.message);
+      evaluateCommand
+        .run({ data: "questions.jsonl", ...given }, { environment: {} } as never)
+        .catch((error: Error) => error.message);
     expect(await message({ sample: 3 })).toBe("sample: say with --limit how many to choose");
     expect(await message({ "fail-drop": 2 })).toBe("fail-drop: name the run to compare with: --baseline");
     expect(await message({ limit: 0 })).toBe("limit: give a whole number of at least 1");
