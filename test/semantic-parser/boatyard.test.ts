@@ -112,6 +112,19 @@ test("a view that is called as the rows asked for, and leads nowhere, is passed 
   );
 });
 
+test("rows in a state are counted for each of what they are divided by", () => {
+  expect(parsing.sql("Open jobs per condition")).toMatch(
+    /^SELECT t_bt\.cnd, count\(\*\) FROM .*fin_dt IS NULL.* GROUP BY t_bt\.cnd$/,
+  );
+});
+
+test("what one of several may be is said with or", () => {
+  const [query] = parsing.queries("How many boats were sold in 2022 and 2023?", 1);
+  expect(query?.reasons).toContain(
+    "t_bt.sld_dt >= 2022-01-01 and t_bt.sld_dt < 2023-01-01, or t_bt.sld_dt >= 2023-01-01 and t_bt.sld_dt < 2024-01-01",
+  );
+});
+
 test("what nobody did is not done yet", () => {
   expect(parsing.sql("How many open jobs has nobody been assigned to?")).toBe(
     `${COUNTING} fin_dt IS NULL AND asg IS NULL AND cnc_fl = 0`,

@@ -5,15 +5,16 @@ import type { Pick } from "./draft.js";
 /** "for each stadium", "per country", "by each type"; "payments by method", the number of them. */
 export function readGroup(cursor: Cursor): boolean {
   if (readEachOne(cursor)) return true;
-  const counts = countsRows(cursor);
+  const counted = countedRows(cursor);
+  const counts = counted !== undefined;
   if (cueAt(cursor, cursor.at, "each") === undefined && !counts && !byAfterAggregate(cursor)) return false;
   let target = skipSmall(cursor, cursor.at + 1, 3);
   if (cueAt(cursor, target, "distinct", "count") !== undefined) target = skipSmall(cursor, target + 1, 2);
   const pick = pickAt(cursor, target);
   if (pick === undefined) return false;
   if (counts) {
-    const [shown] = cursor.draft.selects;
-    cursor.draft.selects[0] = { kind: "count", pick: shown?.pick, distinct: false };
+    cursor.draft.selects[0] = { kind: "count", pick: counted, distinct: false };
+    cursor.draft.tables.length = 0;
   }
   cursor.draft.groups.push((counts && shared(cursor, pick)) || pick);
   cursor.exclusion = undefined;
@@ -43,19 +44,29 @@ function readEachOne(cursor: Cursor): boolean {
   return true;
 }
 
-/** "payments by method", "visits per doctor": things, then what they are divided by, and nothing else that is named. */
-function countsRows(cursor: Cursor): boolean {
-  const { selects, tables, hints } = cursor.draft;
-  const [shown, second] = selects;
+/**
+ * "payments by method", "unpaid bills per doctor": things, then what they are divided by, and nothing else that is named.
+ * The things, where it is so.
+ */
+function countedRows(cursor: Cursor): Pick | undefined {
   const word = textAt(cursor, cursor.at);
-  if ((word !== "by" && word !== "per") || shown?.kind !== "pick" || second !== undefined) return false;
-  const [table] = shown.pick.tables;
-  if (table === undefined || table.score < (shown.pick.fields[0]?.score ?? 0)) return false;
-  if (tables.length + hints.length > 0) return false;
+  const named = onlyNamed(cursor);
+  const [table] = named?.tables ?? [];
+  if ((word !== "by" && word !== "per") || table === undefined) return undefined;
+  if (table.score < (named!.fields[0]?.score ?? 0)) return undefined;
   const place = divisor(cursor);
   const pick = pickAt(cursor, place);
   const last = cursor.items.every((item, at) => at <= place || (item.kind !== "cue" && isSaidOfGroup(cursor, at)));
-  return last && pick !== undefined && (word === "per" || shared(cursor, pick) !== undefined);
+  return last && pick !== undefined && (word === "per" || shared(cursor, pick) !== undefined) ? named : undefined;
+}
+
+/** What is shown and nothing besides; or a table in whose rows only a state is asked for, where nothing is shown. */
+function onlyNamed({ draft }: Cursor): Pick | undefined {
+  const { selects, tables, hints, filters } = draft;
+  const [shown] = selects;
+  if (selects.length + tables.length !== 1 || hints.length > 0) return undefined;
+  if (shown !== undefined) return shown.kind === "pick" ? shown.pick : undefined;
+  return filters.every(({ test }) => test.kind === "state") ? tables[0] : undefined;
 }
 
 /** What is no name of something else, or is what the group is of: "by region of the customer". */

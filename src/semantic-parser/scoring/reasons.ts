@@ -45,7 +45,10 @@ function orderedRefs(condition: Condition): FieldRef[] {
 const labels = (item: Expression): string[] => [labelOf(item)];
 
 function describe(condition: Condition, typing: Typing): string[] {
-  if ("parts" in condition) return condition.parts.flatMap((part) => describe(part, typing));
+  if ("parts" in condition) {
+    const parts = condition.parts.map((part) => describe(part, typing));
+    return condition.kind === "or" ? [parts.map((part) => part.join(" and ")).join(", or ")] : parts.flat();
+  }
   const left = labels(condition.left).join("");
   switch (condition.kind) {
     case "between":
