@@ -8,7 +8,7 @@ import type { ValueIndexOptions } from "../indexes/values/build.js";
 import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
 import { embedderSchema } from "../models/embedders/embedders.js";
 import { isLoopback } from "../models/key.js";
-import { providerOf, withPaths } from "../models/providers/providers.js";
+import { isOwnKey, providerOf, withPaths } from "../models/providers/providers.js";
 import { assignRole } from "../models/roles.js";
 import { CACHE_MODES } from "../models/wrappers/cache.js";
 import { CONCURRENCY, limitsSchema, type ProfileLimits } from "../profiles/measure/limits.js";
@@ -82,8 +82,8 @@ function refuseUntrusted({ models, embedder, stages }: Config, { config, folder,
   }
   if (trust === "named") return;
   const sends = entries.flatMap(([entry, { apiKeyEnv, baseUrl }]) => {
-    // What stays on this machine, and OpenAI's key for OpenAI, is not sent out.
-    if (baseUrl === undefined ? apiKeyEnv === "OPENAI_API_KEY" : isLoopback(String(baseUrl))) return [];
+    // What stays on this machine, and a provider's own key for its own address, is not sent out.
+    if (baseUrl === undefined ? isOwnKey(apiKeyEnv) : isLoopback(String(baseUrl))) return [];
     if (apiKeyEnv !== undefined) return [`${entry} sends the key in ${apiKeyEnv}`];
     return baseUrl !== undefined ? [`${entry} sends questions and data`] : [];
   });

@@ -35,6 +35,7 @@ export const openai: ModelProvider<OpenaiConfig> = {
   schema,
   defaults: { concurrency: 4 },
   modelKey: "model",
+  ownKey: "OPENAI_API_KEY",
   retried: true,
   loaded: false,
   isLocal: ({ baseUrl }) => baseUrl !== undefined && isLoopback(new URL(baseUrl).hostname),

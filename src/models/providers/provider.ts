@@ -84,6 +84,8 @@ export interface ModelProvider<Own = unknown> {
     /** Tokens of prompt and reply together; absent where only the endpoint knows. */
     readonly contextLength?: number;
   };
+  /** The variable with the key for its own address, where it has one. */
+  readonly ownKey?: string;
   /** The key of an entry that names the model, which is also the option of `models add` that selects this provider. */
   readonly modelKey: string;
   /** Keys of an entry that hold paths: relative to the workspace as written, absolute as read. */

@@ -30,6 +30,10 @@ export function withPaths(config: ModelConfig, folder: string): ModelConfig {
 /** The name under which its provider knows a model. */
 export const modelLabel = (config: ModelConfig): string => providerOf(config).label(config);
 
+/** True for the variable that a provider's own address takes its key from. */
+export const isOwnKey = (variable: unknown): boolean =>
+  PROVIDERS.some(({ ownKey }) => ownKey !== undefined && ownKey === variable);
+
 /** How many calls a model takes at the same time. */
 export const concurrencyOf = (config: ModelConfig): number =>
   config.concurrency ?? providerOf(config).defaults.concurrency;

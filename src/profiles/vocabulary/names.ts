@@ -1,11 +1,8 @@
 import { entityOf, nameWords } from "../../language/name-words.js";
-import { stem } from "../../language/stems.js";
-import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
-import { tokenize } from "../../language/tokens.js";
 import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Expansion } from "./expand-names.js";
-import { isRetired, namesIn } from "./said-names.js";
+import { namesIn } from "./said-names.js";
 import type { Code, Naming } from "./vocabulary.js";
 
 /** What somebody says of a table or field. */
@@ -50,34 +47,7 @@ export function fieldNames(
     ({ text }) => !values.has(text) && !listed.has(text.split(" ")[0]!),
   );
   const negative = isFlag(field) ? notes.toReversed().flatMap(negativeWords) : [];
-  const names = collected(own, [...said, ...negative, ...writtenOut(name), ...flagWords(field, name), ...aliases]);
-  return [...names, ...mentioned(notes, [own, ...entity, ...names.map(({ text }) => text)])];
-}
-
-/** Of a word that a description uses beside the names that it gives. */
-export const MENTIONED = 0.62;
-
-/** The other telling words of a description: "Day the meter was read" speaks of the meter and of reading. */
-function mentioned(notes: readonly SaidNote[], known: readonly string[]): Naming[] {
-  const said = new Set(known.flatMap((text) => text.split(" ")).map(stem));
-  const latest = notes.toReversed().find(({ note }) => note.meaning !== undefined && !isRetired(note.meaning));
-  // Up to the first comma, code, bracket or second sentence.
-  const [first = ""] = (latest?.note.meaning ?? "").split(/[.,;:=([{]|\d|\b(?:NULL|null)\b/);
-  const words = tokenize(first)
-    .filter(
-      ({ kind, lower }) =>
-        kind === "word" &&
-        /^\p{L}{4,}$/u.test(lower) &&
-        !/^(?:codes?|lists?)$/.test(lower) &&
-        !FUNCTION_WORDS.has(lower) &&
-        !LIGHT_WORDS.has(lower),
-    )
-    .map(({ lower }) => lower);
-  const others = [...new Set(words)].filter((word) => !said.has(stem(word)));
-  // A long text tells a story: no word of it says what the field is.
-  return latest === undefined || words.length > 8
-    ? []
-    : others.map((text): Naming => ({ text, source: latest.by, weight: MENTIONED }));
+  return collected(own, [...said, ...negative, ...writtenOut(name), ...flagWords(field, name), ...aliases]);
 }
 
 /** "No longer sold", "true if it was never paid": what a flag says by its yes. */

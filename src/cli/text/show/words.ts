@@ -1,4 +1,3 @@
-import { MENTIONED } from "../../../profiles/vocabulary/names.js";
 import type { Code, FieldVocabulary, Naming, TableVocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 
 /** Who says so, as people say it. */
@@ -17,9 +16,7 @@ type Facts = readonly (readonly [string, string | undefined])[];
 /** The words that lead to a table or field, what codes mean, and who says so. */
 export function wordFacts(known: FieldVocabulary | TableVocabulary | undefined): Facts {
   if (known === undefined) return [];
-  const names = known.names
-    .filter(({ weight = 1 }) => weight > MENTIONED)
-    .map(({ text, source }) => ({ text, source }));
+  const names = known.names.map(({ text, source }) => ({ text, source }));
   const codes = "codes" in known ? known.codes.map(meaning) : [];
   return [
     ["also called", names.length > 0 ? bySource(names) : undefined],
