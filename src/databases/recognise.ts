@@ -89,8 +89,9 @@ export async function recognise(location: string, environment: Environment): Pro
   const found = serverOf(location);
   if (found) {
     const { engine, server } = found;
-    refuseUnknownHost(location, environment);
-    return { engine, location: server.record(location), access: await server.access(location, environment) };
+    const access = await server.access(location, environment);
+    refuseUnknownHost(access, environment);
+    return { engine, location: server.record(location), access };
   }
   const source = await readSource(pathOf(location));
   const engine = engines.find((candidate) => candidate.recognise?.(source));

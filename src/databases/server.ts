@@ -23,6 +23,8 @@ export interface Access {
   readonly password?: string;
   /** Where the password came from, or where one was looked for in vain, as a message says it. */
   readonly passwordSource: string;
+  /** The password is that of no host, and the host is one that the URL names. */
+  readonly passwordOfAny?: boolean;
   readonly database: string;
   /** Schemas that were asked for; empty where the server's own choice holds. */
   readonly schemas: readonly string[];

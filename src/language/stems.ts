@@ -79,6 +79,9 @@ const IRREGULAR_VERBS: Readonly<Record<string, string>> = {
   worn: "wear",
 };
 
+/** The stems of words with blanks between. */
+export const stemsOf = (words: string): string[] => words.split(" ").filter(Boolean).map(stem);
+
 const VOWEL = /[aeiouy]/;
 
 /*

@@ -111,6 +111,21 @@ test("a data set that names a server on another host gets no password of the env
   expect(after.stderr).not.toContain("A file names the server");
 });
 
+test("nor one of a line of ~/.pgpass for any host", { timeout: 180_000 }, async () => {
+  const folder = mkdtempSync(join(root, "pgpass-"));
+  const PGPASSFILE = join(folder, ".pgpass");
+  const line = { id: "1", question: "how many?", sql: "SELECT 1", database: "postgres://ann@db.invalid/shop" };
+  writeFileSync(join(folder, "questions.jsonl"), `${JSON.stringify(line)}\n`);
+  const evaluate = (pgpass: string) => {
+    writeFileSync(PGPASSFILE, `${pgpass}\n`, { mode: 0o600 });
+    const { PGPASSWORD: _, ...env } = own(folder).env;
+    const words = ["evaluate", "questions.jsonl", "--pipeline", "offline", "--home", folder];
+    return askable(words, { cwd: folder, env: { ...env, PGPASSFILE } });
+  };
+  expect((await evaluate(`*:*:*:*:${SECRET}`)).stderr).toContain("db.invalid, which would get the password in");
+  expect((await evaluate(`db.invalid:*:*:*:${SECRET}`)).stderr).not.toContain("A file names the server");
+});
+
 test("a server that was named on the command line is known from then on", async () => {
   const folder = mkdtempSync(join(root, "named-"));
   const { stderr } = await askable(["prepare", "postgres://ann@db.invalid/shop", "--home", folder], own(folder));

@@ -56,13 +56,14 @@ function parse(url: string): ServerUrl {
 }
 
 function passwordOf(
-  { password }: ServerUrl,
+  { password, host }: ServerUrl,
   environment: Environment,
   file: Awaited<ReturnType<typeof clientOptions>>,
-): Pick<Access, "password" | "passwordSource"> {
+): Pick<Access, "password" | "passwordSource" | "passwordOfAny"> {
   if (password !== "") return { password, passwordSource: "the URL" };
-  if (environment.MYSQL_PWD) return { password: environment.MYSQL_PWD, passwordSource: "MYSQL_PWD" };
-  if (file.options.password) return { password: file.options.password, passwordSource: file.path };
+  const passwordOfAny = host !== "";
+  if (environment.MYSQL_PWD) return { password: environment.MYSQL_PWD, passwordSource: "MYSQL_PWD", passwordOfAny };
+  if (file.options.password) return { password: file.options.password, passwordSource: file.path, passwordOfAny };
   return { passwordSource: `neither the URL, nor MYSQL_PWD, nor ${file.path} (${file.state})` };
 }
 

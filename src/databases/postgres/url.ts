@@ -30,7 +30,7 @@ export async function accessOf(url: string, environment: Environment): Promise<A
   };
   return {
     ...place,
-    ...(await passwordOf(parts, place, environment)),
+    ...ofNamedHost(parts, await passwordOf(parts, place, environment)),
     schemas: schemasOf(parts),
     tls: tlsOf(parts, environment),
   };
@@ -42,13 +42,21 @@ function parse(url: string): ServerUrl {
   return whole;
 }
 
+type FoundPassword = Pick<Access, "password" | "passwordSource" | "passwordOfAny">;
+
+/** A host that the environment names may get what stands beside its name there. */
+function ofNamedHost({ host }: ServerUrl, { passwordOfAny, ...found }: FoundPassword): FoundPassword {
+  return passwordOfAny === true && host !== "" ? { ...found, passwordOfAny } : found;
+}
+
 async function passwordOf(
   { password }: ServerUrl,
   place: Pick<Access, "host" | "port" | "database" | "user">,
   environment: Environment,
-): Promise<Pick<Access, "password" | "passwordSource">> {
+): Promise<FoundPassword> {
   if (password !== "") return { password, passwordSource: "the URL" };
-  if (environment.PGPASSWORD) return { password: environment.PGPASSWORD, passwordSource: "PGPASSWORD" };
+  if (environment.PGPASSWORD)
+    return { password: environment.PGPASSWORD, passwordSource: "PGPASSWORD", passwordOfAny: true };
   return filePassword(environment.PGPASSFILE || join(homedir(), ".pgpass"), place);
 }
 
@@ -88,19 +96,22 @@ function tlsMode(text: string | undefined, where: string): Tls["mode"] | undefin
 export async function filePassword(
   path: string,
   place: Pick<Access, "host" | "port" | "database" | "user">,
-): Promise<Pick<Access, "password" | "passwordSource">> {
+): Promise<FoundPassword> {
   const none = (reason: string) => ({ passwordSource: `neither the URL, nor PGPASSWORD, nor ${path} (${reason})` });
   try {
     const { mode } = await stat(path);
     if ((mode & 0o077) !== 0) return none("left aside because others may read it: chmod 600");
-    const password = passwordIn(await readFile(path, "utf8"), place);
-    return password === undefined ? none("without a line for it") : { password, passwordSource: path };
+    const found = passwordIn(await readFile(path, "utf8"), place);
+    return found === undefined ? none("without a line for it") : { ...found, passwordSource: path };
   } catch {
     return none("which cannot be read");
   }
 }
 
-function passwordIn(text: string, place: Pick<Access, "host" | "port" | "database" | "user">): string | undefined {
+function passwordIn(
+  text: string,
+  place: Pick<Access, "host" | "port" | "database" | "user">,
+): Pick<FoundPassword, "password" | "passwordOfAny"> | undefined {
   const wanted = [place.host, String(place.port), place.database, place.user];
   // A connection over a Unix socket stands under localhost.
   const hosts = place.host.startsWith("/") ? [place.host, "localhost"] : [place.host];
@@ -110,7 +121,7 @@ function passwordIn(text: string, place: Pick<Access, "host" | "port" | "databas
     const names = parts.slice(0, 4).map(plain);
     if (parts.length < 5) continue;
     const fits = names.every((name, at) => name === "*" || name === wanted[at] || (at === 0 && hosts.includes(name)));
-    if (fits) return plain(parts[4] ?? "");
+    if (fits) return { password: plain(parts[4] ?? ""), ...(names[0] === "*" && { passwordOfAny: true }) };
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
 import { z } from "zod";
 import { withDeadline } from "../deadline.js";
+import { isLoopback } from "../key.js";
 import type { ModelRequest } from "../model.js";
 import { sampleCount } from "../samples.js";
 import { type CallSite, classify } from "./classify-error.js";
@@ -25,7 +26,8 @@ const schema = {
   extraBody: z.record(z.string(), z.unknown()).optional(),
 };
 
-const isLoopback = (host: string) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(host);
+/** Whether a model runs on this machine: other names of it too, which no key is sent to unasked. */
+const runsHere = (url: string) => isLoopback(url) || /^(?:.*\.localhost|0\.0\.0\.0)$/i.test(new URL(url).hostname);
 
 export type OpenaiConfig = ModelConfig & z.infer<z.ZodObject<typeof schema>>;
 
@@ -38,7 +40,7 @@ export const openai: ModelProvider<OpenaiConfig> = {
   ownKey: "OPENAI_API_KEY",
   retried: true,
   loaded: false,
-  isLocal: ({ baseUrl }) => baseUrl !== undefined && isLoopback(new URL(baseUrl).hostname),
+  isLocal: ({ baseUrl }) => baseUrl !== undefined && runsHere(baseUrl),
   label: ({ model }) => model,
   place: ({ model, baseUrl }) => (baseUrl === undefined ? model : `${model} at ${baseUrl}`),
   identity: ({ provider, baseUrl, model, extraBody, structured }) => ({

@@ -165,11 +165,11 @@ function isBetween(tokens: readonly Token[], at: number): boolean {
 
 /** A participle at the head of a meaning says it without the rest: "cancelled" of "cancelled by the customer". */
 function standsAlone({ lower }: Token, { begins }: CodePhrase): boolean {
-  return (
-    begins !== undefined &&
-    (lower === begins || lower.replace(/ll(?=ed|ing)/, "l") === begins.replace(/ll(?=ed|ing)/, "l"))
-  );
+  return begins !== undefined && american(lower) === american(begins);
 }
+
+/** "cancelled" as "canceled". */
+const american = (word: string) => word.replace(/ll(?=ed|ing)/, "l");
 
 function tellingAt(token: Token, from: number, { telling }: CodeWords): CodeMention[] {
   if (token.kind !== "word") return [];

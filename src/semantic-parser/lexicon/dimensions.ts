@@ -1,4 +1,4 @@
-import { stem } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
 import { type Quantity, type Unit, unitsNamed } from "../../profiles/meaning/measures.js";
 
 /**
@@ -10,8 +10,7 @@ export interface Dimension {
   readonly inverse: readonly string[];
 }
 
-const stems = (text: string) => text.split(" ").filter(Boolean).map(stem);
-const dimension = (words: string, inverse = ""): Dimension => ({ words: stems(words), inverse: stems(inverse) });
+const dimension = (words: string, inverse = ""): Dimension => ({ words: stemsOf(words), inverse: stemsOf(inverse) });
 
 export const AGE = dimension(
   "age",

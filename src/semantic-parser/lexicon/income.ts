@@ -1,18 +1,18 @@
-import { stem } from "../../language/stems.js";
+import { stemsOf } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { isAdditive } from "./additive.js";
 import { isOfEvents } from "./dated-fields.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
 
-const stems = (words: string) => words.split(" ").map(stem);
-
-const INCOME = new Set(stems("revenue turnover takings sales income earnings proceeds"));
+const INCOME = new Set(stemsOf("revenue turnover takings sales income earnings proceeds"));
 /** What amounts are called that come in, the likeliest first. */
-const AMOUNTS = stems("revenue turnover takings sale amount total gross net fee price paid payment value");
+const AMOUNTS = stemsOf("revenue turnover takings sale amount total gross net fee price paid payment value");
 /** What goes out, or is no amount of its own. */
 const OTHERS = new Set(
-  stems("cost wage salary discount tax vat refund limit budget credit fine penalty purchase expense tip unit balance"),
+  stemsOf(
+    "cost wage salary discount tax vat refund limit budget credit fine penalty purchase expense tip unit balance",
+  ),
 );
 
 /** From here on a word is what something is called. */

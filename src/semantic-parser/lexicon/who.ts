@@ -1,11 +1,11 @@
-import { stem } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import type { Item } from "./items.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { nameParts } from "./name-parts.js";
 
-const stems = (text: string): ReadonlySet<string> => new Set(text.split(" ").map(stem));
+const stems = (text: string): ReadonlySet<string> => new Set(stemsOf(text));
 
 const PERSONS = stems(
   "person people human individual employee staff worker personnel colleague driver rider courier guide technician " +

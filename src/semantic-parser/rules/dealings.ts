@@ -1,24 +1,22 @@
-import { stem } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, cueAt, mentionKind, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
-const stems = (words: string) => words.split(" ").map(stem);
-
 /** What is done with money, and what the figures are called that keep it, the likeliest first. */
 const DEALINGS: readonly { readonly verbs: ReadonlySet<string>; readonly figures: readonly string[] }[] = [
   {
-    verbs: new Set(stems("take earn gross collect raise bring make")),
-    figures: stems("takings revenue turnover income earnings sales gross salary wage net amount total fee"),
+    verbs: new Set(stemsOf("take earn gross collect raise bring make")),
+    figures: stemsOf("takings revenue turnover income earnings sales gross salary wage net amount total fee"),
   },
-  { verbs: new Set(stems("cost")), figures: stems("cost price fee charge rate rent fare") },
+  { verbs: new Set(stemsOf("cost")), figures: stemsOf("cost price fee charge rate rent fare") },
   {
-    verbs: new Set(stems("spend")),
-    figures: stems("spending expense expenditure cost purchase paid amount total fee"),
+    verbs: new Set(stemsOf("spend")),
+    figures: stemsOf("spending expense expenditure cost purchase paid amount total fee"),
   },
-  { verbs: new Set(stems("pay")), figures: stems("paid payment payout pay salary wage") },
-  { verbs: new Set(stems("refund")), figures: stems("refund payment") },
+  { verbs: new Set(stemsOf("pay")), figures: stemsOf("paid payment payout pay salary wage") },
+  { verbs: new Set(stemsOf("refund")), figures: stemsOf("refund payment") },
 ];
 
 export interface Dealing {

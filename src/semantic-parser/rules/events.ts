@@ -8,7 +8,7 @@ import type { Pick, TableOption } from "./draft.js";
 const OF_TIME = new Set("on at date dt time ts day".split(" "));
 
 /** The verb of a date: "rented" of rented_on; undefined for dates that are called otherwise. */
-function verbOf(field: LexicalField): string | undefined {
+export function verbOf(field: LexicalField): string | undefined {
   const [verb, ...rest] = nameWords(field.profile.name);
   const told = verb !== undefined && rest.length > 0 && rest.every((word) => OF_TIME.has(word));
   return told && isTimed(field) ? verb : undefined;

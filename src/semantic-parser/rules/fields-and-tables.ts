@@ -1,4 +1,3 @@
-import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import {
@@ -17,7 +16,7 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { Pick } from "./draft.js";
-import { asksDone, eventAt, happenedAt } from "./events.js";
+import { asksDone, eventAt, happenedAt, verbOf } from "./events.js";
 import { literalAt } from "./literals.js";
 
 /** A field's name: compared with what follows it, or shown. */
@@ -50,8 +49,6 @@ export function readField(cursor: Cursor): boolean {
   return true;
 }
 
-const OF_TIME = new Set("on at date dt time ts day".split(" "));
-
 /**
  * "Which towns does the Rhine CROSS?": what follows "does" and its subject is a verb, whatever a field is called;
  * "products that were SOLD": what happened, and not the date on which it did.
@@ -60,10 +57,9 @@ function isVerb(cursor: Cursor): boolean {
   const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
   const field = top && cursor.lexicon.field(top.ref);
   const said = stem(textAt(cursor, cursor.at));
-  const [verb, ...rest] = field === undefined ? [] : nameWords(field.profile.name);
-  const spelt = rest.length > 0 && rest.every((word) => OF_TIME.has(word)) && said === stem(verb!);
+  const verb = field && verbOf(field);
   const happened =
-    spelt ||
+    (verb !== undefined && said === stem(verb)) ||
     (asksDone(cursor) && field?.namings.some(({ words: [first, more] }) => first === said && more === undefined));
   // "paid in March": the date that the time is compared with.
   const dated = cursor.items

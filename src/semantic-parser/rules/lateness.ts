@@ -1,17 +1,15 @@
-import { stem } from "../../language/stems.js";
+import { stemsOf } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, textAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "./draft.js";
 
-const stems = (words: string) => words.split(" ").map(stem);
-
 /** What the date is called by which something should have happened. */
-const DEADLINES = new Set(stems("due deadline expected scheduled planned promised required target estimated agreed"));
+const DEADLINES = new Set(stemsOf("due deadline expected scheduled planned promised required target estimated agreed"));
 /** Dates that say how a row came to be. */
 const BEGINNINGS = new Set(
-  stems("created updated modified ordered issued rented borrowed requested opened start begin joined received"),
+  stemsOf("created updated modified ordered issued rented borrowed requested opened start begin joined received"),
 );
 
 /** "returned late", "rentals that are overdue", "delivered on time": one date of a row against the one that was due. */

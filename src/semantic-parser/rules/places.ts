@@ -1,18 +1,16 @@
 import { fieldKey } from "../../databases/schema.js";
-import { stem } from "../../language/stems.js";
+import { stemsOf } from "../../language/stems.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
-const stems = (words: string) => words.split(" ").map(stem);
-
 /** What places are called, the likeliest first. */
-const PLACES = stems(
+const PLACES = stemsOf(
   "town city place location venue village municipality district region area state county province country room site street address",
 );
 /** What says how people came to know of a house. */
-const SOURCES = stems("source channel referral referrer origin heard found lead via");
+const SOURCES = stemsOf("source channel referral referrer origin heard found lead via");
 /** "where did they hear of us", "where did they find us". */
 const FINDING = /^(?:find|found|hear|heard|learn|learned|learnt|discover|discovered)$/;
 

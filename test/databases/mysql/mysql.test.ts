@@ -53,6 +53,7 @@ describe("a URL of MySQL", () => {
         user: "bob",
         password: "a#b\\c",
         passwordSource: file,
+        passwordOfAny: true,
         database: "a",
         schemas: ["a", "b"],
         tls: { mode: "prefer" },

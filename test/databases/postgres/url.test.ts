@@ -97,7 +97,8 @@ describe("a URL of PostgreSQL", () => {
       ];
       writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
       expect(await at("postgres://ann@db/a")).toMatchObject({ password: "ge:he\\im", passwordSource: file });
-      expect(await at("postgres://bob@elsewhere:1/b")).toMatchObject({ password: "b" });
+      expect(await at("postgres://bob@elsewhere:1/b")).toMatchObject({ password: "b", passwordOfAny: true });
+      expect(await at("postgres://ann@db/a")).not.toHaveProperty("passwordOfAny");
       expect(await at("postgres://eve@%2Frun/b")).toMatchObject({ password: "e" });
       expect(await at("postgres://ann@db:5433/a")).toMatchObject(nowhere("without a line for it"));
       expect(await at("postgres://ann:own@db/a")).toMatchObject({ password: "own" });
