@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { lstat, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -22,11 +22,35 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes;
 }
 
+const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
+
+/** The paths that an entry of `files` in package.json means: a folder with all below it, or a pattern. */
+function meantBy(entry: string): RegExp {
+  const pattern = entry.replaceAll(".", "\\.").replaceAll("*", "[^/]*").replaceAll("[^/]*[^/]*/", "(?:.+/)?");
+  return new RegExp(`^${pattern}(?:/|$)`);
+}
+
 describe("the packed tarball", () => {
-  test("holds what its documents link to", async () => {
+  let packed: readonly string[];
+  beforeAll(async () => {
     const { stdout } = await run("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root });
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-    const packed = files.map(({ path }) => path);
+    packed = files.map(({ path }) => path);
+  });
+
+  test("holds what package.json says, and beside the build only what is under version control", async () => {
+    const { files } = readJson("package.json") as { files: string[] };
+    const wanted = [...files.filter((entry) => !entry.startsWith("!")), "package.json"].map(meantBy);
+    const unwanted = files.filter((entry) => entry.startsWith("!")).map((entry) => meantBy(entry.slice(1)));
+    expect(packed.filter((path) => !wanted.some((each) => each.test(path)))).toEqual([]);
+    expect(packed.filter((path) => unwanted.some((each) => each.test(path)))).toEqual([]);
+    expect(wanted.filter((each) => !packed.some((path) => each.test(path)))).toEqual([]);
+    const { stdout } = await run("git", ["ls-files", "-z"], { cwd: root, maxBuffer: 2 ** 26 });
+    const tracked = new Set(stdout.split("\0"));
+    expect(packed.filter((path) => !path.startsWith("dist/") && !tracked.has(path))).toEqual([]);
+  });
+
+  test("holds what its documents link to", () => {
     expect(packed).toContain(relative(root, builtFile("index.js")));
     const documents = packed.filter((path) => path.endsWith(".md") && !/\/prompts\//.test(path));
     expect(documents).toEqual(expect.arrayContaining(["README.md", "docs/README.md", "reports/README.md"]));
@@ -35,6 +59,34 @@ describe("the packed tarball", () => {
       .filter(({ path }) => !packed.some((each) => each === path || each.startsWith(`${path}/`)));
     expect(missing.map(({ link }) => link)).toEqual([]);
   });
+});
+
+test("the bill of materials names what is installed with askable, with licences and hashes, and no tool", async () => {
+  const { billOfMaterials, packagesOf } = await import(new URL("../scripts/supply-chain.mjs", import.meta.url).href);
+  interface Package {
+    name: string;
+    version: string;
+    tool: boolean;
+    hashed: boolean;
+  }
+  const lock = readJson("package-lock.json");
+  const shipped = (packagesOf(lock) as Package[]).filter(({ tool }) => !tool);
+  const labels = (packages: readonly { name: string; version: string }[]) =>
+    [...new Set(packages.map(({ name, version }) => `${name}@${version}`))].sort();
+  const bill = billOfMaterials(lock, readJson("package.json"));
+  expect(bill).toMatchObject({ bomFormat: "CycloneDX", metadata: { component: { name: "askable" } } });
+  expect(labels(bill.components)).toEqual(labels(shipped));
+  type Component = {
+    name: string;
+    version: string;
+    licenses: { license?: object; expression?: string }[];
+    hashes?: [];
+  };
+  const components = bill.components as Component[];
+  expect(components.filter(({ licenses }) => !licenses.every((each) => each.license ?? each.expression))).toEqual([]);
+  expect(labels(components.filter(({ hashes }) => hashes === undefined))).toEqual(
+    labels(shipped.filter(({ hashed }) => !hashed)),
+  );
 });
 
 describe("the packed tarball, installed in an empty folder", () => {
