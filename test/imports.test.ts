@@ -20,7 +20,7 @@ const LAYERS = [
   ["models", "databases"],
   ["sql", "language"],
   ["traces", "artifacts", "sketches"],
-  ["errors", "collections"],
+  ["errors", "collections", "loopback"],
 ];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })

@@ -1,4 +1,5 @@
 import { AskableError } from "../errors.js";
+import { isLoopback } from "../loopback.js";
 import type { Access, Environment } from "./server.js";
 import { schemeOf } from "./server-url.js";
 
@@ -22,7 +23,7 @@ export function hostOf(url: string): string | undefined {
 }
 
 /** A socket, or an address of this machine. */
-const isLocal = (host: string) => host === "" || host.startsWith("/") || /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+const isLocal = (host: string) => host === "" || host.startsWith("/") || isLoopback(host);
 
 /**
  * Passwords that wait in the environment, or in a file without a host, are for servers that the user named: a file that

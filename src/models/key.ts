@@ -1,4 +1,5 @@
 import { AskableError } from "../errors.js";
+import { isLoopbackUrl } from "../loopback.js";
 
 /**
  * The key of an endpoint; none where the configuration names no variable, or for a server on this machine.
@@ -16,13 +17,8 @@ export function keyFor(
   if (config.apiKeyEnv === undefined) return undefined;
   const key = keyOf(config.apiKeyEnv)?.trim();
   if (key) return key;
-  if (config.baseUrl !== undefined && isLoopback(config.baseUrl)) return undefined;
+  if (config.baseUrl !== undefined && isLoopbackUrl(config.baseUrl)) return undefined;
   throw new AskableError(`${what} needs a key, and the environment variable ${config.apiKeyEnv} is not set`, {
     hint: `Set ${config.apiKeyEnv}, or name another variable in ${entry}.apiKeyEnv of askable.yaml.`,
   });
-}
-
-/** Whether an endpoint's address is one of this machine. */
-export function isLoopback(url: string): boolean {
-  return /^(localhost|\[::1\]|127(\.\d+){3})$/.test(new URL(url).hostname);
 }

@@ -5,9 +5,9 @@ import { parseYaml, validate } from "../artifacts/validate.js";
 import { AskableError, unreadable } from "../errors.js";
 import { APPROXIMATE_METHODS } from "../indexes/values/approximate-method.js";
 import type { ValueIndexOptions } from "../indexes/values/build.js";
+import { isLoopbackUrl } from "../loopback.js";
 import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
 import { embedderSchema } from "../models/embedders/embedders.js";
-import { isLoopback } from "../models/key.js";
 import { isOwnKey, providerOf, withPaths } from "../models/providers/providers.js";
 import { assignRole } from "../models/roles.js";
 import { CACHE_MODES } from "../models/wrappers/cache.js";
@@ -74,16 +74,24 @@ function refuseUntrusted({ models, embedder, stages }: Config, { config, folder,
     ...Object.entries(models).map(([name, model]): [string, object] => [`models.${name}`, model]),
     ...(embedder ? [["embedder", embedder] as [string, object]] : []),
   ];
-  for (const [entry, { apiKeyEnv }] of entries) {
-    if (apiKeyEnv === undefined || KEY_NAME.test(String(apiKeyEnv))) continue;
-    throw new AskableError(`${config}: ${entry}.apiKeyEnv: ${apiKeyEnv} is not named like the key of a model`, {
-      hint: `Name a variable that ends in _API_KEY or _TOKEN, or trust the file: askable trust ${folder}`,
-    });
+  for (const [entry, { apiKeyEnv, baseUrl }] of entries) {
+    if (apiKeyEnv === undefined) continue;
+    if (!KEY_NAME.test(String(apiKeyEnv))) {
+      throw new AskableError(`${config}: ${entry}.apiKeyEnv: ${apiKeyEnv} is not named like the key of a model`, {
+        hint: `Name a variable that ends in _API_KEY or _TOKEN, or trust the file: askable trust ${folder}`,
+      });
+    }
+    const address = String(baseUrl ?? "https:");
+    if (!/^http:/i.test(address) || isLoopbackUrl(address)) continue;
+    throw new AskableError(
+      `${config}: ${entry}.baseUrl: the key in ${apiKeyEnv} would go to ${address} without TLS, where others could read it`,
+      { hint: `Use an https address; or, if nobody else is on the way, trust the file: askable trust ${folder}` },
+    );
   }
   if (trust === "named") return;
   const sends = entries.flatMap(([entry, { apiKeyEnv, baseUrl }]) => {
     // What stays on this machine, and a provider's own key for its own address, is not sent out.
-    if (baseUrl === undefined ? isOwnKey(apiKeyEnv) : isLoopback(String(baseUrl))) return [];
+    if (baseUrl === undefined ? isOwnKey(apiKeyEnv) : isLoopbackUrl(String(baseUrl))) return [];
     if (apiKeyEnv !== undefined) return [`${entry} sends the key in ${apiKeyEnv}`];
     return baseUrl !== undefined ? [`${entry} sends questions and data`] : [];
   });

@@ -46,7 +46,7 @@ test.each([
   [
     "a key of the embedder",
     () =>
-      'embedder: { kind: openai, model: m, dimension: 3, baseUrl: "https://models.example/v1", apiKeyEnv: OPENAI_API_KEY }\n',
+      'embedder: { provider: openai, model: m, dimension: 3, baseUrl: "https://models.example/v1", apiKeyEnv: OPENAI_API_KEY }\n',
   ],
   ["code", () => "stages: [./evil.mjs]\n"],
 ])("an askable.yaml beside a data file does not send out or run %s", async (_, yaml) => {
@@ -55,7 +55,7 @@ test.each([
   const before = server.received.length;
   const { code, stdout, stderr } = await askable(["ask", "box.csv", "how many boxes?"], own(folder));
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(/askable trust|invalid|unknown key/);
+  expect(stderr).toContain("askable trust");
   expect(stderr).not.toContain("EVIL RAN");
   expect(server.received).toHaveLength(before);
 });

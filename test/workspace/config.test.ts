@@ -44,6 +44,45 @@ describe("askable.yaml", () => {
   });
 });
 
+describe("a key for another machine", () => {
+  const at = (baseUrl: string) => ({
+    model: `models: { coder: { provider: openai, model: m, baseUrl: "${baseUrl}", apiKeyEnv: CODER_API_KEY } }\n`,
+    embedder: `embedder: { provider: openai, model: m, dimension: 3, baseUrl: "${baseUrl}", apiKeyEnv: CODER_API_KEY }\n`,
+  });
+  const readAs = (trust: "named" | "trusted", text: string) => {
+    const workspace = workspaceAt(folder.path, trust);
+    writeFileSync(workspace.config, text);
+    return readConfig(workspace);
+  };
+
+  test.each(["http://gpu.example:8000/v1", "HTTP://10.0.0.4/v1", "http://localhost.example/v1"])(
+    "is not sent to %s, which has no TLS, unless the user trusts the file",
+    async (baseUrl) => {
+      const { model, embedder } = at(baseUrl);
+      await expect(readAs("named", model)).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /askable\.yaml: models\.coder\.baseUrl: the key in CODER_API_KEY would go to http:.* without TLS/i,
+        ),
+        hint: expect.stringContaining(`askable trust ${folder.path}`),
+      });
+      await expect(readAs("named", embedder)).rejects.toThrow("embedder.baseUrl: the key in CODER_API_KEY would go to");
+      await expect(readAs("trusted", model)).resolves.toBeDefined();
+    },
+  );
+
+  test.each(["https://models.example/v1", "http://127.0.0.1:8000/v1", "http://localhost/v1", "http://[::1]:8000/v1"])(
+    "is sent to %s",
+    async (baseUrl) => {
+      for (const text of Object.values(at(baseUrl))) await expect(readAs("named", text)).resolves.toBeDefined();
+    },
+  );
+
+  test("is no matter where there is none", async () => {
+    const { model } = at("http://gpu.example:8000/v1");
+    await expect(readAs("named", model.replace(", apiKeyEnv: CODER_API_KEY", ""))).resolves.toBeDefined();
+  });
+});
+
 describe("what answers", () => {
   const model = "models:\n  coder: { provider: openai, model: m }\n";
   test("is what was asked for, else what is configured, else what the models allow", () => {

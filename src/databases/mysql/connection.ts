@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { isIP } from "node:net";
-import { type Connection, createConnection, type FieldPacket, type SslOptions } from "mysql2";
+import { isIP, type Socket } from "node:net";
+import { authPlugins, type Connection, createConnection, type FieldPacket, type SslOptions } from "mysql2";
 import { AskableError, messageOf } from "../../errors.js";
+import { clearPassword } from "../clear-passwords.js";
 import { greetsAsPostgres } from "../postgres/messages.js";
 import type { Access, Tls } from "../server.js";
 import { connectFailure, type ServerError } from "./messages.js";
@@ -37,13 +38,29 @@ async function otherServer({ host, port }: Access, error: unknown): Promise<Aska
   });
 }
 
-function opened({ host, port, user, password, database, schemas }: Access, ssl?: SslOptions): Promise<Connection> {
+const LOGINS = { off: "ssl-mode=DISABLED", better: "mysql_native_password" };
+
+function opened(access: Access, ssl?: SslOptions): Promise<Connection> {
+  const { host, port, user, password, database, schemas } = access;
+  // A key that comes without TLS may be anybody's, so what is encrypted with it may be read by anybody.
+  const onServerPublicKey = () => {
+    const { stream } = connection as unknown as { stream: Socket };
+    const refusal = clearPassword(access, stream.remoteAddress, LOGINS);
+    if (refusal) throw refusal;
+  };
   const connection = createConnection({
     ...(host.startsWith("/") ? { socketPath: host } : { host, port }),
     user,
     ...(password !== undefined && { password }),
     ...(schemas[0] !== undefined && { database: database || schemas[0] }),
-    ...(ssl && { ssl }),
+    ...(ssl
+      ? { ssl }
+      : {
+          authPlugins: {
+            caching_sha2_password: authPlugins.caching_sha2_password({ onServerPublicKey }),
+            sha256_password: authPlugins.sha256_password({ onServerPublicKey }),
+          },
+        }),
     charset: "UTF8MB4_GENERAL_CI",
     multipleStatements: false,
     // A server cannot ask for a file of this machine.

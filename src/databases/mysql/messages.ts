@@ -85,6 +85,12 @@ export function connectFailure(access: Access, error: unknown): AskableError {
       "Name the authority that signed the server's certificate with ssl-ca, or use ssl-mode=REQUIRED, which checks nothing.",
     );
   }
+  if (code === "MYSQL_CLEAR_PASSWORD_NOT_ENABLED") {
+    return failure(
+      `The server at ${place} asks for the password of ${user} itself (mysql_clear_password), which is sent to no server`,
+      "Use an account that logs in in another way, such as caching_sha2_password or mysql_native_password.",
+    );
+  }
   return failure(`The server at ${place} cannot be reached: ${messageOf(error)}`, "Check the URL.");
 }
 

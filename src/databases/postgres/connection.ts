@@ -1,9 +1,11 @@
+import type { EventEmitter } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import pg from "pg";
 import { AskableError, messageOf } from "../../errors.js";
 import { quoteName } from "../../sql/quoting.js";
+import { clearPassword } from "../clear-passwords.js";
 import { greetsAsMysql } from "../mysql/messages.js";
 import type { Access, Tls } from "../server.js";
 import { connectFailure, NO_TLS, type ServerError } from "./messages.js";
@@ -80,6 +82,7 @@ async function opened(access: Access, tls: ConnectionOptions | undefined, option
   };
   client.on("error", lose);
   client.on("end", lose);
+  if (!tls) keepPassword(client, access);
   await client.connect();
   return {
     client,
@@ -89,6 +92,18 @@ async function opened(access: Access, tls: ConnectionOptions | undefined, option
       return state.lost;
     },
   };
+}
+
+const LOGINS = { off: "sslmode=disable", better: "scram-sha-256" };
+
+/** Ends the connection before the driver answers a server that asks for the password itself, whatever it asked for before. */
+function keepPassword(client: pg.Client, access: Access): void {
+  const { connection } = client as unknown as { connection: EventEmitter & { readonly stream: Socket } };
+  connection.prependListener("authenticationCleartextPassword", () => {
+    const { stream } = connection;
+    const refusal = clearPassword(access, stream.remoteAddress, LOGINS);
+    if (refusal) stream.destroy(refusal);
+  });
 }
 
 /** As the server writes it: `user database 127.0.0.1(54321)`, which no other process has. */

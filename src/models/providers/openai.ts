@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import { z } from "zod";
+import { isLoopbackUrl } from "../../loopback.js";
 import { withDeadline } from "../deadline.js";
-import { isLoopback } from "../key.js";
 import type { ModelRequest } from "../model.js";
 import { sampleCount } from "../samples.js";
 import { type CallSite, classify } from "./classify-error.js";
@@ -27,7 +27,7 @@ const schema = {
 };
 
 /** Whether a model runs on this machine: other names of it too, which no key is sent to unasked. */
-const runsHere = (url: string) => isLoopback(url) || /^(?:.*\.localhost|0\.0\.0\.0)$/i.test(new URL(url).hostname);
+const runsHere = (url: string) => isLoopbackUrl(url) || /^(?:.*\.localhost|0\.0\.0\.0)$/i.test(new URL(url).hostname);
 
 export type OpenaiConfig = ModelConfig & z.infer<z.ZodObject<typeof schema>>;
 
