@@ -1,11 +1,12 @@
 import type Sqlite from "better-sqlite3";
-import { afterFirstWord, firstWord, withoutLeading } from "../../sql/first-word.js";
+import { withoutLeading } from "../../sql/first-word.js";
 import type { Emit, Ending, Failed, ReadLimits, Session, SessionOptions } from "../engine.js";
 import { failed } from "../engine.js";
 import { BATCH_BYTES, BATCH_ROWS, cellBytes } from "../results/batches.js";
 import { collectRows } from "../results/collect.js";
 import type { Cell, ResultColumn } from "../results/result.js";
 import type { ScannedTable, ScanRequest } from "../scan/column-scan.js";
+import { explainedWord } from "./explained-word.js";
 import { sqliteFingerprint } from "./file.js";
 import { tableFingerprints } from "./fingerprints.js";
 import { columnKinds } from "./kinds.js";
@@ -21,13 +22,9 @@ const OTHERS = new Set(
    savepoint update vacuum`.split(/\s+/),
 );
 
-/**
- * Why a statement may not even be prepared, looked at before SQLite sees it, because SQLite carries out some PRAGMAs
- * while it prepares them: `EXPLAIN PRAGMA query_only = 0` switches the protection off without being run.
- */
+/** Why a statement may not even be prepared. */
 function objection(sql: string): Ending | undefined {
-  const word = firstWord(sql);
-  if (word === "explain") return objection(afterFirstWord(sql).replace(/^\s*query\s+plan\b/i, ""));
+  const word = explainedWord(sql);
   if (QUERIES.has(word)) return undefined;
   if (OTHERS.has(word))
     return failed("refused", `Only a query is run (SELECT, WITH or VALUES), not ${word.toUpperCase()}`);

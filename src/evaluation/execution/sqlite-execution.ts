@@ -25,7 +25,10 @@ export function sqliteExecution(
   times: number,
 ): SqliteExecution {
   const known = new Map<string, ExecutionResult>();
-  const answerOn = <Value>(file: string, side: Side, work: (database: Sqlite.Database) => Value): Value | Raised => {
+  const answerOn = <Value>(
+    { file, side, sql }: { readonly file: string; readonly side: Side; readonly sql: string },
+    work: (database: Sqlite.Database) => Value,
+  ): Value | Raised => {
     try {
       const database = databaseAt(file);
       running.task[1] = SIDES.indexOf(side);
@@ -35,6 +38,7 @@ export function sqliteExecution(
       return { kind: "error", message: messageOf(error) };
     } finally {
       running.began[0] = 0;
+      if (/pragma/i.test(sql)) close(file);
     }
   };
   return {
@@ -46,7 +50,7 @@ export function sqliteExecution(
       const key = `${side} ${file} ${sql}`;
       let answer = known.get(key) ?? (side === "gold" ? goldResults.get(key) : undefined);
       if (!answer) {
-        answer = answerOn(file, side, (open) => runStatement(open, sql));
+        answer = answerOn({ file, side, sql }, (open) => runStatement(open, sql));
         known.set(key, answer);
         if (side === "gold") goldResults.keep(key, sql, answer);
       }
@@ -57,7 +61,8 @@ export function sqliteExecution(
       for (let turn = 0; turn < times; turn++) {
         for (const side of ["prediction", "gold"] as const) {
           if (failed[side]) return undefined;
-          const timing = answerOn(files[0]!, side, (open) => timeStatement(open, pair[side]));
+          const sql = pair[side];
+          const timing = answerOn({ file: files[0]!, side, sql }, (open) => timeStatement(open, sql));
           if ("kind" in timing) return undefined;
           timings[side].push(timing);
         }
@@ -81,15 +86,17 @@ function databaseAt(file: string): Sqlite.Database {
   if (!database) {
     database = file === ":memory:" ? new Sqlite(file) : open(file).database;
     if (file === ":memory:") database.pragma("query_only = 1");
-    if (opened.size >= MOST_OPEN) {
-      const [oldest, first] = opened.entries().next().value!;
-      first.close();
-      opened.delete(oldest);
-    }
+    if (opened.size >= MOST_OPEN) close(opened.keys().next().value!);
   }
   opened.delete(file);
   opened.set(file, database);
   return database;
+}
+
+/** So that no setting outlives the statement that named one, should one slip through. */
+function close(file: string): void {
+  opened.get(file)?.close();
+  opened.delete(file);
 }
 
 /** Answers by key, as many as fit. */

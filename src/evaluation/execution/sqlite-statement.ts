@@ -1,7 +1,7 @@
 import type Sqlite from "better-sqlite3";
+import { explainedWord } from "../../databases/sqlite/explained-word.js";
 import { failureOf, quotedText, withQuotedText } from "../../databases/sqlite/messages.js";
 import { messageOf } from "../../errors.js";
-import { afterFirstWord, firstWord } from "../../sql/first-word.js";
 import { sqlTokens } from "../../sql/tokens.js";
 import type { Timing } from "../metrics/metric.js";
 import type { ExecutionResult, Row } from "./execution-result.js";
@@ -13,12 +13,10 @@ import { gatherRows, MOST_ROWS, TOO_MANY } from "./large-rows.js";
  */
 export function runStatement(database: Sqlite.Database, sql: string): ExecutionResult {
   const began = performance.now();
-  const word = firstWord(sql);
+  const word = explainedWord(sql);
   if (word === "") return { kind: "nothing", ms: 0 };
   if (sql.includes("\0")) return { kind: "error", message: "the query contains a null character" };
-  if (word === "pragma" || (word === "explain" && /^\s*(?:query\s+plan\s+)?pragma\b/i.test(afterFirstWord(sql)))) {
-    return { kind: "error", message: "PRAGMA is not run" };
-  }
+  if (word === "pragma") return { kind: "error", message: "PRAGMA is not run" };
   if (hasSeveral(sql)) return { kind: "error", message: "You can only execute one statement at a time." };
   try {
     const statement = prepare(database, sql);
