@@ -6,7 +6,6 @@ import type { Schema } from "#askable/databases/schema.js";
 import { mysqlServer } from "../support/mysql.js";
 import { postgresServer } from "../support/postgres.js";
 import { conforms } from "./conformance.js";
-import { duckdbRefused, filesRefused, mysqlRefused, postgresRefused, sqliteRefused } from "./refused.js";
 import { makeDuckdb, makeSqlite } from "./tools.js";
 
 function schema(order: readonly string[]): Schema {
@@ -99,12 +98,6 @@ conforms({
   endless: recursion,
   crossJoin: `SELECT count(*) FROM ${Array.from({ length: 6 }, () => hundred).join(", ")}`,
   hungry: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT group_concat(hex(zeroblob(100000))) FROM n`,
-  refused: sqliteRefused,
-  failsWhenRun: [
-    "SELECT load_extension('x')",
-    "SELECT fts3_tokenizer('simple', x'0000000000000000')",
-    "SELECT * FROM pragma_journal_mode('wal')",
-  ],
 });
 
 conforms({
@@ -114,7 +107,6 @@ conforms({
   endless: recursion,
   crossJoin: "SELECT sum(a.range * b.range) FROM range(10000000) AS a, range(10000000) AS b",
   hungry: "SELECT list(i || 'some text that is not short enough to fit') FROM range(1000000000) AS t(i)",
-  refused: duckdbRefused,
 });
 
 conforms({
@@ -138,7 +130,6 @@ conforms({
   endless: recursion,
   crossJoin: "SELECT sum(a.range * b.range) FROM range(10000000) AS a, range(10000000) AS b",
   hungry: "SELECT list(i || 'some text that is not short enough to fit') FROM range(1000000000) AS t(i)",
-  refused: filesRefused,
 });
 
 const mysql = await mysqlServer();
@@ -162,7 +153,6 @@ else {
     crossJoin: `SELECT count(*) FROM ${Array.from({ length: 6 }, (_, index) => `${hundred} AS h${index}`).join(", ")}`,
     hungry: `WITH RECURSIVE n(i, t) AS (SELECT 1, repeat('x', 1000000) UNION ALL SELECT i + 1, t FROM n)
       SELECT count(*), max(t) FROM n`,
-    refused: mysqlRefused,
   });
 }
 
@@ -197,7 +187,6 @@ else {
     crossJoin: "SELECT sum(a * b) FROM generate_series(1, 10000000) AS a, generate_series(1, 10000000) AS b",
     hungry: "SELECT repeat('x', 900000000) FROM generate_series(1, 100)",
     placed: true,
-    refused: postgresRefused,
   });
 }
 

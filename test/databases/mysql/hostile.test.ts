@@ -7,8 +7,9 @@ import type { Database } from "#askable/databases/database.js";
 import { read } from "#askable/databases/mysql/read.js";
 import { openDatabase } from "#askable/databases/open.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
+import { filled, statementsOf } from "../../hostile/corpus.js";
+import { mysql as corpus } from "../../hostile/statements/mysql.js";
 import { type MysqlServer, mysqlServer, run, startMysql } from "../../support/mysql.js";
-import { mysqlRefused } from "../refused.js";
 import { rows, temporaryFolder } from "../tools.js";
 
 const server = await mysqlServer();
@@ -310,8 +311,8 @@ describe.runIf(program)("a server of MySQL that reads statements in its own way"
           `SELECT 'it\\'s', "\u00db\\\\", 'a\\nb' = 'a\nb', '\u7e37', "id" FROM (SELECT 1 AS id) AS x`,
         );
         expect(rows(texts)).toEqual([["it's", "\u00db\\", 1, "\u7e37", 1]]);
-        for (const attempt of mysqlRefused) {
-          const sql = attempt.replaceAll("FOLDER", folder.path);
+        for (const attempt of statementsOf(corpus.refused)) {
+          const sql = filled(attempt, { folder: folder.path, port: 1 });
           expect(await database.query(sql), sql).toMatchObject({ kind: "error" });
         }
         // Of some of these INTO stands in a text.
