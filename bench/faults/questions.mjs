@@ -1,5 +1,5 @@
 // Many questions of a pipeline while a share of the calls to its model fails, in sixteen ways.
-// node bench/faults/questions.mjs [--questions 1000] [--share 0.2] [--pipeline direct]... [--at-once 20]
+// node bench/faults/questions.mjs [--questions 1000] [--share 0.2] [--pipeline direct]... [--at-once 20] [--seconds 600]
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ const { values: options } = parseArgs({
     questions: { type: "string", default: "1000" },
     share: { type: "string", default: "0.2" },
     "at-once": { type: "string", default: "20" },
+    seconds: { type: "string", default: "Infinity" },
     pipeline: { type: "string", multiple: true },
   },
 });
@@ -104,7 +105,7 @@ for (const pipeline of PIPELINES) {
   const start = performance.now();
   let next = 0;
   const work = async () => {
-    while (next++ < Number(options.questions)) {
+    while (next++ < Number(options.questions) && performance.now() - start < Number(options.seconds) * 1000) {
       try {
         const { sql, rows, why } = await music.ask("How many singers come from France?", { pipeline });
         if (sql !== null) found[Number(rows[0]?.[0]) === 10 ? "right" : "wrong"]++;
@@ -119,7 +120,8 @@ for (const pipeline of PIPELINES) {
   };
   await Promise.all(Array.from({ length: Number(options["at-once"]) }, work));
   const seconds = Math.round((performance.now() - start) / 1000);
-  table.push({ pipeline, calls: served, "failed calls": failed, ...found, seconds });
+  const questions = Object.values(found).reduce((sum, count) => sum + count, 0);
+  table.push({ pipeline, questions, calls: served, "failed calls": failed, ...found, seconds });
 }
 console.table(table);
 for (const [reason, count] of reasons) console.log(`${count} failed: ${reason}`);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, readFileSync, rmSync } from "node:fs";
 import { copyFile, link, mkdir, readdir, readFile, rm, stat, unlink, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,6 +10,7 @@ import { makeFolders } from "./folders.js";
 import { type LockOwner, ownerText, parseOwner } from "./lock-owner.js";
 import { isAlive, processSpace, startOf } from "./processes.js";
 import { writeFailure } from "./replace-file.js";
+import { whileUnfinished } from "./unfinished.js";
 
 /** Another process holds the lock. */
 export class LockHeld extends AskableError {
@@ -128,9 +129,13 @@ function held(path: string, owner: LockOwner): Lock {
     utimes(path, now, now).catch(() => {});
   }, HEARTBEAT);
   beat.unref();
+  const released = whileUnfinished(() => {
+    if (parseOwner(readFileSync(path, "utf8")).token === owner.token) rmSync(path);
+  });
   return {
     async release() {
       clearInterval(beat);
+      released();
       if ((await readOwner(path))?.token === owner.token) await rm(path, { force: true });
     },
   };

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AskableError } from "../errors.js";
 import { makeFolders } from "./folders.js";
+import { whileUnfinished } from "./unfinished.js";
 
 /**
  * Writes a file so that a reader sees the old content or the new one and nothing between. Its folder is made if need be;
@@ -16,6 +18,7 @@ export async function replaceFile(
   failed: (error: unknown) => Error = (error) => writeFailure(path, error),
 ): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}.new`;
+  const finished = whileUnfinished(() => rmSync(draft, { force: true }));
   try {
     await makeFolders(dirname(path));
     await writeFile(draft, content, { mode: await modeOf(path) });
@@ -23,6 +26,8 @@ export async function replaceFile(
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
     throw failed(error);
+  } finally {
+    finished();
   }
 }
 

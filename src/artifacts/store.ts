@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { constants, existsSync } from "node:fs";
+import { constants, existsSync, rmSync } from "node:fs";
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -9,6 +9,7 @@ import { sha256 } from "./hash.js";
 import { stableJson } from "./json.js";
 import { type Manifest, PRODUCER, parseManifest } from "./manifest.js";
 import { replaceFile, writeFailure } from "./replace-file.js";
+import { whileUnfinished } from "./unfinished.js";
 
 export interface ArtifactContent {
   readonly kind: string;
@@ -35,6 +36,7 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
     sizes: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, bytesIn(data)])),
   };
   const temporary = temporaryOf(folder);
+  const finished = whileUnfinished(() => rmSync(temporary, { recursive: true, force: true }));
   try {
     await makeFolder(dirname(folder));
     await mkdir(temporary);
@@ -47,6 +49,8 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
   } catch (error) {
     await rm(temporary, { recursive: true, force: true }).catch(() => {});
     throw writeFailure(folder, error);
+  } finally {
+    finished();
   }
   return manifest;
 }

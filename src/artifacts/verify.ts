@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Manifest } from "./manifest.js";
 
 export interface Damage {
   readonly file: string;
-  readonly problem: "missing" | "changed";
+  /** `unreadable`: something that is no file, that may not be read, or that the disk does not give back. */
+  readonly problem: "missing" | "changed" | "unreadable";
 }
 
 /**
@@ -17,14 +18,22 @@ export interface Damage {
 export async function verifyArtifact(folder: string, manifest: Manifest): Promise<Damage[]> {
   const damage: Damage[] = [];
   for (const [file, expected] of Object.entries(manifest.files)) {
-    const actual = await hashOfFile(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
-      throw error;
-    });
-    if (actual === undefined) damage.push({ file, problem: "missing" });
+    const actual = await hashOfFile(join(folder, file)).catch(problemOf);
+    if (typeof actual !== "string") damage.push({ file, problem: actual.problem });
     else if (actual !== expected) damage.push({ file, problem: "changed" });
   }
   return damage;
+}
+
+/** What damage means, as the rest of a sentence that begins with the file. */
+export const DAMAGE: Readonly<Record<Damage["problem"], string>> = {
+  missing: "is missing",
+  changed: "is damaged",
+  unreadable: "cannot be read",
+};
+
+function problemOf({ code }: NodeJS.ErrnoException): Pick<Damage, "problem"> {
+  return { problem: code === "ENOENT" || code === "ENOTDIR" ? "missing" : "unreadable" };
 }
 
 /** As `verifyArtifact`, where it is not thorough by the sizes of the files alone. */
@@ -32,22 +41,19 @@ export async function damagedFiles(folder: string, manifest: Manifest, thorough:
   if (thorough) return verifyArtifact(folder, manifest);
   const found = await Promise.all(
     Object.keys(manifest.files).map(async (file): Promise<Damage[]> => {
-      const size = await sizeOf(join(folder, file));
-      if (size === undefined) return [{ file, problem: "missing" }];
+      const size = await sizeOf(join(folder, file)).catch(problemOf);
+      if (typeof size !== "number") return [{ file, problem: size.problem }];
       return size === (manifest.sizes?.[file] ?? size) ? [] : [{ file, problem: "changed" }];
     }),
   );
   return found.flat();
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
-  return stat(path).then(
-    ({ size }) => size,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return undefined;
-      throw error;
-    },
-  );
+async function sizeOf(path: string): Promise<number> {
+  const about = await stat(path);
+  if (!about.isFile()) throw new Error("it is no file");
+  await access(path, constants.R_OK);
+  return about.size;
 }
 
 /** SHA-256 of a file of any size, in hexadecimal. */

@@ -1,7 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { readFileSync } from "node:fs";
+import { undoUnfinished, whileUnfinished } from "../artifacts/unfinished.js";
 import { hostOf, TRUSTED_HOSTS } from "../databases/trusted-hosts.js";
-import { AskableError, isAbort, withoutPasswords } from "../errors.js";
+import { AskableError, withoutPasswords } from "../errors.js";
 import { addTrust, readTrust } from "../workspace/trust.js";
 import type { Parsed } from "./arguments.js";
 import type { Command, ExitCode } from "./command.js";
@@ -60,7 +61,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   });
   // Nobody reads the notes: the work goes on without them.
   process.stderr.on("error", () => {});
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
+  const signals = obeySignals(interruption);
   try {
     // What is written holds questions and data: for its owner alone.
     process.umask(process.umask() | 0o077);
@@ -68,18 +69,60 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     const invocation = await parseCommandLine(argv, COMMANDS, version());
     return (invocation && (await run(invocation, interruption.signal))) ?? 0;
   } catch (error) {
-    return report(error, interruption.signal.aborted);
+    const signal = signals.received();
+    return signal === undefined ? report(error) : signals.reported(signal);
   }
+}
+
+/** What a shell gives a program that a signal ended: 128 and the number of the signal. */
+const ENDED_BY = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+type EndingSignal = keyof typeof ENDED_BY;
+
+/** Milliseconds in which work that is told to end comes to its end by itself. */
+const GRACE = 2000;
+
+/**
+ * The first signal tells the work to end. What has not ended soon after, or with a second one, is undone on the spot:
+ * its locks and drafts are removed, its children killed.
+ */
+function obeySignals(interruption: AbortController) {
+  let received: EndingSignal | undefined;
+  let told = false;
+  const reported = (signal: EndingSignal) => {
+    if (!told) process.stderr.write("askable: interrupted; what was saved before is unchanged\n");
+    told = true;
+    return ENDED_BY[signal];
+  };
+  const endNow = (signal: EndingSignal) => {
+    undoUnfinished();
+    // Its work is over, and only something open keeps it alive.
+    if (process.exitCode !== undefined) process.exit();
+    reported(signal);
+    // Not `process.exit()`, which waits for files that do not answer. A shell reports the same code.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  };
+  for (const signal of Object.keys(ENDED_BY) as EndingSignal[]) {
+    process.on(signal, () => {
+      if (received !== undefined) return endNow(signal);
+      received = signal;
+      interruption.abort();
+      setTimeout(() => endNow(signal), GRACE).unref();
+    });
+  }
+  return { received: () => received, reported };
 }
 
 async function run({ command, parsed }: Invocation, signal: AbortSignal): Promise<ExitCode | undefined> {
   const output = createOutput({ json: parsed.json === true, quiet: parsed.quiet === true });
   const progress = await showProgress(output.quiet);
+  const finished = whileUnfinished(() => progress.stop());
   try {
     const environment = { ...process.env, [TRUSTED_HOSTS]: await trustedHosts(parsed) };
     return await command.run(parsed, { output, progress, signal, environment });
   } finally {
     progress.stop();
+    finished();
   }
 }
 
@@ -108,11 +151,7 @@ function requireCurrentFolder(): void {
 }
 
 /** The one place where an expected error and a bug are told apart. */
-function report(error: unknown, interrupted: boolean): ExitCode {
-  if (interrupted || isAbort(error)) {
-    process.stderr.write("askable: interrupted; what was saved before is unchanged\n");
-    return 1;
-  }
+function report(error: unknown): ExitCode {
   if (error instanceof AskableError) {
     process.stderr.write(`${errorText(error)}\n`);
     return error.code === "usage" ? 2 : 1;

@@ -14,8 +14,10 @@ export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** 0: done. 1: the work failed or was interrupted. 2: wrong usage. 3: a limit that the user set was passed. */
-export type ExitCode = 0 | 1 | 2 | 3;
+/**
+ * 0: done. 1: the work failed. 2: wrong usage. 3: a limit that the user set was passed. From 128 on: a signal ended it.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 129 | 130 | 143;
 
 /** What may follow the name of a command: words in this order, and options. */
 interface Declaration {

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { whileUnfinished } from "../artifacts/unfinished.js";
 import type { VectorSearch } from "./vector-search.js";
 import { nearest, type Vectors } from "./vectors.js";
 
@@ -61,11 +63,13 @@ export async function buildGraph(
     if (index % STEP === 0) await setImmediate(undefined, { signal });
   }
   const path = join(tmpdir(), `askable-graph-${randomBytes(8).toString("hex")}`);
+  const finished = whileUnfinished(() => rmSync(path, { force: true }));
   try {
     await graph.writeIndex(path);
     return await readFile(path);
   } finally {
     await rm(path, { force: true });
+    finished();
   }
 }
 

@@ -1,6 +1,8 @@
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { whileUnfinished } from "../artifacts/unfinished.js";
 import type { Account } from "../databases/account.js";
 import type { Engine, Probe } from "../databases/engine.js";
 import { engines } from "../databases/engines.js";
@@ -97,6 +99,7 @@ async function withFile({ name, write, version }: Probe): Promise<string> {
       `The folder for temporary files, ${tmpdir()}, cannot be used (${messageOf(error)}): set TMPDIR`,
     );
   });
+  const finished = whileUnfinished(() => rmSync(folder, { recursive: true, force: true }));
   try {
     const path = join(folder, name);
     await write(path);
@@ -110,6 +113,7 @@ async function withFile({ name, write, version }: Probe): Promise<string> {
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
+    finished();
   }
 }
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { platform } from "node:process";
 import SQLite from "better-sqlite3";
@@ -40,17 +41,33 @@ interface Interrupted {
   readonly left: readonly string[];
 }
 
-/** Ctrl-C on a terminal reaches the whole group of processes, a supervisor's SIGTERM one of them. */
-async function interrupted(words: readonly string[], when: string, how: "Ctrl-C" | "SIGTERM"): Promise<Interrupted> {
-  const child = spawn(process.execPath, [MAIN, ...words], { cwd: folder.path, detached: true, stdio: "pipe" });
+type Way = "Ctrl-C" | "SIGTERM" | "hangup";
+
+const CODES: Record<Way, number> = { "Ctrl-C": 130, SIGTERM: 143, hangup: 129 };
+
+/** Ctrl-C and a terminal that closes reach the whole group of processes, a supervisor's SIGTERM one of them. */
+async function interrupted(
+  words: readonly string[],
+  when: string | Promise<void>,
+  how: Way,
+  cwd = folder.path,
+): Promise<Interrupted> {
+  const child = spawn(process.execPath, [MAIN, ...words], { cwd, detached: true, stdio: "pipe" });
   let [stderr, sent] = ["", false];
+  const send = () => {
+    if (how === "SIGTERM") child.kill(how);
+    else process.kill(-child.pid!, how === "Ctrl-C" ? "SIGINT" : "SIGHUP");
+  };
   child.stderr.on("data", (part) => {
     stderr += part;
-    if (sent || !stderr.includes(when)) return;
+    if (sent || typeof when !== "string" || !stderr.includes(when)) return;
     sent = true;
-    setTimeout(() => (how === "Ctrl-C" ? process.kill(-child.pid!, "SIGINT") : child.kill("SIGTERM")), 100);
+    setTimeout(send, 100);
   });
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  if (typeof when !== "string") void when.then(send);
+  const code = await new Promise<number | null>((resolve) =>
+    child.on("close", (code, signal) => resolve(signal === null ? code : 128 + constants.signals[signal])),
+  );
   // They are told by the end of their parent.
   await until(() => groupOf(child).length === 0);
   return { code, stderr, left: groupOf(child) };
@@ -61,18 +78,25 @@ function groupOf({ pid }: ChildProcess): string[] {
   return all.filter((line) => line.trim().startsWith(`${pid} `) && !/^\s*\d+\s+Z/.test(line));
 }
 
+/** Locks, drafts and folders that were to be swapped in. */
+function leftBehind(home: string): string[] {
+  return readdirSync(home, { recursive: true, encoding: "utf8" }).filter((name) => /\.lock|\.new/.test(name));
+}
+
 describe.skipIf(platform === "win32")("an interrupted command", { timeout: 180_000 }, () => {
   test.each([
     ["profiling tables", "Ctrl-C"],
     ["profiling tables", "SIGTERM"],
+    ["profiling tables", "hangup"],
     ["indexing values", "Ctrl-C"],
     ["indexing fields", "Ctrl-C"],
     ["indexing fields", "SIGTERM"],
   ] as const)("ends soon while prepare is %s, by %s, and leaves no process", async (when, how) => {
     rmSync(at("profiles"), { recursive: true, force: true });
     const { code, stderr, left } = await interrupted(["prepare", "sales.sqlite"], `${when} (`, how);
-    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect({ code, left }).toEqual({ code: CODES[how], left: [] });
     expect(stderr.endsWith(STOPPED), stderr).toBe(true);
+    expect(leftBehind(folder.path)).toEqual([]);
     expect(stderr.split("\n").filter((line) => line.startsWith("askable:"))).toHaveLength(1);
   });
 
@@ -92,7 +116,7 @@ describe.skipIf(platform === "win32")("an interrupted command", { timeout: 180_0
       expect(JSON.parse(readFileSync(at("reports", "refresh-health.json"), "utf8")).state).toBe("stopped");
     }
     const once = await interrupted(["refresh", "sales"], "profiling tables (", "Ctrl-C");
-    expect(once).toMatchObject({ code: 1, left: [], stderr: expect.stringContaining(STOPPED) });
+    expect(once).toMatchObject({ code: 130, left: [], stderr: expect.stringContaining(STOPPED) });
     expect((await run("refresh", "sales")).stdout).toMatch(/^sales: 1 table changed/);
   });
 
@@ -110,10 +134,49 @@ describe.skipIf(platform === "win32")("an interrupted command", { timeout: 180_0
     ] as const) {
       const words = ["ask", "sales", "How many sales are there?", "--home", home, "--pipeline", pipeline];
       const { code, stderr, left } = await interrupted(words, waiting, how);
-      expect({ code, left }).toEqual({ code: 1, left: [] });
+      expect({ code, left }).toEqual({ code: CODES[how], left: [] });
       expect(stderr.endsWith(STOPPED), stderr).toBe(true);
     }
     silent.closeAllConnections();
     silent.close();
   });
+
+  test.each(["Ctrl-C", "SIGTERM", "hangup"] as const)(
+    "ends while it computes and waits for nothing, by %s",
+    async (how) => {
+      const home = at("wide");
+      mkdirSync(home, { recursive: true });
+      rmSync(join(home, "profiles"), { recursive: true, force: true });
+      // Each may refer to all others: weighing the pairs takes many seconds.
+      if (!existsSync(join(home, "wide.sqlite"))) manyKeys(join(home, "wide.sqlite"), 120, 30);
+      const { code, stderr, left } = await interrupted(["prepare", "wide.sqlite"], "looking for joins", how, home);
+      expect({ code, left }).toEqual({ code: CODES[how], left: [] });
+      expect(stderr.endsWith(STOPPED), stderr).toBe(true);
+      expect(leftBehind(home)).toEqual([]);
+    },
+  );
+
+  test.each(["Ctrl-C", "SIGTERM", "hangup"] as const)("ends while a server does not answer, by %s", async (how) => {
+    const silent = createTcpServer();
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const met = new Promise<void>((resolve) => silent.once("connection", () => resolve()));
+    const words = ["prepare", `postgres://reader@127.0.0.1:${port}/shop`];
+    const { code, stderr, left } = await interrupted(words, met, how);
+    expect({ code, left, stderr }).toEqual({ code: CODES[how], left: [], stderr: STOPPED });
+    silent.close();
+  });
 });
+
+function manyKeys(path: string, tables: number, fields: number): void {
+  const database = new SQLite(path);
+  database.transaction(() => {
+    for (let table = 0; table < tables; table++) {
+      const names = Array.from({ length: fields }, (_, field) => `part${field} INTEGER`);
+      database.exec(`CREATE TABLE thing${table} (${names.join(", ")})`);
+      const insert = database.prepare(`INSERT INTO thing${table} VALUES (${names.map(() => "?").join(", ")})`);
+      for (let row = 1; row <= 12; row++) insert.run(names.map((_, field) => row + ((table + field) % 3)));
+    }
+  })();
+  database.close();
+}

@@ -40,10 +40,7 @@ export const askCommand = defineCommand({
       ...{ workspace, environment, signal, cache: given.cache },
       onProgress: progress.report,
       onPrepare: (database, why) => output.note(PREPARING[why](database)),
-      onNoExamples: (name) =>
-        output.note(
-          `The solved examples of ${name} are gone: answering without. Give them again: askable prepare ${name} --examples FILE`,
-        ),
+      onNote: output.note,
     });
     progress.stop();
     const asked = { pipeline, evidence, now, abstainBelow, onProgress: progress.report };

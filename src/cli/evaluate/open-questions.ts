@@ -19,7 +19,6 @@ export async function openQuestions(
     selection: { limit, sample, tiers: tier, databases: database },
     onProgress: progress.report,
     onNote: output.note,
-    onNoExamples: (name) => output.note(`The solved examples of ${name} are gone: answering without.`),
   });
   progress.stop();
   return evaluation;

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { whileUnfinished } from "../../artifacts/unfinished.js";
 import { AskableError } from "../../errors.js";
 import type { Batch } from "../database.js";
 import type { ReadLimits } from "../engine.js";
@@ -35,6 +36,10 @@ export class ChildHandle {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: [],
     });
+    this.#process.on(
+      "exit",
+      whileUnfinished(() => this.#process.kill("SIGKILL")),
+    );
     this.#process.on("message", (report: Report) => this.#listener?.(report));
     this.#process.on("error", (error) => this.#ended(`it could not be started: ${error.message}`, false));
     this.#process.on("exit", (code, signal) =>

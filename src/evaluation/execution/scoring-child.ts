@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { whileUnfinished } from "../../artifacts/unfinished.js";
 import {
   type ChildReport,
   type ChildSettings,
@@ -30,6 +31,10 @@ export class ScoringChild {
       execArgv: [],
       env: {},
     });
+    this.#process.on(
+      "exit",
+      whileUnfinished(() => this.#process.kill("SIGKILL")),
+    );
     this.#died = this.#crashReport();
     this.#send({ type: "settings", settings });
   }

@@ -4,6 +4,7 @@ import { readManifest } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
 import { openDatabase } from "../../databases/open.js";
 import { locationOf } from "../../databases/recognise.js";
+import { AskableError } from "../../errors.js";
 import type { ExampleStore } from "../../indexes/example-store.js";
 import type { FieldIndex } from "../../indexes/field-index.js";
 import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
@@ -29,6 +30,7 @@ import {
 import { isUrl, preparedNames, type Workspace } from "../../workspace/workspace.js";
 import type { PrepareOptions } from "../prepare/prepare.js";
 import { checkStalenessQuickly, type Staleness } from "../staleness.js";
+import { indexesOf, isSound } from "../stored-parts.js";
 
 /** A prepared database with all that a pipeline needs of it; what is costly is loaded when first asked for. */
 export interface OpenDatabase {
@@ -47,8 +49,6 @@ export interface OpenDatabase {
 export interface OpenOptions extends PrepareOptions {
   /** Called before a database is prepared because it never was, an older askable did it, or its indexes are not there. */
   readonly onPrepare?: ((nameOrLocation: string, why: "new" | "older" | "no-indexes") => void) | undefined;
-  /** Called when the solved examples of a database are gone, and its questions do without. */
-  readonly onNoExamples?: ((name: string) => void) | undefined;
 }
 
 /**
@@ -66,14 +66,31 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
   const opening = openDatabase(location, { environment: options.environment });
   opening.catch(() => {});
   const naming = nameInHint(rebuildCommand(preparation.name));
-  const [folder, values] = await Promise.all([
-    requireProfile(workspace, preparation.name),
-    requireValues(workspace, preparation.name),
-  ]).catch(async (error) => {
+  const reading = requireValues(workspace, preparation.name);
+  reading.catch(() => {});
+  const closing = async (error: unknown) => {
     await opening.then((opened) => opened.close()).catch(() => {});
     throw error;
-  });
+  };
+  const folder = await requireProfile(workspace, preparation.name).catch(closing);
   const database = await opening;
+  const mend = once(async () => {
+    const { mendIndexes } = await import("./mend-indexes.js");
+    return mendIndexes(preparation, database, folder, { ...options, embedder });
+  });
+  const mending = async <Value>(error: unknown, again: () => Promise<Value>): Promise<Value> => {
+    if (error instanceof AskableError && (await mend())) return again();
+    throw error;
+  };
+  const sound = await Promise.all(indexesOf(workspace, preparation.name).map((part) => isSound(part, false)));
+  if (!sound.every(Boolean)) await mend().catch(closing);
+  const values = await reading
+    .catch((error) => mending(error, () => requireValues(workspace, preparation.name)))
+    .catch(closing);
+  const openFields = async () => {
+    const { openFieldIndex } = await import("../../indexes/fields/open.js");
+    return openFieldIndex(workspace.fields(preparation.name), embedder).catch(naming);
+  };
   return {
     preparation,
     database,
@@ -81,10 +98,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
     summaries: folder.summaries,
     vocabulary: folder.vocabulary,
     values: withMeanings(values, folder.vocabulary, folder.profile),
-    fields: once(async () => {
-      const { openFieldIndex } = await import("../../indexes/fields/open.js");
-      return openFieldIndex(workspace.fields(preparation.name), embedder).catch(naming);
-    }),
+    fields: once(() => openFields().catch((error) => mending(error, openFields))),
     examples: examples && once(() => examples(folder.profile).catch(naming)),
     staleness: once(() => checkStalenessQuickly(database, preparation)),
   };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { sha256 } from "../../artifacts/hash.js";
 import { replaceFile, writeFailure } from "../../artifacts/replace-file.js";
+import { unreadable } from "../../errors.js";
 import type { Example } from "../../indexes/example-store.js";
 import { readExamples } from "../../indexes/examples/read.js";
 import type { Preparation } from "../../workspace/preparation.js";
@@ -26,7 +27,9 @@ export const withId = (example: Example) => ({ id: exampleId(example), ...exampl
 /** An example that names no database is of the one in whose folder it lies. @throws AskableError that names the line. */
 export async function readAccepted(workspace: Workspace, name: string): Promise<Accepted> {
   const file = workspace.acceptedExamples(name);
-  const text = existsSync(file) ? await readFile(file, "utf8") : "";
+  const text = existsSync(file)
+    ? await readFile(file, "utf8").catch((error) => Promise.reject(unreadable(file, error)))
+    : "";
   if (text.trim() === "") return { file, examples: [], hash: "" };
   const examples = (await readExamples(file)).map((example) => ({ ...example, database: example.database ?? name }));
   return { file, examples, hash: sha256(text) };

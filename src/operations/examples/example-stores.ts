@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { hashOf, sha256 } from "../../artifacts/hash.js";
 import type { Manifest } from "../../artifacts/manifest.js";
 import { readManifest } from "../../artifacts/store.js";
-import { verifyArtifact } from "../../artifacts/verify.js";
+import { damagedFiles } from "../../artifacts/verify.js";
 import { isMadeBy } from "../../indexes/embedder-check.js";
 import type { Example } from "../../indexes/example-store.js";
 import { buildExampleStore, type SchemaNames } from "../../indexes/examples/build.js";
@@ -16,7 +16,7 @@ import { recordPath, type Workspace } from "../../workspace/workspace.js";
 import type { Accepted } from "./accepted.js";
 
 export interface ExampleStoreOptions {
-  /** Compares the files that are there with their hashes, and makes a damaged store anew. Default: false. */
+  /** Compares the files of a store with their hashes, to make a damaged one anew; else only their sizes. Default: false. */
   readonly verify?: boolean | undefined;
   readonly onProgress?: Progress | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -100,9 +100,8 @@ async function keepStore(
   }: ExampleStoreOptions & { readonly schemas?: ReadonlyMap<string, SchemaNames> },
 ): Promise<void> {
   const manifest = await readManifest(folder, EXAMPLES_KIND, EXAMPLES_VERSION).catch(() => undefined);
-  if (manifest && isCurrent(manifest, hash, embedder)) {
-    if (!verify || (await verifyArtifact(folder, manifest)).length === 0) return;
-  }
+  if (manifest && isCurrent(manifest, hash, embedder) && (await damagedFiles(folder, manifest, verify)).length === 0)
+    return;
   await buildExampleStore(examples, embedder, folder, {
     inputs: { file: hash },
     ...(schemas && { schemas }),

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { requireWritable } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
 import { PROBE } from "../../indexes/embedder-check.js";
+import { EXAMPLES_KIND, EXAMPLES_VERSION } from "../../indexes/examples/layout.js";
 import type { EmbedCost, Embedder } from "../../models/embedders/embedder.js";
 import type { DescribeCost } from "../../profiles/describe/model.js";
 import type { ProfileLimits } from "../../profiles/measure/limits.js";
@@ -16,6 +17,7 @@ import { quarantineProfile } from "../../workspace/quarantine.js";
 import { recordPath, type Workspace } from "../../workspace/workspace.js";
 import { readAccepted } from "../examples/accepted.js";
 import { keepAllExamples, loadExamples } from "../examples/example-stores.js";
+import { isSound } from "../stored-parts.js";
 import { describeDatabase } from "./describe.js";
 import { type KnowledgeSources, loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { type Counts, countsOf, measureDatabase } from "./measure.js";
@@ -121,6 +123,7 @@ async function prepare(
     bounds: valueBounds(config, name),
   });
   await checkpoint.remove();
+  const lost = solved === undefined && set !== undefined ? await lostExamples(workspace, name, set) : [];
   return {
     name,
     location: database.location,
@@ -131,11 +134,20 @@ async function prepare(
     ...(described.cost && { described: described.cost }),
     ...(embedder.cost && { embedding: embedder.cost() }),
     ...(known.usage && { queries: known.usage.statements }),
-    warnings: [...measured.warnings, ...known.warnings, ...described.warnings, ...written.warnings],
+    warnings: [...measured.warnings, ...known.warnings, ...described.warnings, ...written.warnings, ...lost],
   };
 }
 
 const given = (path: string) => (path === "" ? undefined : resolve(path));
+
+/** What stays of a set whose file is gone may be damaged. */
+async function lostExamples(workspace: Workspace, name: string, set: string): Promise<string[]> {
+  const folder = workspace.examples(set);
+  if (await isSound({ folder, kind: EXAMPLES_KIND, version: EXAMPLES_VERSION }, true)) return [];
+  return [
+    `The solved examples of ${name} are lost: ${folder} is damaged or gone, and so is their file. Give them again: askable prepare ${name} --examples FILE`,
+  ];
+}
 
 /** The file may be gone: what was made from it stays. */
 function lastExamples(previous: Preparation | undefined): string | undefined {

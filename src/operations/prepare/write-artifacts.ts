@@ -6,6 +6,8 @@ import { updateValueIndex, valueInputs } from "../../indexes/values/update.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { type DriftFiles, writeProfileFolder } from "../../profiles/folder.js";
 import type { Profile } from "../../profiles/profile.js";
+import type { Summaries } from "../../profiles/summaries.js";
+import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import type { Progress } from "../../traces/progress.js";
 import { backUpParameters } from "../../workspace/preparation-backup.js";
 import type { Workspace } from "../../workspace/workspace.js";
@@ -53,27 +55,10 @@ export async function writeArtifacts(
   database: Database,
   workspace: Workspace,
   { name, profile, described, fingerprint, fingerprints, inputs: known, parameters, drift }: PreparedParts,
-  { embedder, reuse, bounds, onProgress, signal }: WriteArtifactsOptions,
+  options: WriteArtifactsOptions,
 ): Promise<WrittenArtifacts> {
-  const report = (task: string) => ({
-    ...(signal && { signal }),
-    onProgress: ({ done, total }: { done: number; total: number }) => onProgress?.({ task, done, total }),
-  });
-  const inputs = valueInputs(profile, (table) => fingerprints.get(table)?.quick ?? "");
-  const index = reuse ? updateValueIndex : buildValueIndex;
-  const values = await index(database, profile, workspace.values(name), {
-    inputs,
-    ...bounds,
-    ...reuse,
-    ...report("indexing values"),
-  });
-  const { embedded, advice } = await buildFieldIndex(described.summaries, embedder, workspace.fields(name), {
-    // Whole files of the same embedder and texts would be written again as they are, and an endpoint paid for it.
-    reuse: true,
-    vocabulary: described.vocabulary,
-    ...report("indexing fields"),
-  });
-  signal?.throwIfAborted();
+  const written = await writeIndexes(database, workspace, { name, profile, ...described, fingerprints }, options);
+  options.signal?.throwIfAborted();
   await writeProfileFolder(workspace.profile(name), {
     profile,
     summaries: described.summaries,
@@ -91,6 +76,39 @@ export async function writeArtifacts(
   });
   await backUpParameters(workspace, name, parameters);
   await described.done();
+  return written;
+}
+
+export interface IndexedParts extends Pick<PreparedParts, "name" | "profile" | "fingerprints"> {
+  readonly summaries: Summaries;
+  readonly vocabulary: Vocabulary;
+}
+
+/** Writes the two indexes of a database, each whole or not at all. */
+export async function writeIndexes(
+  database: Database,
+  workspace: Workspace,
+  { name, profile, summaries, vocabulary, fingerprints }: IndexedParts,
+  { embedder, reuse, bounds, onProgress, signal }: WriteArtifactsOptions,
+): Promise<WrittenArtifacts> {
+  const report = (task: string) => ({
+    ...(signal && { signal }),
+    onProgress: ({ done, total }: { done: number; total: number }) => onProgress?.({ task, done, total }),
+  });
+  const inputs = valueInputs(profile, (table) => fingerprints.get(table)?.quick ?? "");
+  const index = reuse ? updateValueIndex : buildValueIndex;
+  const values = await index(database, profile, workspace.values(name), {
+    inputs,
+    ...bounds,
+    ...reuse,
+    ...report("indexing values"),
+  });
+  const { embedded, advice } = await buildFieldIndex(summaries, embedder, workspace.fields(name), {
+    // Whole files of the same embedder and texts would be written again as they are, and an endpoint paid for it.
+    reuse: true,
+    vocabulary,
+    ...report("indexing fields"),
+  });
   const warnings = [
     ...(values?.failures.map(({ message }) => message) ?? []),
     ...(advice === undefined ? [] : [advice]),

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { platform } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { whileUnfinished } from "../../artifacts/unfinished.js";
 import { AskableError, messageOf } from "../../errors.js";
 import { DeadlinePassed, withDeadline } from "../../models/deadline.js";
 import type { Drift } from "../../profiles/drift/drift.js";
@@ -110,6 +111,10 @@ function run(command: string, news: DriftNotification, { environment, signal }: 
       },
       ...(signal && { signal }),
     });
+    child.on(
+      "exit",
+      whileUnfinished(() => child.kill()),
+    );
     const failed = (why: string, cause?: unknown) =>
       reject(new AskableError(`The command of --on-drift failed: ${why}`, { hint: command, cause }));
     child.on("error", (error) => (error.name === "AbortError" ? reject(error) : failed(error.message, error)));

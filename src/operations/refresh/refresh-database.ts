@@ -25,6 +25,7 @@ import type { Workspace } from "../../workspace/workspace.js";
 import { readAccepted } from "../examples/accepted.js";
 import type { ExampleStoreOptions } from "../examples/example-stores.js";
 import { keepAllExamples, loadExamples } from "../examples/example-stores.js";
+import { keepExamples } from "../examples/open.js";
 import { type DescribedDatabase, describeDatabase } from "../prepare/describe.js";
 import { QUERY_LOG } from "../prepare/hash-notes.js";
 import { loadKnowledge, matchKnowledge } from "../prepare/knowledge.js";
@@ -34,7 +35,7 @@ import { writeArtifacts } from "../prepare/write-artifacts.js";
 import { hasChanged, recordedFingerprints, recordFingerprints, withKnownContent } from "../table-fingerprints.js";
 import { type Refreshed, type RefreshOptions, UNCHANGED } from "./report.js";
 import { hasSameEmbedder } from "./same-embedder.js";
-import { hasSameNotes, isWhole, removeDamagedIndexes } from "./up-to-date.js";
+import { damagedExamples, hasSameNotes, isWhole, removeDamagedIndexes } from "./up-to-date.js";
 
 /** The part of `refreshDatabase` that opens the database. */
 export async function refreshDatabase({ name, location }: Preparation, options: RefreshOptions): Promise<Refreshed> {
@@ -47,7 +48,10 @@ export async function refreshDatabase({ name, location }: Preparation, options: 
       // What another job did meanwhile counts.
       const preparation = (await lastPreparation(workspace, name)) ?? (await requirePreparation(workspace, name));
       const fingerprint = await database.fingerprint({ signal: options.signal });
-      const same = fingerprint === preparation.fingerprint && (await isWhole(workspace, preparation, options.embedder));
+      const same =
+        fingerprint === preparation.fingerprint &&
+        (await isWhole(workspace, preparation, options.embedder)) &&
+        (await damagedExamples(workspace, preparation, false)).length === 0;
       return same && !thorough ? UNCHANGED : await refresh(database, preparation, fingerprint, options);
     });
   } finally {
@@ -71,6 +75,11 @@ async function refresh(
   const sameNotes = await hasSameNotes(workspace, preparation);
   const knowledge = await loadKnowledge(workspace, name, preparation, {});
   const previous = await usable(workspace.profile(name), damage, preparation);
+  const lost = await damagedExamples(workspace, preparation, thorough);
+  for (const each of lost) options.onNote?.(`${each}: the example store is built again`);
+  if (previous && lost.length > 0) {
+    await keepExamples(preparation, previous.profile, embedder, { ...options, workspace, verify: true });
+  }
 
   const before = recordedFingerprints(manifest.inputs);
   const now = await database.fingerprints({ thorough, ...(signal && { signal }) });

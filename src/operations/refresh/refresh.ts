@@ -1,6 +1,6 @@
 import { lastPreparation, requireLocation, requirePreparation } from "../../workspace/preparation.js";
 import { type RefreshOptions, type RefreshReport, UNCHANGED } from "./report.js";
-import { isUnchanged, isWhole } from "./up-to-date.js";
+import { damagedExamples, isUnchanged, isWhole } from "./up-to-date.js";
 
 /**
  * Brings what was prepared of a database up to date with its data: measures the tables that changed, describes again
@@ -14,7 +14,11 @@ export async function refreshDatabase(name: string, options: RefreshOptions): Pr
   const { workspace, thorough = false } = options;
   const known = (await lastPreparation(workspace, name)) ?? (await requirePreparation(workspace, name));
   requireLocation(known);
-  const current = !thorough && (await isWhole(workspace, known, options.embedder)) && (await isUnchanged(known));
+  const current =
+    !thorough &&
+    (await isWhole(workspace, known, options.embedder)) &&
+    (await damagedExamples(workspace, known, false)).length === 0 &&
+    (await isUnchanged(known));
   const refreshed = current ? UNCHANGED : await (await import("./refresh-database.js")).refreshDatabase(known, options);
   return { name, ...refreshed, seconds: (performance.now() - begun) / 1000 };
 }

@@ -6,13 +6,13 @@ import { sha256 } from "../../artifacts/hash.js";
 import { readManifest } from "../../artifacts/store.js";
 import { damagedFiles } from "../../artifacts/verify.js";
 import { fingerprintUnopened } from "../../databases/recognise.js";
-import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { isReadableVersion } from "../../profiles/version.js";
 import type { Preparation } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { hashNotes, notesInputs, notesPaths, QUERY_LOG } from "../prepare/hash-notes.js";
+import { damageOf, exampleStoresOf, indexesOf, isSound } from "../stored-parts.js";
 import { recordedFingerprints } from "../table-fingerprints.js";
 import { hasSameEmbedder } from "./same-embedder.js";
 
@@ -32,10 +32,7 @@ export async function isWhole(
   const files = Object.keys(manifest.files).map((file) => join(folder, file));
   if (!isReadableVersion(manifest.version) || (await damagedFiles(folder, manifest, thorough)).length > 0) return false;
   if (!(await Promise.all(files.filter((file) => file.endsWith(".json")).map(isJson))).every(Boolean)) return false;
-  for (const { folder, kind, version } of indexesOf(workspace, name)) {
-    const index = await readManifest(folder, kind, version).catch(() => undefined);
-    if (index?.version !== version || (await damagedFiles(folder, index, thorough)).length > 0) return false;
-  }
+  for (const part of indexesOf(workspace, name)) if (!(await isSound(part, thorough))) return false;
   return (
     (await hasIndexOfSameData(workspace, preparation)) &&
     (await hasSameNotes(workspace, preparation)) &&
@@ -76,6 +73,19 @@ export async function isUnchanged({ location, fingerprint }: Preparation): Promi
   return (await fingerprintUnopened(location)) === fingerprint;
 }
 
+/** What is wrong with the example stores, one phrase each, those left out that cannot be made again. */
+export async function damagedExamples(
+  workspace: Workspace,
+  preparation: Preparation,
+  thorough: boolean,
+): Promise<readonly string[]> {
+  const parts = exampleStoresOf(workspace, preparation).filter(({ remade }) => remade);
+  const found = await Promise.all(
+    parts.map(async (part) => (await damageOf(part, thorough)) ?? [`${part.folder} is missing`]),
+  );
+  return found.flat();
+}
+
 /**
  * Removes the indexes of a database whose files are not as they were written, so that they are built again: by the size
  * of the files, thoroughly by their hashes.
@@ -84,19 +94,11 @@ export async function isUnchanged({ location, fingerprint }: Preparation): Promi
  */
 export async function removeDamagedIndexes(workspace: Workspace, name: string, thorough: boolean): Promise<string[]> {
   const notes: string[] = [];
-  for (const { folder, kind, version } of indexesOf(workspace, name)) {
-    const manifest = await readManifest(folder, kind, version).catch(() => undefined);
-    if (!manifest) continue;
-    const damage = await damagedFiles(folder, manifest, thorough);
-    if (damage.length === 0) continue;
-    const [{ file, problem }] = damage as [(typeof damage)[number]];
-    notes.push(`${join(folder, file)} is ${problem === "missing" ? "missing" : "damaged"}: the index is built again`);
-    await rm(folder, { recursive: true, force: true });
+  for (const part of indexesOf(workspace, name)) {
+    const [damage] = (await damageOf(part, thorough)) ?? [];
+    if (damage === undefined) continue;
+    notes.push(`${damage}: the index is built again`);
+    await rm(part.folder, { recursive: true, force: true });
   }
   return notes;
 }
-
-const indexesOf = (workspace: Workspace, name: string) => [
-  { folder: workspace.values(name), kind: VALUES_KIND, version: VALUES_VERSION },
-  { folder: workspace.fields(name), kind: FIELDS_KIND, version: FIELDS_VERSION },
-];

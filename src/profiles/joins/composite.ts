@@ -28,12 +28,17 @@ interface Proposal extends JoinEnds {
  */
 export async function findComposite(search: JoinSearch): Promise<Join[]> {
   const joins: Join[] = [];
-  const proposals = search.sides.flatMap((own, at) =>
-    keysOf(search.tables[at]).flatMap((key) => proposalsTo(own, key, search)),
-  );
+  const proposals: Proposal[] = [];
+  for (const [at, own] of search.sides.entries()) {
+    for (const key of keysOf(search.tables[at])) {
+      await search.pause();
+      if (search.inTime()) proposals.push(...proposalsTo(own, key, search));
+    }
+  }
   const settled = new Set<string>();
   let trials = 0;
   for (const each of proposals.sort((a, b) => oddsOf(b) - oddsOf(a))) {
+    await search.pause();
     const place = JSON.stringify([each.from, each.to.table]);
     if (settled.has(place) || ++trials > MOST_TRIALS || !search.inTime()) continue;
     const outcome = await search.verify.measured({ from: each.from, to: each.to });

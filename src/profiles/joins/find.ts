@@ -20,6 +20,8 @@ export interface JoinSearch {
   readonly sources: (table: string) => readonly string[];
   /** Whether time is left for one more trial. */
   readonly inTime: () => boolean;
+  /** Lets everything else have its turn now and then. @throws when the work is to end. */
+  readonly pause: () => Promise<void>;
 }
 
 export interface FoundJoins {
@@ -30,6 +32,8 @@ export interface FoundJoins {
 
 /** Trials on the data, over the whole database; what is left out is recorded. */
 export const MOST_TRIALS = 1000;
+/** Milliseconds for weighing names and values, which with thousands of tables would take an hour. */
+const WEIGHING = 60_000;
 /** Better odds before the trial lead to one: full coverage adds less than this. */
 const WORTH_TRYING = -0.8;
 /** Fewer rows with their key than this, and it is no join whatever the name says. */
@@ -59,7 +63,14 @@ export async function findJoins(search: JoinSearch): Promise<FoundJoins> {
   };
 
   const worth: WeighedPair[] = [];
+  let unseen = 0;
+  const end = performance.now() + WEIGHING;
   for (const { side, own } of children) {
+    await search.pause();
+    if (!search.inTime() || performance.now() > end) {
+      unseen++;
+      continue;
+    }
     for (const [place, each] of joinCandidates(side, parents).entries()) {
       if (leadsBack(each, search.known) || leadsBack(each, search.standing)) continue;
       const reason = reasonAgainst(each, own, search);
@@ -77,6 +88,7 @@ export async function findJoins(search: JoinSearch): Promise<FoundJoins> {
   let untried = 0;
   const best = new Map<JoinSide, TriedPair>();
   for (const each of worth) {
+    await search.pause();
     // What is already far better explained by another table is not looked up.
     const known = best.get(each.from);
     const asPlain = each.name.strength >= 0.3 && known !== undefined && each.name.strength >= known.name.strength;
@@ -103,15 +115,17 @@ export async function findJoins(search: JoinSearch): Promise<FoundJoins> {
     }
   }
   const chosen = choose(tried, search, reject);
-  const left =
-    untried === 0
+  const left = [
+    ...(untried === 0
       ? []
       : [
           {
             what: `${untried} possible joins`,
             why: "the time or the number of trials was used up; the likelier ones were tried first",
           },
-        ];
+        ]),
+    ...(unseen === 0 ? [] : [{ what: `joins of ${unseen} fields`, why: "the time was used up" }]),
+  ];
   const listed = rejected
     .filter((each) => !chosen.some((join) => sameEnds(join, each) || (sameEnd(join.from, each.from) && each.odds < 0)))
     .sort((a, b) => b.odds - a.odds)

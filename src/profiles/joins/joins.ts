@@ -1,5 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { fieldKey, type Schema } from "../../databases/schema.js";
+import { pausing } from "../measure/pause.js";
 import type { Measure } from "../measure/timed-query.js";
 import type { Join, TableProfile } from "../profile.js";
 import { findComposite } from "./composite.js";
@@ -21,6 +22,7 @@ export interface JoinsInput {
   readonly left: () => number;
   /** What was found the last time, and the tables that were measured again since. */
   readonly before?: PreviousJoins | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface MeasuredJoins extends FoundJoins {
@@ -44,10 +46,12 @@ export async function measureJoins({
   query,
   left,
   before,
+  signal,
 }: JoinsInput): Promise<MeasuredJoins> {
   const lookup = verifier(dialect, tables, (sql, most) => query(sql, { milliseconds: DEADLINE, ...most }));
   const verify = before ? remembering(lookup, before) : lookup;
-  const declared = await declaredJoins(schema, verify);
+  const pause = pausing(signal);
+  const declared = await declaredJoins(schema, verify, pause);
   const said = await verifyKnown(known, declared, verify, lookup);
   const told = [...declared, ...said.joins];
   const search = {
@@ -56,8 +60,9 @@ export async function measureJoins({
     known: told,
     standing: before ? await stillHolding(before, told, tables, lookup) : [],
     verify,
-    sources: (name: string) => sourcesOf(schema, name),
+    sources: remembered((name: string) => sourcesOf(schema, name)),
     inTime: () => left() > 0,
+    pause,
   };
   const found = await findJoins(search);
   const composite = await findComposite(search);
@@ -82,9 +87,10 @@ export async function measureJoins({
   };
 }
 
-async function declaredJoins(schema: Schema, verify: Verifier): Promise<Join[]> {
+async function declaredJoins(schema: Schema, verify: Verifier, pause: () => Promise<void>): Promise<Join[]> {
   const joins: Join[] = [];
   for (const table of schema.tables) {
+    await pause();
     for (const key of table.foreignKeys) {
       const ends = referencedFields(
         { from: { table: table.name, fields: [...key.fields] }, to: key.references },
@@ -129,4 +135,12 @@ function sourcesOf(schema: Schema, name: string): string[] {
   return schema.tables
     .filter((table) => table.name !== name && (words.has(table.name.toLowerCase()) || definition.includes(table.name)))
     .map((table) => table.name);
+}
+
+function remembered<Value>(find: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, Value>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, find(name));
+    return known.get(name) as Value;
+  };
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../../collections.js";
 import { fieldKey } from "../../databases/schema.js";
 import type { Join, TableProfile } from "../profile.js";
 import { coveragePhrase } from "./coverage-phrases.js";
@@ -19,17 +20,18 @@ const EMPTY = /^(?:id|key|code|name|no|type|value|parent|parent_id)$/i;
 export async function findNamesakes(
   tables: readonly TableProfile[],
   joins: readonly Join[],
-  { verify, sources, inTime }: Pick<JoinSearch, "verify" | "sources" | "inTime">,
+  { verify, sources, inTime, pause }: Pick<JoinSearch, "verify" | "sources" | "inTime" | "pause">,
 ): Promise<Join[]> {
-  const led = new Set(joins.filter(leadsToKey).map(({ from }) => keyOf(from)));
+  const leading = joins.filter(leadsToKey);
+  const led = new Set(leading.map(({ from }) => keyOf(from)));
+  const byField = groupBy(leading, ({ from }) => from.fields[0]);
   const found: Join[] = [];
   for (const table of tables) {
+    await pause();
     for (const { name, distinct } of table.fields) {
       const from = { table: table.name, fields: [name] };
       if (EMPTY.test(name) || (distinct?.count ?? 0) < 2 || led.has(keyOf(from))) continue;
-      const namesakes = joins.filter(
-        (join) => leadsToKey(join) && join.from.fields[0] === name && join.from.table !== table.name,
-      );
+      const namesakes = (byField.get(name) ?? []).filter((join) => join.from.table !== table.name);
       const [first, ...others] = namesakes;
       const agree = first !== undefined && others.every(({ to }) => keyOf(to) === keyOf(first.to));
       const own = sources(table.name);

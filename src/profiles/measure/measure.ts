@@ -91,6 +91,7 @@ export async function measureProfile(database: Database, name: string, options: 
     schema,
     tables,
     known: options.known ?? [],
+    signal,
     ...timed(database, begun + milliseconds, signal),
     before: previous && {
       joins: previous.joins,
