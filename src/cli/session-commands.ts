@@ -44,7 +44,7 @@ export function completer(profile: Profile): (line: string) => [string[], string
   const full = profile.tables.flatMap((table) => table.fields.map((field) => `${table.name}.${field.name}`));
   return (line) => {
     if (/^\s*\\\S*$/.test(line)) return matching([SESSION_COMMANDS.map(({ name }) => name)], line.trimStart());
-    const word = /[^\s"'(,=<>]*$/.exec(line)![0];
+    const word = /(?<![^\s"'(,=<>])[^\s"'(,=<>]*$/.exec(line)![0];
     if (word === "") return [/^\s*\\schema\s+$/.test(line) ? tables : [], word];
     return matching(word.includes(".") ? [full] : [tables, fields], word);
   };

@@ -81,7 +81,8 @@ function decode(text: string): string {
 }
 
 function withoutPassword(location: string): string {
-  return location.replace(/\/\/.*@/s, "//");
+  const [from, to] = [location.indexOf("//") + 2, location.lastIndexOf("@") + 1];
+  return from < 2 || to <= from ? location : `${location.slice(0, from)}${location.slice(to)}`;
 }
 
 /** Finds the engine for what lies at a location. Throws `AskableError` saying what it was taken for. */

@@ -4,7 +4,7 @@ import { singular } from "./plurals.js";
 export function nameWords(name: string): string[] {
   return name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, "$1 $2")
+    .replace(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, " ")
     .replace(/(\p{L})(\p{N})/gu, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{M}]+/u)

@@ -70,7 +70,7 @@ export function examplesBlock(
   heading: string,
 ): string {
   const written = examples.map(({ question, sql }) => {
-    const query = dataText(sql, 1000).replace(/\s*;$/, "");
+    const query = dataText(sql, 1000).replace(/ ?;$/, "");
     return `Question: ${dataText(question, 400)}\nSQL: ${query};`;
   });
   return headed(heading, written.toReversed().join("\n\n"));

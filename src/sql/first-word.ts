@@ -15,3 +15,8 @@ export function firstWord(sql: string): string {
 export function afterFirstWord(sql: string): string {
   return withoutLeading(sql).slice(firstWord(sql).length);
 }
+
+/** A statement without the blanks and semicolons behind it. */
+export function withoutTrailing(sql: string): string {
+  return sql.replace(/(?<![\s;])[\s;]+$/, "");
+}

@@ -1,5 +1,6 @@
 import { readBlocks } from "./blocks.js";
 import type { SqlDialect } from "./dialect.js";
+import { withoutTrailing } from "./first-word.js";
 import { type SqlNode, sqlParser } from "./parse.js";
 import { fold, type NamedTables } from "./relations.js";
 import { sqlSkeleton } from "./skeleton.js";
@@ -16,7 +17,7 @@ export interface QueryShape {
 /** One that cannot be parsed has its skeleton for a shape. */
 export async function queryShape(sql: string, schema: NamedTables, dialect: SqlDialect): Promise<QueryShape> {
   const parse = await sqlParser(dialect);
-  const parsed = parse(sql.replace(/(?<![\s;])[\s;]+$/, ""));
+  const parsed = parse(withoutTrailing(sql));
   const query = parsed.kind === "parsed" ? node(parsed.statements[0]?.Query) : undefined;
   if (query) {
     const writer = new ShapeWriter(schema);

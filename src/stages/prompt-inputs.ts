@@ -22,7 +22,7 @@ function todayLine({ now, ...asked }: Asked): string {
 }
 
 function previousBlock({ question, sql }: PreviousQuestion): string {
-  const query = dataText(sql, LONGEST_SQL).replace(/\s*;$/, "");
+  const query = dataText(sql, LONGEST_SQL).replace(/ ?;$/, "");
   return [
     "The question before this one, to which it may refer:",
     `Question: ${dataText(question, LONGEST_QUESTION)}`,

@@ -103,7 +103,7 @@ async function runAll(
   return runs;
 }
 
-const fileName = (text: string) => text.replace(/[^\p{L}\p{N}_.=-]+/gu, "-").replace(/^-+|-+$/g, "");
+const fileName = (text: string) => text.replace(/[^\p{L}\p{N}_.=-]+/gu, "-").replace(/^-+|(?<!-)-+$/g, "");
 
 async function showRuns(
   runs: readonly VariantRun[],

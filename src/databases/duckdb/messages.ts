@@ -22,7 +22,7 @@ const KINDS: readonly [RegExp, FailureKind][] = [
 /** Without the excerpt of the statement that DuckDB adds; the suggestions stay. */
 export function failureOf(error: unknown): Failed {
   const whole = messageOf(error).replace(/^Failed to extract statements: /, "");
-  const message = whole.replace(/\n+LINE \d+:[\s\S]*$/, "").trim();
+  const message = whole.replace(/(?<!\n)\n+LINE \d+:[\s\S]*$/, "").trim();
   const byColumn = /^Binder Error: Table "[\s\S]*" does not have a column/.test(message);
   const kind = byColumn ? "unknown-field" : KINDS.find(([pattern]) => pattern.test(message))?.[1];
   return failed(kind ?? "other", message);

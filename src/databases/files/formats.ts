@@ -28,7 +28,7 @@ export function formatOf(head: Uint8Array, name: string): Format | undefined {
   const text = Buffer.from(head)
     .toString("utf8")
     .replace(/^\uFEFF/, "");
-  if (/\.json$/i.test(name)) return /^\s*(\[\s*\{|\{[^\n]*\}\s*\n\s*\{)/.test(text) ? "json" : undefined;
+  if (/\.json$/i.test(name)) return /^\s*(\[\s*\{|\{[^\n]*\}[^\S\n]*\n\s*\{)/.test(text) ? "json" : undefined;
   if (/\.(jsonl|ndjson)$/i.test(name)) return "json";
   if (/\.(csv|tsv)$/i.test(name)) return "csv";
   if (/^\s*\{"/.test(text)) return "json";

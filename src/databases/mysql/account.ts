@@ -22,7 +22,7 @@ export async function accountOf(connection: Connection, databases: readonly stri
 
 /** `GRANT SELECT (a, b), INSERT ON …` without the fields; a grant of a role has none. */
 function privilegesIn(grant: string): string[] {
-  const listed = /^GRANT ([\s\S]+?) ON /.exec(grant.replace(/ \([^)]*\)/g, ""))?.[1] ?? "";
+  const listed = /^GRANT ([\s\S]+?) ON /.exec(grant.replace(/ \([^()]*\)/g, ""))?.[1] ?? "";
   const option = / WITH GRANT OPTION$/.test(grant) ? ["GRANT OPTION"] : [];
   return [...listed.split(/, ?/).filter((privilege) => privilege !== ""), ...option];
 }

@@ -54,7 +54,7 @@ export class Statement {
     }
     if (errno !== SYNTAX) return false;
     // Some places take text only: the separator of GROUP_CONCAT.
-    const place = /near '([\s\S]*)' at line \d+$/.exec(message)?.[1] ?? "";
+    const place = /near '([\s\S]*)/.exec(message)?.[1] ?? "";
     const name = quoted.find((candidate) => place.startsWith(quoteName(candidate, mysqlSql)));
     if (name !== undefined) this.#texts.add(name);
     return name !== undefined;

@@ -98,7 +98,9 @@ function endOfComment(sql: string, start: number): number {
 function operatorIn(run: string): string {
   const comment = run.search(/\/\*|--/);
   const whole = comment < 0 ? run : run.slice(0, comment);
-  const bare = whole.replace(/(?<=.)[+-]+$/, "");
+  let end = whole.length;
+  while (end > 1 && /[+-]/.test(whole.charAt(end - 1))) end--;
+  const bare = whole.slice(0, end);
   return /[~!@#^&|`?%]/.test(bare) ? whole : bare;
 }
 

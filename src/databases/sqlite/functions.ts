@@ -38,7 +38,7 @@ export const sqliteFunctions: ForeignFunctions = {
   right: (text, characters) => `substr(${text}, -(${characters}))`,
   mid: (...args) => `substr(${args.join(", ")})`,
   position(text = "") {
-    const [, part, whole] = /^([\s\S]+?)\s+in\s+([\s\S]+)$/i.exec(text) ?? [];
+    const [, part, whole] = /^([\s\S]*?\S)\s+in\s+([\s\S]+)$/i.exec(text) ?? [];
     return whole && `instr(${whole}, ${part})`;
   },
   strpos: (text, part) => `instr(${text}, ${part})`,

@@ -1,5 +1,6 @@
 import { formatNumber } from "../../language/numbers.js";
 import { branches, hashText } from "../../sketches/hash.js";
+import { withoutTrailing } from "../../sql/first-word.js";
 import { keyOf } from "../metrics/python.js";
 import type { LargeRows, Row, Value } from "./execution-result.js";
 
@@ -130,6 +131,6 @@ function distinct(keys: BigUint64Array): BigUint64Array {
 export function selecting(sql: string, width: number, columns: readonly number[]): string {
   const names = Array.from({ length: width }, (_, index) => `c${index}`);
   const chosen = columns.map((column) => names[column]).join(", ");
-  const query = sql.replace(/[\s;]+$/, "");
+  const query = withoutTrailing(sql);
   return `WITH askable_rows(${names.join(", ")}) AS (\n${query}\n) SELECT ${chosen} FROM askable_rows`;
 }

@@ -2,6 +2,7 @@ import type Sqlite from "better-sqlite3";
 import { explainedWord } from "../../databases/sqlite/explained-word.js";
 import { failureOf, quotedText, withQuotedText } from "../../databases/sqlite/messages.js";
 import { messageOf } from "../../errors.js";
+import { withoutTrailing } from "../../sql/first-word.js";
 import { sqlTokens } from "../../sql/tokens.js";
 import type { Timing } from "../metrics/metric.js";
 import type { ExecutionResult, Row } from "./execution-result.js";
@@ -110,7 +111,7 @@ function decodedRows(
 function bytesOf(database: Sqlite.Database, sql: string, columns: readonly string[]): readonly Row[] | undefined {
   const names = columns.map((_, index) => `c${index}`);
   const cells = names.map((name) => `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) END`);
-  const query = sql.replace(/[\s;]+$/, "");
+  const query = withoutTrailing(sql);
   const wrapped = `WITH askable_rows(${names.join(", ")}) AS (\n${query}\n) SELECT ${cells.join(", ")} FROM askable_rows`;
   try {
     return database.prepare(wrapped).raw(true).all() as Row[];

@@ -2,6 +2,7 @@ import type { Dialect } from "../../databases/dialect.js";
 import { type FieldRef, fieldLabel, type Schema } from "../../databases/schema.js";
 import type { Events, Filter, Reading } from "../../sql/events.js";
 import { featuresOf, type SqlFeatures } from "../../sql/features.js";
+import { withoutTrailing } from "../../sql/first-word.js";
 import { sqlParser } from "../../sql/parse.js";
 import { writeName } from "../../sql/quoting.js";
 import { readQuery } from "../../sql/read-query.js";
@@ -41,7 +42,7 @@ export async function goldAnalyser(dialect: Dialect, schema: Schema): Promise<(s
   const table = tablesOf(schema);
   return (sql) => {
     const skeleton = sqlSkeleton(sql);
-    const parsed = parse(sql.replace(/[\s;]+$/, ""));
+    const parsed = parse(withoutTrailing(sql));
     const statement = parsed.kind === "parsed" ? parsed.statements[0] : undefined;
     const [kind, content] = variant(statement);
     const query = kind === "Query" ? node(content) : undefined;
@@ -100,7 +101,7 @@ function literalsIn(field: FieldRef, { op, expression, values }: Filter, texts: 
   return values.map((value) => ({
     field: fieldLabel(field),
     operator: op,
-    value: like ? value.replace(/^%+|%+$/g, "") : value,
+    value: like ? value.replace(/^%+|(?<!%)%+$/g, "") : value,
     text: texts.has(value),
   }));
 }

@@ -13,7 +13,7 @@ import { type GoldFlag, goldFlag } from "./flags.js";
 const SAMPLE = 2000;
 /** Share of them that must be numbers; the others may stand for missing values. */
 const MOSTLY = 0.9;
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
+const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
 
 /**
  * Finds gold queries that order fields, or take their largest or smallest, where these hold numbers as text that sort in

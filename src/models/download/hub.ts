@@ -25,7 +25,7 @@ export function readSource(text: string, formats: readonly FileFormat[], hub = H
   const named = /^hf:([\w.-]+\/[\w.-]+)(?:@([\w.-]+))?\/(.+)$/.exec(text);
   if (named) {
     const [, repository, revision = "main", path = ""] = named;
-    const url = `${hub.replace(/\/+$/, "")}/${repository}/resolve/${revision}/${path.split("/").map(encodeURIComponent).join("/")}`;
+    const url = `${hub.replace(/(?<!\/)\/+$/, "")}/${repository}/resolve/${revision}/${path.split("/").map(encodeURIComponent).join("/")}`;
     return { url, ...fileOf(path, text, formats), hub: true };
   }
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {

@@ -97,7 +97,7 @@ async function contextOf(
   key: string | undefined,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
-  const base = (config.baseUrl ?? OPENAI_ADDRESS).replace(/\/+$/, "");
+  const base = (config.baseUrl ?? OPENAI_ADDRESS).replace(/(?<!\/)\/+$/, "");
   const ask = (address: string) => getJson(address, key, signal);
   const [props, models] = await Promise.all([ask(`${base.replace(/\/v\d+$/, "")}/props`), ask(`${base}/models`)]);
   return numberAt(props, "default_generation_settings", "n_ctx") ?? fromList(models, config.model);

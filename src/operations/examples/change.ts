@@ -3,6 +3,7 @@ import type { Example } from "../../indexes/example-store.js";
 import { readExamples } from "../../indexes/examples/read.js";
 import { questionKey } from "../../indexes/examples/wording.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
+import { withoutTrailing } from "../../sql/first-word.js";
 import { readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { type LockWaiting, withLock } from "../../workspace/lock.js";
@@ -127,7 +128,7 @@ const keyOf = ({ question, evidence = "" }: Example) => JSON.stringify([question
 const cleaned = (example: Example): Example => ({
   ...example,
   question: example.question.trim(),
-  sql: example.sql.trim().replace(/(?<![\s;])[\s;]+$/, ""),
+  sql: withoutTrailing(example.sql.trim()),
 });
 
 /** Of two pairs with one question the later one counts. */

@@ -178,7 +178,7 @@ export interface CensoredValue {
   readonly side: "below" | "above";
 }
 
-const limit = /^\s*(<=?|>=?|=<|=>|[≤≥⩽⩾])\s*([^<>=≤≥⩽⩾]*\d[^<>=≤≥⩽⩾]*)$/;
+const limit = /^\s*(<=?|>=?|=<|=>|[≤≥⩽⩾])([^<>=≤≥⩽⩾]*)$/;
 const topCoded = /^\s*(\d[\d.,]*)\s*\+\s*$/;
 
 /** Texts that are limits, the most frequent first. `others` are the texts and numbers beside them. */

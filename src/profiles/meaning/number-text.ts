@@ -73,7 +73,7 @@ function read(text: string): Read | undefined {
   return { core: core.trim(), mark, brackets: open !== undefined, trailingSign: trailing !== undefined };
 }
 
-const plain = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const plain = /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const styles: readonly { readonly group: string; readonly decimal: "." | ","; readonly pattern: RegExp }[] = [
   { group: "", decimal: ".", pattern: plain },
   { group: ",", decimal: ".", pattern: /^\d{1,3}(,\d{3})+(\.\d+)?$|^\d{1,3}(\.\d+)?$/ },

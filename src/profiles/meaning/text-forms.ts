@@ -86,7 +86,7 @@ function isIpAddress(text: string): boolean {
 
 function isPoint(text: string): boolean {
   if (/^(SRID=\d+;)?POINT ?Z? ?\(-?\d+(\.\d+)? -?\d+(\.\d+)?( -?\d+(\.\d+)?)?\)$/i.test(text)) return true;
-  const pair = /^[([]?(-?\d{1,3}\.\d+)\s*[,; ]\s*(-?\d{1,3}\.\d+)[)\]]?$/.exec(text);
+  const pair = /^[([]?(-?\d{1,3}\.\d+)(?:\s*[,;]\s*|[^\S ]* \s*)(-?\d{1,3}\.\d+)[)\]]?$/.exec(text);
   return pair !== null && Math.abs(Number(pair[1])) <= 180 && Math.abs(Number(pair[2])) <= 180;
 }
 

@@ -111,7 +111,7 @@ const alone = /^(mpg|horsepower|hp|miles|kilometers|kilometres|minutes|hours|kwh
 
 /** The unit that a field's name tells: in brackets, as its last word, or as "miles per gallon". */
 export function unitOfName(name: string, words: readonly string[]): Unit | undefined {
-  const bracketed = /[([]\s*([^()[\]]+?)\s*[)\]]\s*$/.exec(name)?.[1];
+  const bracketed = /[([]([^()[\]]+)[)\]]\s*$/.exec(name)?.[1]?.trim();
   const inBrackets = bracketed === undefined ? undefined : unitOfText(bracketed);
   if (inBrackets) return inBrackets;
   const per = words.indexOf("per");

@@ -14,7 +14,7 @@ export function canBeKey(field: FieldProfile): boolean {
 
 /** The likelier a key, the lower. */
 export function keyRank(field: FieldProfile): number {
-  return ranks[field.semantic?.type.replace(/ as .*$/, "") ?? ""] ?? 3;
+  return ranks[field.semantic?.type.replace(/ as .*$/s, "") ?? ""] ?? 3;
 }
 
 /** Times tell rows apart because nothing happened twice at once so far, unless they come at a regular step. */

@@ -9,7 +9,7 @@ const units = { "": 1, kb: 1e3, mb: 1e6, gb: 1e9, tb: 1e12, kib: 2 ** 10, mib: 2
 /** A number of bytes: 500000, "500 MB", "2GiB". */
 const bytes = z.union([z.number().positive(), z.string()]).transform((value, context) => {
   if (typeof value === "number") return value;
-  const [, number, unit] = /^\s*(\d+(?:\.\d+)?)\s*([kmgt]?i?b|)\s*$/i.exec(value) ?? [];
+  const [, number, unit] = /^(\d+(?:\.\d+)?)\s*([kmgt]?i?b|)$/i.exec(value.trim()) ?? [];
   const factor = units[(unit ?? "?").toLowerCase() as keyof typeof units];
   if (number !== undefined && factor !== undefined && Number(number) > 0) return Number(number) * factor;
   context.addIssue({ code: "custom", message: 'Not a number of bytes: write 500000, "500 MB" or "2 GB"' });

@@ -73,7 +73,7 @@ function codesIn(text: string): Record<string, string> | undefined {
   );
   if (lines.length < 2 || codes.some((code) => code === null)) return undefined;
   return Object.fromEntries(
-    codes.map((code) => [code?.[1] ?? "", (code?.[2] ?? "").replace(/^["'“‘]+|["'”’]+$/g, "")]),
+    codes.map((code) => [code?.[1] ?? "", (code?.[2] ?? "").replace(/^["'“‘]+|(?<!["'”’])["'”’]+$/g, "")]),
   );
 }
 

@@ -94,7 +94,7 @@ function fieldNote(column: Loose, checks: readonly Claims[]): Note {
 
 /** The description, and the labels that tools which read dbt's files keep under `meta`. */
 function described_(entry: Loose): Note {
-  const meaning = text(String(entry.description ?? "").replace(/\{\{[^}]*\}\}/g, ""));
+  const meaning = text(String(entry.description ?? "").replace(/\{\{[^{}]*\}\}/g, ""));
   const meta = { ...object(object(entry.config).meta), ...object(entry.meta) };
   const shown = object(meta.dimension);
   const called = [entry.label, meta.label, meta.display_name, shown.label, meta.synonyms, meta.aliases].flatMap(texts);

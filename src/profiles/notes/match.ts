@@ -29,6 +29,16 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
   const tables = new Map<string, MatchedTable>();
   const joins: NotedJoin[] = [];
   const unknown: string[] = [];
+  const read = (note: Note, label: string): Note => {
+    if (textsOf(note).some((text) => text.length > LONGEST_TEXT))
+      warnings.push(`${notes.path}: of ${oneLine(label)} the first ${LONGEST_TEXT} characters of a text are read`);
+    return withTexts(note, (text) =>
+      text
+        .slice(0, LONGEST_TEXT)
+        .replaceAll(/[^\S\n]+/g, " ")
+        .replaceAll(/ ?\n[ \n]*/g, "\n"),
+    );
+  };
   for (const entry of notes.tables) {
     const table = tableOf(names, entry);
     if (!table) {
@@ -42,7 +52,7 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
       if (!found)
         warnings.push(`${notes.path}: table ${oneLine(table.name)} has no ${missing("field", field, table.fields)}`);
       else {
-        fields.set(found.name, merged(fields.get(found.name), note));
+        fields.set(found.name, merged(fields.get(found.name), read(note, `${table.name}.${found.name}`)));
         if (note.claims?.references) {
           const { table: target, field: key } = note.claims.references;
           joins.push({
@@ -53,7 +63,7 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
         }
       }
     }
-    tables.set(table.name, { note: merged(tables.get(table.name)?.note, entry.note), fields });
+    tables.set(table.name, { note: merged(tables.get(table.name)?.note, read(entry.note, table.name)), fields });
   }
   const matched = [...notes.joins, ...joins].map((join) => matchJoin(names, join, notes.path));
   return {
@@ -68,6 +78,35 @@ export function matchNotes(names: Names, notes: Notes): MatchedNotes {
       ...matched.flatMap(({ warning }) => warning ?? []),
     ],
   };
+}
+
+/** Characters of a text that somebody wrote: it is searched in many ways, some of which take the square of its length. */
+const LONGEST_TEXT = 10_000;
+
+/** A note with each of its texts replaced. */
+function withTexts(note: Note, change: (text: string) => string): Note {
+  const { meaning, details, rows, unit, synonyms, values, formulas } = note;
+  const all = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, change(text)]));
+  return {
+    ...note,
+    ...(meaning !== undefined && { meaning: change(meaning) }),
+    ...(details !== undefined && { details: change(details) }),
+    ...(rows !== undefined && { rows: change(rows) }),
+    ...(unit !== undefined && { unit: change(unit) }),
+    ...(synonyms && { synonyms: synonyms.map(change) }),
+    ...(values && { values: all(values) }),
+    ...(formulas && { formulas: all(formulas) }),
+  };
+}
+
+function textsOf(note: Note): string[] {
+  const texts: string[] = [];
+  withTexts(note, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
 }
 
 /** Of what is said twice the later counts; words and claims of both. */

@@ -40,10 +40,10 @@ const notesFile = z.strictObject({
 
 /** `orders.customer`, or `orders(region, year)` for several fields. */
 function joinEnd(text: string, context: z.RefinementCtx): NotedJoin["from"] {
-  const several = /^\s*(.+?)\s*\((.+)\)\s*$/.exec(text);
-  const one = /^\s*(.+)\.([^.]+?)\s*$/.exec(text);
+  const several = /^([^(]+)\((.+)\)$/.exec(text.trim());
+  const one = /^(.+)\.([^.]+)$/.exec(text.trim());
   const names = several?.[2]?.split(",").map((name) => name.trim());
-  if (several && names) return { table: several[1] ?? "", fields: names };
+  if (several && names) return { table: (several[1] ?? "").trim(), fields: names };
   if (one) return { table: one[1] ?? "", fields: [one[2] ?? ""] };
   context.addIssue({ code: "custom", message: "expected table.field, or table(field, field)" });
   return z.NEVER;

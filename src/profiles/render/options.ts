@@ -130,7 +130,7 @@ function matchedValues({ values = [] }: RenderOptions): Map<string, string[]> {
 function sentences(parts: readonly (string | undefined)[]): string | undefined {
   const said = parts.filter((part) => part !== undefined);
   if (said.length < 2) return said[0];
-  return oneLine(said.map((part) => part.replace(/[\s.;]+$/, "")).join("; "), 1000);
+  return oneLine(said.map((part) => part.replace(/(?<![\s.;])[\s.;]+$/, "")).join("; "), 1000);
 }
 
 function textOf(summary: FieldSummary | TableSummary | undefined, detail: Detail): string | undefined {

@@ -93,7 +93,7 @@ const EMPTY: Stems = new Set(
     .map(stem),
 );
 
-const withoutStop = (text: string) => text.trim().replace(/[\s.,:;(]+$/, "");
+const withoutStop = (text: string) => text.trim().replace(/(?<![\s.,:;(])[\s.,:;(]+$/, "");
 
 const NONE: Stems = new Set();
 

@@ -23,7 +23,7 @@ function fromText(text: string, kind: FieldKind): Scalar {
 
 function exactNumber(text: string): number | string {
   const value = Number(text);
-  const digits = text.replace(/e.*$/i, "").replace(/\D/g, "").replace(/^0+/, "");
+  const digits = text.replace(/e.*$/is, "").replace(/\D/g, "").replace(/^0+/, "");
   const exact = Number.isFinite(value) && (digits.length <= 15 || Number.isSafeInteger(value) || /[.e]/i.test(text));
   return exact ? value : text;
 }

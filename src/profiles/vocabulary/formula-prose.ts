@@ -30,7 +30,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   minimum: "MIN",
   maximum: "MAX",
 };
-const OVER = /\s+(?:of|where|for|with|when|if)\s+/gi;
+const OVER = /(?<!\s)\s+(?:of|where|for|with|when|if)\s+/gi;
 
 /** Reads SQL, or prose that is close to it: "sum(amt) of dir = 'AR'", "share of arrived shipments (ata not NULL) with ata <= eta". */
 export function readSaidFormula(text: string, reader: ProseReader): ReadSaid {

@@ -17,7 +17,7 @@ const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {
 
 /** The tests that a condition is made of, "del_flg = 0 and vld_to is null"; undefined where it is made of anything else. */
 export function rowTestsIn(condition: string, table: TableProfile): RowTest[] | undefined {
-  const tests = condition.split(/\s+and\s+/i).map((part) => rowTestIn(part, table));
+  const tests = condition.split(/(?<!\s)\s+and\s+/i).map((part) => rowTestIn(part, table));
   return tests.every((test) => test !== undefined) ? tests : undefined;
 }
 

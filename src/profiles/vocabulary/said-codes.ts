@@ -31,7 +31,9 @@ export function codesIn(description: string, stored: readonly string[], complete
 function inJson(text: string): SaidCode[] | undefined {
   const [, inside] = /\{([^{}]+)\}/.exec(text) ?? [];
   if (inside === undefined) return undefined;
-  const pairs = [...inside.matchAll(/["']?([\p{L}\p{N}_+-]+)["']?\s*(?::|=>|=)\s*["']([^"']+)["']/gu)];
+  const pairs = [
+    ...inside.matchAll(/(?<![\p{L}\p{N}_+-])["']?([\p{L}\p{N}_+-]+)["']?\s*(?::|=>|=)\s*["']([^"']+)["']/gu),
+  ];
   return pairs.length < 2
     ? undefined
     : pairs.map(([, value = "", said = ""]) => ({ value, meanings: meaningsOf(said) }));
@@ -135,7 +137,7 @@ function following(text: string, known: ReadonlyMap<string, string>): SaidCode[]
   const isNext = (word: string | undefined) => known.has(word?.toLowerCase() ?? "");
   // "m, f or d (diverse)".
   const parts = entriesIn(text).flatMap((part) => {
-    const [before = "", after] = part.split(/\s+(?:or|and)\s+/);
+    const [before = "", after] = part.split(/(?<!\s)\s+(?:or|and)\s+/);
     return isNext(before) && isNext(after?.split(" ")[0])
       ? [before, part.slice(before.length).replace(/^\s+\S+\s+/, "")]
       : [part];
@@ -182,7 +184,7 @@ export function meaningsOf(said: string): string[] {
   const text = said
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/^["'“‘`]+|["'”’`]+$/g, "")
+    .replace(/^["'“‘`]+|(?<!["'”’`])["'”’`]+$/g, "")
     .replace(/^(?:means|stands for|the|an?|is|are|it is|for|if|when)\s+/i, "")
     .replace(/\s*(?:\band|\bor|[,;:/.–-])\s*$/i, "");
   const [, before = text, inside] = /^(.*?)\s*\(([^()]*)\)?\s*$/.exec(text) ?? [];

@@ -46,7 +46,7 @@ export function saidMetrics(
   ]);
 }
 
-const DAY = /\s+(?:on (?:the )?(?:day|date)|as of(?: (?:day|date))?|at) ([A-Za-z]\w*)$/i;
+const DAY = /(?<!\s)\s+(?:on (?:the )?(?:day|date)|as of(?: (?:day|date))?|at) ([A-Za-z]\w*)$/i;
 
 function formulasOf(
   { path, by }: MatchedNotes,
@@ -69,7 +69,7 @@ function formulasOf(
   });
 }
 
-const UNIT = /\s+(?:in|as) (?:%|percent|days?|hours?|minutes?|[a-z]+)$/i;
+const UNIT = /(?<!\s)\s+(?:in|as) (?:%|percent|days?|hours?|minutes?|[a-z]+)$/i;
 
 /** "late shipment" of a table of shipments is also called "late", "delay in days" a "delay". */
 function namesOf(key: string, called: readonly string[]): string[] {

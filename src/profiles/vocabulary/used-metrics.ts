@@ -70,7 +70,7 @@ function dateOf({ conditions, expression }: Figure): string | undefined {
   const counts = new Map<string, number>();
   for (const { sql, count } of conditions) {
     if (!PERIODS.test(sql) && !dated(sql)) continue;
-    const names = [...sql.matchAll(/[A-Za-z_"][\w"]*\.[\w"]+/g)].map(([name]) => name!);
+    const names = [...sql.matchAll(/(?<![\w"])[A-Za-z_"][\w"]*\.[\w"]+/g)].map(([name]) => name!);
     const [only, second] = [...new Set(names)];
     if (only !== undefined && second === undefined && !expression.includes(only))
       counts.set(only, (counts.get(only) ?? 0) + count);

@@ -10,12 +10,12 @@ export interface Clause {
 
 const REFERS = /(?:\b|(?<=["'”’)]))\s*\brefers?\b(?:\s+(?:to|as|for)\b)?\s*:?\s*/iu;
 const MEANS =
-  /\s+(?:(?:also\s+)?means?(?:\s+that)?|implie[sd]|impl(?:y|ies)|stands? for|indicates?|denotes?|represents?|corresponds? to|can be represented by|equals to)\s+/iu;
-const IS = /\s+(?:is|are|was|were)\s+/iu;
+  /(?<!\s)\s+(?:(?:also\s+)?means?(?:\s+that)?|implie[sd]|impl(?:y|ies)|stands? for|indicates?|denotes?|represents?|corresponds? to|can be represented by|equals to)\s+/iu;
+const IS = /(?<!\s)\s+(?:is|are|was|were)\s+/iu;
 
 /** The statements of an evidence text, split where neither quotes nor brackets are open. */
 export function clausesOf(evidence: string): Clause[] {
-  return split(evidence).flatMap((text) => {
+  return split(evidence.replaceAll(/[^\S\n]+/gu, " ")).flatMap((text) => {
     const clause = clauseOf(text);
     return clause === undefined ? [] : [clause];
   });
@@ -29,7 +29,7 @@ function clauseOf(text: string): Clause | undefined {
   if (equal !== undefined && (is === undefined || equal < is.before.length))
     return { phrase: bare(text.slice(0, equal)), means: text.slice(equal + 1).trim(), named: false };
   if (is !== undefined) return { phrase: bare(is.before), means: is.after, named: true };
-  const called = /^(.*)\bas\s+["']?([\p{L} ]+)["']?$/isu.exec(text);
+  const called = /^(.*)\bas\s["']?([\p{L} ]+)["']?$/isu.exec(text);
   if (called?.[1]?.includes("(")) return { phrase: called[2]!.trim(), means: called[1], named: false };
   return /[(<>=]/u.test(text) ? { phrase: undefined, means: text, named: false } : undefined;
 }
@@ -37,8 +37,8 @@ function clauseOf(text: string): Clause | undefined {
 /** The words defined, without quotes around all of them and without what is said of them by the way. */
 function bare(phrase: string): string | undefined {
   const plain = phrase
-    .replace(/\s+(?:is|are)\s+(?:the|a|an)\s.*$/iu, "")
-    .replace(/[,:]?\s*(?:which|that|it|also|and)?$/iu, "")
+    .replace(/(?<!\s)\s+(?:is|are)\s+(?:the|a|an)\s.*$/iu, "")
+    .replace(/[,:]?\s?(?:which|that|it|also|and)?$/iu, "")
     .trim();
   const unquoted = /^["'“‘]([^"'“”‘’]*)["'”’]$/u.exec(plain)?.[1] ?? plain;
   return unquoted === "" ? undefined : unquoted;
@@ -78,11 +78,12 @@ function split(evidence: string): string[] {
 /** For each character, whether it stands inside quotes or brackets that are closed later on. */
 function coverOf(text: string): boolean[] {
   const covered = new Array<boolean>(text.length).fill(false);
+  const ends = closings(text);
   const fill = (from: number, to: number) => covered.fill(true, from, to + 1);
   for (let at = 0; at < text.length; at++) {
     const mark = text[at]!;
     if (mark === "(") {
-      const end = closing(text, at);
+      const end = ends.get(at);
       if (end !== undefined) fill(at + 1, end - 1);
       if (end !== undefined) at = end;
     } else if ((mark === "'" || mark === '"' || mark === "`") && opens(text, at)) {
@@ -108,11 +109,13 @@ export function endOfQuote(text: string, at: number): number | undefined {
   return undefined;
 }
 
-function closing(text: string, at: number): number | undefined {
-  let depth = 0;
-  for (let end = at; end < text.length; end++) {
-    if (text[end] === "(") depth++;
-    if (text[end] === ")" && --depth === 0) return end;
+/** Where each bracket that is closed later on is closed. */
+function closings(text: string): ReadonlyMap<number, number> {
+  const [ends, open] = [new Map<number, number>(), [] as number[]];
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "(") open.push(at);
+    const begin = text[at] === ")" ? open.pop() : undefined;
+    if (begin !== undefined) ends.set(begin, at);
   }
-  return undefined;
+  return ends;
 }
