@@ -25,6 +25,15 @@ export const COMMON_TOKENS: TokenRules = [
   ["symbol", /<=|>=|<>|!=|\|\||::|->>?|[\s\S]/uy],
 ];
 
+/** A comment with comments in it, down to so many levels; beyond, it has no end for a lexer. */
+export function nestedComment(levels: number): RegExp {
+  let comment = "";
+  for (let level = 0; level < levels; level++) {
+    comment = String.raw`\/\*(?:[^*/]|\*(?!\/)|\/(?!\*)${comment && `|${comment}`})*\*\/`;
+  }
+  return new RegExp(comment, "y");
+}
+
 /** The tokens of any text that is meant to be SQL; their raw texts make up the whole. */
 export function sqlTokens(sql: string, dialect?: { readonly tokens: TokenRules }): SqlToken[] {
   const rules = dialect?.tokens ?? COMMON_TOKENS;

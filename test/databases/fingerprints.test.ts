@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import Sqlite from "better-sqlite3";
 import { afterAll, describe, expect, test } from "vitest";
+import { deniedFunctions } from "#askable/databases/duckdb/effects.js";
 import { tableFingerprints } from "#askable/databases/duckdb/fingerprints.js";
 import type { Fingerprints } from "#askable/databases/fingerprints.js";
 import { openDatabase } from "#askable/databases/open.js";
@@ -167,8 +168,9 @@ test("fingerprints of DuckDB tables that are made from what is stored change whe
   /** Where nothing is small enough to be hashed whole. */
   const prints = () =>
     opened(async (connection) => {
-      const stored = await tableFingerprints(connection, path, { thorough: false }, 0);
-      const whole = await tableFingerprints(connection, path, { thorough: true }, 0);
+      const denied = await deniedFunctions(connection);
+      const stored = await tableFingerprints(connection, path, denied, { thorough: false }, 0);
+      const whole = await tableFingerprints(connection, path, denied, { thorough: true }, 0);
       return [...stored].map(([name, { quick }]) => ({ name, quick, content: whole.get(name)!.content }));
     });
   let before = await prints();

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { quoteName, quoteText } from "../../sql/quoting.js";
 import { fileFingerprint } from "../file-fingerprint.js";
 import { type FingerprintOptions, type Fingerprints, type TableFingerprint, withViews } from "../fingerprints.js";
+import type { Denied } from "./effects.js";
 import { listTables, type NamedTable, readSchema } from "./schema.js";
 import { duckdbSql } from "./sql.js";
 
@@ -22,11 +23,12 @@ const BLOCKS_START = 3 * 4096;
 export async function tableFingerprints(
   connection: DuckDBConnection,
   path: string,
+  denied: Denied,
   { thorough }: FingerprintOptions,
   hashedCells = HASHED_CELLS,
 ): Promise<Fingerprints> {
-  const listed = await listTables(connection);
-  const fields = new Map((await readSchema(connection)).tables.map((table) => [table.name, table.fields]));
+  const listed = await listTables(connection, denied);
+  const fields = new Map((await readSchema(connection, denied)).tables.map((table) => [table.name, table.fields]));
   const stored = storage(connection, path);
   const prints = new Map<string, TableFingerprint>();
   for (const table of listed.filter(({ kind }) => kind === "table")) {

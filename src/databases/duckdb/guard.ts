@@ -1,21 +1,8 @@
 import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from "@duckdb/node-api";
-import { firstWord } from "../../sql/first-word.js";
+import { type SqlToken, sqlTokens } from "../../sql/tokens.js";
 import { type Failed, failed } from "../engine.js";
-
-/** Table functions that only compute, or only describe the database. */
-const HARMLESS = new Set(
-  `range generate_series unnest repeat repeat_row json_each json_tree summary test_all_types test_vector_types
-   pragma_table_info pragma_show pragma_version pragma_database_size pragma_storage_info pragma_collations
-   pragma_platform pragma_user_agent show show_tables show_tables_expanded show_databases table_info storage_info
-   database_list database_size functions collations version platform user_agent
-   duckdb_columns duckdb_constraints duckdb_databases duckdb_dependencies duckdb_functions duckdb_indexes
-   duckdb_keywords duckdb_memory duckdb_optimizers duckdb_schemas duckdb_sequences duckdb_settings duckdb_tables
-   duckdb_temporary_files duckdb_types duckdb_variables duckdb_views icu_calendar_names pg_timezone_names
-   sql_auto_complete sql_tokenize seq_scan table_scan`.split(/\s+/),
-);
-
-/** Scalar functions with an effect beyond their value. */
-const EFFECTS = ["write_log", "nextval", "setseed"];
+import { type Denied, deniedIn, type Parser } from "./effects.js";
+import { duckdbSql } from "./sql.js";
 
 /**
  * Refuses what `access_mode=READ_ONLY` and `enable_external_access=false` let through. A statement of kind SELECT can
@@ -28,59 +15,51 @@ export interface Guard {
   admit(sql: string): Promise<DuckDBPreparedStatement | Failed>;
 }
 
-export async function createGuard(connection: DuckDBConnection): Promise<Guard> {
-  const denied = await deniedFunctions(connection);
-  // Quoted or plain, a name is written as it is; only U&"…" and text given to another denied function can disguise it.
-  const suspicious = new RegExp(`u&"|${[...denied].map((name) => name.replace(/\W/g, "\\$&")).join("|")}`, "i");
-  const parse = await connection.prepare("SELECT json_serialize_sql(?::VARCHAR)");
-  const calls = async (sql: string): Promise<string | undefined> => {
-    parse.bindVarchar(1, sql);
-    const [row] = await (await parse.run()).getRows();
-    const tree = JSON.parse(String(row![0])) as unknown;
-    if ((tree as { error?: boolean }).error) return "a statement of an unusual form";
-    return firstCall(tree, denied);
+export function createGuard(connection: DuckDBConnection, parse: Parser, denied: Denied): Guard {
+  const suspicious = suspiciousText(denied);
+  const admit = async (sql: string): Promise<DuckDBPreparedStatement | Failed> => {
+    const word = firstToken(sql)?.raw.toLowerCase();
+    if (word === undefined) return failed("no-statement", "The SQL contains no statement");
+    if (word === "pragma") return failed("refused", "Only a query is run, not PRAGMA");
+    const explained = EXPLAINED.exec(sql);
+    if (explained) {
+      const admitted = await admit(sql.slice(explained[0].length));
+      if ("kind" in admitted) return admitted;
+      admitted.destroySync();
+    }
+    const statements = await connection.extractStatements(sql);
+    if (statements.count > 1 && !/\bpivot/i.test(sql))
+      return failed("refused", "The SQL contains more than one statement");
+    if (statements.count > 1)
+      return failed("refused", "PIVOT is run with IN (…) only, since DuckDB creates a type for it otherwise");
+    if (!explained && suspicious.test(sql)) {
+      const tree = await parse(sql);
+      const call = tree === undefined ? "a statement of an unusual form" : deniedIn(tree, denied);
+      if (call !== undefined) return failed("refused", `Only a query over the tables is run: ${call} is not allowed`);
+    }
+    const statement = await statements.prepare(0);
+    if (statement.statementType !== (explained ? StatementType.EXPLAIN : StatementType.SELECT)) {
+      const kind = StatementType[statement.statementType];
+      return failed("refused", `Only a query is run, not ${kind}`);
+    }
+    if (statement.parameterCount > 0)
+      return failed("syntax", "The statement has parameters, which have no values here");
+    return statement;
   };
-  return {
-    async admit(sql) {
-      const word = firstWord(sql);
-      if (word === "") return failed("no-statement", "The SQL contains no statement");
-      if (word === "pragma") return failed("refused", "Only a query is run, not PRAGMA");
-      const statements = await connection.extractStatements(sql);
-      if (statements.count > 1 && !/\bpivot/i.test(sql))
-        return failed("refused", "The SQL contains more than one statement");
-      if (statements.count > 1)
-        return failed("refused", "PIVOT is run with IN (…) only, since DuckDB creates a type for it otherwise");
-      if (suspicious.test(sql)) {
-        const call = await calls(sql);
-        if (call !== undefined) return failed("refused", `Only a query over the tables is run: ${call} is not allowed`);
-      }
-      const statement = await statements.prepare(0);
-      if (statement.statementType !== StatementType.SELECT) {
-        const kind = StatementType[statement.statementType];
-        return failed("refused", `Only a query is run, not ${kind}`);
-      }
-      if (statement.parameterCount > 0)
-        return failed("syntax", "The statement has parameters, which have no values here");
-      return statement;
-    },
-  };
+  return { admit };
 }
 
-async function deniedFunctions(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
-  const result = await connection.run(
-    "SELECT DISTINCT function_name FROM duckdb_functions() WHERE internal AND function_type IN ('table', 'pragma')",
-  );
-  const names = (await result.getRows()).map(([name]) => String(name)).filter((name) => !HARMLESS.has(name));
-  return new Set([...names, ...EFFECTS]);
+/** What stands before a query that is shown and not run, without comments, in which the query could hide. */
+const EXPLAINED = /^\s*explain\s+(?:\(\s*format\s+\w+\s*\)\s*)?(?=(?:select|with|from|values|table|pivot|unpivot)\b)/i;
+
+/** Where the statement begins; undefined where there is none. */
+export function firstToken(sql: string): SqlToken | undefined {
+  return sqlTokens(sql, duckdbSql).find(({ kind, raw }) => kind !== "blank" && raw !== ";");
 }
 
-function firstCall(node: unknown, denied: ReadonlySet<string>): string | undefined {
-  if (node === null || typeof node !== "object") return undefined;
-  const name = (node as { function_name?: unknown }).function_name;
-  if (typeof name === "string" && denied.has(name.toLowerCase())) return `${name}()`;
-  for (const part of Object.values(node)) {
-    const call = firstCall(part, denied);
-    if (call !== undefined) return call;
-  }
-  return undefined;
+/** Quoted or plain, a name is written as it is; only U&"…" and text given to another denied function can disguise it. */
+function suspiciousText({ functions, macros, tables }: Denied): RegExp {
+  const names = [...functions, ...macros.keys(), ...tables.keys()];
+  const written = names.map((name) => name.replaceAll('"', '""').replace(/[^\w\u0080-\uffff]/g, "\\$&"));
+  return new RegExp(`u&"|${written.join("|")}`, "i");
 }

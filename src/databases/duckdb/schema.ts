@@ -1,45 +1,67 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { groupBy } from "../../collections.js";
 import { quoteName, quoteText } from "../../sql/quoting.js";
-import type { Field, ForeignKey, Schema, Table } from "../schema.js";
+import type { Field, ForeignKey, Schema, Table, Unread } from "../schema.js";
+import { type Denied, deniedTable } from "./effects.js";
 import { duckdbSql } from "./sql.js";
 
 type Row = Record<string, unknown>;
 
 const TABLES = `
-  FROM (SELECT schema_name, table_name AS name, 'table' AS kind, comment, table_oid AS oid, sql, estimated_size
+  FROM (SELECT database_name, schema_name, table_name AS name, 'table' AS kind, comment, table_oid AS oid, sql, estimated_size
   FROM duckdb_tables()
-  WHERE database_name = current_database() AND NOT internal AND NOT temporary
+  WHERE NOT internal AND NOT temporary
   UNION ALL
-  SELECT schema_name, view_name, 'view', comment, view_oid, sql, 0 FROM duckdb_views()
-  WHERE database_name = current_database() AND NOT internal AND NOT temporary)
+  SELECT database_name, schema_name, view_name, 'view', comment, view_oid, sql, 0 FROM duckdb_views()
+  WHERE NOT internal AND NOT temporary)
   ORDER BY schema_name <> 'main', schema_name, oid`;
 
 const FIELDS = `
   SELECT schema_name, table_name, column_name AS name, data_type AS type, is_nullable AS nullable, comment
-  FROM duckdb_columns() WHERE database_name = current_database() AND NOT internal
+  FROM duckdb_columns() WHERE database_name <> 'temp' AND NOT internal
   ORDER BY schema_name, table_name, column_index`;
 
 const KEYS = `
   SELECT schema_name, table_name, constraint_type AS kind, constraint_column_names AS fields,
     referenced_table AS target, referenced_column_names AS target_fields
-  FROM duckdb_constraints() WHERE database_name = current_database() AND constraint_type IN ('PRIMARY KEY', 'FOREIGN KEY')
+  FROM duckdb_constraints() WHERE database_name <> 'temp' AND constraint_type IN ('PRIMARY KEY', 'FOREIGN KEY')
   ORDER BY table_oid, constraint_index`;
 
+/** From here on a name means what the engine itself has by it: a macro in the file may be called `count` as well. */
+export async function useBuiltIn(connection: DuckDBConnection): Promise<void> {
+  await connection.run(`SET search_path = '${BUILT_IN}'`);
+}
+
+const BUILT_IN = "system.main";
+
+const SCHEMAS = `
+  SELECT database_name, schema_name FROM duckdb_schemas()
+  WHERE database_name NOT IN ('system', 'temp') AND NOT (internal AND schema_name <> 'main')
+  ORDER BY schema_name <> 'main', schema_name`;
+
 /**
- * Makes every table reachable by one name: the search path holds all schemas, `main` first, and a table whose plain
- * name means one of an earlier schema is reached as `"schema.table"`, by a view that lives in this session alone.
+ * Makes every table reachable by one name: behind what the engine itself has, the search path holds all schemas, `main`
+ * first, and a table whose plain name means something else is reached by a view that lives in this session alone.
  */
-export async function nameTables(connection: DuckDBConnection): Promise<void> {
-  const tables = await rows(connection, TABLES);
-  const schemas = [...new Set(tables.map((row) => quoteName(String(row.schema_name), duckdbSql)))];
-  if (schemas.length > 0) await connection.run(`SET search_path = ${quoteText(schemas.join(","), duckdbSql)}`);
+export async function nameTables(connection: DuckDBConnection, denied: Denied): Promise<void> {
+  const tables = await allowed(connection, denied);
+  const schemas = (await rows(connection, SCHEMAS)).map((row) => pathOf(row.database_name, row.schema_name));
+  await connection.run(`SET search_path = ${quoteText([BUILT_IN, ...schemas].join(","), duckdbSql)}`);
+  const hidden = new Set((await rows(connection, HIDING)).map((row) => String(row.name).toLowerCase()));
   for (const [row, name] of namesOf(tables)) {
-    if (name === row.name) continue;
-    const source = [row.schema_name, row.name].map((part) => quoteName(String(part), duckdbSql)).join(".");
+    if (name === row.name && !hidden.has(name.toLowerCase())) continue;
+    const source = pathOf(row.database_name, row.schema_name, row.name);
     // A view whose definition no longer holds cannot be read by any name.
     await connection.run(`CREATE TEMP VIEW ${quoteName(name, duckdbSql)} AS FROM ${source}`).catch(() => {});
   }
+}
+
+/** Views of the engine, which its plain names find first. */
+const HIDING = "SELECT view_name AS name FROM duckdb_views() WHERE internal AND schema_name = 'main'";
+
+/** Tables and views that may be read. */
+async function allowed(connection: DuckDBConnection, denied: Denied): Promise<Row[]> {
+  return (await rows(connection, TABLES)).filter((row) => deniedTable(row, denied) === undefined);
 }
 
 export interface NamedTable {
@@ -54,8 +76,8 @@ export interface NamedTable {
 }
 
 /** What `readSchema` names, with where each lies. */
-export async function listTables(connection: DuckDBConnection): Promise<NamedTable[]> {
-  return [...namesOf(await rows(connection, TABLES))].map(([row, name]) => ({
+export async function listTables(connection: DuckDBConnection, denied: Denied): Promise<NamedTable[]> {
+  return [...namesOf(await allowed(connection, denied))].map(([row, name]) => ({
     name,
     schema: String(row.schema_name),
     table: String(row.name),
@@ -66,12 +88,10 @@ export async function listTables(connection: DuckDBConnection): Promise<NamedTab
 }
 
 /** Tables and views of all schemas, `main` first, under the names that `nameTables` makes known. */
-export async function readSchema(connection: DuckDBConnection): Promise<Schema> {
-  const [tables, fields, keys] = [
-    await rows(connection, TABLES),
-    groupBy(await rows(connection, FIELDS), tableKey),
-    groupBy(await rows(connection, KEYS), tableKey),
-  ];
+export async function readSchema(connection: DuckDBConnection, denied: Denied): Promise<Schema> {
+  const tables = await allowed(connection, denied);
+  const fields = groupBy(await fieldRows(connection, tables, denied), tableKey);
+  const keys = groupBy(await rows(connection, KEYS), tableKey);
   const names = new Map([...namesOf(tables)].map(([row, name]) => [keyOf(row.schema_name, row.name), name]));
   const nameOf = (schema: unknown, table: unknown) => names.get(keyOf(schema, table)) ?? String(table);
   return {
@@ -79,7 +99,32 @@ export async function readSchema(connection: DuckDBConnection): Promise<Schema> 
       const key = keyOf(row.schema_name, row.name);
       return tableOf(row, fields.get(key) ?? [], keys.get(key) ?? [], (table) => nameOf(row.schema_name, table));
     }),
+    ...unreadOf(denied),
   };
+}
+
+/** The catalogue binds each view to tell its fields, so that those that are denied keep it from being asked. */
+async function fieldRows(connection: DuckDBConnection, tables: readonly Row[], { tables: denied }: Denied) {
+  if (denied.size === 0) return rows(connection, FIELDS);
+  const each = tables.map(({ schema_name, name }) => {
+    const source = pathOf(schema_name, name);
+    const [schema, table] = [schema_name, name].map((part) => quoteText(String(part), duckdbSql));
+    // A view whose definition no longer holds has no fields.
+    return rows(
+      connection,
+      `SELECT ${schema} AS schema_name, ${table} AS table_name, column_name AS name, column_type AS type,
+         "null" = 'YES' AS nullable FROM (DESCRIBE FROM ${source})`,
+    ).catch(() => []);
+  });
+  return (await Promise.all(each)).flat();
+}
+
+function unreadOf({ tables }: Denied): { readonly unread?: readonly Unread[] } {
+  const unread = [...tables.values()].flat().map(({ kind, schema, name, calls }) => ({
+    what: `the ${kind} ${schema === "main" ? name : `${schema}.${name}`}`,
+    why: `its definition calls ${calls}, which may do more than compute`,
+  }));
+  return unread.length > 0 ? { unread } : {};
 }
 
 /** The name of each table: its own, else `schema.table`, with a number behind where a table is called that too. */
@@ -129,6 +174,7 @@ function tableOf(row: Row, fields: readonly Row[], keys: readonly Row[], nameOf:
 }
 
 const comment = (row: Row) => (typeof row.comment === "string" && row.comment !== "" ? { comment: row.comment } : {});
+const pathOf = (...names: unknown[]) => names.map((name) => quoteName(String(name), duckdbSql)).join(".");
 const keyOf = (schema: unknown, table: unknown) => `${schema}\0${table}`;
 const tableKey = (row: Row) => keyOf(row.schema_name, row.table_name);
 

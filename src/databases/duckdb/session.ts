@@ -1,14 +1,15 @@
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
-import { withoutLeading } from "../../sql/first-word.js";
 import type { Emit, Ending, Failed, ReadLimits, Session, SessionOptions } from "../engine.js";
 import type { PlanStep } from "../plan.js";
+import { deniedInFile } from "./definitions.js";
+import { type Denied, deniedFunctions, openParser } from "./effects.js";
 import { duckdbFingerprint } from "./file.js";
 import { tableFingerprints } from "./fingerprints.js";
-import { createGuard, type Guard } from "./guard.js";
+import { createGuard, firstToken, type Guard } from "./guard.js";
 import { failureOf, openFailure } from "./messages.js";
 import { EXPLAIN, readPlan } from "./plan.js";
 import { read } from "./read.js";
-import { nameTables, readSchema } from "./schema.js";
+import { nameTables, readSchema, useBuiltIn } from "./schema.js";
 
 /** Where the rest of the bytes goes: DuckDB's limit does not cover what it hands out and what is converted here. */
 const SHARE = 0.75;
@@ -28,13 +29,24 @@ export function configuration({ memory, threads }: SessionOptions): Record<strin
 
 export async function openSession(path: string, options: SessionOptions): Promise<Session> {
   try {
-    const instance = await DuckDBInstance.create(path, { ...configuration(options), access_mode: "READ_ONLY" });
-    const connection = await instance.connect();
-    await nameTables(connection);
-    return await lock(connection, {
-      fingerprint: () => duckdbFingerprint(path),
-      fingerprints: (options) => tableFingerprints(connection, path, options),
+    const instance = await DuckDBInstance.create(path, {
+      ...configuration(options),
+      access_mode: "READ_ONLY",
+      enable_external_access: "false",
     });
+    const connection = await instance.connect();
+    await useBuiltIn(connection);
+    const parse = await openParser(connection);
+    const denied = await deniedInFile(connection, parse);
+    await nameTables(connection, denied);
+    return await lock(
+      connection,
+      {
+        fingerprint: () => duckdbFingerprint(path),
+        fingerprints: (options) => tableFingerprints(connection, path, denied, options),
+      },
+      denied,
+    );
   } catch (error) {
     throw openFailure(path, error);
   }
@@ -44,13 +56,15 @@ export async function openSession(path: string, options: SessionOptions): Promis
 export async function lock(
   connection: DuckDBConnection,
   fingerprints: Pick<Session, "fingerprint" | "fingerprints">,
+  known?: Denied,
 ): Promise<Session> {
   await connection.run("SET TimeZone = 'UTC'");
-  const guard = await createGuard(connection);
+  const denied = known ?? (await deniedFunctions(connection));
+  const guard = createGuard(connection, await openParser(connection), denied);
   await connection.run("SET enable_external_access = false");
   await connection.run("SET lock_configuration = true");
   return {
-    schema: () => readSchema(connection),
+    schema: () => readSchema(connection, denied),
     run: (sql, limits, emit) => run(connection, guard, sql, limits, emit),
     plan: (sql) => planOf(connection, guard, sql),
     interrupt: () => connection.interrupt(),
@@ -59,14 +73,14 @@ export async function lock(
   };
 }
 
-/** What is explained was admitted as a statement of its own before. */
+/** What is explained was admitted before, letter by letter: a comment left out could have hidden another statement. */
 async function planOf(connection: DuckDBConnection, guard: Guard, sql: string): Promise<readonly PlanStep[] | Failed> {
   try {
-    const admitted = await guard.admit(sql);
+    const explained = sql.slice(firstToken(sql)?.start ?? sql.length);
+    const admitted = await guard.admit(explained);
     if ("kind" in admitted) return admitted;
     admitted.destroySync();
-    const explained = await connection.run(`${EXPLAIN} ${withoutLeading(sql)}`);
-    const [row = []] = await explained.getRows();
+    const [row = []] = await (await connection.run(`${EXPLAIN} ${explained}`)).getRows();
     return readPlan(String(row.at(-1)));
   } catch (error) {
     return failureOf(error);

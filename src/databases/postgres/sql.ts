@@ -1,11 +1,11 @@
 import type { SqlDialect } from "../../sql/dialect.js";
+import { nestedComment } from "../../sql/tokens.js";
 
 export const postgresSql: SqlDialect = {
   name: "postgres",
-  // Comments in comments down to the second level.
   tokens: [
     ["blank", /[ \t\n\v\f\r]+|--[^\n\r]*/y],
-    ["blank", /\/\*(?:[^*/]|\*(?!\/)|\/(?!\*)|\/\*(?:[^*]|\*(?!\/))*\*\/)*\*\//y],
+    ["blank", nestedComment(8)],
     ["text", /[eE]'(?:[^'\\]|''|\\[\s\S])*'|(?:[bBxXnN]|[uU]&)?'(?:[^']|'')*'/y],
     ["text", /\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$[\s\S]*?\$\1\$/y],
     ["name", /(?:[uU]&)?"(?:[^"]|"")*"/y],

@@ -55,6 +55,18 @@ export const duckdb: Corpus = {
       "/* pivot */ SELECT 1; DELETE FROM artist",
       "SELECT 1;\u00a0DELETE FROM artist",
     ],
+    "hide in a comment within a comment, or behind EXPLAIN": [
+      "/* /* */ x */ PRAGMA database_list",
+      "/* /* */ x */ PRAGMA import_database('FOLDER')",
+      "/* /* /* */ */ SELECT 1 */ PRAGMA enable_profiling",
+      "/* /* */ SELECT 1; CALL enable_logging(storage = 'memory') -- */ ; CALL force_checkpoint()",
+      "EXPLAIN SELECT * FROM enable_logging()",
+      "EXPLAIN (FORMAT json) SELECT * FROM read_text('FOLDER/secret.txt')",
+      "EXPLAIN /* /* */ SELECT 1 -- */ ANALYZE SELECT * FROM enable_logging()",
+      "EXPLAIN ANALYZE SELECT 1",
+      "EXPLAIN SELECT 1; SELECT 2",
+      "SELECT sleep_ms(1)",
+    ],
     "copy out or in": [
       "COPY artist TO 'FOLDER/out.csv'",
       "COPY artist TO 'FOLDER/artist.parquet' (FORMAT parquet)",
