@@ -1,4 +1,5 @@
 import { AskableError } from "../errors.js";
+import { refuseForeignLinks } from "../workspace/links.js";
 import { withTrust } from "../workspace/trust.js";
 import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
 import { flag, type Option, type Parsed, readValues, text, type ValuesOf, type Word } from "./arguments.js";
@@ -22,6 +23,8 @@ export type ExitCode = 0 | 1 | 2 | 3 | 129 | 130 | 143;
 /** What may follow the name of a command: words in this order, and options. */
 interface Declaration {
   readonly name: string;
+  /** Whether it reads or writes what is kept in the workspace. Default: it does. */
+  readonly usesWorkspace?: false;
   readonly describe: string;
   readonly words: Readonly<Record<string, Word>>;
   readonly options: Readonly<Record<string, Option>>;
@@ -61,8 +64,10 @@ export function defineCommand<
     run: async (parsed, shell) => {
       const home = COMMON.home.read(parsed.home, "home");
       const given = { ...readValues(words, parsed), ...readValues(options, parsed) };
-      const workspace = home === undefined ? findWorkspace(".") : workspaceAt(home);
-      return run(given, { ...shell, workspace: await withTrust(workspace, shell.environment) });
+      const found = home === undefined ? findWorkspace(".") : workspaceAt(home);
+      const workspace = await withTrust(found, shell.environment);
+      if (declaration.usesWorkspace !== false) refuseForeignLinks(workspace);
+      return run(given, { ...shell, workspace });
     },
   };
 }

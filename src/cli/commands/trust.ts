@@ -5,6 +5,7 @@ import { defineCommand } from "../command.js";
 
 export const trustCommand = defineCommand({
   name: "trust",
+  usesWorkspace: false,
   describe: "Trust a workspace's askable.yaml, or a database server named by a file",
   words: {
     what: manyWords("Folders of workspaces; hosts of servers (default: the nearest workspace upward)"),

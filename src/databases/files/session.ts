@@ -18,24 +18,24 @@ const LOADED = 256 * 2 ** 20;
 
 /** Reopens itself when a file was changed. */
 export async function openSession(location: string, options: SessionOptions): Promise<Session> {
-  let stamp = stampOf(location);
-  let session = await load(location, options);
+  let opened: { readonly stamp: string; readonly session: Session } | undefined;
   const fresh = async () => {
-    const now = stampOf(location);
-    if (now === stamp) return session;
-    session.close();
-    stamp = now;
-    session = await load(location, options);
-    return session;
+    const stamp = stampOf(location);
+    if (opened?.stamp === stamp) return opened.session;
+    opened?.session.close();
+    opened = undefined;
+    opened = { stamp, session: await load(location, options) };
+    return opened.session;
   };
+  await fresh();
   return {
     schema: async () => (await fresh()).schema(),
     run: async (sql, limits, emit) => (await fresh()).run(sql, limits, emit),
     plan: async (sql, limits) => (await fresh()).plan(sql, limits),
-    interrupt: () => session.interrupt(),
+    interrupt: () => opened?.session.interrupt(),
     fingerprint: () => filesFingerprint(location),
     fingerprints: (given) => fileFingerprints(location, given),
-    close: () => session.close(),
+    close: () => opened?.session.close(),
   };
 }
 

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readdirSync, readSync, type Stats, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { refuseLinkOut } from "../../artifacts/links.js";
 import { countEach } from "../../collections.js";
 import { AskableError } from "../../errors.js";
 import { encodingOf, type Format, formatOf, isTableName, tableName } from "./formats.js";
@@ -16,12 +17,7 @@ export interface TableFile {
 /** The tables of a folder, or of one file, sorted by name; files of 0 bytes are none. */
 export function tableFiles(location: string): TableFile[] {
   const isFolder = statSync(location).isDirectory();
-  const paths = isFolder
-    ? readdirSync(location)
-        .filter(isTableName)
-        .sort()
-        .map((name) => join(location, name))
-    : [location];
+  const paths = isFolder ? pathsIn(location) : [location];
   const found = paths.flatMap((path) => {
     const { size } = statSync(path);
     if (size === 0 || !statSync(path).isFile()) return [];
@@ -39,6 +35,16 @@ export function tableFiles(location: string): TableFile[] {
   return named(found);
 }
 
+/** A folder that one is handed must not show files of this machine as its tables. */
+function pathsIn(folder: string): string[] {
+  const root = realpathSync(folder);
+  const names = readdirSync(folder).filter(isTableName).sort();
+  for (const name of names) {
+    refuseLinkOut(root, join(folder, name), (target) => `Copy that file into the folder, or name it: ${target}`);
+  }
+  return names.map((name) => join(folder, name));
+}
+
 /** Names of the files of a folder that hold nothing. */
 export function emptyFiles(location: string): string[] {
   if (!statSync(location).isDirectory()) return [];
@@ -50,7 +56,8 @@ export function emptyFiles(location: string): string[] {
 
 /** A change of this text means that a file was changed, added or removed. */
 export function stampOf(location: string): string {
-  const stats = statSync(location);
+  const stats = statSync(location, { throwIfNoEntry: false });
+  if (!stats) return "";
   if (!stats.isDirectory()) return `${stats.mtimeMs} ${stats.size}`;
   const names = readdirSync(location).filter(isTableName);
   return names.map((name) => `${name} ${stampOf(join(location, name))}`).join("\n");

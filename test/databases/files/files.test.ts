@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
@@ -31,6 +31,47 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close();
 });
 afterAll(() => home.remove());
+
+describe("a folder with links", () => {
+  test("is refused where one leaves it, before anything is read through it", async () => {
+    const elsewhere = filled({ "mine.csv": "secret\nmine\n" });
+    for (const target of [join(elsewhere, "mine.csv"), elsewhere, join(elsewhere, "not-there.csv"), "/etc/passwd"]) {
+      const folder = filled({ "people.csv": "id\n1\n" });
+      symlinkSync(target, join(folder, "pw.csv"));
+      await expect(open(folder)).rejects.toMatchObject({
+        name: "AskableError",
+        message: `${join(folder, "pw.csv")} is a link that leaves ${folder}: it leads to ${target}`,
+        hint: `Copy that file into the folder, or name it: ${target}`,
+      });
+    }
+  });
+
+  test("is refused as well where the link comes later", async () => {
+    const elsewhere = filled({ "mine.csv": "secret\nmine\n" });
+    const folder = filled({ "people.csv": "id\n1\n" });
+    const database = await open(folder);
+    symlinkSync(join(elsewhere, "mine.csv"), join(folder, "pw.csv"));
+    await expect(database.schema()).rejects.toThrow("is a link that leaves");
+    expect(await database.query("FROM pw")).toMatchObject({
+      kind: "error",
+      message: expect.stringContaining("is a link that leaves"),
+    });
+    rmSync(join(folder, "pw.csv"));
+    expect(rows(await database.query("FROM people"))).toEqual([[1]]);
+  });
+
+  test("is read where they stay inside, where the folder is one itself, and where a file is named by one", async () => {
+    const folder = filled({ "people.csv": "id\n1\n" });
+    mkdirSync(join(folder, "versions"));
+    writeFileSync(join(folder, "versions", "2.csv"), "a\n5\n");
+    symlinkSync("versions/2.csv", join(folder, "current.csv"));
+    symlinkSync(folder, `${folder}-link`);
+    for (const path of [folder, `${folder}-link`]) expect(await names(await open(path))).toEqual(["current", "people"]);
+    const named = filled({});
+    symlinkSync(join(folder, "people.csv"), join(named, "by-link.csv"));
+    expect(await names(await open(join(named, "by-link.csv")))).toEqual(["by-link"]);
+  });
+});
 
 describe("a folder of files", () => {
   test("has one table for each file, whatever its format, packed or not", async () => {
