@@ -18,7 +18,9 @@ export interface Guard {
 export function createGuard(connection: DuckDBConnection, parse: Parser, denied: Denied): Guard {
   const suspicious = suspiciousText(denied);
   const admit = async (sql: string): Promise<DuckDBPreparedStatement | Failed> => {
-    const word = firstToken(sql)?.raw.toLowerCase();
+    const first = firstToken(sql);
+    const word = first?.raw.toLowerCase();
+    if (first?.kind === "cut") return failed("syntax", "A quote or a comment has no end");
     if (word === undefined) return failed("no-statement", "The SQL contains no statement");
     if (word === "pragma") return failed("refused", "Only a query is run, not PRAGMA");
     const explained = EXPLAINED.exec(sql);

@@ -9,7 +9,10 @@ export const postgresSql: SqlDialect = {
     ["text", /[eE]'(?:[^'\\]|''|\\[\s\S])*'|(?:[bBxXnN]|[uU]&)?'(?:[^']|'')*'/y],
     ["text", /\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$[\s\S]*?\$\1\$/y],
     ["name", /(?:[uU]&)?"(?:[^"]|"")*"/y],
-    ["cut", /['"][\s\S]*|\/\*[\s\S]*|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$[\s\S]*/y],
+    [
+      "cut",
+      /(?:[eEbBxXnN]|[uU]&)?'[\s\S]*|(?:[uU]&)?"[\s\S]*|\/\*[\s\S]*|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$[\s\S]*/y,
+    ],
     ["number", /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y],
     ["word", /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y],
     ["symbol", /<=|>=|<>|!=|\|\||::|->>?|[\s\S]/y],
