@@ -1,5 +1,6 @@
 import type { FieldRef } from "../databases/schema.js";
 import type { Scenario } from "../models/model.js";
+import { withoutControlTokens } from "./control-tokens.js";
 import { readJson } from "./json.js";
 import { withoutReasoning } from "./reasoning.js";
 import { objectSchema, type ReplyForm } from "./reply-form.js";
@@ -23,7 +24,9 @@ export function fieldNamesReply(
   { missing = false }: { readonly missing?: boolean } = {},
 ): ReplyForm<readonly NamedField[]> {
   const names = shown.map(({ table, field }) => `${table}.${field}`);
-  const item = names.length <= LISTED ? { type: "string", enum: names } : { type: "string" };
+  // A server may put the form of the reply into the prompt.
+  const listed = names.length <= LISTED && names.every((name) => withoutControlTokens(name) === name);
+  const item = listed ? { type: "string", enum: names } : { type: "string" };
   return {
     schema: objectSchema("columns", {
       columns: { type: "array", items: item },

@@ -41,7 +41,15 @@ function readEvents(lines: readonly string[], path: string): TraceEvent[] {
   const values = lines.map((line, index) => parseLine(line, where(index)));
   const old = (values[0] as { version?: unknown } | undefined)?.version === 1;
   // One old line may become several, so that the line of what is wrong is only known of the present version.
-  return (old ? upgradeEvents(values) : values).map((value, index) => checkEvent(value, old ? path : where(index)));
+  return (old ? upgraded(values, path) : values).map((value, index) => checkEvent(value, old ? path : where(index)));
+}
+
+function upgraded(values: readonly unknown[], path: string): unknown[] {
+  try {
+    return upgradeEvents(values);
+  } catch (error) {
+    throw damaged(path, messageOf(error));
+  }
 }
 
 function parseLine(line: string, where: string): unknown {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sha256 } from "../../artifacts/hash.js";
 import type { Manifest } from "../../artifacts/manifest.js";
 import { readPacked } from "../../artifacts/packed.js";
 import { readArtifact } from "../../artifacts/store.js";
@@ -45,7 +46,7 @@ async function read(folder: string, manifest: Manifest, embedder: Embedder): Pro
   requireEmbedder(embedder, meta.embedder, folder);
   const vectors = { dimension: meta.embedder.dimension, data: sections.get("vectors") as Float32Array };
   const search = await openSearch(folder, manifest, vectors);
-  const words = await readWords(join(folder, WORDS_FILE));
+  const words = await readWords(join(folder, WORDS_FILE), manifest.files[WORDS_FILE]);
   const embed = checkedEmbedder(embedder, sections.get("probe") as Float32Array, folder);
   const keys = meta.fields.map(fieldKey);
   /** One question is often searched with several restrictions. */
@@ -91,9 +92,12 @@ async function openSearch(folder: string, { files }: Manifest, vectors: Vectors)
   });
 }
 
-async function readWords(path: string): Promise<FieldWords> {
+/** Nothing in it tells what it should be, so it is compared with its hash. */
+async function readWords(path: string, hash: string | undefined): Promise<FieldWords> {
   try {
-    return readFieldWords(await readFile(path, "utf8"));
+    const text = await readFile(path, "utf8");
+    if (sha256(text) !== hash) throw new Error("It is not as it was written");
+    return readFieldWords(text);
   } catch (error) {
     throw new ArtifactError(`${path} is missing or damaged`, { cause: error });
   }
