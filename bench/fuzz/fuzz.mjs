@@ -14,8 +14,10 @@ const { values } = parseArgs({
   },
 });
 
+// The lexer of PostgreSQL has its properties beside it.
+const files = [`test/fuzz/${values.only}`, ...(values.only === "" ? ["test/databases/postgres/lexer"] : [])];
 console.log(`seed ${values.seed}`);
-const { status } = spawnSync("npx", ["vitest", "run", `test/fuzz/${values.only}`], {
+const { status } = spawnSync("npx", ["vitest", "run", ...files], {
   stdio: "inherit",
   env: {
     ...process.env,

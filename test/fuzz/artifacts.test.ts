@@ -11,9 +11,12 @@ import { buildFieldIndex } from "#askable/indexes/fields/build.js";
 import { openFieldIndex } from "#askable/indexes/fields/open.js";
 import { buildValueIndex } from "#askable/indexes/values/build.js";
 import { openValueIndex } from "#askable/indexes/values/open.js";
+import { DESCRIPTIONS_FILE, readDescriptions } from "#askable/profiles/describe/descriptions.js";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
 import { readProfileFolder, writeProfileFolder } from "#askable/profiles/folder.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
+import { USAGE_VERSION, type Usage } from "#askable/profiles/usage/usage.js";
+import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
 import { readTrace } from "#askable/traces/reader.js";
 import { letterEmbedder } from "../indexes/embedder.js";
 import { damaged, damages, readsOrNames, replaced, replacements } from "./damage.js";
@@ -53,11 +56,24 @@ const OLD_TRACE = [
   { event: "verdict", stage: "select", first: 1, second: 1, winner: 1 },
   { event: "answer", sql: "SELECT 1", candidate: 1, confidence: 0.5, why: "It runs.", cost },
 ];
+const USAGE: Usage = {
+  kind: "usage",
+  version: USAGE_VERSION,
+  statements: { total: 2, parsed: 1, others: 0, failed: 1, failures: [{ line: 2, reason: "no SQL" }] },
+  columns: { seen: 1, resolved: 1, unresolved: [] },
+  tables: [{ table: "harbour", uses: 1 }],
+  fields: [],
+  joins: [],
+  formulas: [{ name: "number", expression: "count(*)", tables: ["harbour"], count: 1 }],
+};
 const linesOf = (events: readonly unknown[]) => events.map((event) => `${JSON.stringify(event)}\n`).join("");
 
 /** What is kept on disk, each as a folder and what reads and uses it. */
 const ARTIFACTS: Readonly<Record<string, () => Promise<unknown>>> = {
-  profile: () => readProfileFolder(join(folder, "profile")),
+  profile: async () => {
+    await readProfileFolder(join(folder, "profile"));
+    await readDescriptions(join(folder, "profile", DESCRIPTIONS_FILE));
+  },
   values: async () => {
     const index = await openValueIndex(join(folder, "values"));
     for (const text of QUERIES) index.find(text);
@@ -89,7 +105,14 @@ beforeAll(async () => {
   const profile = await measureProfile(database, "harbours");
   const summaries = describeByRules(profile);
   const at = (name: string) => join(whole, name);
-  await writeProfileFolder(at("profile"), { profile, summaries, inputs: {}, parameters: {} });
+  const vocabulary = vocabularyOf(profile);
+  const descriptions = [
+    { key: "k", table: "harbour", field: "name", model: "m", prompt: "p", short: "A.", more: "B." },
+  ];
+  await writeProfileFolder(at("profile"), {
+    ...{ profile, summaries, vocabulary, descriptions, inputs: {}, parameters: {} },
+    usage: USAGE,
+  });
   await buildValueIndex(database, profile, at("values"), { inputs: {} });
   await buildFieldIndex(summaries, embedder, at("fields"));
   const examples = [
