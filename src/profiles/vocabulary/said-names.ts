@@ -95,7 +95,7 @@ function headPhrases(head: string): string[] {
   const subject = restored(plain.split(END)[0]!.length > 0 ? cutAt(plain) : plain);
   const words = subject.split(" ");
   if (subject === "") return [];
-  const parts = subject.split(/\s+(?:and|or|&)\s+|\s*\/\s*/).filter((part) => part !== "");
+  const parts = subject.split(/(?<!\s)\s+(?:and|or|&)\s+|(?<!\s)\s*\/\s*/).filter((part) => part !== "");
   const alike = parts.length > 1 && parts.every((part) => part.length > 2 && part.split(" ").length <= 2);
   return alike && !/\bof\b/.test(subject) ? parts : words.length > 6 ? [] : [subject];
 }
