@@ -16,6 +16,9 @@ import { emptyFiles, stampOf, type TableFile, tableFiles } from "./tables.js";
  */
 const LOADED = 256 * 2 ** 20;
 
+/** Brackets of JSON within each other that become lists and structs; DuckDB takes minutes to find the type of thousands. */
+const DEEPEST_JSON = 32;
+
 /** Reopens itself when a file was changed. */
 export async function openSession(location: string, options: SessionOptions): Promise<Session> {
   let opened: { readonly stamp: string; readonly session: Session } | undefined;
@@ -93,9 +96,10 @@ async function addTable(
   kind: "TABLE" | "VIEW",
 ): Promise<readonly string[]> {
   const name = { parquet: "read_parquet", csv: "read_csv", json: "read_json_auto" }[file.format];
+  const depth = file.format === "json" ? [`maximum_depth = ${DEEPEST_JSON}`] : [];
   let reading = file.format === "csv" ? csvReading(file.path, file.encoding) : undefined;
   for (;;) {
-    const given = [quoteText(literal(file.path), duckdbSql), ...(reading?.options ?? [])].join(", ");
+    const given = [quoteText(literal(file.path), duckdbSql), ...depth, ...(reading?.options ?? [])].join(", ");
     try {
       await connection.run(`CREATE ${kind} ${quoteName(file.name, duckdbSql)} AS FROM ${name}(${given})`);
       return reading?.options ?? [];

@@ -40,9 +40,9 @@ export async function openSession(location: string, { access, memory }: SessionO
   };
 
   /** For statements of the program's own, without the bounds of the one before. */
-  const unbounded = async (): Promise<Opened> => {
+  const unbounded = async (deadline = LONGEST): Promise<Opened> => {
     const now = await current();
-    await now.limits.apply({ maxRows: Number.POSITIVE_INFINITY, deadline: LONGEST });
+    await now.limits.apply({ maxRows: Number.POSITIVE_INFINITY, deadline });
     return now;
   };
 
@@ -94,8 +94,8 @@ export async function openSession(location: string, { access, memory }: SessionO
     },
     account: async () => accountOf((await unbounded()).connection, databases),
     interrupt,
-    async scan(request) {
-      const { connection, guard } = await unbounded();
+    async scan(request, deadline) {
+      const { connection, guard } = await unbounded(deadline);
       const prepare = async (sql: string) => {
         const tokens = readTokens(sql);
         if ("failure" in tokens) throw new Error(tokens.message);

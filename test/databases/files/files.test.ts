@@ -203,6 +203,12 @@ describe("a CSV file", () => {
   });
 });
 
+test("a JSON file may have ten thousand brackets within each other", async () => {
+  const deep = `{"a": ${"[".repeat(10_000)}${"]".repeat(10_000)}, "b": {"c": [{"d": 1}]}}`;
+  const database = await open(filled({ "deep.jsonl": `${deep}\n` }));
+  expect(rows(await database.query("SELECT b.c[1].d, length(a) FROM deep"))).toEqual([[1, 1]]);
+});
+
 describe("a file that cannot be read", () => {
   test.each([
     ["bad.jsonl", '{"a": 1}\n{"a":\n', /bad\.jsonl cannot be read as a table: .*Malformed JSON.*/],

@@ -561,6 +561,23 @@ function onServer(server: MysqlServer): void {
       },
     );
 
+    test.runIf(process.platform === "linux")(
+      "the reading of a view that never ends does so, too, where its process is killed",
+      async () => {
+        const before = new Set(children().map(({ pid }) => pid));
+        const database = await made(
+          "CREATE VIEW killed_view AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n",
+        );
+        const keep = { top: 10, spread: 10, sketch: 100, length: 100 };
+        const request = { table: "killed_view", fields: [{ name: "i", type: "int" }], keep };
+        const outcome = database.scan(request, { deadline: 1000 });
+        expect(await until(async () => (await running("%killed_view%")).length === 1, 20_000)).toBe(true);
+        for (const { pid } of children()) if (!before.has(pid)) process.kill(pid, "SIGKILL");
+        expect(await outcome).toMatchObject({ kind: "error" });
+        expect(await until(async () => (await running("%killed_view%")).length === 0, 20_000)).toBe(true);
+      },
+    );
+
     test("what a limit cuts is not sent on by the server", async () => {
       const database = await made("CREATE TABLE t (id INTEGER)");
       const cross = Array.from({ length: 4 }, (_, at) => `information_schema.collations AS c${at}`).join(", ");
