@@ -18,7 +18,7 @@ export interface Extent {
 
 /** Tries the statements of an engine. */
 export function triesAll(engine: string, make: MakeSubject, { accounts, othersTry, endless }: Extent): void {
-  describe(`${engine}: hostile statements`, () => {
+  describe(`${engine}: hostile statements`, { timeout: 600_000 }, () => {
     let places: Places;
     let subject: Subject | undefined;
     beforeAll(async () => {

@@ -44,6 +44,7 @@ export const mysql: MakeSubject = async ({ folder }) => {
       server: serverFiles(data),
     }),
     effects: effectsOn(rows, bystander, folder),
+    make: (name, statements) => server.make(name, statements),
     close: async () => {
       bystander.destroy();
       await server.close();
@@ -55,6 +56,8 @@ const BUSY = `SELECT lock_mode, lock_type, table_name FROM information_schema.me
   WHERE thread_id <> connection_id() AND table_schema NOT IN ('mysql', 'information_schema')
   UNION ALL SELECT trx_state, 'transaction', trx_query FROM information_schema.innodb_trx WHERE trx_mysql_thread_id NOT IN (0, connection_id())`;
 
+const quoted = (name: string) => `\`${name.replaceAll("`", "``")}\``;
+
 /** Written by the server itself. */
 const OWN = /^(innodb_.*_stats|.*_log|gtid_slave_pos|transaction_registry)$/;
 
@@ -64,10 +67,12 @@ async function contentOf(rows: (sql: string) => Promise<unknown[][]>): Promise<R
      WHERE table_type IN ('BASE TABLE', 'SEQUENCE') AND table_schema NOT IN ('performance_schema', 'information_schema', 'sys')
      ORDER BY 1, 2`,
   )) as string[][];
-  const named = found.filter(([, name]) => !OWN.test(name!)).map(([schema, name]) => `\`${schema}\`.\`${name}\``);
+  const named = found
+    .filter(([, name]) => !OWN.test(name!))
+    .map(([schema, name]) => `${quoted(schema!)}.${quoted(name!)}`);
   const sequences = found
     .filter(([, , type]) => type === "SEQUENCE")
-    .map(([schema, name]) => `\`${schema}\`.\`${name}\``);
+    .map(([schema, name]) => `${quoted(schema!)}.${quoted(name!)}`);
   const sums = await rows(`CHECKSUM TABLE ${named.join()} EXTENDED`);
   const isRole = ([name]: unknown[]) =>
     /^mysql\.(global_priv|db|.*_priv|roles_mapping|proxies_priv)$/.test(String(name));
@@ -108,15 +113,15 @@ function effectsOn(rows: (sql: string) => Promise<unknown>, bystander: Client, f
     ["schema", "a database", happens("CREATE DATABASE more")],
     ["roles", "an account", happens("CREATE USER more")],
     ["settings", "a setting of the server", happens("SET GLOBAL slow_launch_time = 77")],
+    ["server", "a file of the server", happens("CREATE TABLE more (a INTEGER)")],
+    ["files", "a file", happens(`SELECT 1 INTO OUTFILE '${folder}/out'`)],
+    ["read", "another file", happens(`SELECT LOAD_FILE('${folder}/secret.txt')`)],
     ["locks", "a lock that was kept", () => bystander.query("SELECT GET_LOCK('x', 0)")],
     [
       "locks",
       "a locked row",
       () => bystander.query("BEGIN").then(() => bystander.query("SELECT * FROM artist FOR UPDATE")),
     ],
-    ["server", "a file of the server", happens("CREATE TABLE more (a INTEGER)")],
-    ["files", "a file", happens(`SELECT 1 INTO OUTFILE '${folder}/out'`)],
-    ["read", "another file", happens(`SELECT LOAD_FILE('${folder}/secret.txt')`)],
     ["bystander", "a connection that was ended", () => rows(`KILL ${bystander.threadId}`)],
   ];
 }

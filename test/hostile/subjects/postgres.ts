@@ -64,6 +64,7 @@ export const postgres: MakeSubject = async ({ folder }) => {
       };
     },
     effects: effectsOn(made, folder, bystander),
+    make: (name, statements) => server.make(name, statements),
     close: async () => {
       await bystander.end().catch(() => {});
       await server.close();
@@ -147,11 +148,11 @@ function effectsOn(url: string, folder: string, bystander: pg.Client): Subject["
       happens("BEGIN", "INSERT INTO blank VALUES (3, 'z')", "PREPARE TRANSACTION 'x'"),
     ],
     ["transactions", "its end", happens("ROLLBACK PREPARED 'x'")],
-    ["locks", "a lock that was kept", async () => bystander.query("SELECT pg_advisory_lock(4711)")],
     ["bystander", "a message", happens("NOTIFY x, 'y'", "SELECT pg_sleep(0.1)")],
     ["replication", "a slot", happens("SELECT pg_create_physical_replication_slot('x')")],
     ["server", "a file of the server", happens("SELECT pg_file_write('more', 'x', false)")],
     ["files", "a file", happens(`COPY artist TO PROGRAM 'cat > ${folder}/out'`)],
+    ["locks", "a lock that was kept", async () => bystander.query("SELECT pg_advisory_lock(4711)")],
     ["read", "another file", happens(`SELECT pg_read_file('${folder}/secret.txt')`)],
     [
       "bystander",

@@ -15,6 +15,8 @@ export interface Subject {
   state(): Promise<Record<string, unknown>>;
   /** Effects, by the part of the state that shows them: each happens when it is called. */
   readonly effects: readonly (readonly [part: string, what: string, happen: () => unknown])[];
+  /** Of a server: makes another database in it, and gives its URL for the account that may do everything. */
+  readonly make?: (database: string, statements: readonly string[]) => Promise<string>;
   close(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export type MakeSubject = (places: Places) => Promise<Subject | undefined>;
 
 /** Waits for what ends by itself, such as the end of a transaction that nobody waits for; then says what remains. */
 export async function settled<Value>(take: () => Promise<readonly Value[]>): Promise<readonly Value[]> {
-  for (let attempt = 0; attempt < 20; attempt++) {
+  for (let attempt = 0; attempt < 100; attempt++) {
     if ((await take()).length === 0) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -1,0 +1,8 @@
+import { mysql } from "../subjects/mysql.js";
+import { goesThroughDoors, SPREAD } from "./through-doors.js";
+
+goesThroughDoors("mysql", mysql, {
+  ...SPREAD,
+  account: "root",
+  doors: ["ask, by the pipeline direct", "score", "examples"],
+});
