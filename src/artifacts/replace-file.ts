@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { AskableError } from "../errors.js";
+import { AskableError, messageOf } from "../errors.js";
+import { draftMark, sweepDrafts } from "./drafts.js";
 import { makeFolders } from "./folders.js";
 import { whileUnfinished } from "./unfinished.js";
 
@@ -17,10 +17,11 @@ export async function replaceFile(
   content: string | Uint8Array,
   failed: (error: unknown) => Error = (error) => writeFailure(path, error),
 ): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString("hex")}.new`;
+  const draft = `${path}.${await draftMark()}.new`;
   const finished = whileUnfinished(() => rmSync(draft, { force: true }));
   try {
     await makeFolders(dirname(path));
+    await sweepOnce(dirname(path));
     await writeFile(draft, content, { mode: await modeOf(path) });
     await rename(draft, path);
   } catch (error) {
@@ -29,6 +30,16 @@ export async function replaceFile(
   } finally {
     finished();
   }
+}
+
+const DRAFTS = /\.((?:[0-9a-f]{8}-\d+-)?[0-9a-f]{12})\.new$/;
+const swept = new Set<string>();
+
+/** A folder may hold many thousands of files. */
+async function sweepOnce(folder: string): Promise<void> {
+  if (swept.has(folder)) return;
+  swept.add(folder);
+  await sweepDrafts(folder, DRAFTS);
 }
 
 /** As it was; what is new holds questions or data as a rule, and is for its owner alone. */
@@ -48,10 +59,19 @@ export function writeFailure(folder: string, error: unknown): Error {
     EACCES: ["writing there is not permitted", "Give --home a folder that you may write to."],
     EPERM: ["writing there is not permitted", "Give --home a folder that you may write to."],
     EROFS: ["the file system is read-only", "Give --home a folder that you may write to."],
+    EIO: ["the disk or its file system fails", "Look at the disk; what was there before is unchanged."],
+    EMFILE: ["too many files are open", "Raise the limit (ulimit -n), or close other programs."],
+    ENFILE: ["too many files are open", "Close other programs."],
     ENOTDIR: ["a part of the path is a file", "Give --home a folder."],
     EEXIST: ["a part of the path is a file", "Give --home a folder."],
   };
-  const reason = code === undefined ? undefined : reasons[code];
-  if (!reason) return error instanceof Error ? error : new Error(String(error));
+  if (error instanceof AskableError || code === undefined || !("syscall" in (error as object)))
+    return error instanceof Error ? error : new Error(String(error));
+  const reason = reasons[code] ?? [messageOf(error), "What was there before is unchanged."];
   return new AskableError(`Cannot write ${folder}: ${reason[0]}`, { hint: reason[1], cause: error });
+}
+
+/** Adds to a file, which is made if need be. @throws AskableError that names it. */
+export async function appendText(path: string, text: string): Promise<void> {
+  await appendFile(path, text).catch((error) => Promise.reject(writeFailure(path, error)));
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { constants, existsSync, rmSync } from "node:fs";
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { ArtifactError, AskableError, messageOf, unreadable } from "../errors.js";
+import { draftMark, sweepDrafts } from "./drafts.js";
 import { makeFolders } from "./folders.js";
 import { sha256 } from "./hash.js";
 import { stableJson } from "./json.js";
@@ -35,12 +35,12 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
     files: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, sha256(data)])),
     sizes: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, bytesIn(data)])),
   };
-  const temporary = temporaryOf(folder);
+  const temporary = await temporaryOf(folder);
   const finished = whileUnfinished(() => rmSync(temporary, { recursive: true, force: true }));
   try {
     await makeFolder(dirname(folder));
     await mkdir(temporary);
-    await sweep(folder);
+    await sweepDrafts(dirname(folder), draftsOf(folder));
     for (const [name, data] of Object.entries(content.files)) await writeFile(join(temporary, name), data);
     await writeFile(join(temporary, "manifest.json"), stableJson(manifest));
     await recover(folder);
@@ -48,6 +48,8 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
     await swap(folder, temporary);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true }).catch(() => {});
+    // The old one may have been out of the way already.
+    await recover(folder).catch(() => {});
     throw writeFailure(folder, error);
   } finally {
     finished();
@@ -179,7 +181,9 @@ async function copyForeign(folder: string, temporary: string, next: Manifest): P
 }
 
 const asideOf = (folder: string) => join(dirname(folder), `.${basename(folder)}.old`);
-const temporaryOf = (folder: string) => join(dirname(folder), temporaryPrefix(folder) + randomBytes(6).toString("hex"));
+const temporaryOf = async (folder: string) => join(dirname(folder), temporaryPrefix(folder) + (await draftMark()));
+const draftsOf = (folder: string) =>
+  new RegExp(`^${temporaryPrefix(folder).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(.+)$`);
 const temporaryPrefix = (folder: string) => `.${basename(folder)}.new-`;
 
 /** Another process may swap, or a reader recover, at the same moment: then the folder is there again, and we go again. */
@@ -206,7 +210,7 @@ async function swap(folder: string, temporary: string): Promise<void> {
 
 /** Takes the folder out of the way in one step, then removes it: nobody can put something into it meanwhile. */
 async function discard(folder: string, aside: string): Promise<void> {
-  const trash = temporaryOf(folder);
+  const trash = await temporaryOf(folder);
   try {
     await rename(aside, trash);
   } catch (error) {
@@ -228,18 +232,6 @@ async function makeFolder(path: string): Promise<void> {
 
 function nearestExisting(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
-}
-
-const STALE = 60 * 60 * 1000;
-
-/** Removes what a killed process left: temporary folders that nobody has touched for an hour. */
-async function sweep(folder: string): Promise<void> {
-  for (const name of await readdir(dirname(folder))) {
-    if (!name.startsWith(temporaryPrefix(folder))) continue;
-    const path = join(dirname(folder), name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (Date.now() - mtimeMs > STALE) await rm(path, { recursive: true, force: true });
-  }
 }
 
 /** A process killed between the two renames of a swap leaves the old folder aside: put it back. */

@@ -167,7 +167,7 @@ function report(error: unknown): ExitCode {
 
 /** A file that may not be read, a disk that fails: no bug, though nobody foresaw it there. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error && "path" in error;
+  return error instanceof Error && "syscall" in error && "code" in error;
 }
 
 function version(): string {

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { makeFolders } from "../artifacts/folders.js";
 import { sha256 } from "../artifacts/hash.js";
+import { appendText, replaceFile } from "../artifacts/replace-file.js";
 import { type EmbedderRecord, probeAgrees } from "./embedder-check.js";
 
 /** Vectors that a run made before it ended early. */
@@ -31,7 +32,7 @@ export async function openKeptVectors(
   { name, dimension }: EmbedderRecord,
   probe: Float32Array,
 ): Promise<KeptVectors> {
-  const path = `${folder}.partial.jsonl`;
+  const path = keptVectors(folder);
   const lines = existsSync(path) ? (await readFile(path, "utf8")).split("\n") : [];
   const head = headSchema.safeParse(json(lines[0]));
   const own =
@@ -48,8 +49,8 @@ export async function openKeptVectors(
   const begin = async () => {
     begun = true;
     await makeFolders(dirname(path));
-    if (own) await appendFile(path, "\n");
-    else await writeFile(path, `${JSON.stringify({ embedder: name, dimension, probe: encoded(probe) })}\n`);
+    if (own) await appendText(path, "\n");
+    else await replaceFile(path, `${JSON.stringify({ embedder: name, dimension, probe: encoded(probe) })}\n`);
   };
   let writing = Promise.resolve();
   return {
@@ -62,7 +63,7 @@ export async function openKeptVectors(
       const added = texts.map((text, index) => `${JSON.stringify([sha256(text), encoded(vectors[index]!)])}\n`);
       writing = writing.then(async () => {
         if (!begun) await begin();
-        await appendFile(path, added.join(""));
+        await appendText(path, added.join(""));
       });
       return writing;
     },
@@ -71,6 +72,14 @@ export async function openKeptVectors(
       await rm(path, { force: true });
     },
   };
+}
+
+/** The file for an index that lies in this folder. */
+const keptVectors = (folder: string) => `${folder}.partial.jsonl`;
+
+/** Removes what a run left that was killed when the index was there already. */
+export async function dropKeptVectors(folder: string): Promise<void> {
+  await rm(keptVectors(folder), { force: true }).catch(() => {});
 }
 
 function json(line: string | undefined): unknown {

@@ -106,6 +106,24 @@ describe("a prepared database whose files changed behind its back", () => {
     for (const [index, file] of files.entries()) expect(readFileSync(file).equals(whole[index]!), file).toBe(true);
   });
 
+  test("whose indexes may not be read are built again", async ({ skip }) => {
+    if (process.platform === "win32") return skip("permissions are others there");
+    const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
+    if (nobody.uid) execFileSync("chown", ["-R", String(nobody.uid), at("home")]);
+    execFileSync("chmod", ["a+rx", folder.path]);
+    execFileSync("chmod", ["-R", "a-rw", at("home", "indexes", "bakery", "values", "values.bin")]);
+    execFileSync("chmod", ["-R", "a-rw", at("home", "indexes", "bakery", "fields", "manifest.json")]);
+    const asked = await askable(["ask", "bakery", QUESTION], { cwd: at("home"), ...nobody });
+    expect(asked.stderr).toMatch(/values\.bin cannot be read: its index is built again/);
+    expect([asked.code, asked.stdout]).toEqual([0, expect.stringContaining("'rye'")]);
+    const whole = (...names: string[]) => readFileSync(at("whole", "indexes", "bakery", ...names));
+    for (const names of [
+      ["values", "values.bin"],
+      ["fields", "manifest.json"],
+    ])
+      expect(readFileSync(at("home", "indexes", "bakery", ...names)).equals(whole(...names))).toBe(true);
+  });
+
   test("where nothing may be written answers from what is there, and says that no trace is kept", async ({ skip }) => {
     if (process.platform === "win32") return skip("permissions are others there");
     // Root may write everywhere.

@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPrepared } from "#askable/operations/ask/open-prepared.js";
@@ -148,15 +138,6 @@ describe("each file alone", () => {
         await mend();
         expectWhole();
       }
-    },
-  );
-
-  test.skipIf(process.getuid?.() === 0 || process.platform === "win32")(
-    "that may not be read is made again",
-    async () => {
-      for (const names of MADE) chmodSync(madeFile(names), 0);
-      await ask();
-      expectWhole();
     },
   );
 });

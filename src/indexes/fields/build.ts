@@ -12,7 +12,7 @@ import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { type EmbedOptions, embedAll } from "../embed-all.js";
 import { embedderRecord, PROBE, probeAgrees } from "../embedder-check.js";
 import { buildGraph, HNSW_PACKAGE, importHnswlib } from "../hnsw.js";
-import { openKeptVectors } from "../kept-vectors.js";
+import { dropKeptVectors, openKeptVectors } from "../kept-vectors.js";
 import { GRAPH_FROM } from "../vector-search.js";
 import { packVectors } from "../vectors.js";
 import {
@@ -66,8 +66,10 @@ export async function buildFieldIndex(
   const hnswlib = wantsGraph ? await importHnswlib() : undefined;
   const advice = wantsGraph && hnswlib === undefined ? { advice: adviceOn(fields.length) } : {};
   const hasGraph = GRAPH_FILE in (previous?.manifest.files ?? {});
-  if (previous?.manifest.inputs.texts === inputs.texts && hasGraph === (hnswlib !== undefined))
+  if (previous?.manifest.inputs.texts === inputs.texts && hasGraph === (hnswlib !== undefined)) {
+    await dropKeptVectors(folder);
     return { written: false, embedded: 0, ...advice };
+  }
   const [probe] = await embedder.embed([PROBE], options.signal);
   const known = previous && probeAgrees(probe!, previous.probe) ? previous.vectors : new Map<string, Float32Array>();
   const missing = texts.filter((_, index) => !known.has(hashes[index]!));

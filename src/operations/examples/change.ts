@@ -111,8 +111,9 @@ async function changeAccepted(
   return withLock(workspace, name, { ...options, work: "examples" }, async () => {
     const { examples } = await readAccepted(workspace, name);
     const changed = change(examples);
-    if (changed.length === examples.length && changed.every((each, index) => each === examples[index])) return changed;
-    await writeAccepted(workspace, name, changed);
+    const same = changed.length === examples.length && changed.every((each, index) => each === examples[index]);
+    if (!same) await writeAccepted(workspace, name, changed);
+    // A run that was killed may have written the file, and not what is made of it.
     const accepted = await readAccepted(workspace, name);
     if (accepted.examples.length > 0) {
       const { profile } = await requireProfile(workspace, name);

@@ -8,6 +8,7 @@ import type { Example } from "../../indexes/example-store.js";
 import { buildExampleStore, type SchemaNames } from "../../indexes/examples/build.js";
 import { EXAMPLES_KIND, EXAMPLES_VERSION } from "../../indexes/examples/layout.js";
 import { readExamples } from "../../indexes/examples/read.js";
+import { dropKeptVectors } from "../../indexes/kept-vectors.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Progress } from "../../traces/progress.js";
@@ -101,7 +102,7 @@ async function keepStore(
 ): Promise<void> {
   const manifest = await readManifest(folder, EXAMPLES_KIND, EXAMPLES_VERSION).catch(() => undefined);
   if (manifest && isCurrent(manifest, hash, embedder) && (await damagedFiles(folder, manifest, verify)).length === 0)
-    return;
+    return dropKeptVectors(folder);
   await buildExampleStore(examples, embedder, folder, {
     inputs: { file: hash },
     ...(schemas && { schemas }),

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { recordInputs, requireWritable } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
@@ -35,7 +36,7 @@ import { writeArtifacts } from "../prepare/write-artifacts.js";
 import { hasChanged, recordedFingerprints, recordFingerprints, withKnownContent } from "../table-fingerprints.js";
 import { type Refreshed, type RefreshOptions, UNCHANGED } from "./report.js";
 import { hasSameEmbedder } from "./same-embedder.js";
-import { damagedExamples, hasSameNotes, isWhole, removeDamagedIndexes } from "./up-to-date.js";
+import { damagedExamples, hasSameNotes, isWhole, leftovers, removeDamagedIndexes } from "./up-to-date.js";
 
 /** The part of `refreshDatabase` that opens the database. */
 export async function refreshDatabase({ name, location }: Preparation, options: RefreshOptions): Promise<Refreshed> {
@@ -46,6 +47,7 @@ export async function refreshDatabase({ name, location }: Preparation, options: 
   try {
     return await withLock(workspace, name, { ...options, work: "refresh" }, async () => {
       // What another job did meanwhile counts.
+      for (const file of await leftovers(workspace, name)) await rm(file, { force: true });
       const preparation = (await lastPreparation(workspace, name)) ?? (await requirePreparation(workspace, name));
       const fingerprint = await database.fingerprint({ signal: options.signal });
       const same =

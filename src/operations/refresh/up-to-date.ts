@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { sha256 } from "../../artifacts/hash.js";
@@ -71,6 +71,22 @@ export async function hasSameNotes(
 /** Whether the data are those that were profiled, as far as files tell; a server's database must be opened. */
 export async function isUnchanged({ location, fingerprint }: Preparation): Promise<boolean> {
   return (await fingerprintUnopened(location)) === fingerprint;
+}
+
+/**
+ * Files that keep the work of an unfinished run, of one that was killed after its end: they are older than the profile
+ * that was made of them.
+ */
+export async function leftovers(workspace: Workspace, name: string): Promise<readonly string[]> {
+  const written = await stat(join(workspace.profile(name), "manifest.json")).catch(() => undefined);
+  const files = [workspace.checkpoint(name), workspace.descriptions(name)];
+  const old = await Promise.all(
+    files.map(async (file) => {
+      const touched = await stat(file).catch(() => undefined);
+      return touched && written && touched.mtimeMs <= written.mtimeMs ? [file] : [];
+    }),
+  );
+  return old.flat();
 }
 
 /** What is wrong with the example stores, one phrase each, those left out that cannot be made again. */

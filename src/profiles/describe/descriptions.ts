@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { appendFile, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { makeFolders } from "../../artifacts/folders.js";
 import { canonicalJson } from "../../artifacts/json.js";
+import { appendText } from "../../artifacts/replace-file.js";
 import { fieldKey } from "../../databases/schema.js";
 
 /** What a model said of one table or field, and what it depends on. */
@@ -48,13 +49,13 @@ export async function openDescriptions(finished: string, unfinished: string): Pr
   const byName = new Map(known.map((entry) => [fieldKey(entry), entry]));
   await makeFolders(dirname(unfinished));
   // A process that was killed may have left half a line.
-  let writing = existsSync(unfinished) ? appendFile(unfinished, "\n") : Promise.resolve();
+  let writing = existsSync(unfinished) ? appendText(unfinished, "\n") : Promise.resolve();
   return {
     finished: before,
     find: (key) => byKey.get(key),
     last: (table, field) => byName.get(fieldKey({ table, field })),
     keep: (description) => {
-      writing = writing.then(() => appendFile(unfinished, `${canonicalJson(description)}\n`));
+      writing = writing.then(() => appendText(unfinished, `${canonicalJson(description)}\n`));
       return writing;
     },
     clear: async () => {

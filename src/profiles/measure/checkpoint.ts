@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { appendFile, readFile, rename, rm } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { makeFolders } from "../../artifacts/folders.js";
-import { replaceFile } from "../../artifacts/replace-file.js";
+import { appendText, replaceFile } from "../../artifacts/replace-file.js";
 import { type TableProfile, tableProfileSchema } from "../profile.js";
 
 /** Tables that are measured already, kept until the whole profile is. A key stands for all that a result depends on. */
@@ -33,7 +33,7 @@ export async function openCheckpoint(path: string): Promise<Checkpoint> {
     damaged,
     find: (key) => kept.get(key),
     keep: (key, table) => {
-      writing = writing.then(() => appendFile(path, lineOf({ key, table })));
+      writing = writing.then(() => appendText(path, lineOf({ key, table })));
       return writing;
     },
     remove: async () => {
