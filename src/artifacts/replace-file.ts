@@ -65,9 +65,11 @@ export function writeFailure(folder: string, error: unknown): Error {
     ENOTDIR: ["a part of the path is a file", "Give --home a folder."],
     EEXIST: ["a part of the path is a file", "Give --home a folder."],
   };
-  if (error instanceof AskableError || code === undefined || !("syscall" in (error as object)))
-    return error instanceof Error ? error : new Error(String(error));
-  const reason = reasons[code] ?? [messageOf(error), "What was there before is unchanged."];
+  const isSystem = code !== undefined && "syscall" in (error as object);
+  const reason =
+    (code === undefined ? undefined : reasons[code]) ??
+    (isSystem ? [messageOf(error), "What was there before is unchanged."] : undefined);
+  if (!reason) return error instanceof Error ? error : new Error(String(error));
   return new AskableError(`Cannot write ${folder}: ${reason[0]}`, { hint: reason[1], cause: error });
 }
 

@@ -1,6 +1,7 @@
 import { constants, existsSync, rmSync } from "node:fs";
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { ArtifactError, AskableError, messageOf, unreadable } from "../errors.js";
 import { draftMark, sweepDrafts } from "./drafts.js";
@@ -203,6 +204,8 @@ async function swap(folder: string, temporary: string): Promise<void> {
       const { code, path } = error as NodeJS.ErrnoException;
       const met = code === "ENOTEMPTY" || code === "EEXIST" || (code === "ENOENT" && path !== temporary);
       if (!met || attempt === SWAP_ATTEMPTS) throw error;
+      // Two that go at one pace meet again.
+      await sleep(Math.random() * attempt);
     }
   }
   await discard(folder, aside);

@@ -239,6 +239,28 @@ describe("a prepared database whose files changed behind its back", () => {
   });
 });
 
+describe("a database of which a part cannot be read", () => {
+  test("is prepared without it, and ends with 1 and its name, also where it is to be quiet", async () => {
+    const path = at("home", "damaged.sqlite");
+    const database = new SQLite(path);
+    database.exec("CREATE TABLE good (id INTEGER PRIMARY KEY, word TEXT); CREATE TABLE bad (id INTEGER, word TEXT)");
+    const insert = (table: string) => database.prepare(`INSERT INTO ${table} VALUES (?, ?)`);
+    for (let id = 1; id <= 500; id++) for (const table of ["good", "bad"]) insert(table).run(id, `word ${id}`);
+    const root = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'bad'").pluck().get() as number;
+    const size = database.pragma("page_size", { simple: true }) as number;
+    database.close();
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0xff, (root - 1) * size, (root - 1) * size + 100));
+    const { code, stdout, stderr } = await run("prepare", "damaged.sqlite", "--quiet");
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^askable: bad could not be measured: .*malformed\n.*refresh\.\n$/),
+    ]);
+    expect(stdout).toContain("Prepared damaged: 1 of 2 tables");
+    expect(await run("ask", "damaged", "How many good are there?")).toMatchObject({ code: 0 });
+  });
+});
+
 describe("a place that is not as usual", () => {
   test("a file that cannot be read is named, and is no bug", async () => {
     mkdirSync(at("home", "askable.yaml"));

@@ -32,6 +32,6 @@ export const prepareCommand = defineCommand({
       const { showPrepared } = await import("../text/prepared.js");
       showPrepared(report, shell.workspace, output);
     }
-    return 0;
+    return report.broken.length > 0 ? 1 : 0;
   },
 });

@@ -8,7 +8,8 @@ import type { Output } from "../output.js";
 
 /** What was prepared, what it took, and how to go on. */
 export function showPrepared(report: PrepareReport, workspace: Workspace, output: Output): void {
-  for (const warning of report.warnings) output.note(`note: ${warning}`);
+  for (const each of report.broken) output.error(each, "The rest is prepared. Mend it, then run askable refresh.");
+  for (const warning of report.warnings) if (!report.broken.includes(warning)) output.note(`note: ${warning}`);
   const { name, values, examples, seconds } = report;
   const solved = examples === undefined ? "" : `, ${count(examples, "example")}`;
   output.line(

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { AskableError, messageOf } from "../../errors.js";
 import { quoteName, quoteText } from "../../sql/quoting.js";
@@ -7,7 +8,7 @@ import type { Session, SessionOptions } from "../engine.js";
 import type { Schema, Unread } from "../schema.js";
 import { csvReading, surplusOf } from "./csv.js";
 import { fileFingerprints, filesFingerprint } from "./fingerprints.js";
-import { emptyFiles, stampOf, type TableFile, tableFiles } from "./tables.js";
+import { emptyFiles, stampOf, strangeFiles, type TableFile, tableFiles } from "./tables.js";
 
 /**
  * Text files up to this size together are loaded into memory: a query over a small CSV file takes 1 ms then and 50 ms
@@ -43,16 +44,27 @@ export async function openSession(location: string, options: SessionOptions): Pr
 }
 
 async function load(location: string, options: SessionOptions): Promise<Session> {
-  const tables = tableFiles(location);
-  const textBytes = tables.reduce((sum, file) => sum + (file.format === "parquet" ? 0 : file.size), 0);
+  const files = tableFiles(location);
+  const textBytes = files.reduce((sum, file) => sum + (file.format === "parquet" ? 0 : file.size), 0);
   const loaded = textBytes <= LOADED;
   const memory = options.memory + (loaded ? textBytes * 4 : 0);
   const instance = await DuckDBInstance.create(":memory:", configuration({ ...options, memory }));
   const connection = await instance.connect();
   const readings = new Map<string, readonly string[]>();
-  for (const file of tables) {
-    readings.set(file.name, await addTable(connection, file, loaded && file.format !== "parquet" ? "TABLE" : "VIEW"));
+  const broken: Unread[] = [];
+  for (const file of files) {
+    const kind = loaded && file.format !== "parquet" ? "TABLE" : "VIEW";
+    await addTable(connection, file, kind).then(
+      (options) => readings.set(file.name, options),
+      (error) => {
+        // The others of a folder can be asked all the same.
+        if (files.length === 1 || !(error instanceof AskableError)) throw error;
+        broken.push({ what: basename(file.path), why: error.message });
+        if (broken.length === files.length) throw error;
+      },
+    );
   }
+  const tables = files.filter(({ name }) => readings.has(name));
   const inPlace = loaded ? tables.filter((file) => file.format === "parquet") : tables;
   const paths = inPlace.map((file) => quoteText(file.path, duckdbSql)).join(", ");
   await connection.run(`SET allowed_paths = [${paths}]`);
@@ -70,13 +82,17 @@ async function load(location: string, options: SessionOptions): Promise<Session>
     const { tables } = await session.schema();
     unread ??= surplus();
     const lost = await unread;
-    const empty = emptyFiles(location).map((name) => ({ what: name, why: "it is empty" }));
+    const left = [
+      ...emptyFiles(location).map((name) => ({ what: name, why: "it is empty" })),
+      ...strangeFiles(location).map((name) => ({ what: name, why: "it is neither Parquet nor text" })),
+      ...broken,
+    ];
     return {
       tables: tables.map(({ definition: _, ...table }) => {
         const own = lost.get(table.name) ?? [];
         return { ...table, kind: "table", ...(own.length > 0 && { unread: own }) };
       }),
-      ...(empty.length > 0 && { unread: empty }),
+      ...(left.length > 0 && { unread: left }),
     };
   };
   return {

@@ -14,7 +14,7 @@ export interface TableFile {
   readonly encoding: string | undefined;
 }
 
-/** The tables of a folder, or of one file, sorted by name; files of 0 bytes are none. */
+/** The tables of a folder, or of one file, sorted by name; files of 0 bytes are none, nor what is not what it is called. */
 export function tableFiles(location: string): TableFile[] {
   const isFolder = statSync(location).isDirectory();
   const paths = isFolder ? pathsIn(location) : [location];
@@ -23,10 +23,12 @@ export function tableFiles(location: string): TableFile[] {
     if (size === 0 || !statSync(path).isFile()) return [];
     const head = headOf(path);
     const format = formatOf(head, path);
-    if (format === undefined && /\.json$/i.test(path) && isFolder) return [];
+    if (format === undefined && isFolder) return [];
     if (format === undefined) throw notATable(path);
     return [{ path, format, size, encoding: encodingOf(head) }];
   });
+  const [strange] = found.length === 0 ? strangeFiles(location) : [];
+  if (strange !== undefined) throw notATable(join(location, strange));
   if (found.length === 0) {
     throw new AskableError(`${location} holds no table: what is in it is empty or only settings`, {
       hint: "Put data into its files.",
@@ -51,6 +53,18 @@ export function emptyFiles(location: string): string[] {
   const isEmpty = (stats: Stats) => stats.isFile() && stats.size === 0;
   return readdirSync(location)
     .filter((name) => isTableName(name) && isEmpty(statSync(join(location, name))))
+    .sort();
+}
+
+/** Names of the files of a folder that are not what their names say; JSON may be settings. */
+export function strangeFiles(location: string): string[] {
+  if (!statSync(location).isDirectory()) return [];
+  const isStrange = (path: string) => {
+    const stats = statSync(path);
+    return stats.isFile() && stats.size > 0 && formatOf(headOf(path), path) === undefined;
+  };
+  return readdirSync(location)
+    .filter((name) => isTableName(name) && !/\.json$/i.test(name) && isStrange(join(location, name)))
     .sort();
 }
 

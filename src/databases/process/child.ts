@@ -94,11 +94,22 @@ function unfit(sql: string): Failed | undefined {
   return beyondBounds(sql, engineNamed(start.engine).dialect);
 }
 
+/** What an engine or its driver throws of a damaged file or a lost server is no bug, though nobody foresaw it there. */
 function failure(error: unknown): Report {
-  const expected = error instanceof AskableError;
-  const hint = expected ? error.hint : undefined;
-  return { type: "failed", message: messageOf(error), expected, ...(hint === undefined ? {} : { hint }) };
+  if (error instanceof AskableError) {
+    const { message, hint } = error;
+    return { type: "failed", message, expected: true, ...(hint === undefined ? {} : { hint }) };
+  }
+  if (BUGS.some((kind) => error instanceof kind)) return { type: "failed", message: messageOf(error), expected: false };
+  return {
+    type: "failed",
+    message: `${start.location} cannot be read: ${messageOf(error)}`,
+    expected: true,
+    hint: "If a file is damaged, restore it from a copy; if a server was away, try again.",
+  };
 }
+
+const BUGS = [TypeError, RangeError, ReferenceError, SyntaxError] as const;
 
 function report(message: Report): void {
   if (process.connected) process.send!(message);

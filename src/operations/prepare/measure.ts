@@ -1,5 +1,6 @@
 import { groupBy } from "../../collections.js";
 import type { Database } from "../../databases/database.js";
+import { isDenied } from "../../databases/engines.js";
 import { AskableError } from "../../errors.js";
 import { partialPhrases, skippedPhrase } from "../../profiles/describe/how-measured.js";
 import { type Checkpoint, openCheckpoint } from "../../profiles/measure/checkpoint.js";
@@ -78,6 +79,9 @@ function warningsOf({ tables, skipped = [] }: Profile): string[] {
 }
 
 const isUnread = ({ rows, failure, skipped }: TableProfile) => rows === undefined && failure === undefined && !!skipped;
+
+/** Tables that could not be read though the account may: a damaged file, a lost server. A sentence for each reason. */
+export const brokenTables = ({ tables }: Profile): string[] => failedTables(tables, (failure) => !isDenied(failure));
 
 export interface Counts {
   readonly tables: number;

@@ -20,7 +20,7 @@ import { keepAllExamples, loadExamples } from "../examples/example-stores.js";
 import { isSound } from "../stored-parts.js";
 import { describeDatabase } from "./describe.js";
 import { type KnowledgeSources, loadKnowledge, matchKnowledge } from "./knowledge.js";
-import { type Counts, countsOf, measureDatabase } from "./measure.js";
+import { brokenTables, type Counts, countsOf, measureDatabase } from "./measure.js";
 import { chooseName, type MeasureContext, withDatabase } from "./open-to-measure.js";
 import { readCodeTables } from "./read-code-tables.js";
 import { writeArtifacts } from "./write-artifacts.js";
@@ -55,6 +55,8 @@ export interface PrepareReport extends Counts {
   readonly embedding?: EmbedCost;
   /** Past queries that were read. */
   readonly queries?: Usage["statements"];
+  /** Tables that could not be read, of `warnings`: what is prepared is not all. */
+  readonly broken: readonly string[];
   /** What could not be measured, read or matched, one sentence each. */
   readonly warnings: readonly string[];
   readonly seconds: number;
@@ -133,6 +135,7 @@ async function prepare(
     examples: solved?.examples.length,
     ...(described.cost && { described: described.cost }),
     ...(embedder.cost && { embedding: embedder.cost() }),
+    broken: brokenTables(profile),
     ...(known.usage && { queries: known.usage.statements }),
     warnings: [...measured.warnings, ...known.warnings, ...described.warnings, ...written.warnings, ...lost],
   };

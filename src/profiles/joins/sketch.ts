@@ -18,7 +18,7 @@ export interface Containment {
   readonly exact: boolean;
 }
 
-/** Ranks are whole numbers, written to this base. */
+/** Ranks are written to this base, or as hexadecimal digits with zeros before: read to this base, both keep their order. */
 const BASE = 36;
 
 export function readSketch({ sketch }: FieldProfile): ReadSketch | undefined {

@@ -7,8 +7,13 @@ import type { TableProfile } from "../profile.js";
 const NAMED = 3;
 
 /** Tables that failed as a whole, a sentence for each reason: an account with few rights may read none of thousands. */
-export function failedTables(tables: readonly TableProfile[]): string[] {
-  const failed = tables.flatMap(({ name, failure }) => (failure === undefined ? [] : [{ name, failure }]));
+export function failedTables(
+  tables: readonly TableProfile[],
+  counts: (failure: string) => boolean = () => true,
+): string[] {
+  const failed = tables.flatMap(({ name, failure }) =>
+    failure === undefined || !counts(failure) ? [] : [{ name, failure }],
+  );
   return [...groupBy(failed, reasonOf)].map(([reason, alike]) => {
     const { name, failure } = alike[0]!;
     const part = `${formatNumber(alike.length)} of ${formatNumber(tables.length)} tables`;

@@ -14,6 +14,7 @@ const REPORT: PrepareReport = {
   values: 1200,
   summaries: { rules: 40 },
   examples: undefined,
+  broken: [],
   warnings: [],
   seconds: 1.25,
 };

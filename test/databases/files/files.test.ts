@@ -214,9 +214,14 @@ describe("a file that cannot be read", () => {
     ["bad.jsonl", '{"a": 1}\n{"a":\n', /bad\.jsonl cannot be read as a table: .*Malformed JSON.*/],
     ["bad.parquet", "PAR1 but nothing more", /bad\.parquet cannot be read as a table/],
     ["picture.csv", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), /picture\.csv is not what its name says/],
-  ])("%s is named", async (name, content, message) => {
-    const folder = filled({ "good.csv": "a\n1\n", [name]: content });
+  ])("%s is named, alone by an error and in a folder among what is not read", async (name, content, message) => {
+    const folder = filled({ [name]: content });
     await expect(openDatabase(folder)).rejects.toThrow(message);
+    writeFileSync(join(folder, "good.csv"), "a\n1\n");
+    const database = await open(folder);
+    const { tables, unread } = await database.schema();
+    expect([tables.map((table) => table.name), unread]).toEqual([["good"], [{ what: name, why: expect.any(String) }]]);
+    expect(rows(await database.query("SELECT a FROM good"))).toEqual([[1]]);
   });
 
   test("is not touched by what is refused", async () => {

@@ -20,7 +20,8 @@ export function canonicalHash(value: string, kind: FieldKind, form: TextForm): s
       return `hash(CAST(CAST(${value} AS INTEGER) AS DOUBLE))`;
     case "date":
     case "timestamp":
-      return `hash(epoch_us(CAST(${value} AS TIMESTAMP)))`;
+      // A date may lie beyond all times: 5000000-01-01.
+      return `CASE WHEN try_cast(${value} AS TIMESTAMP) IS NULL THEN hash(${value}) ELSE hash(epoch_us(try_cast(${value} AS TIMESTAMP))) END`;
     case "text":
       if (form === "text") return `hash(${value})`;
       return `CASE WHEN try_cast(${value} AS DOUBLE) IS NOT NULL THEN hash(try_cast(${value} AS DOUBLE)) WHEN try_cast(${value} AS TIMESTAMP) IS NOT NULL THEN hash(epoch_us(try_cast(${value} AS TIMESTAMP))) ELSE hash(${value}) END`;
