@@ -7,6 +7,14 @@ const COLUMNS = 12;
 /** A result for a model to look at: how many rows, the names of the columns, and the first rows. */
 export function resultBlock(result: Result, rows: number): string {
   if (result.rows === 0) return "No rows.";
+  const [columns, ...shown] = rowLines(result, rows);
+  const count = `${result.truncated ? "More than " : ""}${result.rows} ${result.rows === 1 ? "row" : "rows"}`;
+  const head = `${count}${shown.length < result.rows ? `, the first ${shown.length}` : ""}:`;
+  return [head, columns, ...shown].join("\n");
+}
+
+/** The names of the columns, and the first rows, a line each. */
+export function rowLines(result: Result, rows: number): string[] {
   const width = Math.min(result.columns.length, COLUMNS);
   const more = result.columns.length > width ? " | …" : "";
   const line = (cells: readonly unknown[]) =>
@@ -15,9 +23,7 @@ export function resultBlock(result: Result, rows: number): string {
       .map((cell) => dataText(written(cell), CELL).replaceAll("|", "/"))
       .join(" | ")}${more}`;
   const shown = Array.from({ length: Math.min(rows, result.rows) }, (_, index) => line(rowAt(result, index)));
-  const count = `${result.truncated ? "More than " : ""}${result.rows} ${result.rows === 1 ? "row" : "rows"}`;
-  const head = `${count}${shown.length < result.rows ? `, the first ${shown.length}` : ""}:`;
-  return [head, line(result.columns.map(({ name }) => name)), ...shown].join("\n");
+  return [line(result.columns.map(({ name }) => name)), ...shown];
 }
 
 function written(cell: unknown): string {

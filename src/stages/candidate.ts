@@ -1,4 +1,5 @@
 import type { Outcome } from "../databases/results/result.js";
+import type { SchemaForm } from "../profiles/render/forms.js";
 
 /**
  * A candidate's place: numbers with dots between. What a stage makes one after the other is counted over the whole
@@ -17,7 +18,7 @@ export interface Origin {
   readonly model: string;
   /** Which part of the schema it saw, and how that was written. */
   readonly schema: SchemaChoice;
-  readonly form: "ddl" | "markdown";
+  readonly form: SchemaForm;
   /** The seed of the order in which it saw tables and fields; absent for the order of the database. */
   readonly shuffle?: number;
   /** The prompt file. */

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { fieldKey } from "../databases/schema.js";
 import type { MatchedValue } from "../indexes/value-index.js";
 import type { Profile, SubSchema } from "../profiles/profile.js";
-import { renderDdl } from "../profiles/render/ddl.js";
-import { renderMarkdown } from "../profiles/render/markdown.js";
+import { SCHEMA_FORMS, type SchemaForm } from "../profiles/render/forms.js";
 import { DETAILS, type RenderOptions } from "../profiles/render/options.js";
 import { shuffled } from "../sketches/random.js";
 import type { Candidate, SchemaChoice } from "./candidate.js";
@@ -22,7 +21,7 @@ const schemaChoice = z.union(
 /** How a stage shows the schema to a model: which part, in which form, with how much said of each field. */
 export const schemaParams = {
   schema: schemaChoice.default("precise"),
-  form: z.enum(["ddl", "markdown"]).default("ddl"),
+  form: z.enum(Object.keys(SCHEMA_FORMS) as SchemaForm[]).default("ddl"),
   /** `unsaid`: what a name does not say by itself, and nothing of the others. */
   detail: z.enum(DETAILS).default("names"),
   /** Example values of a field at most, matched ones first. */
@@ -82,9 +81,8 @@ export function subSchemaText(
       : { summaries: context.summaries, vocabulary: context.vocabulary, question: searchedText(state) }),
     ...(values === undefined ? {} : { values: valuesIn(values, fields) }),
   };
-  const render = looks.form === "ddl" ? renderDdl : renderMarkdown;
   const profile = looks.shuffle === undefined ? context.profile : shuffledProfile(context.profile, looks.shuffle);
-  return render(profile, options).trim();
+  return SCHEMA_FORMS[looks.form](profile, options).trim();
 }
 
 function shuffledProfile(profile: Profile, seed: number): Profile {

@@ -4,13 +4,16 @@ import { generateEnsemble } from "./generate/ensemble.js";
 import { generatePrompt } from "./generate/prompt.js";
 import { generateReuse } from "./generate/reuse.js";
 import { generateSemanticParser } from "./generate/semantic-parser.js";
+import { generateStaged } from "./generate/staged.js";
 import { generateTemplates } from "./generate/templates.js";
 import { groundModel } from "./ground/model.js";
 import { groundRules } from "./ground/rules.js";
+import { groundSampleRows } from "./ground/sample-rows.js";
 import { groundSpans } from "./ground/spans.js";
 import { linkDual } from "./link/dual.js";
 import { linkRetrieved } from "./link/retrieved.js";
 import { linkScored } from "./link/scored.js";
+import { selectByPlan } from "./select/by-plan.js";
 import { selectFirst } from "./select/first.js";
 import { selectScore } from "./select/score.js";
 import { selectTournament } from "./select/tournament.js";
@@ -21,6 +24,7 @@ import type { Stage } from "./stage.js";
 export const stages: readonly Stage[] = [
   groundModel,
   groundRules,
+  groundSampleRows,
   groundSpans,
   linkDual,
   linkRetrieved,
@@ -28,10 +32,12 @@ export const stages: readonly Stage[] = [
   generateEnsemble,
   generatePrompt,
   generateSemanticParser,
+  generateStaged,
   generateTemplates,
   generateReuse,
   fixRules,
   fixModel,
+  selectByPlan,
   selectFirst,
   selectScore,
   selectTournament,

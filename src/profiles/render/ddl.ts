@@ -10,13 +10,32 @@ import { type RenderedField, type RenderedTable, type RenderOptions, selected, s
  * of each field after `--`. Nothing that a database holds can leave its comment. Deterministic.
  */
 export function renderDdl(profile: Profile, options: RenderOptions = {}): string {
+  return ddlWith(noteOf, profile, options);
+}
+
+/**
+ * The same as OmniSQL shows it to the models that it trains (Li et al., 2025, <https://arxiv.org/abs/2503.02240>): what is
+ * known of a field, then `example: [1, 2]`. Other models that were trained on this layout, such as Arctic-Text2SQL, read it best.
+ */
+export function renderOmnisql(profile: Profile, options: RenderOptions = {}): string {
+  return ddlWith(omnisqlNote, profile, options);
+}
+
+/** What stands behind a field. */
+type FieldNote = (field: RenderedField) => string;
+
+function ddlWith(note: FieldNote, profile: Profile, options: RenderOptions): string {
   const dialect = dialectNamed(profile.dialect);
   const tables = selected(profile, options);
   const formulas = shownFormulas(tables, options).map((formula) => `-- ${formula}\n`);
-  return [...tables.map((table) => tableDdl(table, dialect)), formulas.join("")].filter(Boolean).join("\n");
+  return [...tables.map((table) => tableDdl(table, note, dialect)), formulas.join("")].filter(Boolean).join("\n");
 }
 
-function tableDdl({ profile: table, summary, fields, joins }: RenderedTable, dialect: Dialect): string {
+function tableDdl(
+  { profile: table, summary, fields, joins }: RenderedTable,
+  noteOf: FieldNote,
+  dialect: Dialect,
+): string {
   const names = new Set(fields.map((field) => field.profile.name));
   const key = table.primaryKey.length > 0 && table.primaryKey.every((name) => names.has(name)) ? table.primaryKey : [];
   const declared = joins.filter((join) => join.source === "declared");
@@ -25,7 +44,7 @@ function tableDdl({ profile: table, summary, fields, joins }: RenderedTable, dia
     ...declared.map((join) => foreignKey(join, dialect)),
   ];
   const lines = [
-    ...fields.map((field) => ({ code: fieldCode(field, dialect), note: fieldNote(field) })),
+    ...fields.map((field) => ({ code: fieldCode(field, dialect), note: noteOf(field) })),
     ...constraints.map((code) => ({ code, note: undefined })),
   ];
   const body = lines.map(({ code, note }, index) => {
@@ -48,11 +67,21 @@ function fieldCode({ profile }: RenderedField, dialect: Dialect): string {
   return `${writeName(profile.name, dialect)}${type ? ` ${type}` : ""}${profile.nullable ? "" : " NOT NULL"}`;
 }
 
-function fieldNote({ summary, reading, examples }: RenderedField): string {
+function noteOf(field: RenderedField): string {
+  const { examples } = field;
+  return [...known(field), examples.length > 0 ? `Examples: ${examples.join(", ")}` : ""].filter(Boolean).join(" ");
+}
+
+function omnisqlNote(field: RenderedField): string {
+  const { examples } = field;
+  const shown = examples.length > 0 ? `example: [${examples.join(", ")}]` : "";
+  return [known(field).join(" "), shown].filter(Boolean).join(", ");
+}
+
+function known({ summary, reading }: RenderedField): string[] {
   const read =
     reading && oneLine(`As ${article(reading.kind)}: ${reading.sql}${reading.limits && ` ${reading.limits}`}.`, 1000);
-  const shown = examples.length > 0 ? `Examples: ${examples.join(", ")}` : "";
-  return [summary, read, shown].filter(Boolean).join(" ");
+  return [summary, read].filter((text) => text !== undefined);
 }
 
 function foreignKey({ from, to }: Join, dialect: Dialect): string {

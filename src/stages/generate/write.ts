@@ -9,7 +9,8 @@ import { examplesBlock, valuesBlock } from "../../prompts/blocks.js";
 import { isCut } from "../../prompts/reply-form.js";
 import { sqlReply } from "../../prompts/sql-reply.js";
 import { callPrompt } from "../call.js";
-import type { Candidate } from "../candidate.js";
+import type { Candidate, SchemaChoice } from "../candidate.js";
+import { sampleRows } from "../ground/sample-rows.js";
 import { promptTexts } from "../prompt-inputs.js";
 import { schemaNeeds, schemaParams, schemaText, shorterSchemas, shownFields, shownValues } from "../schema-text.js";
 import { examples as foundExamples, matchedValues } from "../slots.js";
@@ -30,6 +31,8 @@ export const writerParams = {
   values: z.boolean().default(false),
   /** Adds {{examples}}: so many of the examples found. */
   examples: z.int().nonnegative().default(0),
+  /** Adds {{rows}}: the first rows of the tables shown. */
+  rows: z.boolean().default(false),
   samples: z.int().positive().default(1),
   /** One for all samples, or a list that is gone through sample by sample. */
   temperature: z.union([temperature(), z.array(temperature()).min(1)]).default(0),
@@ -46,12 +49,17 @@ function temperature() {
 
 export type Writer = z.output<z.ZodObject<typeof writerParams>>;
 
-export function writerNeeds({ schema, values, examples }: Writer): AnySlot[] {
-  return [...schemaNeeds(schema), ...(values ? [matchedValues] : []), ...(examples > 0 ? [foundExamples] : [])];
+export function writerNeeds({ schema, values, examples, rows }: Writer): AnySlot[] {
+  return [
+    ...schemaNeeds(schema),
+    ...(values ? [matchedValues] : []),
+    ...(examples > 0 ? [foundExamples] : []),
+    ...(rows ? [sampleRows] : []),
+  ];
 }
 
-export function writerPrompt({ prompt, values, examples }: Writer) {
-  const optional = [...(values ? ["values"] : []), ...(examples > 0 ? ["examples"] : [])];
+export function writerPrompt({ prompt, values, examples, rows }: Writer) {
+  const optional = [...(values ? ["values"] : []), ...(examples > 0 ? ["examples"] : []), ...(rows ? ["rows"] : [])];
   return { name: prompt, names: [...optional, "dialect", "schema", "evidence", "question"] };
 }
 
@@ -111,9 +119,18 @@ type Turn = Pick<AskedSample, "sample" | "repeats">;
 /** What is alike in two samples of any generators that get the same prompt; undefined where it is sampled anyway. */
 export function greedyKey(writer: Writer, sample: number, state: State, context: StageContext): string | undefined {
   if (temperatureOf(writer, { sample }) > 0) return undefined;
-  const { role, prompt, schema, form, detail, fieldExamples, values, examples, grammar } = writer;
+  const { role, prompt, schema, form, detail, fieldExamples, values, examples, rows, grammar } = writer;
   const shown = shownFields(state, schema, context);
-  const looks = { form, detail, fieldExamples, values, examples, grammar, shuffle: shuffleOf(writer, { sample }) };
+  const looks = {
+    form,
+    detail,
+    fieldExamples,
+    values,
+    examples,
+    rows,
+    grammar,
+    shuffle: shuffleOf(writer, { sample }),
+  };
   return JSON.stringify([context.served(role).name, prompt, looks, shown]);
 }
 
@@ -127,10 +144,11 @@ function askFor(
   const { context } = one;
   const { role, prompt, maxTokens, stop, schema } = writer;
   const shown = { ...writer, shuffle: shuffleOf(writer, one) };
-  // Half as many examples with each step.
+  // Without sample rows, and half as many examples with each step.
   const shorter = shorterSchemas(state, shown, context).map((schema, step) => () => ({
     schema: schema(),
     ...examplesText(state, writer, writer.examples >> (step + 1), context),
+    ...(writer.rows ? { rows: "" } : {}),
   }));
   return callPrompt(context, {
     role,
@@ -215,7 +233,14 @@ function promptNames(state: State, writer: Writer, context: StageContext): Recor
       ? { values: valuesBlock(shownValues(state, writer.schema, context), "Stored values that the question may mean:") }
       : {}),
     ...examplesText(state, writer, writer.examples, context),
+    ...(writer.rows ? { rows: rowsText(state, writer.schema, context) } : {}),
   };
+}
+
+function rowsText(state: State, schema: SchemaChoice, context: StageContext): string {
+  const tables = new Set(shownFields(state, schema, context).map(({ table }) => table));
+  const read = (state.get(sampleRows) ?? []).filter(({ table }) => tables.has(table));
+  return read.map(({ table, lines }) => [`The first rows of ${table}:`, ...lines].join("\n")).join("\n\n");
 }
 
 function examplesText(state: State, writer: Writer, most: number, context: StageContext): { examples?: string } {

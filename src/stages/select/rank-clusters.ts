@@ -64,7 +64,7 @@ function bySizeAndRank(a: Cluster, b: Cluster): number {
 }
 
 /** Where no query runs: of those that fail alike most often, the shortest of the best generator. */
-export function bestFailing(standing: readonly Candidate[], ranks: readonly string[]): Candidate | undefined {
+function bestFailing(standing: readonly Candidate[], ranks: readonly string[]): Candidate | undefined {
   const rankOf = rankingOf(standing, ranks);
   const failed = standing.filter(({ outcome }) => "message" in outcome);
   const alike = groupBy(failed, ({ outcome }) => ("message" in outcome ? outcome.message : ""));
@@ -75,4 +75,12 @@ export function bestFailing(standing: readonly Candidate[], ranks: readonly stri
 function rankingOf(standing: readonly Candidate[], ranks: readonly string[]): (candidate: Candidate) => number {
   const order = [...new Set([...ranks, ...standing.map(({ generator }) => generator)])];
   return ({ generator }) => order.indexOf(generator);
+}
+
+/** Why none of the candidates is an answer. */
+export function whyNone(standing: readonly Candidate[], ranks: readonly string[]): string {
+  const best = bestFailing(standing, ranks);
+  if (best === undefined) return "No reply of a model holds a query.";
+  const message = "message" in best.outcome ? best.outcome.message : "";
+  return `None of ${standing.length} candidates runs. The best of them fails: ${message}. It was: ${best.sql}`;
 }

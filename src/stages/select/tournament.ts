@@ -17,9 +17,10 @@ import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
 import { candidates, clusters, judgements, matchedValues, recallSchema, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
+import { agreementConfidence } from "./agreement.js";
 import { withRules } from "./kinds.js";
 import { largeResults } from "./large.js";
-import { bestFailing, type Cluster, rankClusters, votesOf } from "./rank-clusters.js";
+import { type Cluster, rankClusters, votesOf, whyNone } from "./rank-clusters.js";
 
 const { schema: _, ...looks } = schemaParams;
 
@@ -199,17 +200,17 @@ function pointsOf(id: CandidateId, compared: readonly PairJudgement[]): number {
   return own.reduce((sum, { winner }) => sum + (winner === undefined ? 0.5 : winner === id ? 1 : 0), 0);
 }
 
-/** From what is known without a further call: the share that agrees, and how clearly the tournament was won. */
+/** By the share that agrees, and how clearly the tournament was won. */
 function confidenceOf(winner: Cluster, points: readonly number[], clusters: number, votes: number): number {
-  const share = winner.votes / Math.max(1, votes);
-  // One of several that ran is no agreement.
-  const alone = winner.votes < 2 && votes > 1;
   const own = Math.max(...points);
   const next = points.toSorted((a, b) => b - a)[1] ?? 0;
-  const margin = clusters < 2 ? 1 : (own - next) / (clusters - 1);
-  const agreed = clusters === 1 && !alone ? 0.45 + 0.5 * share : 0.15 + 0.45 * share + 0.2 * margin;
-  const empty = winner.representative.outcome.kind === "empty";
-  return Math.round(100 * (empty ? agreed / 2 : agreed)) / 100;
+  return agreementConfidence({
+    share: winner.votes / Math.max(1, votes),
+    lead: clusters < 2 ? 1 : (own - next) / (clusters - 1),
+    answers: clusters,
+    alone: winner.votes < 2 && votes > 1,
+    empty: winner.representative.outcome.kind === "empty",
+  });
 }
 
 /** @param points Undefined where no model compared. */
@@ -227,11 +228,4 @@ function reasonText(winner: Cluster, points: number | undefined, clusters: numbe
 function wonText(points: number, clusters: number): string {
   if (clusters === 2 && points === 1) return "won the comparison";
   return points === 0 ? "won no comparison" : `won ${points} of its comparisons`;
-}
-
-function whyNone(standing: readonly Candidate[], ranks: readonly string[]): string {
-  const best = bestFailing(standing, ranks);
-  if (best === undefined) return "No reply of a model holds a query.";
-  const message = "message" in best.outcome ? best.outcome.message : "";
-  return `None of ${standing.length} candidates runs. The best of them fails: ${message}. It was: ${best.sql}`;
 }
