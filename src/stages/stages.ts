@@ -7,14 +7,18 @@ import { generateSemanticParser } from "./generate/semantic-parser.js";
 import { generateStaged } from "./generate/staged.js";
 import { generateTemplates } from "./generate/templates.js";
 import { groundModel } from "./ground/model.js";
+import { groundNearestValues } from "./ground/nearest-values.js";
 import { groundRules } from "./ground/rules.js";
 import { groundSampleRows } from "./ground/sample-rows.js";
 import { groundSpans } from "./ground/spans.js";
 import { linkDual } from "./link/dual.js";
 import { linkRetrieved } from "./link/retrieved.js";
 import { linkScored } from "./link/scored.js";
+import { linkTables } from "./link/tables.js";
 import { selectByPlan } from "./select/by-plan.js";
+import { selectCritique } from "./select/critique.js";
 import { selectFirst } from "./select/first.js";
+import { selectMajority } from "./select/majority.js";
 import { selectScore } from "./select/score.js";
 import { selectTournament } from "./select/tournament.js";
 import { selectWeighed } from "./select/weighed.js";
@@ -23,12 +27,14 @@ import type { Stage } from "./stage.js";
 /** Every stage that a pipeline may name: one line each. */
 export const stages: readonly Stage[] = [
   groundModel,
+  groundNearestValues,
   groundRules,
   groundSampleRows,
   groundSpans,
   linkDual,
   linkRetrieved,
   linkScored,
+  linkTables,
   generateEnsemble,
   generatePrompt,
   generateSemanticParser,
@@ -38,7 +44,9 @@ export const stages: readonly Stage[] = [
   fixRules,
   fixModel,
   selectByPlan,
+  selectCritique,
   selectFirst,
+  selectMajority,
   selectScore,
   selectTournament,
   selectWeighed,

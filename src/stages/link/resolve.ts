@@ -27,6 +27,18 @@ export function resolveFields(named: readonly NamedField[], shown: readonly Fiel
   return { fields: [...fields.values()], unknown: [...unknown] };
 }
 
+/** The tables that a model meant by these names, letter case and small misspellings corrected. */
+export function tablesNamed(
+  names: readonly string[],
+  profile: Profile,
+): { readonly tables: ReadonlySet<string>; readonly unknown: readonly string[] } {
+  const found = names.map((name) => ({ name, table: tableNamed(name, profile)?.name }));
+  return {
+    tables: new Set(found.flatMap(({ table }) => table ?? [])),
+    unknown: found.filter(({ table }) => table === undefined).map(({ name }) => name),
+  };
+}
+
 function meant(
   { table: tableName, field: fieldName }: NamedField,
   shown: readonly FieldRef[],
