@@ -1,3 +1,4 @@
+import { exploreByDifficulty } from "./explore/by-difficulty.js";
 import { fixModel } from "./fix/model.js";
 import { fixRules } from "./fix/rules.js";
 import { generateEnsemble } from "./generate/ensemble.js";
@@ -19,6 +20,7 @@ import { selectByPlan } from "./select/by-plan.js";
 import { selectCritique } from "./select/critique.js";
 import { selectFirst } from "./select/first.js";
 import { selectMajority } from "./select/majority.js";
+import { selectRewards } from "./select/rewards.js";
 import { selectScore } from "./select/score.js";
 import { selectTournament } from "./select/tournament.js";
 import { selectWeighed } from "./select/weighed.js";
@@ -41,12 +43,14 @@ export const stages: readonly Stage[] = [
   generateStaged,
   generateTemplates,
   generateReuse,
+  exploreByDifficulty,
   fixRules,
   fixModel,
   selectByPlan,
   selectCritique,
   selectFirst,
   selectMajority,
+  selectRewards,
   selectScore,
   selectTournament,
   selectWeighed,
