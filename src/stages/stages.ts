@@ -1,4 +1,5 @@
 import { exploreByDifficulty } from "./explore/by-difficulty.js";
+import { exploreTestCases } from "./explore/test-cases.js";
 import { fixModel } from "./fix/model.js";
 import { fixRules } from "./fix/rules.js";
 import { generateEnsemble } from "./generate/ensemble.js";
@@ -44,6 +45,7 @@ export const stages: readonly Stage[] = [
   generateTemplates,
   generateReuse,
   exploreByDifficulty,
+  exploreTestCases,
   fixRules,
   fixModel,
   selectByPlan,

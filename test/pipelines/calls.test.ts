@@ -18,6 +18,7 @@ test.each([
   ["direct", "1 to 3 calls a question, 6 at most where some are repeated"],
   ["direct/large", "1 to 3 calls a question, 6 at most where some are repeated"],
   ["adaptive-hybrid/small", "9 to 22 calls a question, 30 at most where some are repeated"],
+  ["pexa", "2 to 60 calls a question, 80 at most where some are repeated"],
   ["ca-sql", "23 to 861 calls a question, 900 at most where some are repeated"],
   ["ca-sql/small", "7 to 45 calls a question, 60 at most where some are repeated"],
   ["msc-sql", "4 to 5 calls a question, 12 at most where some are repeated"],

@@ -53,6 +53,7 @@ test("a pipeline of the workspace is found first and its parameters get their de
         fieldExamples: 0,
         values: false,
         examples: 0,
+        rows: false,
         samples: 1,
         temperature: 0,
         maxTokens: 400,
@@ -166,7 +167,7 @@ test("an unknown pipeline lists those that there are, and paths are no names", a
   const unknown = await mistake("dirct");
   expect(unknown.message).toBe('There is no pipeline "dirct"');
   expect(unknown.hint).toMatch(
-    /^Do you mean "direct"\? There are: mine, adaptive-hybrid, adaptive-hybrid\/small, direct, direct\/bare/,
+    /^Do you mean "direct"\? There are: mine, adaptive-hybrid, adaptive-hybrid\/small, .*, direct, direct\/bare, /,
   );
   for (const name of ["../mine", "mine/../mine", ".", ""]) {
     expect((await mistake(name)).message).toBe(`There is no pipeline "${name}"`);
