@@ -2,7 +2,7 @@ import type { FieldRef } from "../databases/schema.js";
 
 export interface FieldHit {
   readonly ref: FieldRef;
-  /** Fused score; only its order means something. */
+  /** By meaning the cosine, -1 to 1; else only its order means something. */
   readonly score: number;
 }
 

@@ -43,3 +43,34 @@ function choice(text: string): Choice {
   const upper = text.trim().toUpperCase();
   return upper === "A" || upper === "B" ? upper : "tie";
 }
+
+/**
+ * The letter of one of several things, "A" the first, as its number from 1. In the best and the expected course of a dry run it
+ * is the first, in the worst no reply can be read.
+ *
+ * @param most At most 26.
+ */
+export function letterOf(most: number): ReplyForm<number> {
+  const letters = Array.from({ length: most }, (_, index) => String.fromCharCode(65 + index));
+  return {
+    schema: objectSchema("choice", { best: { type: "string", enum: letters } }),
+    parse: (text) => readLetter(text, letters),
+    dryRun: (scenario) => (scenario === "worst" ? "?" : "A"),
+  };
+}
+
+/** @returns The place of the letter from 1; undefined where the reply names none of them. */
+export function readLetter(reply: string, letters: readonly string[]): number | undefined {
+  const text = withoutReasoning(reply).trim();
+  const json = readJson(text);
+  const said = typeof json === "object" && json !== null ? Object.values(json) : [];
+  const named = said.filter((item) => typeof item === "string" && letters.includes(item.trim().toUpperCase()));
+  const place = (letter: string) => letters.indexOf(letter.toUpperCase()) + 1 || undefined;
+  if (named.length === 1) return place(String(named[0]).trim());
+  const alone = /^[\s*`"'([]{0,8}([A-Z])(?![\p{L}\p{N}])/u.exec(text)?.[1];
+  if (alone !== undefined && text.length < 40) return place(alone);
+  const labelled =
+    /(?:answer|choice|better|best|correct|right|choose|query|candidate)\b[^\n]{0,20}?[\s*`"'(]([A-Z])(?![\p{L}\p{N}])/giu;
+  const last = [...text.matchAll(labelled)].map((match) => match[1]!).findLast((letter) => letters.includes(letter));
+  return last === undefined ? (alone && place(alone)) || undefined : place(last);
+}

@@ -2,12 +2,19 @@ import { describe, expect, test } from "vitest";
 import { classify } from "#askable/models/providers/classify-error.js";
 import { estimateTokens } from "#askable/models/tokens.js";
 import { parseItems } from "#askable/profiles/describe/answer.js";
-import { choiceReply } from "#askable/prompts/choice-reply.js";
+import { choiceReply, letterOf } from "#askable/prompts/choice-reply.js";
+import { readClause } from "#askable/prompts/clause-reply.js";
+import { readCritique } from "#askable/prompts/critic-reply.js";
 import { readFieldNames } from "#askable/prompts/field-names-reply.js";
 import { readJson } from "#askable/prompts/json.js";
 import { readLists } from "#askable/prompts/lists-reply.js";
+import { readChoiceOf, readShares } from "#askable/prompts/number-reply.js";
+import { readPlan } from "#askable/prompts/plan-reply.js";
+import { readQueries } from "#askable/prompts/queries-reply.js";
 import { withoutReasoning } from "#askable/prompts/reasoning.js";
 import { readSql, sqlReply } from "#askable/prompts/sql-reply.js";
+import { readVerdict } from "#askable/prompts/verdict-reply.js";
+import { processorTime } from "../support/processor-time.js";
 
 const ITEMS = new Map([[1, { label: "singer.name", facts: "The name of a singer" }]]);
 const SITE = {
@@ -29,6 +36,14 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   lists: (text) => readLists(text, ["keywords", "literals"]),
   "names of fields": readFieldNames,
   "a choice": choiceReply.parse,
+  "a letter": letterOf(26).parse,
+  "a number": (text) => readChoiceOf(text, 5),
+  shares: (text) => readShares(text, ["score", "confidence", "change"]),
+  "a critique": readCritique,
+  "a clause": (text) => readClause(text, "from"),
+  "a plan": readPlan,
+  queries: readQueries,
+  "a verdict": readVerdict,
   descriptions: (text) => parseItems(text, ITEMS),
   "the number of tokens": estimateTokens,
   "an error": (text) => classify(Object.assign(new Error(text), { status: 500 }), SITE),
@@ -76,9 +91,9 @@ function* texts(length: number): Generator<[string, string]> {
 }
 
 function timeOf(read: (text: string) => unknown, text: string): number {
-  const start = performance.now();
+  const start = processorTime();
   read(text);
-  return performance.now() - start;
+  return processorTime() - start;
 }
 
 /** Of several, so that what else the machine does tells nothing. */

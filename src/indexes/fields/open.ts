@@ -72,9 +72,11 @@ async function read(folder: string, manifest: Manifest, embedder: Embedder): Pro
         const { vector } = last;
         const depth = Math.max(limit, DEPTH[search.method]);
         const found = search.nearest(await vector.catch(forget), depth, all ? undefined : accepts);
+        if (by === "meaning")
+          return found.slice(0, limit).map(({ index, score }) => ({ ref: meta.fields[index]!, score }));
         rankings.push([found.map(({ index }) => index), WEIGHTS.meaning]);
       }
-      if (by !== "meaning") rankings.push([searchFieldWords(words, text, accepts), WEIGHTS.words]);
+      rankings.push([searchFieldWords(words, text, accepts), WEIGHTS.words]);
       return fuse(rankings)
         .slice(0, limit)
         .map(({ index, score }) => ({ ref: meta.fields[index]!, score }));

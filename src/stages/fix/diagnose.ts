@@ -10,14 +10,18 @@ import { type Comparison, comparisonsOf } from "../../sql/literals.js";
 import { isDegenerate } from "../degenerate.js";
 import { namedIn, sameName } from "./same-name.js";
 
-/** What a diagnosis looks at. */
-export interface BrokenQuery {
+/** A query, and what its names and literals are held against. */
+export interface HeldQuery {
   readonly sql: string;
-  readonly outcome: Outcome;
   readonly profile: Profile;
   readonly values: ValueIndex;
   /** What execution told of conditions and joins that leave no row (`emptiedBy`). */
   readonly emptied?: readonly string[];
+}
+
+/** What a diagnosis looks at. */
+export interface BrokenQuery extends HeldQuery {
+  readonly outcome: Outcome;
 }
 
 /**
@@ -111,17 +115,17 @@ function ambiguousLines(query: BrokenQuery, message: string): string[] {
 }
 
 /** Text that the query compares a field with and that the field does not hold, each with what it holds instead. */
-export function strangeLiterals(query: BrokenQuery): string[] {
+export function strangeLiterals(query: HeldQuery): string[] {
   return [...new Set(comparisonsOf(query.sql).flatMap((comparison) => literalLine(comparison, query)))];
 }
 
-function literalLines(query: BrokenQuery): string[] {
+function literalLines(query: HeldQuery): string[] {
   const lines = [...strangeLiterals(query), ...(query.emptied ?? [])];
   if (lines.length > 0) return lines;
   return ["Its conditions or its joins match no row together: look for one that is wrong or not needed."];
 }
 
-function literalLine(comparison: Comparison, query: BrokenQuery): string[] {
+function literalLine(comparison: Comparison, query: HeldQuery): string[] {
   const text = comparison.literal.replaceAll("%", "").trim();
   const fields = refsOf(comparison, query);
   if (text === "" || fields.length === 0) return [];
@@ -142,7 +146,7 @@ function literalLine(comparison: Comparison, query: BrokenQuery): string[] {
 
 const written = (value: string) => comparedWith(value)?.replace(/^= /, "");
 
-function refsOf(comparison: Comparison, query: BrokenQuery): FieldRef[] {
+function refsOf(comparison: Comparison, query: HeldQuery): FieldRef[] {
   const asked = tableOf(comparison.qualifier, query);
   const tables = asked ? [asked] : usedTables(query);
   return tables
@@ -150,19 +154,19 @@ function refsOf(comparison: Comparison, query: BrokenQuery): FieldRef[] {
     .map((table) => ({ table: table.name, field: trueName(table, comparison.field) }));
 }
 
-function usedTables(query: BrokenQuery): TableProfile[] {
+function usedTables(query: HeldQuery): TableProfile[] {
   const sources = sourcesOf(query.sql);
   return query.profile.tables.filter((table) => sources.some((source) => sameName(source.table, table.name)));
 }
 
-function tableOf(qualifier: string | undefined, query: BrokenQuery): TableProfile | undefined {
+function tableOf(qualifier: string | undefined, query: HeldQuery): TableProfile | undefined {
   if (qualifier === undefined) return undefined;
   const source = sourcesOf(query.sql).find(({ alias }) => sameName(alias, qualifier));
   return query.profile.tables.find((table) => sameName(table.name, source?.table ?? qualifier));
 }
 
 /** The name under which the query reads a table. */
-function aliasOf(table: TableProfile, query: BrokenQuery): string {
+function aliasOf(table: TableProfile, query: HeldQuery): string {
   return sourcesOf(query.sql).find((source) => sameName(source.table, table.name))?.alias ?? table.name;
 }
 

@@ -84,7 +84,7 @@ export const fixModel = defineStage({
 function isBroken({ sql, outcome }: Candidate, { empty }: FixModelParams, { profile, values }: StageContext): boolean {
   if (outcome.kind === "empty") return empty;
   // A count of zero is an answer, unless it counts what is not there.
-  if (isDegenerate(outcome)) return empty && strangeLiterals({ sql, outcome, profile, values }).length > 0;
+  if (isDegenerate(outcome)) return empty && strangeLiterals({ sql, profile, values }).length > 0;
   return outcome.kind !== "rows";
 }
 

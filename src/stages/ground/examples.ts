@@ -17,6 +17,8 @@ export interface ExampleSearch {
   readonly perStructure: number;
   /** Leaves out examples of the database itself, so that an evaluation on it stays honest. */
   readonly foreignExamples: boolean;
+  /** The question without its names and values, where a model gave it. Default: masked by rule. */
+  readonly skeleton?: string;
 }
 
 /**
@@ -36,11 +38,13 @@ export async function findExamples(
   // What refers to another question is not the question that was solved.
   const unlike = params.foreignExamples || state.previous !== undefined;
   const same = unlike ? undefined : store.same(state.question, databaseName, state.evidence);
-  const skeleton = maskQuestion(state.question, {
-    values: values.filter((value) => value.tier === "exact").map((value) => value.value),
-    tables: profile.tables.map((table) => table.name),
-    fields: profile.tables.flatMap((table) => table.fields.map((field) => field.name)),
-  });
+  const skeleton =
+    params.skeleton ??
+    maskQuestion(state.question, {
+      values: values.filter((value) => value.tier === "exact").map((value) => value.value),
+      tables: profile.tables.map((table) => table.name),
+      fields: profile.tables.flatMap((table) => table.fields.map((field) => field.name)),
+    });
   const hits = await store.search(skeleton, {
     limit: params.examples,
     perStructure: params.perStructure,

@@ -24,6 +24,8 @@ const params = z.strictObject({
   filterAbove: z.int().nonnegative().default(60),
   /** Fields asked of the field index; default: 40, and more in large schemas (40 + 2 √fields). */
   fields: z.int().positive().optional(),
+  /** Where true, a stage before it has left out what is not shown. */
+  filtered: z.boolean().default(false),
   /** Adds what `link/retrieved` links to S1 and S2: a small model overlooks fields. */
   rules: z.boolean().default(false),
   form: schemaParams.form.default("markdown"),
@@ -47,7 +49,7 @@ export const linkDual = defineStage({
   method: "link/dual",
   task: "linking",
   params,
-  needs: [matchedValues],
+  needs: ({ filtered }) => [matchedValues, ...(filtered ? [filteredSchema] : [])],
   gives: [filteredSchema, preciseSchema, recallSchema],
   parts: () => [bareProfile],
   prompts: ({ precise, recall }) => [
@@ -96,6 +98,8 @@ const nothing: Picked = { fields: [], unknown: [] };
 /** Without a model: what the index finds, fields of matched values, and the keys of their tables. */
 async function retrieved(state: State, settings: LinkDualParams, context: StageContext): Promise<SubSchema> {
   const { profile, signal } = context;
+  const given = settings.filtered ? state.get(filteredSchema) : undefined;
+  if (given !== undefined) return given;
   const total = profile.tables.reduce((sum, table) => sum + table.fields.length, 0);
   if (total <= settings.filterAbove) return wholeSchema(profile);
   const index = await context.fields();

@@ -1,26 +1,20 @@
 import { z } from "zod";
-import { fieldKey } from "../../databases/schema.js";
 import { percent } from "../../language/numbers.js";
 import { asksForOrder } from "../../language/order.js";
-import { valuesBlock } from "../../prompts/blocks.js";
-import { choiceReply } from "../../prompts/choice-reply.js";
-import { resultBlock } from "../../prompts/result-block.js";
-import { readBlocks } from "../../sql/blocks.js";
 import { bestRevisions } from "../best-revisions.js";
-import { tryPrompt } from "../call.js";
 import type { Candidate, CandidateId } from "../candidate.js";
-import { sameName } from "../fix/same-name.js";
 import type { PairJudgement } from "../judgement.js";
 import { otherParams } from "../parts.js";
-import { promptTexts } from "../prompt-inputs.js";
 import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
-import { candidates, clusters, judgements, matchedValues, recallSchema, type Selection, selection } from "../slots.js";
+import { candidates, clusters, judgements, recallSchema, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { agreementConfidence } from "./agreement.js";
+import { comparePair, pairPrompt } from "./compare-pair.js";
 import { withRules } from "./kinds.js";
 import { largeResults } from "./large.js";
 import { type Cluster, rankClusters, votesOf, whyNone } from "./rank-clusters.js";
+import { fieldsRead } from "./read-fields.js";
 
 const { schema: _, ...looks } = schemaParams;
 
@@ -58,12 +52,7 @@ export const selectTournament = defineStage({
   params,
   needs: [candidates, recallSchema],
   gives: [clusters, judgements, selection],
-  prompts: ({ prompt }) => [
-    {
-      name: prompt,
-      names: ["dialect", "schema", "values", "evidence", "question", "sqlA", "resultA", "sqlB", "resultB"],
-    },
-  ],
+  prompts: (settings) => [pairPrompt(settings)],
   roles: ({ role, judge }) => (judge ? [role] : []),
   calls: ({ judge, calls }) => ({ least: 0, most: judge ? calls : 0 }),
   parts: () => [bareProfile, otherParams("tournament", "no model compares: the larger cluster wins", { judge: false })],
@@ -91,7 +80,7 @@ async function compareAll(
   const pairs = competing
     .flatMap((first, index) => competing.slice(index + 1).map((second) => [first, second] as const))
     .slice(0, settings.calls);
-  const schema = schemaOf(competing, state, settings, context);
+  const schema = subSchemaText(fieldsRead(competing, state, context), state, settings, context);
   const branches = context.branches(pairs.length);
   let spare = settings.calls - pairs.length;
   const askAgain = () => spare-- > 0;
@@ -99,81 +88,11 @@ async function compareAll(
   context.progress(0, pairs.length);
   return Promise.all(
     pairs.map(async ([first, second], index) => {
-      const judgement = await compare(first, second, schema, askAgain, state, settings, branches[index]!);
+      const judgement = await comparePair([first, second], schema, askAgain, state, settings, branches[index]!);
       context.progress(++done, pairs.length);
       return judgement;
     }),
   );
-}
-
-async function compare(
-  first: Candidate,
-  second: Candidate,
-  schema: string,
-  askAgain: () => boolean,
-  state: State,
-  settings: TournamentParams,
-  context: StageContext,
-): Promise<PairJudgement> {
-  const texts = {
-    dialect: context.database.dialect.title,
-    schema,
-    values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:"),
-    ...promptTexts(state),
-    sqlA: first.sql,
-    resultA: shown(first, settings.rows),
-    sqlB: second.sql,
-    resultB: shown(second, settings.rows),
-  };
-  const { role, prompt, maxTokens, stop } = settings;
-  for (const sample of [0, 1]) {
-    if (sample > 0 && !askAgain()) break;
-    const temperature = sample === 0 ? 0 : LOOSER;
-    const reply = await tryPrompt(context, {
-      role,
-      prompt,
-      texts,
-      form: choiceReply,
-      temperature,
-      maxTokens,
-      stop,
-      sample,
-    });
-    const choice = reply?.value;
-    if (reply === undefined || choice === "tie") break;
-    if (choice !== undefined) {
-      return { form: "pair", first: first.id, second: second.id, winner: choice === "A" ? first.id : second.id };
-    }
-  }
-  return { form: "pair", first: first.id, second: second.id };
-}
-
-/** What a model whose choice could not be read is asked with once more. */
-const LOOSER = 0.7;
-
-function shown({ outcome }: Candidate, rows: number): string {
-  return "result" in outcome ? resultBlock(outcome.result, rows) : outcome.message;
-}
-
-/** The linked fields of the tables that any of the queries reads: one text for all pairs, which a cache of prefixes serves. */
-function schemaOf(
-  competing: readonly Candidate[],
-  state: State,
-  settings: TournamentParams,
-  context: StageContext,
-): string {
-  const sources = competing.flatMap(({ sql }) => readBlocks(sql).blocks.flatMap((block) => block.sources));
-  const read = (table: string) => sources.some((source) => source.table !== undefined && sameName(source.table, table));
-  const linked = new Set((state.get(recallSchema) ?? []).map(fieldKey));
-  const fields = context.profile.tables.flatMap(({ name, fields, primaryKey }) =>
-    fields
-      .filter(
-        (field) =>
-          read(name) && (linked.has(fieldKey({ table: name, field: field.name })) || primaryKey.includes(field.name)),
-      )
-      .map((field) => ({ table: name, field: field.name })),
-  );
-  return subSchemaText(fields.length > 0 ? fields : state.get(recallSchema), state, settings, context);
 }
 
 function conclude(
