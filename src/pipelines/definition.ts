@@ -19,6 +19,15 @@ export const budgetSchema = z.strictObject({
 
 const stageName = z.string().regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, 'must be "<kind>/<method>"');
 
+/** A variant that the system's own document reports: another pipeline, or this one without parts or with other values. */
+const paperVariant = z.strictObject({
+  pipeline: z.string().min(1).optional(),
+  without: z.array(z.string().min(1)).default([]),
+  set: z.record(z.string().min(1), z.unknown()).default({}),
+});
+
+export type PaperVariant = z.output<typeof paperVariant>;
+
 /** A pipeline's YAML, but for the parameters of its stages, which each stage checks itself. */
 const definitionSchema = z.strictObject({
   /** Raised when the same question may get another answer than before. */
@@ -27,6 +36,8 @@ const definitionSchema = z.strictObject({
   description: z.string().min(1),
   stages: z.array(z.looseObject({ stage: stageName, as: z.string().min(1).optional() })).min(1),
   budget: budgetSchema.optional(),
+  /** What `askable ablate --paper` runs. */
+  paper: z.array(paperVariant).optional(),
 });
 
 export interface PipelineStep {
@@ -46,6 +57,8 @@ export interface Pipeline {
   readonly steps: readonly PipelineStep[];
   readonly budget: BudgetLimits;
   readonly prompts: ReadonlyMap<string, Template>;
+  /** Variants that the system's own document reports. */
+  readonly paper: readonly PaperVariant[];
   /** Roles that its stages call; empty when it needs no model. */
   readonly roles: readonly string[];
   /** Changes whenever the definition or one of its prompts does. */
@@ -79,9 +92,12 @@ export function expandedContent(content: unknown, stages: readonly Stage[]): unk
 /** @throws AskableError that names each mistake with its file and path. */
 export function definePipeline(input: DefinitionInput): Pipeline {
   const { source } = input;
-  const definition = validate(definitionSchema, expandedContent(input.content, input.stages), source, {
-    hint: "A pipeline has version, name, description, stages and, if you like, budget.",
-  });
+  const { paper = [], ...definition } = validate(
+    definitionSchema,
+    expandedContent(input.content, input.stages),
+    source,
+    { hint: "A pipeline has version, name, description, stages and, if you like, budget and paper." },
+  );
   const steps = definition.stages.map((entry, index) => readStep(entry, index, input));
   checkNames(steps, source);
   checkNeeds(steps, source);
@@ -94,6 +110,7 @@ export function definePipeline(input: DefinitionInput): Pipeline {
     steps,
     budget: definition.budget ?? {},
     prompts,
+    paper,
     roles: [...new Set(steps.flatMap((step) => step.stage.roles?.(step.params) ?? []))],
     hash: hashOf({ definition, prompts: [...prompts].map(([name, template]) => [name, template.hash]) }),
   };

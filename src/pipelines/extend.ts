@@ -18,6 +18,8 @@ const extensionSchema = z.strictObject({
   stages: z.array(z.unknown()).optional(),
   /** Single limits of the budget. */
   budget: budgetSchema.optional(),
+  /** What `askable ablate --paper` runs; nothing is taken over. */
+  paper: z.array(z.unknown()).optional(),
 });
 
 /** The name of the pipeline that a definition extends; undefined where it stands for itself. */
@@ -44,7 +46,8 @@ export function extendDefinition(base: DefinitionInput, content: unknown, source
     hint: "A pipeline that extends another has version, name, description and, if you like, without, set, stages, budget.",
   });
   const settings = Object.entries(set).map(([path, value]) => ({ path, value }));
-  const { budget: limits, ...changed } = changedDefinition(base, { without, set: settings }, `${source}: `);
+  // What the other's document reports is not of this one.
+  const { budget: limits, paper: __, ...changed } = changedDefinition(base, { without, set: settings }, `${source}: `);
   const all = { ...(limits as object | undefined), ...budget };
   return {
     ...changed,

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Evaluation } from "../../operations/evaluate/evaluation.js";
 import type { DefinitionInput } from "../../pipelines/definition.js";
+import type { LoadOptions } from "../../pipelines/load.js";
 import type { Variant } from "../../pipelines/variants/derive.js";
 import { choice, flag, names, text, texts, type ValuesOf, wrongArgument } from "../arguments.js";
 import { defineCommand, type Shell, wrongUsage } from "../command.js";
@@ -12,6 +13,7 @@ const options = {
     "Parts, each left out in a run of its own, commas between: fixer,examples,s2; fixer+examples: both at once",
   ),
   set: texts("path=value, a run with another value in pipeline.yaml: budget.calls=10, fix/model.rounds=1; repeatable"),
+  paper: flag("The variants that the document of the pipeline reports, each in a run of its own"),
   ...ASKING_OPTIONS,
   out: text("Folder of the runs (default: <home>/reports/runs/<data set>-<pipeline>-parts)", PATH),
   metric: text("What is compared (default: the data set's own)", { empty: "name a metric" }),
@@ -36,8 +38,11 @@ export const ablateCommand = defineCommand({
     const { openQuestions } = await import("../evaluate/open-questions.js");
     const config = await readConfig(workspace);
     const name = given.pipeline ?? choosePipeline(config, undefined).name;
-    const base = await readDefinition(name, await pipelineSources(workspace, config));
-    const variants = await deriveVariants(base, given);
+    const sources = await pipelineSources(workspace, config);
+    const base = await readDefinition(name, sources);
+    const variants = given.paper
+      ? await variantsOfPaper(base, name, sources, given)
+      : await deriveVariants(base, given);
     const evaluation = await openQuestions(given, shell);
     try {
       const all = [{ name, pipeline: definePipeline(base) }, ...variants];
@@ -50,6 +55,22 @@ export const ablateCommand = defineCommand({
     }
   },
 });
+
+async function variantsOfPaper(
+  base: DefinitionInput,
+  name: string,
+  sources: LoadOptions,
+  { without, set }: AblateArguments,
+): Promise<readonly Variant[]> {
+  if (without ?? set) throw wrongArgument("paper", "leave out --without and --set, or --paper");
+  const { paperVariants } = await import("../../pipelines/variants/paper.js");
+  const variants = await paperVariants(base, sources);
+  if (variants.length > 0) return variants;
+  throw wrongUsage(
+    `${name} lists no variants of a paper`,
+    "Say what to leave out (--without) or to set otherwise (--set).",
+  );
+}
 
 /** Before the first question is asked, so that a mistake in the last is not found after hours. */
 async function deriveVariants(

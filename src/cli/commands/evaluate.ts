@@ -10,7 +10,7 @@ import type { RunResult } from "../text/evaluation-result.js";
 const { databases, limit, sample, tier, database, concurrency } = ASKING_OPTIONS;
 
 const options = {
-  pipeline: names("Which pipelines answer, commas between; a run for each (default: as ask)"),
+  pipeline: names("Which pipelines answer, commas between, or all systems: all; a run for each (default: as ask)"),
   ...{ databases, limit, sample, tier, database, concurrency },
   out: text("Folder of the run (default: <home>/reports/runs/<data set>-<pipeline>)", PATH),
   retry: choice(["failed"], "failed: ask again what failed before"),
@@ -63,7 +63,7 @@ export const evaluateCommand = defineCommand({
     const { jsonOf, showRunResult } = await import("../text/evaluation-result.js");
     const evaluation = await openQuestions(given, shell);
     try {
-      const names = given.pipeline ?? [choosePipeline(evaluation.config, undefined).name];
+      const names = await pipelineNames(given.pipeline, workspace, choosePipeline(evaluation.config, undefined).name);
       const { pipelineSources } = await import("../../workspace/pipelines.js");
       const sources = await pipelineSources(workspace, evaluation.config);
       // A mistake in the last should not be found after the first ran for hours.
@@ -105,6 +105,18 @@ export const evaluateCommand = defineCommand({
     }
   },
 });
+
+/** Each system by its main pipeline, where all are wanted: without its variants. */
+async function pipelineNames(
+  given: readonly string[] | undefined,
+  { folder }: Shell["workspace"],
+  usual: string,
+): Promise<readonly string[]> {
+  if (!given?.includes("all")) return given ?? [usual];
+  const { listPipelines } = await import("../../pipelines/load.js");
+  const systems = (await listPipelines(folder)).filter((name) => !name.includes("/"));
+  return [...new Set([...systems, ...given.filter((name) => name !== "all")])];
+}
 
 function requireFitting(given: EvaluateArguments): void {
   if (given["fail-drop"] !== undefined && given.baseline === undefined)

@@ -98,3 +98,30 @@ test("a part that the pipeline has not is refused before anything runs, with tho
     "It can do without examples, values, profile, s1, linking, fixer, fixer-rules, fixer-model, s2, generator-semantic-parser.",
   );
 });
+
+test("the variants of a paper need one that lists them, and stand alone", async () => {
+  const none = await askable(["ablate", "questions.jsonl", "--home", "home", "--pipeline", "offline", "--paper"], {
+    cwd: folder.path,
+  });
+  expect(none.code).toBe(2);
+  expect(none.stderr).toContain("offline lists no variants of a paper");
+  const both = await askable([...words.slice(0, 6), "--paper", "--without", "fixer"], { cwd: folder.path });
+  expect(both.code).toBe(2);
+  expect(both.stderr).toContain("--paper");
+});
+
+test("the variants of a paper run on the same questions", { timeout: 120_000 }, async () => {
+  const pipeline = "egtts/m7";
+  const yaml = `extends: ${pipeline}\nversion: 1\nname: mine\ndescription: Two samples.\nset: { generate/prompt.samples: 2 }\npaper:\n  - set: { select/by-plan.by: cost }\n`;
+  mkdirSync(place("home", "pipelines", "mine"), { recursive: true });
+  writeFileSync(place("home", "pipelines", "mine", "pipeline.yaml"), yaml);
+  const run = await askable(
+    ["ablate", "questions.jsonl", "--home", "home", "--pipeline", "mine", "--paper", "--out", "paper", "--json"],
+    { cwd: folder.path },
+  );
+  expect({ code: run.code, stderr: run.code === 0 ? "" : run.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(JSON.parse(run.stdout).variants.map(({ variant }: { variant: string }) => variant)).toEqual([
+    "mine",
+    "select/by-plan.by=cost",
+  ]);
+});
