@@ -21,7 +21,9 @@ const folder = new URL("../../pipelines/", import.meta.url);
 const names = await listPipelines();
 
 test("every folder under pipelines is a pipeline with a README in the one form", () => {
-  const systems = readdirSync(folder);
+  const systems = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
   expect(systems.filter((system) => !names.includes(system))).toEqual([]);
   expect(systems.filter((system) => !readdirSync(new URL(system, folder)).includes("README.md"))).toEqual([]);
 });
