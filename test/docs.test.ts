@@ -195,7 +195,7 @@ describe("examples in the documents", () => {
         expect(() => checkConfig(text, workspaceAt(folder)), path).not.toThrow();
       }
     }
-    expect(kinds).toMatchObject({ pipeline: 4, notes: 3 });
+    expect(kinds).toMatchObject({ pipeline: 5, notes: 3 });
     expect(kinds.configuration).toBeGreaterThan(8);
   });
 
