@@ -80,8 +80,12 @@ function warningsOf({ tables, skipped = [] }: Profile): string[] {
 
 const isUnread = ({ rows, failure, skipped }: TableProfile) => rows === undefined && failure === undefined && !!skipped;
 
-/** Tables that could not be read though the account may: a damaged file, a lost server. A sentence for each reason. */
-export const brokenTables = ({ tables }: Profile): string[] => failedTables(tables, (failure) => !isDenied(failure));
+/**
+ * Tables that could not be read though the account may: a damaged file, a lost server. A sentence for each reason. A
+ * view may have been broken for years.
+ */
+export const brokenTables = ({ tables }: Profile): string[] =>
+  failedTables(tables, ({ kind, failure }) => kind === "table" && !isDenied(failure ?? ""));
 
 export interface Counts {
   readonly tables: number;

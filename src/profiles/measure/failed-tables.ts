@@ -9,11 +9,11 @@ const NAMED = 3;
 /** Tables that failed as a whole, a sentence for each reason: an account with few rights may read none of thousands. */
 export function failedTables(
   tables: readonly TableProfile[],
-  counts: (failure: string) => boolean = () => true,
+  counts: (table: TableProfile) => boolean = () => true,
 ): string[] {
-  const failed = tables.flatMap(({ name, failure }) =>
-    failure === undefined || !counts(failure) ? [] : [{ name, failure }],
-  );
+  const failed = tables
+    .filter(counts)
+    .flatMap(({ name, failure }) => (failure === undefined ? [] : [{ name, failure }]));
   return [...groupBy(failed, reasonOf)].map(([reason, alike]) => {
     const { name, failure } = alike[0]!;
     const part = `${formatNumber(alike.length)} of ${formatNumber(tables.length)} tables`;
