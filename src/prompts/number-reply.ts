@@ -3,14 +3,14 @@ import { withoutReasoning } from "./reasoning.js";
 import { objectSchema, type ReplyForm } from "./reply-form.js";
 
 /**
- * The number of one of several things that the prompt numbers from 1. In the best and the expected course of a dry run it is
+ * The number of one of several things that the prompt numbers from 1, under a name. In the best and the expected course of a dry run it is
  * the first, in the worst no reply can be read.
  */
-export function choiceOf(most: number): ReplyForm<number> {
+export function choiceOf(most: number, name = "correct"): ReplyForm<number> {
   return {
-    schema: objectSchema("choice", { correct: { type: "integer", minimum: 1, maximum: most } }),
+    schema: objectSchema("choice", { [name]: { type: "integer", minimum: 1, maximum: most } }),
     parse: (text) => readChoiceOf(text, most),
-    dryRun: (scenario) => (scenario === "worst" ? "?" : '{"correct": 1}'),
+    dryRun: (scenario) => (scenario === "worst" ? "?" : JSON.stringify({ [name]: 1 })),
   };
 }
 

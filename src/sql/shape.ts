@@ -16,8 +16,7 @@ export interface QueryShape {
 
 /** One that cannot be parsed has its skeleton for a shape. */
 export async function queryShape(sql: string, schema: NamedTables, dialect: SqlDialect): Promise<QueryShape> {
-  const parse = await sqlParser(dialect);
-  const parsed = parse(withoutTrailing(sql));
+  const parsed = (await sqlParser(dialect))(withoutTrailing(sql));
   const query = parsed.kind === "parsed" ? node(parsed.statements[0]?.Query) : undefined;
   if (query) {
     const writer = new ShapeWriter(schema);

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { countEach } from "#askable/collections.js";
 import type { ModelRequest } from "#askable/models/model.js";
 import { type Script, scriptedModels } from "#askable/models/scripted.js";
 import { callsOf } from "#askable/pipelines/calls.js";
 import { loadPipeline, readDefinition } from "#askable/pipelines/load.js";
 import { planQuestion } from "#askable/pipelines/plan.js";
-import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import { deriveVariant } from "#askable/pipelines/variants/derive.js";
 import { depthOf, difficulty } from "#askable/stages/explore/by-difficulty.js";
 import { rewardOf } from "#askable/stages/explore/query-chain.js";
 import { candidates, judgements, schemaSubsets } from "#askable/stages/slots.js";
-import { type Fixture, openFixture } from "./fixture.js";
-import { prepareFixture } from "./prepared.js";
+import { ASKED, askScripted, preparedMusic } from "./scripted-run.js";
 
-let fixture: Fixture;
-let prepared: Resources;
-beforeAll(async () => {
-  fixture = await openFixture();
-  prepared = await prepareFixture(fixture);
-});
-afterAll(() => fixture.close());
+const music = preparedMusic();
 
 test("the reward is that of the document's example", () => {
   expect(rewardOf({ score: 0.7, confidence: 0.8, change: 0.3 })).toBeCloseTo(0.392, 12);
@@ -29,7 +22,6 @@ test("a chain has floor(C/2) + 1 queries", () => {
   expect([1, 2, 3, 4, 5].map(depthOf)).toEqual([1, 2, 2, 3, 3]);
 });
 
-const asked = { question: "How many singers come from France?" };
 const COUNTS = "SELECT count(*) FROM singer WHERE country = 'France'";
 const ALL = "SELECT count(*) FROM singer";
 const GOOD = '{"assessment": "It fits.", "score": 0.9, "confidence": 0.9, "change": 0}';
@@ -49,17 +41,12 @@ function stepOf({ messages }: ModelRequest): Step {
 type Replies = Readonly<Partial<Record<Step, Script>>>;
 
 async function ask(replies: Replies, set: Readonly<Record<string, unknown>> = {}) {
-  const settings = Object.entries(set).map(([path, value]) => ({ path: `explore/by-difficulty.${path}`, value }));
-  const { pipeline } = deriveVariant(await readDefinition("ca-sql"), { without: [], set: settings });
-  const counts: Record<string, number> = {};
-  const requests: ModelRequest[] = [];
-  const models = scriptedModels((request, call) => {
-    const step = stepOf(request);
-    counts[step] = (counts[step] ?? 0) + 1;
-    requests.push(request);
-    return replies[step]?.(request, call) ?? "?";
-  });
-  return { run: await runPipeline(pipeline, asked, { ...prepared, models }), counts, requests };
+  const settings = Object.fromEntries(
+    Object.entries(set).map(([name, value]) => [`explore/by-difficulty.${name}`, value]),
+  );
+  const script: Script = (request, call) => replies[stepOf(request)]?.(request, call) ?? "?";
+  const { run, requests } = await askScripted("ca-sql", script, { resources: music.resources, set: settings });
+  return { run, requests, counts: Object.fromEntries(countEach(requests.map(stepOf))) };
 }
 
 /** Three different subsets in turn. */
@@ -68,7 +55,7 @@ const SUBSETS: Script = ({ sample = 0 }) =>
 
 test("difficulty, twenty samples of subsets, and in each round a chain for every subset", async () => {
   const { run, counts, requests } = await ask({
-    difficulty: () => '{"correct": 2}',
+    difficulty: () => '{"difficulty": 2}',
     subsets: SUBSETS,
     write: () => ALL,
     critic: ({ messages }) => (messages[1]!.content.includes(`The query:\n${COUNTS}`) ? GOOD : POOR),
@@ -131,7 +118,7 @@ test("the sum of rewards decides, not how many there are", async () => {
   const base = await readDefinition("ca-sql");
   const { pipeline } = deriveVariant(base, { without: ["rewards"], set: [] });
   const models = scriptedModels((request, call) => replies[stepOf(request)]!(request, call));
-  expect((await runPipeline(pipeline, asked, { ...prepared, models })).answer.candidate?.sql).toBe(ALL);
+  expect((await runPipeline(pipeline, ASKED, { ...music.resources, models })).answer.candidate?.sql).toBe(ALL);
 });
 
 test("replies that cannot be read leave the middle difficulty, the whole schema, and queries without reward", async () => {
@@ -153,14 +140,14 @@ test("one round without scoring, one subset, as the ablations have it", async ()
     counts.set(step, (counts.get(step) ?? 0) + 1);
     return step === "subsets" ? "singer.country\nconcert.title" : step === "critic" ? GOOD : COUNTS;
   });
-  await runPipeline(pipeline, asked, { ...prepared, models });
+  await runPipeline(pipeline, ASKED, { ...music.resources, models });
   expect(Object.fromEntries(counts)).toEqual({ subsets: 20, write: 1, critic: 1 });
 });
 
 test("what is planned stays within what is told", async () => {
   const pipeline = await loadPipeline("ca-sql/small");
   const { least, most } = callsOf(pipeline);
-  const { total } = await planQuestion(pipeline, asked, { ...prepared, models: scriptedModels([]) });
+  const { total } = await planQuestion(pipeline, ASKED, { ...music.resources, models: scriptedModels([]) });
   expect(total.calls).toMatchObject({ best: least, worst: most });
   expect(total.calls.expected).toBeLessThanOrEqual(most);
 });

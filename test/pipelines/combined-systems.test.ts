@@ -1,26 +1,15 @@
 /** The systems that adaptive-hybrid combines, but for XiYan-SQL: CHASE-SQL, Agentar-Scale-SQL, Automatic Metadata Extraction. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ModelRequest } from "#askable/models/model.js";
-import { type Script, scriptedModels } from "#askable/models/scripted.js";
+import type { Script } from "#askable/models/scripted.js";
 import { callsOf } from "#askable/pipelines/calls.js";
-import { loadPipeline, readDefinition } from "#askable/pipelines/load.js";
-import type { Resources } from "#askable/pipelines/resources.js";
-import { runPipeline } from "#askable/pipelines/run.js";
-import { deriveVariant } from "#askable/pipelines/variants/derive.js";
+import { loadPipeline } from "#askable/pipelines/load.js";
 import { linkingQueries } from "#askable/stages/link/by-queries.js";
 import { candidates, examples, judgements, keywords, preciseSchema } from "#askable/stages/slots.js";
-import { type Fixture, openFixture } from "./fixture.js";
-import { prepareFixture } from "./prepared.js";
+import { askScripted, preparedMusic, type ScriptedRun } from "./scripted-run.js";
 
-let fixture: Fixture;
-let prepared: Resources;
-beforeAll(async () => {
-  fixture = await openFixture();
-  prepared = await prepareFixture(fixture);
-});
-afterAll(() => fixture.close());
+const music = preparedMusic();
 
-const asked = { question: "How many singers come from France?" };
 const COUNTS = "SELECT count(*) FROM singer WHERE country = 'France'";
 const ALL = "SELECT count(*) FROM singer";
 
@@ -31,21 +20,12 @@ const systemOf = ({ messages }: ModelRequest) => messages[0]!.content;
 async function ask(
   name: string,
   steps: Readonly<Record<string, Script>>,
-  {
-    without = [],
-    set = {},
-  }: { readonly without?: readonly string[]; readonly set?: Readonly<Record<string, unknown>> } = {},
+  options: Pick<ScriptedRun, "without" | "set"> = {},
 ) {
-  const settings = Object.entries(set).map(([path, value]) => ({ path, value }));
-  const { pipeline } = deriveVariant(await readDefinition(name), { without, set: settings });
-  const made = new Map<string, ModelRequest[]>();
-  const models = scriptedModels((request, call) => {
-    const step = Object.keys(steps).find((words) => systemOf(request).includes(words)) ?? "other";
-    made.set(step, [...(made.get(step) ?? []), request]);
-    return steps[step]?.(request, call) ?? "?";
-  });
-  const run = await runPipeline(pipeline, asked, { ...prepared, models });
-  return { run, made: (step: string) => made.get(step) ?? [] };
+  const stepOf = (request: ModelRequest) => Object.keys(steps).find((words) => systemOf(request).includes(words));
+  const script: Script = (request, call) => steps[stepOf(request) ?? ""]?.(request, call) ?? "?";
+  const { run, requests } = await askScripted(name, script, { resources: music.resources, ...options });
+  return { run, made: (step: string) => requests.filter((request) => stepOf(request) === step) };
 }
 
 describe("chase-sql", () => {

@@ -1,37 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ModelRequest } from "#askable/models/model.js";
 import { type Script, scriptedModels } from "#askable/models/scripted.js";
 import { callsOf } from "#askable/pipelines/calls.js";
-import { loadPipeline, readDefinition } from "#askable/pipelines/load.js";
-import type { Resources } from "#askable/pipelines/resources.js";
+import { loadPipeline } from "#askable/pipelines/load.js";
 import { runPipeline } from "#askable/pipelines/run.js";
-import { deriveVariant } from "#askable/pipelines/variants/derive.js";
 import { agreedClauses } from "#askable/stages/generate/staged.js";
 import { sampleRows } from "#askable/stages/ground/sample-rows.js";
 import { candidates, judgements } from "#askable/stages/slots.js";
-import { type Fixture, openFixture } from "./fixture.js";
-import { prepareFixture } from "./prepared.js";
+import { ASKED, askScripted, preparedMusic } from "./scripted-run.js";
 
-let fixture: Fixture;
-let prepared: Resources;
-beforeAll(async () => {
-  fixture = await openFixture();
-  prepared = await prepareFixture(fixture);
-});
-afterAll(() => fixture.close());
+const music = preparedMusic();
 
-const asked = { question: "How many singers come from France?" };
-
-async function ask(name: string, script: Script, set: Readonly<Record<string, unknown>> = {}) {
-  const settings = Object.entries(set).map(([path, value]) => ({ path, value }));
-  const { pipeline } = deriveVariant(await readDefinition(name), { without: [], set: settings });
-  const requests: ModelRequest[] = [];
-  const models = scriptedModels((request, call) => {
-    requests.push(request);
-    return script(request, call);
-  });
-  return { run: await runPipeline(pipeline, asked, { ...prepared, models }), requests };
-}
+const ask = (name: string, script: Script, set: Readonly<Record<string, unknown>> = {}) =>
+  askScripted(name, script, { resources: music.resources, set });
 
 const bySample =
   (replies: readonly string[]): Script =>
@@ -100,19 +81,19 @@ test("m8 asks for 32 samples", async () => {
 });
 
 test("three rows of each table stand beside the schema, without personal fields", async () => {
-  const personal = prepared.profile.tables.map((table) => ({
+  const personal = music.resources.profile.tables.map((table) => ({
     ...table,
     fields: table.fields.map((field) =>
       field.name === "name" ? { ...field, semantic: { type: "text", confidence: 1, personal: "name" } } : field,
     ),
   }));
-  const resources = { ...prepared, profile: { ...prepared.profile, tables: personal } };
+  const resources = { ...music.resources, profile: { ...music.resources.profile, tables: personal } };
   const requests: ModelRequest[] = [];
   const models = scriptedModels((request) => {
     requests.push(request);
     return REPLIES[0]!;
   });
-  const run = await runPipeline(await loadPipeline("egtts"), asked, { ...resources, models });
+  const run = await runPipeline(await loadPipeline("egtts"), ASKED, { ...resources, models });
   const [singer, concert] = run.state.get(sampleRows)!;
   expect(singer).toEqual({
     table: "singer",

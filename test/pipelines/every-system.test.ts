@@ -1,5 +1,5 @@
 /** What holds for every pipeline, whatever its method is. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sha256 } from "#askable/artifacts/hash.js";
 import { AskableError } from "#askable/errors.js";
 import { ModelError } from "#askable/models/error.js";
@@ -7,13 +7,10 @@ import type { ModelRequest } from "#askable/models/model.js";
 import { scriptedModels } from "#askable/models/scripted.js";
 import { callsOf } from "#askable/pipelines/calls.js";
 import { listPipelines, loadPipeline } from "#askable/pipelines/load.js";
-import type { Resources } from "#askable/pipelines/resources.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import type { TraceEvent } from "#askable/traces/events.js";
-import { type Fixture, openFixture } from "./fixture.js";
-import { prepareFixture } from "./prepared.js";
+import { ASKED, preparedMusic } from "./scripted-run.js";
 
-const asked = { question: "How many singers come from France?" };
 const systems = (await listPipelines()).filter((name) => !name.includes("/") && name !== "offline");
 
 const QUERIES = [
@@ -40,13 +37,7 @@ function replyTo({ messages, sample = 0 }: ModelRequest): string {
   return `\`\`\`sql\n${QUERIES[number % QUERIES.length]}\n\`\`\``;
 }
 
-let fixture: Fixture;
-let prepared: Resources;
-beforeAll(async () => {
-  fixture = await openFixture();
-  prepared = await prepareFixture(fixture);
-});
-afterAll(() => fixture.close());
+const music = preparedMusic();
 
 /** Milliseconds until a reply, by its prompt. */
 type Delay = (request: ModelRequest) => number;
@@ -56,7 +47,11 @@ async function ask(name: string, delay: Delay, calls?: number) {
   const limited = calls === undefined ? pipeline : { ...pipeline, budget: { ...pipeline.budget, calls } };
   const events: TraceEvent[] = [];
   const models = scriptedModels((request) => ({ text: replyTo(request), delay: delay(request) }));
-  const run = await runPipeline(limited, asked, { ...prepared, models, trace: (event) => void events.push(event) });
+  const run = await runPipeline(limited, ASKED, {
+    ...music.resources,
+    models,
+    trace: (event) => void events.push(event),
+  });
   return { run, events, pipeline };
 }
 
@@ -91,7 +86,7 @@ describe.each(systems)("%s", (name) => {
   test("says what is wrong where every call fails", async () => {
     const pipeline = await loadPipeline(name);
     const models = scriptedModels(() => new ModelError("server", "the server is gone", { hint: "Start it." }));
-    const run = await runPipeline(pipeline, asked, { ...prepared, models }).catch((error: unknown) => error);
+    const run = await runPipeline(pipeline, ASKED, { ...music.resources, models }).catch((error: unknown) => error);
     if (run instanceof Error) expect(run).toBeInstanceOf(AskableError);
     else expect((run as { answer: { candidate?: unknown } }).answer.candidate).toBeUndefined();
   });
@@ -108,7 +103,9 @@ describe.each(systems)("%s", (name) => {
       },
     };
     expect(first).toBeDefined();
-    await expect(runPipeline(pipeline, asked, { ...prepared, models })).rejects.toThrow("No model serves the role");
+    await expect(runPipeline(pipeline, ASKED, { ...music.resources, models })).rejects.toThrow(
+      "No model serves the role",
+    );
     expect(calls).toBe(0);
   });
 });

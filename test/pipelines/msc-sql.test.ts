@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ModelError } from "#askable/models/error.js";
 import type { ModelRequest } from "#askable/models/model.js";
-import { type Script, scriptedModels } from "#askable/models/scripted.js";
+import type { Script } from "#askable/models/scripted.js";
 import { callsOf } from "#askable/pipelines/calls.js";
-import { loadPipeline, readDefinition } from "#askable/pipelines/load.js";
-import type { Resources } from "#askable/pipelines/resources.js";
-import { runPipeline } from "#askable/pipelines/run.js";
-import { deriveVariant } from "#askable/pipelines/variants/derive.js";
+import { loadPipeline } from "#askable/pipelines/load.js";
 import { judgements, matchedValues, recallSchema } from "#askable/stages/slots.js";
-import { type Fixture, openFixture } from "./fixture.js";
-import { prepareFixture } from "./prepared.js";
+import { askScripted, preparedMusic } from "./scripted-run.js";
 
-let fixture: Fixture;
-let prepared: Resources;
-beforeAll(async () => {
-  fixture = await openFixture();
-  prepared = await prepareFixture(fixture);
-});
-afterAll(() => fixture.close());
+const music = preparedMusic();
 
-const asked = { question: "How many singers come from France?" };
 const COUNTS = "SELECT count(*) FROM singer WHERE country = 'France'";
 const ALL = "SELECT count(*) FROM singer";
 const NAMES = "SELECT name FROM singer WHERE country = 'France'";
@@ -34,17 +23,9 @@ function stepOf({ messages }: ModelRequest): Step {
 }
 
 async function ask(name: string, script: Script, set: Readonly<Record<string, unknown>> = {}) {
-  const settings = Object.entries(set).map(([path, value]) => ({ path, value }));
-  const { pipeline } = deriveVariant(await readDefinition(name), { without: [], set: settings });
-  const requests: ModelRequest[] = [];
-  const models = scriptedModels((request, call) => {
-    requests.push(request);
-    return script(request, call);
-  });
-  const run = await runPipeline(pipeline, asked, { ...prepared, models });
+  const { run, requests } = await askScripted(name, script, { resources: music.resources, set });
   const steps = requests.map(stepOf);
-  const made = (step: Step) => requests.filter((_, index) => steps[index] === step);
-  return { run, steps, made };
+  return { run, steps, made: (step: Step) => requests.filter((_, index) => steps[index] === step) };
 }
 
 /** Each query in turn, and what the critic says. */

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ModelRequest } from "#askable/models/model.js";
 import { type Script, scriptedModels } from "#askable/models/scripted.js";
 import { callsOf } from "#askable/pipelines/calls.js";
-import { loadPipeline, readDefinition } from "#askable/pipelines/load.js";
+import { loadPipeline } from "#askable/pipelines/load.js";
 import { planQuestion } from "#askable/pipelines/plan.js";
-import type { Resources } from "#askable/pipelines/resources.js";
-import { runPipeline } from "#askable/pipelines/run.js";
-import { deriveVariant } from "#askable/pipelines/variants/derive.js";
 import { testCases } from "#askable/stages/explore/test-cases.js";
 import { candidates, judgements } from "#askable/stages/slots.js";
 import type { TraceEvent } from "#askable/traces/events.js";
-import { type Fixture, openFixture } from "./fixture.js";
-import { prepareFixture } from "./prepared.js";
+import { ASKED, askScripted, preparedMusic } from "./scripted-run.js";
 
-let fixture: Fixture;
-let prepared: Resources;
-beforeAll(async () => {
-  fixture = await openFixture();
-  prepared = await prepareFixture(fixture);
-});
-afterAll(() => fixture.close());
+const music = preparedMusic();
 
-const asked = { question: "How many singers come from France?" };
 const COUNTS = "SELECT count(*) FROM singer WHERE country = 'France'";
 const ALL = "SELECT count(*) FROM singer";
 const YES = '{"difference": "", "same": true}';
@@ -48,14 +37,9 @@ interface Options {
   readonly trace?: (event: TraceEvent) => void;
 }
 
-async function ask(replies: Replies, { name = "pexa", without = [], trace }: Options = {}) {
-  const { pipeline } = deriveVariant(await readDefinition(name), { without, set: [] });
-  const requests: ModelRequest[] = [];
-  const models = scriptedModels((request, call) => {
-    requests.push(request);
-    return replies[stepOf(request)]?.(request, call) ?? "?";
-  });
-  const run = await runPipeline(pipeline, asked, { ...prepared, models, ...(trace && { trace }) });
+async function ask(replies: Replies, { name = "pexa", ...options }: Options = {}) {
+  const script: Script = (request, call) => replies[stepOf(request)]?.(request, call) ?? "?";
+  const { run, requests } = await askScripted(name, script, { resources: music.resources, ...options });
   return { run, requests, made: (step: Step) => requests.filter((request) => stepOf(request) === step) };
 }
 
@@ -144,7 +128,7 @@ test("where it is never confirmed the last that runs is the answer, and rounds e
 
 test("replies that cannot be read: the question is the test case, and a query without verdict stands", async () => {
   const { run } = await ask({ test: () => COUNTS, propose: () => COUNTS });
-  expect(run.state.get(testCases)).toMatchObject([{ test: asked.question, sql: COUNTS, rows: true }]);
+  expect(run.state.get(testCases)).toMatchObject([{ test: ASKED.question, sql: COUNTS, rows: true }]);
   expect(run.answer.candidate?.sql).toBe(COUNTS);
   const nothing = await ask({});
   expect(nothing.run.answer.candidate).toBeUndefined();
@@ -199,6 +183,6 @@ test.each([
 ])("%s makes the calls that its README tells", async (name, calls) => {
   const pipeline = await loadPipeline(name);
   expect(callsOf(pipeline)).toEqual(calls);
-  const { total } = await planQuestion(pipeline, asked, { ...prepared, models: scriptedModels([]) });
+  const { total } = await planQuestion(pipeline, ASKED, { ...music.resources, models: scriptedModels([]) });
   expect(total.calls).toMatchObject({ best: calls.least, worst: calls.most });
 });

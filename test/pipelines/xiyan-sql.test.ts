@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ModelRequest } from "#askable/models/model.js";
-import { type Script, scriptedModels } from "#askable/models/scripted.js";
+import type { Script } from "#askable/models/scripted.js";
 import { callsOf } from "#askable/pipelines/calls.js";
-import { loadPipeline, readDefinition } from "#askable/pipelines/load.js";
-import type { Resources } from "#askable/pipelines/resources.js";
-import { runPipeline } from "#askable/pipelines/run.js";
-import { deriveVariant } from "#askable/pipelines/variants/derive.js";
+import { loadPipeline } from "#askable/pipelines/load.js";
 import type { Candidate } from "#askable/stages/candidate.js";
 import { listed } from "#askable/stages/select/listwise.js";
 import type { Cluster } from "#askable/stages/select/rank-clusters.js";
 import { candidates, filteredSchema, judgements, preciseSchema, recallSchema } from "#askable/stages/slots.js";
-import { type Fixture, openFixture } from "./fixture.js";
-import { prepareFixture } from "./prepared.js";
+import { askScripted, preparedMusic } from "./scripted-run.js";
 
-let fixture: Fixture;
-let prepared: Resources;
-beforeAll(async () => {
-  fixture = await openFixture();
-  prepared = await prepareFixture(fixture);
-});
-afterAll(() => fixture.close());
+const music = preparedMusic();
 
-const asked = { question: "How many singers come from France?" };
 const COUNTS = "SELECT count(*) FROM singer WHERE country = 'France'";
 const ALL = "SELECT count(*) FROM singer";
 
@@ -42,19 +31,16 @@ async function ask(
   choose: Script = () => "A",
   { name = "xiyan-sql", set = {} }: { readonly name?: string; readonly set?: Readonly<Record<string, unknown>> } = {},
 ) {
-  const settings = Object.entries(set).map(([path, value]) => ({ path, value }));
-  const { pipeline } = deriveVariant(await readDefinition(name), { without: [], set: settings });
-  const requests: ModelRequest[] = [];
   let written = 0;
-  const models = scriptedModels((request, call) => {
-    requests.push(request);
-    const step = stepOf(request);
-    if (step === "keywords") return '{"literals": ["France"], "keywords": ["singers"]}';
-    if (step === "precise") return "singer.country";
-    if (step === "recall") return "singer.name";
-    return step === "select" ? choose(request, call) : queries[written++ % queries.length]!;
-  });
-  const run = await runPipeline(pipeline, asked, { ...prepared, models });
+  const replies: Readonly<Record<Step, Script>> = {
+    keywords: () => '{"literals": ["France"], "keywords": ["singers"]}',
+    precise: () => "singer.country",
+    recall: () => "singer.name",
+    generate: () => queries[written++ % queries.length]!,
+    select: choose,
+  };
+  const script: Script = (request, call) => replies[stepOf(request)](request, call);
+  const { run, requests } = await askScripted(name, script, { resources: music.resources, set });
   return { run, requests, made: (step: Step) => requests.filter((request) => stepOf(request) === step) };
 }
 

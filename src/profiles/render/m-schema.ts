@@ -3,8 +3,8 @@ import type { Join, Profile } from "../profile.js";
 import { type RenderedField, type RenderedTable, type RenderOptions, selected, shownFormulas } from "./options.js";
 
 /**
- * The schema as M-Schema, the layout that XiYan-SQL's models are trained on (Liu et al., 2024, https://arxiv.org/abs/2411.08599,
- * figure 2): a line for each field in round brackets, with type, description, key and examples; then the foreign keys.
+ * The schema as M-Schema, the layout that XiYan-SQL's models are trained on (Liu et al., 2024,
+ * https://arxiv.org/abs/2411.08599): a line for each field in round brackets, with type, description, key and examples; then the foreign keys.
  * Deterministic.
  */
 export function renderMSchema(profile: Profile, options: RenderOptions = {}): string {

@@ -115,7 +115,7 @@ const OWN: Readonly<Record<PromptName, readonly string[]>> = {
 
 /** In a dry run the easiest, one in the middle, the hardest. */
 const LEVELS: ReplyForm<number> = {
-  ...choiceOf(5),
+  ...choiceOf(5, "difficulty"),
   dryRun: (scenario) => ({ best: "1", expected: "3", worst: "5" })[scenario],
 };
 

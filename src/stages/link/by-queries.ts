@@ -48,7 +48,7 @@ export const linkingQueries = slot("linking queries", z.array(linkingQuery).read
 });
 
 /**
- * Linking by writing (Automatic Metadata Extraction, section 4.2): a query is written for each of several views of the schema,
+ * Linking by writing (Automatic Metadata Extraction, https://arxiv.org/abs/2505.19988): a query is written for each of several views of the schema,
  * and the fields that it uses are what the question needs. A literal that its field does not hold is looked up: the query
  * goes back with the fields that hold it. Both schemas are the fields of all queries, with their keys.
  */

@@ -16,7 +16,7 @@ const params = z.strictObject({
 });
 
 /**
- * Multi-path retrieval of XiYan-SQL (section 3.1): every keyword finds fields of its own, scored by
+ * Multi-path retrieval of XiYan-SQL: every keyword finds fields of its own, scored by
  * cos(question and evidence, table of the field) times cos(keyword, field), and fields that hold a stored value of the
  * question are there as well. A table is as near as the nearest of its fields. A later stage chooses among these.
  */

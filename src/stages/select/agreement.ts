@@ -1,3 +1,6 @@
+import type { Candidate } from "../candidate.js";
+import type { Selection } from "../slots.js";
+
 /** How far candidates agree with the answer. */
 export interface Agreement {
   /** Of all votes, failing candidates included, those for the answer. */
@@ -19,4 +22,31 @@ export interface Agreement {
 export function agreementConfidence({ share, lead, answers, alone, empty }: Agreement): number {
   const agreed = answers === 1 && !alone ? 0.45 + 0.5 * share : 0.15 + 0.45 * share + 0.2 * lead;
   return Math.round(100 * (empty ? agreed / 2 : agreed)) / 100;
+}
+
+/** How candidates voted. */
+export interface Votes {
+  /** For the answer, and for the one that has most besides. */
+  readonly own: number;
+  readonly next: number;
+  /** Of all candidates, those that fail included. */
+  readonly of: number;
+  /** How many different answers there are. */
+  readonly answers: number;
+}
+
+/** Agreement where each candidate is a vote. */
+export const agreementOf = ({ own, next, of, answers }: Votes): Omit<Agreement, "empty"> => ({
+  share: own / of,
+  // A judge may have preferred another than the one with most votes.
+  lead: Math.max(0, own - next) / of,
+  answers,
+  alone: own < 2 && of > 1,
+});
+
+/** The answer with its confidence, and a word where it has no rows. */
+export function selected(candidate: Candidate, agreement: Omit<Agreement, "empty">, why: string): Selection {
+  const empty = candidate.outcome.kind === "empty";
+  const confidence = agreementConfidence({ ...agreement, empty });
+  return { candidate, confidence, why: empty ? `${why} It finds nothing.` : why };
 }

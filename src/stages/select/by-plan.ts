@@ -8,7 +8,7 @@ import type { Judgement } from "../judgement.js";
 import { otherParams } from "../parts.js";
 import { candidates, judgements, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
-import { agreementConfidence } from "./agreement.js";
+import { agreementOf, selected } from "./agreement.js";
 import { paperSignature, planCost } from "./plan-signature.js";
 import { whyNone } from "./rank-clusters.js";
 
@@ -83,19 +83,11 @@ function conclude(
   const [winner, next] = groups;
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing, []) };
   const { candidate } = winner[0]!;
-  const empty = candidate.outcome.kind === "empty";
-  const confidence = agreementConfidence({
-    share: winner.length / standing.length,
-    // The cheapest plan may have fewer votes than another.
-    lead: Math.max(0, winner.length - (next?.length ?? 0)) / standing.length,
-    answers: groups.length,
-    alone: winner.length < 2 && standing.length > 1,
-    empty,
-  });
   const plans = groups.length === 1 ? "one plan" : `${count(groups.length, "different plan")}, this one the cheapest`;
   const why =
     by === "cost" && groups.length > 1
       ? `${standing.length} candidates have ${plans}.`
       : `${winner.length} of ${standing.length} candidates are run by the same plan.`;
-  return { candidate, confidence, why: empty ? `${why} It finds nothing.` : why };
+  const votes = { own: winner.length, next: next?.length ?? 0, of: standing.length, answers: groups.length };
+  return selected(candidate, agreementOf(votes), why);
 }

@@ -13,7 +13,7 @@ import { bareProfile, schemaNeeds, schemaParams, schemaText } from "../schema-te
 import { candidates, clusters, judgements, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
-import { agreementConfidence } from "./agreement.js";
+import { agreementOf, selected } from "./agreement.js";
 import { rankClusters, whyNone } from "./rank-clusters.js";
 
 const params = z.strictObject({
@@ -174,15 +174,7 @@ function conclude(
     0,
     ...results.filter(({ members }) => !members.includes(winner)).map((each) => each.members.length),
   );
-  const empty = winner.outcome.kind === "empty";
-  const confidence = agreementConfidence({
-    share: own / standing.length,
-    lead: Math.max(0, own - next) / standing.length,
-    answers: Math.max(1, results.length),
-    alone: own < 2 && standing.length > 1,
-    empty,
-  });
-  const chosen = said.length > 0 ? "The critic chose it; " : "";
-  const why = `${chosen}${own} of ${standing.length} candidates give this result.${empty ? " It finds nothing." : ""}`;
-  return { candidate: winner, confidence, why: `${why.charAt(0).toUpperCase()}${why.slice(1)}` };
+  const votes = { own, next, of: standing.length, answers: Math.max(1, results.length) };
+  const agree = `${own} of ${standing.length} candidates give this result.`;
+  return selected(winner, agreementOf(votes), said.length > 0 ? `The critic chose it; ${agree}` : agree);
 }

@@ -13,7 +13,7 @@ import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
 import { candidates, clusters, judgements, matchedValues, recallSchema, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
-import { agreementConfidence } from "./agreement.js";
+import { agreementOf, selected } from "./agreement.js";
 import { largeResults } from "./large.js";
 import { type Cluster, rankClusters, whyNone } from "./rank-clusters.js";
 import { fieldsRead } from "./read-fields.js";
@@ -39,7 +39,7 @@ const params = z.strictObject({
 type ListwiseParams = z.output<typeof params>;
 
 /**
- * Selection of XiYan-SQL (section 3.3, algorithm 3). Candidates are clustered by their results. One cluster: its shortest query.
+ * Selection of XiYan-SQL (algorithm 3). Candidates are clustered by their results. One cluster: its shortest query.
  * Else clusters are sorted by size, and inside by the rank of generators. If the largest holds half of the candidates or
  * more, all of them are listed in that order, else the shortest of each cluster; a model chooses one of the list.
  */
@@ -140,15 +140,8 @@ function conclude(
   const sizeOf = ({ members }: Cluster) => members.length;
   const own = contest.find(({ members }) => members.includes(chosen))!;
   const next = Math.max(0, ...contest.filter((each) => each !== own).map(sizeOf));
-  const empty = chosen.outcome.kind === "empty";
-  const confidence = agreementConfidence({
-    share: sizeOf(own) / standing.length,
-    lead: Math.max(0, sizeOf(own) - next) / standing.length,
-    answers: contest.length,
-    alone: sizeOf(own) < 2 && standing.length > 1,
-    empty,
-  });
   const many = `${sizeOf(own)} of ${standing.length} candidates give this result`;
   const why = asked ? `${contest.length} different results; the model chose this one. ${many}.` : `${many}.`;
-  return { candidate: chosen, confidence, why: empty ? `${why} It finds nothing.` : why };
+  const votes = { own: sizeOf(own), next, of: standing.length, answers: contest.length };
+  return selected(chosen, agreementOf(votes), why);
 }

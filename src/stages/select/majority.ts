@@ -6,7 +6,7 @@ import { bestRevisions } from "../best-revisions.js";
 import type { Candidate } from "../candidate.js";
 import { candidates, clusters, type Selection, selection } from "../slots.js";
 import { defineStage } from "../stage.js";
-import { agreementConfidence } from "./agreement.js";
+import { agreementOf, selected } from "./agreement.js";
 import { largeResults } from "./large.js";
 import { rankClusters, whyNone } from "./rank-clusters.js";
 
@@ -60,14 +60,6 @@ function conclude(groups: readonly Group[], standing: readonly Candidate[], rank
   const [winner, next] = groups;
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing, ranks) };
   const [candidate] = winner;
-  const empty = candidate.outcome.kind === "empty";
-  const confidence = agreementConfidence({
-    share: winner.length / standing.length,
-    lead: (winner.length - (next?.length ?? 0)) / standing.length,
-    answers: groups.length,
-    alone: winner.length < 2 && standing.length > 1,
-    empty,
-  });
-  const why = `${winner.length} of ${standing.length} candidates agree.${empty ? " It finds nothing." : ""}`;
-  return { candidate, confidence, why };
+  const votes = { own: winner.length, next: next?.length ?? 0, of: standing.length, answers: groups.length };
+  return selected(candidate, agreementOf(votes), `${winner.length} of ${standing.length} candidates agree.`);
 }

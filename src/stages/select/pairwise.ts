@@ -7,7 +7,7 @@ import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
 import { candidates, clusters, judgements, recallSchema, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
-import { agreementConfidence } from "./agreement.js";
+import { selected } from "./agreement.js";
 import { comparePair, pairPrompt } from "./compare-pair.js";
 import { largeResults } from "./large.js";
 import { type Cluster, rankClusters, whyNone } from "./rank-clusters.js";
@@ -135,15 +135,13 @@ function conclude(
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing, []) };
   const own = clusterOf.get(winner.id)!;
   const next = Math.max(0, ...competing.filter((each) => clusterOf.get(each.id) !== own).map(of));
-  const empty = winner.outcome.kind === "empty";
   const most = Math.max(1, 2 * (competing.length - 1));
-  const confidence = agreementConfidence({
+  const agreement = {
     share: own.members.length / standing.length,
     lead: Math.max(0, of(winner) - next) / most,
     answers: new Set(competing.map(({ id }) => clusterOf.get(id))).size,
     alone: own.members.length < 2 && standing.length > 1,
-    empty,
-  });
+  };
   const why = `${own.members.length} of ${standing.length} candidates give this result, with ${of(winner)} of ${most} points.`;
-  return { candidate: winner, confidence, why: empty ? `${why} It finds nothing.` : why };
+  return selected(winner, agreement, why);
 }

@@ -6,7 +6,7 @@ import { otherParams } from "../parts.js";
 import { candidates, clusters, judgements, type Selection, selection } from "../slots.js";
 import { defineStage } from "../stage.js";
 import type { State } from "../state.js";
-import { agreementConfidence } from "./agreement.js";
+import { selected } from "./agreement.js";
 import { clusterByResult } from "./clusters.js";
 import { largeResults } from "./large.js";
 import { whyNone } from "./rank-clusters.js";
@@ -75,16 +75,14 @@ function conclude(rewarded: readonly Rewarded[], all: readonly Candidate[]): Sel
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(all, []) };
   const [candidate] = winner.members;
   const total = rewarded.reduce((sum, { reward }) => sum + reward, 0) || 1;
-  const empty = candidate.outcome.kind === "empty";
-  const confidence = agreementConfidence({
+  const agreement = {
     share: winner.reward / total,
     lead: (winner.reward - (next?.reward ?? 0)) / total,
     answers: rewarded.length,
     alone: winner.members.length < 2 && all.length > 1,
-    empty,
-  });
+  };
   const share = Math.round((100 * winner.reward) / total);
   const results = rewarded.length === 1 ? "one result" : `${rewarded.length} different results`;
   const why = `${all.length} candidates have ${results}; this one, of ${winner.members.length}, has ${share} % of the rewards.`;
-  return { candidate, confidence, why: empty ? `${why} It finds nothing.` : why };
+  return selected(candidate, agreement, why);
 }
