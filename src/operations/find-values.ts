@@ -1,3 +1,4 @@
+import type { Database } from "../databases/database.js";
 import { type FieldRef, fieldKey } from "../databases/schema.js";
 import { AskableError } from "../errors.js";
 import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
@@ -42,12 +43,39 @@ export async function findValues(
   const folder = plain ? undefined : await requireProfile(workspace, name);
   const values = folder ? withMeanings(index, folder.vocabulary, folder.profile) : index;
   const fields = folder && field !== undefined ? searchedFields(folder.profile, folder.vocabulary, field) : undefined;
+  return find(values, text, fields, limit, (cut) => findInUnopened(location, environment, cut, text, limit));
+}
+
+/** As `findValues`, in a database that is open. */
+export function findValuesIn(
+  { values, profile, vocabulary, database }: OpenedValues,
+  text: string,
+  { field, limit }: Omit<FindValuesOptions, "environment">,
+): Promise<FoundValues> {
+  const fields = field === undefined ? undefined : searchedFields(profile, vocabulary, field);
+  return find(values, text, fields, limit, (cut) => findInDatabase(database, cut, text, limit));
+}
+
+interface OpenedValues {
+  readonly values: ValueIndex;
+  readonly profile: Profile;
+  readonly vocabulary: Vocabulary;
+  readonly database: Database;
+}
+
+async function find(
+  values: ValueIndex,
+  text: string,
+  fields: readonly FieldRef[] | undefined,
+  limit: number,
+  findStored: (cut: readonly FieldRef[]) => Promise<ValueHit[]>,
+): Promise<FoundValues> {
   const indexed = values.find(text, { limit, ...(fields && { fields }) });
   const searched = fields && new Set(fields.map(fieldKey));
   const cut = values.cut.filter((ref) => searched?.has(fieldKey(ref)) ?? true);
   // What is only like the text may hide the very value, where the index had no room for it.
   const hasEqual = indexed.some(({ how }) => how === "equal");
-  const stored = hasEqual ? [] : await findInDatabase(location, environment, cut, text, limit);
+  const stored = hasEqual || cut.length === 0 ? [] : await findStored(cut);
   const hits = merged(indexed, stored, limit);
   return { hits, stored: hits.filter((hit) => stored.includes(hit)), cut };
 }
@@ -72,29 +100,35 @@ function merged(indexed: readonly ValueHit[], stored: readonly ValueHit[], limit
   return [...indexed, ...others].sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** What the index has no room for, where an index of the database finds it; nothing where the database is not in reach. */
-async function findInDatabase(
+/** As `findInDatabase`; nothing where the database is not in reach. */
+async function findInUnopened(
   location: string,
   environment: FindValuesOptions["environment"],
   cut: readonly FieldRef[],
   text: string,
   limit: number,
 ): Promise<ValueHit[]> {
-  if (cut.length === 0) return [];
-  const [{ openDatabase }, { findStored }] = await Promise.all([
-    import("../databases/open.js"),
-    import("../indexes/values/stored.js"),
-  ]);
+  const { openDatabase } = await import("../databases/open.js");
   const database = await openDatabase(location, { environment }).catch(() => undefined);
   if (!database) return [];
   try {
-    const found: ValueHit[] = [];
-    for (const ref of cut.slice(0, MOST_STORED_FIELDS))
-      found.push(...(await findStored(database, ref, text, { limit })));
-    return found.sort((a, b) => b.score - a.score).slice(0, limit);
+    return await findInDatabase(database, cut, text, limit);
   } finally {
     await database.close();
   }
+}
+
+/** What the index has no room for, where an index of the database finds it. */
+async function findInDatabase(
+  database: Database,
+  cut: readonly FieldRef[],
+  text: string,
+  limit: number,
+): Promise<ValueHit[]> {
+  const { findStored } = await import("../indexes/values/stored.js");
+  const found: ValueHit[] = [];
+  for (const ref of cut.slice(0, MOST_STORED_FIELDS)) found.push(...(await findStored(database, ref, text, { limit })));
+  return found.sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
 /**

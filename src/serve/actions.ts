@@ -1,0 +1,9 @@
+export { acceptAnswer } from "./actions/accept-answer.js";
+export { ask } from "./actions/ask.js";
+export { describe } from "./actions/describe.js";
+export { findValues } from "./actions/find-values.js";
+export { listDatabases } from "./actions/list-databases.js";
+export { readTrace } from "./actions/read-trace.js";
+export { runSql } from "./actions/run-sql.js";
+export { searchFields } from "./actions/search-fields.js";
+export { similarQuestions } from "./actions/similar-questions.js";

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { AskableError } from "../../errors.js";
+import { exampleId } from "../../operations/examples/accepted.js";
+import { addExamples } from "../../operations/examples/change.js";
+import { defineAction } from "../action.js";
+import { requireRight } from "../caller.js";
+import { database, question, sql } from "./shapes.js";
+
+export const acceptAnswer = defineAction({
+  name: "accept_answer",
+  title: "Accept an answer",
+  describe:
+    "Keeps a question with its right SQL, for this question and others like it later. Only when a person confirmed that the answer is right.",
+  readOnly: false,
+  input: z.strictObject({
+    database,
+    question,
+    sql,
+    evidence: z.string().max(4000).optional().describe("Knowledge that the question relies on"),
+  }),
+  output: z.object({ id: z.string(), replaced: z.number().int(), total: z.number().int() }),
+  async run({ database: name, question: asked, sql: query, evidence }, { service, caller, signal }) {
+    requireRight(caller.givesFeedback, "accept answers");
+    // What may not be seen is not found; what does not run is not kept.
+    await service.knowledge(caller, name);
+    const example = {
+      question: asked,
+      sql: query,
+      ...(evidence !== undefined && { evidence }),
+      source: "person",
+    } as const;
+    const { workspace, environment, limits } = service;
+    const { failed, replaced, total } = await addExamples(workspace, name, [example], {
+      ...{ environment, signal, deadline: limits.statement },
+      date: new Date().toISOString().slice(0, 10),
+    });
+    const [failure] = failed;
+    if (failure) throw new AskableError(`The SQL does not run: ${failure.message}`, { hint: "Correct it first." });
+    return { id: exampleId({ ...example, database: name }), replaced: replaced.length, total };
+  },
+});

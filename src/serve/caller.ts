@@ -1,0 +1,34 @@
+import { ServeError } from "./serve-error.js";
+
+/** Who asks, and what they may see. Transports make one of a key; who starts the service may do all. */
+export interface Caller {
+  /** As logs and metrics name it. */
+  readonly name: string;
+  readonly databases: "all" | readonly string[];
+  /** Whether it is shown the SQL of answers, their rows, and what happened step by step. */
+  readonly sees: { readonly sql: boolean; readonly rows: boolean; readonly traces: boolean };
+  /** Whether it may run SQL of its own. */
+  readonly runsSql: boolean;
+  /** Whether an answer may become a solved example for later questions. */
+  readonly givesFeedback: boolean;
+}
+
+/** Whoever started the service. */
+export function owner({ feedback }: { readonly feedback: boolean }): Caller {
+  return {
+    name: "owner",
+    databases: "all",
+    sees: { sql: true, rows: true, traces: true },
+    runsSql: true,
+    givesFeedback: feedback,
+  };
+}
+
+export function maySee({ databases }: Caller, database: string): boolean {
+  return databases === "all" || databases.includes(database);
+}
+
+/** @throws ServeError with what is not allowed. */
+export function requireRight(allowed: boolean, what: string): void {
+  if (!allowed) throw new ServeError("not-allowed", `This key may not ${what}`, "Ask whoever runs the service.");
+}

@@ -1,0 +1,105 @@
+import { type OpenDatabase, type OpenOptions, openPrepared } from "../operations/ask/open-prepared.js";
+import type { Workspace } from "../workspace/workspace.js";
+import { stampOf } from "./knowledge.js";
+import { ServeError } from "./serve-error.js";
+
+export interface OpenDatabasesOptions {
+  readonly workspace: Workspace;
+  readonly environment: OpenOptions["environment"];
+  readonly embedder: OpenOptions["embedder"];
+  /** Databases that are kept open at the same time. The least recently used goes first; those in use stay. */
+  readonly most: number;
+  /** Milliseconds after which one that nobody uses is closed. */
+  readonly idle: number;
+}
+
+interface Opened {
+  readonly name: string;
+  readonly opening: Promise<OpenDatabase>;
+  /** What its profile and examples were when it was opened. */
+  readonly stamp: string;
+  users: number;
+  usedAt: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Prepared databases, opened when they are first used, shared by all who use them, and closed when nobody does. */
+export class OpenDatabases {
+  readonly #options: OpenDatabasesOptions;
+  readonly #opened = new Map<string, Opened>();
+  /** Those that something newer took the place of, while somebody still uses them. */
+  readonly #retired = new Set<Opened>();
+  #closed = false;
+
+  constructor(options: OpenDatabasesOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#opened.size + this.#retired.size;
+  }
+
+  /** @throws AskableError for a database that is not prepared, or cannot be opened. */
+  async use<Value>(name: string, work: (open: OpenDatabase) => Promise<Value>): Promise<Value> {
+    if (this.#closed) throw new ServeError("stopping", "The service is stopping");
+    const opened = this.#find(name) ?? this.#open(name);
+    opened.users += 1;
+    clearTimeout(opened.timer);
+    try {
+      return await work(await opened.opening);
+    } finally {
+      opened.users -= 1;
+      opened.usedAt = performance.now();
+      await this.#release(opened);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#opened.values(), ...this.#retired].map((each) => this.#end(each)));
+  }
+
+  #find(name: string): Opened | undefined {
+    const opened = this.#opened.get(name);
+    if (!opened || opened.stamp === stampOf(this.#options.workspace, name)) return opened;
+    // A refresh wrote another profile. Who is at work ends with the old one.
+    this.#opened.delete(name);
+    this.#retired.add(opened);
+    if (opened.users === 0) void this.#end(opened);
+    return undefined;
+  }
+
+  #open(name: string): Opened {
+    const { workspace, environment, embedder } = this.#options;
+    const stamp = stampOf(workspace, name);
+    const opening = openPrepared(name, { workspace, environment, embedder, onPrepare: refuseToPrepare });
+    const opened: Opened = { name, opening, stamp, users: 0, usedAt: performance.now(), timer: undefined };
+    this.#opened.set(name, opened);
+    // What could not be opened is tried again by the next who asks.
+    opening.catch(() => {
+      if (this.#opened.get(name) === opened) this.#opened.delete(name);
+    });
+    return opened;
+  }
+
+  async #release(opened: Opened): Promise<void> {
+    if (opened.users > 0) return;
+    if (this.#closed || this.#retired.has(opened)) return this.#end(opened);
+    opened.timer = setTimeout(() => void this.#end(opened), this.#options.idle).unref();
+    const unused = [...this.#opened.values()].filter(({ users }) => users === 0);
+    const excess = this.#opened.size - this.#options.most;
+    const oldest = unused.sort((a, b) => a.usedAt - b.usedAt).slice(0, Math.max(0, excess));
+    await Promise.all(oldest.map((each) => this.#end(each)));
+  }
+
+  async #end(opened: Opened): Promise<void> {
+    clearTimeout(opened.timer);
+    if (this.#opened.get(opened.name) === opened) this.#opened.delete(opened.name);
+    this.#retired.delete(opened);
+    await opened.opening.then(({ database }) => database.close()).catch(() => {});
+  }
+}
+
+function refuseToPrepare(name: string): void {
+  throw new ServeError("not-found", `${name} is not fully prepared`, `Prepare it: askable prepare ${name}`);
+}

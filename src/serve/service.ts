@@ -1,0 +1,142 @@
+import type { Embedder } from "../models/embedders/embedder.js";
+import type { CacheMode } from "../models/wrappers/cache.js";
+import { type AskContext, type AskOptions, type AskResult, askOpen } from "../operations/ask/ask.js";
+import type { OpenDatabase } from "../operations/ask/open-prepared.js";
+import { type Config, readConfig } from "../workspace/config.js";
+import { embedderOf } from "../workspace/embedder.js";
+import { openModels } from "../workspace/models.js";
+import { preparedNames, type Workspace } from "../workspace/workspace.js";
+import { type Caller, maySee } from "./caller.js";
+import { type Knowledge, keepKnowledge } from "./knowledge.js";
+import { OpenDatabases } from "./open-databases.js";
+import { ServeError } from "./serve-error.js";
+
+export interface ServiceLimits {
+  /** Rows of one answer at most, whatever is asked for. */
+  readonly rows: number;
+  /** Milliseconds that a question may take. */
+  readonly question: number;
+  /** Milliseconds that a statement which a caller wrote may take. */
+  readonly statement: number;
+  /** Questions in work at the same time; what comes beyond is turned away. */
+  readonly questions: number;
+  /** Databases that are kept open. */
+  readonly databases: number;
+  /** Milliseconds after which a database that nobody uses is closed. */
+  readonly idle: number;
+}
+
+export const SERVICE_LIMITS: ServiceLimits = {
+  rows: 10_000,
+  question: 120_000,
+  statement: 30_000,
+  questions: 64,
+  databases: 32,
+  idle: 300_000,
+};
+
+export interface ServiceOptions {
+  readonly workspace: Workspace;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The only databases that are served. Default: all that are prepared, those prepared later too. */
+  readonly databases?: readonly string[] | undefined;
+  /** The pipeline that answers where a question names none. Default: as `askable ask` has it. */
+  readonly pipeline?: string | undefined;
+  readonly limits?: Partial<ServiceLimits> | undefined;
+  readonly cache?: CacheMode | undefined;
+  readonly embedder?: Embedder | undefined;
+}
+
+/** What serves questions about the prepared databases of a workspace, whatever carries them: MCP, HTTP. */
+export interface Service {
+  readonly workspace: Workspace;
+  readonly config: Config;
+  readonly environment: ServiceOptions["environment"];
+  readonly limits: ServiceLimits;
+  /** Names of the databases that a caller may use, sorted. */
+  names(caller: Caller): readonly string[];
+  /**
+   * What is known of a database, which need not be in reach.
+   *
+   * @throws ServeError for a database that is not there, or that the caller may not know of.
+   */
+  knowledge(caller: Caller, name: string): Promise<Knowledge>;
+  /** An open database, for as long as `work` takes. @throws As `knowledge`, and AskableError where it cannot be opened. */
+  use<Value>(caller: Caller, name: string, work: (open: OpenDatabase) => Promise<Value>): Promise<Value>;
+  /** @throws AskableError as `askOpen` does; ServeError where it takes too long, or too many are asked at once. */
+  ask(open: OpenDatabase, question: string, options: AskOptions): Promise<AskResult>;
+  /** Databases that are open, and questions in work, now. */
+  load(): { readonly databases: number; readonly questions: number };
+  /** Turns away what comes from now on and waits for what is at work, for so many milliseconds at most. */
+  stop(deadline: number): Promise<void>;
+}
+
+/** @throws AskableError for what is wrong with `askable.yaml`, or a database that is not prepared. */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const { workspace, environment } = options;
+  const limits = { ...SERVICE_LIMITS, ...options.limits };
+  const config = await readConfig(workspace);
+  const embedder = await embedderOf(config, workspace, { ...options, apart: true });
+  const databases = new OpenDatabases({
+    ...{ workspace, environment, embedder },
+    ...{ most: limits.databases, idle: limits.idle },
+  });
+  const given = { workspace, config, environment, cache: options.cache };
+  const context: AskContext = { ...given, models: openModels(given), pipelines: new Map(), calibrate: true };
+  const served = () => {
+    const names = preparedNames(workspace);
+    return options.databases ? names.filter((name) => options.databases?.includes(name)) : names;
+  };
+  const knowledge = keepKnowledge(workspace, limits.databases);
+  const require = (caller: Caller, name: string) => {
+    const names = served().filter((each) => maySee(caller, each));
+    if (names.includes(name)) return;
+    const hint = names.length === 0 ? "None is: prepare one with askable prepare." : `There are: ${names.join(", ")}.`;
+    throw new ServeError("not-found", `There is no database "${name}"`, hint);
+  };
+  const ending = new AbortController();
+  const atWork = new Set<Promise<unknown>>();
+  return {
+    ...{ workspace, config, environment, limits },
+    names: (caller) => served().filter((name) => maySee(caller, name)),
+    async knowledge(caller, name) {
+      require(caller, name);
+      return knowledge(name);
+    },
+    async use(caller, name, work) {
+      require(caller, name);
+      return databases.use(name, work);
+    },
+    async ask(open, question, own) {
+      if (ending.signal.aborted) throw new ServeError("stopping", "The service is stopping");
+      if (atWork.size >= limits.questions) {
+        const busy = `${limits.questions} questions are being answered already`;
+        throw new ServeError("busy", busy, "Ask again in a moment.");
+      }
+      const late = AbortSignal.timeout(limits.question);
+      const signals = [late, ending.signal, ...(own.signal ? [own.signal] : [])];
+      const pipeline = own.pipeline ?? options.pipeline;
+      const asking = askOpen(open, question, { ...own, pipeline, signal: AbortSignal.any(signals) }, context);
+      atWork.add(asking);
+      try {
+        return await asking;
+      } catch (error) {
+        if (ending.signal.aborted) throw new ServeError("stopping", "The service is stopping");
+        if (!late.aborted || own.signal?.aborted) throw error;
+        const seconds = limits.question / 1000;
+        throw new ServeError("timeout", `The question took more than ${seconds} s`, "Ask something smaller.");
+      } finally {
+        atWork.delete(asking);
+      }
+    },
+    load: () => ({ databases: databases.size, questions: atWork.size }),
+    async stop(deadline) {
+      const all = Promise.allSettled([...atWork]);
+      const late = setTimeout(() => ending.abort(), deadline);
+      await all;
+      clearTimeout(late);
+      ending.abort();
+      await databases.close();
+    },
+  };
+}
