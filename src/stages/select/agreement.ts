@@ -1,5 +1,5 @@
 import type { Candidate } from "../candidate.js";
-import type { Selection } from "../slots.js";
+import type { Alternative, Selection } from "../slots.js";
 
 /** How far candidates agree with the answer. */
 export interface Agreement {
@@ -49,4 +49,30 @@ export function selected(candidate: Candidate, agreement: Omit<Agreement, "empty
   const empty = candidate.outcome.kind === "empty";
   const confidence = agreementConfidence({ ...agreement, empty });
   return { candidate, confidence, why: empty ? `${why} It finds nothing.` : why };
+}
+
+/**
+ * The other answers, the nearest first: each as near as its votes without a lead would make it sure, beside the answer
+ * with its own.
+ *
+ * @param confidence That of the answer.
+ * @param of All votes, those of candidates that fail included.
+ */
+export function otherAnswers(
+  others: readonly { readonly candidate: Candidate; readonly votes: number }[],
+  { confidence, of }: { readonly confidence: number; readonly of: number },
+): Alternative[] {
+  return others
+    .map(({ candidate, votes }) => {
+      const empty = candidate.outcome.kind === "empty";
+      const alone = agreementConfidence({
+        share: votes / of,
+        lead: 0,
+        answers: others.length + 1,
+        alone: false,
+        empty,
+      });
+      return { candidate, closeness: Math.min(1, alone / Math.max(0.01, confidence)) };
+    })
+    .toSorted((a, b) => b.closeness - a.closeness);
 }

@@ -6,7 +6,7 @@ import { bestRevisions } from "../best-revisions.js";
 import type { Candidate } from "../candidate.js";
 import { candidates, clusters, type Selection, selection } from "../slots.js";
 import { defineStage } from "../stage.js";
-import { agreementOf, selected } from "./agreement.js";
+import { agreementOf, otherAnswers, selected } from "./agreement.js";
 import { largeResults } from "./large.js";
 import { rankClusters, whyNone } from "./rank-clusters.js";
 
@@ -61,5 +61,7 @@ function conclude(groups: readonly Group[], standing: readonly Candidate[], rank
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing, ranks) };
   const [candidate] = winner;
   const votes = { own: winner.length, next: next?.length ?? 0, of: standing.length, answers: groups.length };
-  return selected(candidate, agreementOf(votes), `${winner.length} of ${standing.length} candidates agree.`);
+  const answer = selected(candidate, agreementOf(votes), `${winner.length} of ${standing.length} candidates agree.`);
+  const others = groups.slice(1).map((group) => ({ candidate: group[0], votes: group.length }));
+  return { ...answer, alternatives: otherAnswers(others, { confidence: answer.confidence, of: standing.length }) };
 }

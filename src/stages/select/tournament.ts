@@ -9,7 +9,7 @@ import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
 import { candidates, clusters, judgements, recallSchema, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
-import { agreementConfidence } from "./agreement.js";
+import { agreementConfidence, otherAnswers } from "./agreement.js";
 import { comparePair, pairPrompt } from "./compare-pair.js";
 import { withRules } from "./kinds.js";
 import { largeResults } from "./large.js";
@@ -108,7 +108,13 @@ function conclude(
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing, settings.ranks) };
   const confidence = confidenceOf(winner, points, contest.length, votesOf(standing));
   const why = reasonText(winner, settings.judge ? points[best]! : undefined, contest.length, standing.length);
-  if (confidence >= settings.abstainBelow) return { candidate: winner.representative, confidence, why };
+  if (confidence >= settings.abstainBelow) {
+    const others = contest
+      .filter((each) => each !== winner)
+      .map(({ representative, votes }) => ({ candidate: representative, votes }));
+    const alternatives = otherAnswers(others, { confidence, of: Math.max(1, votesOf(standing)) });
+    return { candidate: winner.representative, confidence, why, alternatives };
+  }
   const unsure = `I do not know: the best answer is too unsure (${percent(confidence)}).`;
   return { candidate: undefined, confidence, why: `${unsure} ${why} It was: ${winner.representative.sql}` };
 }

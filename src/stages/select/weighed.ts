@@ -108,9 +108,14 @@ function conclude(
   const candidate = best.members[0]!;
   const confidence = rounded(best.confidence);
   const why = reasonText(best, standing, state);
-  if (best.confidence >= abstainBelow) return { candidate, confidence, why };
+  const others = weighed.map(({ members, confidence: own }) => ({
+    candidate: members[0]!,
+    confidence: rounded(own),
+    closeness: own / best.confidence,
+  }));
+  if (best.confidence >= abstainBelow) return { candidate, confidence, why, alternatives: others.slice(1) };
   const unsure = `I do not know: the likeliest answer is too unsure (${percent(confidence)}).`;
-  return { candidate: undefined, confidence, why: `${unsure} It was: ${candidate.sql}` };
+  return { candidate: undefined, confidence, why: `${unsure} It was: ${candidate.sql}`, alternatives: others };
 }
 
 function reasonText({ members, evidence }: WeighedCluster, standing: readonly Candidate[], state: State): string {
