@@ -4,8 +4,8 @@
 // --equal: how much must speak for the other reading beside the answer; several are told apart. --show: the open questions, never of
 // sets that nobody shall look at.
 import { parseArgs } from "node:util";
-import { openAlternative } from "../../dist/operations/ask/open-question.js";
 import { otherReadings } from "../../dist/operations/ask/alternatives.js";
+import { openAlternative } from "../../dist/operations/ask/open-question.js";
 import { selection } from "../../dist/stages/slots.js";
 import { matches } from "../offline/match.mjs";
 import { goldResults, openSet, readSets } from "./sets.mjs";
@@ -52,7 +52,13 @@ for (const { set, name, questions } of readSets(options.sets, options.limit)) {
 }
 for (const [index, limit] of limits.entries()) {
   const sets = [...new Set(rows.map(({ set }) => set))];
-  const lines = [...sets, "all"].map((set) => [set, summary(rows.filter((row) => set === "all" || row.set === set), index)]);
+  const lines = [...sets, "all"].map((set) => [
+    set,
+    summary(
+      rows.filter((row) => set === "all" || row.set === set),
+      index,
+    ),
+  ]);
   console.log(`\nOpen from ${limit} on:`);
   console.table(Object.fromEntries(lines));
 }

@@ -43,14 +43,12 @@ function comparedConditions(own: QueryParts, other: QueryParts, counts: boolean,
   );
   const where = ({ text }: Part) => `only where ${text}`;
   const nowhere = ({ text }: Part) => `not only where ${text}`;
-  const lonely = [
-    ...alone.left.map((part) => ({ part, difference: { own: where(part), other: nowhere(part) } })),
-    ...alone.right.map((part) => ({ part, difference: { own: nowhere(part), other: where(part) } })),
-  ].toSorted((a, b) => compareKeys(a.part, b.part));
+  const { pairs: replaced, ...lonely } = paired(alone.left, alone.right, () => "");
   return [
     ...once(swaps.map((pair) => ({ ...fieldSwap(pair, counts, labels), tables: tablesIn(pair) }))),
-    ...values.map((pair) => ({ own: where(pair[0]), other: where(pair[1]), tables: tablesIn(pair) })),
-    ...lonely.map(({ part, difference }) => ({ ...difference, tables: tablesIn([part]) })),
+    ...[...values, ...replaced].map((pair) => ({ own: where(pair[0]), other: where(pair[1]), tables: tablesIn(pair) })),
+    ...lonely.left.map((part) => ({ own: where(part), other: nowhere(part), tables: tablesIn([part]) })),
+    ...lonely.right.map((part) => ({ own: nowhere(part), other: where(part), tables: tablesIn([part]) })),
   ];
 }
 
@@ -64,15 +62,18 @@ function comparedShown(own: QueryParts, other: QueryParts): Difference[] {
     said.push({ own: show(left, right), other: show(right, left), tables: tablesIn([...left, ...right]) });
   }
   if (own.distinct !== other.distinct) {
-    const rows = (distinct: boolean) => (distinct ? "each row once" : "rows as often as they come");
+    const rows = (distinct: boolean) => (distinct ? "each row once" : "with repeated rows");
     said.push({ own: rows(own.distinct), other: rows(other.distinct), tables: [] });
   }
   return said;
 }
 
 function comparedGroups(own: QueryParts, other: QueryParts): Difference[] {
+  // What is shown in another way is grouped by in another way.
+  const shown = only(own.shown, other.shown);
+  const told = new Set([...shown.left, ...shown.right].map(({ key }) => key));
   const { left, right } = only(own.grouped, other.grouped);
-  if (left.length === 0 && right.length === 0) return [];
+  if ([...left, ...right].every(({ key }) => told.has(key))) return [];
   const groups = ({ grouped }: QueryParts) =>
     grouped.length === 0 ? "not in groups" : `for each ${grouped.map(({ text }) => text).join(" and ")}`;
   return [{ own: groups(own), other: groups(other), tables: tablesIn([...left, ...right]) }];
@@ -121,8 +122,13 @@ function comparedTables(own: QueryParts, other: QueryParts, told: ReadonlySet<st
   const [left, right] = [missing(own.tables, other.tables), missing(other.tables, own.tables)];
   if (left.length === 0 && right.length === 0) return [];
   const list = (tables: readonly string[]) => tables.map(labels.table).join(" and ");
-  const read = (mine: readonly string[], others: readonly string[]) =>
-    mine.length > 0 ? `reading ${list(mine)}` : `without reading ${list(others)}`;
+  const [joined, apart] = [...left, ...right].every((table) => own.from.has(table) || other.from.has(table))
+    ? ["joined with", "not joined with"]
+    : ["reading", "not reading"];
+  const read = (mine: readonly string[], others: readonly string[]) => {
+    if (mine.length === 0) return `${apart} ${list(others)}`;
+    return others.length === 0 ? `${joined} ${list(mine)}` : `reading ${list(mine)}`;
+  };
   return [{ own: read(left, right), other: read(right, left), tables: [] }];
 }
 

@@ -12,6 +12,8 @@ export interface QueryDifference {
   readonly own: string;
   /** The same of the other. */
   readonly other: string;
+  /** How many differences that is. */
+  readonly said: number;
   /** Whether they may differ in more than is said. */
   readonly more: boolean;
 }
@@ -52,11 +54,15 @@ function differenceOf(own: QueryParts, other: QueryParts, labels: Labels): Query
   const said = told.slice(0, SAID);
   const list = (side: keyof Pick<Difference, "own" | "other">) => said.map((each) => each[side]).join(", ");
   const more = found.length > said.length || own.untold !== other.untold;
-  return { own: list("own"), other: list("other"), more };
+  return { own: list("own"), other: list("other"), said: said.length, more };
 }
 
-/** In one line. @param found What the other finds: "it is 31". */
-export function differenceLine({ own, other, more }: QueryDifference, found: string): string {
-  const line = `${own.charAt(0).toUpperCase()}${own.slice(1)}; ${other} ${found}.`;
+/** What a query finds: one figure, or rows. */
+export type Found = { readonly figure: string } | { readonly rows: string };
+
+/** In one line: "Counted by order date; by shipping date it is 31." @param found By the other. */
+export function differenceLine({ own, other, said, more }: QueryDifference, found: Found): string {
+  const end = "rows" in found ? `: ${found.rows}` : said > 1 ? `: ${found.figure}` : ` it is ${found.figure}`;
+  const line = `${own.charAt(0).toUpperCase()}${own.slice(1)}; ${other}${end}.`;
   return more ? `${line} They may differ in more.` : line;
 }

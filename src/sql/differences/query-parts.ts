@@ -130,7 +130,7 @@ function outermost(query: SqlNode, select: SqlNode, scope: Scope, reading: Readi
     return part(meant(expr)).map((each) => ({
       ...each,
       key: `${each.key} ${descending}`,
-      text: `${each.text}, ${descending ? "descending" : "ascending"}`,
+      text: `${each.text} (${descending ? "descending" : "ascending"})`,
     }));
   });
   const limits = node(query.limit_clause)?.LimitOffset;
