@@ -52,27 +52,18 @@ export function selected(candidate: Candidate, agreement: Omit<Agreement, "empty
 }
 
 /**
- * The other answers, the nearest first: each as near as its votes without a lead would make it sure, beside the answer
- * with its own.
+ * The other answers, the nearest first: each as near as its votes come to the votes and the lead of the answer, weighed
+ * as they are for the confidence. A judge's clear word so sets the answer apart, unless it goes against the votes.
  *
- * @param confidence That of the answer.
  * @param of All votes, those of candidates that fail included.
  */
 export function otherAnswers(
   others: readonly { readonly candidate: Candidate; readonly votes: number }[],
-  { confidence, of }: { readonly confidence: number; readonly of: number },
+  { share, lead }: Pick<Agreement, "share" | "lead">,
+  of: number,
 ): Alternative[] {
+  const own = 0.45 * share + 0.2 * lead;
   return others
-    .map(({ candidate, votes }) => {
-      const empty = candidate.outcome.kind === "empty";
-      const alone = agreementConfidence({
-        share: votes / of,
-        lead: 0,
-        answers: others.length + 1,
-        alone: false,
-        empty,
-      });
-      return { candidate, closeness: Math.min(1, alone / Math.max(0.01, confidence)) };
-    })
+    .map(({ candidate, votes }) => ({ candidate, closeness: Math.min(1, (0.45 * votes) / Math.max(1, of) / own) }))
     .toSorted((a, b) => b.closeness - a.closeness);
 }

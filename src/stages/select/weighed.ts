@@ -95,6 +95,7 @@ function judgementOf({ members, evidence, confidence }: WeighedCluster): Judgeme
   return { form: "score", candidate: members[0]!.id, score: rounded(confidence), parts: Object.fromEntries(parts) };
 }
 
+const odds = (share: number) => share / Math.max(1e-9, 1 - share);
 const rounded = (share: number) => Math.round(100 * share) / 100;
 
 function conclude(
@@ -111,7 +112,7 @@ function conclude(
   const others = weighed.map(({ members, confidence: own }) => ({
     candidate: members[0]!,
     confidence: rounded(own),
-    closeness: own / best.confidence,
+    closeness: odds(own) / odds(best.confidence),
   }));
   if (best.confidence >= abstainBelow) return { candidate, confidence, why, alternatives: others.slice(1) };
   const unsure = `I do not know: the likeliest answer is too unsure (${percent(confidence)}).`;
