@@ -9,9 +9,9 @@ import { choosePipeline } from "../workspace/config.js";
 import { type History, openHistory } from "../workspace/history.js";
 import { pipelineSources } from "../workspace/pipelines.js";
 import type { Shell } from "./command.js";
-import { type Answered, completer, printHelp, printSchema, SESSION_COMMANDS } from "./session-commands.js";
+import { type Answered, completer, isSessionCommand, printHelp, printSchema } from "./session-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
-import { CHOSEN, printAnswer, printExplanation } from "./text/answer.js";
+import { CHOSEN, printAnswer, printExplanation, readingOf } from "./text/answer.js";
 
 /** Who is asked, how each question is asked, and whether each answer is explained. */
 interface Session {
@@ -78,17 +78,32 @@ async function answerAll(
       progress.stop();
     });
     printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
-    last = { answer, events };
+    if (answer.open !== undefined) output.note(`\\${answer.open.alternative + 2} takes the other reading.`);
+    last = { answer, events, sql: answer.sql };
     if (answer.sql !== null) previous = { question, sql: answer.sql };
+  };
+  const take = ({ answer, events }: Answered, number: number) => {
+    const reading = readingOf(answer, number);
+    if (reading === undefined) {
+      const known = answer.alternatives.length + (answer.sql === null ? 0 : 1);
+      throw new AskableError(`The last question has no reading ${number}`, {
+        hint: known === 0 ? "It was not understood in any way." : `It has ${known}: \\1 is the first.`,
+      });
+    }
+    output.line(`${reading.sql}\n`);
+    reading.print(output);
+    last = { answer, events, sql: reading.sql };
+    previous = { question: answer.question, sql: reading.sql };
   };
   const obey = (name: string, part: string) => {
     if (name === "\\schema") printSchema(open, part, output);
     else if (name === "\\help") printHelp(output);
     else if (name === "\\new") previous = undefined;
-    else if (!SESSION_COMMANDS.some((command) => command.name === name)) {
+    else if (last && /^\\[1-9]$/.test(name)) take(last, Number(name.slice(1)));
+    else if (!isSessionCommand(name)) {
       throw new AskableError(`There is no ${name}`, { hint: "\\help lists what there is." });
     } else if (!last) output.line("Nothing was asked yet.");
-    else if (name === "\\sql") output.line(last.answer.sql ?? "The last question has no answer.");
+    else if (name === "\\sql") output.line(last.sql ?? "The last question has no answer.");
     else printExplanation(last.answer, last.events, output);
   };
   for (;;) {

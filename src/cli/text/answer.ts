@@ -20,9 +20,10 @@ export function jsonAnswer(answer: AskResult) {
     answer;
   const rows = answer.rows.map((row) => row.map(jsonCell));
   const { guess, rawConfidence, readAs, unmatched, why, stopped } = answer;
-  const alternatives = answer.alternatives.map(({ firstRow, ...each }) => ({
+  const alternatives = answer.alternatives.map(({ firstRow, firstRows, ...each }) => ({
     ...each,
     firstRow: firstRow?.map(jsonCell) ?? null,
+    firstRows: firstRows.map((row) => row.map(jsonCell)),
   }));
   return {
     question,
@@ -38,6 +39,7 @@ export function jsonAnswer(answer: AskResult) {
     readAs,
     unmatched,
     alternatives,
+    ...(answer.open !== undefined && { open: answer.open }),
     pipeline,
     stale,
     staleTables,
@@ -64,6 +66,7 @@ export function printAnswer(
     printRows(answer, output);
     output.line();
     output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
+    printOpen(answer, output);
   }
   if (events !== undefined || (answer.sql !== null && answer.confidence < UNSURE)) printAlternatives(answer, output);
   if (answer.calibrationOutdated) output.note(OUTDATED);
@@ -73,15 +76,55 @@ export function printAnswer(
   if (events !== undefined) printExplanation(answer, events, output);
 }
 
-function printAlternatives({ sql, alternatives }: AskResult, output: Output): void {
-  if (alternatives.length === 0) return;
+/** Rows of the other reading of an open question. */
+const OTHER_ROWS = 5;
+
+/** The reading that weighs as much as the answer. */
+function printOpen({ open, alternatives }: AskResult, output: Output): void {
+  const other = open && alternatives[open.alternative];
+  if (other === undefined) return;
+  output.line();
+  output.line(`The question is open: another reading weighs about as much. ${open!.difference}`);
+  output.line();
+  output.line(other.sql);
+  output.line();
+  printTable(other.columns, other.firstRows, OTHER_ROWS, other.rows, output);
+}
+
+/** By the number under which a session knows them: 1 is the answer, where there is one. */
+function printAlternatives({ sql, alternatives, open }: AskResult, output: Output): void {
+  const shown = alternatives.flatMap((each, index) =>
+    sql !== null && index === open?.alternative ? [] : [{ ...each, number: readingNumber(index, sql) }],
+  );
+  if (shown.length === 0) return;
   output.line();
   output.line(sql === null ? "It may mean:" : "It may also mean:");
-  for (const each of alternatives) {
+  for (const each of shown) {
     const sure = each.confidence === undefined ? "" : percent(each.confidence);
-    output.line(`  ${sure.padStart(4)}  ${each.sql.replaceAll(/\s+/g, " ")}`);
-    output.line(`        ${foundText(each)}`);
+    output.line(`  ${each.number}  ${sure.padStart(4)}  ${each.sql.replaceAll(/\s+/g, " ")}`);
+    output.line(`           ${each.difference ?? foundText(each)}`);
   }
+}
+
+const readingNumber = (index: number, sql: string | null) => index + (sql === null ? 1 : 2);
+
+/** The reading of a number: its SQL, and its rows for people. Undefined where there is none. */
+export function readingOf(answer: AskResult, number: number): Reading | undefined {
+  if (number === 1 && answer.sql !== null) {
+    return { sql: answer.sql, print: (output) => printRows(answer, output) };
+  }
+  const other = answer.alternatives[number - readingNumber(0, answer.sql)];
+  return (
+    other && {
+      sql: other.sql,
+      print: (output) => printTable(other.columns, other.firstRows, SHOWN_ROWS, other.rows, output),
+    }
+  );
+}
+
+export interface Reading {
+  readonly sql: string;
+  readonly print: (output: Output) => void;
 }
 
 function foundText({ rows, firstRow }: AskResult["alternatives"][number]): string {
@@ -126,14 +169,25 @@ function costLine({ pipeline, pipelineChosen, candidates, cost }: AskResult): st
   return `${parts.join(", ")}${CHOSEN[pipelineChosen]}.`;
 }
 
-function printRows(answer: AskResult, output: Output): void {
-  if (answer.rows.length === 0) {
+function printRows({ columns, rows, truncated }: AskResult, output: Output): void {
+  printTable(columns, rows, SHOWN_ROWS, rows.length, output);
+  if (truncated) output.line("… and rows that were not read");
+}
+
+/** @param most How many rows are shown. @param count How many there are. */
+function printTable(
+  columns: readonly string[],
+  rows: AskResult["rows"],
+  most: number,
+  count: number,
+  output: Output,
+): void {
+  if (count === 0) {
     output.line("(no rows)");
     return;
   }
-  const shown = answer.rows.slice(0, SHOWN_ROWS).map((row) => row.map(formatCell));
-  output.line(tableText(answer.columns, shown));
-  const more = answer.rows.length - shown.length;
-  if (more > 0) output.line(`… and ${formatNumber(more)} more rows`);
-  if (answer.truncated) output.line("… and rows that were not read");
+  const shown = rows.slice(0, most).map((row) => row.map(formatCell));
+  output.line(tableText(columns, shown));
+  const more = count - shown.length;
+  if (more > 0) output.line(`… and ${formatNumber(more)} more ${more === 1 ? "row" : "rows"}`);
 }

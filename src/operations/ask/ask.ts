@@ -24,10 +24,11 @@ import { countStored, openModels } from "../../workspace/models.js";
 import { pipelineSources } from "../../workspace/pipelines.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { calibrate } from "../calibration/calibration.js";
-import { type AskAlternative, alternativesOf, sqlThatRan } from "./alternatives.js";
+import { type AskAlternative, alternativeOf, otherReadings, sqlThatRan } from "./alternatives.js";
 import { dayOf } from "./day.js";
 import { keepTrace, newTrace } from "./keep-trace.js";
 import type { OpenDatabase } from "./open-prepared.js";
+import { type OpenQuestion, openAlternative, unnamedDifference, withDifferences } from "./open-question.js";
 
 export interface AskOptions {
   /** Default: `pipeline` of askable.yaml, else `adaptive-hybrid` where a model is configured, else `offline`. */
@@ -89,6 +90,8 @@ export interface AskResult {
   readonly unmatched: readonly string[];
   /** What else the question may mean, at most three, the likeliest first; where it does not know, what it may mean. */
   readonly alternatives: readonly AskAlternative[];
+  /** Present where the question is open: one of the alternatives weighs about as much and gives another answer. */
+  readonly open?: OpenQuestion;
   /** All that the stages found. */
   readonly state: State;
 }
@@ -158,12 +161,14 @@ export async function askOpen(
       context,
     );
     const unsure = candidate !== undefined && confidence < (options.abstainBelow ?? 0);
+    const answer = unsure ? undefined : candidate;
+    const readings = await readingsOf(run, answer, roomBeside(confidence, run.answer.confidence), open);
     const why = unsure ? whyUnsure(confidence, options.abstainBelow ?? 0) : run.answer.why;
     return {
       question,
-      sql: candidate && !unsure ? sqlThatRan(candidate) : null,
+      sql: answer ? sqlThatRan(answer) : null,
       ...(unsure && { guess: sqlThatRan(candidate) }),
-      ...resultOf(unsure ? undefined : candidate),
+      ...resultOf(answer),
       confidence,
       ...calibration,
       pipeline: chosen.name,
@@ -177,7 +182,7 @@ export async function askOpen(
       why: failure === undefined ? why : `${why} No trace was kept: ${failure}.`,
       readAs: unsure ? [] : (candidate?.reasons ?? []),
       unmatched: unmatchedIn(open, run),
-      alternatives: alternativesOf(run.answer, run.state, roomBeside(confidence, run.answer.confidence)),
+      ...readings,
       state: run.state,
     };
   } finally {
@@ -252,6 +257,24 @@ async function calibratedConfidence(
   if (found === undefined) return own;
   if (!found.applies) return { ...own, calibrationOutdated: true };
   return { confidence: rounded(found.confidence), rawConfidence: own.confidence };
+}
+
+/** What else the question may mean, and whether that leaves it open. */
+async function readingsOf(
+  { answer: selected, state }: PipelineRun,
+  answer: Candidate | undefined,
+  room: number,
+  { profile, vocabulary, database }: OpenDatabase,
+): Promise<Pick<AskResult, "alternatives" | "open">> {
+  const others = otherReadings(selected, state, room);
+  const plain = others.map((each) => alternativeOf(each, room));
+  if (answer === undefined) return { alternatives: plain };
+  const alternatives = await withDifferences(answer, plain, { profile, vocabulary, dialect: database.dialect });
+  const alternative = openAlternative(answer, others);
+  const other = alternative === undefined ? undefined : alternatives[alternative];
+  if (alternative === undefined || other === undefined) return { alternatives };
+  const difference = other.difference ?? unnamedDifference(other, resultOf(answer).rows.length);
+  return { alternatives, open: { alternative, difference } };
 }
 
 /** A calibration that makes the answer surer leaves less to the other readings. */
