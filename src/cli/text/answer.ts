@@ -1,5 +1,5 @@
 import { formatCell, jsonCell } from "../../databases/results/cells.js";
-import { count, formatNumber, percent } from "../../language/numbers.js";
+import { count, percent } from "../../language/numbers.js";
 import type { AskResult } from "../../operations/ask/ask.js";
 import { stalenessText } from "../../operations/staleness.js";
 import type { TraceEvent } from "../../traces/events.js";
@@ -8,7 +8,14 @@ import type { Output } from "../output.js";
 import { explain } from "./explain.js";
 import { tableText } from "./table.js";
 
-/** Rows that a person is shown; `--json` prints all that were read. */
+/** What of an answer is shown. */
+export interface Shown {
+  /** Rows. Default: 20; `--json` prints all that were read. */
+  readonly rows?: number | undefined;
+  /** What happened, where it is to be explained. */
+  readonly events?: readonly TraceEvent[];
+}
+
 const SHOWN_ROWS = 20;
 
 /** Below this the other readings are worth a look. */
@@ -16,8 +23,20 @@ const UNSURE = 0.5;
 
 /** The form that programs rely on. */
 export function jsonAnswer(answer: AskResult) {
-  const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
-    answer;
+  const {
+    question,
+    sql,
+    columns,
+    headings,
+    truncated,
+    confidence,
+    pipeline,
+    stale,
+    staleTables,
+    candidates,
+    cost,
+    trace,
+  } = answer;
   const rows = answer.rows.map((row) => row.map(jsonCell));
   const { guess, rawConfidence, readAs, unmatched, why, stopped } = answer;
   const alternatives = answer.alternatives.map(({ firstRow, ...each }) => ({
@@ -29,6 +48,7 @@ export function jsonAnswer(answer: AskResult) {
     sql,
     ...(guess !== undefined && { guess }),
     columns,
+    headings,
     rows,
     truncated,
     confidence,
@@ -47,13 +67,7 @@ export function jsonAnswer(answer: AskResult) {
   };
 }
 
-/** @param events What happened, where it is to be explained. */
-export function printAnswer(
-  answer: AskResult,
-  name: string,
-  events: readonly TraceEvent[] | undefined,
-  output: Output,
-): void {
+export function printAnswer(answer: AskResult, name: string, { rows, events }: Shown, output: Output): void {
   if (answer.sql === null)
     output.line(
       /^(?:I do not know|askable only reads)\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`,
@@ -61,7 +75,7 @@ export function printAnswer(
   else {
     output.line(answer.sql);
     output.line();
-    printRows(answer, output);
+    printRows(answer, rows ?? SHOWN_ROWS, output);
     output.line();
     output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
   }
@@ -126,14 +140,18 @@ function costLine({ pipeline, pipelineChosen, candidates, cost }: AskResult): st
   return `${parts.join(", ")}${CHOSEN[pipelineChosen]}.`;
 }
 
-function printRows(answer: AskResult, output: Output): void {
+function printRows(answer: AskResult, most: number, output: Output): void {
   if (answer.rows.length === 0) {
     output.line("(no rows)");
     return;
   }
-  const shown = answer.rows.slice(0, SHOWN_ROWS).map((row) => row.map(formatCell));
-  output.line(tableText(answer.columns, shown));
+  const shown = answer.rows.slice(0, most).map((row) => row.map(formatCell));
+  output.line(tableText(answer.headings, shown));
   const more = answer.rows.length - shown.length;
-  if (more > 0) output.line(`… and ${formatNumber(more)} more rows`);
+  if (more > 0) output.line(`… and ${count(more, "more row")}`);
   if (answer.truncated) output.line("… and rows that were not read");
+  if (more > 0 || answer.truncated) output.note(`More rows: --rows ${enoughRows(answer)}`);
 }
+
+/** How many to ask for: all, where it is known how many these are. */
+const enoughRows = ({ rows, truncated }: AskResult) => (truncated ? "N" : rows.length);
