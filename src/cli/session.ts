@@ -13,15 +13,21 @@ import { type Answered, completer, isSessionCommand, printHelp, printSchema } fr
 import { openTerminal, type Terminal } from "./terminal.js";
 import { CHOSEN, printAnswer, printExplanation, readingOf } from "./text/answer.js";
 
-/** Who is asked, how each question is asked, and whether each answer is explained. */
+/** What is shown of each answer. */
+export interface ShownOptions {
+  readonly explain: boolean;
+  readonly rows: number | undefined;
+}
+
+/** Who is asked, how each question is asked, and what is shown of each answer. */
 interface Session {
   readonly asker: Asker;
   readonly options: AskOptions;
-  readonly explain: boolean;
+  readonly shown: ShownOptions;
 }
 
 /** Questions one after the other, until the end of the input. */
-export async function holdSession(asker: Asker, options: AskOptions, explain: boolean, shell: Shell): Promise<void> {
+export async function holdSession(asker: Asker, options: AskOptions, shown: ShownOptions, shell: Shell): Promise<void> {
   shell.output.note(await greeting(asker, options.pipeline, shell));
   const history = openHistory(shell.workspace.history);
   const control = interrupts(shell);
@@ -33,7 +39,7 @@ export async function holdSession(asker: Asker, options: AskOptions, explain: bo
   const leave = () => terminal.close();
   shell.signal.addEventListener("abort", leave);
   try {
-    await answerAll({ asker, options, explain }, terminal, history, control, shell);
+    await answerAll({ asker, options, shown }, terminal, history, control, shell);
   } finally {
     shell.signal.removeEventListener("abort", leave);
     terminal.close();
@@ -58,7 +64,7 @@ async function greeting(
 }
 
 async function answerAll(
-  { asker: { open, ask }, options, explain }: Session,
+  { asker: { open, ask }, options, shown: { explain, rows } }: Session,
   terminal: Terminal,
   history: History,
   control: Interrupts,
@@ -77,7 +83,7 @@ async function answerAll(
       over = true;
       progress.stop();
     });
-    printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
+    printAnswer(answer, open.preparation.name, { rows, ...(explain && { events }) }, output);
     if (answer.open !== undefined) output.note(`\\${answer.open.alternative + 2} takes the other reading.`);
     last = { answer, events, sql: answer.sql };
     if (answer.sql !== null) previous = { question, sql: answer.sql };

@@ -1,5 +1,5 @@
 import { formatCell, jsonCell } from "../../databases/results/cells.js";
-import { count, formatNumber, percent } from "../../language/numbers.js";
+import { count, percent } from "../../language/numbers.js";
 import type { AskResult } from "../../operations/ask/ask.js";
 import { stalenessText } from "../../operations/staleness.js";
 import type { TraceEvent } from "../../traces/events.js";
@@ -8,7 +8,14 @@ import type { Output } from "../output.js";
 import { explain } from "./explain.js";
 import { tableText } from "./table.js";
 
-/** Rows that a person is shown; `--json` prints all that were read. */
+/** What of an answer is shown. */
+export interface Shown {
+  /** Rows. Default: 20; `--json` prints all that were read. */
+  readonly rows?: number | undefined;
+  /** What happened, where it is to be explained. */
+  readonly events?: readonly TraceEvent[];
+}
+
 const SHOWN_ROWS = 20;
 
 /** Below this the other readings are worth a look. */
@@ -16,8 +23,20 @@ const UNSURE = 0.5;
 
 /** The form that programs rely on. */
 export function jsonAnswer(answer: AskResult) {
-  const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
-    answer;
+  const {
+    question,
+    sql,
+    columns,
+    headings,
+    truncated,
+    confidence,
+    pipeline,
+    stale,
+    staleTables,
+    candidates,
+    cost,
+    trace,
+  } = answer;
   const rows = answer.rows.map((row) => row.map(jsonCell));
   const { guess, rawConfidence, readAs, unmatched, why, stopped } = answer;
   const alternatives = answer.alternatives.map(({ firstRow, firstRows, ...each }) => ({
@@ -30,6 +49,7 @@ export function jsonAnswer(answer: AskResult) {
     sql,
     ...(guess !== undefined && { guess }),
     columns,
+    headings,
     rows,
     truncated,
     confidence,
@@ -49,13 +69,7 @@ export function jsonAnswer(answer: AskResult) {
   };
 }
 
-/** @param events What happened, where it is to be explained. */
-export function printAnswer(
-  answer: AskResult,
-  name: string,
-  events: readonly TraceEvent[] | undefined,
-  output: Output,
-): void {
+export function printAnswer(answer: AskResult, name: string, { rows, events }: Shown, output: Output): void {
   if (answer.sql === null)
     output.line(
       /^(?:I do not know|askable only reads)\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`,
@@ -63,7 +77,7 @@ export function printAnswer(
   else {
     output.line(answer.sql);
     output.line();
-    printRows(answer, output);
+    printRows(answer, rows ?? SHOWN_ROWS, output);
     output.line();
     output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
     printOpen(answer, output);
@@ -111,7 +125,7 @@ const readingNumber = (index: number, sql: string | null) => index + (sql === nu
 /** The reading of a number: its SQL, and its rows for people. Undefined where there is none. */
 export function readingOf(answer: AskResult, number: number): Reading | undefined {
   if (number === 1 && answer.sql !== null) {
-    return { sql: answer.sql, print: (output) => printRows(answer, output) };
+    return { sql: answer.sql, print: (output) => printRows(answer, SHOWN_ROWS, output) };
   }
   const other = answer.alternatives[number - readingNumber(0, answer.sql)];
   return (
@@ -169,25 +183,30 @@ function costLine({ pipeline, pipelineChosen, candidates, cost }: AskResult): st
   return `${parts.join(", ")}${CHOSEN[pipelineChosen]}.`;
 }
 
-function printRows({ columns, rows, truncated }: AskResult, output: Output): void {
-  printTable(columns, rows, SHOWN_ROWS, rows.length, output);
+function printRows(answer: AskResult, most: number, output: Output): void {
+  const { headings, rows, truncated } = answer;
+  printTable(headings, rows, most, rows.length, output);
   if (truncated) output.line("… and rows that were not read");
+  if (rows.length > most || truncated) output.note(`More rows: --rows ${enoughRows(answer)}`);
 }
 
-/** @param most How many rows are shown. @param count How many there are. */
+/** @param most How many rows are shown. @param all How many there are. */
 function printTable(
-  columns: readonly string[],
+  headings: readonly string[],
   rows: AskResult["rows"],
   most: number,
-  count: number,
+  all: number,
   output: Output,
 ): void {
-  if (count === 0) {
+  if (all === 0) {
     output.line("(no rows)");
     return;
   }
   const shown = rows.slice(0, most).map((row) => row.map(formatCell));
-  output.line(tableText(columns, shown));
-  const more = count - shown.length;
-  if (more > 0) output.line(`… and ${formatNumber(more)} more ${more === 1 ? "row" : "rows"}`);
+  output.line(tableText(headings, shown));
+  const more = all - shown.length;
+  if (more > 0) output.line(`… and ${count(more, "more row")}`);
 }
+
+/** How many to ask for: all, where it is known how many these are. */
+const enoughRows = ({ rows, truncated }: AskResult) => (truncated ? "N" : rows.length);

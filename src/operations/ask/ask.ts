@@ -12,6 +12,8 @@ import { loadPipeline } from "../../pipelines/load.js";
 import { planQuestion, type QuestionPlan } from "../../pipelines/plan.js";
 import type { AskedQuestion, Resources } from "../../pipelines/resources.js";
 import { type PipelineRun, runPipeline } from "../../pipelines/run.js";
+import { headingsOf } from "../../sql/headings.js";
+import { sqlParser } from "../../sql/parse.js";
 import type { Candidate } from "../../stages/candidate.js";
 import { doubtIn } from "../../stages/select/explain-doubt.js";
 import { candidates, matchedValues } from "../../stages/slots.js";
@@ -44,6 +46,8 @@ export interface AskOptions {
   readonly previous?: PreviousQuestion | undefined;
   /** The confidence, 0 to 1, below which the answer is "I do not know". Default: the pipeline's own. */
   readonly abstainBelow?: number | undefined;
+  /** Rows of the answer that are read at most. Default: 10,000. */
+  readonly maxRows?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: Progress | undefined;
   /** Called with each event of the trace as it happens. */
@@ -56,6 +60,8 @@ export interface AskResult {
   /** Null when the pipeline does not know; then there are no columns and no rows. */
   readonly sql: string | null;
   readonly columns: readonly string[];
+  /** The columns in words for people: "number of rows" for `count(*)`; aliases and fields as they are. */
+  readonly headings: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   /** True when a row or byte limit cut the rows. */
   readonly truncated: boolean;
@@ -168,7 +174,7 @@ export async function askOpen(
       question,
       sql: answer ? sqlThatRan(answer) : null,
       ...(unsure && { guess: sqlThatRan(candidate) }),
-      ...resultOf(answer),
+      ...(await resultOf(answer, open, options)),
       confidence,
       ...calibration,
       pipeline: chosen.name,
@@ -273,7 +279,7 @@ async function readingsOf(
   const alternative = openAlternative(answer, others);
   const other = alternative === undefined ? undefined : alternatives[alternative];
   if (alternative === undefined || other === undefined) return { alternatives };
-  const difference = other.difference ?? unnamedDifference(other, resultOf(answer).rows.length);
+  const difference = other.difference ?? unnamedDifference(other, "result" in answer.outcome ? answer.outcome.result.rows : 0);
   return { alternatives, open: { alternative, difference } };
 }
 
@@ -299,9 +305,25 @@ function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: A
   return names === undefined ? examples : examples && (async () => foreignExamples(await examples(), names));
 }
 
-function resultOf(candidate: Candidate | undefined): Pick<AskResult, "columns" | "rows" | "truncated"> {
+async function resultOf(
+  candidate: Candidate | undefined,
+  { database }: OpenDatabase,
+  { maxRows, signal }: AskOptions,
+): Promise<Pick<AskResult, "columns" | "headings" | "rows" | "truncated">> {
   const outcome = candidate?.outcome;
-  if (outcome?.kind !== "rows" && outcome?.kind !== "empty") return { columns: [], rows: [], truncated: false };
-  const { result } = outcome;
-  return { columns: result.columns.map(({ name }) => name), rows: rowsOf(result), truncated: result.truncated };
+  if (outcome?.kind !== "rows" && outcome?.kind !== "empty")
+    return { columns: [], headings: [], rows: [], truncated: false };
+  const sql = sqlThatRan(candidate!);
+  const more = outcome.result.truncated && maxRows !== undefined && maxRows > outcome.result.rows;
+  const again = more ? await database.query(sql, { maxRows, ...(signal && { signal }) }) : outcome;
+  const { result } = again.kind === "rows" ? again : outcome;
+  const columns = result.columns.map(({ name }) => name);
+  const rows = rowsOf(result);
+  const cut = rows.length > (maxRows ?? Number.POSITIVE_INFINITY);
+  return {
+    columns,
+    headings: headingsOf((await sqlParser(database.dialect))(sql), columns),
+    rows: cut ? rows.slice(0, maxRows) : rows,
+    truncated: result.truncated || cut,
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jsonAnswer, printAnswer, readingOf } from "#askable/cli/text/answer.js";
+import { jsonAnswer, printAnswer, readingOf, type Shown } from "#askable/cli/text/answer.js";
 import type { AskResult } from "#askable/operations/ask/ask.js";
 import { recordingOutput } from "../../support/output.js";
 
@@ -10,6 +10,7 @@ function answer(own: Partial<AskResult> = {}): AskResult {
     question: "How many breads are there?",
     sql: "SELECT count(*) FROM bread",
     columns: ["count(*)"],
+    headings: ["number of rows"],
     rows: [[5n]],
     truncated: false,
     confidence: 0.9,
@@ -29,9 +30,9 @@ function answer(own: Partial<AskResult> = {}): AskResult {
   };
 }
 
-function printed(own: Partial<AskResult>) {
+function printed(own: Partial<AskResult>, shown: Shown = {}) {
   const { output, lines, notes } = recordingOutput();
-  printAnswer(answer(own), "bakery", undefined, output);
+  printAnswer(answer(own), "bakery", shown, output);
   return { text: lines.join("\n"), notes };
 }
 
@@ -42,8 +43,8 @@ describe("an answer for people", () => {
       [
         "SELECT count(*) FROM bread",
         "",
-        "count(*)",
-        "────────",
+        "number of rows",
+        "──────────────",
         "5",
         "",
         "Confidence 90 %. All candidates with rows agree.",
@@ -61,8 +62,14 @@ describe("an answer for people", () => {
 
   test("shows 20 rows, and says how many there are and that more were not read", () => {
     const rows = Array.from({ length: 1020 }, (_, index) => [index]);
-    const { text } = printed({ columns: ["n"], rows, truncated: true });
-    expect(text).toContain("\n19\n… and 1,000 more rows\n… and rows that were not read");
+    const cut = printed({ headings: ["n"], rows, truncated: true });
+    expect(cut.text).toContain("\n19\n… and 1,000 more rows\n… and rows that were not read");
+    expect(cut.notes[0]).toBe("More rows: --rows N");
+    const whole = printed({ headings: ["n"], rows, truncated: false });
+    expect(whole.notes[0]).toBe("More rows: --rows 1020");
+    const most = printed({ headings: ["n"], rows }, { rows: 1019 });
+    expect(most.text).toContain("\n1018\n… and 1 more row\n");
+    expect(printed({ headings: ["n"], rows }, { rows: 2000 }).notes[0]).toMatch(/^Pipeline/);
     expect(printed({ rows: [] }).text).toContain("(no rows)");
   });
 
@@ -119,7 +126,7 @@ describe("other readings", () => {
 
   test("are numbered from 1 where there is no answer", () => {
     const shownWith = recordingOutput();
-    printAnswer(answer({ sql: null, alternatives }), "bakery", [], shownWith.output);
+    printAnswer(answer({ sql: null, alternatives }), "bakery", { events: [] }, shownWith.output);
     expect(shownWith.lines.join("\n")).toContain("It may mean:\n  1  21 %  SELECT name");
   });
 
@@ -168,7 +175,18 @@ describe("other readings", () => {
 });
 
 test("an answer for programs has its lasting keys, and those of a guess only where there is one", () => {
-  const keys = ["question", "sql", "columns", "rows", "truncated", "confidence", "why", "readAs", "unmatched"];
+  const keys = [
+    "question",
+    "sql",
+    "columns",
+    "headings",
+    "rows",
+    "truncated",
+    "confidence",
+    "why",
+    "readAs",
+    "unmatched",
+  ];
   const others = ["alternatives", "pipeline", "stale", "staleTables", "candidates", "cost", "trace"];
   expect(Object.keys(jsonAnswer(answer()))).toEqual([...keys, ...others]);
   expect(jsonAnswer(answer({ sql: null, guess: "SELECT 1", rawConfidence: 0.4 }))).toMatchObject({
