@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonAnswer, printAnswer, readingOf, type Shown } from "#askable/cli/text/answer.js";
 import type { AskResult } from "#askable/operations/ask/ask.js";
+import { stateOf } from "#askable/stages/state.js";
 import { recordingOutput } from "../../support/output.js";
 
 const COST = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 0.5 };
@@ -126,7 +127,8 @@ describe("other readings", () => {
 
   test("are numbered from 1 where there is no answer", () => {
     const shownWith = recordingOutput();
-    printAnswer(answer({ sql: null, alternatives }), "bakery", { events: [] }, shownWith.output);
+    const state = stateOf({ question: "?", evidence: "" });
+    printAnswer(answer({ sql: null, alternatives, state }), "bakery", { events: [] }, shownWith.output);
     expect(shownWith.lines.join("\n")).toContain("It may mean:\n  1  21 %  SELECT name");
   });
 
