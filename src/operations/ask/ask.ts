@@ -26,11 +26,11 @@ import { countStored, openModels } from "../../workspace/models.js";
 import { pipelineSources } from "../../workspace/pipelines.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { calibrate } from "../calibration/calibration.js";
-import { type AskAlternative, alternativeOf, otherReadings, sqlThatRan } from "./alternatives.js";
+import { type AskAlternative, sqlThatRan } from "./alternatives.js";
 import { dayOf } from "./day.js";
 import { keepTrace, newTrace } from "./keep-trace.js";
 import type { OpenDatabase } from "./open-prepared.js";
-import { type OpenQuestion, openAlternative, unnamedDifference, withDifferences } from "./open-question.js";
+import { type OpenQuestion, readingsOf } from "./open-question.js";
 
 export interface AskOptions {
   /** Default: `pipeline` of askable.yaml, else `adaptive-hybrid` where a model is configured, else `offline`. */
@@ -263,24 +263,6 @@ async function calibratedConfidence(
   if (found === undefined) return own;
   if (!found.applies) return { ...own, calibrationOutdated: true };
   return { confidence: rounded(found.confidence), rawConfidence: own.confidence };
-}
-
-/** What else the question may mean, and whether that leaves it open. */
-async function readingsOf(
-  { answer: selected, state }: PipelineRun,
-  answer: Candidate | undefined,
-  room: number,
-  { profile, vocabulary, database }: OpenDatabase,
-): Promise<Pick<AskResult, "alternatives" | "open">> {
-  const others = otherReadings(selected, state, room);
-  const plain = others.map((each) => alternativeOf(each, room));
-  if (answer === undefined) return { alternatives: plain };
-  const alternatives = await withDifferences(answer, plain, { profile, vocabulary, dialect: database.dialect });
-  const alternative = openAlternative(answer, others);
-  const other = alternative === undefined ? undefined : alternatives[alternative];
-  if (alternative === undefined || other === undefined) return { alternatives };
-  const difference = other.difference ?? unnamedDifference(other, "result" in answer.outcome ? answer.outcome.result.rows : 0);
-  return { alternatives, open: { alternative, difference } };
 }
 
 /** A calibration that makes the answer surer leaves less to the other readings. */

@@ -1,6 +1,7 @@
 import { formatCell } from "../../databases/results/cells.js";
 import { isSameAnswer } from "../../databases/results/same-answer.js";
 import { count } from "../../language/numbers.js";
+import type { PipelineRun } from "../../pipelines/run.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import type { SqlDialect } from "../../sql/dialect.js";
@@ -9,8 +10,9 @@ import { orderingOf } from "../../sql/ordering.js";
 import type { Candidate } from "../../stages/candidate.js";
 import { findsNothing } from "../../stages/degenerate.js";
 import type { Alternative } from "../../stages/slots.js";
-import { type AskAlternative, sqlThatRan } from "./alternatives.js";
+import { type AskAlternative, alternativeOf, otherReadings, sqlThatRan } from "./alternatives.js";
 import { labelsIn } from "./labels.js";
+import type { OpenDatabase } from "./open-prepared.js";
 
 /** Two readings of about equal weight give different answers. */
 export interface OpenQuestion {
@@ -49,8 +51,28 @@ function answersDiffer(one: Candidate, other: Candidate): boolean {
   return !isSameAnswer(one.outcome.result, other.outcome.result, { ordered });
 }
 
+/** What else the question may mean, and whether that leaves it open. @param room As for `otherReadings`. */
+export async function readingsOf(
+  { answer: selected, state }: PipelineRun,
+  answer: Candidate | undefined,
+  room: number,
+  { profile, vocabulary, database }: Pick<OpenDatabase, "profile" | "vocabulary" | "database">,
+): Promise<{ readonly alternatives: readonly AskAlternative[]; readonly open?: OpenQuestion }> {
+  const others = otherReadings(selected, state, room);
+  const plain = others.map((each) => alternativeOf(each, room));
+  if (answer === undefined) return { alternatives: plain };
+  const alternatives = await withDifferences(answer, plain, { profile, vocabulary, dialect: database.dialect });
+  const alternative = openAlternative(answer, others);
+  const other = alternative === undefined ? undefined : alternatives[alternative];
+  if (alternative === undefined || other === undefined) return { alternatives };
+  const difference = other.difference ?? unnamedDifference(other, rowsIn(answer));
+  return { alternatives, open: { alternative, difference } };
+}
+
+const rowsIn = ({ outcome }: Candidate) => ("result" in outcome ? outcome.result.rows : 0);
+
 /** The readings with a line each on how they differ from the answer, where that has words. */
-export async function withDifferences(
+async function withDifferences(
   answer: Candidate,
   alternatives: readonly AskAlternative[],
   known: { readonly profile: Profile; readonly vocabulary: Vocabulary; readonly dialect: SqlDialect },
@@ -60,7 +82,7 @@ export async function withDifferences(
   const others = alternatives.map(({ sql }) => sql);
   const labels = labelsIn([own, ...others], known);
   const differences = await queryDifferences(own, others, known.profile, known.dialect, labels);
-  const rows = "result" in answer.outcome ? answer.outcome.result.rows : 0;
+  const rows = rowsIn(answer);
   return alternatives.map((each, index) => {
     const difference = differences[index];
     return difference ? { ...each, difference: differenceLine(difference, foundBy(each, rows)) } : each;
@@ -68,7 +90,7 @@ export async function withDifferences(
 }
 
 /** The line where the queries themselves show no difference that has words. @param rows How many rows the answer has. */
-export function unnamedDifference(other: AskAlternative, rows: number): string {
+function unnamedDifference(other: AskAlternative, rows: number): string {
   const found = foundBy(other, rows);
   return `Read in another way: ${"figure" in found ? found.figure : found.rows}.`;
 }
