@@ -259,6 +259,19 @@ describe("a file that cannot be read", () => {
     expect(rows(await database.query("SELECT a FROM good"))).toEqual([[1]]);
   });
 
+  test("is left out by its own name or its table's, as any file, and else is said to be skippable", async () => {
+    const folder = filled({ "bad.jsonl": '{"a": 1}\n{"a":\n', "good.csv": "a\n1\n", "other.csv": "a\n1\n" });
+    const database = await open(folder);
+    const reasons = async (...skip: string[]) => {
+      const { tables, skipped = [] } = await measureProfile(database, "x", { limits: { skip } });
+      const left = tables.filter(({ rows }) => rows === undefined).map(({ name }) => name);
+      return [left, ...skipped.map(({ what, why }) => `${what}: ${why}`)];
+    };
+    expect(await reasons()).toEqual([[], expect.stringMatching(/^bad\.jsonl: .*leave it out: --skip bad\.jsonl$/)]);
+    expect(await reasons("bad.jsonl")).toEqual([[], 'bad.jsonl: its name fits "bad.jsonl" under skip']);
+    expect(await reasons("ba*", "good.csv")).toEqual([["good"], 'bad.jsonl: its name fits "ba*" under skip']);
+  });
+
   test("is not touched by what is refused", async () => {
     const folder = filled({ "a.csv": "x\n1\n" });
     await makeDuckdb(":memory:", `COPY (SELECT 7 AS n) TO '${join(folder, "p.parquet")}'`);
