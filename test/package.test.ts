@@ -140,6 +140,34 @@ describe("the packed tarball, installed in an empty folder", () => {
     expect(existsSync(join(folder, "node_modules/askable/reports/runs/example.html"))).toBe(true);
   });
 
+  test.each(["node16", "node20", "nodenext"])("has types for import and require under module: %s", async (module) => {
+    const source = `import { ask, AskableError, candidates, type AskOptions, type AskResult, type Slot } from "askable";
+      import { loadRun } from "askable/arquero";
+      const options: AskOptions = { pipeline: "offline" };
+      export const one = async (): Promise<AskResult["rows"]> => (await ask("x", "y", options)).rows;
+      export const hint = (error: unknown) => (error instanceof AskableError ? error.hint?.length : 0);
+      export const code = (error: AskableError): "usage" | "failed" => error.code;
+      export const slot: Slot<unknown> = candidates as never;
+      export const rows = async () => (await loadRun("run")).close();
+      // @ts-expect-error: a number is no question
+      void ask("x", 3);\n`;
+    for (const name of ["consumer.cts", "consumer.mts"]) await writeFile(join(folder, name), source);
+    const checks = ["--module", module, "--target", "es2022", "--strict", "--skipLibCheck", "--noEmit"];
+    const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const compiled = await run(process.execPath, [tsc, ...checks, ...types, "consumer.cts", "consumer.mts"], {
+      cwd: folder,
+    }).catch((error) => error);
+    expect(compiled.stdout).toBe("");
+  });
+
+  // Node 20.19 and 22.12 are the first that can.
+  test.skipIf(process.features.require_module !== true)("can be required", async () => {
+    await writeFile(join(folder, "use.cjs"), 'console.log(typeof require("askable").ask);\n');
+    const { stdout } = await run(process.execPath, ["use.cjs"], { cwd: folder });
+    expect(stdout).toBe("function\n");
+  });
+
   test("is a typed library", async () => {
     await writeFile(
       join(folder, "use.mjs"),

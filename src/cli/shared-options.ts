@@ -16,7 +16,7 @@ import type { Shell } from "./command.js";
 /** What is measured. */
 export const SOURCE = word(
   "Path of a SQLite or DuckDB file, or of a file or folder of Parquet, CSV or JSON lines; URL of a server's database " +
-    "(postgres://user@host/database, mysql://user@host/database); or the name of what was prepared before",
+    "(postgres://user@host/database, mysql://user@host/database); or the name of what was prepared before, where no file or folder is called so",
   { empty: "name a database by path or URL" },
 );
 

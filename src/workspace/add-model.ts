@@ -12,23 +12,30 @@ export interface ModelEntry {
   readonly entry: Readonly<Record<string, unknown>>;
   /** Given to this model, whatever served them before. */
   readonly roles: readonly string[];
+  /** Whether it takes the place of a model of the same name. */
+  readonly replace: boolean;
 }
 
 /**
  * Writes a model into `askable.yaml`, which is made if need be. What people wrote there stays, comments included.
  *
+ * @returns Whether it took the place of another.
  * @throws AskableError for a name that is taken, an entry that is not valid, or a file that is damaged.
  */
-export async function addModelEntry(workspace: Workspace, { name, entry, roles }: ModelEntry): Promise<void> {
+export async function addModelEntry(
+  workspace: Workspace,
+  { name, entry, roles, replace }: ModelEntry,
+): Promise<boolean> {
   const path = workspace.config;
   const text = existsSync(path)
     ? await readFile(path, "utf8").catch((error) => Promise.reject(unreadable(path, error)))
     : "";
   const { models } = checkConfig(text, workspace);
-  if (Object.hasOwn(models, name)) {
+  const taken = Object.hasOwn(models, name);
+  if (taken && !replace) {
     throw new AskableError(`${path} has a model "${name}" already`, {
       code: "usage",
-      hint: `Choose another name, or change models.${name} there.`,
+      hint: `Choose another name, or put this one in its place: --replace.`,
     });
   }
   const document = parseDocument(text);
@@ -40,4 +47,5 @@ export async function addModelEntry(workspace: Workspace, { name, entry, roles }
   const next = document.toString({ lineWidth: 0 });
   checkConfig(next, workspace);
   await replaceFile(path, next);
+  return taken;
 }

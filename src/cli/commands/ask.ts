@@ -8,7 +8,9 @@ import { cacheOption, wholeFrom } from "../shared-options.js";
 import { isTerminal } from "../terminal.js";
 
 const words = {
-  database: word("Name of a prepared database, or its path or URL", { empty: "name a database" }),
+  database: word("Name of a prepared database, or its path or URL; a name goes before a path (./NAME is a path)", {
+    empty: "name a database",
+  }),
   question: optionalWord("In plain language; without one, on a terminal, a session"),
 };
 

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Baseline } from "../../evaluation/compare/gate.js";
+import type { NewRun } from "../../operations/evaluate/describe-run.js";
 import type { Evaluation } from "../../operations/evaluate/evaluation.js";
 import { choice, flag, names, number, text, type ValuesOf, wrongArgument } from "../arguments.js";
 import { defineCommand, type Shell } from "../command.js";
@@ -53,6 +54,9 @@ export const evaluateCommand = defineCommand({
     requireFitting(given);
     const { workspace, output, progress, signal } = shell;
     const { dataSetName } = await import("../../operations/evaluate/evaluation.js");
+    const { describeRun } = await import("../../operations/evaluate/describe-run.js");
+    const { requireSameRun } = await import("../../evaluation/run/open-run.js");
+    const { pipelineSources } = await import("../../workspace/pipelines.js");
     const { flaggedQuestions, answeredQuestions } = await import("../../operations/evaluate/gate.js");
     const { checkGate } = await import("../../evaluation/compare/gate.js");
     const { loadPipeline } = await import("../../pipelines/load.js");
@@ -61,29 +65,32 @@ export const evaluateCommand = defineCommand({
     const { openQuestions } = await import("../evaluate/open-questions.js");
     const { writeFiles } = await import("../evaluate/write-files.js");
     const { jsonOf, showRunResult } = await import("../text/evaluation-result.js");
-    const evaluation = await openQuestions(given, shell);
+    const pipelines: NewRun[] = [];
+    // A mistake in the last should not be found after the first ran for hours, nor after databases were prepared.
+    const evaluation = await openQuestions(given, shell, async (selected) => {
+      const { config, dataSet } = selected;
+      const names = await pipelineNames(given.pipeline, workspace, choosePipeline(config, undefined).name);
+      const sources = await pipelineSources(workspace, config);
+      const usual = join(workspace.folder, "reports", "runs", dataSetName(dataSet));
+      for (const name of names) {
+        const folder = folderFor(name, names.length > 1, given.out, usual);
+        const pipeline = await loadPipeline(name, sources);
+        const run = { name, pipeline, folder, ownExamples: given["own-examples"] };
+        await requireSameRun(folder, await describeRun(selected, run));
+        pipelines.push(run);
+      }
+    });
     try {
-      const names = await pipelineNames(given.pipeline, workspace, choosePipeline(evaluation.config, undefined).name);
-      const { pipelineSources } = await import("../../workspace/pipelines.js");
-      const sources = await pipelineSources(workspace, evaluation.config);
-      // A mistake in the last should not be found after the first ran for hours.
-      const pipelines = await Promise.all(
-        names.map(async (name) => ({ name, pipeline: await loadPipeline(name, sources) })),
-      );
       const baseline = given.baseline === undefined ? undefined : await readBaseline(given.baseline, evaluation, shell);
       const limits = { failBelow: given["fail-below"], failDrop: given["fail-drop"] };
       const limited = Object.values(limits).some((limit) => limit !== undefined);
       const flagged = limited ? await flaggedQuestions(evaluation, signal) : new Set<string>();
       progress.stop();
-      const usual = join(workspace.folder, "reports", "runs", dataSetName(evaluation.dataSet));
       const results: RunResult[] = [];
       const learned: Learned[] = [];
       for (const each of pipelines) {
-        const folder = folderFor(each.name, names.length > 1, given.out, usual);
         const options = {
           ...each,
-          folder,
-          ownExamples: given["own-examples"],
           concurrency: given.concurrency,
           retryFailed: given.retry === "failed",
           budget: { calls: given["budget-calls"], price: given["budget-price"], seconds: given["budget-seconds"] },
@@ -93,7 +100,7 @@ export const evaluateCommand = defineCommand({
         const result = { report, questions, verdict: checkGate(questions, flagged, baseline, limits) };
         results.push(result);
         showRunResult(result, output);
-        learned.push(await learn(folder, given, shell));
+        learned.push(await learn(each.folder, given, shell));
       }
       await writeFiles(results, given, evaluation, shell);
       if (output.json)

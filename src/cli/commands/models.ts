@@ -4,8 +4,8 @@ import { type ModelsArguments, options, words } from "./models/arguments.js";
 /** What each action takes. */
 const TAKES: Record<ModelsArguments["action"], readonly (keyof ModelsArguments)[]> = {
   list: [],
-  add: ["subject", "provider", "model", "base-url", "key-env", "file", "context-length", "price", "role"],
-  pull: ["subject", "name", "sha256", "context-length", "role"],
+  add: ["subject", "provider", "model", "base-url", "key-env", "file", "context-length", "price", "role", "replace"],
+  pull: ["subject", "name", "sha256", "context-length", "role", "replace"],
   test: ["subject", "prompt"],
 };
 
@@ -25,7 +25,9 @@ export const modelsCommand = defineActions({
 
 function requireTaken(given: ModelsArguments): void {
   const taken: readonly string[] = ["action", ...TAKES[given.action]];
-  const idle = Object.entries(given).find(([name, value]) => value !== undefined && !taken.includes(name));
+  const idle = Object.entries(given).find(
+    ([name, value]) => value !== undefined && value !== false && !taken.includes(name),
+  );
   if (!idle) return;
   const [name, value] = idle;
   const what = name in words ? `"${value}"` : `--${name}`;

@@ -22,6 +22,7 @@ export const LOSSY = "strict_mode = false";
 const REMEDIES: readonly [RegExp, (head: string, delimiter: string) => string][] = [
   [/not utf-8 encoded|Invalid unicode/i, () => "encoding = 'latin-1'"],
   [/Error when converting column|Conversion Error/i, () => "sample_size = -1"],
+  [/parallel scanner does not support/i, () => "parallel = false"],
   [/Maximum line size of \d+ bytes exceeded/i, () => "max_line_size = 16777216"],
   [/./, () => "null_padding = true"],
   [/./, () => LOSSY],

@@ -59,7 +59,8 @@ async function load(location: string, options: SessionOptions): Promise<Session>
       (error) => {
         // The others of a folder can be asked all the same.
         if (files.length === 1 || !(error instanceof AskableError)) throw error;
-        broken.push({ what: basename(file.path), why: error.message });
+        const remedy = `Mend it, or leave it out: --skip ${basename(file.path)}`;
+        broken.push({ what: basename(file.path), why: `${error.message.replace(/\.$/, "")}. ${remedy}` });
         if (broken.length === files.length) throw error;
       },
     );

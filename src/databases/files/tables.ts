@@ -108,6 +108,6 @@ function headOf(path: string): Uint8Array {
 
 function notATable(path: string): AskableError {
   return new AskableError(`${path} is not what its name says: it is neither Parquet nor text`, {
-    hint: "Mend it or move it out of the folder.",
+    hint: "Mend it, or move it out of the folder.",
   });
 }

@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fdatasync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { makeFolders } from "../../artifacts/folders.js";
 import { stableJson } from "../../artifacts/json.js";
@@ -66,6 +66,15 @@ export async function openRun(folder: string, run: RunRecord): Promise<OpenRun> 
     await lock.release();
     throw error;
   }
+}
+
+/**
+ * Refuses what `openRun` would, before there is any work. Changes nothing.
+ *
+ * @throws AskableError when the folder holds a run of something else, or no run.
+ */
+export async function requireSameRun(folder: string, run: RunRecord): Promise<void> {
+  if (existsSync(folder)) await previous(folder, run);
 }
 
 const createdOf = (before: RunRecord | undefined) => (before === undefined ? {} : { created: before.created });

@@ -113,12 +113,14 @@ export async function ensurePrepared(
   options: OpenOptions,
 ): Promise<{ preparation: Preparation; location: string }> {
   const { workspace } = options;
-  const named = preparedNames(workspace).includes(nameOrLocation) || !looksLikeLocation(nameOrLocation);
+  const isName = preparedNames(workspace).includes(nameOrLocation);
+  const named = isName || !looksLikeLocation(nameOrLocation);
   const recorded = named ? undefined : locationOf(nameOrLocation);
   const known =
     recorded === undefined
       ? await requirePreparation(workspace, nameOrLocation)
       : await findPreparation(workspace, recorded);
+  if (isName && known !== undefined) noteNamesake(nameOrLocation, known.location, options);
   const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
   const older =
     known !== undefined &&
@@ -132,6 +134,12 @@ export async function ensurePrepared(
   if (known) requireLocation(known);
   const { name } = await prepareDatabase(location, known ? { ...options, name: known.name } : options);
   return { preparation: await requirePreparation(workspace, name), location };
+}
+
+/** A prepared database goes before a file of the same name. */
+function noteNamesake(name: string, location: string, { onNote }: OpenOptions): void {
+  if (!existsSync(name) || locationOf(name) === location) return;
+  onNote?.(`"${name}" is taken for the prepared database, ${location}; for the file or folder here write ./${name}`);
 }
 
 async function openExamples(preparation: Preparation, embedder: Embedder, options: OpenOptions) {

@@ -5,7 +5,7 @@ import { RUN_VERSION, type RunRecord } from "../../evaluation/run/format.js";
 import type { Pipeline } from "../../pipelines/definition.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { modelIdentities } from "../../workspace/models.js";
-import type { Evaluation } from "./evaluation.js";
+import type { Evaluation, SelectedQuestions } from "./evaluation.js";
 
 export interface NewRun {
   /** By which the pipeline is loaded, and reports name it. */
@@ -15,9 +15,9 @@ export interface NewRun {
   readonly ownExamples: boolean;
 }
 
-/** What `run.json` says of a run that begins now. */
+/** What `run.json` says of a run that begins now; without databases where these are not prepared yet. */
 export async function describeRun(
-  evaluation: Evaluation,
+  evaluation: SelectedQuestions & Partial<Pick<Evaluation, "databases">>,
   { name, pipeline, folder, ownExamples }: NewRun,
 ): Promise<RunRecord> {
   const { dataSet, hash, questions, databases, selection, config, options } = evaluation;
@@ -41,7 +41,7 @@ export async function describeRun(
       ...modelIdentities(config, pipeline.roles),
       embedder: { model: embedder.name, hash: hashOf([embedder.name, embedder.dimension]) },
     },
-    databases: databases.recorded,
+    databases: databases?.recorded ?? {},
     ownExamples,
   };
 }

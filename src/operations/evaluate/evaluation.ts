@@ -21,10 +21,12 @@ export interface EvaluationOptions extends OpenOptions {
   readonly databases?: string | undefined;
   readonly selection?: Selection | undefined;
   readonly cache?: CacheMode | undefined;
+  /** Looks at what is to be asked before any database is prepared. What it throws ends the evaluation. */
+  readonly check?: ((selected: SelectedQuestions) => Promise<void>) | undefined;
 }
 
-/** What the runs of several pipelines on one data set share. Close it. */
-export interface Evaluation {
+/** What is asked, of databases that may not be prepared yet. */
+export interface SelectedQuestions {
   readonly options: EvaluationOptions;
   readonly config: Config;
   readonly dataSet: DataSet;
@@ -33,6 +35,10 @@ export interface Evaluation {
   readonly selection: Selection;
   /** Those selected, in the data set's order. */
   readonly questions: readonly Question[];
+}
+
+/** What the runs of several pipelines on one data set share. Close it. */
+export interface Evaluation extends SelectedQuestions {
   readonly databases: PreparedDatabases;
   readonly open: DatabasePool<OpenDatabase>;
   /** Shared by all questions, so that limits of the models hold for all together. */
@@ -59,12 +65,14 @@ export async function openEvaluation(given: EvaluationOptions): Promise<Evaluati
   // One for all databases, because each embedder holds the weights.
   const embedder = await embedderOf(config, workspace, { ...given, apart: questions.length >= MANY });
   const options = { ...given, embedder };
+  const selected: SelectedQuestions = { options, config, dataSet, hash, selection, questions };
+  await given.check?.(selected);
   const names = [...new Set(questions.map(({ database }) => database))];
   const databases = await prepareDatabases(names, options.databases ?? dirname(dataSet.path), options);
   const open = databasePool(databases.open, OPEN_DATABASES);
   const models = openModels({ workspace, config, environment, cache });
   const close = () => open.close();
-  return { options, config, dataSet, hash, selection, questions, databases, open, models, close };
+  return { ...selected, databases, open, models, close };
 }
 
 /** From so many questions on, embedding in threads is worth their start. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Database } from "../../databases/database.js";
 import { openDatabase } from "../../databases/open.js";
+import { locationOf } from "../../databases/recognise.js";
 import { AskableError } from "../../errors.js";
 import type { ProfileLimits } from "../../profiles/measure/limits.js";
 import { type Config, childrenFor, limitsFor, readConfig } from "../../workspace/config.js";
@@ -13,6 +14,7 @@ export interface OpenToMeasureOptions {
   readonly workspace: Workspace;
   /** Environment variables that servers take their passwords from. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly onNote?: ((note: string) => void) | undefined;
   /** What goes before the limits of `askable.yaml`. */
   readonly limits?: ProfileLimits | undefined;
 }
@@ -25,13 +27,14 @@ export interface MeasureContext {
 /** Opens a database with as many child processes as measuring it takes, and closes it after the work. */
 export async function withDatabase<Value>(
   location: string,
-  { workspace, environment, limits: given }: OpenToMeasureOptions,
+  options: OpenToMeasureOptions,
   work: (database: Database, context: MeasureContext) => Promise<Value>,
 ): Promise<Value> {
+  const { workspace, environment, limits: given } = options;
   const config = await readConfig(workspace);
   const limits = limitsFor(config, given);
   const children = childrenFor(limits);
-  const database = await openDatabase(await locate(workspace, location), { environment, children });
+  const database = await openDatabase(await locate(location, options), { environment, children });
   try {
     return await work(database, { config, limits });
   } finally {
@@ -39,12 +42,16 @@ export async function withDatabase<Value>(
   }
 }
 
-/** The location to open: a database that was prepared before may be named by its name. */
-async function locate(workspace: Workspace, location: string): Promise<string> {
-  if (existsSync(location) || !preparedNames(workspace).includes(location)) return location;
+/** The location to open: a database that was prepared before may be named by its name, unless a file is called so. */
+async function locate(location: string, { workspace, onNote }: OpenToMeasureOptions): Promise<string> {
+  if (!preparedNames(workspace).includes(location)) return location;
   const { location: known } =
     (await lastPreparation(workspace, location)) ?? (await requirePreparation(workspace, location));
-  return known;
+  if (!existsSync(location)) return known;
+  // What is read is what lies there: it may be prepared for the first time.
+  if (locationOf(location) !== known)
+    onNote?.(`"${location}" is taken for the file or folder here; the prepared database of that name is ${known}`);
+  return location;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { abbreviates } from "../../language/abbreviates.js";
 import type { JoinSide } from "./join-side.js";
 import type { NameEvidence } from "./name-evidence.js";
 import type { ValueEvidence } from "./value-evidence.js";
@@ -23,6 +24,8 @@ export const weights = {
   ownKey: -1.5,
   /** A table's own key refers to a field that is no key of its table: seen from there, it is the other way round. */
   turned: -2,
+  /** Short counters without any agreement of names fit each other by chance. */
+  common: -2,
   /** Numbers that measure something. */
   quantity: -1.5,
   /** For each per cent of the rows that find nothing: little where the name says that it is a join, much elsewhere. */
@@ -35,6 +38,8 @@ export const weights = {
  * little.
  */
 const NAMED_VALUES = -1;
+
+const COMMON = "whole numbers from a short range fall into any counter";
 
 export interface WeighedPair {
   readonly from: JoinSide;
@@ -76,6 +81,7 @@ export function weigh(
     { part: elsewhere === undefined ? 0 : weights.elsewhere, against: `its name points to ${elsewhere}` },
     { part: ownKey ? weights.ownKey : 0, against: "each is the key of its own table" },
     { part: turned ? weights.turned : 0, against: "rather the other refers to it" },
+    { part: values.common && name.strength === 0 && !shortened(from, to) ? weights.common : 0, against: COMMON },
     { part: measure ? weights.quantity : 0, against: "it measures something" },
   ];
   const odds = weights.start + parts.reduce((sum, { part }) => sum + part, 0);
@@ -92,6 +98,10 @@ export function weigh(
     against: counters ?? worst?.against ?? weak ?? (name.strength < 0.3 ? parts[0]?.against : undefined),
   };
 }
+
+/** Whether the name holds a short form of what the other's rows are called: "shlf_id" of a shelf. */
+const shortened = (from: JoinSide, to: JoinSide) =>
+  from.named.name.stem.some((short) => to.named.table.entity.some((word) => abbreviates(short, word) >= 0.7));
 
 /** The odds once the data were asked: orphans count against it. */
 export function withCoverage({ odds, name }: WeighedPair, coverage: number): number {

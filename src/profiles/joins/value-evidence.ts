@@ -4,6 +4,8 @@ import type { JoinSide } from "./join-side.js";
 export interface ValueEvidence {
   readonly weight: number;
   readonly phrase: string;
+  /** Both count from 1 or 0 without a gap, and not far: line numbers, grades and small keys look alike. */
+  readonly common?: boolean;
 }
 
 /** Share of its different values that a reference must find. */
@@ -63,5 +65,11 @@ function numberEvidence(from: JoinSide, child: Range, to: JoinSide, parent: Rang
       : weight < 0.7
         ? "whole numbers from a short range fall into any counter"
         : "values spread over the keys";
-  return { weight, phrase };
+  return { weight, phrase, common: countsBriefly(from, child) && countsBriefly(to, parent) };
 }
+
+/** Counters up to this end where another one ends by chance. */
+const BRIEF = 30;
+
+const countsBriefly = ({ distinct }: JoinSide, { low, high }: Range) =>
+  (low === 0 || low === 1) && high <= BRIEF && distinct >= high - low;

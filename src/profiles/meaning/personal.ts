@@ -2,6 +2,7 @@ import { type Evidence, has, type Meaning, shareOf } from "./evidence.js";
 import { isPerson, nameInPair } from "./people.js";
 import { isClinical, isHealth, isTreatment, personalNamed, speaksOfHealth } from "./personal-names.js";
 import { personalNumber } from "./personal-numbers.js";
+import { spelledOut } from "./spelled-out.js";
 
 /** Types of values that cannot be what a name promises: dates, flags, addresses of pages, numbers that repeat. */
 const never =
@@ -17,6 +18,13 @@ const LEAST_SPOKEN = 0.1;
  */
 export function withPersonal(meaning: Meaning, evidence: Evidence, siblings: readonly string[]): Meaning {
   if (meaning.personal !== undefined || never.test(meaning.type)) return meaning;
+  const found = asPersonal(meaning, evidence, siblings);
+  if (found.personal !== undefined) return found;
+  const spelled = { ...evidence, words: spelledOut(evidence.words), entity: spelledOut(evidence.entity) };
+  return asPersonal(meaning, spelled, spelledOut(siblings));
+}
+
+function asPersonal(meaning: Meaning, evidence: Evidence, siblings: readonly string[]): Meaning {
   const number = numberOf(evidence);
   if (number !== undefined) {
     const { unit: _unit, ...rest } = meaning;

@@ -4,12 +4,14 @@ import * as named from "./name-vocabulary.js";
 import { type NumberText, numbersIn } from "./number-text.js";
 import { inferNumberTime } from "./number-times.js";
 import { personName } from "./people.js";
+import { spelledOut } from "./spelled-out.js";
 import { recognizeForm } from "./text-forms.js";
 import { unitOfName } from "./units.js";
 
 /** What texts mean: by form, then by their numbers and dates, then by how they repeat, and by the field's name. */
 export function textMeaning(evidence: Evidence): Meaning {
-  const { texts, words } = evidence;
+  const { texts } = evidence;
+  const words = [...evidence.words, ...spelledOut(evidence.words)];
   if (texts.length === 0) return { type: "blank", confidence: 1 };
   const digits = /^[+(]?\d[\d\s().+/x-]{5,}\d$/;
   const digital = shareOf(texts, (text) => digits.test(text.trim()));
@@ -153,7 +155,7 @@ function byRepetition(evidence: Evidence): Meaning {
     return { type: repeated && distinct <= 300 ? "category" : "name", confidence: 0.9, detail: "country" };
   const languages = has(words, named.language) && shareOf(folded, (text) => languageNames().has(text)) >= 0.5;
   if (languages) return { type: repeated ? "category" : "name", confidence: 0.9, detail: "language" };
-  const person = personName(words, entity, texts);
+  const person = personName(words, entity, texts) ?? personName(spelledOut(words), spelledOut(entity), texts);
   if (person && mean <= 60)
     return { type: "name", confidence: person.confidence, detail: person.detail, personal: "name" };
   const compact = texts.every((text) => text.length <= 24 && !/\s/.test(text.trim()) && /[\dA-Z]/.test(text));

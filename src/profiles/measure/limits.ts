@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isTableName, tableName } from "../../databases/files/formats.js";
+import type { Unread } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import { BY_OTHERS, BY_SETTINGS, byName } from "./skipped-tables.js";
 
@@ -81,9 +83,19 @@ export function tableLimits(table: string, limits: ProfileLimits): TableLimits {
 }
 
 function whySkipped(table: string, { skip = [], only }: ProfileLimits): string | undefined {
-  if (only && !only.some((pattern) => matches(pattern, table))) return BY_OTHERS;
-  const found = skip.find((pattern) => matches(pattern, table));
+  if (only && !only.some((pattern) => names(pattern, table))) return BY_OTHERS;
+  const found = skip.find((pattern) => names(pattern, table));
   return found === undefined ? undefined : byName(found);
+}
+
+/** A table that is a file may be called by the file's whole name. */
+const names = (pattern: string, table: string) =>
+  matches(pattern, table) || (isTableName(pattern) && !pattern.includes("*") && matches(tableName(pattern), table));
+
+/** Why a file that cannot be read as a table need not be, and else why it cannot. */
+export function unlessUnwanted(unread: Unread, limits: ProfileLimits): Unread {
+  const why = isTableName(unread.what) ? tableLimits(tableName(unread.what), limits).skipped : undefined;
+  return why === undefined ? unread : { ...unread, why };
 }
 
 /** Whether a name fits a pattern in which `*` stands for anything. Upper and lower case are alike. */

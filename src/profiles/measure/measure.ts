@@ -7,7 +7,7 @@ import type { KnownJoin } from "../joins/known-joins.js";
 import type { Join, Profile, Skipped, TableProfile } from "../profile.js";
 import { PROFILE_VERSION } from "../version.js";
 import type { Checkpoint } from "./checkpoint.js";
-import { CONCURRENCY, DEFAULT_SECONDS, requireSome } from "./limits.js";
+import { CONCURRENCY, DEFAULT_SECONDS, requireSome, unlessUnwanted } from "./limits.js";
 import { hasFailures, measureTables } from "./measure-tables.js";
 import { type PlanOptions, planTables } from "./plan.js";
 import { timed } from "./timed-query.js";
@@ -99,7 +99,8 @@ export async function measureProfile(database: Database, name: string, options: 
       changed: (name) => profiles.get(name) !== old.get(name),
     },
   });
-  const skipped = [...(schema.unread ?? []), ...dropped(first, schema), ...untried];
+  const unread = (schema.unread ?? []).map((each) => unlessUnwanted(each, limits));
+  const skipped = [...unread, ...dropped(first, schema), ...untried];
   return {
     kind: "profile",
     version: PROFILE_VERSION,

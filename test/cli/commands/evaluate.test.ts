@@ -222,6 +222,18 @@ describe("askable evaluate", { timeout: 120_000 }, () => {
     });
   });
 
+  test("refuses before it prepares anything", async () => {
+    const home = place("unprepared");
+    mkdirSync(home);
+    cpSync(place("home", "askable.yaml"), join(home, "askable.yaml"));
+    await direct("elsewhere", "--limit", "2");
+    const words = ["evaluate", place("questions.jsonl"), "--home", home, "--databases", folder.path];
+    const out = ["--pipeline", "direct", "--out", place("elsewhere"), "--limit", "3"];
+    const { code, stderr } = await askable([...words, ...out]);
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("else: other questions") });
+    expect(existsSync(join(home, "profiles"))).toBe(false);
+  });
+
   test("makes a run for each of several pipelines, with predictions, JUnit, a summary and limits", async () => {
     const summary = place("summary.md");
     const more = ["--predictions", place("sql.jsonl"), "--junit", place("junit.xml"), "--fail-below", "0.99"];

@@ -90,6 +90,11 @@ models:
 
   test.each<[string, string[], RegExp]>([
     ["a name that is taken", ["big", "--model", "x"], /has a model "big" already/],
+    [
+      "a role that nothing asks for, naming those there are",
+      ["x", "--model", "m", "--role", "genrator"],
+      /nothing asks for a role "genrator"\n {2}Do you mean "generator"\? There are: .*default, .*fixer, generator, .*summaries\.\n/,
+    ],
     ["neither model nor file", ["x"], /needs a name, and --model or --file/],
     [
       "an unknown provider",
@@ -115,6 +120,19 @@ models:
     expect([code, readFileSync(join(home, "askable.yaml"), "utf8")]).toEqual([2, yaml]);
     expect(stderr).toMatch(message);
   });
+});
+
+test("askable models add --replace puts an entry in the place of one of the same name, and adds others", async () => {
+  const home = newHome(
+    "models:\n  # the old one\n  big: { provider: openai, model: large, temperature: 1 }\nroles: { odd: big }\n",
+  );
+  const added = await run(home, "models", "add", "big", "--model", "larger", "--role", "odd", "--replace");
+  expect(added).toMatchObject({ code: 0, stdout: `Replaced big in ${join(home, "askable.yaml")}.\n` });
+  expect(readFileSync(join(home, "askable.yaml"), "utf8")).toBe(
+    "models:\n  # the old one\n  big:\n    provider: openai\n    model: larger\nroles: { odd: big }\n",
+  );
+  const other = await run(home, "models", "add", "small", "--model", "s", "--replace", "--role", "generator-b1");
+  expect(other.stdout).toMatch(/^Added small to /);
 });
 
 test("askable models list says what serves each role, and why", async () => {

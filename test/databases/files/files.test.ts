@@ -126,7 +126,7 @@ describe("a folder of files", () => {
 
   test("counts rows that are longer than their header also where lines end in different ways", async () => {
     const rowsOf = (end: (line: number) => string) =>
-      [`id,name`, ...Array.from({ length: 300 }, (_, i) => `${i},"n\n""${i}"${i % 100 === 50 ? ",more" : ""}`)]
+      [`id,name`, ...Array.from({ length: 300 }, (_, i) => `${i},"n""${i}"${i % 100 === 50 ? ",more" : ""}`)]
         .map((row, line) => row + end(line))
         .join("");
     const alternating = (line: number) => (line % 3 ? "\n" : "\r\n");
@@ -142,11 +142,18 @@ describe("a folder of files", () => {
     expect(tables.map((table) => [table.name, table.unread])).toEqual(
       ["alternating.csv", "latin.csv", "old.csv", "once.csv", "zipped.csv.gz"].map((file) => [
         file.split(".")[0],
-        [{ what: "the last cells of 3 rows", why: surplusAt(102, file) }],
+        [{ what: "the last cells of 3 rows", why: surplusAt(52, file) }],
       ]),
     );
     for (const { name } of tables)
       expect(rows(await database.query(`SELECT count(*), count(id) FROM ${name}`))).toEqual([[300, 300]]);
+  });
+
+  test("reads lines that end in different ways, breaks inside quotes among them", async () => {
+    const row = (i: number) => `${i},"first\nsecond ${i}"${i % 3 ? "\n" : "\r\n"}`;
+    const folder = filled({ "x.csv": `id,name\n${Array.from({ length: 300 }, (_, i) => row(i)).join("")}` });
+    const counted = await (await open(folder)).query("SELECT count(*), sum(id), min(name) FROM x");
+    expect(rows(counted)).toEqual([[300, 44_850, "first\nsecond 0"]]);
   });
 
   test("keeps tables apart whose names differ in their ending or their case only", async () => {
@@ -250,6 +257,19 @@ describe("a file that cannot be read", () => {
     const { tables, unread } = await database.schema();
     expect([tables.map((table) => table.name), unread]).toEqual([["good"], [{ what: name, why: expect.any(String) }]]);
     expect(rows(await database.query("SELECT a FROM good"))).toEqual([[1]]);
+  });
+
+  test("is left out by its own name or its table's, as any file, and else is said to be skippable", async () => {
+    const folder = filled({ "bad.jsonl": '{"a": 1}\n{"a":\n', "good.csv": "a\n1\n", "other.csv": "a\n1\n" });
+    const database = await open(folder);
+    const reasons = async (...skip: string[]) => {
+      const { tables, skipped = [] } = await measureProfile(database, "x", { limits: { skip } });
+      const left = tables.filter(({ rows }) => rows === undefined).map(({ name }) => name);
+      return [left, ...skipped.map(({ what, why }) => `${what}: ${why}`)];
+    };
+    expect(await reasons()).toEqual([[], expect.stringMatching(/^bad\.jsonl: .*leave it out: --skip bad\.jsonl$/)]);
+    expect(await reasons("bad.jsonl")).toEqual([[], 'bad.jsonl: its name fits "bad.jsonl" under skip']);
+    expect(await reasons("ba*", "good.csv")).toEqual([["good"], 'bad.jsonl: its name fits "ba*" under skip']);
   });
 
   test("is not touched by what is refused", async () => {

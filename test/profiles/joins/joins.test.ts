@@ -49,3 +49,24 @@ test("proposes joins of codes by their values alone, and no joins of small numbe
   `);
   expect(joins).toEqual(["flights(origin) -> airports(iata) inferred 1 0 1:1"]);
 });
+
+test("proposes no join of short counters whose names share nothing, and those whose names do", async () => {
+  const joins = await joinsOf(`
+    CREATE TABLE whse AS ${numbers(6)} SELECT i AS whse_id, 'W' || i AS title FROM s;
+    CREATE TABLE shelf AS ${numbers(12)} SELECT i AS shelf_id, i % 6 + 1 AS whse_id, 'S' || i AS title FROM s;
+    CREATE TABLE ord_ln AS ${numbers(400)} SELECT 1000 + i / 6 AS ord_no, i % 6 + 1 AS ln_no, i % 12 + 1 AS shlf_id, i % 90 AS amount FROM s;
+    CREATE TABLE visit AS ${numbers(300)} SELECT i AS visit_id, i % 6 AS step_no, i % 12 + 1 AS seq_id FROM s;
+  `);
+  expect(joins).toEqual([
+    "shelf(whse_id) -> whse(whse_id) inferred 1 0 n:1",
+    "ord_ln(shlf_id) -> shelf(shelf_id) inferred 1 0 n:1",
+  ]);
+});
+
+test("proposes by the values alone a join of keys that are many, or far from 1", async () => {
+  const joins = await joinsOf(`
+    CREATE TABLE depot AS ${numbers(6)} SELECT i * 37 + 400 AS depot_id, 'D' || i AS title FROM s;
+    CREATE TABLE trip AS ${numbers(300)} SELECT i AS trip_id, (i % 6 + 1) * 37 + 400 AS start_id FROM s;
+  `);
+  expect(joins).toEqual(["trip(start_id) -> depot(depot_id) inferred 1 0 n:1"]);
+});

@@ -8,6 +8,7 @@ import { recordPath } from "../../../workspace/workspace.js";
 import { type Shell, wrongUsage } from "../../command.js";
 import { whatAnswers } from "./answers.js";
 import type { ModelsArguments } from "./arguments.js";
+import { requireKnownRoles } from "./roles.js";
 
 /** Writes an entry into `askable.yaml`. */
 export async function addModel(given: ModelsArguments, { workspace, output, environment }: Shell): Promise<0> {
@@ -34,17 +35,18 @@ export async function addModel(given: ModelsArguments, { workspace, output, envi
   };
   const present = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
   validate(modelSchema, present, `models add ${name}`, { code: "usage" });
+  await requireKnownRoles(roles, workspace);
   const harmless = await readConfig(workspace).then(
     () => true,
     () => false,
   );
-  await addModelEntry(workspace, { name, entry: present, roles });
+  const replaced = await addModelEntry(workspace, { name, entry: present, roles, replace: given.replace });
   // What is in the file now the user said; a home that cannot be written to costs the memory of it.
   if (harmless) await addTrust(environment, { workspaces: [trustedFolder(workspace.folder)] }).catch(() => {});
   const { lines, ...answers } = await whatAnswers(harmless ? { ...workspace, trust: "trusted" } : workspace);
-  if (output.json) output.object({ name, entry: present, roles, config: workspace.config, answers });
+  if (output.json) output.object({ name, entry: present, roles, replaced, config: workspace.config, answers });
   else {
-    output.line(`Added ${name} to ${workspace.config}.`);
+    output.line(replaced ? `Replaced ${name} in ${workspace.config}.` : `Added ${name} to ${workspace.config}.`);
     for (const line of lines) output.note(line);
     output.note(`Try it: askable models test ${name}`);
   }

@@ -1,4 +1,4 @@
-import { action, number, optionalWord, text, texts, type ValuesOf } from "../../arguments.js";
+import { action, flag, number, optionalWord, text, texts, type ValuesOf } from "../../arguments.js";
 
 export const words = {
   action: action(["add", "list", "pull", "test"], "add, list, pull or test", "say add, list, pull or test"),
@@ -15,6 +15,7 @@ export const options = {
   "context-length": number("add, pull: tokens of prompt and reply together"),
   price: text("add: in,out or in,out,cached per million tokens"),
   role: texts("add, pull: a role that it serves from now on; may be repeated"),
+  replace: flag("add, pull: in place of the model of that name, if there is one"),
   name: text("pull: the name under which it is added to askable.yaml"),
   sha256: text("pull: the checksum that the file must have", {
     form: /^[0-9a-f]{64}$/i,

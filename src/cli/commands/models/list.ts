@@ -1,12 +1,12 @@
 import { formatNumber } from "../../../language/numbers.js";
 import { providerOf } from "../../../models/providers/providers.js";
 import { assignRole } from "../../../models/roles.js";
-import { type LoadOptions, listPipelines, loadPipeline } from "../../../pipelines/load.js";
 import { readConfig } from "../../../workspace/config.js";
 import { pipelineSources } from "../../../workspace/pipelines.js";
 import type { Shell } from "../../command.js";
 import { tableText } from "../../text/table.js";
 import type { ModelsArguments } from "./arguments.js";
+import { rolesInUse } from "./roles.js";
 
 /** Prints the models, and each role that is named or that a pipeline uses with what serves it. */
 export async function listModels(_: ModelsArguments, { workspace, output }: Shell): Promise<0> {
@@ -59,15 +59,4 @@ export async function listModels(_: ModelsArguments, { workspace, output }: Shel
 function because(role: string, model: string | undefined, by: string | undefined): string {
   if (model === undefined) return "";
   return by === undefined ? "the only model" : by === role ? "" : `role ${by}`;
-}
-
-/** Roles and who asks for them. */
-async function rolesInUse(sources: LoadOptions): Promise<Map<string, string[]>> {
-  const used = new Map([["summaries", ["prepare"]]]);
-  for (const name of await listPipelines(sources.workspace)) {
-    // One that is broken is said when it is asked.
-    const pipeline = await loadPipeline(name, sources).catch(() => undefined);
-    for (const role of pipeline?.roles ?? []) used.set(role, [...(used.get(role) ?? []), name]);
-  }
-  return used;
 }

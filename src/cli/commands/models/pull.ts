@@ -7,6 +7,7 @@ import { recordPath } from "../../../workspace/workspace.js";
 import { type Shell, wrongUsage } from "../../command.js";
 import { whatAnswers } from "./answers.js";
 import type { ModelsArguments } from "./arguments.js";
+import { requireKnownRoles } from "./roles.js";
 
 const MEGA = 1e6;
 
@@ -20,6 +21,7 @@ export async function pullModel(given: ModelsArguments, shell: Shell): Promise<0
   if (name === undefined && (roles.length > 0 || contextLength !== undefined)) {
     throw wrongUsage("--role and --context-length need --name, under which the model is added", "As: --name coder");
   }
+  await requireKnownRoles(roles, workspace);
   const providers = PROVIDERS.filter(({ format }) => format !== undefined);
   const formats = providers.flatMap(({ format }) => format ?? []);
   const source = readSource(subject, formats, environment.HF_ENDPOINT || undefined);
@@ -33,11 +35,12 @@ export async function pullModel(given: ModelsArguments, shell: Shell): Promise<0
   });
   progress.stop();
   const file = recordPath(workspace, fetched.path);
+  let replaced = false;
   if (name !== undefined) {
     const context = contextLength === undefined ? {} : { contextLength };
     const provider = providers.find(({ format }) => format === source.format)!;
     const entry = { provider: provider.name, [provider.modelKey]: file, ...context };
-    await addModelEntry(workspace, { name, entry, roles });
+    replaced = await addModelEntry(workspace, { name, entry, roles, replace: given.replace });
   }
   if (output.json) {
     output.object({ ...fetched, ...(name !== undefined && { name }) });
@@ -52,7 +55,7 @@ export async function pullModel(given: ModelsArguments, shell: Shell): Promise<0
   );
   output.line(`SHA-256 ${fetched.sha256}, ${checked}.`);
   if (name !== undefined) {
-    output.line(`Added ${name} to ${workspace.config}.`);
+    output.line(replaced ? `Replaced ${name} in ${workspace.config}.` : `Added ${name} to ${workspace.config}.`);
     for (const line of (await whatAnswers(workspace)).lines) output.note(line);
   } else output.note(`Use it: askable models add NAME --file ${file}`);
   return 0;
