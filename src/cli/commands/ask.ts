@@ -2,7 +2,8 @@ import type { AskOptions } from "../../operations/ask/ask.js";
 import type { Asker } from "../../operations/ask/asker.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { flag, number, optionalWord, text, type ValuesOf, word } from "../arguments.js";
-import { defineCommand, type Shell, wrongUsage } from "../command.js";
+import { type AnswerForm, FORM_OPTIONS, readAnswerForm } from "../ask/answer-form.js";
+import { defineCommand, type ExitCode, type Shell, wrongUsage } from "../command.js";
 import { cacheOption } from "../shared-options.js";
 import { isTerminal } from "../terminal.js";
 
@@ -24,6 +25,7 @@ const options = {
   }),
   "dry-run": flag("Print the calls, tokens and price to expect; no model is called"),
   explain: flag("Show what each stage found"),
+  ...FORM_OPTIONS,
 };
 
 export const askCommand = defineCommand({
@@ -35,6 +37,7 @@ export const askCommand = defineCommand({
     requireQuestion(given, shell);
     const { workspace, output, progress, signal, environment } = shell;
     const { question, pipeline, evidence, explain, now, "abstain-below": abstainBelow } = given;
+    const form = readAnswerForm(given, { question, json: output.json, dryRun: given["dry-run"] });
     const { openAsker } = await import("../../operations/ask/asker.js");
     const asker = await openAsker(given.database, {
       ...{ workspace, environment, signal, cache: given.cache },
@@ -51,7 +54,7 @@ export const askCommand = defineCommand({
       } else if (question === undefined) {
         const { holdSession } = await import("../session.js");
         await holdSession(asker, asked, explain, shell);
-      } else await answerOnce(question, asker, asked, explain, shell);
+      } else return await answerOnce(question, asker, asked, { explain, form }, shell);
     } finally {
       progress.stop();
       await asker.close();
@@ -82,13 +85,12 @@ async function answerOnce(
   question: string,
   { open, ask }: Asker,
   options: AskOptions,
-  explain: boolean,
+  { explain, form }: { readonly explain: boolean; readonly form: AnswerForm },
   { output, progress }: Shell,
-): Promise<void> {
+): Promise<ExitCode> {
   const events: TraceEvent[] = [];
   const answer = await ask(question, { ...options, onEvent: (event) => void events.push(event) });
   progress.stop();
-  const { jsonAnswer, printAnswer } = await import("../text/answer.js");
-  if (output.json) output.object(jsonAnswer(answer));
-  else printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
+  const { giveAnswer } = await import("../ask/give-answer.js");
+  return giveAnswer(answer, open.preparation.name, form, explain ? events : undefined, output);
 }

@@ -61,16 +61,26 @@ export function printAnswer(
   else {
     output.line(answer.sql);
     output.line();
-    printRows(answer, output);
+    output.line(rowsText(answer, SHOWN_ROWS));
     output.line();
     output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
   }
   if (events !== undefined || (answer.sql !== null && answer.confidence < UNSURE)) printAlternatives(answer, output);
+  printCircumstances(answer, name, output);
+  if (events !== undefined) printExplanation(answer, events, output);
+}
+
+/** What stands beside the rows, where these are printed alone. */
+export function printNotes(answer: AskResult, name: string, output: Output): void {
+  output.note(`${answer.sql}\nConfidence ${confidenceText(answer)}. ${answer.why}`);
+  printCircumstances(answer, name, output);
+}
+
+function printCircumstances(answer: AskResult, name: string, output: Output): void {
   if (answer.calibrationOutdated) output.note(OUTDATED);
   const stale = stalenessText({ stale: answer.stale, tables: answer.staleTables }, name);
   if (stale !== undefined) output.note(stale);
   output.note(costLine(answer));
-  if (events !== undefined) printExplanation(answer, events, output);
 }
 
 function printAlternatives({ sql, alternatives }: AskResult, output: Output): void {
@@ -126,14 +136,14 @@ function costLine({ pipeline, pipelineChosen, candidates, cost }: AskResult): st
   return `${parts.join(", ")}${CHOSEN[pipelineChosen]}.`;
 }
 
-function printRows(answer: AskResult, output: Output): void {
-  if (answer.rows.length === 0) {
-    output.line("(no rows)");
-    return;
-  }
-  const shown = answer.rows.slice(0, SHOWN_ROWS).map((row) => row.map(formatCell));
-  output.line(tableText(answer.columns, shown));
-  const more = answer.rows.length - shown.length;
-  if (more > 0) output.line(`… and ${formatNumber(more)} more rows`);
-  if (answer.truncated) output.line("… and rows that were not read");
+/** @param shown How many rows at most. @param width How long a line may be. Default: as the terminal. */
+export function rowsText({ columns, rows, truncated }: AskResult, shown = rows.length, width?: number): string {
+  if (rows.length === 0) return "(no rows)";
+  const cells = rows.slice(0, shown).map((row) => row.map(formatCell));
+  const more = rows.length - cells.length;
+  return [
+    tableText(columns, cells, width),
+    ...(more > 0 ? [`… and ${formatNumber(more)} more rows`] : []),
+    ...(truncated ? ["… and rows that were not read"] : []),
+  ].join("\n");
 }

@@ -10,6 +10,7 @@ function answer(own: Partial<AskResult> = {}): AskResult {
     question: "How many breads are there?",
     sql: "SELECT count(*) FROM bread",
     columns: ["count(*)"],
+    columnTypes: [{ name: "count(*)", type: "", kind: "integer" }],
     rows: [[5n]],
     truncated: false,
     confidence: 0.9,
