@@ -13,15 +13,17 @@ import { type Answered, completer, printHelp, printSchema, SESSION_COMMANDS } fr
 import { openTerminal, type Terminal } from "./terminal.js";
 import { CHOSEN, printAnswer, printExplanation } from "./text/answer.js";
 
-/** Who is asked, how each question is asked, and whether each answer is explained. */
-interface Session {
+/** Who is asked, how each question is asked, and what is shown of each answer. */
+export interface Session {
   readonly asker: Asker;
   readonly options: AskOptions;
   readonly explain: boolean;
+  readonly chart: boolean;
 }
 
 /** Questions one after the other, until the end of the input. */
-export async function holdSession(asker: Asker, options: AskOptions, explain: boolean, shell: Shell): Promise<void> {
+export async function holdSession(session: Session, shell: Shell): Promise<void> {
+  const { asker, options } = session;
   shell.output.note(await greeting(asker, options.pipeline, shell));
   const history = openHistory(shell.workspace.history);
   const control = interrupts(shell);
@@ -33,7 +35,7 @@ export async function holdSession(asker: Asker, options: AskOptions, explain: bo
   const leave = () => terminal.close();
   shell.signal.addEventListener("abort", leave);
   try {
-    await answerAll({ asker, options, explain }, terminal, history, control, shell);
+    await answerAll(session, terminal, history, control, shell);
   } finally {
     shell.signal.removeEventListener("abort", leave);
     terminal.close();
@@ -58,7 +60,7 @@ async function greeting(
 }
 
 async function answerAll(
-  { asker: { open, ask }, options, explain }: Session,
+  { asker: { open, ask }, options, explain, chart }: Session,
   terminal: Terminal,
   history: History,
   control: Interrupts,
@@ -77,7 +79,7 @@ async function answerAll(
       over = true;
       progress.stop();
     });
-    printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
+    printAnswer(answer, open.preparation.name, { events: explain ? events : undefined, chart }, output);
     last = { answer, events };
     if (answer.sql !== null) previous = { question, sql: answer.sql };
   };

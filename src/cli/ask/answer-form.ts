@@ -13,17 +13,20 @@ export const FORM_OPTIONS = {
     FORMATS,
     "How the rows are printed, or written to --out (default: a table, or what the file's name says)",
   ),
-  out: text("File for the rows: .csv, .json, .jsonl, .md, .parquet, .txt", PATH),
+  out: text("File for the rows: .csv, .json, .jsonl, .md, .parquet, .txt; or for their chart: .svg, .html", PATH),
+  chart: flag("Draw the rows below them where a chart suits them: a line, bars, or one number"),
   "guard-formulas": flag("csv: begin texts that a spreadsheet would compute with an apostrophe"),
 };
 
-export type AnswerFormat = (typeof FORMATS)[number];
+export type AnswerFormat = (typeof FORMATS)[number] | "svg" | "html";
 
 export interface AnswerForm {
   readonly format: AnswerFormat;
   /** The file to write, whole. Default: the rows are printed. */
   readonly out?: string;
   readonly guardFormulas: boolean;
+  /** Whether the rows are drawn below the answer. */
+  readonly chart: boolean;
 }
 
 const BY_ENDING: Readonly<Record<string, AnswerFormat>> = {
@@ -34,6 +37,8 @@ const BY_ENDING: Readonly<Record<string, AnswerFormat>> = {
   ".md": "markdown",
   ".parquet": "parquet",
   ".txt": "table",
+  ".svg": "svg",
+  ".html": "html",
 };
 
 interface Asking {
@@ -45,11 +50,19 @@ interface Asking {
 
 /** @throws AskableError for options that do not go together. */
 export function readAnswerForm(given: ValuesOf<typeof FORM_OPTIONS>, { question, json, dryRun }: Asking): AnswerForm {
-  const { out, "guard-formulas": guardFormulas } = given;
+  const { out, chart, "guard-formulas": guardFormulas } = given;
   if (out !== undefined && existsSync(out) && statSync(out).isDirectory()) {
     throw wrongArgument("out", `${out} is a folder; name a file`);
   }
   const format = given.format ?? (out === undefined ? "table" : formatOf(out));
+  const drawn = out !== undefined && ["svg", "html"].includes(BY_ENDING[extname(out).toLowerCase()] ?? "");
+  if (drawn && given.format !== undefined) throw wrongArgument("format", `${out} is a chart: leave --format out`);
+  if (chart && (dryRun || json || (out === undefined && format !== "table"))) {
+    throw wrongUsage(
+      "--chart draws below a table",
+      "Leave out --json, --format and --dry-run, or write it: --out FILE.svg",
+    );
+  }
   if (out !== undefined || format !== "table") {
     if (question === undefined) throw wrongUsage("A session prints tables", "Give a question, with --format or --out.");
     if (dryRun) throw wrongUsage("--dry-run has no rows", "Leave out --format and --out, or --dry-run.");
@@ -64,7 +77,7 @@ export function readAnswerForm(given: ValuesOf<typeof FORM_OPTIONS>, { question,
     );
   }
   if (guardFormulas && format !== "csv") throw wrongArgument("guard-formulas", "goes with --format csv");
-  return { format, guardFormulas, ...(out !== undefined && { out: resolve(out) }) };
+  return { format, guardFormulas, chart, ...(out !== undefined && { out: resolve(out) }) };
 }
 
 function formatOf(out: string): AnswerFormat {

@@ -2,7 +2,9 @@ import { replaceFile } from "../../artifacts/replace-file.js";
 import { AskableError, messageOf } from "../../errors.js";
 import { count } from "../../language/numbers.js";
 import type { AskResult } from "../../operations/ask/ask.js";
+import { chooseChart } from "../../reports/results/chart.js";
 import { resultBytes } from "../../reports/results/formats.js";
+import type { ResultTable } from "../../reports/results/result-table.js";
 import type { TraceEvent } from "../../traces/events.js";
 import type { ExitCode } from "../command.js";
 import type { Output } from "../output.js";
@@ -22,18 +24,19 @@ export async function giveAnswer(
   events: readonly TraceEvent[] | undefined,
   output: Output,
 ): Promise<ExitCode> {
-  const rowsOnly = form.out === undefined && form.format !== "table";
+  const { format, out, chart } = form;
+  const rowsOnly = out === undefined && format !== "table";
   if (output.json) output.object(jsonAnswer(answer));
-  else if (!rowsOnly) printAnswer(answer, name, events, output);
-  if (form.out === undefined && !rowsOnly) return 0;
+  else if (!rowsOnly) printAnswer(answer, name, { events, chart }, output);
+  if (out === undefined && !rowsOnly) return 0;
   if (answer.sql === null) {
     output.error("There are no rows to write: the question has no answer", rowsOnly ? answer.why : undefined);
     return 1;
   }
   const content = await contentOf(answer, form);
-  if (form.out !== undefined) {
-    await replaceFile(form.out, content, (cause) => cannotWrite(form.out!, cause));
-    output.note(`Wrote ${count(answer.rows.length, "row")} to ${form.out}.`);
+  if (out !== undefined) {
+    await replaceFile(out, content, (cause) => cannotWrite(out, cause));
+    output.note(`Wrote ${count(answer.rows.length, "row")} to ${out}.`);
   } else {
     output.data(content.toString());
     printNotes(answer, name, output);
@@ -44,9 +47,22 @@ export async function giveAnswer(
 }
 
 async function contentOf(answer: AskResult, { format, guardFormulas }: AnswerForm): Promise<Buffer> {
-  const { columnTypes: columns, rows } = answer;
+  const table = { columns: answer.columnTypes, rows: answer.rows };
   if (format === "table") return Buffer.from(`${rowsText(answer, undefined, Number.POSITIVE_INFINITY)}\n`);
-  return Buffer.from(await resultBytes(format, { columns, rows }, { guardFormulas }));
+  if (format === "svg" || format === "html") return Buffer.from(await drawn(answer, table, format));
+  return Buffer.from(await resultBytes(format, table, { guardFormulas }));
+}
+
+async function drawn({ question, sql }: AskResult, table: ResultTable, format: "svg" | "html"): Promise<string> {
+  const chart = chooseChart(table);
+  if (chart.kind === "none") {
+    throw new AskableError(`No chart suits the answer: ${chart.why}`, {
+      hint: "Write the rows instead: --out FILE.csv",
+    });
+  }
+  if (format === "svg") return (await import("../../reports/results/draw-chart.js")).chartSvg(chart, question);
+  const { chartPage } = await import("../../reports/results/chart-page.js");
+  return chartPage({ question, sql: sql ?? "", chart, table });
 }
 
 const cannotWrite = (path: string, cause: unknown) =>

@@ -53,7 +53,7 @@ export const askCommand = defineCommand({
         printQuestionPlan(await asker.plan(question ?? "", asked), output);
       } else if (question === undefined) {
         const { holdSession } = await import("../session.js");
-        await holdSession(asker, asked, explain, shell);
+        await holdSession({ asker, options: asked, explain, chart: form.chart }, shell);
       } else return await answerOnce(question, asker, asked, { explain, form }, shell);
     } finally {
       progress.stop();

@@ -2,9 +2,11 @@ import { formatCell, jsonCell } from "../../databases/results/cells.js";
 import { count, formatNumber, percent } from "../../language/numbers.js";
 import type { AskResult } from "../../operations/ask/ask.js";
 import { stalenessText } from "../../operations/staleness.js";
+import { chooseChart } from "../../reports/results/chart.js";
 import type { TraceEvent } from "../../traces/events.js";
 import type { PipelineChoice } from "../../workspace/config.js";
 import type { Output } from "../output.js";
+import { chartText } from "./chart.js";
 import { explain } from "./explain.js";
 import { tableText } from "./table.js";
 
@@ -47,13 +49,15 @@ export function jsonAnswer(answer: AskResult) {
   };
 }
 
-/** @param events What happened, where it is to be explained. */
-export function printAnswer(
-  answer: AskResult,
-  name: string,
-  events: readonly TraceEvent[] | undefined,
-  output: Output,
-): void {
+/** What is shown beside an answer. */
+export interface Shown {
+  /** What happened, where it is to be explained. */
+  readonly events?: readonly TraceEvent[] | undefined;
+  /** Whether the rows are drawn. */
+  readonly chart?: boolean;
+}
+
+export function printAnswer(answer: AskResult, name: string, { events, chart }: Shown, output: Output): void {
   if (answer.sql === null)
     output.line(
       /^(?:I do not know|askable only reads)\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`,
@@ -62,6 +66,7 @@ export function printAnswer(
     output.line(answer.sql);
     output.line();
     output.line(rowsText(answer, SHOWN_ROWS));
+    if (chart) output.line(`\n${chartText(chooseChart({ columns: answer.columnTypes, rows: answer.rows }))}`);
     output.line();
     output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
   }

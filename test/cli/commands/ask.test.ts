@@ -90,3 +90,43 @@ describe("the rows of an answer", () => {
     expect(run.stderr).toContain("Name another file with --out.");
   });
 });
+
+describe("a chart of an answer", () => {
+  const BY_TITLE = "What is the barcode of each title?";
+
+  test("stands below the rows, without colours and escapes", async () => {
+    const counted = await ask("How many books are there?", "--chart");
+    expect(counted.stdout).toMatch(/count\(\*\)\n─+\n3\n\n▀▀█\n ▀█\n▀▀▀\n\nConfidence/);
+    const bars = await ask(BY_TITLE, "--chart");
+    expect(bars.stdout).toMatch(/\n=cmd\|x +9,007,199,254,740,99\d {2}█+/);
+    expect(bars.stdout).not.toContain("\u001b");
+    expect((await ask("Show the title of all books", "--chart")).stdout).toContain(
+      "No chart: no column holds numbers.",
+    );
+  });
+
+  test("is written as a drawing or a page", async () => {
+    const written = await ask(BY_TITLE, "--out", "chart.svg");
+    expect([written.code, written.stderr]).toEqual([0, expect.stringContaining(`to ${at("chart.svg")}.`)]);
+    expect(readFileSync(at("chart.svg"), "utf8")).toMatch(/^<svg [^>]*role="img"[\s\S]*<title id="chart-title">/);
+    expect((await ask(BY_TITLE, "--out", "chart.html", "--json")).code).toBe(0);
+    expect(readFileSync(at("chart.html"), "utf8")).toMatch(/^<!doctype html>[\s\S]*<svg[\s\S]*<table/);
+  });
+
+  test("that would show nothing is not written, and says why", async () => {
+    const run = await ask("Show the title of all books", "--out", "none.svg");
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain("No chart suits the answer: no column holds numbers");
+    expect(readdirSync(folder.path)).not.toContain("none.svg");
+  });
+
+  test.each([
+    [["--chart", "--json"], "--chart draws below a table"],
+    [["--chart", "--format", "csv"], "--chart draws below a table"],
+    [["--out", "chart.svg", "--format", "csv"], "format: chart.svg is a chart: leave --format out"],
+  ])("is refused before anything is asked with %j", async (words, message) => {
+    const run = await ask(BY_TITLE, ...words);
+    expect([run.code, run.stdout]).toEqual([2, ""]);
+    expect(run.stderr).toContain(message);
+  });
+});

@@ -32,7 +32,7 @@ function answer(own: Partial<AskResult> = {}): AskResult {
 
 function printed(own: Partial<AskResult>) {
   const { output, lines, notes } = recordingOutput();
-  printAnswer(answer(own), "bakery", undefined, output);
+  printAnswer(answer(own), "bakery", {}, output);
   return { text: lines.join("\n"), notes };
 }
 
