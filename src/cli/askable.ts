@@ -13,6 +13,7 @@ import { doctorCommand } from "./commands/doctor.js";
 import { evaluateCommand } from "./commands/evaluate.js";
 import { examplesCommand } from "./commands/examples.js";
 import { findCommand } from "./commands/find.js";
+import { initCommand } from "./commands/init.js";
 import { modelsCommand } from "./commands/models.js";
 import { notesCommand } from "./commands/notes.js";
 import { pipelinesCommand } from "./commands/pipelines.js";
@@ -29,6 +30,7 @@ import { type Invocation, parseCommandLine } from "./parse.js";
 import { showProgress } from "./progress.js";
 
 const COMMANDS: readonly Command[] = [
+  initCommand,
   prepareCommand,
   profileCommand,
   refreshCommand,

@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser !== undefined)("a chart in a browser", () => {
     async (_, table, shapes, said) => {
       const svg = chartSvg(drawable(table), `Which ${EVIL}?`);
       const page = await browser.newPage();
-      const found = (await page.evaluate(`${READ}(${JSON.stringify(svg)})`)) as Record<string, unknown>;
+      const found = (await page.evaluate(`(${READ})(${JSON.stringify(svg)})`)) as Record<string, unknown>;
       await page.close();
       expect(found).toMatchObject({
         error: undefined,
