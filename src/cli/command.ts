@@ -13,6 +13,8 @@ export interface Shell {
   readonly progress: ProgressView;
   readonly signal: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** All commands there are. */
+  readonly commands: readonly Command[];
 }
 
 /**

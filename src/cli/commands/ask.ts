@@ -1,20 +1,26 @@
 import type { AskOptions } from "../../operations/ask/ask.js";
 import type { Asker } from "../../operations/ask/asker.js";
 import type { TraceEvent } from "../../traces/events.js";
-import { flag, number, optionalWord, text, type ValuesOf, word } from "../arguments.js";
+import { completing, flag, number, optionalWord, text, type ValuesOf, word } from "../arguments.js";
 import { type AnswerForm, FORM_OPTIONS, readAnswerForm } from "../ask/answer-form.js";
 import { defineCommand, type ExitCode, type Shell, wrongUsage } from "../command.js";
 import { cacheOption } from "../shared-options.js";
 import { isTerminal } from "../terminal.js";
 
 const words = {
-  database: word("Name of a prepared database, or its path or URL", { empty: "name a database" }),
+  database: completing(
+    "database",
+    word("Name of a prepared database, or its path or URL", { empty: "name a database" }),
+  ),
   question: optionalWord("In plain language; without one, on a terminal, a session"),
 };
 
 const options = {
-  pipeline: text(
-    "Which pipeline answers (default: adaptive-hybrid with a model, its small variant with one on this machine, else offline)",
+  pipeline: completing(
+    "pipeline",
+    text(
+      "Which pipeline answers (default: adaptive-hybrid with a model, its small variant with one on this machine, else offline)",
+    ),
   ),
   evidence: text("Knowledge that the question relies on"),
   now: text('The day from which "last month" and the like are said, as 2025-06-30 (default: today)'),
