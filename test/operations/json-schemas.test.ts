@@ -110,6 +110,8 @@ describe("a schema refuses", () => {
 
 test("the keys that people write have descriptions", () => {
   const { properties } = shipped("askable.schema.json");
-  const undescribed = Object.entries(properties).filter(([, each]) => !(each as { readonly description?: string }).description);
+  const undescribed = Object.entries(properties).filter(
+    ([, each]) => !(each as { readonly description?: string }).description,
+  );
   expect(undescribed.map(([name]) => name)).toEqual([]);
 });
