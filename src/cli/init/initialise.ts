@@ -79,7 +79,7 @@ async function choose(wanted: Wanted, dialog: Dialog | undefined, shell: Shell):
     output.line(`${workspace.config} is there already. A new one would take its place; the old one is kept beside it.`);
     if (!/^y(es)?$/i.test((await dialog.ask("Replace it? [y/N]: ")) ?? "")) return undefined;
   }
-  const found = wanted.database === undefined ? await databasesIn(workspace.folder) : [];
+  const found = wanted.database === undefined ? await databasesIn(".") : [];
   const check = (location: string) => checkDatabase(location, shell);
   if (dialog === undefined) {
     const database = wanted.database ?? onlyOne(found.map(({ path }) => path));

@@ -6,15 +6,6 @@ export const RESULT_FORMATS = ["csv", "json", "jsonl", "markdown", "parquet"] as
 
 export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
-/** What a web server says the bytes of each format are. */
-export const MEDIA_TYPES: Readonly<Record<ResultFormat, string>> = {
-  csv: "text/csv; charset=utf-8; header=present",
-  json: "application/json",
-  jsonl: "application/x-ndjson",
-  markdown: "text/markdown; charset=utf-8",
-  parquet: "application/vnd.apache.parquet",
-};
-
 type Write = (table: ResultTable, options: CsvOptions) => Promise<string | Uint8Array>;
 
 const WRITERS: Readonly<Record<ResultFormat, Write>> = {
