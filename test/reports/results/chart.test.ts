@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Cell, CellKind } from "#askable/databases/results/result.js";
 import { type Chart, chooseChart } from "#askable/reports/results/chart.js";
@@ -7,6 +8,11 @@ function chosen(columns: Readonly<Record<string, CellKind>>, ...rows: Cell[][]):
 }
 
 const why = (chart: Chart) => (chart.kind === "none" ? chart.why : chart.kind);
+
+test("the choice of a chart needs nothing at run time, so that a page can make it", () => {
+  const source = readFileSync(new URL("../../../src/reports/results/chart.ts", import.meta.url), "utf8");
+  expect(source.match(/^import (?!type )|\bimport\(|\b(?:process|Buffer)\b/gm)).toBeNull();
+});
 
 describe("the chart of a result", () => {
   test("is the number where there is one, whatever type it has", () => {
