@@ -4,8 +4,8 @@ import { COMMON, usageOf } from "../dist/cli/command.js";
 
 const FOLDER = new URL("../dist/cli/commands/", import.meta.url);
 const EVALUATING = ["questions", "evaluate", "score", "calibrate", "compare", "ablate", "report"];
-const SETTING_UP = ["models", "pipelines", "trust", "doctor"];
-const ORDER = ["prepare", "profile", "refresh", "ask", "find", "show", "notes", "examples"];
+const SETTING_UP = ["models", "pipelines", "trust", "doctor", "completion"];
+const ORDER = ["init", "prepare", "profile", "refresh", "ask", "find", "show", "notes", "examples"];
 
 const declared = await Promise.all(
   readdirSync(FOLDER)

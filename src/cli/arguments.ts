@@ -1,8 +1,14 @@
 import { AskableError } from "../errors.js";
 
+/** What a shell may offer for a value: names of prepared databases, tables and `table.field` of one, names of pipelines. */
+export type Completed = "database" | "part" | "pipeline";
+
 /** What may follow the name of a command. */
 export interface Argument<Value = unknown> {
   readonly describe: string;
+  /** The only values there are. */
+  readonly choices?: readonly string[];
+  readonly completes?: Completed;
   /** The value of what was typed. @throws AskableError that names the argument and what is wrong with it. */
   readonly read: (given: unknown, name: string) => Value;
 }
@@ -16,7 +22,6 @@ export interface Word<Value = unknown> extends Argument<Value> {
 export interface Option<Value = unknown> extends Argument<Value> {
   readonly type: "string" | "boolean" | "number";
   readonly default?: string | number | boolean;
-  readonly choices?: readonly string[];
 }
 
 export type Arguments = Readonly<Record<string, Argument>>;
@@ -66,12 +71,18 @@ export function manyWords(describe: string, rules: TextRules = {}): Word<readonl
 export function action<Name extends string>(names: readonly Name[], describe: string, otherwise: string): Word<Name> {
   return {
     describe,
+    choices: names,
     read: (given, name) => {
       const found = names.find((each) => each === once(given, name));
       if (found === undefined) throw wrongArgument(name, otherwise);
       return found;
     },
   };
+}
+
+/** An argument whose values a shell may offer. */
+export function completing<Given extends Argument>(completes: Completed, argument: Given): Given {
+  return { ...argument, completes };
 }
 
 export function flag(describe: string, value = false): Option<boolean> {

@@ -9,10 +9,12 @@ import type { Command, ExitCode } from "./command.js";
 import { ablateCommand } from "./commands/ablate.js";
 import { askCommand } from "./commands/ask.js";
 import { compareCommand } from "./commands/compare.js";
+import { completionCommand } from "./commands/completion.js";
 import { doctorCommand } from "./commands/doctor.js";
 import { evaluateCommand } from "./commands/evaluate.js";
 import { examplesCommand } from "./commands/examples.js";
 import { findCommand } from "./commands/find.js";
+import { initCommand } from "./commands/init.js";
 import { modelsCommand } from "./commands/models.js";
 import { notesCommand } from "./commands/notes.js";
 import { pipelinesCommand } from "./commands/pipelines.js";
@@ -30,6 +32,7 @@ import { type Invocation, parseCommandLine, wantsJson } from "./parse.js";
 import { showProgress } from "./progress.js";
 
 const COMMANDS: readonly Command[] = [
+  initCommand,
   prepareCommand,
   profileCommand,
   refreshCommand,
@@ -48,6 +51,7 @@ const COMMANDS: readonly Command[] = [
   questionsCommand,
   doctorCommand,
   trustCommand,
+  completionCommand,
 ];
 
 /** Does what the words of a command line ask for. The one place that touches the process. */
@@ -126,7 +130,7 @@ async function run({ command, parsed }: Invocation, signal: AbortSignal): Promis
   const finished = whileUnfinished(() => progress.stop());
   try {
     const environment = { ...process.env, [TRUSTED_HOSTS]: await trustedHosts(parsed) };
-    return await command.run(parsed, { output, progress, signal, environment });
+    return await command.run(parsed, { output, progress, signal, environment, commands: COMMANDS });
   } finally {
     progress.stop();
     finished();

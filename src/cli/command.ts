@@ -13,6 +13,8 @@ export interface Shell {
   readonly progress: ProgressView;
   readonly signal: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** All commands there are. */
+  readonly commands: readonly Command[];
 }
 
 /**
@@ -25,6 +27,8 @@ interface Declaration {
   readonly name: string;
   /** Whether it reads or writes what is kept in the workspace. Default: it does. */
   readonly usesWorkspace?: false;
+  /** Whether its workspace is the current folder, whatever lies above it. Default: the nearest one upward. */
+  readonly beginsWorkspace?: true;
   readonly describe: string;
   readonly words: Readonly<Record<string, Word>>;
   readonly options: Readonly<Record<string, Option>>;
@@ -64,7 +68,8 @@ export function defineCommand<
     run: async (parsed, shell) => {
       const home = COMMON.home.read(parsed.home, "home");
       const given = { ...readValues(words, parsed), ...readValues(options, parsed) };
-      const found = home === undefined ? findWorkspace(".") : workspaceAt(home);
+      const nearest = declaration.beginsWorkspace ? workspaceAt : findWorkspace;
+      const found = home === undefined ? nearest(".") : workspaceAt(home);
       const workspace = await withTrust(found, shell.environment);
       if (declaration.usesWorkspace !== false) refuseForeignLinks(workspace);
       return run(given, { ...shell, workspace });

@@ -9,6 +9,8 @@ export interface OutputOptions {
 export interface Output extends OutputOptions {
   /** A line of the answer, for people. */
   line(text?: string): void;
+  /** What a program reads, as it is; a terminal is spared its control characters. */
+  data(text: string): void;
   /** The one object that a program reads. */
   object(value: unknown): void;
   /** Several of them, one line each. */
@@ -25,6 +27,7 @@ export function createOutput(options: OutputOptions): Output {
   return {
     ...options,
     line: (text = "") => void process.stdout.write(`${printable(text)}\n`),
+    data: (text) => void process.stdout.write(process.stdout.isTTY ? printable(text.replaceAll("\r\n", "\n")) : text),
     object: (value) => void process.stdout.write(`${JSON.stringify(value)}\n`),
     objects: (values) => void process.stdout.write(values.map((value) => `${JSON.stringify(value)}\n`).join("")),
     note: (text) => {

@@ -17,17 +17,19 @@ import { CHOSEN, printAnswer, printExplanation, readingOf } from "./text/answer.
 export interface ShownOptions {
   readonly explain: boolean;
   readonly rows: number | undefined;
+  readonly chart: boolean;
 }
 
 /** Who is asked, how each question is asked, and what is shown of each answer. */
-interface Session {
+export interface Session {
   readonly asker: Asker;
   readonly options: AskOptions;
   readonly shown: ShownOptions;
 }
 
 /** Questions one after the other, until the end of the input. */
-export async function holdSession(asker: Asker, options: AskOptions, shown: ShownOptions, shell: Shell): Promise<void> {
+export async function holdSession(session: Session, shell: Shell): Promise<void> {
+  const { asker, options } = session;
   shell.output.note(await greeting(asker, options.pipeline, shell));
   const history = openHistory(shell.workspace.history);
   const control = interrupts(shell);
@@ -39,7 +41,7 @@ export async function holdSession(asker: Asker, options: AskOptions, shown: Show
   const leave = () => terminal.close();
   shell.signal.addEventListener("abort", leave);
   try {
-    await answerAll({ asker, options, shown }, terminal, history, control, shell);
+    await answerAll(session, terminal, history, control, shell);
   } finally {
     shell.signal.removeEventListener("abort", leave);
     terminal.close();
@@ -64,7 +66,7 @@ async function greeting(
 }
 
 async function answerAll(
-  { asker: { open, ask }, options, shown: { explain, rows } }: Session,
+  { asker: { open, ask }, options, shown: { explain, rows, chart } }: Session,
   terminal: Terminal,
   history: History,
   control: Interrupts,
@@ -83,7 +85,7 @@ async function answerAll(
       over = true;
       progress.stop();
     });
-    printAnswer(answer, open.preparation.name, { rows, ...(explain && { events }) }, output);
+    printAnswer(answer, open.preparation.name, { rows, chart, ...(explain && { events }) }, output);
     if (answer.open !== undefined) output.note(`\\${answer.open.alternative + 2} takes the other reading.`);
     last = { answer, events, sql: answer.sql };
     if (answer.sql !== null) previous = { question, sql: answer.sql };

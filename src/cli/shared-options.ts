@@ -2,6 +2,7 @@ import type { CacheMode } from "../models/wrappers/cache.js";
 import type { ProfileLimits } from "../profiles/measure/limits.js";
 import {
   choice,
+  completing,
   type NumberRules,
   names,
   number,
@@ -14,14 +15,20 @@ import {
 import type { Shell } from "./command.js";
 
 /** What is measured. */
-export const SOURCE = word(
-  "Path of a SQLite or DuckDB file, or of a file or folder of Parquet, CSV or JSON lines; URL of a server's database " +
-    "(postgres://user@host/database, mysql://user@host/database); or the name of what was prepared before, where no file or folder is called so",
-  { empty: "name a database by path or URL" },
+export const SOURCE = completing(
+  "database",
+  word(
+    "Path of a SQLite or DuckDB file, or of a file or folder of Parquet, CSV or JSON lines; URL of a server's database " +
+      "(postgres://user@host/database, mysql://user@host/database); or the name of what was prepared before, where no file or folder is called so",
+    { empty: "name a database by path or URL" },
+  ),
 );
 
 /** A database that is prepared. */
-export const PREPARED = word("Name of a prepared database", { empty: "name a prepared database" });
+export const PREPARED = completing(
+  "database",
+  word("Name of a prepared database", { empty: "name a prepared database" }),
+);
 
 /** How much profiling may cost. */
 export const LIMIT_OPTIONS = {

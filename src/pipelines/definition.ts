@@ -29,15 +29,13 @@ const paperVariant = z.strictObject({
 export type PaperVariant = z.output<typeof paperVariant>;
 
 /** A pipeline's YAML, but for the parameters of its stages, which each stage checks itself. */
-const definitionSchema = z.strictObject({
-  /** Raised when the same question may get another answer than before. */
-  version: z.int().positive(),
+export const definitionSchema = z.strictObject({
+  version: z.int().positive().describe("Raised when the same question may get another answer than before."),
   name: z.string().min(1),
   description: z.string().min(1),
   stages: z.array(z.looseObject({ stage: stageName, as: z.string().min(1).optional() })).min(1),
   budget: budgetSchema.optional(),
-  /** What `askable ablate --paper` runs. */
-  paper: z.array(paperVariant).optional(),
+  paper: z.array(paperVariant).optional().describe("What `askable ablate --paper` runs."),
 });
 
 export interface PipelineStep {

@@ -8,26 +8,26 @@ import { changedDefinition } from "./variants/derive.js";
 const stageEntry = z.looseObject({ stage: z.string().min(1) });
 
 /** A definition that says only how it differs from another. */
-const extensionSchema = z.strictObject({
-  /** Name of the pipeline that it begins with. */
-  extends: z.string().min(1),
+export const extensionSchema = z.strictObject({
+  extends: z.string().min(1).describe("Name of the pipeline that it begins with."),
   version: z.int().positive(),
   name: z.string().min(1),
   description: z.string().min(1),
-  /**
-   * Other stages in the place of single ones, by their name or method: one, a list of them, or none (`[]`).
-   */
-  replace: z.record(z.string().min(1), z.union([stageEntry, z.array(stageEntry)])).default({}),
-  /** Names of parts that it does without, as `askable ablate --without` takes them. */
-  without: z.array(z.string().min(1)).default([]),
-  /** Other values, by paths as `askable ablate --set` takes them: `generate/ensemble.c-direct.samples`. */
-  set: z.record(z.string().min(1), z.unknown()).default({}),
-  /** Other stages, all of them. Default: those of the other. */
-  stages: z.array(z.unknown()).optional(),
-  /** Single limits of the budget. */
-  budget: budgetSchema.optional(),
-  /** What `askable ablate --paper` runs; nothing is taken over. */
-  paper: z.array(z.unknown()).optional(),
+  replace: z
+    .record(z.string().min(1), z.union([stageEntry, z.array(stageEntry)]))
+    .default({})
+    .describe("Other stages in the place of single ones, by their name or method: one, a list of them, or none."),
+  without: z
+    .array(z.string().min(1))
+    .default([])
+    .describe("Names of parts that it does without, as `askable ablate --without` takes them."),
+  set: z
+    .record(z.string().min(1), z.unknown())
+    .default({})
+    .describe("Other values, by paths as `askable ablate --set` takes them: `generate/ensemble.c-direct.samples`."),
+  stages: z.array(z.unknown()).optional().describe("Other stages, all of them. Default: those of the other."),
+  budget: budgetSchema.optional().describe("Single limits of the budget."),
+  paper: z.array(z.unknown()).optional().describe("What `askable ablate --paper` runs; nothing is taken over."),
 });
 
 /** The name of the pipeline that a definition extends; undefined where it stands for itself. */

@@ -17,42 +17,55 @@ import type { Workspace } from "./workspace.js";
 const approximateMethod = z.enum(["trigrams", "lsh"]);
 
 /** `askable.yaml`. All of it is optional. */
-const configSchema = z.strictObject({
-  models: modelsSchema.default({}),
-  roles: rolesSchema.default({}),
-  embedder: embedderSchema.optional(),
-  profile: limitsSchema.optional(),
-  /** What the value index holds. */
+export const configSchema = z.strictObject({
+  models: modelsSchema.default({}).describe("Language models, by names of your own."),
+  roles: rolesSchema
+    .default({})
+    .describe("Which model serves a role; or an object with `model` and what it changes; null for none."),
+  embedder: embedderSchema
+    .optional()
+    .describe("What finds fields and examples by meaning. Default: one that is built in."),
+  profile: limitsSchema.optional().describe("How much profiling may cost, and which tables it is about."),
   values: z
     .strictObject({
-      /** Distinct values of one field at most, the most frequent first. Default 100,000. */
-      max: z.int().positive().optional(),
-      /**
-       * How misspelt values are found: by trigrams, the default, or by MinHash and locality-sensitive hashing; of all
-       * databases, or of each by its name.
-       */
-      approximate: z.union([approximateMethod, z.record(z.string().min(1), approximateMethod)]).optional(),
-      /** As `max`, for single fields, by "table.field". */
-      fields: z.record(z.string().min(1), z.strictObject({ max: z.int().positive() })).optional(),
+      max: z
+        .int()
+        .positive()
+        .optional()
+        .describe("Distinct values of one field at most, the most frequent first. Default 100,000."),
+      approximate: z
+        .union([approximateMethod, z.record(z.string().min(1), approximateMethod)])
+        .optional()
+        .describe(
+          "How misspelt values are found: by trigrams, the default, or by MinHash and locality-sensitive hashing (lsh); of all databases, or of each by its name.",
+        ),
+      fields: z
+        .record(z.string().min(1), z.strictObject({ max: z.int().positive() }))
+        .optional()
+        .describe('As `max`, for single fields, by "table.field".'),
     })
-    .optional(),
-  /** How a model describes fields. */
+    .optional()
+    .describe("What the value index holds."),
   describe: z
     .strictObject({
-      /** Whether values of fields that tell of people may be sent to the model. Default: no. */
-      sendPersonal: z.boolean().optional(),
-      /** Calls at the same time. Default 2. */
-      concurrency: z.int().positive().max(64).optional(),
-      /** Fields of one table in one call. Default 8. */
-      fieldsPerCall: z.int().positive().max(40).optional(),
+      sendPersonal: z
+        .boolean()
+        .optional()
+        .describe("Whether values of fields that tell of people may be sent to the model. Default: no."),
+      concurrency: z.int().positive().max(64).optional().describe("Calls at the same time. Default 2."),
+      fieldsPerCall: z.int().positive().max(40).optional().describe("Fields of one table in one call. Default 8."),
     })
-    .optional(),
-  /** What is done with the replies of models in `reports/replies/`. Default: off. */
-  cache: z.enum(CACHE_MODES).optional(),
-  /** Modules with stages of one's own, by paths that begin at the workspace. They run as code. */
-  stages: z.array(z.string().min(1)).default([]),
-  /** The pipeline that answers when the question does not name one. */
-  pipeline: z.string().min(1).optional(),
+    .optional()
+    .describe("How a model describes fields."),
+  cache: z
+    .enum(CACHE_MODES)
+    .optional()
+    .describe("What is done with the replies of models in `reports/replies/`. Default: off."),
+  stages: z
+    .array(z.string().min(1))
+    .default([])
+    .describe("Modules with stages of one's own, by paths that begin at the workspace. They run as code."),
+  pipeline: z.string().min(1).optional().describe("The pipeline that answers when the question does not name one."),
 });
 
 export type Config = z.output<typeof configSchema>;

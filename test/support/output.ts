@@ -10,6 +10,7 @@ export function recordingOutput(options: { readonly json?: boolean } = {}) {
     json: options.json ?? false,
     quiet: false,
     line: (text = "") => void lines.push(text),
+    data: (text) => void lines.push(text),
     object: (value) => void objects.push(value),
     objects: (values) => void objects.push(...values),
     note: (text) => void notes.push(text),

@@ -3,12 +3,12 @@ import type { Evaluation } from "../../operations/evaluate/evaluation.js";
 import type { DefinitionInput } from "../../pipelines/definition.js";
 import type { LoadOptions } from "../../pipelines/load.js";
 import type { Variant } from "../../pipelines/variants/derive.js";
-import { choice, flag, names, text, texts, type ValuesOf, wrongArgument } from "../arguments.js";
+import { choice, completing, flag, names, text, texts, type ValuesOf, wrongArgument } from "../arguments.js";
 import { defineCommand, type Shell, wrongUsage } from "../command.js";
 import { ASKING_OPTIONS, CACHE_MODES, DATA, PATH, requireLimit } from "../shared-options.js";
 
 const options = {
-  pipeline: text("The pipeline (default: as ask)", { empty: "name a pipeline" }),
+  pipeline: completing("pipeline", text("The pipeline (default: as ask)", { empty: "name a pipeline" })),
   without: names(
     "Parts, each left out in a run of its own, commas between: fixer,examples,s2; fixer+examples: both at once",
   ),

@@ -1,22 +1,29 @@
 import type { AskOptions } from "../../operations/ask/ask.js";
 import type { Asker } from "../../operations/ask/asker.js";
 import type { TraceEvent } from "../../traces/events.js";
-import { flag, number, optionalWord, text, type ValuesOf, word } from "../arguments.js";
-import { defineCommand, type Shell, wrongUsage } from "../command.js";
+import { completing, flag, number, optionalWord, text, type ValuesOf, word } from "../arguments.js";
+import { type AnswerForm, FORM_OPTIONS, readAnswerForm } from "../ask/answer-form.js";
+import { defineCommand, type ExitCode, type Shell, wrongUsage } from "../command.js";
 import type { ShownOptions } from "../session.js";
 import { cacheOption, wholeFrom } from "../shared-options.js";
 import { isTerminal } from "../terminal.js";
 
 const words = {
-  database: word("Name of a prepared database, or its path or URL; a name goes before a path (./NAME is a path)", {
-    empty: "name a database",
-  }),
+  database: completing(
+    "database",
+    word("Name of a prepared database, or its path or URL; a name goes before a path (./NAME is a path)", {
+      empty: "name a database",
+    }),
+  ),
   question: optionalWord("In plain language; without one, on a terminal, a session"),
 };
 
 const options = {
-  pipeline: text(
-    "Which pipeline answers (default: adaptive-hybrid with a model, its small variant with one on this machine, else offline)",
+  pipeline: completing(
+    "pipeline",
+    text(
+      "Which pipeline answers (default: adaptive-hybrid with a model, its small variant with one on this machine, else offline)",
+    ),
   ),
   evidence: text("Knowledge that the question relies on"),
   now: text('The day from which "last month" and the like are said, as 2025-06-30 (default: today)'),
@@ -28,6 +35,7 @@ const options = {
   rows: number("Rows that are printed at most (default: 20; with --json 10000)", wholeFrom(1)),
   "dry-run": flag("Print the calls, tokens and price to expect; no model is called"),
   explain: flag("Show what each stage found"),
+  ...FORM_OPTIONS,
 };
 
 export const askCommand = defineCommand({
@@ -39,6 +47,7 @@ export const askCommand = defineCommand({
     requireQuestion(given, shell);
     const { workspace, output, progress, signal, environment } = shell;
     const { question, pipeline, evidence, explain, now, rows, "abstain-below": abstainBelow } = given;
+    const form = readAnswerForm(given, { question, json: output.json, dryRun: given["dry-run"] });
     const { openAsker } = await import("../../operations/ask/asker.js");
     const asker = await openAsker(given.database, {
       ...{ workspace, environment, signal, cache: given.cache },
@@ -47,17 +56,17 @@ export const askCommand = defineCommand({
       onNote: output.note,
     });
     progress.stop();
-    const maxRows = mostRead(rows, output.json);
+    const maxRows = mostRead(rows, output.json || form.format !== "table" || form.out !== undefined);
     const asked = { pipeline, evidence, now, abstainBelow, maxRows, onProgress: progress.report };
-    const shown = { explain, rows };
+    const shown = { explain, rows, chart: form.chart };
     try {
       if (given["dry-run"]) {
         const { printQuestionPlan } = await import("../text/question-plan.js");
         printQuestionPlan(await asker.plan(question ?? "", asked), output);
       } else if (question === undefined) {
         const { holdSession } = await import("../session.js");
-        await holdSession(asker, asked, shown, shell);
-      } else await answerOnce(question, asker, asked, shown, shell);
+        await holdSession({ asker, options: asked, shown }, shell);
+      } else return await answerOnce(question, asker, asked, { ...shown, form }, shell);
     } finally {
       progress.stop();
       await asker.close();
@@ -67,8 +76,8 @@ export const askCommand = defineCommand({
 });
 
 /** A person is told how many rows there are, so as many are read as without the option. */
-function mostRead(rows: number | undefined, json: boolean): number | undefined {
-  return rows === undefined || json ? rows : Math.max(rows, 10_000);
+function mostRead(rows: number | undefined, forPrograms: boolean): number | undefined {
+  return rows === undefined || forPrograms ? rows : Math.max(rows, 10_000);
 }
 
 const PREPARING = {
@@ -93,13 +102,13 @@ async function answerOnce(
   question: string,
   { open, ask }: Asker,
   options: AskOptions,
-  { explain, rows }: ShownOptions,
+  { explain, rows, form }: ShownOptions & { readonly form: AnswerForm },
   { output, progress }: Shell,
-): Promise<void> {
+): Promise<ExitCode> {
   const events: TraceEvent[] = [];
   const answer = await ask(question, { ...options, onEvent: (event) => void events.push(event) });
   progress.stop();
-  const { jsonAnswer, printAnswer } = await import("../text/answer.js");
-  if (output.json) output.object(jsonAnswer(answer));
-  else printAnswer(answer, open.preparation.name, { rows, ...(explain && { events }) }, output);
+  const { giveAnswer } = await import("../ask/give-answer.js");
+  const shown = { rows, chart: form.chart, ...(explain && { events }) };
+  return giveAnswer(answer, open.preparation.name, form, shown, output);
 }

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import type { Baseline } from "../../evaluation/compare/gate.js";
 import type { NewRun } from "../../operations/evaluate/describe-run.js";
 import type { Evaluation } from "../../operations/evaluate/evaluation.js";
-import { choice, flag, names, number, text, type ValuesOf, wrongArgument } from "../arguments.js";
+import { choice, completing, flag, names, number, text, type ValuesOf, wrongArgument } from "../arguments.js";
 import { defineCommand, type Shell } from "../command.js";
 import type { Learned } from "../evaluate/learn.js";
 import { ASKING_OPTIONS, cacheOption, DATA, PATH, requireLimit, wholeFrom } from "../shared-options.js";
@@ -11,7 +11,10 @@ import type { RunResult } from "../text/evaluation-result.js";
 const { databases, limit, sample, tier, database, concurrency } = ASKING_OPTIONS;
 
 const options = {
-  pipeline: names("Which pipelines answer, commas between, or all systems: all; a run for each (default: as ask)"),
+  pipeline: completing(
+    "pipeline",
+    names("Which pipelines answer, commas between, or all systems: all; a run for each (default: as ask)"),
+  ),
   ...{ databases, limit, sample, tier, database, concurrency },
   out: text("Folder of the run (default: <home>/reports/runs/<data set>-<pipeline>)", PATH),
   retry: choice(["failed"], "failed: ask again what failed before"),

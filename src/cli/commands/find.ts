@@ -1,5 +1,5 @@
 import { messageOf } from "../../errors.js";
-import { number, text, word } from "../arguments.js";
+import { completing, number, text, word } from "../arguments.js";
 import { defineCommand } from "../command.js";
 import { PREPARED, wholeFrom } from "../shared-options.js";
 
@@ -14,9 +14,10 @@ export const findCommand = defineCommand({
     }),
   },
   options: {
-    field: text("Look only in this table.field, or in all fields of this table", {
-      empty: "name a table.field or a table",
-    }),
+    field: completing(
+      "part",
+      text("Look only in this table.field, or in all fields of this table", { empty: "name a table.field or a table" }),
+    ),
     limit: number("Values at most", { default: 10, ...wholeFrom(1) }),
   },
   async run({ database, text, field, limit }, { workspace, output, environment }) {

@@ -1,5 +1,5 @@
 import { messageOf } from "../../errors.js";
-import { optionalWord } from "../arguments.js";
+import { completing, optionalWord } from "../arguments.js";
 import { defineCommand } from "../command.js";
 import { PREPARED } from "../shared-options.js";
 
@@ -8,7 +8,7 @@ export const showCommand = defineCommand({
   describe: "Show the profile and the summaries of a prepared database",
   words: {
     database: PREPARED,
-    part: optionalWord("A table, or table.field"),
+    part: completing("part", optionalWord("A table, or table.field")),
   },
   options: {},
   async run(given, { workspace, output, environment }) {

@@ -2,9 +2,11 @@ import { formatCell, jsonCell } from "../../databases/results/cells.js";
 import { count, percent } from "../../language/numbers.js";
 import type { AskResult } from "../../operations/ask/ask.js";
 import { stalenessText } from "../../operations/staleness.js";
+import { chooseChart } from "../../reports/results/chart.js";
 import type { TraceEvent } from "../../traces/events.js";
 import type { PipelineChoice } from "../../workspace/config.js";
 import type { Output } from "../output.js";
+import { chartText } from "./chart.js";
 import { explain } from "./explain.js";
 import { tableText } from "./table.js";
 
@@ -14,6 +16,8 @@ export interface Shown {
   readonly rows?: number | undefined;
   /** What happened, where it is to be explained. */
   readonly events?: readonly TraceEvent[];
+  /** Whether the rows are drawn. */
+  readonly chart?: boolean;
 }
 
 const SHOWN_ROWS = 20;
@@ -69,7 +73,7 @@ export function jsonAnswer(answer: AskResult) {
   };
 }
 
-export function printAnswer(answer: AskResult, name: string, { rows, events }: Shown, output: Output): void {
+export function printAnswer(answer: AskResult, name: string, { rows, events, chart }: Shown, output: Output): void {
   if (answer.sql === null)
     output.line(
       /^(?:I do not know|askable only reads)\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`,
@@ -78,16 +82,27 @@ export function printAnswer(answer: AskResult, name: string, { rows, events }: S
     output.line(answer.sql);
     output.line();
     printRows(answer, rows ?? SHOWN_ROWS, output);
+    if (chart) output.line(`\n${chartText(chooseChart({ columns: answer.columnTypes, rows: answer.rows }))}`);
     output.line();
     output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
     printOpen(answer, output);
   }
   if (events !== undefined || (answer.sql !== null && answer.confidence < UNSURE)) printAlternatives(answer, output);
+  printCircumstances(answer, name, output);
+  if (events !== undefined) printExplanation(answer, events, output);
+}
+
+/** What stands beside the rows, where these are printed alone. */
+export function printNotes(answer: AskResult, name: string, output: Output): void {
+  output.note(`${answer.sql}\nConfidence ${confidenceText(answer)}. ${answer.why}`);
+  printCircumstances(answer, name, output);
+}
+
+function printCircumstances(answer: AskResult, name: string, output: Output): void {
   if (answer.calibrationOutdated) output.note(OUTDATED);
   const stale = stalenessText({ stale: answer.stale, tables: answer.staleTables }, name);
   if (stale !== undefined) output.note(stale);
   output.note(costLine(answer));
-  if (events !== undefined) printExplanation(answer, events, output);
 }
 
 /** Rows of the other reading of an open question. */
@@ -102,7 +117,7 @@ function printOpen({ open, alternatives }: AskResult, output: Output): void {
   output.line();
   output.line(other.sql);
   output.line();
-  printTable(other.columns, other.firstRows, OTHER_ROWS, other.rows, output);
+  output.line(otherRows(other, OTHER_ROWS));
 }
 
 /** By the number under which a session knows them: 1 is the answer, where there is one. */
@@ -131,9 +146,13 @@ export function readingOf(answer: AskResult, number: number): Reading | undefine
   return (
     other && {
       sql: other.sql,
-      print: (output) => printTable(other.columns, other.firstRows, SHOWN_ROWS, other.rows, output),
+      print: (output) => output.line(otherRows(other, SHOWN_ROWS)),
     }
   );
+}
+
+function otherRows({ columns, firstRows, rows }: AskResult["alternatives"][number], most: number): string {
+  return rowsText({ headings: columns, rows: firstRows, truncated: false }, most, undefined, rows);
 }
 
 export interface Reading {
@@ -185,27 +204,25 @@ function costLine({ pipeline, pipelineChosen, candidates, cost }: AskResult): st
 
 function printRows(answer: AskResult, most: number, output: Output): void {
   const { headings, rows, truncated } = answer;
-  printTable(headings, rows, most, rows.length, output);
-  if (truncated) output.line("… and rows that were not read");
+  output.line(rowsText({ headings, rows, truncated }, most));
   if (rows.length > most || truncated) output.note(`More rows: --rows ${enoughRows(answer)}`);
 }
 
-/** @param most How many rows are shown. @param all How many there are. */
-function printTable(
-  headings: readonly string[],
-  rows: AskResult["rows"],
-  most: number,
-  all: number,
-  output: Output,
-): void {
-  if (all === 0) {
-    output.line("(no rows)");
-    return;
-  }
-  const shown = rows.slice(0, most).map((row) => row.map(formatCell));
-  output.line(tableText(headings, shown));
-  const more = all - shown.length;
-  if (more > 0) output.line(`… and ${count(more, "more row")}`);
+/** @param shown How many rows at most. @param all How many there are. @param width How long a line may be. Default: as the terminal. */
+export function rowsText(
+  { headings, rows, truncated }: Pick<AskResult, "headings" | "rows" | "truncated">,
+  shown = rows.length,
+  width?: number,
+  all = rows.length,
+): string {
+  if (all === 0) return "(no rows)";
+  const cells = rows.slice(0, shown).map((row) => row.map(formatCell));
+  const more = all - cells.length;
+  return [
+    tableText(headings, cells, width),
+    ...(more > 0 ? [`… and ${count(more, "more row")}`] : []),
+    ...(truncated ? ["… and rows that were not read"] : []),
+  ].join("\n");
 }
 
 /** How many to ask for: all, where it is known how many these are. */

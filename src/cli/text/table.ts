@@ -36,11 +36,11 @@ export function terminalWidth(): number {
   return process.stdout.columns ?? 120;
 }
 
-const oneLine = (text: string) => printable(text.slice(0, 2000)).replace(/[\t\n\u2028\u2029]+/g, " ");
+export const oneLine = (text: string) => printable(text.slice(0, 2000)).replace(/[\t\n\u2028\u2029]+/g, " ");
 
-const filled = (text: string, width: number) => text + " ".repeat(Math.max(0, width - columnsOf(text)));
+export const filled = (text: string, width: number) => text + " ".repeat(Math.max(0, width - columnsOf(text)));
 
-function cut(text: string, width: number): string {
+export function cut(text: string, width: number): string {
   if (columnsOf(text) <= width) return text;
   let kept = "";
   for (const character of text) {
@@ -57,7 +57,7 @@ const NONE = /\p{Mn}|\p{Me}|[\u200b-\u200d]/gu;
 const PLAIN = /^[\u0020-\u02ff]*$/;
 
 /** Columns of a terminal that a text takes. */
-function columnsOf(text: string): number {
+export function columnsOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
   const characters = [...text].length;
   return characters + (text.match(WIDE)?.length ?? 0) - (text.match(NONE)?.length ?? 0);

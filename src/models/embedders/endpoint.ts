@@ -13,20 +13,17 @@ import { type Embedder, type EmbedderKind, unit } from "./embedder.js";
 const schema = {
   baseUrl: endpointKeys.baseUrl,
   model: z.string().min(1),
-  /** Numbers in a vector of this model. */
-  dimension: z.int().positive(),
+  dimension: z.int().positive().describe("Numbers in a vector of this model."),
   apiKeyEnv: endpointKeys.apiKeyEnv,
-  /** Per million tokens. */
-  price: z.number().nonnegative().optional(),
-  /** Texts in one call. Default 64. */
-  batch: z.int().positive().max(2048).optional(),
-  /** Calls at the same time. Default 4. */
-  concurrency: z.int().positive().max(64).optional(),
+  price: z.number().nonnegative().optional().describe("Per million tokens."),
+  batch: z.int().positive().max(2048).optional().describe("Texts in one call. Default 64."),
+  concurrency: z.int().positive().max(64).optional().describe("Calls at the same time. Default 4."),
   requestsPerMinute: endpointKeys.requestsPerMinute,
-  /** Seconds that one call may take. Default 120. */
-  timeout: z.number().positive().optional(),
-  /** Further keys of the request's body, such as `dimensions` of models that can shorten their vectors. */
-  extraBody: z.record(z.string(), z.unknown()).optional(),
+  timeout: z.number().positive().optional().describe("Seconds that one call may take. Default 120."),
+  extraBody: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("Further keys of the request's body, such as `dimensions` of models that can shorten their vectors."),
 };
 
 export type EndpointConfig = Readonly<z.infer<z.ZodObject<typeof schema>>>;

@@ -6,12 +6,18 @@ import { AskableError, messageOf } from "../../errors.js";
 import { type Embedder, type EmbedderKind, unit } from "./embedder.js";
 
 const schema = {
-  /** The folder with `config.json`, `tokenizer.json` and `onnx/`; a relative path begins at the workspace. */
-  model: z.string().min(1),
-  /** Which file of `onnx/`: `fp32` is model.onnx, `q8` model_quantized.onnx. Default: q8 where it is there. */
-  dtype: z.enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "q4f16", "bnb4"]).optional(),
-  /** How the vectors of a text's tokens become one, as the model's card says. Default: mean. */
-  pooling: z.enum(["mean", "cls"]).optional(),
+  model: z
+    .string()
+    .min(1)
+    .describe("The folder with `config.json`, `tokenizer.json` and `onnx/`; a relative path begins at the workspace."),
+  dtype: z
+    .enum(["fp32", "fp16", "q8", "int8", "uint8", "q4", "q4f16", "bnb4"])
+    .optional()
+    .describe("Which file of `onnx/`: `fp32` is model.onnx, `q8` model_quantized.onnx. Default: q8 where it is there."),
+  pooling: z
+    .enum(["mean", "cls"])
+    .optional()
+    .describe("How the vectors of a text's tokens become one, as the model's card says. Default: mean."),
 };
 
 type TransformersConfig = Readonly<z.infer<z.ZodObject<typeof schema>>>;

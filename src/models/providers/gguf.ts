@@ -6,12 +6,13 @@ import { DEFAULT_CONTEXT, type GgufRuntime, type HistoryItem, loadGguf } from ".
 import { DEFAULT_TIMEOUT, type ModelConfig, type ModelProvider } from "./provider.js";
 
 const schema = {
-  /** Path of the file; relative to the workspace. */
-  file: z.string().min(1),
-  /** Processor threads. Default and most: the cores that this process may use. */
-  threads: z.int().positive().optional(),
-  /** Layers on a graphics card. Default: none. */
-  gpu: z.boolean().optional(),
+  file: z.string().min(1).describe("Path of the file; relative to the workspace."),
+  threads: z
+    .int()
+    .positive()
+    .optional()
+    .describe("Processor threads. Default and most: the cores that this process may use."),
+  gpu: z.boolean().optional().describe("Layers on a graphics card. Default: none."),
 };
 
 export type GgufConfig = ModelConfig & z.infer<z.ZodObject<typeof schema>>;

@@ -12,8 +12,7 @@ import { DEFAULT_TIMEOUT, endpointKeys, type ModelConfig, type ModelProvider } f
 
 const schema = {
   ...endpointKeys,
-  /** The name under which the endpoint knows the model. */
-  model: z.string().min(1),
+  model: z.string().min(1).describe("The name under which the endpoint knows the model."),
   /**
    * Key of the request's body in which the endpoint takes a grammar (GBNF) that holds the reply: `grammar` for
    * llama.cpp, `guided_grammar` for vLLM. Default: none is sent.

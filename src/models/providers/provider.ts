@@ -10,15 +10,20 @@ const price = z
   .partial();
 
 export const samplingKeys = {
-  /** 0 to 2. Default 0. */
-  temperature: z.number().min(0).max(2).optional(),
+  temperature: z.number().min(0).max(2).optional().describe("0 to 2. Default 0."),
   topP: z.number().positive().max(1).optional(),
   topK: z.int().positive().optional(),
   minP: z.number().min(0).max(1).optional(),
-  /** Added to the number of the sample, so that samples of one prompt differ. */
-  seed: z.int().nonnegative().optional(),
-  /** The most tokens of one reply; a smaller number of the pipeline holds. */
-  maxTokens: z.int().positive().optional(),
+  seed: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe("Added to the number of the sample, so that samples of one prompt differ."),
+  maxTokens: z
+    .int()
+    .positive()
+    .optional()
+    .describe("The most tokens of one reply; a smaller number of the pipeline holds."),
   /**
    * How long a reasoning model thinks. Where it is given, what chooses words (temperature, topP, topK, minP) is not
    * sent: such models refuse it.
@@ -29,14 +34,15 @@ export const samplingKeys = {
 /** Keys of every model; its sampling holds where the pipeline sets none. */
 const modelKeys = {
   ...samplingKeys,
-  /** Per million tokens. */
-  price: price.optional(),
-  /** Tokens of prompt and reply together. */
-  contextLength: z.int().positive().optional(),
-  /** Calls at the same time. Default: that of the provider. */
-  concurrency: z.int().positive().max(256).optional(),
-  /** Seconds that one call may take. Default 120. */
-  timeout: positive.optional(),
+  price: price.optional().describe("Per million tokens."),
+  contextLength: z.int().positive().optional().describe("Tokens of prompt and reply together."),
+  concurrency: z
+    .int()
+    .positive()
+    .max(256)
+    .optional()
+    .describe("Calls at the same time. Default: that of the provider."),
+  timeout: positive.optional().describe("Seconds that one call may take. Default 120."),
 };
 
 export const DEFAULT_TIMEOUT = 120;
@@ -49,13 +55,13 @@ export const endpointKeys = {
       error: "must hold no user and no password; name the variable of a key in apiKeyEnv",
     })
     .optional(),
-  /** The environment variable that holds the key. */
-  apiKeyEnv: z.string().min(1).optional(),
+  apiKeyEnv: z.string().min(1).optional().describe("The environment variable that holds the key."),
   requestsPerMinute: positive.optional(),
-  /** Tokens in and out together. */
-  tokensPerMinute: positive.optional(),
-  /** Whether the endpoint holds a reply to a JSON schema. Default `auto`: until it refuses. */
-  structured: z.union([z.boolean(), z.literal("auto")]).optional(),
+  tokensPerMinute: positive.optional().describe("Tokens in and out together."),
+  structured: z
+    .union([z.boolean(), z.literal("auto")])
+    .optional()
+    .describe("Whether the endpoint holds a reply to a JSON schema. Default `auto`: until it refuses."),
   /**
    * How many samples of one prompt one request is for, so that the prompt is paid for once. Default 1, because not
    * every endpoint takes more.

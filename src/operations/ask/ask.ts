@@ -1,4 +1,3 @@
-import { type Cell, rowsOf } from "../../databases/results/result.js";
 import { AskableError } from "../../errors.js";
 import { foreignExamples } from "../../indexes/example-store.js";
 import { requestedChange } from "../../language/change-requests.js";
@@ -12,9 +11,6 @@ import { loadPipeline } from "../../pipelines/load.js";
 import { planQuestion, type QuestionPlan } from "../../pipelines/plan.js";
 import type { AskedQuestion, Resources } from "../../pipelines/resources.js";
 import { type PipelineRun, runPipeline } from "../../pipelines/run.js";
-import { headingsOf } from "../../sql/headings.js";
-import { sqlParser } from "../../sql/parse.js";
-import type { Candidate } from "../../stages/candidate.js";
 import { doubtIn } from "../../stages/select/explain-doubt.js";
 import { candidates, matchedValues } from "../../stages/slots.js";
 import type { Stage } from "../../stages/stage.js";
@@ -27,6 +23,7 @@ import { pipelineSources } from "../../workspace/pipelines.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { calibrate } from "../calibration/calibration.js";
 import { type AskAlternative, sqlThatRan } from "./alternatives.js";
+import { type AnswerRows, answerRows } from "./answer-rows.js";
 import { dayOf } from "./day.js";
 import { keepTrace, newTrace } from "./keep-trace.js";
 import type { OpenDatabase } from "./open-prepared.js";
@@ -54,17 +51,11 @@ export interface AskOptions {
   readonly onEvent?: ((event: TraceEvent) => void) | undefined;
 }
 
-/** What `ask` gives; `ask --json` prints it but for the last three. */
-export interface AskResult {
+/** What `ask` gives. What `ask --json` prints of it stands in docs/ask.md. */
+export interface AskResult extends AnswerRows {
   readonly question: string;
   /** Null when the pipeline does not know; then there are no columns and no rows. */
   readonly sql: string | null;
-  readonly columns: readonly string[];
-  /** The columns in words for people: "number of rows" for `count(*)`; aliases and fields as they are. */
-  readonly headings: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-  /** True when a row or byte limit cut the rows. */
-  readonly truncated: boolean;
   /** 0 to 1; calibrated where a calibration of this pipeline and its models is in the workspace. */
   readonly confidence: number;
   /** As the pipeline gave it, which is what its trace holds; absent where nothing was learned of it. */
@@ -174,7 +165,7 @@ export async function askOpen(
       question,
       sql: answer ? sqlThatRan(answer) : null,
       ...(unsure && { guess: sqlThatRan(candidate) }),
-      ...(await resultOf(answer, open, options)),
+      ...(await answerRows(answer, open, options)),
       confidence,
       ...calibration,
       pipeline: chosen.name,
@@ -285,27 +276,4 @@ function whyUnsure(confidence: number, least: number): string {
 
 function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: AskContext) {
   return names === undefined ? examples : examples && (async () => foreignExamples(await examples(), names));
-}
-
-async function resultOf(
-  candidate: Candidate | undefined,
-  { database }: OpenDatabase,
-  { maxRows, signal }: AskOptions,
-): Promise<Pick<AskResult, "columns" | "headings" | "rows" | "truncated">> {
-  const outcome = candidate?.outcome;
-  if (outcome?.kind !== "rows" && outcome?.kind !== "empty")
-    return { columns: [], headings: [], rows: [], truncated: false };
-  const sql = sqlThatRan(candidate!);
-  const more = outcome.result.truncated && maxRows !== undefined && maxRows > outcome.result.rows;
-  const again = more ? await database.query(sql, { maxRows, ...(signal && { signal }) }) : outcome;
-  const { result } = again.kind === "rows" ? again : outcome;
-  const columns = result.columns.map(({ name }) => name);
-  const rows = rowsOf(result);
-  const cut = rows.length > (maxRows ?? Number.POSITIVE_INFINITY);
-  return {
-    columns,
-    headings: headingsOf((await sqlParser(database.dialect))(sql), columns),
-    rows: cut ? rows.slice(0, maxRows) : rows,
-    truncated: result.truncated || cut,
-  };
 }

@@ -30,21 +30,22 @@ const pattern = z.string().min(1);
 
 /** How much profiling may cost, and what it is about: `profile:` in `askable.yaml`. */
 export const limitsSchema = amountsSchema.extend({
-  /** For each table. Default: 300 seconds. */
-  table: amountsSchema.optional(),
-  /** Tables measured at the same time. Default 2. */
-  concurrency: z.number().int().positive().max(64).optional(),
-  /** Tables that are not measured. */
-  skip: z.array(pattern).optional(),
-  /** The only tables that are measured. */
-  only: z.array(pattern).optional(),
+  table: amountsSchema.optional().describe("For each table. Default: 300 seconds."),
+  concurrency: z.number().int().positive().max(64).optional().describe("Tables measured at the same time. Default 2."),
+  skip: z.array(pattern).optional().describe("Tables that are not measured."),
+  only: z.array(pattern).optional().describe("The only tables that are measured."),
   /** By name or pattern, where a table's limits differ from `table`; the last that fits wins. */
   tables: z
     .record(
       pattern,
       amountsSchema.extend({
-        /** A condition in the database's own SQL that all reading of the table is under: a partition filter. */
-        filter: z.string().min(1).optional(),
+        filter: z
+          .string()
+          .min(1)
+          .optional()
+          .describe(
+            "A condition in the database's own SQL that all reading of the table is under: a partition filter.",
+          ),
         skip: z.boolean().optional(),
       }),
     )

@@ -8,19 +8,19 @@ import type { Note, NotedJoin, Notes, TableNotes } from "./notes.js";
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const noteShape = {
-  meaning: z.string().nullish(),
-  synonyms: z.array(scalar).optional(),
-  values: z.record(z.string(), scalar).optional(),
-  unit: scalar.optional(),
-  details: z.string().optional(),
+  meaning: z.string().nullish().describe("What it is, in a sentence."),
+  synonyms: z.array(scalar).optional().describe("Other words that questions use for it."),
+  values: z.record(z.string(), scalar).optional().describe("What stored values stand for, by the value."),
+  unit: scalar.optional().describe("The unit of the numbers."),
+  details: z.string().optional().describe("What else is worth knowing."),
 };
 const end = z.union([z.number(), z.string()]).nullable();
 const fieldShape = {
   ...noteShape,
-  unique: z.boolean().optional(),
-  required: z.boolean().optional(),
-  range: z.tuple([end, end]).optional(),
-  references: z.string().transform(joinEnd).optional(),
+  unique: z.boolean().optional().describe("Whether no value occurs twice."),
+  required: z.boolean().optional().describe("Whether it is never NULL."),
+  range: z.tuple([end, end]).optional().describe("The least and the greatest value; null where there is none."),
+  references: z.string().transform(joinEnd).optional().describe("The field that it points to: table.field."),
 };
 /** A field's note may be its meaning alone, or nothing yet. */
 const fieldNote = z.union(
@@ -29,13 +29,13 @@ const fieldNote = z.union(
 );
 const tableNote = z.strictObject({
   ...noteShape,
-  formulas: z.record(z.string(), scalar).optional(),
-  rows: z.string().optional(),
-  fields: z.record(z.string(), fieldNote).nullish(),
+  formulas: z.record(z.string(), scalar).optional().describe("Figures by name, as SQL expressions."),
+  rows: z.string().optional().describe("Which rows count, as a condition in SQL."),
+  fields: z.record(z.string(), fieldNote).nullish().describe("Notes on fields: a sentence, or an object."),
 });
-const notesFile = z.strictObject({
-  tables: z.record(z.string(), tableNote.nullable()).nullish(),
-  joins: z.array(z.string().transform(joinOf)).nullish(),
+export const notesSchema = z.strictObject({
+  tables: z.record(z.string(), tableNote.nullable()).nullish().describe("Notes by table."),
+  joins: z.array(z.string().transform(joinOf)).nullish().describe("Joins: orders.customer_id = customers.id."),
 });
 
 /** `orders.customer`, or `orders(region, year)` for several fields. */
@@ -64,7 +64,7 @@ function joinOf(text: string, context: z.RefinementCtx): NotedJoin {
 /** `notes.yaml`: strict, so that a misspelt key is not lost. Throws naming the file, the line and the key. */
 export async function readYamlNotes(path: string): Promise<Notes> {
   const { content, document, lines } = readYaml(await readFile(path, "utf8"), path);
-  const parsed = notesFile.safeParse(content ?? {});
+  const parsed = notesSchema.safeParse(content ?? {});
   if (!parsed.success) {
     const { path: key, message } = innermost(parsed.error.issues[0]);
     throw new AskableError(`${path}:${lineOf(document, lines, key)}: ${key.join(".") || "notes"}: ${message}`, {

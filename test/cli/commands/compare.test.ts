@@ -157,6 +157,7 @@ describe("compare", () => {
       line,
       note: line,
       object: () => {},
+      data: () => {},
       objects: () => {},
       error: () => {},
       log: () => {},
