@@ -1,5 +1,4 @@
 import { setMaxListeners } from "node:events";
-import { readFileSync } from "node:fs";
 import { undoUnfinished, whileUnfinished } from "../artifacts/unfinished.js";
 import { hostOf, TRUSTED_HOSTS } from "../databases/trusted-hosts.js";
 import { AskableError, withoutPasswords } from "../errors.js";
@@ -13,6 +12,7 @@ import { doctorCommand } from "./commands/doctor.js";
 import { evaluateCommand } from "./commands/evaluate.js";
 import { examplesCommand } from "./commands/examples.js";
 import { findCommand } from "./commands/find.js";
+import { mcpCommand } from "./commands/mcp.js";
 import { modelsCommand } from "./commands/models.js";
 import { notesCommand } from "./commands/notes.js";
 import { pipelinesCommand } from "./commands/pipelines.js";
@@ -27,12 +27,14 @@ import { trustCommand } from "./commands/trust.js";
 import { createOutput, errorText } from "./output.js";
 import { type Invocation, parseCommandLine } from "./parse.js";
 import { showProgress } from "./progress.js";
+import { version } from "./version.js";
 
 const COMMANDS: readonly Command[] = [
   prepareCommand,
   profileCommand,
   refreshCommand,
   askCommand,
+  mcpCommand,
   findCommand,
   showCommand,
   notesCommand,
@@ -168,8 +170,4 @@ function report(error: unknown): ExitCode {
 /** A file that may not be read, a disk that fails: no bug, though nobody foresaw it there. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 }
