@@ -6,11 +6,16 @@ import { inline, rowsTable, sqlBlock } from "./stored-text.js";
 export type AskOutput = z.output<typeof ask.output>;
 export type Reading = AskOutput["alternatives"][number];
 
-/** An answer for a model: the rows, the query, how sure it is and why, and what else the question may mean. */
-export function answerText(answer: AskOutput, rows: number): string {
+/**
+ * An answer for a model: the rows, the query, how sure it is and why, and what else the question may mean.
+ *
+ * @param rows So many are shown at most.
+ * @param chosen Whether the person who asks said that it is read as they mean it.
+ */
+export function answerText(answer: AskOutput, rows: number, chosen = false): string {
   const { answered, sql, guess, confidence, why, unmatched, alternatives, stale, stopped } = answer;
   const parts = [
-    answered ? `Confidence ${percent(confidence)}: ${inWords(confidence)}.` : "No answer: askable does not know.",
+    answered ? confidenceText(confidence, chosen) : "No answer: askable does not know.",
     inline(why, 2000),
     ...(answered ? rowsTable(answer, rows) : []),
     ...(answered && sql ? [sqlBlock(sql)] : []),
@@ -37,6 +42,11 @@ function readingText(reading: Reading, index: number): string {
   const first = firstRow?.map((cell, at) => `${columns[at]}: ${cell === null ? "NULL" : String(cell)}`).join(", ");
   const head = `${index + 1}. ${readingPhrase(reading)} (${share}${rows}${first ? `; the first: ${inline(first)}` : ""})`;
   return sql === undefined ? head : `${head}\n${sqlBlock(sql)}`;
+}
+
+function confidenceText(confidence: number, chosen: boolean): string {
+  if (chosen) return `Read as the person who asks chose; the confidence before they did was ${percent(confidence)}.`;
+  return `Confidence ${percent(confidence)}: ${inWords(Math.round(confidence * 100) / 100)}.`;
 }
 
 function inWords(confidence: number): string {

@@ -12,13 +12,17 @@ import { type Tool, tools } from "./tools.js";
 /** Rows that a text shows where the client names no number. */
 const SHOWN_ROWS = 20;
 
+/** What is prepared meanwhile is there when it is asked for; nobody is told of it. */
+const UNTOLD = { listChanged: false };
+const CAPABILITIES = { logging: {}, tools: UNTOLD, resources: UNTOLD, prompts: UNTOLD };
+
 /** Makes servers that speak MCP, one for each connection, all with the same service. */
 export function mcpServers(options: McpOptions): () => McpServer {
   const waiting = waitingAnswers();
   return () => {
     const server = new McpServer(
       { name: "askable", title: "askable", version: options.version },
-      { instructions: instructions(options), capabilities: { logging: {} } },
+      { instructions: instructions(options), capabilities: CAPABILITIES },
     );
     server.server.onerror = options.onError;
     registerAsk(server, options, waiting);
@@ -48,10 +52,11 @@ function registerAsk(server: McpServer, options: McpOptions, waiting: ReturnType
       const input = readArguments(ask, given, options.service, options.caller);
       const working = actionContext(options, context);
       const resumed = await waiting.resume(context, working);
-      const answer = resumed ?? ask.output.parse(await ask.run(input, working));
-      const rival = resumed || !hasForms(server, context) ? undefined : rivalOf(answer);
+      if (resumed) return structured(answerText(resumed.answer, shownRows(given), resumed.chosen), resumed.answer);
+      const answer = ask.output.parse(await ask.run(input, working));
+      const rival = hasForms(server, context) ? rivalOf(answer) : undefined;
       // Whoever comes back with an answer that was forgotten is not asked again.
-      if (rival && context.mcpReq.requestState() === undefined) return waiting.ask(answer, rival);
+      if (rival && context.mcpReq.requestState() === undefined) return waiting.ask(answer, rival, input.limit);
       return structured(answerText(answer, shownRows(given)), answer);
     } catch (error) {
       return failedCall(error, options.onError);

@@ -31,6 +31,14 @@ interface Waiting {
   readonly answer: AskOutput;
   readonly rival: Reading;
   readonly choices: readonly [string, string];
+  /** Rows that were asked for. */
+  readonly limit: number;
+}
+
+interface Resumed {
+  readonly answer: AskOutput;
+  /** Whether a person chose the reading. */
+  readonly chosen: boolean;
 }
 
 /** Answers whose reading the client's user is asked for. The oldest is forgotten where there are many. */
@@ -38,10 +46,10 @@ export function waitingAnswers() {
   const waiting = new Map<string, Waiting>();
   return {
     /** The form that asks for it. */
-    ask(answer: AskOutput, rival: Reading): InputRequiredResult {
+    ask(answer: AskOutput, rival: Reading, limit: number): InputRequiredResult {
       const id = randomUUID();
       const choices = [`1. ${readingPhrase(answer)}`, `2. ${readingPhrase(rival)}`] as const;
-      waiting.set(id, { answer, rival, choices });
+      waiting.set(id, { answer, rival, choices, limit });
       const [oldest] = waiting.keys();
       if (waiting.size > MOST_WAITING && oldest !== undefined) waiting.delete(oldest);
       const reading = { type: "string", title: "Reading", enum: [...choices] } as const;
@@ -52,29 +60,22 @@ export function waitingAnswers() {
       return inputRequired({ inputRequests: { reading: form }, requestState: id });
     },
     /** The answer that was waited for; undefined where none is, or it was forgotten. */
-    async resume({ mcpReq }: ServerContext, context: ActionContext): Promise<AskOutput | undefined> {
+    async resume({ mcpReq }: ServerContext, context: ActionContext): Promise<Resumed | undefined> {
       const id = mcpReq.requestState<string>();
       const found = id === undefined ? undefined : waiting.get(id);
       if (id === undefined || !found) return undefined;
       waiting.delete(id);
       const response = inputResponse(mcpReq.inputResponses, "reading");
-      const chosen = response.kind === "elicit" && response.action === "accept" ? response.content?.reading : undefined;
-      if (chosen === found.choices[1]) return readAsRival(found, context);
-      return chosen === found.choices[0] ? told(found.answer, CHOSEN) : found.answer;
+      const named = response.kind === "elicit" && response.action === "accept" ? response.content?.reading : undefined;
+      if (named === found.choices[1]) return { answer: await readAsRival(found, context), chosen: true };
+      return { answer: found.answer, chosen: named === found.choices[0] };
     },
   };
 }
 
-const CHOSEN = "The person who asks chose this reading; the confidence is that of before.";
-
-function told(answer: AskOutput, what: string): AskOutput {
-  return { ...answer, why: `${answer.why} ${what}` };
-}
-
 /** The answer and the reading that was meant change places. */
-async function readAsRival({ answer, rival }: Waiting, context: ActionContext): Promise<AskOutput> {
+async function readAsRival({ answer, rival, limit }: Waiting, context: ActionContext): Promise<AskOutput> {
   const { database, sql, readAs, confidence, columns, rows, rowCount } = answer;
-  const limit = Math.min(context.service.limits.rows, 10_000);
   const result = await runSql.run({ database, sql: rival.sql ?? "", limit }, context);
   const other: Reading = {
     ...(sql ? { sql } : {}),
@@ -82,12 +83,11 @@ async function readAsRival({ answer, rival }: Waiting, context: ActionContext): 
     columns: columns.map(({ name }) => name),
     firstRow: rows[0] ?? null,
   };
-  const chosen: AskOutput = {
+  return {
     ...answer,
     ...{ sql: result.sql, readAs: rival.readAs, confidence: rival.confidence ?? confidence },
     ...{ columns: result.columns, rows: result.rows, truncated: result.truncated, rowCount: rival.rowCount },
-    why: CHOSEN,
-    alternatives: [other, ...answer.alternatives.filter(({ sql }) => sql !== rival.sql)],
+    why: `The person who asks chose this reading: ${readingPhrase(rival)}.`,
+    alternatives: [other, ...answer.alternatives.filter((each) => each.sql !== rival.sql)],
   };
-  return chosen;
 }
