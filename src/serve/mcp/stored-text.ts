@@ -36,7 +36,7 @@ const MOST_CHARACTERS = 16_000;
 /** The first rows as a Markdown table, with a line that says how many there are. */
 export function rowsTable({ columns, rows, truncated }: JsonRows, most: number): string[] {
   if (columns.length === 0) return [];
-  const lines = [row(columns.map(({ name }) => name)), row(columns.map(() => "---"))];
+  const lines = [row(columns.map(({ name }) => valueLine(name, 200))), row(columns.map(() => "---"))];
   let room = MOST_CHARACTERS;
   let shown = 0;
   for (const cells of rows.slice(0, most)) {
