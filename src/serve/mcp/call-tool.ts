@@ -1,4 +1,9 @@
-import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type McpServer,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import { AskableError, isAbort } from "../../errors.js";
 import type { TraceEvent } from "../../traces/events.js";
 import type { ActionContext } from "../action.js";
@@ -19,7 +24,7 @@ export function actionContext({ service, caller }: McpOptions, { mcpReq }: Serve
   const token = mcpReq._meta?.progressToken;
   let ended = 0;
   let total: number | undefined;
-  // A client that is gone does not end the work by itself: its signal does.
+  // Where the client is gone, the signal of the call ends the work.
   const send = (sending: Promise<void>) => void sending.catch(() => {});
   const onEvent = (event: TraceEvent) => {
     if (event.event === "note") send(mcpReq.log("info", `${event.stage}: ${event.message}`, "askable"));
@@ -56,8 +61,8 @@ export function structured(text: string, output: Record<string, unknown>): CallT
 
 /** Whether the client of this call can show a form to its user. */
 export function hasForms(server: McpServer, { mcpReq }: ServerContext): boolean {
-  const key = "io.modelcontextprotocol/clientCapabilities";
-  const own = mcpReq.envelope?.[key as keyof typeof mcpReq.envelope] as Capabilities | undefined;
+  const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
+  const own = envelope?.[CLIENT_CAPABILITIES_META_KEY] as Capabilities | undefined;
   const { elicitation } = own ?? (server.server.getClientCapabilities() as Capabilities | undefined) ?? {};
   // One that names no kind has forms.
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);

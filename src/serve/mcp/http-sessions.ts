@@ -97,7 +97,7 @@ function whenComplete(response: Response, done: () => void): Response {
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done: ended, value } = await reader.read();
+      const { done: ended, value } = await reader.read().catch(failing(done));
       if (!ended) return controller.enqueue(value);
       done();
       controller.close();

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { valueLine } from "../../profiles/describe/phrases.js";
 import type { Action } from "../action.js";
 import {
   acceptAnswer,
@@ -32,12 +33,7 @@ export const tools: readonly Tool[] = [
     );
     return storedText(lines);
   }),
-  tool(describe, ({ text, page, pages }) =>
-    [
-      storedText(text.split("\n")),
-      ...(page < pages ? [`Page ${page} of ${pages}: the next is page ${page + 1}.`] : []),
-    ].join("\n"),
-  ),
+  tool(describe, ({ text }) => storedText(text.split("\n"))),
   tool(searchFields, ({ fields }) =>
     fields.length === 0
       ? "No field was found."
@@ -54,7 +50,7 @@ export const tools: readonly Tool[] = [
         : storedText(
             values.map(({ table, field, value, count, how, meaning }) => {
               const rows = `${count} ${count === 1 ? "row" : "rows"}`;
-              return `- ${inline(`${table}.${field}`)} = ${JSON.stringify(inline(value))} (${how}; ${rows}${meaning ? `; means ${inline(meaning)}` : ""})`;
+              return `- ${inline(`${table}.${field}`)} = ${JSON.stringify(valueLine(value, 300))} (${how}; ${rows}${meaning ? `; means ${inline(meaning)}` : ""})`;
             }),
           ),
       ...(incomplete.length > 0 ? [`Not all values were looked at of: ${inline(incomplete.join(", "), 1000)}.`] : []),
