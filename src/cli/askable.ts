@@ -1,5 +1,4 @@
 import { setMaxListeners } from "node:events";
-import { readFileSync } from "node:fs";
 import { undoUnfinished, whileUnfinished } from "../artifacts/unfinished.js";
 import { hostOf, TRUSTED_HOSTS } from "../databases/trusted-hosts.js";
 import { AskableError } from "../errors.js";
@@ -15,6 +14,7 @@ import { evaluateCommand } from "./commands/evaluate.js";
 import { examplesCommand } from "./commands/examples.js";
 import { findCommand } from "./commands/find.js";
 import { initCommand } from "./commands/init.js";
+import { mcpCommand } from "./commands/mcp.js";
 import { modelsCommand } from "./commands/models.js";
 import { notesCommand } from "./commands/notes.js";
 import { pipelinesCommand } from "./commands/pipelines.js";
@@ -30,6 +30,7 @@ import { reportError, reportInterruption } from "./failure.js";
 import { createOutput } from "./output.js";
 import { type Invocation, parseCommandLine, wantsJson } from "./parse.js";
 import { showProgress } from "./progress.js";
+import { version } from "./version.js";
 
 const COMMANDS: readonly Command[] = [
   initCommand,
@@ -37,6 +38,7 @@ const COMMANDS: readonly Command[] = [
   profileCommand,
   refreshCommand,
   askCommand,
+  mcpCommand,
   findCommand,
   showCommand,
   notesCommand,
@@ -159,8 +161,4 @@ function requireCurrentFolder(): void {
       cause: error,
     });
   }
-}
-
-function version(): string {
-  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 }

@@ -2,9 +2,12 @@ import type { Embedder } from "../models/embedders/embedder.js";
 import type { CacheMode } from "../models/wrappers/cache.js";
 import { type AskContext, type AskOptions, type AskResult, askOpen } from "../operations/ask/ask.js";
 import type { OpenDatabase } from "../operations/ask/open-prepared.js";
+import { loadPipeline } from "../pipelines/load.js";
 import { type Config, readConfig } from "../workspace/config.js";
 import { embedderOf } from "../workspace/embedder.js";
 import { openModels } from "../workspace/models.js";
+import { pipelineSources } from "../workspace/pipelines.js";
+import { requirePreparation } from "../workspace/preparation.js";
 import { preparedNames, type Workspace } from "../workspace/workspace.js";
 import { type Caller, maySee } from "./caller.js";
 import { type Knowledge, keepKnowledge } from "./knowledge.js";
@@ -76,6 +79,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { workspace, environment } = options;
   const limits = { ...SERVICE_LIMITS, ...options.limits };
   const config = await readConfig(workspace);
+  for (const name of options.databases ?? []) await requirePreparation(workspace, name);
+  if (options.pipeline !== undefined) await loadPipeline(options.pipeline, await pipelineSources(workspace, config));
   const embedder = await embedderOf(config, workspace, { ...options, apart: true });
   const databases = new OpenDatabases({
     ...{ workspace, environment, embedder },
