@@ -22,6 +22,7 @@ import { questionsCommand } from "./commands/questions.js";
 import { refreshCommand } from "./commands/refresh.js";
 import { reportCommand } from "./commands/report.js";
 import { scoreCommand } from "./commands/score.js";
+import { serveCommand } from "./commands/serve.js";
 import { showCommand } from "./commands/show.js";
 import { trustCommand } from "./commands/trust.js";
 import { createOutput, errorText } from "./output.js";
@@ -45,6 +46,7 @@ const COMMANDS: readonly Command[] = [
   compareCommand,
   ablateCommand,
   questionsCommand,
+  serveCommand,
   doctorCommand,
   trustCommand,
 ];
