@@ -1,4 +1,4 @@
-import { type Cell, rowsOf } from "../../databases/results/result.js";
+import { type Cell, type ResultColumn, rowsOf } from "../../databases/results/result.js";
 import { AskableError } from "../../errors.js";
 import { foreignExamples } from "../../indexes/example-store.js";
 import { requestedChange } from "../../language/change-requests.js";
@@ -49,12 +49,14 @@ export interface AskOptions {
   readonly onEvent?: ((event: TraceEvent) => void) | undefined;
 }
 
-/** What `ask` gives; `ask --json` prints it but for the last three. */
+/** What `ask` gives. What `ask --json` prints of it stands in docs/ask.md. */
 export interface AskResult {
   readonly question: string;
   /** Null when the pipeline does not know; then there are no columns and no rows. */
   readonly sql: string | null;
   readonly columns: readonly string[];
+  /** The same columns with their types. */
+  readonly columnTypes: readonly ResultColumn[];
   readonly rows: readonly (readonly Cell[])[];
   /** True when a row or byte limit cut the rows. */
   readonly truncated: boolean;
@@ -276,9 +278,14 @@ function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: A
   return names === undefined ? examples : examples && (async () => foreignExamples(await examples(), names));
 }
 
-function resultOf(candidate: Candidate | undefined): Pick<AskResult, "columns" | "rows" | "truncated"> {
+function resultOf(candidate: Candidate | undefined): Pick<AskResult, "columns" | "columnTypes" | "rows" | "truncated"> {
   const outcome = candidate?.outcome;
-  if (outcome?.kind !== "rows" && outcome?.kind !== "empty") return { columns: [], rows: [], truncated: false };
-  const { result } = outcome;
-  return { columns: result.columns.map(({ name }) => name), rows: rowsOf(result), truncated: result.truncated };
+  if (outcome?.kind !== "rows" && outcome?.kind !== "empty") return { columns: [], columnTypes: [], rows: [], truncated: false };
+  const { columns, truncated } = outcome.result;
+  return {
+    columns: columns.map(({ name }) => name),
+    columnTypes: columns,
+    rows: rowsOf(outcome.result),
+    truncated,
+  };
 }
