@@ -38,7 +38,10 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
 }
 
 /** @throws ServeError that names the field which is wrong. */
-export function checkInput<Input extends z.ZodObject>({ input }: Action<Input>, given: unknown): z.output<Input> {
+export function checkInput<Input extends z.ZodObject>(
+  { input }: Pick<Action<Input>, "input">,
+  given: unknown,
+): z.output<Input> {
   const read = input.safeParse(given);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

@@ -16,3 +16,9 @@ export class ServeError extends AskableError {
     this.kind = kind;
   }
 }
+
+/** @throws ServeError with what a person can do about it, so that what was asked is not thought to be wrong. */
+export function unavailable(error: unknown): never {
+  if (!(error instanceof AskableError) || error instanceof ServeError) throw error;
+  throw new ServeError("unavailable", error.message, error.hint);
+}

@@ -280,7 +280,8 @@ function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: A
 
 function resultOf(candidate: Candidate | undefined): Pick<AskResult, "columns" | "columnTypes" | "rows" | "truncated"> {
   const outcome = candidate?.outcome;
-  if (outcome?.kind !== "rows" && outcome?.kind !== "empty") return { columns: [], columnTypes: [], rows: [], truncated: false };
+  if (outcome?.kind !== "rows" && outcome?.kind !== "empty")
+    return { columns: [], columnTypes: [], rows: [], truncated: false };
   const { columns, truncated } = outcome.result;
   return {
     columns: columns.map(({ name }) => name),

@@ -1,3 +1,4 @@
+import { jsonErrorAt, placeIn } from "./json-place.js";
 import { HttpError } from "./problem.js";
 
 /** The JSON of a request's body. @throws HttpError for another type, what is too large, and what is no JSON. */
@@ -9,8 +10,9 @@ export async function readJson(request: Request, most: number): Promise<unknown>
   const text = await readText(request, most);
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new HttpError("invalid", `The body is no JSON: ${(error as Error).message}`);
+  } catch {
+    const place = placeIn(text, jsonErrorAt(text) ?? text.length);
+    throw new HttpError("invalid", `The body is no JSON from ${place} on`);
   }
 }
 

@@ -1,32 +1,64 @@
 /** Server-sent events of one reply: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export interface EventStream {
   readonly body: ReadableStream<Uint8Array>;
-  send(event: string, data: unknown): void;
+  /** @param droppable Left out where the reader is behind. */
+  send(event: string, data: unknown, droppable?: boolean): void;
   end(): void;
 }
 
-/** Milliseconds between comments, which keep proxies from closing a reply that is silent. */
-const KEEP_ALIVE = 15_000;
+export interface EventStreamOptions {
+  /** Milliseconds between comments, which keep proxies from closing a reply that is silent. */
+  readonly keepAlive: number;
+  /** Milliseconds after which a reader that reads nothing of what waits is given up. */
+  readonly stalled: number;
+  /** Told that the reader is given up: the connection is of no more use. */
+  readonly onStalled: () => void;
+}
 
-export function openEventStream(): EventStream {
+/** Bytes that wait for the reader, from which on what is droppable is dropped. */
+const BEHIND = 64 * 1024;
+
+export function openEventStream({ keepAlive, stalled, onStalled }: EventStreamOptions): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const write = (text: string) => controller?.enqueue(encoder.encode(text));
-  const keepAlive = setInterval(() => write(": still at work\n\n"), KEEP_ALIVE).unref();
+  const isBehind = () => (controller?.desiredSize ?? 0) <= 0;
+  const write = (text: string) => {
+    controller?.enqueue(encoder.encode(text));
+    if (isBehind()) watch ??= setTimeout(giveUp, stalled).unref();
+  };
+  let watch: NodeJS.Timeout | undefined;
+  const calm = () => {
+    clearTimeout(watch);
+    watch = undefined;
+  };
+  const beat = setInterval(() => isBehind() || write(": still at work\n\n"), keepAlive).unref();
   const over = () => {
-    clearInterval(keepAlive);
+    clearInterval(beat);
     controller = undefined;
   };
-  const body = new ReadableStream<Uint8Array>({
-    start: (given) => {
-      controller = given;
+  const giveUp = () => {
+    over();
+    onStalled();
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (given) => {
+        controller = given;
+      },
+      pull: calm,
+      cancel: () => {
+        calm();
+        over();
+      },
     },
-    cancel: over,
-  });
+    new ByteLengthQueuingStrategy({ highWaterMark: BEHIND }),
+  );
   return {
     body,
-    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    end: () => {
+    send(event, data, droppable = false) {
+      if (!(droppable && isBehind())) write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    end() {
       controller?.close();
       over();
     },

@@ -1,4 +1,4 @@
-import { AskableError } from "../../errors.js";
+import { AskableError, isAbort } from "../../errors.js";
 import { ServeError, type ServeErrorKind } from "../serve-error.js";
 
 /** What can be wrong with a request, beside what the service itself says. */
@@ -10,7 +10,8 @@ type RequestProblem =
   | "url-too-long"
   | "wrong-type"
   | "failed"
-  | "internal";
+  | "internal"
+  | "left";
 
 export type ProblemKind = ServeErrorKind | RequestProblem;
 
@@ -27,6 +28,7 @@ export const STATUS = {
   "wrong-type": 415,
   failed: 422,
   busy: 429,
+  left: 499,
   internal: 500,
   unavailable: 503,
   stopping: 503,
@@ -62,6 +64,7 @@ export interface Problem {
 /** What a caller is told of what was thrown. A bug tells nothing of itself: the log does. */
 export function problemOf(error: unknown, request: string): Problem {
   const code = kindOf(error);
+  if (code === "left") return { error: "The caller left", code, request };
   if (code === "internal") {
     return { error: "The service failed", hint: "Its log says why, under the id of the request.", code, request };
   }
@@ -71,5 +74,7 @@ export function problemOf(error: unknown, request: string): Problem {
 
 function kindOf(error: unknown): ProblemKind {
   if (error instanceof ServeError || error instanceof HttpError) return error.kind;
+  // Nobody reads the reply; the log tells it apart from a failure, by the status that nginx has for it.
+  if (isAbort(error)) return "left";
   return error instanceof AskableError ? "failed" : "internal";
 }

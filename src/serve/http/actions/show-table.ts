@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { findPart, partOf } from "../../../operations/find-part.js";
+import { partOf } from "../../../operations/find-part.js";
 import { checkStalenessAt } from "../../../operations/staleness.js";
 import { requirePreparation } from "../../../workspace/preparation.js";
 import { defineAction } from "../../action.js";
 import { database } from "../../actions/shapes.js";
+import { requirePart } from "../../require-part.js";
 import { joinShape } from "./show-database.js";
 
 export const showTable = defineAction({
@@ -24,7 +25,7 @@ export const showTable = defineAction({
   }),
   async run({ database: name, table: text }, { service, caller }) {
     const knowledge = await service.knowledge(caller, name);
-    const part = findPart(knowledge.profile, text);
+    const part = requirePart(knowledge.profile, text);
     const { table } = part;
     const preparation = await requirePreparation(service.workspace, name);
     // The data may be out of reach; what was learned of them is shown all the same.
