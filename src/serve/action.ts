@@ -46,5 +46,7 @@ export function checkInput<Input extends z.ZodObject>(
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const path = issue?.path.join(".") ?? "";
-  throw new ServeError("invalid", `${path === "" ? "The input" : path}: ${issue?.message ?? "is wrong"}`);
+  const absent = issue?.code === "invalid_type" && issue.message.endsWith("received undefined");
+  const what = absent ? "is missing" : (issue?.message ?? "is wrong");
+  throw new ServeError("invalid", `${path === "" ? "The input" : path}: ${what}`);
 }
