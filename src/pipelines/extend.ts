@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { validate } from "../artifacts/validate.js";
+import { AskableError } from "../errors.js";
+import type { StageEntry } from "../stages/parts.js";
 import { budgetSchema, type DefinitionInput } from "./definition.js";
 import { changedDefinition } from "./variants/derive.js";
+
+const stageEntry = z.looseObject({ stage: z.string().min(1) });
 
 /** A definition that says only how it differs from another. */
 const extensionSchema = z.strictObject({
@@ -10,6 +14,10 @@ const extensionSchema = z.strictObject({
   version: z.int().positive(),
   name: z.string().min(1),
   description: z.string().min(1),
+  /**
+   * Other stages in the place of single ones, by their name or method: one, a list of them, or none (`[]`).
+   */
+  replace: z.record(z.string().min(1), z.union([stageEntry, z.array(stageEntry)])).default({}),
   /** Names of parts that it does without, as `askable ablate --without` takes them. */
   without: z.array(z.string().min(1)).default([]),
   /** Other values, by paths as `askable ablate --set` takes them: `generate/ensemble.c-direct.samples`. */
@@ -29,25 +37,30 @@ export function extendedName(content: unknown): string | undefined {
 }
 
 /**
- * The whole definition of one that extends another: that with the parts left out and the values set, in this order, and
- * with its own stages, budget, name, version and description.
+ * The whole definition of one that extends another: that with stages replaced, parts left out and values set, in this
+ * order, and with its own stages, budget, name, version and description.
  *
  * @throws AskableError that names the file and the key.
  */
 export function extendDefinition(base: DefinitionInput, content: unknown, source: string): unknown {
   const {
     extends: _,
+    replace,
     without,
     set,
     stages,
     budget,
     ...own
   } = validate(extensionSchema, content, source, {
-    hint: "A pipeline that extends another has version, name, description and, if you like, without, set, stages, budget.",
+    hint: "A pipeline that extends another has version, name, description and, if you like, replace, without, set, stages, budget.",
   });
   const settings = Object.entries(set).map(([path, value]) => ({ path, value }));
   // What the other's document reports is not of this one.
-  const { budget: limits, paper: __, ...changed } = changedDefinition(base, { without, set: settings }, `${source}: `);
+  const {
+    budget: limits,
+    paper: __,
+    ...changed
+  } = changedDefinition(replaced(base, replace, source), { without, set: settings }, `${source}: `);
   const all = { ...(limits as object | undefined), ...budget };
   return {
     ...changed,
@@ -55,4 +68,27 @@ export function extendDefinition(base: DefinitionInput, content: unknown, source
     ...(stages && { stages }),
     ...(Object.keys(all).length > 0 && { budget: all }),
   };
+}
+
+function replaced(
+  base: DefinitionInput,
+  replace: Readonly<Record<string, StageEntry | readonly StageEntry[]>>,
+  source: string,
+): DefinitionInput {
+  const content = base.content as { readonly stages?: readonly StageEntry[] };
+  const entries = content.stages ?? [];
+  const isMeant = (entry: StageEntry, name: string) => entry.as === name || entry.stage === name;
+  for (const name of Object.keys(replace)) {
+    if (entries.some((entry) => isMeant(entry, name))) continue;
+    const there = entries.map((entry) => entry.as ?? entry.stage).join(", ");
+    throw new AskableError(`${source}: replace.${name}: the pipeline that it extends has no such stage`, {
+      hint: `It has ${there}.`,
+    });
+  }
+  if (Object.keys(replace).length === 0) return base;
+  const stages = entries.flatMap((entry) => {
+    const name = Object.keys(replace).find((each) => isMeant(entry, each));
+    return name === undefined ? [entry] : (replace[name] ?? []);
+  });
+  return { ...base, content: { ...content, stages } };
 }

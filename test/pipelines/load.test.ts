@@ -173,3 +173,34 @@ test("an unknown pipeline lists those that there are, and paths are no names", a
     expect((await mistake(name)).message).toBe(`There is no pipeline "${name}"`);
   }
 });
+
+const EXTENSION = "extends: direct\nversion: 1\nname: mine\ndescription: My own.\n";
+const methods = async () => (await loadPipeline("mine", { workspace })).steps.map(({ stage }) => stage.method);
+
+test("a pipeline that extends another puts stages in the place of single ones", async () => {
+  const [first = "", ...others] = (await loadPipeline("direct")).steps.map(({ stage }) => stage.method);
+  const last = others.at(-1) ?? "";
+  write(`${EXTENSION}replace:\n  ${last}: { stage: select/majority }\n`, {});
+  expect(await methods()).toEqual([first, ...others.slice(0, -1), "select/majority"]);
+  write(
+    `${EXTENSION}replace:\n  ${last}: [{ stage: select/first, as: select/rough }, { stage: select/majority }]\n`,
+    {},
+  );
+  expect(await methods()).toEqual([first, ...others.slice(0, -1), "select/first", "select/majority"]);
+});
+
+test("values are set in the stages that took the place of others", async () => {
+  const last = (await loadPipeline("direct")).steps.at(-1)?.stage.method ?? "";
+  const replace = `replace:\n  ${last}: { stage: select/majority }\nset: { select/majority.ranks: [sql] }\n`;
+  write(EXTENSION + replace, {});
+  const { steps } = await loadPipeline("mine", { workspace });
+  expect(steps.at(-1)?.params).toMatchObject({ ranks: ["sql"] });
+});
+
+test("a stage that is to be replaced and is not there is named, with those that are", async () => {
+  write(`${EXTENSION}replace:\n  select/nosuch: { stage: select/majority }\n`, {});
+  expect(await mistake()).toEqual({
+    message: "HOME/pipelines/mine/pipeline.yaml: replace.select/nosuch: the pipeline that it extends has no such stage",
+    hint: expect.stringMatching(/^It has .*generate\/prompt/),
+  });
+});
