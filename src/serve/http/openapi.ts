@@ -9,10 +9,10 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** What each route may answer beside what it is asked for. */
 const PROBLEMS = {
-  read: [400, 401, 403, 404, 408, 414, 422, 429, 500, 503, 504],
-  written: [400, 401, 403, 404, 408, 413, 414, 415, 422, 429, 500, 503, 504],
+  read: [400, 401, 403, 404, 408, 414, 422, 429, 431, 500, 503, 504],
+  written: [400, 401, 403, 404, 408, 413, 414, 415, 422, 429, 431, 500, 503, 504],
   /** Of routes that need no database. */
-  plain: [400, 403, 414, 500],
+  plain: [400, 403, 414, 431, 500],
 } as const;
 
 const SAID: Readonly<Record<number, string>> = {
@@ -26,6 +26,7 @@ const SAID: Readonly<Record<number, string>> = {
   415: "The body must be application/json",
   422: "It was understood and cannot be done: the SQL is wrong, a model fails",
   429: "Too much at once; Retry-After says when to ask again",
+  431: "The headers are too long",
   500: "A fault of the service",
   503: "The service is stopping, or the database cannot be used now",
   504: "It took too long and was stopped",

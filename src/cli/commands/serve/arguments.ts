@@ -31,8 +31,8 @@ const serveOptions = {
   "max-url": number("Characters of a URL", { default: 8192, ...wholeFrom(100) }),
   "max-rows": number("Rows of an answer", { default: 10_000, ...wholeFrom(1) }),
   "max-export-rows": number("Rows of an export", { default: 100_000, ...wholeFrom(1) }),
-  "max-seconds": seconds("Time for a question", 120),
-  "max-statement-seconds": seconds("Time for a statement that a caller wrote", 30),
+  "question-seconds": seconds("Time for a question", 120),
+  "statement-seconds": seconds("Time for a statement that a caller wrote", 30),
   "max-questions": number("Questions in work at the same time", { default: 64, ...wholeFrom(1) }),
   "max-per-key": number("Questions and statements in work at the same time, of one key", {
     default: 8,

@@ -17,8 +17,8 @@ export async function startServing(given: ServeArguments, shell: Shell): Promise
     ...{ allowHosts: given["allow-host"], allowOrigins: given["allow-origin"], feedback: given["allow-feedback"] },
     limits: {
       rows: given["max-rows"],
-      question: milliseconds("max-seconds"),
-      statement: milliseconds("max-statement-seconds"),
+      question: milliseconds("question-seconds"),
+      statement: milliseconds("statement-seconds"),
       questions: given["max-questions"],
       databases: given["max-open"],
       idle: milliseconds("close-seconds"),
