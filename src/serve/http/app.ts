@@ -10,7 +10,7 @@ import { type GuardOptions, guard, PAGE_POLICY, securityHeaders } from "./guards
 import type { Admission } from "./keys/admission.js";
 import type { HttpLimits } from "./limits.js";
 import { openApi } from "./openapi.js";
-import { HttpError, problemOf, STATUS } from "./problem.js";
+import { HttpError, type Problem, problemOf, STATUS } from "./problem.js";
 import { inputOf } from "./read-input.js";
 import { whyNotReady } from "./ready.js";
 import { type Recorder, recordRequests } from "./record-requests.js";
@@ -160,9 +160,13 @@ function reply(error: unknown, context: HttpContext): Response {
   record.code = problem.code;
   if (problem.code === "internal")
     record.failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return context.json(
-    problem,
-    STATUS[problem.code] as ContentfulStatusCode,
-    error instanceof HttpError ? error.headers : {},
-  );
+  return context.json(problem, STATUS[problem.code] as ContentfulStatusCode, headersOf(error, problem));
 }
+
+function headersOf(error: unknown, { code }: Problem): Readonly<Record<string, string>> {
+  if (error instanceof HttpError) return error.headers;
+  return code === "busy" ? { "retry-after": SOON } : {};
+}
+
+/** Seconds after which a question may have ended. */
+const SOON = "1";

@@ -49,9 +49,18 @@ export function recordRequests({ metrics, exporter, onRequest, logQuestions }: R
     };
     context.set("record", record);
     context.header("x-request-id", record.id);
-    const { outgoing } = context.env;
+    const { outgoing, incoming } = context.env;
+    const { socket } = incoming;
+    // A reply that is cut because nobody reads it counts as finished.
+    let isCut = false;
+    const cut = () => {
+      isCut = true;
+    };
+    socket.once("timeout", cut);
     outgoing.once("close", () => {
       const { statusCode: status, writableFinished } = outgoing;
+      socket.off("timeout", cut);
+      const left = isCut || !writableFinished;
       const ms = performance.now() - begin;
       metrics.request(record.route, record.method, status, ms / 1000);
       if (record.span) {
@@ -68,7 +77,7 @@ export function recordRequests({ metrics, exporter, onRequest, logQuestions }: R
         });
         exporter?.add(record.span);
       }
-      onRequest(lineOf(record, status, Math.round(ms), !writableFinished, logQuestions));
+      onRequest(lineOf(record, status, Math.round(ms), left, logQuestions));
     });
     await next();
     record.route = matchedRoutes(context).findLast(({ path }) => !path.endsWith("*"))?.path ?? "other";
