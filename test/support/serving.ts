@@ -7,13 +7,19 @@ import { workspaceAt } from "#askable/workspace/workspace.js";
 import { bakery } from "./bakery.js";
 import { temporaryFolder } from "./folder.js";
 
+/** Whose JSON a test looks into as it likes. */
+export interface Reply extends Omit<Response, "json"> {
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what is in it
+  json(): Promise<any>;
+}
+
 export interface TestService extends Serving {
   readonly home: string;
   /** Of each request that has ended. */
   readonly lines: readonly RequestLine[];
   readonly notes: readonly string[];
-  get(path: string, headers?: Record<string, string>): Promise<Response>;
-  post(path: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal): Promise<Response>;
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal): Promise<Reply>;
 }
 
 /** A workspace with the bakery prepared in it. */

@@ -6,7 +6,7 @@ import { bakery } from "../../support/bakery.js";
 import { MAIN } from "../../support/build.js";
 import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
-import { ENDLESS } from "../../support/serving.js";
+import { ENDLESS, type Reply } from "../../support/serving.js";
 import { until } from "../../support/until.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -40,7 +40,7 @@ async function start(...words: string[]) {
   return { child, url, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-const post = (url: string, body: object) =>
+const post = (url: string, body: object): Promise<Reply> =>
   fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 describe("askable serve", () => {

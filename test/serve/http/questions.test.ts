@@ -131,7 +131,10 @@ describe("a reader who does not read", () => {
     events.send("stage", {});
     let bytes = 0;
     const rest = async (): Promise<void> => {
-      const part = await Promise.race([reader.read(), new Promise<undefined>((resolve) => setTimeout(resolve, 100))]);
+      const part = await Promise.race([
+        reader.read(),
+        new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 100)),
+      ]);
       if (part?.value === undefined) return;
       bytes += part.value.byteLength;
       return rest();

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bakeryWorkspace, startService, type TestService } from "../../support/serving.js";
+import { bakeryWorkspace, type Reply, startService, type TestService } from "../../support/serving.js";
 
 let space: Awaited<ReturnType<typeof bakeryWorkspace>>;
 let service: TestService;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await space.remove();
 });
 
-const json = async (response: Promise<Response>) => {
+const json = async (response: Promise<Reply>) => {
   const { status, headers } = await response;
   return { status, type: headers.get("content-type"), body: await (await response).json() };
 };
