@@ -32,6 +32,7 @@ export { estimateTokens } from "./models/tokens.js";
 export type { CacheMode } from "./models/wrappers/cache.js";
 export type { AskAlternative } from "./operations/ask/alternatives.js";
 export type { AskOptions, AskResult } from "./operations/ask/ask.js";
+export type { OpenQuestion } from "./operations/ask/open-question.js";
 export type { Askable, PrepareSettings, RefreshSettings, WorkspaceSettings } from "./operations/library.js";
 export { ask, open, prepare, refresh } from "./operations/library.js";
 export type { PrepareReport } from "./operations/prepare/prepare.js";

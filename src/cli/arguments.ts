@@ -134,11 +134,6 @@ export function number(
   return { type: "number", describe, ...(value !== undefined && { default: value }), read };
 }
 
-export const wholeFrom = (least: number): Pick<NumberRules, "fits" | "wrong"> => ({
-  fits: (value) => Number.isInteger(value) && value >= least,
-  wrong: `give a whole number of at least ${least}`,
-});
-
 function once(given: unknown, name: string): string | undefined {
   if (Array.isArray(given)) throw wrongArgument(name, "was given more than once");
   return given as string | undefined;

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { readFileSync } from "node:fs";
 import { undoUnfinished, whileUnfinished } from "../artifacts/unfinished.js";
 import { hostOf, TRUSTED_HOSTS } from "../databases/trusted-hosts.js";
-import { AskableError, withoutPasswords } from "../errors.js";
+import { AskableError } from "../errors.js";
 import { addTrust, readTrust } from "../workspace/trust.js";
 import type { Parsed } from "./arguments.js";
 import type { Command, ExitCode, Shell } from "./command.js";
@@ -25,8 +25,9 @@ import { scoreCommand } from "./commands/score.js";
 import { serveCommand } from "./commands/serve.js";
 import { showCommand } from "./commands/show.js";
 import { trustCommand } from "./commands/trust.js";
-import { createOutput, errorText } from "./output.js";
-import { type Invocation, parseCommandLine } from "./parse.js";
+import { reportError, reportInterruption } from "./failure.js";
+import { createOutput } from "./output.js";
+import { type Invocation, parseCommandLine, wantsJson } from "./parse.js";
 import { showProgress } from "./progress.js";
 
 const COMMANDS: readonly Command[] = [
@@ -63,7 +64,13 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   });
   // Nobody reads the notes: the work goes on without them.
   process.stderr.on("error", () => {});
-  const signals = obeySignals(interruption);
+  const json = wantsJson(argv);
+  const signals = obeySignals(interruption, json);
+  // Thrown where nobody waits for it.
+  process.once("uncaughtException", (error) => {
+    undoUnfinished();
+    process.exit(reportError(error, json));
+  });
   try {
     // What is written holds questions and data: for its owner alone.
     process.umask(process.umask() | 0o077);
@@ -72,7 +79,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     return (invocation && (await run(invocation, interruption.signal, signals.allowToEnd))) ?? 0;
   } catch (error) {
     const signal = signals.received();
-    return signal === undefined ? report(error) : signals.reported(signal);
+    return signal === undefined ? reportError(error, json) : signals.reported(signal);
   }
 }
 
@@ -87,12 +94,12 @@ const GRACE = 2000;
  * The first signal tells the work to end. What has not ended soon after, or with a second one, is undone on the spot:
  * its locks and drafts are removed, its children killed.
  */
-function obeySignals(interruption: AbortController) {
+function obeySignals(interruption: AbortController, json: boolean) {
   let received: EndingSignal | undefined;
   let told = false;
   let late: NodeJS.Timeout | undefined;
   const reported = (signal: EndingSignal) => {
-    if (!told) process.stderr.write("askable: interrupted; what was saved before is unchanged\n");
+    if (!told) reportInterruption(json);
     told = true;
     return ENDED_BY[signal];
   };
@@ -161,26 +168,6 @@ function requireCurrentFolder(): void {
       cause: error,
     });
   }
-}
-
-/** The one place where an expected error and a bug are told apart. */
-function report(error: unknown): ExitCode {
-  if (error instanceof AskableError) {
-    process.stderr.write(`${errorText(error)}\n`);
-    return error.code === "usage" ? 2 : 1;
-  }
-  if (isSystemError(error)) {
-    process.stderr.write(`${errorText(new AskableError(`The system refuses: ${error.message}`))}\n`);
-    return 1;
-  }
-  process.stderr.write("askable: this is a bug in askable; please report it with the lines below\n");
-  process.stderr.write(`${withoutPasswords(String(error instanceof Error ? error.stack : error))}\n`);
-  return 1;
-}
-
-/** A file that may not be read, a disk that fails: no bug, though nobody foresaw it there. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error && "code" in error;
 }
 
 function version(): string {

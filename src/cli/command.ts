@@ -41,7 +41,7 @@ export const COMMON = {
   home: text("Folder of profiles/, indexes/, reports/ and askable.yaml (default: the nearest one upward)", {
     empty: "name a folder",
   }),
-  json: flag("Print one JSON object"),
+  json: flag("Print one JSON object on stdout; an error as {error, hint, code}"),
   quiet: flag("No progress and no notes"),
 };
 

@@ -57,6 +57,16 @@ export async function parseCommandLine(
   return invocation;
 }
 
+/** Whether JSON is asked for, also where the command line is otherwise wrong. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  const options = end < 0 ? argv : argv.slice(0, end);
+  const last = options.findLastIndex((each) => /^--(?:no-)?json(?:=|$)/.test(each));
+  if (last < 0) return false;
+  const [name, value = /^(?:true|false)$/.exec(options[last + 1] ?? "")?.[0]] = options[last]!.split("=");
+  return (name === "--json") !== (value === "false");
+}
+
 const optionNames = (commands: readonly Command[]) =>
   new Set([COMMON, ...commands.map(({ options }) => options)].flatMap((options) => Object.keys(options)));
 

@@ -10,6 +10,8 @@ import { showPart } from "./text/show/part.js";
 export interface Answered {
   readonly answer: AskResult;
   readonly events: readonly TraceEvent[];
+  /** Of the reading that was taken; null where there is none. */
+  readonly sql: string | null;
 }
 
 export interface SessionCommand {
@@ -20,11 +22,19 @@ export interface SessionCommand {
 export const SESSION_COMMANDS: readonly SessionCommand[] = [
   { name: "\\schema", does: "the tables; with a name, a table or a table.field" },
   { name: "\\sql", does: "the SQL of the last answer" },
+  {
+    name: "\\2",
+    does: "takes the second reading of the last question, \\1 the first again: the next one refers to it",
+  },
   { name: "\\explain", does: "how the last answer came about" },
   { name: "\\new", does: "forgets the last question: the next one refers to nothing" },
   { name: "\\help", does: "this list" },
   { name: "\\quit", does: "leaves, as Ctrl-D does; Ctrl-C cancels a question, twice it leaves" },
 ];
+
+/** Readings have numbers. */
+export const isSessionCommand = (name: string) =>
+  /^\\[1-9]$/.test(name) || SESSION_COMMANDS.some((command) => command.name === name);
 
 export function printHelp(output: Output): void {
   output.line("A line is a question; one that refers to the last question and its answer may leave out what was said.");

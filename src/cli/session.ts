@@ -9,19 +9,25 @@ import { choosePipeline } from "../workspace/config.js";
 import { type History, openHistory } from "../workspace/history.js";
 import { pipelineSources } from "../workspace/pipelines.js";
 import type { Shell } from "./command.js";
-import { type Answered, completer, printHelp, printSchema, SESSION_COMMANDS } from "./session-commands.js";
+import { type Answered, completer, isSessionCommand, printHelp, printSchema } from "./session-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
-import { CHOSEN, printAnswer, printExplanation } from "./text/answer.js";
+import { CHOSEN, printAnswer, printExplanation, readingOf } from "./text/answer.js";
 
-/** Who is asked, how each question is asked, and whether each answer is explained. */
+/** What is shown of each answer. */
+export interface ShownOptions {
+  readonly explain: boolean;
+  readonly rows: number | undefined;
+}
+
+/** Who is asked, how each question is asked, and what is shown of each answer. */
 interface Session {
   readonly asker: Asker;
   readonly options: AskOptions;
-  readonly explain: boolean;
+  readonly shown: ShownOptions;
 }
 
 /** Questions one after the other, until the end of the input. */
-export async function holdSession(asker: Asker, options: AskOptions, explain: boolean, shell: Shell): Promise<void> {
+export async function holdSession(asker: Asker, options: AskOptions, shown: ShownOptions, shell: Shell): Promise<void> {
   shell.output.note(await greeting(asker, options.pipeline, shell));
   const history = openHistory(shell.workspace.history);
   const control = interrupts(shell);
@@ -33,7 +39,7 @@ export async function holdSession(asker: Asker, options: AskOptions, explain: bo
   const leave = () => terminal.close();
   shell.signal.addEventListener("abort", leave);
   try {
-    await answerAll({ asker, options, explain }, terminal, history, control, shell);
+    await answerAll({ asker, options, shown }, terminal, history, control, shell);
   } finally {
     shell.signal.removeEventListener("abort", leave);
     terminal.close();
@@ -58,7 +64,7 @@ async function greeting(
 }
 
 async function answerAll(
-  { asker: { open, ask }, options, explain }: Session,
+  { asker: { open, ask }, options, shown: { explain, rows } }: Session,
   terminal: Terminal,
   history: History,
   control: Interrupts,
@@ -77,18 +83,33 @@ async function answerAll(
       over = true;
       progress.stop();
     });
-    printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
-    last = { answer, events };
+    printAnswer(answer, open.preparation.name, { rows, ...(explain && { events }) }, output);
+    if (answer.open !== undefined) output.note(`\\${answer.open.alternative + 2} takes the other reading.`);
+    last = { answer, events, sql: answer.sql };
     if (answer.sql !== null) previous = { question, sql: answer.sql };
+  };
+  const take = ({ answer, events }: Answered, number: number) => {
+    const reading = readingOf(answer, number);
+    if (reading === undefined) {
+      const known = answer.alternatives.length + (answer.sql === null ? 0 : 1);
+      throw new AskableError(`The last question has no reading ${number}`, {
+        hint: known === 0 ? "It was not understood in any way." : `It has ${known}: \\1 is the first.`,
+      });
+    }
+    output.line(`${reading.sql}\n`);
+    reading.print(output);
+    last = { answer, events, sql: reading.sql };
+    previous = { question: answer.question, sql: reading.sql };
   };
   const obey = (name: string, part: string) => {
     if (name === "\\schema") printSchema(open, part, output);
     else if (name === "\\help") printHelp(output);
     else if (name === "\\new") previous = undefined;
-    else if (!SESSION_COMMANDS.some((command) => command.name === name)) {
+    else if (last && /^\\[1-9]$/.test(name)) take(last, Number(name.slice(1)));
+    else if (!isSessionCommand(name)) {
       throw new AskableError(`There is no ${name}`, { hint: "\\help lists what there is." });
     } else if (!last) output.line("Nothing was asked yet.");
-    else if (name === "\\sql") output.line(last.answer.sql ?? "The last question has no answer.");
+    else if (name === "\\sql") output.line(last.sql ?? "The last question has no answer.");
     else printExplanation(last.answer, last.events, output);
   };
   for (;;) {

@@ -32,6 +32,8 @@ export interface Events {
   readonly named: (alias: string, text: string, fields: readonly FieldRef[]) => void;
   /** An aggregate that the select list gives a name, over rows of tables that meet conditions: all of them as SQL. */
   readonly figure?: (figure: Figure) => void;
+  /** A SELECT that was read, with what its names stand for. */
+  readonly selected?: (select: SqlNode, scope: Scope) => void;
 }
 
 export interface Figure {

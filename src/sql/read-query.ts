@@ -77,6 +77,7 @@ function readSelect(select: SqlNode, outer: Scope, reading: Reading): Body {
   }
   readCondition(select.having, scope, reading);
   readCondition(select.qualify, scope, reading);
+  events.selected?.(select, scope);
   return { relation, scope };
 }
 

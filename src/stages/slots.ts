@@ -158,6 +158,8 @@ export interface Alternative {
   readonly candidate: Candidate;
   /** 0 to 1; absent where the selection gives none. */
   readonly confidence?: number;
+  /** How much speaks for it beside the answer, 1 for as much; absent where nothing tells. */
+  readonly closeness?: number;
 }
 
 /** The answer. */

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Behaviour, hangs, says, serveFaults } from "../models/fault-server.js";
+import { makeOpenShop } from "../operations/ask/shop.js";
 import { bakery } from "../support/bakery.js";
 import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -24,13 +25,13 @@ const CTRL_D = "\x04";
 
 describe("without a question and without a terminal", () => {
   test.each([
-    ["ask", "bakery"],
-    ["ask", "bakery", "--json"],
-  ])("%s %s %s is wrong usage", async (...words) => {
+    [["ask", "bakery"], ""],
+    [["ask", "bakery", "--json"], expect.stringMatching(/^{"error":"The question is missing",/)],
+  ])("%j is wrong usage", async (words, stdout) => {
     const run = await askable(words, { cwd: home });
     expect(run).toMatchObject({
       code: 2,
-      stdout: "",
+      stdout,
       stderr: expect.stringMatching(/^askable: The question is missing/),
     });
   });
@@ -150,5 +151,39 @@ describe.skipIf(!hasTerminal)("a session", () => {
     expect(second).toMatch(/bread\.grain: ('rye', 'wheat'|'wheat', 'rye')/);
     expect(third).toContain("Question: And of wheat?\nSQL: SELECT count(*) FROM bread WHERE grain = 'wheat';");
     expect(fourth).not.toContain("before this one");
+  });
+
+  test("takes the other reading by its number, and the next question refers to it", async () => {
+    await makeOpenShop("sqlite", home);
+    expect((await askable(["prepare", "shop.sqlite"], { cwd: home })).code).toBe(0);
+    const inParis = (table: string) =>
+      `SELECT count(*) FROM purchase JOIN ${table} ON purchase.${table}_id = ${table}.id WHERE ${table}.city = 'Paris'`;
+    const server = await serve(says(inParis("shop")), says("SELECT 1"), says("SELECT 2"));
+    const session = inTerminal(["ask", "shop"], home);
+    const prompt = /shop> $/;
+    await session.sees(prompt);
+    session.type("How many purchases are from Paris?\r");
+    expect(await session.sees(/1 call[\s\S]*shop> $/)).toMatch(/\n150\r?\n/);
+    session.type("\\7\r");
+    expect(await session.sees(prompt)).toMatch(/has no reading 7\n.*It has 2: \\1 is the first\./);
+    session.type("\\2\r");
+    expect(await session.sees(prompt)).toMatch(/\n75\n/);
+    session.type("\\sql\r");
+    expect(await session.sees(prompt)).toMatch(/customer\.city = 'Paris'/);
+    session.type("And from Oslo?\r");
+    await session.sees(/1 call[\s\S]*shop> $/);
+    session.type(CTRL_D);
+    expect(await session.ended).toBe(0);
+    expect(server.prompts()[1]).toContain(`Question: How many purchases are from Paris?\nSQL: ${inParis("customer")}`);
+
+    rmSync(join(home, "askable.yaml"));
+    const alone = inTerminal(["ask", "shop"], home);
+    await alone.sees(prompt);
+    alone.type("How many purchases are from Paris?\r");
+    expect(await alone.sees(/candidates?,[\s\S]*shop> $/)).toMatch(
+      /'Paris' as the (customer|shop)'s city; as the (customer|shop)'s city it is (75|150)\.[\s\S]*\\2 takes the other reading\./,
+    );
+    alone.type(CTRL_D);
+    expect(await alone.ended).toBe(0);
   });
 });

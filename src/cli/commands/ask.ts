@@ -3,7 +3,8 @@ import type { Asker } from "../../operations/ask/asker.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { flag, number, optionalWord, text, type ValuesOf, word } from "../arguments.js";
 import { defineCommand, type Shell, wrongUsage } from "../command.js";
-import { cacheOption } from "../shared-options.js";
+import type { ShownOptions } from "../session.js";
+import { cacheOption, wholeFrom } from "../shared-options.js";
 import { isTerminal } from "../terminal.js";
 
 const words = {
@@ -22,6 +23,7 @@ const options = {
     fits: (share) => share >= 0 && share <= 1,
     wrong: "give a number from 0 to 1",
   }),
+  rows: number("Rows that are printed at most (default: 20; with --json 10000)", wholeFrom(1)),
   "dry-run": flag("Print the calls, tokens and price to expect; no model is called"),
   explain: flag("Show what each stage found"),
 };
@@ -34,7 +36,7 @@ export const askCommand = defineCommand({
   async run(given, shell) {
     requireQuestion(given, shell);
     const { workspace, output, progress, signal, environment } = shell;
-    const { question, pipeline, evidence, explain, now, "abstain-below": abstainBelow } = given;
+    const { question, pipeline, evidence, explain, now, rows, "abstain-below": abstainBelow } = given;
     const { openAsker } = await import("../../operations/ask/asker.js");
     const asker = await openAsker(given.database, {
       ...{ workspace, environment, signal, cache: given.cache },
@@ -43,15 +45,17 @@ export const askCommand = defineCommand({
       onNote: output.note,
     });
     progress.stop();
-    const asked = { pipeline, evidence, now, abstainBelow, onProgress: progress.report };
+    const maxRows = mostRead(rows, output.json);
+    const asked = { pipeline, evidence, now, abstainBelow, maxRows, onProgress: progress.report };
+    const shown = { explain, rows };
     try {
       if (given["dry-run"]) {
         const { printQuestionPlan } = await import("../text/question-plan.js");
         printQuestionPlan(await asker.plan(question ?? "", asked), output);
       } else if (question === undefined) {
         const { holdSession } = await import("../session.js");
-        await holdSession(asker, asked, explain, shell);
-      } else await answerOnce(question, asker, asked, explain, shell);
+        await holdSession(asker, asked, shown, shell);
+      } else await answerOnce(question, asker, asked, shown, shell);
     } finally {
       progress.stop();
       await asker.close();
@@ -59,6 +63,11 @@ export const askCommand = defineCommand({
     return 0;
   },
 });
+
+/** A person is told how many rows there are, so as many are read as without the option. */
+function mostRead(rows: number | undefined, json: boolean): number | undefined {
+  return rows === undefined || json ? rows : Math.max(rows, 10_000);
+}
 
 const PREPARING = {
   new: (database: string) => `${database} was never prepared: preparing it first.`,
@@ -82,7 +91,7 @@ async function answerOnce(
   question: string,
   { open, ask }: Asker,
   options: AskOptions,
-  explain: boolean,
+  { explain, rows }: ShownOptions,
   { output, progress }: Shell,
 ): Promise<void> {
   const events: TraceEvent[] = [];
@@ -90,5 +99,5 @@ async function answerOnce(
   progress.stop();
   const { jsonAnswer, printAnswer } = await import("../text/answer.js");
   if (output.json) output.object(jsonAnswer(answer));
-  else printAnswer(answer, open.preparation.name, explain ? events : undefined, output);
+  else printAnswer(answer, open.preparation.name, { rows, ...(explain && { events }) }, output);
 }

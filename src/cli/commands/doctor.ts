@@ -1,3 +1,4 @@
+import type { Check } from "../../operations/doctor.js";
 import { text } from "../arguments.js";
 import { defineCommand } from "../command.js";
 
@@ -25,8 +26,10 @@ export const doctorCommand = defineCommand({
     else {
       // In columns, with the last one whole: what is wrong is said at its end.
       const width = Math.max(...checks.map(({ what }) => what.length));
-      for (const { ok, what, found } of checks) output.line(`${ok ? "yes" : "NO "}  ${what.padEnd(width)}  ${found}`);
+      for (const check of checks) output.line(`${verdict(check)}  ${check.what.padEnd(width)}  ${check.found}`);
     }
     return checks.every(({ ok }) => ok) ? 0 : 1;
   },
 });
+
+const verdict = ({ ok, warning }: Check) => (warning ? "warn" : ok ? "yes " : "NO  ");

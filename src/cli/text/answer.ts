@@ -1,5 +1,5 @@
 import { formatCell, jsonCell } from "../../databases/results/cells.js";
-import { count, formatNumber, percent } from "../../language/numbers.js";
+import { count, percent } from "../../language/numbers.js";
 import type { AskResult } from "../../operations/ask/ask.js";
 import { stalenessText } from "../../operations/staleness.js";
 import type { TraceEvent } from "../../traces/events.js";
@@ -8,7 +8,14 @@ import type { Output } from "../output.js";
 import { explain } from "./explain.js";
 import { tableText } from "./table.js";
 
-/** Rows that a person is shown; `--json` prints all that were read. */
+/** What of an answer is shown. */
+export interface Shown {
+  /** Rows. Default: 20; `--json` prints all that were read. */
+  readonly rows?: number | undefined;
+  /** What happened, where it is to be explained. */
+  readonly events?: readonly TraceEvent[];
+}
+
 const SHOWN_ROWS = 20;
 
 /** Below this the other readings are worth a look. */
@@ -16,19 +23,33 @@ const UNSURE = 0.5;
 
 /** The form that programs rely on. */
 export function jsonAnswer(answer: AskResult) {
-  const { question, sql, columns, truncated, confidence, pipeline, stale, staleTables, candidates, cost, trace } =
-    answer;
+  const {
+    question,
+    sql,
+    columns,
+    headings,
+    truncated,
+    confidence,
+    pipeline,
+    stale,
+    staleTables,
+    candidates,
+    cost,
+    trace,
+  } = answer;
   const rows = answer.rows.map((row) => row.map(jsonCell));
   const { guess, rawConfidence, readAs, unmatched, why, stopped } = answer;
-  const alternatives = answer.alternatives.map(({ firstRow, ...each }) => ({
+  const alternatives = answer.alternatives.map(({ firstRow, firstRows, ...each }) => ({
     ...each,
     firstRow: firstRow?.map(jsonCell) ?? null,
+    firstRows: firstRows.map((row) => row.map(jsonCell)),
   }));
   return {
     question,
     sql,
     ...(guess !== undefined && { guess }),
     columns,
+    headings,
     rows,
     truncated,
     confidence,
@@ -38,6 +59,7 @@ export function jsonAnswer(answer: AskResult) {
     readAs,
     unmatched,
     alternatives,
+    ...(answer.open !== undefined && { open: answer.open }),
     pipeline,
     stale,
     staleTables,
@@ -47,13 +69,7 @@ export function jsonAnswer(answer: AskResult) {
   };
 }
 
-/** @param events What happened, where it is to be explained. */
-export function printAnswer(
-  answer: AskResult,
-  name: string,
-  events: readonly TraceEvent[] | undefined,
-  output: Output,
-): void {
+export function printAnswer(answer: AskResult, name: string, { rows, events }: Shown, output: Output): void {
   if (answer.sql === null)
     output.line(
       /^(?:I do not know|askable only reads)\b/.test(answer.why) ? answer.why : `I do not know. ${answer.why}`,
@@ -61,9 +77,10 @@ export function printAnswer(
   else {
     output.line(answer.sql);
     output.line();
-    printRows(answer, output);
+    printRows(answer, rows ?? SHOWN_ROWS, output);
     output.line();
     output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
+    printOpen(answer, output);
   }
   if (events !== undefined || (answer.sql !== null && answer.confidence < UNSURE)) printAlternatives(answer, output);
   if (answer.calibrationOutdated) output.note(OUTDATED);
@@ -73,15 +90,55 @@ export function printAnswer(
   if (events !== undefined) printExplanation(answer, events, output);
 }
 
-function printAlternatives({ sql, alternatives }: AskResult, output: Output): void {
-  if (alternatives.length === 0) return;
+/** Rows of the other reading of an open question. */
+const OTHER_ROWS = 5;
+
+/** The reading that weighs as much as the answer. */
+function printOpen({ open, alternatives }: AskResult, output: Output): void {
+  const other = open && alternatives[open.alternative];
+  if (other === undefined) return;
+  output.line();
+  output.line(`The question is open: another reading weighs about as much. ${open!.difference}`);
+  output.line();
+  output.line(other.sql);
+  output.line();
+  printTable(other.columns, other.firstRows, OTHER_ROWS, other.rows, output);
+}
+
+/** By the number under which a session knows them: 1 is the answer, where there is one. */
+function printAlternatives({ sql, alternatives, open }: AskResult, output: Output): void {
+  const shown = alternatives.flatMap((each, index) =>
+    sql !== null && index === open?.alternative ? [] : [{ ...each, number: readingNumber(index, sql) }],
+  );
+  if (shown.length === 0) return;
   output.line();
   output.line(sql === null ? "It may mean:" : "It may also mean:");
-  for (const each of alternatives) {
+  for (const each of shown) {
     const sure = each.confidence === undefined ? "" : percent(each.confidence);
-    output.line(`  ${sure.padStart(4)}  ${each.sql.replaceAll(/\s+/g, " ")}`);
-    output.line(`        ${foundText(each)}`);
+    output.line(`  ${each.number}  ${sure.padStart(4)}  ${each.sql.replaceAll(/\s+/g, " ")}`);
+    output.line(`           ${each.difference ?? foundText(each)}`);
   }
+}
+
+const readingNumber = (index: number, sql: string | null) => index + (sql === null ? 1 : 2);
+
+/** The reading of a number: its SQL, and its rows for people. Undefined where there is none. */
+export function readingOf(answer: AskResult, number: number): Reading | undefined {
+  if (number === 1 && answer.sql !== null) {
+    return { sql: answer.sql, print: (output) => printRows(answer, SHOWN_ROWS, output) };
+  }
+  const other = answer.alternatives[number - readingNumber(0, answer.sql)];
+  return (
+    other && {
+      sql: other.sql,
+      print: (output) => printTable(other.columns, other.firstRows, SHOWN_ROWS, other.rows, output),
+    }
+  );
+}
+
+export interface Reading {
+  readonly sql: string;
+  readonly print: (output: Output) => void;
 }
 
 function foundText({ rows, firstRow }: AskResult["alternatives"][number]): string {
@@ -126,14 +183,30 @@ function costLine({ pipeline, pipelineChosen, candidates, cost }: AskResult): st
   return `${parts.join(", ")}${CHOSEN[pipelineChosen]}.`;
 }
 
-function printRows(answer: AskResult, output: Output): void {
-  if (answer.rows.length === 0) {
+function printRows(answer: AskResult, most: number, output: Output): void {
+  const { headings, rows, truncated } = answer;
+  printTable(headings, rows, most, rows.length, output);
+  if (truncated) output.line("… and rows that were not read");
+  if (rows.length > most || truncated) output.note(`More rows: --rows ${enoughRows(answer)}`);
+}
+
+/** @param most How many rows are shown. @param all How many there are. */
+function printTable(
+  headings: readonly string[],
+  rows: AskResult["rows"],
+  most: number,
+  all: number,
+  output: Output,
+): void {
+  if (all === 0) {
     output.line("(no rows)");
     return;
   }
-  const shown = answer.rows.slice(0, SHOWN_ROWS).map((row) => row.map(formatCell));
-  output.line(tableText(answer.columns, shown));
-  const more = answer.rows.length - shown.length;
-  if (more > 0) output.line(`… and ${formatNumber(more)} more rows`);
-  if (answer.truncated) output.line("… and rows that were not read");
+  const shown = rows.slice(0, most).map((row) => row.map(formatCell));
+  output.line(tableText(headings, shown));
+  const more = all - shown.length;
+  if (more > 0) output.line(`… and ${count(more, "more row")}`);
 }
+
+/** How many to ask for: all, where it is known how many these are. */
+const enoughRows = ({ rows, truncated }: AskResult) => (truncated ? "N" : rows.length);

@@ -1,10 +1,13 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { basename } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { messageOf } from "../../errors.js";
 import { formatNumber } from "../../language/numbers.js";
 import { quoteText } from "../../sql/quoting.js";
 import { duckdbSql } from "../duckdb/sql.js";
 import type { Unread } from "../schema.js";
+import { unzipped } from "./formats.js";
+import { longRowsOf } from "./long-rows.js";
+import { literal } from "./tables.js";
 
 /** What DuckDB is told of a CSV file, and what more it is told when it fails with a message. */
 export interface CsvReading {
@@ -53,9 +56,11 @@ export function csvReading(path: string, encoding: string | undefined): CsvReadi
   }
 }
 
+const LINE_END = /\r\n|\r|\n/;
+
 /** The mark that stands most often in the first line and in at least half of the lines that follow. */
 function delimiterOf(head: string): string | undefined {
-  const lines = head.split(/\r?\n/, 21).filter((line) => line.trim() !== "");
+  const lines = head.split(LINE_END, 21).filter((line) => line.trim() !== "");
   const counts = [",", ";", "\t", "|"].map((mark) => ({ mark, count: cellsOf(lines[0] ?? "", mark).length - 1 }));
   const best = counts.reduce((a, b) => (b.count > a.count ? b : a));
   const rest = lines.slice(1);
@@ -66,7 +71,7 @@ function delimiterOf(head: string): string | undefined {
 /** A header's names, made different where SQL would take them for one. */
 function asText(head: string, delimiter: string): string {
   const taken = new Set<string>();
-  const names = cellsOf(head.split(/\r?\n/, 1)[0]!, delimiter).map((cell, index) => {
+  const names = cellsOf(head.split(LINE_END, 1)[0]!, delimiter).map((cell, index) => {
     let name = cell || `column${index}`;
     for (let turn = 1; taken.has(name.toLowerCase()); turn++) name = `${cell}_${turn}`;
     taken.add(name.toLowerCase());
@@ -82,11 +87,12 @@ function cellsOf(line: string, delimiter: string): string[] {
 }
 
 function headOf(path: string): string {
-  if (/\.gz$/i.test(path)) return "";
   const head = Buffer.alloc(65_536);
   const file = openSync(path, "r");
   try {
-    return head.toString("utf8", 0, readSync(file, head, 0, head.length, 0)).replace(/^\uFEFF/, "");
+    const bytes = head.subarray(0, readSync(file, head, 0, head.length, 0));
+    const text = Buffer.from((/\.gz$/i.test(path) ? unzipped(bytes) : bytes) ?? []).toString("utf8");
+    return text.replace(/^\uFEFF/, "");
   } finally {
     closeSync(file);
   }
@@ -101,7 +107,7 @@ const MOST = 100_000;
  */
 export async function surplusOf(path: string, options: readonly string[], memory: number): Promise<Unread[]> {
   if (!options.includes(LOSSY)) return [];
-  const strict = [quoteText(path, duckdbSql), ...options.filter((option) => option !== LOSSY)];
+  const strict = [quoteText(literal(path), duckdbSql), ...options.filter((option) => option !== LOSSY)];
   const instance = await DuckDBInstance.create(":memory:", { memory_limit: `${Math.ceil(memory / 2 ** 20)}MiB` });
   const connection = await instance.connect();
   try {
@@ -112,14 +118,25 @@ export async function surplusOf(path: string, options: readonly string[], memory
       "SELECT count(DISTINCT line)::INTEGER, min(line)::BIGINT FROM reject_errors WHERE error_type = 'TOO MANY COLUMNS'",
     );
     const [[rows, first] = []] = (await found.getRows()) as [number, bigint | null][];
-    if (!rows) return [];
-    const many = `${rows >= MOST ? "at least " : ""}${formatNumber(rows)} ${rows === 1 ? "row" : "rows"}`;
-    return [{ what: `the last cells of ${many}`, why: `the header has fewer; see line ${first}` }];
-  } catch (error) {
-    const [why = ""] = messageOf(error).split("\n");
-    return [{ what: "cells of rows that are longer than the header", why: `counting these failed: ${why}` }];
+    return surplus(path, rows ?? 0, first);
+  } catch {
+    // It fails on lines that end in different ways.
+    const encoding = options.find((option) => option.startsWith("encoding"));
+    const { rows, first } = await longRowsOf(path, encodingIn(encoding), delimiterOf);
+    return surplus(path, rows, first);
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
 }
+
+function surplus(path: string, rows: number, first: number | bigint | null | undefined): Unread[] {
+  if (!rows) return [];
+  const many = `${rows >= MOST ? "at least " : ""}${formatNumber(rows)} ${rows === 1 ? "row" : "rows"}`;
+  const remedy = "Name these cells in the header, or quote a cell that holds the delimiter";
+  const why = `the header has fewer; see line ${first} of ${basename(path)}. ${remedy}`;
+  return [{ what: `the last cells of ${many}`, why }];
+}
+
+const encodingIn = (option: string | undefined): BufferEncoding =>
+  option?.includes("utf-16") ? "utf16le" : option?.includes("latin-1") ? "latin1" : "utf8";

@@ -44,7 +44,7 @@ export function encodingOf(head: Uint8Array): string | undefined {
 
 /** Text without a telling name is a table when its first lines have one delimiter equally often. */
 function looksDelimited(text: string): boolean {
-  const lines = text.split(/\r?\n/, 6).filter((line) => line !== "");
+  const lines = text.split(/\r\n|\r|\n/, 6).filter((line) => line !== "");
   if (lines.length < 2) return false;
   const whole = text.length > 60_000 ? lines.slice(0, -1) : lines;
   return [",", ";", "\t", "|"].some((mark) => {
@@ -53,7 +53,8 @@ function looksDelimited(text: string): boolean {
   });
 }
 
-function unzipped(head: Uint8Array): Uint8Array | undefined {
+/** As far as it goes. */
+export function unzipped(head: Uint8Array): Uint8Array | undefined {
   try {
     return gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH });
   } catch {

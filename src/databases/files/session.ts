@@ -8,7 +8,7 @@ import type { Session, SessionOptions } from "../engine.js";
 import type { Schema, Unread } from "../schema.js";
 import { csvReading, surplusOf } from "./csv.js";
 import { fileFingerprints, filesFingerprint } from "./fingerprints.js";
-import { emptyFiles, stampOf, strangeFiles, type TableFile, tableFiles } from "./tables.js";
+import { emptyFiles, literal, stampOf, strangeFiles, type TableFile, tableFiles } from "./tables.js";
 
 /**
  * Text files up to this size together are loaded into memory: a query over a small CSV file takes 1 ms then and 50 ms
@@ -75,7 +75,7 @@ async function load(location: string, options: SessionOptions): Promise<Session>
   let unread: Promise<ReadonlyMap<string, readonly Unread[]>> | undefined;
   const surplus = async () => {
     const found = new Map<string, readonly Unread[]>();
-    for (const { name, path } of tables) found.set(name, await surplusOf(literal(path), readings.get(name)!, memory));
+    for (const { name, path } of tables) found.set(name, await surplusOf(path, readings.get(name)!, memory));
     return found;
   };
   const schema = async (): Promise<Schema> => {
@@ -126,11 +126,6 @@ async function addTable(
       if (!reading) throw unreadable(file, message);
     }
   }
-}
-
-/** A path in which nothing is a wildcard. */
-function literal(path: string): string {
-  return path.replace(/[*?[\]]/g, (mark) => `[${mark}]`);
 }
 
 function unreadable({ path }: TableFile, message: string): AskableError {

@@ -68,6 +68,11 @@ export function strangeFiles(location: string): string[] {
     .sort();
 }
 
+/** A path in which nothing is a wildcard to DuckDB. */
+export function literal(path: string): string {
+  return path.replace(/[*?[\]]/g, (mark) => `[${mark}]`);
+}
+
 /** A change of this text means that a file was changed, added or removed. */
 export function stampOf(location: string): string {
   const stats = statSync(location, { throwIfNoEntry: false });

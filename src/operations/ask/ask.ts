@@ -12,6 +12,8 @@ import { loadPipeline } from "../../pipelines/load.js";
 import { planQuestion, type QuestionPlan } from "../../pipelines/plan.js";
 import type { AskedQuestion, Resources } from "../../pipelines/resources.js";
 import { type PipelineRun, runPipeline } from "../../pipelines/run.js";
+import { headingsOf } from "../../sql/headings.js";
+import { sqlParser } from "../../sql/parse.js";
 import type { Candidate } from "../../stages/candidate.js";
 import { doubtIn } from "../../stages/select/explain-doubt.js";
 import { candidates, matchedValues } from "../../stages/slots.js";
@@ -24,10 +26,11 @@ import { countStored, openModels } from "../../workspace/models.js";
 import { pipelineSources } from "../../workspace/pipelines.js";
 import type { Workspace } from "../../workspace/workspace.js";
 import { calibrate } from "../calibration/calibration.js";
-import { type AskAlternative, alternativesOf, sqlThatRan } from "./alternatives.js";
+import { type AskAlternative, sqlThatRan } from "./alternatives.js";
 import { dayOf } from "./day.js";
 import { keepTrace, newTrace } from "./keep-trace.js";
 import type { OpenDatabase } from "./open-prepared.js";
+import { type OpenQuestion, readingsOf } from "./open-question.js";
 
 export interface AskOptions {
   /** Default: `pipeline` of askable.yaml, else `adaptive-hybrid` where a model is configured, else `offline`. */
@@ -43,6 +46,8 @@ export interface AskOptions {
   readonly previous?: PreviousQuestion | undefined;
   /** The confidence, 0 to 1, below which the answer is "I do not know". Default: the pipeline's own. */
   readonly abstainBelow?: number | undefined;
+  /** Rows of the answer that are read at most. Default: 10,000. */
+  readonly maxRows?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: Progress | undefined;
   /** Called with each event of the trace as it happens. */
@@ -57,6 +62,8 @@ export interface AskResult {
   readonly columns: readonly string[];
   /** The same columns with their types. */
   readonly columnTypes: readonly ResultColumn[];
+  /** The columns in words for people: "number of rows" for `count(*)`; aliases and fields as they are. */
+  readonly headings: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
   /** True when a row or byte limit cut the rows. */
   readonly truncated: boolean;
@@ -91,6 +98,8 @@ export interface AskResult {
   readonly unmatched: readonly string[];
   /** What else the question may mean, at most three, the likeliest first; where it does not know, what it may mean. */
   readonly alternatives: readonly AskAlternative[];
+  /** Present where the question is open: one of the alternatives weighs about as much and gives another answer. */
+  readonly open?: OpenQuestion;
   /** All that the stages found. */
   readonly state: State;
 }
@@ -160,12 +169,14 @@ export async function askOpen(
       context,
     );
     const unsure = candidate !== undefined && confidence < (options.abstainBelow ?? 0);
+    const answer = unsure ? undefined : candidate;
+    const readings = await readingsOf(run, answer, roomBeside(confidence, run.answer.confidence), open);
     const why = unsure ? whyUnsure(confidence, options.abstainBelow ?? 0) : run.answer.why;
     return {
       question,
-      sql: candidate && !unsure ? sqlThatRan(candidate) : null,
+      sql: answer ? sqlThatRan(answer) : null,
       ...(unsure && { guess: sqlThatRan(candidate) }),
-      ...resultOf(unsure ? undefined : candidate),
+      ...(await resultOf(answer, open, options)),
       confidence,
       ...calibration,
       pipeline: chosen.name,
@@ -179,7 +190,7 @@ export async function askOpen(
       why: failure === undefined ? why : `${why} No trace was kept: ${failure}.`,
       readAs: unsure ? [] : (candidate?.reasons ?? []),
       unmatched: unmatchedIn(open, run),
-      alternatives: alternativesOf(run.answer, run.state, roomBeside(confidence, run.answer.confidence)),
+      ...readings,
       state: run.state,
     };
   } finally {
@@ -278,15 +289,26 @@ function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: A
   return names === undefined ? examples : examples && (async () => foreignExamples(await examples(), names));
 }
 
-function resultOf(candidate: Candidate | undefined): Pick<AskResult, "columns" | "columnTypes" | "rows" | "truncated"> {
+async function resultOf(
+  candidate: Candidate | undefined,
+  { database }: OpenDatabase,
+  { maxRows, signal }: AskOptions,
+): Promise<Pick<AskResult, "columns" | "columnTypes" | "headings" | "rows" | "truncated">> {
   const outcome = candidate?.outcome;
   if (outcome?.kind !== "rows" && outcome?.kind !== "empty")
-    return { columns: [], columnTypes: [], rows: [], truncated: false };
-  const { columns, truncated } = outcome.result;
+    return { columns: [], columnTypes: [], headings: [], rows: [], truncated: false };
+  const sql = sqlThatRan(candidate!);
+  const more = outcome.result.truncated && maxRows !== undefined && maxRows > outcome.result.rows;
+  const again = more ? await database.query(sql, { maxRows, ...(signal && { signal }) }) : outcome;
+  const { result } = again.kind === "rows" ? again : outcome;
+  const columns = result.columns.map(({ name }) => name);
+  const rows = rowsOf(result);
+  const cut = rows.length > (maxRows ?? Number.POSITIVE_INFINITY);
   return {
-    columns: columns.map(({ name }) => name),
-    columnTypes: columns,
-    rows: rowsOf(outcome.result),
-    truncated,
+    columns,
+    columnTypes: result.columns,
+    headings: headingsOf((await sqlParser(database.dialect))(sql), columns),
+    rows: cut ? rows.slice(0, maxRows) : rows,
+    truncated: result.truncated || cut,
   };
 }

@@ -32,7 +32,8 @@ const alternative = z.object({
   readAs: z.array(z.string()),
   columns: z.array(z.string()),
   rowCount: z.number().int(),
-  firstRow: z.array(z.unknown()).nullable(),
+  rows: z.array(z.array(z.unknown())).describe("The first of its rows, twenty at most"),
+  difference: z.string().optional().describe("How it differs from the answer, in one line"),
 });
 
 const output = z.object({
@@ -48,6 +49,10 @@ const output = z.object({
   readAs: z.array(z.string()).describe("How the question was read, a phrase each"),
   unmatched: z.array(z.string()).describe("Words of the question that nothing in the database explains"),
   alternatives: z.array(alternative).describe("What else the question may mean, the likeliest first"),
+  open: z
+    .object({ alternative: z.number().int().describe("Its position among the alternatives"), difference: z.string() })
+    .optional()
+    .describe("There where another reading weighs about as much as the answer: tell people both"),
   pipeline: z.string(),
   stale: z.boolean().nullable().describe("True where the data changed since they were profiled; null: not known"),
   cost: z.object({
@@ -87,19 +92,22 @@ function shownTo({ sees }: Caller, name: string, answer: AskResult, most: number
     question: answer.question,
     answered: sql !== null,
     ...(sees.sql && { sql, ...(guess !== undefined && { guess }) }),
-    ...(result && sees.rows ? jsonRows(result, most) : NO_ROWS),
+    ...(result && sees.rows ? jsonRows(result, most, answer.headings) : NO_ROWS),
     rowCount: result?.rows ?? 0,
     ...{ confidence, why },
     readAs: [...readAs],
     unmatched: [...unmatched],
-    alternatives: answer.alternatives.map(({ columns, rows, firstRow, ...each }) => ({
+    alternatives: answer.alternatives.map((each) => ({
       ...(sees.sql && { sql: each.sql }),
       ...(each.confidence !== undefined && { confidence: each.confidence }),
       readAs: [...each.readAs],
-      columns: [...columns],
-      rowCount: rows,
-      firstRow: sees.rows ? (firstRow?.map(jsonCell) ?? null) : null,
+      columns: [...each.columns],
+      rowCount: each.rows,
+      rows: sees.rows ? each.firstRows.map((row) => row.map(jsonCell)) : [],
+      // It may tell a figure.
+      ...(sees.rows && each.difference !== undefined && { difference: each.difference }),
     })),
+    ...(answer.open && sees.rows && { open: answer.open }),
     ...{ pipeline, stale },
     cost: { calls, tokensIn, tokensOut, price, seconds },
     ...(stopped !== undefined && { stopped }),

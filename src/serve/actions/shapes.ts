@@ -22,6 +22,7 @@ export const rowsShape = {
   columns: z.array(
     z.object({
       name: z.string(),
+      heading: z.string().optional().describe("The name in words, where it is an expression"),
       kind: z.string().describe("integer, number, decimal, text, boolean, date, time, timestamp, blob, list …"),
     }),
   ),
@@ -30,18 +31,21 @@ export const rowsShape = {
 };
 
 export interface JsonRows {
-  columns: { name: string; kind: string }[];
+  columns: { name: string; heading?: string; kind: string }[];
   rows: unknown[][];
   truncated: boolean;
 }
 
 export const NO_ROWS: JsonRows = { columns: [], rows: [], truncated: false };
 
-/** The first rows of a result. */
-export function jsonRows(result: Result, most: number): JsonRows {
+/** The first rows of a result. @param headings Its columns as people are shown them. */
+export function jsonRows(result: Result, most: number, headings: readonly string[] = []): JsonRows {
   const shown = Math.min(most, result.rows);
   return {
-    columns: result.columns.map(({ name, kind }) => ({ name, kind })),
+    columns: result.columns.map(({ name, kind }, at) => {
+      const heading = headings[at] ?? name;
+      return { name, ...(heading !== name && { heading }), kind };
+    }),
     rows: Array.from({ length: shown }, (_, index) => rowAt(result, index).map(jsonCell)),
     truncated: result.truncated || result.rows > shown,
   };

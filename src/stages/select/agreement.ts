@@ -1,5 +1,5 @@
 import type { Candidate } from "../candidate.js";
-import type { Selection } from "../slots.js";
+import type { Alternative, Selection } from "../slots.js";
 
 /** How far candidates agree with the answer. */
 export interface Agreement {
@@ -49,4 +49,21 @@ export function selected(candidate: Candidate, agreement: Omit<Agreement, "empty
   const empty = candidate.outcome.kind === "empty";
   const confidence = agreementConfidence({ ...agreement, empty });
   return { candidate, confidence, why: empty ? `${why} It finds nothing.` : why };
+}
+
+/**
+ * The other answers, the nearest first: each as near as its votes come to the votes and the lead of the answer, weighed
+ * as they are for the confidence. A judge's clear word so sets the answer apart, unless it goes against the votes.
+ *
+ * @param of All votes, those of candidates that fail included.
+ */
+export function otherAnswers(
+  others: readonly { readonly candidate: Candidate; readonly votes: number }[],
+  { share, lead }: Pick<Agreement, "share" | "lead">,
+  of: number,
+): Alternative[] {
+  const own = 0.45 * share + 0.2 * lead;
+  return others
+    .map(({ candidate, votes }) => ({ candidate, closeness: Math.min(1, (0.45 * votes) / Math.max(1, of) / own) }))
+    .toSorted((a, b) => b.closeness - a.closeness);
 }

@@ -6,7 +6,7 @@ import { bestRevisions } from "../best-revisions.js";
 import type { Candidate } from "../candidate.js";
 import { candidates, clusters, type Selection, selection } from "../slots.js";
 import { defineStage } from "../stage.js";
-import { agreementOf, selected } from "./agreement.js";
+import { agreementOf, otherAnswers, selected } from "./agreement.js";
 import { largeResults } from "./large.js";
 import { rankClusters, whyNone } from "./rank-clusters.js";
 
@@ -60,6 +60,9 @@ function conclude(groups: readonly Group[], standing: readonly Candidate[], rank
   const [winner, next] = groups;
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing, ranks) };
   const [candidate] = winner;
-  const votes = { own: winner.length, next: next?.length ?? 0, of: standing.length, answers: groups.length };
-  return selected(candidate, agreementOf(votes), `${winner.length} of ${standing.length} candidates agree.`);
+  const of = standing.length;
+  const agreement = agreementOf({ own: winner.length, next: next?.length ?? 0, of, answers: groups.length });
+  const others = groups.slice(1).map((group) => ({ candidate: group[0], votes: group.length }));
+  const answer = selected(candidate, agreement, `${winner.length} of ${of} candidates agree.`);
+  return { ...answer, alternatives: otherAnswers(others, agreement, of) };
 }

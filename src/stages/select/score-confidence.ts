@@ -12,6 +12,8 @@ export interface Judged {
   readonly members: readonly number[];
   /** 0 to 1. Those of all clusters sum to 1 at most. */
   readonly confidence: number;
+  /** How much speaks for it beside the likeliest, 0 to 1: 1 for the likeliest itself. */
+  readonly closeness: number;
 }
 
 /** The clusters, the likeliest first, with the confidence in each. @param votes Of each candidate; undefined without examples. */
@@ -37,6 +39,7 @@ export function judge(
     cluster,
     members,
     confidence: place === 0 ? confidence : Math.min(confidence, rest * chance),
+    closeness: chance / best.chance,
   }));
 }
 

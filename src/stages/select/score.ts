@@ -42,6 +42,7 @@ interface Ranked {
   /** Positions, the best candidate first. */
   readonly members: readonly number[];
   readonly confidence: number;
+  readonly closeness: number;
 }
 
 /** So few examples say nothing of other questions: the weights were fitted with sixteen. */
@@ -59,8 +60,9 @@ export function votesOf(candidates: readonly Candidate[], examples: readonly Exa
 
 function rankByScore(candidates: readonly Candidate[], examples: readonly ExampleHit[]): Ranked[] {
   return judge(clusterByResult(candidates), candidates, votesOf(candidates, examples))
-    .map(({ members, confidence }) => ({
+    .map(({ members, confidence, closeness }) => ({
       members,
+      closeness,
       confidence: Math.max(confidence, ...solvedScores(members, candidates)),
     }))
     .sort((a, b) => b.confidence - a.confidence);
@@ -91,10 +93,14 @@ function select(
       candidates.length > 0 ? "none of the queries that were tried runs" : "no query could be made of the question";
     return { candidate: undefined, confidence: 0, why: declined(deniedTables(candidates, profile) ?? failed) };
   }
-  const others = clusters.map(({ members, confidence }) => ({ candidate: candidates[members[0]!]!, confidence }));
+  const others = clusters.map(({ members, ...each }) => ({ candidate: candidates[members[0]!]!, ...each }));
   const { members, confidence } = best;
   const candidate = members.map((index) => candidates[index]!).find(isSolved) ?? candidates[members[0]!]!;
-  if (isSolved(candidate)) return { candidate, confidence, why: whySolved(candidate), alternatives: others.slice(1) };
+  if (isSolved(candidate)) {
+    // People have decided: nothing comes near it.
+    const beside = others.slice(1).map(({ closeness: _, ...each }) => each);
+    return { candidate, confidence, why: whySolved(candidate), alternatives: beside };
+  }
   if (confidence < threshold) {
     const read = candidate.reasons?.join("; ");
     const why = declined(`the likeliest reading is too unsure (${percent(confidence)}${read ? `: ${read}` : ""})`);

@@ -9,7 +9,7 @@ import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
 import { candidates, clusters, judgements, recallSchema, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
-import { agreementConfidence } from "./agreement.js";
+import { type Agreement, agreementConfidence, otherAnswers } from "./agreement.js";
 import { comparePair, pairPrompt } from "./compare-pair.js";
 import { withRules } from "./kinds.js";
 import { largeResults } from "./large.js";
@@ -106,9 +106,16 @@ function conclude(
   const best = points.indexOf(Math.max(...points));
   const winner = contest[best];
   if (winner === undefined) return { candidate: undefined, confidence: 0, why: whyNone(standing, settings.ranks) };
-  const confidence = confidenceOf(winner, points, contest.length, votesOf(standing));
+  const votes = votesOf(standing);
+  const agreement = agreementWith(winner, points, contest.length, votes);
+  const confidence = agreementConfidence(agreement);
   const why = reasonText(winner, settings.judge ? points[best]! : undefined, contest.length, standing.length);
-  if (confidence >= settings.abstainBelow) return { candidate: winner.representative, confidence, why };
+  if (confidence >= settings.abstainBelow) {
+    const others = contest
+      .filter((each) => each !== winner)
+      .map(({ representative, votes }) => ({ candidate: representative, votes }));
+    return { candidate: winner.representative, confidence, why, alternatives: otherAnswers(others, agreement, votes) };
+  }
   const unsure = `I do not know: the best answer is too unsure (${percent(confidence)}).`;
   return { candidate: undefined, confidence, why: `${unsure} ${why} It was: ${winner.representative.sql}` };
 }
@@ -120,16 +127,16 @@ function pointsOf(id: CandidateId, compared: readonly PairJudgement[]): number {
 }
 
 /** By the share that agrees, and how clearly the tournament was won. */
-function confidenceOf(winner: Cluster, points: readonly number[], clusters: number, votes: number): number {
+function agreementWith(winner: Cluster, points: readonly number[], clusters: number, votes: number): Agreement {
   const own = Math.max(...points);
   const next = points.toSorted((a, b) => b - a)[1] ?? 0;
-  return agreementConfidence({
+  return {
     share: winner.votes / Math.max(1, votes),
     lead: clusters < 2 ? 1 : (own - next) / (clusters - 1),
     answers: clusters,
     alone: winner.votes < 2 && votes > 1,
     empty: winner.representative.outcome.kind === "empty",
-  });
+  };
 }
 
 /** @param points Undefined where no model compared. */

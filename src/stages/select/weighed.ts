@@ -95,6 +95,7 @@ function judgementOf({ members, evidence, confidence }: WeighedCluster): Judgeme
   return { form: "score", candidate: members[0]!.id, score: rounded(confidence), parts: Object.fromEntries(parts) };
 }
 
+const odds = (share: number) => share / Math.max(1e-9, 1 - share);
 const rounded = (share: number) => Math.round(100 * share) / 100;
 
 function conclude(
@@ -108,9 +109,14 @@ function conclude(
   const candidate = best.members[0]!;
   const confidence = rounded(best.confidence);
   const why = reasonText(best, standing, state);
-  if (best.confidence >= abstainBelow) return { candidate, confidence, why };
+  const others = weighed.map(({ members, confidence: own }) => ({
+    candidate: members[0]!,
+    confidence: rounded(own),
+    closeness: odds(own) / odds(best.confidence),
+  }));
+  if (best.confidence >= abstainBelow) return { candidate, confidence, why, alternatives: others.slice(1) };
   const unsure = `I do not know: the likeliest answer is too unsure (${percent(confidence)}).`;
-  return { candidate: undefined, confidence, why: `${unsure} It was: ${candidate.sql}` };
+  return { candidate: undefined, confidence, why: `${unsure} It was: ${candidate.sql}`, alternatives: others };
 }
 
 function reasonText({ members, evidence }: WeighedCluster, standing: readonly Candidate[], state: State): string {

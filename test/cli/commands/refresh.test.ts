@@ -139,7 +139,7 @@ describe("askable refresh", { timeout: 180_000 }, () => {
     });
     const doctor = await run("doctor", ...at);
     expect(doctor.stdout).toMatch(/database shop .*stale \(t1\): run askable refresh shop/);
-    expect(doctor.stdout).toMatch(/^NO {3}database other/m);
+    expect(doctor.stdout).toMatch(/^NO {4}database other/m);
     expect(doctor.code).toBe(1);
     await refresh("shop");
     expect((await run("show", "shop", ...at)).stderr).toBe("");
@@ -279,7 +279,7 @@ describe("a refresh that is killed", () => {
     expect((await run("refresh", "shop", ...at)).code).toBe(0);
     expect((await run("refresh", "shop", ...at)).stdout).toMatch(/nothing changed/);
     const doctor = await run("doctor", ...at);
-    expect(doctor.stdout).toMatch(/^yes {2}database shop .*up to date \(\d+ ms\)$/m);
+    expect(doctor.stdout).toMatch(/^yes {3}database shop .*up to date \(\d+ ms\)$/m);
 
     const fresh = ["--home", place("twin")];
     await run("prepare", place("killed", "shop.db"), ...fresh);

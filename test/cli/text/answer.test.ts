@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { jsonAnswer, printAnswer } from "#askable/cli/text/answer.js";
+import { jsonAnswer, printAnswer, readingOf, type Shown } from "#askable/cli/text/answer.js";
 import type { AskResult } from "#askable/operations/ask/ask.js";
+import { stateOf } from "#askable/stages/state.js";
 import { recordingOutput } from "../../support/output.js";
 
 const COST = { calls: 0, tokensIn: 0, tokensOut: 0, tokensCached: 0, price: 0, seconds: 0.5 };
@@ -10,6 +11,7 @@ function answer(own: Partial<AskResult> = {}): AskResult {
     question: "How many breads are there?",
     sql: "SELECT count(*) FROM bread",
     columns: ["count(*)"],
+    headings: ["number of rows"],
     rows: [[5n]],
     truncated: false,
     confidence: 0.9,
@@ -29,9 +31,9 @@ function answer(own: Partial<AskResult> = {}): AskResult {
   };
 }
 
-function printed(own: Partial<AskResult>) {
+function printed(own: Partial<AskResult>, shown: Shown = {}) {
   const { output, lines, notes } = recordingOutput();
-  printAnswer(answer(own), "bakery", undefined, output);
+  printAnswer(answer(own), "bakery", shown, output);
   return { text: lines.join("\n"), notes };
 }
 
@@ -42,8 +44,8 @@ describe("an answer for people", () => {
       [
         "SELECT count(*) FROM bread",
         "",
-        "count(*)",
-        "────────",
+        "number of rows",
+        "──────────────",
         "5",
         "",
         "Confidence 90 %. All candidates with rows agree.",
@@ -61,8 +63,14 @@ describe("an answer for people", () => {
 
   test("shows 20 rows, and says how many there are and that more were not read", () => {
     const rows = Array.from({ length: 1020 }, (_, index) => [index]);
-    const { text } = printed({ columns: ["n"], rows, truncated: true });
-    expect(text).toContain("\n19\n… and 1,000 more rows\n… and rows that were not read");
+    const cut = printed({ headings: ["n"], rows, truncated: true });
+    expect(cut.text).toContain("\n19\n… and 1,000 more rows\n… and rows that were not read");
+    expect(cut.notes[0]).toBe("More rows: --rows N");
+    const whole = printed({ headings: ["n"], rows, truncated: false });
+    expect(whole.notes[0]).toBe("More rows: --rows 1020");
+    const most = printed({ headings: ["n"], rows }, { rows: 1019 });
+    expect(most.text).toContain("\n1018\n… and 1 more row\n");
+    expect(printed({ headings: ["n"], rows }, { rows: 2000 }).notes[0]).toMatch(/^Pipeline/);
     expect(printed({ rows: [] }).text).toContain("(no rows)");
   });
 
@@ -93,18 +101,23 @@ describe("other readings", () => {
       columns: ["name"],
       rows: 5,
       firstRow: ["Rye"],
+      firstRows: [["Rye"], ["Oats"]],
     },
-    { sql: "SELECT sum(price) FROM bread", confidence: 0.05, readAs: [], columns: ["sum"], rows: 1, firstRow: [12n] },
-    { sql: "SELECT 1 WHERE false", readAs: [], columns: ["1"], rows: 0, firstRow: null },
+    {
+      ...{ sql: "SELECT sum(price) FROM bread", confidence: 0.05, readAs: [], columns: ["sum"] },
+      ...{ rows: 1, firstRow: [12n], firstRows: [[12n]] },
+      difference: "Showing the number of rows; showing the sum of price it is 12.",
+    },
+    { sql: "SELECT 1 WHERE false", readAs: [], columns: ["1"], rows: 0, firstRow: null, firstRows: [] },
   ];
   const shown = [
     "It may also mean:",
-    "  21 %  SELECT name FROM bread",
-    "        5 rows, the first: Rye",
-    "   5 %  SELECT sum(price) FROM bread",
-    "        12",
-    "        SELECT 1 WHERE false",
-    "        no rows",
+    "  2  21 %  SELECT name FROM bread",
+    "           5 rows, the first: Rye",
+    "  3   5 %  SELECT sum(price) FROM bread",
+    "           Showing the number of rows; showing the sum of price it is 12.",
+    "  4        SELECT 1 WHERE false",
+    "           no rows",
   ].join("\n");
 
   test("are shown beside an answer that is not sure", () => {
@@ -112,17 +125,70 @@ describe("other readings", () => {
     expect(printed({ confidence: 0.8, alternatives }).text).not.toContain("It may");
   });
 
+  test("are numbered from 1 where there is no answer", () => {
+    const shownWith = recordingOutput();
+    const state = stateOf({ question: "?", evidence: "" });
+    printAnswer(answer({ sql: null, alternatives, state }), "bakery", { events: [] }, shownWith.output);
+    expect(shownWith.lines.join("\n")).toContain("It may mean:\n  1  21 %  SELECT name");
+  });
+
+  test("that weigh as much as the answer are shown below it, with a few rows and how they differ", () => {
+    const open = { alternative: 0, difference: "Showing the number of rows; showing name: 5 rows." };
+    const { text } = printed({ confidence: 0.4, alternatives, open });
+    expect(text).toContain(
+      [
+        "The question is open: another reading weighs about as much. Showing the number of rows; showing name: 5 rows.",
+        "",
+        "SELECT name\nFROM bread",
+        "",
+        "name",
+        "────",
+        "Rye",
+        "Oats",
+        "… and 3 more rows",
+        "",
+        "It may also mean:",
+        "  3   5 %  SELECT sum(price) FROM bread",
+      ].join("\n"),
+    );
+    expect(jsonAnswer(answer({ alternatives, open })).open).toEqual(open);
+  });
+
+  test("are taken by their numbers, the answer being the first", () => {
+    const { output, lines } = recordingOutput();
+    const given = answer({ alternatives });
+    expect([1, 2, 4, 5].map((number) => readingOf(given, number)?.sql)).toEqual([
+      ...["SELECT count(*) FROM bread", "SELECT name\nFROM bread", "SELECT 1 WHERE false", undefined],
+    ]);
+    expect(readingOf(answer({ sql: null, alternatives }), 1)?.sql).toBe("SELECT name\nFROM bread");
+    readingOf(given, 2)?.print(output);
+    expect(lines.join("\n")).toBe("name\n────\nRye\nOats\n… and 3 more rows");
+  });
+
   test("are data for programs, large numbers as text", () => {
     const [first, second] = jsonAnswer(
-      answer({ alternatives: [alternatives[0]!, { ...alternatives[1]!, firstRow: [2n ** 60n] }] }),
+      answer({
+        alternatives: [alternatives[0]!, { ...alternatives[1]!, firstRow: [2n ** 60n], firstRows: [[2n ** 60n]] }],
+      }),
     ).alternatives;
     expect(first).toEqual(alternatives[0]);
-    expect(second?.firstRow).toEqual(["1152921504606846976"]);
+    expect(second).toMatchObject({ firstRow: ["1152921504606846976"], firstRows: [["1152921504606846976"]] });
   });
 });
 
 test("an answer for programs has its lasting keys, and those of a guess only where there is one", () => {
-  const keys = ["question", "sql", "columns", "rows", "truncated", "confidence", "why", "readAs", "unmatched"];
+  const keys = [
+    "question",
+    "sql",
+    "columns",
+    "headings",
+    "rows",
+    "truncated",
+    "confidence",
+    "why",
+    "readAs",
+    "unmatched",
+  ];
   const others = ["alternatives", "pipeline", "stale", "staleTables", "candidates", "cost", "trace"];
   expect(Object.keys(jsonAnswer(answer()))).toEqual([...keys, ...others]);
   expect(jsonAnswer(answer({ sql: null, guess: "SELECT 1", rawConfidence: 0.4 }))).toMatchObject({

@@ -25,6 +25,9 @@ async function open(location: string): Promise<Database> {
   return database;
 }
 
+const surplusAt = (line: number, file: string) =>
+  `the header has fewer; see line ${line} of ${file}. Name these cells in the header, or quote a cell that holds the delimiter`;
+
 const names = async (database: Database) => (await database.schema()).tables.map((table) => table.name);
 
 afterEach(async () => {
@@ -113,12 +116,37 @@ describe("a folder of files", () => {
     expect(unread).toEqual([{ what: "empty.csv", why: "it is empty" }]);
     expect(tables.map((table) => [table.name, table.unread])).toEqual([
       ["fine", undefined],
-      ["large", [{ what: "the last cells of 1 row", why: "the header has fewer; see line 25002" }]],
-      ["long", [{ what: "the last cells of 2 rows", why: "the header has fewer; see line 3" }]],
+      ["large", [{ what: "the last cells of 1 row", why: surplusAt(25002, "large.csv") }]],
+      ["long", [{ what: "the last cells of 2 rows", why: surplusAt(3, "long.csv") }]],
     ]);
     const profile = await measureProfile(database, "x");
     expect(profile.skipped).toEqual(unread);
     expect(profile.tables.map((table) => table.skipped)).toEqual(tables.map((table) => table.unread));
+  });
+
+  test("counts rows that are longer than their header also where lines end in different ways", async () => {
+    const rowsOf = (end: (line: number) => string) =>
+      [`id,name`, ...Array.from({ length: 300 }, (_, i) => `${i},"n\n""${i}"${i % 100 === 50 ? ",more" : ""}`)]
+        .map((row, line) => row + end(line))
+        .join("");
+    const alternating = (line: number) => (line % 3 ? "\n" : "\r\n");
+    const folder = filled({
+      "alternating.csv": rowsOf(alternating),
+      "latin.csv": Buffer.from(rowsOf(alternating).replaceAll("n", "ñ"), "latin1"),
+      "once.csv": rowsOf((line) => (line === 150 ? "\n" : "\r\n")),
+      "old.csv": rowsOf(() => "\r"),
+      "zipped.csv.gz": gzipSync(rowsOf(alternating)),
+    });
+    const database = await open(folder);
+    const { tables } = await database.schema();
+    expect(tables.map((table) => [table.name, table.unread])).toEqual(
+      ["alternating.csv", "latin.csv", "old.csv", "once.csv", "zipped.csv.gz"].map((file) => [
+        file.split(".")[0],
+        [{ what: "the last cells of 3 rows", why: surplusAt(102, file) }],
+      ]),
+    );
+    for (const { name } of tables)
+      expect(rows(await database.query(`SELECT count(*), count(id) FROM ${name}`))).toEqual([[300, 300]]);
   });
 
   test("keeps tables apart whose names differ in their ending or their case only", async () => {
