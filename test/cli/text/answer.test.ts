@@ -12,6 +12,7 @@ function answer(own: Partial<AskResult> = {}): AskResult {
     sql: "SELECT count(*) FROM bread",
     columns: ["count(*)"],
     headings: ["number of rows"],
+    columnTypes: [{ name: "count(*)", type: "", kind: "integer" }],
     rows: [[5n]],
     truncated: false,
     confidence: 0.9,
