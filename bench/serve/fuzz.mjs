@@ -41,7 +41,7 @@ const status = await inFolder(async (folder) => {
   writeFileSync(config, CONFIG);
   const words = ["--config-file", config, "run", `${serving.url}/openapi.json`, "--max-examples", options.examples];
   const seed = options.seed === undefined ? [] : ["--seed", options.seed];
-  const { status } = spawnSync(program, [...words, "--continue-on-failure", "--no-color", ...seed], {
+  const { status } = spawnSync(program, [...words, "--request-timeout", "60", "--continue-on-failure", "--no-color", ...seed], {
     cwd: folder,
     stdio: "inherit",
   });
