@@ -4,7 +4,7 @@ import { hostOf, TRUSTED_HOSTS } from "../databases/trusted-hosts.js";
 import { AskableError } from "../errors.js";
 import { addTrust, readTrust } from "../workspace/trust.js";
 import type { Parsed } from "./arguments.js";
-import type { Command, ExitCode } from "./command.js";
+import type { Command, ExitCode, Shell } from "./command.js";
 import { ablateCommand } from "./commands/ablate.js";
 import { askCommand } from "./commands/ask.js";
 import { compareCommand } from "./commands/compare.js";
@@ -24,6 +24,7 @@ import { questionsCommand } from "./commands/questions.js";
 import { refreshCommand } from "./commands/refresh.js";
 import { reportCommand } from "./commands/report.js";
 import { scoreCommand } from "./commands/score.js";
+import { serveCommand } from "./commands/serve.js";
 import { showCommand } from "./commands/show.js";
 import { trustCommand } from "./commands/trust.js";
 import { reportError, reportInterruption } from "./failure.js";
@@ -51,6 +52,7 @@ const COMMANDS: readonly Command[] = [
   compareCommand,
   ablateCommand,
   questionsCommand,
+  serveCommand,
   doctorCommand,
   trustCommand,
   completionCommand,
@@ -80,7 +82,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     process.umask(process.umask() | 0o077);
     requireCurrentFolder();
     const invocation = await parseCommandLine(argv, COMMANDS, version());
-    return (invocation && (await run(invocation, interruption.signal))) ?? 0;
+    return (invocation && (await run(invocation, interruption.signal, signals.allowToEnd))) ?? 0;
   } catch (error) {
     const signal = signals.received();
     return signal === undefined ? reportError(error, json) : signals.reported(signal);
@@ -101,6 +103,7 @@ const GRACE = 2000;
 function obeySignals(interruption: AbortController, json: boolean) {
   let received: EndingSignal | undefined;
   let told = false;
+  let late: NodeJS.Timeout | undefined;
   const reported = (signal: EndingSignal) => {
     if (!told) reportInterruption(json);
     told = true;
@@ -120,19 +123,29 @@ function obeySignals(interruption: AbortController, json: boolean) {
       if (received !== undefined) return endNow(signal);
       received = signal;
       interruption.abort();
-      setTimeout(() => endNow(signal), GRACE).unref();
+      late ??= setTimeout(() => endNow(signal), GRACE).unref();
     });
   }
-  return { received: () => received, reported };
+  const allowToEnd = (milliseconds: number) => {
+    clearTimeout(late);
+    if (received === undefined) return;
+    const signal = received;
+    late = setTimeout(() => endNow(signal), milliseconds).unref();
+  };
+  return { received: () => received, reported, allowToEnd };
 }
 
-async function run({ command, parsed }: Invocation, signal: AbortSignal): Promise<ExitCode | undefined> {
+async function run(
+  { command, parsed }: Invocation,
+  signal: AbortSignal,
+  allowToEnd: Shell["allowToEnd"],
+): Promise<ExitCode | undefined> {
   const output = createOutput({ json: parsed.json === true, quiet: parsed.quiet === true });
   const progress = await showProgress(output.quiet);
   const finished = whileUnfinished(() => progress.stop());
   try {
     const environment = { ...process.env, [TRUSTED_HOSTS]: await trustedHosts(parsed) };
-    return await command.run(parsed, { output, progress, signal, environment, commands: COMMANDS });
+    return await command.run(parsed, { output, progress, signal, environment, allowToEnd, commands: COMMANDS });
   } finally {
     progress.stop();
     finished();

@@ -12,6 +12,8 @@ export interface Shell {
   readonly output: Output;
   readonly progress: ProgressView;
   readonly signal: AbortSignal;
+  /** Gives work that a signal told to end so many milliseconds for it, from now on. */
+  readonly allowToEnd: (milliseconds: number) => void;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** All commands there are. */
   readonly commands: readonly Command[];

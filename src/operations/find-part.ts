@@ -1,5 +1,7 @@
 import { AskableError } from "../errors.js";
 import type { FieldProfile, Profile, TableProfile } from "../profiles/profile.js";
+import type { FieldSummary, Summaries, TableSummary } from "../profiles/summaries.js";
+import type { FieldVocabulary, TableVocabulary, Vocabulary } from "../profiles/vocabulary/vocabulary.js";
 
 /** A table, or a field of one. */
 export interface ProfilePart {
@@ -33,4 +35,25 @@ function named<Item extends { readonly name: string }>(items: readonly Item[], n
   if (exact) return exact;
   const folded = items.filter((item) => item.name.toLowerCase() === name.toLowerCase());
   return folded.length === 1 ? folded[0] : undefined;
+}
+
+/** All that was learned of a table or field, in the form that programs rely on. */
+export interface DescribedPart {
+  readonly profile: TableProfile | FieldProfile;
+  readonly summaries: TableSummary | FieldSummary | undefined;
+  readonly vocabulary: TableVocabulary | FieldVocabulary | undefined;
+}
+
+export function partOf(
+  { summaries, vocabulary }: { readonly summaries: Summaries; readonly vocabulary: Vocabulary },
+  { table, field }: ProfilePart,
+): DescribedPart {
+  const summary = summaries.tables.find((each) => each.table === table.name);
+  const words = vocabulary.tables.find((each) => each.table === table.name);
+  if (!field) return { profile: table, summaries: summary, vocabulary: words };
+  return {
+    profile: field,
+    summaries: summary?.fields.find((each) => each.field === field.name),
+    vocabulary: words?.fields.find((each) => each.field === field.name),
+  };
 }

@@ -38,10 +38,15 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
 }
 
 /** @throws ServeError that names the field which is wrong. */
-export function checkInput<Input extends z.ZodObject>({ input }: Action<Input>, given: unknown): z.output<Input> {
+export function checkInput<Input extends z.ZodObject>(
+  { input }: Pick<Action<Input>, "input">,
+  given: unknown,
+): z.output<Input> {
   const read = input.safeParse(given);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const path = issue?.path.join(".") ?? "";
-  throw new ServeError("invalid", `${path === "" ? "The input" : path}: ${issue?.message ?? "is wrong"}`);
+  const absent = issue?.code === "invalid_type" && issue.message.endsWith("received undefined");
+  const what = absent ? "is missing" : (issue?.message ?? "is wrong");
+  throw new ServeError("invalid", `${path === "" ? "The input" : path}: ${what}`);
 }

@@ -1,7 +1,7 @@
 import { type OpenDatabase, type OpenOptions, openPrepared } from "../operations/ask/open-prepared.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { stampOf } from "./knowledge.js";
-import { ServeError } from "./serve-error.js";
+import { ServeError, unavailable } from "./serve-error.js";
 
 export interface OpenDatabasesOptions {
   readonly workspace: Workspace;
@@ -39,14 +39,14 @@ export class OpenDatabases {
     return this.#opened.size + this.#retired.size;
   }
 
-  /** @throws AskableError for a database that is not prepared, or cannot be opened. */
+  /** @throws ServeError for a database that is not prepared, or cannot be opened now. */
   async use<Value>(name: string, work: (open: OpenDatabase) => Promise<Value>): Promise<Value> {
     if (this.#closed) throw new ServeError("stopping", "The service is stopping");
     const opened = this.#find(name) ?? this.#open(name);
     opened.users += 1;
     clearTimeout(opened.timer);
     try {
-      return await work(await opened.opening);
+      return await work(await opened.opening.catch(unavailable));
     } finally {
       opened.users -= 1;
       opened.usedAt = performance.now();

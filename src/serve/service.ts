@@ -12,7 +12,7 @@ import { preparedNames, type Workspace } from "../workspace/workspace.js";
 import { type Caller, maySee } from "./caller.js";
 import { type Knowledge, keepKnowledge } from "./knowledge.js";
 import { OpenDatabases } from "./open-databases.js";
-import { ServeError } from "./serve-error.js";
+import { ServeError, unavailable } from "./serve-error.js";
 
 export interface ServiceLimits {
   /** Rows of one answer at most, whatever is asked for. */
@@ -61,10 +61,10 @@ export interface Service {
   /**
    * What is known of a database, which need not be in reach.
    *
-   * @throws ServeError for a database that is not there, or that the caller may not know of.
+   * @throws ServeError for a database that is not there, that the caller may not know of, or whose profile is damaged.
    */
   knowledge(caller: Caller, name: string): Promise<Knowledge>;
-  /** An open database, for as long as `work` takes. @throws As `knowledge`, and AskableError where it cannot be opened. */
+  /** An open database, for as long as `work` takes. @throws As `knowledge`, where it cannot be opened too. */
   use<Value>(caller: Caller, name: string, work: (open: OpenDatabase) => Promise<Value>): Promise<Value>;
   /** @throws AskableError as `askOpen` does; ServeError where it takes too long, or too many are asked at once. */
   ask(open: OpenDatabase, question: string, options: AskOptions): Promise<AskResult>;
@@ -100,20 +100,21 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     throw new ServeError("not-found", `There is no database "${name}"`, hint);
   };
   const ending = new AbortController();
+  let stopping = false;
   const atWork = new Set<Promise<unknown>>();
   return {
     ...{ workspace, config, environment, limits },
     names: (caller) => served().filter((name) => maySee(caller, name)),
     async knowledge(caller, name) {
       require(caller, name);
-      return knowledge(name);
+      return knowledge(name).catch(unavailable);
     },
     async use(caller, name, work) {
       require(caller, name);
       return databases.use(name, work);
     },
     async ask(open, question, own) {
-      if (ending.signal.aborted) throw new ServeError("stopping", "The service is stopping");
+      if (stopping) throw new ServeError("stopping", "The service is stopping");
       if (atWork.size >= limits.questions) {
         const busy = `${limits.questions} questions are being answered already`;
         throw new ServeError("busy", busy, "Ask again in a moment.");
@@ -136,6 +137,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     load: () => ({ databases: databases.size, questions: atWork.size }),
     async stop(deadline) {
+      stopping = true;
       const all = Promise.allSettled([...atWork]);
       const late = setTimeout(() => ending.abort(), deadline);
       await all;

@@ -1,7 +1,8 @@
 import { messageOf, withoutPasswords } from "../../errors.js";
 import type { ServiceOptions } from "../../serve/service.js";
-import { flag, names, number, text, type ValuesOf, wholeFrom } from "../arguments.js";
+import { flag, names, number, text, type ValuesOf } from "../arguments.js";
 import { defineCommand, wrongUsage } from "../command.js";
+import { wholeFrom } from "../shared-options.js";
 import { version } from "../version.js";
 
 const SECONDS = { fits: (value: number) => value > 0, wrong: "give a number of seconds above 0" };

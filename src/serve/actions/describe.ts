@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { estimateTokens } from "../../models/tokens.js";
-import { findPart } from "../../operations/find-part.js";
+
 import { defineAction } from "../action.js";
+import { requirePart } from "../require-part.js";
 import { describeDatabase, describeField, describeTable } from "./description.js";
 import { database } from "./shapes.js";
 
@@ -26,7 +27,7 @@ export const describe = defineAction({
   }),
   async run({ database: name, table, page, tokens }, { service, caller }) {
     const knowledge = await service.knowledge(caller, name);
-    const part = table === undefined ? undefined : findPart(knowledge.profile, table);
+    const part = table === undefined ? undefined : requirePart(knowledge.profile, table);
     const { head, blocks } = !part
       ? describeDatabase(knowledge)
       : part.field

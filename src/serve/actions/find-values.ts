@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findValuesIn } from "../../operations/find-values.js";
 import { defineAction } from "../action.js";
+import { requirePart } from "../require-part.js";
 import { database, limitOf } from "./shapes.js";
 
 export const findValues = defineAction({
@@ -31,6 +32,7 @@ export const findValues = defineAction({
   }),
   run: ({ database: name, text, table, limit }, { service, caller }) =>
     service.use(caller, name, async (open) => {
+      if (table !== undefined) requirePart(open.profile, table);
       const { hits, cut } = await findValuesIn(open, text, { field: table, limit });
       return {
         values: hits.map(({ ref, value, count, score, how, said }) => ({

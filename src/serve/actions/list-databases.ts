@@ -38,6 +38,12 @@ async function entryOf(name: string, { service, caller }: ActionContext): Promis
       fieldCount: tables.reduce((sum, { fields }) => sum + fields.length, 0),
     };
   } catch (error) {
-    return { name, tables: [], tableCount: 0, fieldCount: 0, problem: messageOf(error) };
+    return {
+      name,
+      tables: [],
+      tableCount: 0,
+      fieldCount: 0,
+      problem: caller.sees.traces ? messageOf(error) : "It cannot be used now",
+    };
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { Outcome } from "../../databases/results/result.js";
 import { AskableError } from "../../errors.js";
-import { defineAction } from "../action.js";
+import { type ActionContext, defineAction } from "../action.js";
 import { requireRight } from "../caller.js";
 import { ServeError } from "../serve-error.js";
 import { database, jsonRows, limitOf, rowsShape, sql } from "./shapes.js";
@@ -17,25 +18,43 @@ export const runSql = defineAction({
     ...rowsShape,
     milliseconds: z.number(),
   }),
-  run({ database: name, sql: given, limit }, { service, caller, signal }) {
-    requireRight(caller.runsSql && caller.sees.rows, "run SQL of its own");
-    return service.use(caller, name, async (open) => {
-      const maxRows = Math.min(limit, service.limits.rows);
-      const deadline = service.limits.statement;
-      const outcome = await open.database.query(given, { maxRows, deadline, signal });
-      if (outcome.kind === "timeout") {
-        throw new ServeError("timeout", outcome.message, "Ask for less: filter, group, or join fewer tables.");
-      }
-      if (outcome.kind === "error") {
-        if (outcome.failure === "refused") throw new ServeError("not-allowed", outcome.message);
-        const hint = "See the tables and fields there are with describe.";
-        throw new AskableError(outcome.message, outcome.failure.startsWith("unknown-") ? { hint } : {});
-      }
-      return {
-        sql: outcome.rewritten ?? given,
-        ...jsonRows(outcome.result, maxRows),
-        milliseconds: Math.round(outcome.ms),
-      };
-    });
+  run({ database: name, sql: given, limit }, context) {
+    const { service } = context;
+    const maxRows = Math.min(limit, service.limits.rows);
+    return runStatement(name, given, maxRows, context, ({ result, rewritten, ms }) => ({
+      sql: rewritten ?? given,
+      ...jsonRows(result, maxRows),
+      milliseconds: Math.round(ms),
+    }));
   },
 });
+
+type Ran = Extract<Outcome, { readonly result: unknown }>;
+
+/**
+ * Runs a query that the caller wrote.
+ *
+ * @throws ServeError where it may not, where the query would change something or takes too long; AskableError where the
+ * query is wrong.
+ */
+export function runStatement<Value>(
+  name: string,
+  sql: string,
+  maxRows: number,
+  { service, caller, signal }: ActionContext,
+  show: (ran: Ran) => Value,
+): Promise<Value> {
+  requireRight(caller.runsSql && caller.sees.rows, "run SQL of its own");
+  return service.use(caller, name, async ({ database }) => {
+    const outcome = await database.query(sql, { maxRows, deadline: service.limits.statement, signal });
+    if (outcome.kind === "timeout") {
+      throw new ServeError("timeout", outcome.message, "Ask for less: filter, group, or join fewer tables.");
+    }
+    if (outcome.kind === "error") {
+      if (outcome.failure === "refused") throw new ServeError("not-allowed", outcome.message);
+      const hint = "See the tables and fields there are with describe.";
+      throw new AskableError(outcome.message, outcome.failure.startsWith("unknown-") ? { hint } : {});
+    }
+    return show(outcome);
+  });
+}

@@ -31,7 +31,7 @@ export const rowsShape = {
 };
 
 export interface JsonRows {
-  columns: { name: string; heading?: string; kind: string }[];
+  columns: { name: string; heading?: string | undefined; kind: string }[];
   rows: unknown[][];
   truncated: boolean;
 }

@@ -13,7 +13,7 @@ export type Reading = AskOutput["alternatives"][number];
  * @param chosen Whether the person who asks said that it is read as they mean it.
  */
 export function answerText(answer: AskOutput, rows: number, chosen = false): string {
-  const { answered, sql, guess, confidence, why, unmatched, alternatives, stale, stopped } = answer;
+  const { answered, sql, guess, confidence, why, unmatched, alternatives, open, stale, stopped } = answer;
   const parts = [
     answered ? confidenceText(confidence, chosen) : "No answer: askable does not know.",
     inline(why, 2000),
@@ -23,6 +23,7 @@ export function answerText(answer: AskOutput, rows: number, chosen = false): str
     ...(unmatched.length > 0
       ? [`Not found in the database: ${unmatched.map((word) => inline(word)).join(", ")}.`]
       : []),
+    ...(open ? [`The question is open: another reading weighs about as much. ${inline(open.difference)}`] : []),
     ...(alternatives.length > 0 ? ["Other readings of the question:", ...alternatives.map(readingText)] : []),
     ...(stale ? ["The data changed since they were profiled; the answer may rest on what is outdated."] : []),
     ...(stopped === undefined ? [] : [`Ended early: ${inline(stopped)}.`]),
@@ -36,11 +37,12 @@ export function readingPhrase({ readAs, sql }: Pick<AskOutput, "readAs" | "sql">
 }
 
 function readingText(reading: Reading, index: number): string {
-  const { confidence, columns, rowCount, firstRow, sql } = reading;
+  const { confidence, columns, rowCount, rows: found, difference, sql } = reading;
   const share = confidence === undefined ? "" : `${percent(confidence)}, `;
   const rows = `${rowCount} ${rowCount === 1 ? "row" : "rows"}`;
-  const first = firstRow?.map((cell, at) => `${columns[at]}: ${cell === null ? "NULL" : String(cell)}`).join(", ");
-  const head = `${index + 1}. ${readingPhrase(reading)} (${share}${rows}${first ? `; the first: ${inline(first)}` : ""})`;
+  const first = found[0]?.map((cell, at) => `${columns[at]}: ${cell === null ? "NULL" : String(cell)}`).join(", ");
+  const phrase = difference === undefined ? readingPhrase(reading) : inline(difference);
+  const head = `${index + 1}. ${phrase} (${share}${rows}${first ? `; the first: ${inline(first)}` : ""})`;
   return sql === undefined ? head : `${head}\n${sqlBlock(sql)}`;
 }
 

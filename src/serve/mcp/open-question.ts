@@ -10,18 +10,10 @@ import { runSql } from "../actions.js";
 import { type AskOutput, type Reading, readingPhrase } from "./answer-text.js";
 import { inline } from "./stored-text.js";
 
-/** How likely the second reading is beside the first, at least, for a person to be asked. */
-const ABOUT_EQUAL = 0.7;
-/** Where neither reading is any likely, a choice between them is of no use. */
-const LIKELY = 0.1;
-
-/** The reading that is about as likely as the answer: then only who asks knows which is meant. */
-export function rivalOf({ sql, answered, confidence, alternatives }: AskOutput): Reading | undefined {
-  if (!answered || !sql) return undefined;
-  const [best] = [...alternatives].sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
-  if (best?.sql === undefined || best.confidence === undefined) return undefined;
-  const [less, more] = [confidence, best.confidence].sort((a, b) => a - b) as [number, number];
-  return less >= LIKELY && less >= ABOUT_EQUAL * more ? best : undefined;
+/** The reading that weighs about as much as the answer: then only who asks knows which is meant. */
+export function rivalOf({ open, alternatives, sql }: AskOutput): Reading | undefined {
+  const rival = open && sql ? alternatives[open.alternative] : undefined;
+  return rival?.sql === undefined ? undefined : rival;
 }
 
 const MOST_WAITING = 32;
@@ -75,16 +67,16 @@ export function waitingAnswers() {
 
 /** The answer and the reading that was meant change places. */
 async function readAsRival({ answer, rival, limit }: Waiting, context: ActionContext): Promise<AskOutput> {
+  const { open: _, ...others } = answer;
   const { database, sql, readAs, confidence, columns, rows, rowCount } = answer;
   const result = await runSql.run({ database, sql: rival.sql ?? "", limit }, context);
   const other: Reading = {
     ...(sql ? { sql } : {}),
-    ...{ confidence, readAs, rowCount },
+    ...{ confidence, readAs, rowCount, rows: rows.slice(0, 20) },
     columns: columns.map(({ name }) => name),
-    firstRow: rows[0] ?? null,
   };
   return {
-    ...answer,
+    ...others,
     ...{ sql: result.sql, readAs: rival.readAs, confidence: rival.confidence ?? confidence },
     ...{ columns: result.columns, rows: result.rows, truncated: result.truncated, rowCount: rival.rowCount },
     why: `The person who asks chose this reading: ${readingPhrase(rival)}.`,

@@ -111,19 +111,12 @@ describe.each(["stdio", "HTTP"])("an open question over %s", (carrier) => {
   });
 });
 
-describe("what makes a question open", () => {
-  const reading = { sql: "SELECT 2", readAs: [], columns: [], rowCount: 1, firstRow: null };
-  const answer = (confidence: number, ...others: number[]) =>
-    ({
-      ...{ answered: true, sql: "SELECT 1", confidence },
-      alternatives: others.map((each, index) => ({ ...reading, sql: `SELECT ${index + 2}`, confidence: each })),
-    }) as unknown as AskOutput;
-
-  test("is a second reading that is about as likely", () => {
-    expect(rivalOf(answer(0.4, 0.2, 0.38))).toMatchObject({ sql: "SELECT 3" });
-    expect(rivalOf(answer(0.6, 0.3))).toBeUndefined();
-    expect(rivalOf(answer(0.09, 0.08))).toBeUndefined();
-    expect(rivalOf(answer(0.5))).toBeUndefined();
-    expect(rivalOf({ ...answer(0.4, 0.4), answered: false, sql: null })).toBeUndefined();
-  });
+test("the reading that is put to a user is the one that leaves the question open, where its query may be seen", () => {
+  const reading = { sql: "SELECT 2", readAs: [], columns: [], rowCount: 1, rows: [] };
+  const answer = { answered: true, sql: "SELECT 1", alternatives: [{ ...reading, sql: "SELECT 3" }, reading] };
+  const open = { alternative: 1, difference: "Showing name." };
+  expect(rivalOf({ ...answer, open } as unknown as AskOutput)).toBe(reading);
+  expect(rivalOf(answer as unknown as AskOutput)).toBeUndefined();
+  const { sql: _, ...hidden } = reading;
+  expect(rivalOf({ ...answer, open, alternatives: [hidden, hidden] } as unknown as AskOutput)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { ProfilePart } from "../../../operations/find-part.js";
+import { type ProfilePart, partOf } from "../../../operations/find-part.js";
 import type { Profile } from "../../../profiles/profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../../../profiles/summaries.js";
 import type { Vocabulary } from "../../../profiles/vocabulary/vocabulary.js";
@@ -32,12 +32,7 @@ export function showPart(
 /** The form that programs rely on. */
 export function jsonPart(described: DescribedProfile, part: ProfilePart | undefined): object {
   const { profile, summaries, vocabulary } = described;
-  if (!part) return { profile, summaries, vocabulary };
-  const { table, field } = summariesOf(summaries, part);
-  const words = wordsOf(vocabulary, part);
-  return part.field
-    ? { profile: part.field, summaries: field, vocabulary: words.field }
-    : { profile: part.table, summaries: table, vocabulary: words.table };
+  return part ? partOf(described, part) : { profile, summaries, vocabulary };
 }
 
 function wordsOf({ tables }: Vocabulary, part: ProfilePart) {

@@ -1,0 +1,66 @@
+import { statSync } from "node:fs";
+import { AskableError, messageOf } from "../../../errors.js";
+import { ServeError } from "../../serve-error.js";
+import { HttpError } from "../problem.js";
+import { findKey, readKeys, type ServeKey } from "./key-file.js";
+
+/** The keys of a service: read again when their file changes, so that one that was removed stops at once. */
+export interface KeyRing {
+  /** @param authorization As the header has it. @throws HttpError for a key that is absent, unknown or expired. */
+  find(authorization: string | undefined): ServeKey;
+  /** What is wrong with the file now. */
+  problem(): string | undefined;
+}
+
+/** @throws AskableError where the file is damaged, or holds no key. */
+export function openKeyRing(path: string): KeyRing {
+  let stamp = stampOf(path);
+  let keys = readKeys(path);
+  let problem: string | undefined;
+  if (keys.length === 0) {
+    throw new AskableError("There is no key, and without one nobody may use the service", {
+      hint: "Make one: askable serve keys add NAME",
+    });
+  }
+  const refresh = () => {
+    const now = stampOf(path);
+    if (now === stamp) return;
+    stamp = now;
+    // Who may use the service is not known: nobody may.
+    keys = [];
+    problem = undefined;
+    try {
+      keys = readKeys(path);
+    } catch (error) {
+      problem = messageOf(error);
+    }
+  };
+  return {
+    find(authorization) {
+      refresh();
+      if (problem !== undefined) throw new ServeError("unavailable", "The keys of the service cannot be read now");
+      const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? "")?.[1];
+      if (token === undefined) throw noKey("A key is needed", "Send it as Authorization: Bearer KEY.");
+      const key = findKey(keys, token);
+      if (!key) throw noKey("The key is not known", "Ask whoever runs the service for another.");
+      const today = new Date().toISOString().slice(0, 10);
+      if (key.expires !== undefined && key.expires < today) {
+        throw noKey(`The key expired on ${key.expires}`, "Ask whoever runs the service for another.");
+      }
+      return key;
+    },
+    problem() {
+      refresh();
+      return problem;
+    },
+  };
+}
+
+function stampOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : "";
+}
+
+function noKey(message: string, hint: string): HttpError {
+  return new HttpError("no-key", message, { hint, headers: { "www-authenticate": 'Bearer realm="askable"' } });
+}

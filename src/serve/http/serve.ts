@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { AskableError } from "../../errors.js";
+import { isLoopback } from "../../loopback.js";
+import { owner } from "../caller.js";
+import { openService, type ServiceOptions } from "../service.js";
+import { createApp } from "./app.js";
+import { readAssets } from "./assets.js";
+import { admission } from "./keys/admission.js";
+import { openBudgets } from "./keys/budgets.js";
+import { keyFile, readKeys } from "./keys/key-file.js";
+import { openKeyRing } from "./keys/key-ring.js";
+import { HTTP_LIMITS, type HttpLimits } from "./limits.js";
+import type { Recorder } from "./record-requests.js";
+import { listen } from "./server.js";
+import { openExporter } from "./telemetry/exporter.js";
+import { openMetrics } from "./telemetry/metrics.js";
+import { trackWork } from "./work.js";
+
+export interface ServeOptions extends ServiceOptions {
+  /** An address of this machine. Default: 127.0.0.1, which only this machine reaches. */
+  readonly host?: string | undefined;
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly allowHosts?: readonly string[] | undefined;
+  readonly allowOrigins?: readonly string[] | undefined;
+  /**
+   * `required`: whoever asks needs a key. `off`: nobody does, on loopback only. Default: they are required where there are
+   * any, and wherever other machines can reach the service.
+   */
+  readonly keys?: "required" | "off" | undefined;
+  /** Whether answers may become solved examples. */
+  readonly feedback?: boolean | undefined;
+  readonly http?: Partial<HttpLimits> | undefined;
+  readonly logQuestions?: boolean | undefined;
+  readonly onRequest?: Recorder["onRequest"] | undefined;
+  /** Told what does not work while the service goes on. */
+  readonly onNote?: ((note: string) => void) | undefined;
+}
+
+export interface Serving {
+  readonly url: string;
+  readonly databases: readonly string[];
+  readonly needsKeys: boolean;
+  /** Lets work in flight end, within the time of grace, and closes all. */
+  stop(): Promise<void>;
+}
+
+/** Where the files of the page lie. */
+const PAGE = fileURLToPath(new URL("../page/assets", import.meta.url));
+
+/** Serves the databases of a workspace over HTTP. @throws AskableError where it may not or cannot. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { workspace, environment, host = "127.0.0.1", feedback = false, onNote = () => {} } = options;
+  const limits = { ...HTTP_LIMITS, ...options.http };
+  const needsKeys = keysNeeded(options.keys, host, keyFile(workspace));
+  const keys = needsKeys ? openKeyRing(keyFile(workspace)) : undefined;
+  const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+  const exporter = openExporter({ environment, version, onNote });
+  const service = await openService(options);
+  const budgets = openBudgets(workspace, onNote);
+  const work = trackWork(keys ? limits.perKey : service.limits.questions);
+  const app = createApp({
+    ...{ service, work, limits, host, version },
+    allowHosts: options.allowHosts ?? [],
+    allowOrigins: options.allowOrigins ?? [],
+    admission: admission(keys, budgets, { feedback }),
+    recorder: {
+      ...{ exporter, metrics: openMetrics(service), onRequest: options.onRequest ?? (() => {}) },
+      logQuestions: options.logQuestions ?? false,
+    },
+    assets: await readAssets(PAGE),
+  });
+  // Statements may take longer than their deadline, and a reply has to be sent after them.
+  const silence = 1.5 * Math.max(service.limits.question, service.limits.statement) + limits.stalled;
+  const listening = await listen(app, { host, port: options.port, silence, limits });
+  return {
+    url: listening.url,
+    databases: service.names(owner({ feedback })),
+    needsKeys,
+    async stop() {
+      await work.stop(limits.grace);
+      await listening.close();
+      await service.stop(0);
+      await Promise.all([budgets.close(), exporter?.close()]);
+    },
+  };
+}
+
+function keysNeeded(asked: ServeOptions["keys"], host: string, path: string): boolean {
+  if (isLoopback(host)) return asked === "required" || (asked === undefined && readKeys(path).length > 0);
+  if (asked === "off") {
+    throw new AskableError(`Other machines can reach ${host}, where keys are needed`, {
+      hint: "Leave out --keys off, or listen on 127.0.0.1.",
+    });
+  }
+  return true;
+}
