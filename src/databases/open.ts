@@ -80,6 +80,7 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
       const known = await abortable(schema, limits?.signal);
       return { kind: "plan", plan: await planOf(sql, planned.steps, known, engine.dialect), ms: planned.ms };
     },
+    permits: (sql, rights, limits) => pool.permits(sql, rights, { ...DEFAULTS, ...defined(limits) }),
     scan: (request, limits) => pool.scan(request, { ...DEFAULTS, ...defined(limits) }),
     account: () => pool.call<Account | undefined>({ method: "account" }),
     close: () => pool.close(),

@@ -126,11 +126,12 @@ export interface AskContext {
  * @throws AskableError for an unknown pipeline, a missing model, a question that cannot be asked, a model that fails.
  */
 export async function askOpen(
-  open: OpenDatabase,
+  database: OpenDatabase,
   question: string,
   options: AskOptions,
   context: AskContext,
 ): Promise<AskResult> {
+  const open = database.forQuestion?.() ?? database;
   const { pipeline, ...chosen } = await pipelineFor(options, context);
   const stored = countStored(context.models ?? openModels(context));
   const trace = keepTrace(context.trace ?? newTrace(context.workspace.traces(open.preparation.name)));
@@ -215,6 +216,7 @@ function resourcesOf(open: OpenDatabase, context: AskContext): Resources {
     summaries: open.summaries,
     vocabulary: open.vocabulary,
     values: open.values,
+    stored: open.stored,
     fields: open.fields,
     examples: examplesFor(open, context),
   };

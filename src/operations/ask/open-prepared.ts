@@ -4,13 +4,15 @@ import { readManifest } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
 import { openDatabase } from "../../databases/open.js";
 import { locationOf } from "../../databases/recognise.js";
+import type { FieldRef } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { ExampleStore } from "../../indexes/example-store.js";
 import type { FieldIndex } from "../../indexes/field-index.js";
 import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
-import type { ValueIndex } from "../../indexes/value-index.js";
+import type { ValueHit, ValueIndex } from "../../indexes/value-index.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import { withMeanings } from "../../indexes/values/meanings.js";
+import { findStored, type StoredOptions } from "../../indexes/values/stored.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
@@ -40,10 +42,14 @@ export interface OpenDatabase {
   readonly summaries: Summaries;
   readonly vocabulary: Vocabulary;
   readonly values: ValueIndex;
+  /** Looks in the database itself for values of a field that the value index holds only a part of. */
+  readonly stored: (ref: FieldRef, text: string, options?: StoredOptions) => Promise<ValueHit[]>;
   readonly fields: () => Promise<FieldIndex>;
   readonly examples: (() => Promise<ExampleStore>) | undefined;
   /** Whether the data changed since they were profiled, as far as a second suffices to tell. */
   readonly staleness: () => Promise<Staleness>;
+  /** The same for one question alone, where something of it holds for one question. Default: itself. */
+  readonly forQuestion?: () => OpenDatabase;
 }
 
 export interface OpenOptions extends PrepareOptions {
@@ -98,6 +104,7 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
     summaries: folder.summaries,
     vocabulary: folder.vocabulary,
     values: withMeanings(values, folder.vocabulary, folder.profile),
+    stored: (ref, text, options) => findStored(database, ref, text, options),
     fields: once(() => openFields().catch((error) => mending(error, openFields))),
     examples: examples && once(() => examples(folder.profile).catch(naming)),
     staleness: once(() => checkStalenessQuickly(database, preparation)),
