@@ -7,7 +7,7 @@ import { profileView } from "../../profiles/views/profile-view.js";
 import { summariesView } from "../../profiles/views/summaries-view.js";
 import type { Sees } from "../../profiles/views/visibility.js";
 import { vocabularyView } from "../../profiles/views/vocabulary-view.js";
-import type { OpenDatabase } from "../ask/open-prepared.js";
+import type { OpenDatabase } from "../ask/open-database.js";
 
 export interface ViewParts {
   readonly sees: Sees;

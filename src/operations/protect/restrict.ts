@@ -7,7 +7,7 @@ import type { Schema, Table } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
 import { hiddenNames, type Sees, speaksOf } from "../../profiles/views/visibility.js";
-import type { OpenDatabase } from "../ask/open-prepared.js";
+import type { OpenDatabase } from "../ask/open-database.js";
 import { openView } from "./open-view.js";
 
 /**

@@ -1,0 +1,69 @@
+import type { Database } from "../../databases/database.js";
+import { openDatabase } from "../../databases/open.js";
+import type { Schema } from "../../databases/schema.js";
+import type { CallerAccount, Environment } from "../../databases/server.js";
+import { findStored } from "../../indexes/values/stored.js";
+import { hiddenNames, type Sees, speaksOf, type Visibility } from "../../profiles/views/visibility.js";
+import type { OpenDatabase } from "../ask/open-database.js";
+import { openView } from "./open-view.js";
+
+export interface AccountOptions {
+  /** Where the server finds passwords: pass `process.env`. Default: none. */
+  readonly environment?: Environment | undefined;
+  /** Child processes at most, each with a connection. Default 2. */
+  readonly children?: number | undefined;
+}
+
+/**
+ * An open database of a server as an account of it may see it: statements run with its rights, and of what was measured
+ * with other rights only that is shown which it may read. Of a view, and of a table whose rows it may not all read (row
+ * security), no value and no count is shown. It has connections of its own: close its `database`; that of `open` stays open.
+ *
+ * @param location The URL, where it holds a password that the recorded one lacks.
+ * @throws AskableError for a file, an account that the server turns down, and a role that rights do not bind.
+ */
+export async function withAccount(
+  open: OpenDatabase,
+  account: CallerAccount,
+  { environment, children }: AccountOptions = {},
+  location: string = open.database.location,
+): Promise<OpenDatabase> {
+  const database = await openDatabase(location, { environment, account, ...(children !== undefined && { children }) });
+  try {
+    const sees = visibilityIn(await database.schema());
+    const names = hiddenNames(open.profile, sees);
+    const view = openView(open, {
+      sees,
+      database: withoutDefinitions(database),
+      hit: (hit) => hit,
+      example: ({ evidence = "", ...example }) =>
+        speaksOf([example.question, example.sql, evidence].join("\n"), names) ? undefined : { ...example, evidence },
+    });
+    return { ...view, stored: (ref, text, options) => findStored(database, ref, text, options) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** What an account may see by the schema that the server shows it. */
+function visibilityIn({ tables }: Schema): Sees {
+  const seen = new Map<string, Visibility>(
+    tables.flatMap(({ name, kind, fields, rowSecurity }) =>
+      // A view may give each account other rows, too.
+      fields.map((field) => [`${name}\0${field.name}`, rowSecurity || kind === "view" ? "bare" : "whole"] as const),
+    ),
+  );
+  return ({ table, field }) => seen.get(`${table}\0${field}`) ?? "hidden";
+}
+
+/** How a view is made names what it reads, which the account need not be able to read. */
+function withoutDefinitions(database: Database): Database {
+  return {
+    ...database,
+    schema: async (options) => {
+      const { tables } = await database.schema(options);
+      return { tables: tables.map(({ definition: _, unreadable: __, ...table }) => table) };
+    },
+  };
+}
