@@ -126,12 +126,11 @@ export interface AskContext {
  * @throws AskableError for an unknown pipeline, a missing model, a question that cannot be asked, a model that fails.
  */
 export async function askOpen(
-  database: OpenDatabase,
+  open: OpenDatabase,
   question: string,
   options: AskOptions,
   context: AskContext,
 ): Promise<AskResult> {
-  const open = database.forQuestion?.() ?? database;
   const { pipeline, ...chosen } = await pipelineFor(options, context);
   const stored = countStored(context.models ?? openModels(context));
   const trace = keepTrace(context.trace ?? newTrace(context.workspace.traces(open.preparation.name)));

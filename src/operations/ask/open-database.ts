@@ -24,6 +24,4 @@ export interface OpenDatabase {
   readonly examples: (() => Promise<ExampleStore>) | undefined;
   /** Whether the data changed since they were profiled, as far as a second suffices to tell. */
   readonly staleness: () => Promise<Staleness>;
-  /** The same for one question alone, where something of it holds for one question. Default: itself. */
-  readonly forQuestion?: () => OpenDatabase;
 }

@@ -1,0 +1,223 @@
+import type { Batch, Database, QueryLimits } from "../../databases/database.js";
+import type { PlanStep } from "../../databases/plan.js";
+import type { Outcome, Result } from "../../databases/results/result.js";
+import type { Rights } from "../../databases/rights.js";
+import type { FieldRef, Schema, Table } from "../../databases/schema.js";
+import { type LineageTable, lineageReader, type Revealed } from "../../sql/lineage/lineage.js";
+import { quoteText } from "../../sql/quoting.js";
+import { sqlTokens, unquoted } from "../../sql/tokens.js";
+import { holdsToken, TOKEN, type Tokens } from "./tokens.js";
+
+export interface Masking {
+  /** Whether values of a field are masked. */
+  readonly isMasked: (ref: FieldRef) => boolean;
+  readonly tokens: Tokens;
+}
+
+type Failure = Extract<Outcome, { kind: "error" | "timeout" }>;
+
+const WITHHELD =
+  "The statement failed on a stored value. What the database says of it is withheld, since it may show personal data.";
+
+/**
+ * A database whose results show tokens in place of masked values. Statements run on the values themselves: a text literal
+ * with a token in it is compared as the value that it stands for.
+ */
+export function maskedDatabase(inner: Database, { isMasked, tokens }: Masking): Database {
+  let reading: Promise<Reader> | undefined;
+  /** A schema that cannot be read is read again the next time; nothing is shown without it. */
+  const reader = () => {
+    reading ??= inner.schema().then((schema) => readerFor(inner, schema, isMasked));
+    return reading.catch((): Reader => {
+      reading = undefined;
+      return { revealed: () => (columns) => columns.map(() => true), fields: new Set() };
+    });
+  };
+  const restored = (sql: string) => restore(sql, inner, tokens);
+  const masksFor = async (sql: string, restoring: Restored): Promise<Masks> => {
+    const { revealed, fields } = await reader();
+    return { revealed: revealed(sql), heading: headingIn(sql, restoring, fields) };
+  };
+
+  /** What the engine says of the statement with tokens in it; where it only fails on values, nothing that it says. */
+  const told = async (
+    sql: string,
+    ran: Outcome,
+    { text, values }: Restored,
+    limits?: QueryLimits,
+  ): Promise<Outcome> => {
+    if (ran.kind !== "error" || OWN_WORDS.test(ran.failure)) return ran;
+    const planned = await inner.plan(sql, { ...limits });
+    if (planned.kind === "error") return { ...planned, ms: ran.ms };
+    if (values.size === 0 && (await isHarmless(inner, text, isMasked))) return ran;
+    return { ...ran, message: WITHHELD };
+  };
+  const shownRows = async (sql: string, ran: Outcome, restoring: Restored, limits?: QueryLimits): Promise<Outcome> => {
+    if (!("result" in ran)) return told(sql, ran, restoring, limits);
+    const { rewritten, ...rest } = ran;
+    const shown = maskedResult(ran.result, await masksFor(sql, restoring), tokens);
+    const again = rewritten === undefined ? undefined : withTokens(rewritten, restoring);
+    return { ...rest, result: shown, ...(again !== undefined && again !== sql && { rewritten: again }) };
+  };
+  return {
+    ...inner,
+    schema: async (options) => withoutDefinitions(await inner.schema(options)),
+    query: async (sql, limits) => {
+      const restoring = restored(sql);
+      return shownRows(sql, await inner.query(restoring.text, limits), restoring, limits);
+    },
+    stream: async (sql, onBatch, limits) => {
+      const restoring = restored(sql);
+      const masks = await masksFor(sql, restoring);
+      const onRows = (batch: Batch) => onBatch(maskedResult(batch, masks, tokens));
+      return shownRows(sql, await inner.stream(restoring.text, onRows, limits), restoring, limits);
+    },
+    plan: async (sql, limits) => {
+      const planned = await inner.plan(restored(sql).text, limits);
+      if (planned.kind === "plan")
+        return { ...planned, plan: { ...planned.plan, steps: planned.plan.steps.map(bareStep) } };
+      const own = await inner.plan(sql, limits);
+      return own.kind === "plan" ? { ...planned, message: WITHHELD } : own;
+    },
+    permits: (sql, rights, limits) => inner.permits(sql, rights, limits),
+    scan: async () => refused("Statistics are measured without masks only"),
+  };
+}
+
+/** Failures whose messages are askable's own. */
+const OWN_WORDS = /^(refused|no-statement|memory|lost)$/;
+
+const refused = (message: string): Failure => ({ kind: "error", failure: "refused", message, ms: 0 });
+
+interface Restored {
+  readonly text: string;
+  /** Values by the tokens that stood for them. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** The statement with values in place of the tokens in its text literals. */
+function restore(sql: string, { dialect }: Database, tokens: Tokens): Restored {
+  const values = new Map<string, string>();
+  if (!holdsToken(sql)) return { text: sql, values };
+  const original = (token: string) => {
+    const value = tokens.valueOf(token);
+    if (value !== undefined) values.set(token, value);
+    return value ?? token;
+  };
+  const text = sqlTokens(sql, dialect).map((token) => {
+    if (token.kind !== "text" || !token.raw.startsWith("'")) return token.raw;
+    const content = unquoted(token);
+    return holdsToken(content) ? quoteText(content.replace(TOKEN, original), dialect) : token.raw;
+  });
+  return { text: text.join(""), values };
+}
+
+function withTokens(text: string, { values }: Restored): string {
+  const longest = [...values].sort(([, a], [, b]) => b.length - a.length);
+  return longest.reduce(
+    (all, [token, value]) => all.replaceAll(value.replaceAll("'", "''"), token).replaceAll(value, token),
+    text,
+  );
+}
+
+interface Reader {
+  readonly revealed: (sql: string) => Revealed;
+  /** Names of all fields, in small letters. */
+  readonly fields: ReadonlySet<string>;
+}
+
+async function readerFor(inner: Database, { tables }: Schema, isMasked: Masking["isMasked"]): Promise<Reader> {
+  const known = tables.map((table): LineageTable => {
+    const fields = [...table.fields.map(({ name }) => name), ...(table.unreadable ?? [])];
+    return {
+      name: table.name,
+      fields,
+      guarded: fields.filter((field) => isMasked({ table: table.name, field })),
+      ...(table.kind === "view" && { view: { definition: table.definition } }),
+      rowNumber: rowNumberOf(table),
+    };
+  });
+  const literal = (text: string) => holdsToken(text);
+  const revealed = await lineageReader(inner.dialect, {
+    tables: known,
+    qualifiers: qualifiersOf(inner, tables),
+    literal,
+  });
+  return { revealed, fields: new Set(known.flatMap(({ fields }) => fields.map((field) => field.toLowerCase()))) };
+}
+
+/** In SQLite, an integer that is the key may be the number of the row. */
+function rowNumberOf({ primaryKey, fields }: Table): string | undefined {
+  const [only, ...others] = primaryKey;
+  const field = others.length === 0 ? fields.find(({ name }) => name === only) : undefined;
+  return field?.type.toUpperCase() === "INTEGER" ? field.name : undefined;
+}
+
+/** What may stand before a table's plain name and means no other table. */
+function qualifiersOf({ engine, location }: Database, tables: readonly Table[]): string[] {
+  const several = tables.some(({ name }) => name.includes("."));
+  if (engine === "sqlite") return ["main"];
+  if (several) return [];
+  if (engine === "mysql") return [new URL(location).pathname.slice(1)];
+  return engine === "postgres" ? ["public"] : ["main"];
+}
+
+/** Whether no masked field is read, as far as the engine can tell. */
+async function isHarmless(inner: Database, sql: string, isMasked: Masking["isMasked"]): Promise<boolean> {
+  const { tables } = await inner.schema();
+  const rights: Rights = {
+    tables: Object.fromEntries(
+      tables
+        .filter(({ kind }) => kind === "table")
+        .map(({ name: table, fields }) => [
+          table,
+          fields.flatMap(({ name: field }) => (isMasked({ table, field }) ? [] : [field])),
+        ]),
+    ),
+  };
+  return (await inner.permits(sql, rights)).kind === "permitted";
+}
+
+interface Masks {
+  readonly revealed: Revealed;
+  /** What a column is called whose values are masked; undefined where its name may be a value, too. */
+  readonly heading: (name: string, masked: boolean) => string | undefined;
+}
+
+function maskedResult<Rows extends Pick<Result, "columns" | "data">>(
+  result: Rows,
+  { revealed, heading }: Masks,
+  tokens: Tokens,
+): Rows {
+  const masked = revealed(result.columns.map(({ name }) => name));
+  return {
+    ...result,
+    columns: result.columns.map((column, at) => ({
+      ...column,
+      name: heading(column.name, masked[at] === true) ?? `column ${at + 1}`,
+      ...(masked[at] && { type: "text", kind: "text" }),
+    })),
+    data: result.data.map((cells, at) => (masked[at] ? cells.map((cell) => tokens.tokenOf(cell)) : cells)),
+  };
+}
+
+/** What stands in the statement, and names of fields; a pivot makes names of values. */
+function headingIn(sql: string, restoring: Restored, fields: ReadonlySet<string>): Masks["heading"] {
+  const written = spaceless(sql);
+  return (name, masked) => {
+    const own = withTokens(name, restoring);
+    return !masked || written.includes(spaceless(own)) || fields.has(own.toLowerCase()) ? own : undefined;
+  };
+}
+
+const spaceless = (text: string) => text.toLowerCase().replace(/[\s"`[\]]+/g, "");
+
+/** Words of a step may show the literals that values stand in. */
+function bareStep(step: PlanStep): PlanStep {
+  return { ...step, detail: step.operation, children: step.children.map(bareStep) };
+}
+
+/** How a view is made may compare with values. */
+function withoutDefinitions({ tables, ...rest }: Schema): Schema {
+  return { ...rest, tables: tables.map(({ definition: _, ...table }) => table) };
+}
