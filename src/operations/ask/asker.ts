@@ -60,13 +60,9 @@ export async function openAsker(nameOrLocation: string, { cache, stages, ...opti
   };
 }
 
-/** The rights first, so that what is masked is what may be read. */
-async function protect(open: OpenDatabase, { rights, maskPersonal = false }: Protection): Promise<OpenDatabase> {
-  if (rights === undefined && !maskPersonal) return open;
-  const [{ restrict }, masks] = await Promise.all([
-    import("../protect/restrict.js"),
-    import("../protect/mask-personal.js"),
-  ]);
-  const allowed = rights === undefined ? open : restrict(open, rights);
-  return maskPersonal ? masks.maskPersonal(allowed) : allowed;
+async function protect(whole: OpenDatabase, { rights, maskPersonal = false }: Protection): Promise<OpenDatabase> {
+  const { maskPersonal: masked } = await import("../protect/mask-personal.js");
+  const { restrict } = await import("../protect/restrict.js");
+  const open = maskPersonal ? await masked(whole) : whole;
+  return rights === undefined ? open : restrict(open, rights);
 }

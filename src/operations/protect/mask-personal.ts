@@ -1,4 +1,3 @@
-import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { Example } from "../../indexes/example-store.js";
 import type { SqlDialect } from "../../sql/dialect.js";
 import { quoteText } from "../../sql/quoting.js";
@@ -6,7 +5,7 @@ import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { OpenDatabase } from "../ask/open-database.js";
 import { maskedDatabase } from "./masked-database.js";
 import { openView } from "./open-view.js";
-import { personalFields } from "./personal-fields.js";
+import { personalLineage } from "./personal-lineage.js";
 import { createTokens, type Tokens } from "./tokens.js";
 
 /**
@@ -16,26 +15,20 @@ import { createTokens, type Tokens } from "./tokens.js";
  *
  * Whose tokens should not be comparable with those of others gets one of their own.
  */
-export function maskPersonal(open: OpenDatabase): OpenDatabase {
+export async function maskPersonal(open: OpenDatabase): Promise<OpenDatabase> {
   const tokens = createTokens();
-  const isPersonal = personalFields(open.profile);
-  const known = new Set(
-    open.profile.tables.flatMap(({ name: table, fields }) =>
-      fields.map(({ name: field }) => fieldKey({ table, field })),
-    ),
-  );
-  // What was never looked at may be anything.
-  const isMasked = (ref: FieldRef) => isPersonal(ref) || !known.has(fieldKey(ref));
+  const lineage = await personalLineage(open);
+  const { isMasked } = lineage;
   const names = new Set(
     open.profile.tables.flatMap(({ name: table, fields }) =>
-      fields.flatMap(({ name: field }) => (isPersonal({ table, field }) ? [field.toLowerCase()] : [])),
+      fields.flatMap(({ name: field }) => (isMasked({ table, field }) ? [field.toLowerCase()] : [])),
     ),
   );
   return openView(open, {
-    sees: (ref) => (isPersonal(ref) ? "masked" : "whole"),
-    database: maskedDatabase(open.database, { isMasked, tokens }),
+    sees: (ref) => (isMasked(ref) ? "masked" : "whole"),
+    database: maskedDatabase(open.database, { ...lineage, tokens }),
     hit: (hit, text) =>
-      isPersonal(hit.ref) && hit.value !== text ? { ...hit, value: tokens.tokenOf(hit.value) ?? "" } : hit,
+      isMasked(hit.ref) && hit.value !== text ? { ...hit, value: tokens.tokenOf(hit.value) ?? "" } : hit,
     example: (example) => maskedExample(example, names, open.database.dialect, tokens),
   });
 }

@@ -2,15 +2,14 @@ import type { Batch, Database, QueryLimits } from "../../databases/database.js";
 import type { PlanStep } from "../../databases/plan.js";
 import type { Outcome, Result } from "../../databases/results/result.js";
 import type { Rights } from "../../databases/rights.js";
-import type { FieldRef, Schema, Table } from "../../databases/schema.js";
-import { type LineageTable, lineageReader, type Revealed } from "../../sql/lineage/lineage.js";
+import type { Schema } from "../../databases/schema.js";
+import type { Revealed } from "../../sql/lineage/lineage.js";
 import { quoteText } from "../../sql/quoting.js";
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
+import type { PersonalLineage } from "./personal-lineage.js";
 import { holdsToken, TOKEN, type Tokens } from "./tokens.js";
 
-export interface Masking {
-  /** Whether values of a field are masked. */
-  readonly isMasked: (ref: FieldRef) => boolean;
+export interface Masking extends PersonalLineage {
   readonly tokens: Tokens;
 }
 
@@ -23,21 +22,12 @@ const WITHHELD =
  * A database whose results show tokens in place of masked values. Statements run on the values themselves: a text literal
  * with a token in it is compared as the value that it stands for.
  */
-export function maskedDatabase(inner: Database, { isMasked, tokens }: Masking): Database {
-  let reading: Promise<Reader> | undefined;
-  /** A schema that cannot be read is read again the next time; nothing is shown without it. */
-  const reader = () => {
-    reading ??= inner.schema().then((schema) => readerFor(inner, schema, isMasked));
-    return reading.catch((): Reader => {
-      reading = undefined;
-      return { revealed: () => (columns) => columns.map(() => true), fields: new Set() };
-    });
-  };
+export function maskedDatabase(inner: Database, { isMasked, revealed, fields, tokens }: Masking): Database {
   const restored = (sql: string) => restore(sql, inner, tokens);
-  const masksFor = async (sql: string, restoring: Restored): Promise<Masks> => {
-    const { revealed, fields } = await reader();
-    return { revealed: revealed(sql), heading: headingIn(sql, restoring, fields) };
-  };
+  const masksFor = (sql: string, restoring: Restored): Masks => ({
+    revealed: revealed(sql),
+    heading: headingIn(sql, restoring, fields),
+  });
 
   /** What the engine says of the statement with tokens in it; where it only fails on values, nothing that it says. */
   const told = async (
@@ -55,7 +45,7 @@ export function maskedDatabase(inner: Database, { isMasked, tokens }: Masking): 
   const shownRows = async (sql: string, ran: Outcome, restoring: Restored, limits?: QueryLimits): Promise<Outcome> => {
     if (!("result" in ran)) return told(sql, ran, restoring, limits);
     const { rewritten, ...rest } = ran;
-    const shown = maskedResult(ran.result, await masksFor(sql, restoring), tokens);
+    const shown = maskedResult(ran.result, masksFor(sql, restoring), tokens);
     const again = rewritten === undefined ? undefined : withTokens(rewritten, restoring);
     return { ...rest, result: shown, ...(again !== undefined && again !== sql && { rewritten: again }) };
   };
@@ -68,7 +58,7 @@ export function maskedDatabase(inner: Database, { isMasked, tokens }: Masking): 
     },
     stream: async (sql, onBatch, limits) => {
       const restoring = restored(sql);
-      const masks = await masksFor(sql, restoring);
+      const masks = masksFor(sql, restoring);
       const onRows = (batch: Batch) => onBatch(maskedResult(batch, masks, tokens));
       return shownRows(sql, await inner.stream(restoring.text, onRows, limits), restoring, limits);
     },
@@ -118,48 +108,6 @@ function withTokens(text: string, { values }: Restored): string {
     (all, [token, value]) => all.replaceAll(value.replaceAll("'", "''"), token).replaceAll(value, token),
     text,
   );
-}
-
-interface Reader {
-  readonly revealed: (sql: string) => Revealed;
-  /** Names of all fields, in small letters. */
-  readonly fields: ReadonlySet<string>;
-}
-
-async function readerFor(inner: Database, { tables }: Schema, isMasked: Masking["isMasked"]): Promise<Reader> {
-  const known = tables.map((table): LineageTable => {
-    const fields = [...table.fields.map(({ name }) => name), ...(table.unreadable ?? [])];
-    return {
-      name: table.name,
-      fields,
-      guarded: fields.filter((field) => isMasked({ table: table.name, field })),
-      ...(table.kind === "view" && { view: { definition: table.definition } }),
-      rowNumber: rowNumberOf(table),
-    };
-  });
-  const literal = (text: string) => holdsToken(text);
-  const revealed = await lineageReader(inner.dialect, {
-    tables: known,
-    qualifiers: qualifiersOf(inner, tables),
-    literal,
-  });
-  return { revealed, fields: new Set(known.flatMap(({ fields }) => fields.map((field) => field.toLowerCase()))) };
-}
-
-/** In SQLite, an integer that is the key may be the number of the row. */
-function rowNumberOf({ primaryKey, fields }: Table): string | undefined {
-  const [only, ...others] = primaryKey;
-  const field = others.length === 0 ? fields.find(({ name }) => name === only) : undefined;
-  return field?.type.toUpperCase() === "INTEGER" ? field.name : undefined;
-}
-
-/** What may stand before a table's plain name and means no other table. */
-function qualifiersOf({ engine, location }: Database, tables: readonly Table[]): string[] {
-  const several = tables.some(({ name }) => name.includes("."));
-  if (engine === "sqlite") return ["main"];
-  if (several) return [];
-  if (engine === "mysql") return [new URL(location).pathname.slice(1)];
-  return engine === "postgres" ? ["public"] : ["main"];
 }
 
 /** Whether no masked field is read, as far as the engine can tell. */

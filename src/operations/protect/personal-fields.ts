@@ -5,13 +5,19 @@ import type { Profile } from "../../profiles/profile.js";
 /**
  * Tells the fields that hold personal values: those that the profile says so of, and those that hold the same: fields that
  * join them, and copies.
+ *
+ * @param others Fields that are known to hold them besides.
  */
-export function personalFields({ tables, joins }: Profile): (ref: FieldRef) => boolean {
-  const personal = new Set(
-    tables.flatMap(({ name: table, fields }) =>
+export function personalFields(
+  { tables, joins }: Profile,
+  others: readonly FieldRef[] = [],
+): (ref: FieldRef) => boolean {
+  const personal = new Set([
+    ...others.map(fieldKey),
+    ...tables.flatMap(({ name: table, fields }) =>
       fields.filter(isPersonal).map(({ name: field }) => fieldKey({ table, field })),
     ),
-  );
+  ]);
   const copies = tables.flatMap(({ name: table, fields }) =>
     fields.flatMap(({ name, copyOf }) =>
       copyOf === undefined

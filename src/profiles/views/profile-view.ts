@@ -75,32 +75,45 @@ function fieldView(
   return visibility === "masked" ? withoutValues(own) : bareField(own);
 }
 
-/** What stays of a field of which no value may be shown: what it is, and how many rows have a value or share one. */
+/**
+ * What stays of a field of which no value may be shown: what it is, how many rows have a value or share one, how long
+ * texts are. Of dates the decades stay, by which rules tell whether a year can be meant.
+ */
 export function withoutValues(field: FieldProfile): FieldProfile {
-  const { name, type, nullable, comment, failure, nulls, empties, distinct, copyOf, textLike, semantic, estimates } =
-    field;
-  const { meanings: _, converted: __, ...meaning } = semantic ?? { type: "", confidence: 0 };
-  const { nulls: nullsEstimate, empties: emptiesEstimate, distinct: distinctEstimate } = estimates ?? {};
+  const {
+    top: _,
+    topShare: __,
+    min,
+    max,
+    mean: ___,
+    stddev: ____,
+    quantiles: _____,
+    twentieths: ______,
+    ...counted
+  } = field;
+  const { shapes: _1, prefixes: _2, suffixes: _3, variants: _4, censored: _5, sketch: _6, time: _7, ...rest } = counted;
+  const { semantic, disguisedMissing, disagreement: _8, estimates, evenness: _9, ...kept } = rest;
+  const { meanings: _10, converted: _11, ...meaning } = semantic ?? { type: "", confidence: 0 };
+  const missing = disguisedMissing?.filter(({ value }) => STANDS_FOR_NONE.test(String(value)));
+  const counts = Object.entries(estimates ?? {}).filter(([name]) => COUNTS.has(name));
   return {
-    name,
-    type,
-    nullable,
-    textLike,
-    ...(comment !== undefined && { comment }),
-    ...(failure !== undefined && { failure }),
-    ...(nulls !== undefined && { nulls }),
-    ...(empties !== undefined && { empties }),
-    ...(distinct && { distinct }),
-    ...(copyOf !== undefined && { copyOf }),
+    ...kept,
+    ...(typeof min === "string" && { min: decade(min, "-01-01", 0) ?? MASKED }),
+    ...(typeof max === "string" && { max: decade(max, "-12-31", 9) ?? MASKED }),
     ...(semantic && { semantic: meaning }),
-    ...(estimates && {
-      estimates: {
-        ...(nullsEstimate && { nulls: nullsEstimate }),
-        ...(emptiesEstimate && { empties: emptiesEstimate }),
-        ...(distinctEstimate && { distinct: distinctEstimate }),
-      },
-    }),
+    ...(missing && missing.length > 0 && { disguisedMissing: missing }),
+    ...(counts.length > 0 && { estimates: Object.fromEntries(counts) }),
   };
+}
+
+const MASKED = "‹personal›";
+const COUNTS = new Set(["nulls", "empties", "distinct", "lengths", "blanks", "stored"]);
+const STANDS_FOR_NONE = /^(n\/?a|none|null|nil|unknown|missing|[-.?*]+|0+|-1|9+|(0001|1900|1970|9999)-\d\d-\d\d.*)$/i;
+
+/** The first or last day of its decade, of a date that ISO writes. */
+function decade(text: string, day: string, last: number): string | undefined {
+  const [, decade, time = ""] = /^(\d{3})\d-\d{2}-\d{2}([ T]?)/.exec(text) ?? [];
+  return decade === undefined ? undefined : `${decade}${last}${day}${time === "" ? "" : `${time}00:00:00`}`;
 }
 
 /** What the catalogue says of a field, and what kind of thing it holds. */

@@ -113,10 +113,9 @@ export function resolveName(scope: Scope | undefined, parts: readonly string[]):
   const [qualifier = "", column = ""] = parts.slice(-2);
   const owned = resolveOwned(scope, qualifier, column);
   // The part before the dot may be a column with parts of its own.
-  const whole = parts.slice(0, -1).map((part) => resolvePlain(scope, part));
+  const whole = parts.slice(0, -1).map((part) => columnNamed(scope, part));
   const found = [owned, ...whole].filter((each) => each !== undefined);
-  if (owned === undefined && !whole.includes(true)) return found.length === 0 ? undefined : true;
-  return found.some(Boolean);
+  return found.length === 0 ? undefined : found.some(Boolean);
 }
 
 function resolveOwned(scope: Scope | undefined, qualifier: string, column: string): boolean | undefined {
@@ -125,6 +124,12 @@ function resolveOwned(scope: Scope | undefined, qualifier: string, column: strin
   if (own.length === 0) return resolveOwned(scope.parent, qualifier, column);
   const found = own.map(({ relation }) => relation.columns.get(column) ?? relation.others);
   return found.every((each) => each === undefined) ? undefined : found.some((each) => each === true);
+}
+
+function columnNamed(scope: Scope | undefined, name: string): boolean | undefined {
+  if (!scope) return undefined;
+  const found = scope.sources.flatMap(({ relation }) => relation.columns.get(name) ?? []);
+  return found.length > 0 ? found.some(Boolean) : columnNamed(scope.parent, name);
 }
 
 function resolvePlain(scope: Scope | undefined, name: string): boolean | undefined {
