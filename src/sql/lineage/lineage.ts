@@ -68,7 +68,11 @@ function plainSql(sql: string, dialect: SqlDialect): string | undefined {
     // What MySQL runs of a comment.
     if (token.kind === "blank" && /\/\*M?!/.test(token.raw)) return undefined;
     if (token.kind === "blank") plain += " ";
-    else if (token.kind === "text") plain += `'${literalIn(unquoted(token))}'`;
+    else if (token.kind === "text" && token.raw.startsWith('"')) {
+      // A text to MySQL, or a name: the server's mode decides.
+      if (/["\\]/.test(token.raw.slice(1, -1))) return undefined;
+      plain += token.raw;
+    } else if (token.kind === "text") plain += `'${literalIn(unquoted(token))}'`;
     else if (token.kind === "name") plain += quoteName(unquoted(token), dialect);
     else {
       plain += token.raw;

@@ -1,7 +1,16 @@
 /** A database of customers whose names, addresses and dates occur nowhere else, to look for them in what is let out. */
 
 const FIRST = ["Annika", "Bertold", "Clarisse", "Dietmar", "Elvira", "Friedhelm", "Gisela", "Hartmut"];
-const LAST = ["Vornadel", "Quistrane", "Zwickelbaum", "Ostrovanek", "Pfefferkuhl", "Grimsholt", "Tannhuber", "Yblasker"];
+const LAST = [
+  "Vornadel",
+  "Quistrane",
+  "Zwickelbaum",
+  "Ostrovanek",
+  "Pfefferkuhl",
+  "Grimsholt",
+  "Tannhuber",
+  "Yblasker",
+];
 const CITIES = ["Graz", "Linz", "Wels"];
 const SEGMENTS = ["retail", "wholesale"];
 
