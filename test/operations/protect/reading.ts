@@ -207,7 +207,7 @@ export const PERMITTED: readonly string[] = [
   "SELECT 'full_name' AS email FROM customer LIMIT 1",
   "SELECT x FROM (SELECT city AS x FROM customer ORDER BY id) AS t LIMIT 3",
   "SELECT city FROM customer UNION SELECT status FROM orders ORDER BY 1",
-  "SELECT id FROM customer EXCEPT SELECT customer_id FROM orders WHERE total > 100 ORDER BY 1",
+  "SELECT id FROM customer EXCEPT SELECT customer_id FROM orders WHERE total > 380 ORDER BY 1",
   "SELECT id FROM customer INTERSECT SELECT id FROM orders ORDER BY 1",
   "SELECT row_number() OVER (ORDER BY id) AS n, city FROM customer ORDER BY n LIMIT 3",
   "SELECT sum(total) OVER (PARTITION BY status ORDER BY id) AS s FROM orders ORDER BY id LIMIT 5",
