@@ -75,7 +75,6 @@ const ACCOUNTS = {
         `GRANT SELECT (id, city, segment) ON customer TO '${NAME}'@'${host}'`,
         `GRANT SELECT (id, customer_id, total, status, placed_on) ON orders TO '${NAME}'@'${host}'`,
         `GRANT SELECT ON places TO '${NAME}'@'${host}'`,
-        `GRANT SELECT ON note TO '${NAME}'@'${host}'`,
       ]),
     ],
     account: { user: NAME },
@@ -84,6 +83,10 @@ const ACCOUNTS = {
       "SET ROLE ALL",
       "SELECT code FROM secret FOR UPDATE",
       "SHOW CREATE VIEW contact",
+      "SELECT c.id FROM customer c JOIN (SELECT 'Annika Vornadel' AS full_name) AS x USING (full_name)",
+      "SELECT c.id FROM customer c JOIN (SELECT 'Annika Vornadel' AS full_name) AS x USING (`full_name`)",
+      "SELECT c.id FROM customer c NATURAL JOIN (SELECT 'Annika Vornadel' AS full_name) AS x",
+      "SELECT c.id FROM customer c /*! NATURAL JOIN (SELECT 'Annika Vornadel' AS full_name) AS x */ WHERE full_name = 'x'",
       "SELECT load_file('/etc/passwd')",
       "SELECT count(*) FROM contact",
     ],
@@ -145,7 +148,12 @@ describe.each(["postgres", "mysql"] as const)("an account of its own on %s", (en
 
     test("the profile, the values and the schema are those that it may see", async () => {
       const { profile, summaries, vocabulary, values, database } = open;
-      expect(profile.tables.map(({ name }) => name).sort()).toEqual(["customer", "note", "orders", "places"]);
+      expect(profile.tables.map(({ name }) => name).sort()).toEqual([
+        "customer",
+        ...(engine === "postgres" ? ["note"] : []),
+        "orders",
+        "places",
+      ]);
       const said = JSON.stringify({ profile, summaries, vocabulary, schema: await database.schema() });
       expect(canaryIn(said)).toBeUndefined();
       expect(said).not.toMatch(/full_name|birth_date|\bphone\b|\bsecret\b|contact/i);
