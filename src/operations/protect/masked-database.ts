@@ -36,9 +36,11 @@ export function maskedDatabase(inner: Database, { isMasked, revealed, fields, to
     { text, values }: Restored,
     limits?: QueryLimits,
   ): Promise<Outcome> => {
-    if (ran.kind !== "error" || OWN_WORDS.test(ran.failure)) return ran;
+    if (ran.kind !== "error") return ran;
     const planned = await inner.plan(sql, { ...limits });
     if (planned.kind === "error") return { ...planned, ms: ran.ms };
+    if (ran.failure === "memory") return { ...ran, message: "The statement took more memory than it may" };
+    if (ran.failure === "lost") return { ...ran, message: "The process that ran the statement ended" };
     if (values.size === 0 && (await isHarmless(inner, text, isMasked))) return ran;
     return { ...ran, message: WITHHELD };
   };
@@ -73,9 +75,6 @@ export function maskedDatabase(inner: Database, { isMasked, revealed, fields, to
     scan: async () => refused("Statistics are measured without masks only"),
   };
 }
-
-/** Failures whose messages are askable's own. */
-const OWN_WORDS = /^(refused|no-statement|memory|lost)$/;
 
 const refused = (message: string): Failure => ({ kind: "error", failure: "refused", message, ms: 0 });
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../databases/database.js";
 import { type FieldRef, fieldKey, type Table } from "../../databases/schema.js";
+import { AskableError } from "../../errors.js";
 import { type LineageTable, lineageReader, type Revealed } from "../../sql/lineage/lineage.js";
 import { quoteName } from "../../sql/quoting.js";
 import type { OpenDatabase } from "../ask/open-database.js";
@@ -21,6 +22,7 @@ export async function personalLineage({ database, profile }: OpenDatabase): Prom
   const known = new Set(
     profile.tables.flatMap(({ name: table, fields }) => fields.map(({ name: field }) => fieldKey({ table, field }))),
   );
+  const ownFunctions = await functionsIn(database);
   const direct = personalFields(profile);
   const stored = (ref: FieldRef) => direct(ref) || !known.has(fieldKey(ref));
   const reader = (isMasked: (ref: FieldRef) => boolean) =>
@@ -28,6 +30,7 @@ export async function personalLineage({ database, profile }: OpenDatabase): Prom
       tables: tables.map((table) => lineageTable(table, isMasked)),
       qualifiers: qualifiersOf(database, tables),
       literal: holdsToken,
+      ownFunctions,
     });
   const revealed = await reader(stored);
   const shown = tables
@@ -44,6 +47,26 @@ export async function personalLineage({ database, profile }: OpenDatabase): Prom
     revealed: await reader(isMasked),
     fields: new Set(tables.flatMap(({ fields }) => fields.map(({ name }) => name.toLowerCase()))),
   };
+}
+
+const ROUTINES = `SELECT DISTINCT routine_name FROM information_schema.routines
+  WHERE routine_schema NOT IN ('pg_catalog', 'information_schema', 'mysql', 'sys', 'performance_schema')`;
+
+/** The statement that names the functions that a database defines; SQLite has none. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  postgres: ROUTINES,
+  mysql: ROUTINES,
+  duckdb: "SELECT DISTINCT function_name FROM duckdb_functions() WHERE NOT internal",
+};
+
+async function functionsIn(database: Database): Promise<ReadonlySet<string>> {
+  const sql = FUNCTIONS[database.engine];
+  if (sql === undefined) return new Set();
+  const outcome = await database.query(sql, { maxRows: 1_000_000 });
+  if ("result" in outcome) return new Set((outcome.result.data[0] ?? []).map((name) => String(name).toLowerCase()));
+  throw new AskableError(`The functions of ${database.location} cannot be read: ${outcome.message}`, {
+    hint: "Personal data are masked before rights by table are given, not after.",
+  });
 }
 
 function lineageTable(table: Table, isMasked: (ref: FieldRef) => boolean): LineageTable {

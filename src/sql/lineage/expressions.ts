@@ -7,6 +7,8 @@ export interface Reading {
   readonly query: (query: SqlNode, scope: Scope) => Outs;
   /** Whether a text literal reveals a value: one that stands for it. */
   readonly literal: (text: string) => boolean;
+  /** Whether a function is the engine's own. */
+  readonly isBuiltin: (name: string) => boolean;
 }
 
 /** What is true or false of values, and no value. */
@@ -84,7 +86,7 @@ function literalReveals(value: unknown, scope: Scope, reading: Reading): boolean
 function callReveals(call: SqlNode, scope: Scope, reading: Reading): boolean {
   const [name = "", ...others] = objectName(call.name).map((part) => part.toLowerCase());
   // One of a schema may be anybody's.
-  if (others.length > 0 || variant(call.parameters)[0] !== "None") return true;
+  if (others.length > 0 || variant(call.parameters)[0] !== "None" || !reading.isBuiltin(name)) return true;
   if (COUNTING.has(name)) return false;
   if (!COMPUTING.has(name)) return true;
   const [form, content] = variant(call.args);

@@ -23,6 +23,8 @@ export interface LineageOptions {
   readonly qualifiers: readonly string[];
   /** Whether a text literal stands for a guarded value. */
   readonly literal: (text: string) => boolean;
+  /** Functions that the database itself defines, in small letters: they may give anything. */
+  readonly ownFunctions: ReadonlySet<string>;
 }
 
 /**
@@ -85,7 +87,10 @@ function plainSql(sql: string, dialect: SqlDialect): string | undefined {
 const literalIn = (text: string) =>
   /^[\p{L}\p{N}_ .,:%‹›+-]*$/u.test(text) && !text.includes("--") ? text : text.includes("‹") ? "‹" : "text";
 
-function knownTables(read: (sql: string) => ParsedSql, { tables, qualifiers, literal }: LineageOptions): Tables {
+function knownTables(
+  read: (sql: string) => ParsedSql,
+  { tables, qualifiers, literal, ownFunctions }: LineageOptions,
+): Tables {
   const byName = new Map(tables.map((table) => [table.name.toLowerCase(), table]));
   const before = new Set(qualifiers.map((name) => name.toLowerCase()));
   const known = new Map<string, Relation>();
@@ -104,6 +109,7 @@ function knownTables(read: (sql: string) => ParsedSql, { tables, qualifiers, lit
     (name.slice(0, -1).every((part) => before.has(part)) ? byName.get(name.at(-1) ?? "") : undefined);
   const all: Tables = {
     literal,
+    isBuiltin: (name) => !ownFunctions.has(name),
     table: (name) => {
       const table = find(name);
       return table && relation(table);

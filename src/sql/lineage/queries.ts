@@ -23,6 +23,7 @@ export interface Tables {
   /** Undefined for a table that is not known. */
   readonly table: (name: readonly string[]) => Relation | undefined;
   readonly literal: Reading["literal"];
+  readonly isBuiltin: Reading["isBuiltin"];
 }
 
 const ALL_UNKNOWN: Outs = [{ spread: new Map(), others: true }];
@@ -86,6 +87,7 @@ function readValues(values: SqlNode, scope: Scope, tables: Tables): Outs {
 const readingOf = (tables: Tables): Reading => ({
   query: (query, scope) => readOuts(query, scope, tables),
   literal: tables.literal,
+  isBuiltin: tables.isBuiltin,
 });
 
 /** Parts of SELECT that are not followed. */
@@ -183,7 +185,7 @@ function tableOf(name: readonly string[], parts: SqlNode, scope: Scope, tables: 
 }
 
 function calledTable(name: readonly string[], args: unknown, scope: Scope, tables: Tables): Relation {
-  if (name.length > 1 || !TABLE_FUNCTIONS.has(name[0] ?? "")) return UNKNOWN;
+  if (name.length > 1 || !TABLE_FUNCTIONS.has(name[0] ?? "") || !tables.isBuiltin(name[0] ?? "")) return UNKNOWN;
   const any = nodes(args).some((arg) => {
     const [kind, content] = variant(arg);
     const value = kind === "Unnamed" ? content : node(content)?.arg;

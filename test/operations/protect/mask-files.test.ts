@@ -15,7 +15,8 @@ const MAKE = {
   duckdb: async (path: string) => {
     const instance = await DuckDBInstance.create(path);
     const connection = await instance.connect();
-    for (const statement of PEOPLE) await connection.run(statement);
+    const macros = ["mid", "prefix"].map((name) => `CREATE MACRO ${name}() AS (SELECT max(full_name) FROM customer)`);
+    for (const statement of [...PEOPLE, ...macros]) await connection.run(statement);
     connection.closeSync();
     instance.closeSync();
   },
