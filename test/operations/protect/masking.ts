@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { rowsOf } from "#askable/databases/results/result.js";
+import type { ExampleHit, ExampleStore } from "#askable/indexes/example-store.js";
 import { scriptedModels } from "#askable/models/scripted.js";
 import { askOpen } from "#askable/operations/ask/ask.js";
 import { type OpenDatabase, openPrepared } from "#askable/operations/ask/open-prepared.js";
@@ -96,6 +97,28 @@ export function maskingTests(engine: string, of: () => Masked): void {
     expect(canaryIn(text(hits))).toBeUndefined();
     // What is looked for as it is stored is known to who looks for it.
     expect(values.find(CUSTOMERS[0]!.name).map(({ value }) => value)).toContain(CUSTOMERS[0]!.name);
+  });
+
+  test("solved examples hold tokens in place of the values that they compare with", async () => {
+    const { plain } = of();
+    const hit = (question: string, sql: string): ExampleHit => ({ example: { question, sql }, skeleton: "", score: 1 });
+    const name = CUSTOMERS[0]!.name;
+    const named = hit(
+      `How many orders has ${name}?`,
+      `SELECT count(*) FROM orders JOIN customer ON customer.id = customer_id WHERE full_name = '${name}'`,
+    );
+    const other = hit("How many orders are open?", "SELECT count(*) FROM orders WHERE status = 'open'");
+    const store: ExampleStore = { size: 2, search: async () => [named, other], same: () => named };
+    const masked = await maskPersonal({ ...plain, examples: async () => store });
+    const shown = await (await masked.examples!()).search("");
+    expect(canaryIn(text(shown))).toBeUndefined();
+    expect(shown[1]).toEqual(other);
+    const same = (await masked.examples!()).same("", "people")!;
+    const [again, before] = [
+      await masked.database.query(same.example.sql),
+      await plain.database.query(named.example.sql),
+    ];
+    expect("result" in again && again.result.data).toEqual("result" in before && before.result.data);
   });
 
   test("offline answers are as right as before", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ExampleHit, ExampleStore } from "#askable/indexes/example-store.js";
 import { scriptedModels } from "#askable/models/scripted.js";
 import { askOpen } from "#askable/operations/ask/ask.js";
 import { type OpenDatabase, openPrepared } from "#askable/operations/ask/open-prepared.js";
@@ -152,6 +153,15 @@ describe.each(["sqlite", "duckdb", "files"] as const)("rights by table and field
       expect(canaryIn(prompt)).toBeUndefined();
       expect(prompt.replaceAll("SELECT full_name FROM customer", "")).not.toMatch(/birth_date|\bphone\b|\bsecret\b/);
     }
+  });
+
+  test("solved examples that speak of what is forbidden are left out", async () => {
+    const hit = (question: string, sql: string): ExampleHit => ({ example: { question, sql }, skeleton: "", score: 1 });
+    const all = [hit("Who is it?", "SELECT full_name FROM customer"), hit("Where?", "SELECT city FROM customer")];
+    const store: ExampleStore = { size: 2, search: async () => all, same: () => all[0] };
+    const cut = restrict({ ...whole, examples: async () => store }, { tables: RIGHTS[engine] });
+    expect(await (await cut.examples!()).search("")).toEqual([all[1]]);
+    expect((await cut.examples!()).same("Who is it?", "people")).toBeUndefined();
   });
 
   test("tables and fields that are not there are named", () => {
