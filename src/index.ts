@@ -17,7 +17,9 @@ export type { Dialect } from "./databases/dialect.js";
 export { openDatabase } from "./databases/open.js";
 export type { PlanOutcome, PlanStep, QueryPlan } from "./databases/plan.js";
 export type { Cell, CellKind, Outcome, Result, ResultColumn } from "./databases/results/result.js";
+export type { Rights } from "./databases/rights.js";
 export type { Field, FieldRef, ForeignKey, Schema, Table } from "./databases/schema.js";
+export type { CallerAccount } from "./databases/server.js";
 export { AskableError } from "./errors.js";
 export type { Example, ExampleHit, ExampleQuery, ExampleSource, ExampleStore } from "./indexes/example-store.js";
 export type { FieldHit, FieldIndex, FieldQuery } from "./indexes/field-index.js";
@@ -33,7 +35,13 @@ export type { CacheMode } from "./models/wrappers/cache.js";
 export type { AskAlternative } from "./operations/ask/alternatives.js";
 export type { AskOptions, AskResult } from "./operations/ask/ask.js";
 export type { OpenQuestion } from "./operations/ask/open-question.js";
-export type { Askable, PrepareSettings, RefreshSettings, WorkspaceSettings } from "./operations/library.js";
+export type {
+  Askable,
+  OpenSettings,
+  PrepareSettings,
+  RefreshSettings,
+  WorkspaceSettings,
+} from "./operations/library.js";
 export { ask, open, prepare, refresh } from "./operations/library.js";
 export type { PrepareReport } from "./operations/prepare/prepare.js";
 export type { RefreshReport } from "./operations/refresh/report.js";

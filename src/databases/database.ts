@@ -3,6 +3,7 @@ import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { PlanOutcome } from "./plan.js";
 import type { Outcome, Result } from "./results/result.js";
+import type { PermitOutcome, Rights } from "./rights.js";
 import type { ScanOutcome, ScanRequest } from "./scan/column-scan.js";
 import type { Schema } from "./schema.js";
 
@@ -54,6 +55,11 @@ export interface Database {
    * filtered field, index, aggregate or selected expression does.
    */
   plan(sql: string, limits?: Pick<QueryLimits, "deadline" | "signal">): Promise<PlanOutcome>;
+  /**
+   * Whether rights allow a query, which is not run: decided by what the engine itself says that it reads. Refused is also
+   * what cannot be told, and all on servers, whose accounts have rights of their own.
+   */
+  permits(sql: string, rights: Rights, limits?: Pick<QueryLimits, "deadline" | "signal">): Promise<PermitOutcome>;
   /**
    * Reads a table once and gives the statistics of its fields, as `query` in all else. Its outcome is an error of kind
    * "refused" for engines that compute statistics faster than rows can be read from them.

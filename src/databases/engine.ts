@@ -4,6 +4,7 @@ import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { PlanStep } from "./plan.js";
 import type { FailureKind } from "./results/result.js";
+import type { Rights } from "./rights.js";
 import type { ScannedTable, ScanRequest } from "./scan/column-scan.js";
 import type { Schema } from "./schema.js";
 import type { Access, Server } from "./server.js";
@@ -69,6 +70,11 @@ export interface Session {
    */
   plan(sql: string, limits: ReadLimits): Promise<readonly PlanStep[] | Failed>;
   /**
+   * Whether rights allow a statement, by what the engine itself says that it reads; what cannot be told is refused.
+   * Absent where the accounts of a server decide.
+   */
+  permits?(sql: string, rights: Rights): Promise<Permit>;
+  /**
    * Reads a table once and gives the statistics of its fields; where SQL is not the fastest way to them. `deadline` is the
    * one of `ReadLimits`.
    */
@@ -106,4 +112,11 @@ export interface Failed {
 
 export function failed(failure: FailureKind, message: string): Failed {
   return { kind: "error", failure, message };
+}
+
+/** The statement as it was looked at, or why rights do not allow it. */
+export type Permit = { readonly kind: "permitted"; readonly sql: string } | Failed;
+
+export function notReadable(what: string): Failed {
+  return failed("refused", `${what} may not be read with the rights of this caller`);
 }

@@ -9,7 +9,7 @@ import { recognise } from "./recognise.js";
 import { collect } from "./results/collect.js";
 import type { Outcome } from "./results/result.js";
 import type { Schema } from "./schema.js";
-import type { Environment } from "./server.js";
+import type { CallerAccount, Environment } from "./server.js";
 
 export interface OpenOptions {
   /** Child processes at most; the first starts at once, the others when they are needed. Default 2. */
@@ -20,6 +20,8 @@ export interface OpenOptions {
   readonly threads?: number;
   /** Environment variables from which a server's password and defaults are taken: pass `process.env`. Default: none. */
   readonly environment?: Environment | undefined;
+  /** With whose rights statements run on a server. Default: the user's of the URL. */
+  readonly account?: CallerAccount | undefined;
 }
 
 const DEFAULTS = { deadline: 30_000, maxRows: 10_000, maxBytes: 64 * 2 ** 20 };
@@ -33,7 +35,7 @@ const DEFAULTS = { deadline: 30_000, maxRows: 10_000, maxBytes: 64 * 2 ** 20 };
  * when the server turns the account down.
  */
 export async function openDatabase(location: string, options: OpenOptions = {}): Promise<Database> {
-  const { engine, location: recorded, access } = await recognise(location, options.environment ?? {});
+  const { engine, location: recorded, access } = await recognise(location, options.environment ?? {}, options.account);
   const pool = new Pool(engine, recorded, {
     children: options.children ?? 2,
     memory: options.memory ?? 2 ** 30,
@@ -80,6 +82,7 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
       const known = await abortable(schema, limits?.signal);
       return { kind: "plan", plan: await planOf(sql, planned.steps, known, engine.dialect), ms: planned.ms };
     },
+    permits: (sql, rights, limits) => pool.permits(sql, rights, { ...DEFAULTS, ...defined(limits) }),
     scan: (request, limits) => pool.scan(request, { ...DEFAULTS, ...defined(limits) }),
     account: () => pool.call<Account | undefined>({ method: "account" }),
     close: () => pool.close(),

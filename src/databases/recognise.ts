@@ -5,7 +5,7 @@ import { AskableError } from "../errors.js";
 import type { Engine } from "./engine.js";
 import { engines } from "./engines.js";
 import { hintFor, looksLike } from "./looks-like.js";
-import type { Access, Environment } from "./server.js";
+import type { Access, CallerAccount, Environment, Server } from "./server.js";
 import { schemeOf } from "./server-url.js";
 import { readSource } from "./source.js";
 import { refuseUnknownHost } from "./trusted-hosts.js";
@@ -86,13 +86,24 @@ function withoutPassword(location: string): string {
 }
 
 /** Finds the engine for what lies at a location. Throws `AskableError` saying what it was taken for. */
-export async function recognise(location: string, environment: Environment): Promise<Recognised> {
+export async function recognise(
+  location: string,
+  environment: Environment,
+  account?: CallerAccount,
+): Promise<Recognised> {
   const found = serverOf(location);
   if (found) {
     const { engine, server } = found;
-    const access = await server.access(location, environment);
+    const own = await server.access(location, environment);
+    const access = account === undefined ? own : accessAs(account, own, { engine, server }, environment);
     refuseUnknownHost(access, environment);
     return { engine, location: server.record(location), access };
+  }
+  if (account !== undefined) {
+    throw new AskableError(`${location} is a file, which has no accounts`, {
+      code: "usage",
+      hint: "Give the tables and fields that may be read.",
+    });
   }
   const source = await readSource(pathOf(location));
   const engine = engines.find((candidate) => candidate.recognise?.(source));
@@ -108,6 +119,31 @@ export async function recognise(location: string, environment: Environment): Pro
   }
   throw new AskableError(`${source.path} is not a database that can be read here: it looks like ${looksLike(source)}`, {
     hint: hintFor(source, titlesOf(fileEngines)),
+  });
+}
+
+/** How a server is reached with the rights of a caller. */
+function accessAs(
+  account: CallerAccount,
+  access: Access,
+  { engine, server }: { readonly engine: Engine; readonly server: Server },
+  environment: Environment,
+): Access {
+  if ("role" in account) {
+    if (server.roles) return { ...access, role: account.role };
+    throw new AskableError(`${engine.title} cannot take on the role ${account.role} for a caller`, {
+      code: "usage",
+      hint: "Give a user of its own: { user, passwordEnv }.",
+    });
+  }
+  const { user, passwordEnv } = account;
+  const { password: _, passwordOfAny: __, ...rest } = access;
+  if (passwordEnv === undefined) return { ...rest, user, passwordSource: "no password was named" };
+  const password = environment[passwordEnv];
+  if (password) return { ...rest, user, password, passwordSource: passwordEnv };
+  throw new AskableError(`The password of ${user} is not in ${passwordEnv}`, {
+    code: "usage",
+    hint: `Set the environment variable ${passwordEnv}.`,
   });
 }
 

@@ -10,6 +10,8 @@ export interface Server {
    * Throws `AskableError`.
    */
   access(url: string, environment: Environment): Promise<Access>;
+  /** Whether statements can be run with a role that the user of the connection is a member of. */
+  readonly roles?: true;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -29,7 +31,18 @@ export interface Access {
   /** Schemas that were asked for; empty where the server's own choice holds. */
   readonly schemas: readonly string[];
   readonly tls: Tls;
+  /** A role of the server that each statement is run with instead of the user's own rights. */
+  readonly role?: string;
 }
+
+/** Who statements are run as, where that is not the account of the URL: a role of it, or a user of its own. */
+export type CallerAccount =
+  | { readonly role: string }
+  | {
+      readonly user: string;
+      /** The environment variable that holds the user's password. Default: the user has none. */
+      readonly passwordEnv?: string;
+    };
 
 export const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"] as const;
 

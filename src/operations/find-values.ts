@@ -1,4 +1,3 @@
-import type { Database } from "../databases/database.js";
 import { type FieldRef, fieldKey } from "../databases/schema.js";
 import { AskableError } from "../errors.js";
 import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
@@ -8,6 +7,7 @@ import type { Vocabulary } from "../profiles/vocabulary/vocabulary.js";
 import { readWrittenVocabulary } from "../profiles/written-vocabulary.js";
 import { type Preparation, requirePreparation, requireProfile, requireValues } from "../workspace/preparation.js";
 import type { Workspace } from "../workspace/workspace.js";
+import type { OpenDatabase } from "./ask/open-database.js";
 import { findPart } from "./find-part.js";
 
 export interface FindValuesOptions {
@@ -48,19 +48,12 @@ export async function findValues(
 
 /** As `findValues`, in a database that is open. */
 export function findValuesIn(
-  { values, profile, vocabulary, database }: OpenedValues,
+  { values, profile, vocabulary, stored }: Pick<OpenDatabase, "values" | "profile" | "vocabulary" | "stored">,
   text: string,
   { field, limit }: Omit<FindValuesOptions, "environment">,
 ): Promise<FoundValues> {
   const fields = field === undefined ? undefined : searchedFields(profile, vocabulary, field);
-  return find(values, text, fields, limit, (cut) => findInDatabase(database, cut, text, limit));
-}
-
-interface OpenedValues {
-  readonly values: ValueIndex;
-  readonly profile: Profile;
-  readonly vocabulary: Vocabulary;
-  readonly database: Database;
+  return find(values, text, fields, limit, (cut) => findInDatabase(stored, cut, text, limit));
 }
 
 async function find(
@@ -112,7 +105,8 @@ async function findInUnopened(
   const database = await openDatabase(location, { environment }).catch(() => undefined);
   if (!database) return [];
   try {
-    return await findInDatabase(database, cut, text, limit);
+    const { findStored } = await import("../indexes/values/stored.js");
+    return await findInDatabase((...asked) => findStored(database, ...asked), cut, text, limit);
   } finally {
     await database.close();
   }
@@ -120,14 +114,13 @@ async function findInUnopened(
 
 /** What the index has no room for, where an index of the database finds it. */
 async function findInDatabase(
-  database: Database,
+  stored: OpenDatabase["stored"],
   cut: readonly FieldRef[],
   text: string,
   limit: number,
 ): Promise<ValueHit[]> {
-  const { findStored } = await import("../indexes/values/stored.js");
   const found: ValueHit[] = [];
-  for (const ref of cut.slice(0, MOST_STORED_FIELDS)) found.push(...(await findStored(database, ref, text, { limit })));
+  for (const ref of cut.slice(0, MOST_STORED_FIELDS)) found.push(...(await stored(ref, text, { limit })));
   return found.sort((a, b) => b.score - a.score).slice(0, limit);
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "../databases/database.js";
+import type { CallerAccount } from "../databases/server.js";
 import type { ValueIndex } from "../indexes/value-index.js";
 import type { Embedder } from "../models/embedders/embedder.js";
 import type { CacheMode } from "../models/wrappers/cache.js";
@@ -9,11 +10,11 @@ import type { Stage } from "../stages/stage.js";
 import type { Progress } from "../traces/progress.js";
 import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
 import type { AskOptions, AskResult } from "./ask/ask.js";
-import { openAsker } from "./ask/asker.js";
+import { openAsker, type Protection } from "./ask/asker.js";
 import { type PrepareReport, prepareDatabase } from "./prepare/prepare.js";
 import { refreshDatabase } from "./refresh/refresh.js";
 import type { RefreshReport } from "./refresh/report.js";
-import { checkStaleness, type Staleness } from "./staleness.js";
+import type { Staleness } from "./staleness.js";
 
 export interface WorkspaceSettings {
   /**
@@ -51,6 +52,11 @@ export interface RefreshSettings extends WorkspaceSettings {
   readonly thorough?: boolean;
   /** Milliseconds to wait for another job on the same database. Default: ten minutes. */
   readonly wait?: number;
+}
+
+export interface OpenSettings extends WorkspaceSettings, Protection {
+  /** With whose rights statements run, on a server: a role of the connection's user, or a user of its own. */
+  readonly account?: CallerAccount;
 }
 
 /** A prepared database, open for questions. It owns child processes: close it. */
@@ -97,8 +103,11 @@ export async function refresh(name: string, settings: RefreshSettings = {}): Pro
  * @param database The name it was prepared under, or its path or URL.
  * @throws AskableError when there is neither such a name nor such a database.
  */
-export async function open(database: string, settings: WorkspaceSettings = {}): Promise<Askable> {
-  const { open, ask, close } = await openAsker(database, { ...settings, workspace: workspaceAtHome(settings) });
+export async function open(database: string, settings: OpenSettings = {}): Promise<Askable> {
+  const { open, ask, staleness, close } = await openAsker(database, {
+    ...settings,
+    workspace: workspaceAtHome(settings),
+  });
   return {
     name: open.preparation.name,
     database: open.database,
@@ -106,7 +115,7 @@ export async function open(database: string, settings: WorkspaceSettings = {}): 
     summaries: open.summaries,
     values: open.values,
     ask,
-    staleness: () => checkStaleness(open.database, open.preparation),
+    staleness,
     close,
   };
 }
@@ -121,7 +130,7 @@ export async function open(database: string, settings: WorkspaceSettings = {}): 
 export async function ask(
   database: string,
   question: string,
-  options: WorkspaceSettings & AskOptions = {},
+  options: OpenSettings & AskOptions = {},
 ): Promise<AskResult> {
   const askable = await open(database, options);
   try {

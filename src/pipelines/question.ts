@@ -90,6 +90,7 @@ export function startQuestion(
     };
   };
   const { database } = resources;
+  const { stored = findStored.bind(undefined, database) } = resources;
   const { deadline = LONGEST_QUERY } = resources.limits ?? {};
   const executionLimit = Math.min(deadline, ((budget.limits.seconds ?? Number.POSITIVE_INFINITY) * 1000) / SHARE);
   const limits = { ...resources.limits, deadline: executionLimit };
@@ -157,7 +158,7 @@ export function startQuestion(
     summaries: resources.summaries,
     vocabulary: resources.vocabulary ?? vocabularyOf(resources.profile),
     values: resources.values,
-    stored: (ref, text) => findStored(database, ref, text, { limit: STORED, signal: clock.signal }),
+    stored: (ref, text) => stored(ref, text, { limit: STORED, signal: clock.signal }),
     fields: resources.fields,
     examples: resources.examples,
     model: (role) => modelFor(line, name, role),

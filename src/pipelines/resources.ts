@@ -1,7 +1,9 @@
 import type { Database, QueryLimits } from "../databases/database.js";
+import type { FieldRef } from "../databases/schema.js";
 import type { ExampleStore } from "../indexes/example-store.js";
 import type { FieldIndex } from "../indexes/field-index.js";
-import type { ValueIndex } from "../indexes/value-index.js";
+import type { ValueHit, ValueIndex } from "../indexes/value-index.js";
+import type { StoredOptions } from "../indexes/values/stored.js";
 import type { Models } from "../models/model.js";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
@@ -30,6 +32,8 @@ export interface Resources {
   /** Default: what the profile alone tells. */
   readonly vocabulary?: Vocabulary | undefined;
   readonly values: ValueIndex;
+  /** Looks in the database itself for values of a field. Default: in `database`. */
+  readonly stored?: ((ref: FieldRef, text: string, options: StoredOptions) => Promise<ValueHit[]>) | undefined;
   readonly fields: () => Promise<FieldIndex>;
   readonly examples?: (() => Promise<ExampleStore>) | undefined;
   /** Absent when none is configured; a pipeline that names no role runs without. */

@@ -7,6 +7,7 @@ import { duckdbFingerprint } from "./file.js";
 import { tableFingerprints } from "./fingerprints.js";
 import { createGuard, firstToken, type Guard } from "./guard.js";
 import { failureOf, openFailure } from "./messages.js";
+import { createPermits } from "./permits.js";
 import { EXPLAIN, readPlan } from "./plan.js";
 import { read } from "./read.js";
 import { nameTables, readSchema, useBuiltIn } from "./schema.js";
@@ -39,8 +40,12 @@ export async function openSession(path: string, options: SessionOptions): Promis
     const parse = await openParser(connection);
     const denied = await deniedInFile(connection, parse);
     await nameTables(connection, denied);
+    const beside = await instance.connect();
+    await useBuiltIn(beside);
+    await nameTables(beside, denied);
     return await lock(
       connection,
+      beside,
       {
         fingerprint: () => duckdbFingerprint(path),
         fingerprints: (options) => tableFingerprints(connection, path, denied, options),
@@ -52,9 +57,14 @@ export async function openSession(path: string, options: SessionOptions): Promis
   }
 }
 
-/** Nothing outside the database can be reached, and no setting changed, from here on. */
+/**
+ * Nothing outside the database can be reached, and no setting changed, from here on.
+ *
+ * @param beside Another connection, on which statements are looked at.
+ */
 export async function lock(
   connection: DuckDBConnection,
+  beside: DuckDBConnection,
   fingerprints: Pick<Session, "fingerprint" | "fingerprints">,
   known?: Denied,
 ): Promise<Session> {
@@ -63,14 +73,31 @@ export async function lock(
   const guard = createGuard(connection, await openParser(connection), denied);
   await connection.run("SET enable_external_access = false");
   await connection.run("SET lock_configuration = true");
+  const permits = createPermits(beside, denied);
   return {
     schema: () => readSchema(connection, denied),
+    permits: async (sql, rights) => (await admitted(guard, sql)) ?? permits(sql, rights),
     run: (sql, limits, emit) => run(connection, guard, sql, limits, emit),
     plan: (sql) => planOf(connection, guard, sql),
     interrupt: () => connection.interrupt(),
     ...fingerprints,
-    close: () => connection.closeSync(),
+    close: () => {
+      beside.closeSync();
+      connection.closeSync();
+    },
   };
+}
+
+/** Why a statement is not even bound to be looked at. */
+async function admitted(guard: Guard, sql: string): Promise<Failed | undefined> {
+  try {
+    const statement = await guard.admit(sql);
+    if ("kind" in statement) return statement;
+    statement.destroySync();
+    return undefined;
+  } catch (error) {
+    return failureOf(error);
+  }
 }
 
 /** What is explained was admitted before, letter by letter: a comment left out could have hidden another statement. */

@@ -36,6 +36,7 @@ export async function openSession(location: string, options: SessionOptions): Pr
     schema: async () => (await fresh()).schema(),
     run: async (sql, limits, emit) => (await fresh()).run(sql, limits, emit),
     plan: async (sql, limits) => (await fresh()).plan(sql, limits),
+    permits: async (sql, rights) => (await fresh()).permits!(sql, rights),
     interrupt: () => opened?.session.interrupt(),
     fingerprint: () => filesFingerprint(location),
     fingerprints: (given) => fileFingerprints(location, given),
@@ -69,7 +70,7 @@ async function load(location: string, options: SessionOptions): Promise<Session>
   const inPlace = loaded ? tables.filter((file) => file.format === "parquet") : tables;
   const paths = inPlace.map((file) => quoteText(file.path, duckdbSql)).join(", ");
   await connection.run(`SET allowed_paths = [${paths}]`);
-  const session = await lock(connection, {
+  const session = await lock(connection, await instance.connect(), {
     fingerprint: () => filesFingerprint(location),
     fingerprints: (given) => fileFingerprints(location, given),
   });

@@ -21,6 +21,10 @@ export const CATALOGUES: readonly string[] =
   `pg_authid pg_shadow pg_user_mapping pg_user_mappings _pg_user_mappings user_mapping_options pg_subscription pg_largeobject pg_hba_file_rules
    pg_file_settings pg_ident_file_mappings`.split(/\s+/);
 
+/** Catalogues and functions of them that name what a caller may not read, or show how it is made. */
+export const TELLING =
+  /^(pg_(?!catalog$|typeof$|sleep)\w*|(col|obj|shobj)_description|to_reg\w+|reg(class|type|proc|procedure|role|namespace|oper|operator|config|dictionary|collation)|query_to_\w+|current_query)$/;
+
 /** Numbers from here on are those of objects that came after the server was set up. */
 const OWN = 16384;
 
@@ -28,6 +32,8 @@ const OWN = 16384;
 export interface Scrutiny {
   /** The account may do what no read-only transaction holds back. */
   readonly privileged: boolean;
+  /** Statements run with the rights of a caller, who is to learn nothing of what else there is. */
+  readonly confined: boolean;
   /** Of the server, the first part of its number. */
   readonly version: number;
 }

@@ -8,7 +8,7 @@ export const postgres: Engine = {
   dialect: postgresDialect,
   schemes: ["postgres", "postgresql"],
   blocking: false,
-  server: { record: recordUrl, access: accessOf },
+  server: { record: recordUrl, access: accessOf, roles: true },
   driver: () => import("pg"),
   connect: async (location, options) => (await import("./session.js")).openSession(location, options),
 };

@@ -1,5 +1,5 @@
 import { type Failed, failed } from "../engine.js";
-import { CATALOGUES, mayReach, type Reached, reachedBy, reachedOf, type Scrutiny } from "./catalogue.js";
+import { CATALOGUES, mayReach, type Reached, reachedBy, reachedOf, type Scrutiny, TELLING } from "./catalogue.js";
 import { type Connection, OWN_NAMES, rowsOf } from "./connection.js";
 import { lexemes } from "./lexer.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
@@ -37,6 +37,11 @@ export async function objectionTo(
     const all = merged(mentions);
     const secret = CATALOGUES.find((name) => all.relations.has(name));
     if (secret) return refusal(`${secret} may not be read`);
+    const telling =
+      scrutiny.confined && depth === 0
+        ? [...all.names, ...all.relations].find((name) => TELLING.test(name))
+        : undefined;
+    if (telling !== undefined) return refusal(`${telling} may not be used with the rights of a caller`);
     if (depth === 0) {
       const [[may] = []] = await rowsOf(connection, `${begin}; ${mayReach(all, scrutiny)}`);
       if (may === "f") return undefined;

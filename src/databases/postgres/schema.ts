@@ -10,6 +10,8 @@ export interface Scope {
   /** Asked for; empty for all that the account may use. */
   readonly schemas: readonly string[];
   readonly path: readonly string[];
+  /** Whether tables are left out of which no field may be read. */
+  readonly readable?: boolean;
 }
 
 /** A condition on `pg_class` as `c` and its `pg_namespace` as `n`: what people call tables, of the scope. */
@@ -52,7 +54,7 @@ export function namesOf(
 export async function readSchema(connection: Connection, scope: Scope): Promise<Schema> {
   const condition = tablesIn(scope);
   const from = "FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace";
-  const tables = await rowsOf(
+  const listed = await rowsOf(
     connection,
     `SELECT c.oid, n.nspname, c.relname, c.relkind IN ('v', 'm'), pg_catalog.obj_description(c.oid, 'pg_class'),
        pg_catalog.row_security_active(c.oid)
@@ -76,6 +78,8 @@ export async function readSchema(connection: Connection, scope: Scope): Promise<
        ON d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass AND d.objoid = c.oid AND d.objsubid = a.attnum
      ORDER BY a.attrelid, a.attnum`,
   );
+  const mayRead = new Set(columns.flatMap((column) => (column[5] === "t" ? [column[0]] : [])));
+  const tables = scope.readable ? listed.filter(([oid]) => mayRead.has(oid!)) : listed;
   const keys = await rowsOf(
     connection,
     `SELECT k.conrelid, k.contype, k.confrelid, k.conname,

@@ -65,7 +65,11 @@ export async function openSession(location: string, { access, memory }: SessionO
     const end = () => rowsOf(connection, END);
     after(ending.then(end).catch(end));
   };
-  const scopeOf = ({ path }: SessionSettings) => ({ schemas: access.schemas, path });
+  const scopeOf = ({ path }: SessionSettings) => ({
+    schemas: access.schemas,
+    path,
+    readable: access.role !== undefined,
+  });
   const interrupt = () => after(opened.connection.cancel());
 
   /** Runs `work` in a transaction of its own, as every statement is. */

@@ -1,8 +1,10 @@
 import { AskableError } from "../../errors.js";
+import { quoteName, quoteText } from "../../sql/quoting.js";
 import type { ReadLimits } from "../engine.js";
 import type { Access } from "../server.js";
 import type { Scrutiny } from "./catalogue.js";
 import { type Connection, OWN_NAMES, rowsOf, theirNames } from "./connection.js";
+import { postgresSql } from "./sql.js";
 import { Types } from "./types.js";
 
 /** What holds for every statement on a connection. */
@@ -65,6 +67,7 @@ export async function readSettings(connection: Connection, access: Access): Prom
     });
   }
   await requireSchemas(connection, access);
+  if (access.role !== undefined) await requireRole(connection, access.role);
   await rowsOf(connection, "ROLLBACK");
   const found = JSON.parse(paths[0]?.[0] ?? "[]") as string[];
   const path = [...new Set([...access.schemas, ...found])].filter((name) => name !== "pg_catalog");
@@ -93,10 +96,16 @@ export async function readSettings(connection: Connection, access: Access): Prom
       ? [`SET LOCAL temp_file_limit = '${MOST.spilled / 1024}kB'`]
       : []),
     // Rows that a policy hides from the lesser role are missed with an error, not in silence.
-    ...(drops ? ["SET LOCAL row_security = off", "SET LOCAL ROLE pg_read_all_data"] : []),
+    ...(access.role === undefined && drops ? ["SET LOCAL row_security = off", "SET LOCAL ROLE pg_read_all_data"] : []),
+    // The last: what comes before may need the rights of the login.
+    ...(access.role === undefined ? [] : [`SET LOCAL row_security = on`, `SET LOCAL ROLE ${quotedRole(access.role)}`]),
   ].join("; ");
   return {
-    scrutiny: { privileged: superuser === "t" || power === "t", version: Number(version) },
+    scrutiny: {
+      privileged: superuser === "t" || power === "t",
+      confined: access.role !== undefined,
+      version: Number(version),
+    },
     types: new Types((money ?? "").replace(/\D/g, "").length - 1),
     path,
     theirNames: theirNames(path),
@@ -107,6 +116,33 @@ export async function readSettings(connection: Connection, access: Access): Prom
       return `${fixed}; SET LOCAL statement_timeout = ${longest}; SET LOCAL lock_timeout = ${locked}`;
     },
   };
+}
+
+const quotedRole = (role: string) => quoteName(role, postgresSql);
+
+/** A role with the server's own power would read past all rights. */
+async function requireRole(connection: Connection, role: string): Promise<void> {
+  const name = quoteText(role, postgresSql);
+  const [found] = await rowsOf(
+    connection,
+    `SELECT pg_has_role(current_user, oid, 'MEMBER'), rolsuper OR rolbypassrls OR rolreplication OR EXISTS (
+       SELECT FROM pg_catalog.pg_roles AS p WHERE p.rolname IN ('pg_read_all_data', ${POWERS.map((power) => `'${power}'`).join()})
+         AND pg_has_role(r.oid, p.oid, 'MEMBER'))
+     FROM pg_catalog.pg_roles AS r WHERE rolname = ${name}`,
+  );
+  if (!found) {
+    throw new AskableError(`The server has no role ${role}`, { code: "usage", hint: "Check the role of the account." });
+  }
+  if (found[0] !== "t") {
+    throw new AskableError(`The user of the connection may not take on the role ${role}`, {
+      hint: `As an administrator: GRANT ${quotedRole(role)} TO the user of the URL.`,
+    });
+  }
+  if (found[1] === "t") {
+    throw new AskableError(`The role ${role} reads past the rights of tables and rows`, {
+      hint: "Take one that may read what its callers should and nothing else.",
+    });
+  }
 }
 
 async function requireSchemas(connection: Connection, { schemas, database }: Access): Promise<void> {

@@ -81,11 +81,17 @@ async function call(order: Call): Promise<void> {
 function asked(session: Session, order: Call): Promise<unknown> | undefined {
   if (order.method === "fingerprints") return session.fingerprints(order.options);
   if (order.method === "plan") return planned(session, order);
+  if (order.method === "permits") return permitted(session, order);
   return order.method === "scan" ? session.scan?.(order.request, order.deadline) : session[order.method]?.();
 }
 
 async function planned(session: Session, { sql, limits }: Extract<Call, { method: "plan" }>): Promise<unknown> {
   return unfit(sql) ?? session.plan(sql, limits).catch((error: unknown) => failed("other", messageOf(error)));
+}
+
+async function permitted(session: Session, { sql, rights }: Extract<Call, { method: "permits" }>): Promise<unknown> {
+  if (!session.permits) return failed("refused", "Rights are those of the server's account here");
+  return unfit(sql) ?? session.permits(sql, rights).catch((error: unknown) => failed("other", messageOf(error)));
 }
 
 /** Why no engine is to see the SQL. */

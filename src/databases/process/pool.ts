@@ -1,9 +1,10 @@
 import { pid } from "node:process";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Batch, QueryLimits } from "../database.js";
-import { type Engine, type Failed, failed, type ReadLimits, type SessionOptions } from "../engine.js";
+import { type Engine, type Failed, failed, type Permit, type ReadLimits, type SessionOptions } from "../engine.js";
 import type { PlanStep } from "../plan.js";
 import type { FailureKind, Outcome } from "../results/result.js";
+import type { PermitOutcome, Rights } from "../rights.js";
 import type { ScannedTable, ScanOutcome, ScanRequest } from "../scan/column-scan.js";
 import { ChildHandle, ChildLost } from "./child-handle.js";
 import { abortable, deadlineOf, stopperOf } from "./deadline.js";
@@ -92,6 +93,15 @@ export class Pool {
       const planned = (await child.call(order)) as readonly PlanStep[] | Failed;
       const ms = performance.now() - began;
       return "kind" in planned ? { ...planned, ms } : { kind: "done", steps: planned, ms };
+    });
+  }
+
+  /** As `run`, for what rights say of a statement. */
+  async permits(sql: string, rights: Rights, limits: ReadLimits & Pick<QueryLimits, "signal">): Promise<PermitOutcome> {
+    const began = performance.now();
+    return this.#bounded(limits, async (child): Promise<PermitOutcome> => {
+      const permit = (await child.call({ method: "permits", sql, rights })) as Permit;
+      return permit.kind === "permitted" ? permit : { ...permit, ms: performance.now() - began };
     });
   }
 

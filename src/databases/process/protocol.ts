@@ -1,6 +1,7 @@
 import type { Batch } from "../database.js";
 import type { Ending, ReadLimits, SessionOptions } from "../engine.js";
 import type { FingerprintOptions } from "../fingerprints.js";
+import type { Rights } from "../rights.js";
 import type { ScanRequest } from "../scan/column-scan.js";
 import type { Access } from "../server.js";
 
@@ -27,6 +28,7 @@ export type Call =
   | { readonly method: "schema" | "fingerprint" | "account" }
   | { readonly method: "fingerprints"; readonly options: FingerprintOptions }
   | { readonly method: "plan"; readonly sql: string; readonly limits: ReadLimits }
+  | { readonly method: "permits"; readonly sql: string; readonly rights: Rights }
   | { readonly method: "scan"; readonly request: ScanRequest; readonly deadline: number };
 
 /** From a child. */

@@ -12,6 +12,7 @@ import { tableFingerprints } from "./fingerprints.js";
 import { columnKinds } from "./kinds.js";
 import { failureOf, quotedText, withQuotedText } from "./messages.js";
 import { type Opened, open, openFailure } from "./open.js";
+import { createPermits } from "./permits.js";
 import { readPlan } from "./plan.js";
 import { scanTable } from "./scan/table-scan.js";
 import { readSchema } from "./schema.js";
@@ -23,7 +24,7 @@ const OTHERS = new Set(
 );
 
 /** Why a statement may not even be prepared. */
-function objection(sql: string): Ending | undefined {
+function objection(sql: string): Failed | undefined {
   const word = explainedWord(sql);
   if (QUERIES.has(word)) return undefined;
   if (OTHERS.has(word))
@@ -35,6 +36,7 @@ function objection(sql: string): Ending | undefined {
 
 export function openSession(path: string, options: Pick<SessionOptions, "threads">): Session {
   let opened = open(path);
+  const permits = createPermits();
   const fresh = () => {
     if (opened.outdated()) {
       opened.database.close();
@@ -54,6 +56,7 @@ export function openSession(path: string, options: Pick<SessionOptions, "threads
       const rows = await collectRows((emit) => run(fresh().database, sql, limits, emit, "EXPLAIN QUERY PLAN"));
       return "kind" in rows ? rows : readPlan(rows);
     },
+    permits: async (sql, rights) => objection(sql) ?? permits(fresh().database, sql, rights),
     scan: (request) => scan(path, fresh(), options, request),
     interrupt() {},
     fingerprint: () => sqliteFingerprint(path),

@@ -217,6 +217,7 @@ function resourcesOf(open: OpenDatabase, context: AskContext): Resources {
     summaries: open.summaries,
     vocabulary: open.vocabulary,
     values: open.values,
+    stored: open.stored,
     fields: open.fields,
     examples: examplesFor(open, context),
   };

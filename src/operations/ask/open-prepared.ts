@@ -1,21 +1,16 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { readManifest } from "../../artifacts/store.js";
-import type { Database } from "../../databases/database.js";
 import { openDatabase } from "../../databases/open.js";
 import { locationOf } from "../../databases/recognise.js";
+import type { CallerAccount } from "../../databases/server.js";
 import { AskableError } from "../../errors.js";
-import type { ExampleStore } from "../../indexes/example-store.js";
-import type { FieldIndex } from "../../indexes/field-index.js";
 import { FIELDS_KIND, FIELDS_VERSION } from "../../indexes/fields/layout.js";
-import type { ValueIndex } from "../../indexes/value-index.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import { withMeanings } from "../../indexes/values/meanings.js";
+import { findStored } from "../../indexes/values/stored.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
-import type { Profile } from "../../profiles/profile.js";
-import type { Summaries } from "../../profiles/summaries.js";
 import { isReadableVersion } from "../../profiles/version.js";
-import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { nameInHint, rebuildCommand } from "../../workspace/error-hints.js";
@@ -29,24 +24,15 @@ import {
 } from "../../workspace/preparation.js";
 import { isUrl, preparedNames, type Workspace } from "../../workspace/workspace.js";
 import type { PrepareOptions } from "../prepare/prepare.js";
-import { checkStalenessQuickly, type Staleness } from "../staleness.js";
+import { checkStalenessQuickly } from "../staleness.js";
 import { indexesOf, isSound } from "../stored-parts.js";
+import type { OpenDatabase } from "./open-database.js";
 
-/** A prepared database with all that a pipeline needs of it; what is costly is loaded when first asked for. */
-export interface OpenDatabase {
-  readonly preparation: Preparation;
-  readonly database: Database;
-  readonly profile: Profile;
-  readonly summaries: Summaries;
-  readonly vocabulary: Vocabulary;
-  readonly values: ValueIndex;
-  readonly fields: () => Promise<FieldIndex>;
-  readonly examples: (() => Promise<ExampleStore>) | undefined;
-  /** Whether the data changed since they were profiled, as far as a second suffices to tell. */
-  readonly staleness: () => Promise<Staleness>;
-}
+export type { OpenDatabase } from "./open-database.js";
 
 export interface OpenOptions extends PrepareOptions {
+  /** With whose rights it is asked, on a server. It is prepared, and compared with its profile, with those of the URL. */
+  readonly account?: CallerAccount | undefined;
   /** Called before a database is prepared because it never was, an older askable did it, or its indexes are not there. */
   readonly onPrepare?: ((nameOrLocation: string, why: "new" | "older" | "no-indexes") => void) | undefined;
 }
@@ -57,6 +43,24 @@ export interface OpenOptions extends PrepareOptions {
  * @throws AskableError when there is neither such a name nor such a database.
  */
 export async function openPrepared(nameOrLocation: string, options: OpenOptions): Promise<OpenDatabase> {
+  const { account, environment } = options;
+  const { location, ...open } = await openWhole(nameOrLocation, options);
+  if (account === undefined) return open;
+  const { withAccount } = await import("../protect/account.js");
+  const view = await withAccount(open, account, { environment }, location).catch(async (error) => {
+    await open.database.close();
+    throw error;
+  });
+  const close = async () => {
+    await Promise.all([view.database.close(), open.database.close()]);
+  };
+  return { ...view, database: { ...view.database, close } };
+}
+
+async function openWhole(
+  nameOrLocation: string,
+  options: OpenOptions,
+): Promise<OpenDatabase & { readonly location: string }> {
   const { preparation, location } = await ensurePrepared(nameOrLocation, options);
   const { workspace } = options;
   const embedder = await embedderOf(await readConfig(workspace), workspace, options);
@@ -92,12 +96,14 @@ export async function openPrepared(nameOrLocation: string, options: OpenOptions)
     return openFieldIndex(workspace.fields(preparation.name), embedder).catch(naming);
   };
   return {
+    location,
     preparation,
     database,
     profile: folder.profile,
     summaries: folder.summaries,
     vocabulary: folder.vocabulary,
     values: withMeanings(values, folder.vocabulary, folder.profile),
+    stored: (ref, text, options) => findStored(database, ref, text, options),
     fields: once(() => openFields().catch((error) => mending(error, openFields))),
     examples: examples && once(() => examples(folder.profile).catch(naming)),
     staleness: once(() => checkStalenessQuickly(database, preparation)),
