@@ -1,10 +1,20 @@
+import type { Rights } from "../databases/rights.js";
+import type { CallerAccount } from "../databases/server.js";
 import { ServeError } from "./serve-error.js";
+
+/** What a caller may read of one database: of a file these tables and fields, of a server what its account may. */
+export interface CallerRights {
+  readonly tables?: Rights["tables"] | undefined;
+  readonly account?: CallerAccount | undefined;
+}
 
 /** Who asks, and what they may see. Transports make one of a key; who starts the service may do all. */
 export interface Caller {
   /** As logs and metrics name it. */
   readonly name: string;
   readonly databases: "all" | readonly string[];
+  /** By the names of databases; of those that are not named it may read all. */
+  readonly rights?: Readonly<Record<string, CallerRights>> | undefined;
   /** Whether it is shown the SQL of answers, their rows, and what happened step by step. */
   readonly sees: { readonly sql: boolean; readonly rows: boolean; readonly traces: boolean };
   /** Whether it may run SQL of its own. */
@@ -26,6 +36,11 @@ export function owner({ feedback }: { readonly feedback: boolean }): Caller {
 
 export function maySee({ databases }: Caller, database: string): boolean {
   return databases === "all" || databases.includes(database);
+}
+
+/** Whether it may read a part of the database alone. */
+export function isRestricted({ rights }: Caller, database: string): boolean {
+  return rights !== undefined && Object.hasOwn(rights, database);
 }
 
 /** @throws ServeError with what is not allowed. */

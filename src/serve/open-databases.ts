@@ -13,9 +13,21 @@ export interface OpenDatabasesOptions {
   readonly idle: number;
 }
 
+/** A database as somebody sees it. */
+export interface View {
+  /** Of those who see the same. */
+  readonly key: string;
+  /** Whose connection it needs. */
+  readonly account?: OpenOptions["account"];
+  readonly of: (open: OpenDatabase) => Promise<OpenDatabase>;
+}
+
 interface Opened {
   readonly name: string;
+  /** Among those that are open: the name, and whose connection it is. */
+  readonly key: string;
   readonly opening: Promise<OpenDatabase>;
+  readonly views: Map<string, Promise<OpenDatabase>>;
   /** What its profile and examples were when it was opened. */
   readonly stamp: string;
   users: number;
@@ -40,13 +52,13 @@ export class OpenDatabases {
   }
 
   /** @throws ServeError for a database that is not prepared, or cannot be opened now. */
-  async use<Value>(name: string, work: (open: OpenDatabase) => Promise<Value>): Promise<Value> {
+  async use<Value>(name: string, view: View, work: (open: OpenDatabase) => Promise<Value>): Promise<Value> {
     if (this.#closed) throw new ServeError("stopping", "The service is stopping");
-    const opened = this.#find(name) ?? this.#open(name);
+    const opened = this.#find(name, view) ?? this.#open(name, view);
     opened.users += 1;
     clearTimeout(opened.timer);
     try {
-      return await work(await opened.opening.catch(unavailable));
+      return await work(await this.#view(opened, view).catch(unavailable));
     } finally {
       opened.users -= 1;
       opened.usedAt = performance.now();
@@ -59,25 +71,36 @@ export class OpenDatabases {
     await Promise.all([...this.#opened.values(), ...this.#retired].map((each) => this.#end(each)));
   }
 
-  #find(name: string): Opened | undefined {
-    const opened = this.#opened.get(name);
+  async #view({ opening, views }: Opened, { key, of }: View): Promise<OpenDatabase> {
+    const open = await opening;
+    const known = views.get(key) ?? of(open);
+    views.set(key, known);
+    known.catch(() => views.delete(key));
+    return known;
+  }
+
+  #find(name: string, view: View): Opened | undefined {
+    const opened = this.#opened.get(keyOf(name, view));
     if (!opened || opened.stamp === stampOf(this.#options.workspace, name)) return opened;
     // A refresh wrote another profile. Who is at work ends with the old one.
-    this.#opened.delete(name);
+    this.#opened.delete(opened.key);
     this.#retired.add(opened);
     if (opened.users === 0) void this.#end(opened);
     return undefined;
   }
 
-  #open(name: string): Opened {
+  #open(name: string, view: View): Opened {
     const { workspace, environment, embedder } = this.#options;
     const stamp = stampOf(workspace, name);
-    const opening = openPrepared(name, { workspace, environment, embedder, onPrepare: refuseToPrepare });
-    const opened: Opened = { name, opening, stamp, users: 0, usedAt: performance.now(), timer: undefined };
-    this.#opened.set(name, opened);
+    const { account } = view;
+    const key = keyOf(name, view);
+    const opening = openPrepared(name, { workspace, environment, embedder, account, onPrepare: refuseToPrepare });
+    const unused = { users: 0, usedAt: performance.now(), timer: undefined };
+    const opened: Opened = { name, key, opening, views: new Map(), stamp, ...unused };
+    this.#opened.set(key, opened);
     // What could not be opened is tried again by the next who asks.
     opening.catch(() => {
-      if (this.#opened.get(name) === opened) this.#opened.delete(name);
+      if (this.#opened.get(key) === opened) this.#opened.delete(key);
     });
     return opened;
   }
@@ -94,11 +117,13 @@ export class OpenDatabases {
 
   async #end(opened: Opened): Promise<void> {
     clearTimeout(opened.timer);
-    if (this.#opened.get(opened.name) === opened) this.#opened.delete(opened.name);
+    if (this.#opened.get(opened.key) === opened) this.#opened.delete(opened.key);
     this.#retired.delete(opened);
     await opened.opening.then(({ database }) => database.close()).catch(() => {});
   }
 }
+
+const keyOf = (name: string, { account }: View) => JSON.stringify([name, account ?? null]);
 
 function refuseToPrepare(name: string): void {
   throw new ServeError("not-found", `${name} is not fully prepared`, `Prepare it: askable prepare ${name}`);

@@ -9,10 +9,11 @@ import { openModels } from "../workspace/models.js";
 import { pipelineSources } from "../workspace/pipelines.js";
 import { requirePreparation } from "../workspace/preparation.js";
 import { preparedNames, type Workspace } from "../workspace/workspace.js";
-import { type Caller, maySee } from "./caller.js";
+import { type Caller, isRestricted, maySee } from "./caller.js";
 import { type Knowledge, keepKnowledge } from "./knowledge.js";
 import { OpenDatabases } from "./open-databases.js";
 import { ServeError, unavailable } from "./serve-error.js";
+import { viewOf } from "./view.js";
 
 export interface ServiceLimits {
   /** Rows of one answer at most, whatever is asked for. */
@@ -48,6 +49,8 @@ export interface ServiceOptions {
   readonly limits?: Partial<ServiceLimits> | undefined;
   readonly cache?: CacheMode | undefined;
   readonly embedder?: Embedder | undefined;
+  /** Whether tokens are shown, and sent to models, in place of personal values. Default: false. */
+  readonly maskPersonal?: boolean | undefined;
 }
 
 /** What serves questions about the prepared databases of a workspace, whatever carries them: MCP, HTTP. */
@@ -56,6 +59,7 @@ export interface Service {
   readonly config: Config;
   readonly environment: ServiceOptions["environment"];
   readonly limits: ServiceLimits;
+  readonly maskPersonal: boolean;
   /** Names of the databases that a caller may use, sorted. */
   names(caller: Caller): readonly string[];
   /**
@@ -64,7 +68,9 @@ export interface Service {
    * @throws ServeError for a database that is not there, that the caller may not know of, or whose profile is damaged.
    */
   knowledge(caller: Caller, name: string): Promise<Knowledge>;
-  /** An open database, for as long as `work` takes. @throws As `knowledge`, where it cannot be opened too. */
+  /** Names of tables and fields alone, as far as the caller may know of them. @throws As `knowledge`. */
+  outline(caller: Caller, name: string): Promise<Knowledge["profile"]>;
+  /** An open database as the caller may see it, for as long as `work` takes. @throws As `knowledge`, where it cannot be opened too. */
   use<Value>(caller: Caller, name: string, work: (open: OpenDatabase) => Promise<Value>): Promise<Value>;
   /** @throws AskableError as `askOpen` does; ServeError where it takes too long, or too many are asked at once. */
   ask(open: OpenDatabase, question: string, options: AskOptions): Promise<AskResult>;
@@ -99,19 +105,28 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const hint = names.length === 0 ? "None is: prepare one with askable prepare." : `There are: ${names.join(", ")}.`;
     throw new ServeError("not-found", `There is no database "${name}"`, hint);
   };
+  const maskPersonal = options.maskPersonal ?? false;
+  const use: Service["use"] = async (caller, name, work) => {
+    require(caller, name);
+    return databases.use(name, viewOf(caller, name, maskPersonal), work);
+  };
+  /** Of a part of the database, or of masked values, the open database tells what may be known. */
+  const seen = ({ profile, summaries, vocabulary }: OpenDatabase) => ({ profile, summaries, vocabulary });
   const ending = new AbortController();
   let stopping = false;
   const atWork = new Set<Promise<unknown>>();
   return {
-    ...{ workspace, config, environment, limits },
+    ...{ workspace, config, environment, limits, maskPersonal, use },
     names: (caller) => served().filter((name) => maySee(caller, name)),
     async knowledge(caller, name) {
       require(caller, name);
+      if (maskPersonal || isRestricted(caller, name)) return use(caller, name, async (open) => seen(open));
       return knowledge(name).catch(unavailable);
     },
-    async use(caller, name, work) {
+    async outline(caller, name) {
       require(caller, name);
-      return databases.use(name, work);
+      if (isRestricted(caller, name)) return use(caller, name, async ({ profile }) => profile);
+      return (await knowledge(name).catch(unavailable)).profile;
     },
     async ask(open, question, own) {
       if (stopping) throw new ServeError("stopping", "The service is stopping");

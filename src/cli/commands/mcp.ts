@@ -10,6 +10,7 @@ const SECONDS = { fits: (value: number) => value > 0, wrong: "give a number of s
 const options = {
   databases: names("The only databases to serve, commas between (default: all that are prepared)"),
   "allow-feedback": flag("Let clients keep answers as solved examples (accept_answer)"),
+  "mask-personal": flag("Show tokens in place of personal values, and send them to models"),
   pipeline: text("Which pipeline answers (default: as askable ask has it)", { empty: "name a pipeline" }),
   rows: number("Rows of one answer at most", { default: 1000, ...wholeFrom(1) }),
   "question-seconds": number("Seconds that a question may take", { default: 120, ...SECONDS }),
@@ -67,5 +68,5 @@ export const mcpCommand = defineCommand({
 function serviceOptions(given: ValuesOf<typeof options>): Omit<ServiceOptions, "workspace" | "environment"> {
   const { databases, pipeline, rows } = given;
   const [question, statement] = [given["question-seconds"] * 1000, given["statement-seconds"] * 1000];
-  return { databases, pipeline, limits: { rows, question, statement } };
+  return { databases, pipeline, maskPersonal: given["mask-personal"], limits: { rows, question, statement } };
 }

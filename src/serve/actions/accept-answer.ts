@@ -2,9 +2,13 @@ import { z } from "zod";
 import { AskableError } from "../../errors.js";
 import { exampleId } from "../../operations/examples/accepted.js";
 import { addExamples } from "../../operations/examples/change.js";
+import { TOKEN } from "../../operations/protect/tokens.js";
 import { defineAction } from "../action.js";
 import { requireRight } from "../caller.js";
+import { ServeError } from "../serve-error.js";
 import { database, question, sql } from "./shapes.js";
+
+const CORRECT = "Correct it first.";
 
 export const acceptAnswer = defineAction({
   name: "accept_answer",
@@ -21,8 +25,18 @@ export const acceptAnswer = defineAction({
   output: z.object({ id: z.string(), replaced: z.number().int(), total: z.number().int() }),
   async run({ database: name, question: asked, sql: query, evidence }, { service, caller, signal }) {
     requireRight(caller.givesFeedback, "accept answers");
-    // What may not be seen is not found; what does not run is not kept.
-    await service.knowledge(caller, name);
+    if (service.maskPersonal && query.search(TOKEN) >= 0) {
+      throw new ServeError(
+        "invalid",
+        "sql: a token stands for a value only as long as the service runs",
+        "Write the value.",
+      );
+    }
+    // What the caller may not see is not kept; nor is what does not run.
+    await service.use(caller, name, async ({ database: open }) => {
+      const outcome = await open.query(query, { maxRows: 1, deadline: service.limits.statement, signal });
+      if ("message" in outcome) throw new AskableError(`The SQL does not run: ${outcome.message}`, { hint: CORRECT });
+    });
     const example = {
       question: asked,
       sql: query,
@@ -35,7 +49,7 @@ export const acceptAnswer = defineAction({
       date: new Date().toISOString().slice(0, 10),
     });
     const [failure] = failed;
-    if (failure) throw new AskableError(`The SQL does not run: ${failure.message}`, { hint: "Correct it first." });
+    if (failure) throw new AskableError(`The SQL does not run: ${failure.message}`, { hint: CORRECT });
     return { id: exampleId({ ...example, database: name }), replaced: replaced.length, total };
   },
 });

@@ -28,7 +28,7 @@ export const listDatabases = defineAction({
 /** A database whose profile is damaged is named, with what is wrong, beside those that are sound. */
 async function entryOf(name: string, { service, caller }: ActionContext): Promise<z.input<typeof entry>> {
   try {
-    const { profile } = await service.knowledge(caller, name);
+    const profile = await service.outline(caller, name);
     const { tables } = profile;
     return {
       name,

@@ -22,6 +22,8 @@ export const readTrace = defineAction({
   }),
   async run({ trace }, { service, caller }) {
     requireRight(caller.sees.traces, "see traces");
+    // It may be another's, who was shown more.
+    requireRight(!service.maskPersonal && caller.rights === undefined, "see traces: it sees a part of the data alone");
     const file = (name: string) => join(service.workspace.traces(name), `${trace}.jsonl`);
     const database = service.names(caller).find((name) => existsSync(file(name)));
     if (database === undefined) throw new ServeError("not-found", `There is no trace "${trace}"`);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ActionContext } from "../action.js";
-import type { Caller } from "../caller.js";
+import { type Caller, requireRight } from "../caller.js";
 import type { Service } from "../service.js";
 import { exportFile, exportRows } from "./actions/export-rows.js";
 import type { Asset } from "./assets.js";
@@ -45,6 +45,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.post("/export", exportHandler(options));
   app.get("/runs/:run/report", async (context) => {
     const caller = admitted(context, admission);
+    requireRight(!service.maskPersonal, "see reports: they hold values");
     const html = await readRunReport(service.workspace, caller, context.req.param("run"));
     return context.html(html, 200, { "content-security-policy": reportPolicy(html) });
   });

@@ -23,8 +23,9 @@ export interface ServedRun {
 }
 
 /** Names of the runs there are. @throws ServeError where the caller may not see runs, which tell of many databases. */
-export function runNames({ folder }: Workspace, { databases, sees }: Caller): readonly string[] {
-  requireRight(databases === "all" && sees.sql && sees.rows && sees.traces, "see evaluation runs");
+export function runNames({ folder }: Workspace, { databases, rights, sees }: Caller): readonly string[] {
+  const all = databases === "all" && rights === undefined;
+  requireRight(all && sees.sql && sees.rows && sees.traces, "see evaluation runs");
   const runs = join(folder, "reports", "runs");
   if (!existsSync(runs)) return [];
   const entries = readdirSync(runs, { withFileTypes: true }).filter((entry) => entry.isDirectory());

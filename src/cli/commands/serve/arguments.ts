@@ -25,6 +25,7 @@ const serveOptions = {
   "allow-host": names("Names by which it is called: behind a proxy, that of the site"),
   "allow-origin": texts("Origin of another site whose pages may use it, https://site.example; may be repeated"),
   "allow-feedback": flag("Whether accepted answers become solved examples"),
+  "mask-personal": flag("Show tokens in place of personal values, and send them to models"),
   pipeline: text("The pipeline that answers where a question names none", { empty: "name a pipeline" }),
   "max-body": number("Bytes of a request's body", { default: 1_000_000, ...wholeFrom(1) }),
   "max-question": number("Characters of a question, 4000 at most", { default: 4000, ...wholeFrom(1) }),
@@ -61,6 +62,11 @@ const keyOptions = {
   rows: flag("keys add: --no-rows hides rows", true),
   traces: flag("keys add: --no-traces hides what happened on the way to an answer", true),
   "run-sql": flag("keys add: may run SQL of its own"),
+  "may-read": texts("keys add: DATABASE=TABLE,TABLE.FIELD: all that it may read of a file; may be repeated"),
+  role: texts("keys add: DATABASE=ROLE: whose rights it has on a PostgreSQL server; may be repeated"),
+  user: texts(
+    "keys add: DATABASE=USER:VARIABLE: whose account it has on a server, and the environment variable of the password",
+  ),
   feedback: flag("keys add: may accept answers, where --allow-feedback is on"),
 };
 

@@ -4,6 +4,7 @@ import { preparedNames } from "../../../workspace/workspace.js";
 import type { ExitCode, Shell } from "../../command.js";
 import { tableText } from "../../text/table.js";
 import type { ServeArguments } from "./arguments.js";
+import { keyRights } from "./key-rights.js";
 
 /** Adds, lists or removes keys of the service. */
 export async function changeKeys(given: ServeArguments, shell: Shell): Promise<ExitCode> {
@@ -29,13 +30,12 @@ export async function changeKeys(given: ServeArguments, shell: Shell): Promise<E
 
 function keyOf(given: ServeArguments, prepared: readonly string[]): Omit<ServeKey, "hash" | "created"> {
   const { name = "", databases, expires, "calls-per-day": callsPerDay, "per-minute": perMinute } = given;
-  const unknown = databases?.find((each) => !prepared.includes(each));
-  if (unknown !== undefined) {
-    const hint = prepared.length === 0 ? "Nothing is prepared yet." : `Prepared are: ${prepared.join(", ")}.`;
-    throw new AskableError(`There is no database "${unknown}"`, { hint });
-  }
+  for (const each of databases ?? []) requirePrepared(each, prepared);
+  const rights = keyRights(given);
+  for (const each of Object.keys(rights ?? {})) requirePrepared(each, prepared);
   return {
     name,
+    ...(rights && { rights }),
     ...(databases && { databases: [...databases] }),
     ...(callsPerDay !== undefined && { callsPerDay }),
     ...(perMinute !== undefined && { perMinute }),
@@ -46,16 +46,28 @@ function keyOf(given: ServeArguments, prepared: readonly string[]): Omit<ServeKe
   };
 }
 
+function requirePrepared(name: string, prepared: readonly string[]): void {
+  if (prepared.includes(name)) return;
+  const hint = prepared.length === 0 ? "Nothing is prepared yet." : `Prepared are: ${prepared.join(", ")}.`;
+  throw new AskableError(`There is no database "${name}"`, { hint });
+}
+
 function keyTable(keys: readonly ServeKey[]): string {
   const rows = keys.map((key) => [
     key.name,
-    key.databases?.join(", ") ?? "all",
+    databasesText(key),
     limitsText(key),
     key.expires ?? "never",
     rightsText(key),
     key.created.slice(0, 10),
   ]);
   return tableText(["name", "databases", "calls", "expires", "may", "created"], rows);
+}
+
+function databasesText({ databases, rights = {} }: ServeKey): string {
+  const partly = Object.keys(rights);
+  const named = (databases ?? ["all", ...partly]).map((name) => (partly.includes(name) ? `${name} in part` : name));
+  return named.join(", ");
 }
 
 function limitsText({ callsPerDay, perMinute }: ServeKey): string {

@@ -15,6 +15,7 @@ export async function startServing(given: ServeArguments, shell: Shell): Promise
     ...{ workspace, environment, databases: given.databases, pipeline: given.pipeline },
     ...{ host: given.host, port: given.port, keys: given.keys },
     ...{ allowHosts: given["allow-host"], allowOrigins: given["allow-origin"], feedback: given["allow-feedback"] },
+    maskPersonal: given["mask-personal"],
     limits: {
       rows: given["max-rows"],
       question: milliseconds("question-seconds"),

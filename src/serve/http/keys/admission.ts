@@ -22,6 +22,7 @@ export function admission(
   const callerOf = (key: ServeKey): Caller => ({
     name: key.name,
     databases: key.databases ?? "all",
+    rights: key.rights as Caller["rights"],
     sees: key.sees,
     runsSql: key.runsSql,
     givesFeedback: feedback && key.givesFeedback,

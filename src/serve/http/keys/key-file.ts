@@ -20,6 +20,21 @@ const keySchema = z.strictObject({
   created: z.string(),
   /** Default: all that are served. */
   databases: z.array(z.string()).min(1).optional(),
+  /** What it may read of a database, where not all: of a file by table, of a server by an account. */
+  rights: z
+    .record(
+      z.string(),
+      z.strictObject({
+        tables: z.record(z.string(), z.union([z.literal("all"), z.array(z.string()).min(1)])).optional(),
+        account: z
+          .union([
+            z.strictObject({ role: z.string().min(1) }),
+            z.strictObject({ user: z.string().min(1), passwordEnv: z.string().min(1).optional() }),
+          ])
+          .optional(),
+      }),
+    )
+    .optional(),
   callsPerDay: z.int().positive().optional(),
   perMinute: z.int().positive().optional(),
   /** The last day on which it holds, in UTC. */
