@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { fieldKey } from "../../databases/schema.js";
-import { type FieldProfile, type Join, type Profile, scanSchema } from "../profile.js";
+import type { FieldProfile, Join, Profile } from "../profile.js";
+import { scanSchema } from "../profile-table.js";
 import { count, fieldProfileSchema } from "../profile-field.js";
 import { compareFields } from "./compare-fields.js";
 import type { Sample } from "./distribution.js";

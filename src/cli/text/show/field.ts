@@ -10,7 +10,7 @@ import type { FieldVocabulary } from "../../../profiles/vocabulary/vocabulary.js
 import type { Output } from "../../output.js";
 import { tableText } from "../table.js";
 import { labelled, number, wrapped } from "./lines.js";
-import { fieldWarnings } from "./warnings.js";
+import { fieldWarnings } from "../../../profiles/describe/field-warnings.js";
 import { wordFacts } from "./words.js";
 
 /** What a field holds, in few words: "quantity, kg", "timestamp (epoch seconds)", "full name". */

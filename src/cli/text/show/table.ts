@@ -11,7 +11,7 @@ import { tableText, terminalWidth } from "../table.js";
 import { joinLine, keyText, refutedLine } from "./database.js";
 import { holds } from "./field.js";
 import { labelled, number, wrapped } from "./lines.js";
-import { fieldWarnings } from "./warnings.js";
+import { fieldWarnings } from "../../../profiles/describe/field-warnings.js";
 import { wordFacts } from "./words.js";
 
 /** From here on there is room for the declared types too. */

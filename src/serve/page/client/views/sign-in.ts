@@ -1,0 +1,27 @@
+import { type ApiError, keepKey, keyOf } from "../api.js";
+import { element, labelled } from "../dom.js";
+import type { View } from "../view.js";
+
+export function signInView({ message }: ApiError, then: () => void): View {
+  const key = element("input", {
+    type: "password",
+    name: "key",
+    autocomplete: "current-password",
+    required: true,
+    spellcheck: "false",
+  });
+  const form = element(
+    "form",
+    { class: "sign-in" },
+    element("p", {}, "Whoever runs this service gives out keys. Yours is kept until this tab is closed."),
+    keyOf() !== null && element("p", { class: "warning", role: "alert" }, message),
+    labelled("Key", key),
+    element("p", {}, element("button", { type: "submit", class: "strong" }, "Sign in")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    keepKey(key.value.trim());
+    then();
+  });
+  return { title: "Sign in", content: form, focus: key };
+}
