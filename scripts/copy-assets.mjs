@@ -8,4 +8,5 @@ const ASSETS = [
   "serve/page/style.css",
 ];
 
-for (const path of ASSETS) cpSync(new URL(`../src/${path}`, import.meta.url), new URL(`../dist/${path}`, import.meta.url));
+for (const path of ASSETS)
+  cpSync(new URL(`../src/${path}`, import.meta.url), new URL(`../dist/${path}`, import.meta.url));

@@ -16,7 +16,11 @@ export function sqlBlock(sql: string, label = "SQL"): HTMLElement {
     const mark = markOf(kind, raw);
     return mark === undefined ? raw : element("span", { class: mark }, raw);
   });
-  return element("pre", { class: "sql", tabindex: "0", role: "group", "aria-label": label }, element("code", {}, parts));
+  return element(
+    "pre",
+    { class: "sql", tabindex: "0", role: "group", "aria-label": label },
+    element("code", {}, parts),
+  );
 }
 
 function markOf(kind: string, raw: string): string | undefined {

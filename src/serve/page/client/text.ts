@@ -38,7 +38,12 @@ export function groupedDigits(text: string): string {
 export function shortNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-4)) return value.toExponential(1);
-  for (const [unit, least] of [["T", 1e12], ["B", 1e9], ["M", 1e6], ["k", 1e4]] as const) {
+  for (const [unit, least] of [
+    ["T", 1e12],
+    ["B", 1e9],
+    ["M", 1e6],
+    ["k", 1e4],
+  ] as const) {
     if (size >= least) return `${Number((value / (least === 1e4 ? 1e3 : least)).toFixed(1))}${unit}`;
   }
   return formatNumber(Number(value.toPrecision(4)));

@@ -44,7 +44,9 @@ function stepsOf({ min, max, quantiles, twentieths, semantic }: FieldProfile): S
   const given = [min, ...(twentieths ?? quantiles ?? []), max];
   if (given.length < 5) return undefined;
   const times = /^(date|timestamp)/.test(semantic?.type ?? "") && given.every((value) => typeof value === "string");
-  const values = given.map((value) => (times ? Date.parse(String(value)) : typeof value === "number" ? value : Number.NaN));
+  const values = given.map((value) =>
+    times ? Date.parse(String(value)) : typeof value === "number" ? value : Number.NaN,
+  );
   const sorted = values.every((value, at) => Number.isFinite(value) && (at === 0 || value >= values[at - 1]!));
   if (!sorted || values[0] === values.at(-1)) return undefined;
   const year = semantic?.type === "year";

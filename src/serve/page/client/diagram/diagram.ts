@@ -23,7 +23,10 @@ export function drawDiagram(database: string, { tables, joins }: Neighbourhood, 
   const place = new Map(tables.map((table, at) => [table, at]));
   const pairs = pairsOf(joins);
   const edges = pairs.map(([{ from, to }]) => ({ from: place.get(from.table)!, to: place.get(to.table)! }));
-  const places = placeBoxes(boxes, edges.filter(({ from, to }) => from !== to));
+  const places = placeBoxes(
+    boxes,
+    edges.filter(({ from, to }) => from !== to),
+  );
   const near = new Set(
     joins.flatMap(({ from, to }) => (from.table === chosen || to.table === chosen ? [from.table, to.table] : [])),
   );

@@ -78,12 +78,16 @@ const lettersOf = (text: string) =>
 function headOf(columns: readonly Column[], sort: (by: Sorting) => void): HTMLElement {
   const heads = columns.map(({ name, kind }, column) => {
     const head = element("th", { scope: "col", class: holdsNumbers(kind) ? "number" : undefined });
-    const press = button([isolated(name === "" ? "(no name)" : name)], () => {
-      const direction = head.getAttribute("aria-sort") === "ascending" ? "descending" : "ascending";
-      for (const other of heads) other.removeAttribute("aria-sort");
-      head.setAttribute("aria-sort", direction);
-      sort({ column, direction });
-    }, { class: "head", title: `${name}: sort` });
+    const press = button(
+      [isolated(name === "" ? "(no name)" : name)],
+      () => {
+        const direction = head.getAttribute("aria-sort") === "ascending" ? "descending" : "ascending";
+        for (const other of heads) other.removeAttribute("aria-sort");
+        head.setAttribute("aria-sort", direction);
+        sort({ column, direction });
+      },
+      { class: "head", title: `${name}: sort` },
+    );
     head.append(press);
     return head;
   });

@@ -44,24 +44,41 @@ function marksOf({ name, semantic }: FieldProfile, { primaryKey, keyCandidates =
     ...(primaryKey.includes(name) ? ["key"] : keyCandidates.some((key) => key.includes(name)) ? ["possible key"] : []),
     ...(semantic?.personal === undefined ? [] : [`personal: ${semantic.personal}`]),
   ];
-  return marks.map((mark) => [" ", element("span", { class: mark.startsWith("personal") ? "tag personal" : "tag" }, mark)]);
+  return marks.map((mark) => [
+    " ",
+    element("span", { class: mark.startsWith("personal") ? "tag personal" : "tag" }, mark),
+  ]);
 }
 
 /** What kind of thing the values are: "quantity, kg", "identifier: UUID". */
 function holds({ semantic }: FieldProfile): string {
   if (!semantic) return "";
   const { type, detail, unit, format } = semantic;
-  return [detail === undefined ? type : `${type}: ${detail}`, unit, format && `written ${format}`].filter(Boolean).join(", ");
+  return [detail === undefined ? type : `${type}: ${detail}`, unit, format && `written ${format}`]
+    .filter(Boolean)
+    .join(", ");
 }
 
 const also = (names: readonly string[]) =>
-  element("p", { class: "note" }, "Also called ", names.slice(0, 8).map((name, at) => [at > 0 && ", ", isolated(name)]));
+  element(
+    "p",
+    { class: "note" },
+    "Also called ",
+    names.slice(0, 8).map((name, at) => [at > 0 && ", ", isolated(name)]),
+  );
 
 const codes = (given: readonly { readonly value: string; readonly meanings: readonly string[] }[]) =>
   element(
     "p",
     { class: "note" },
-    given.slice(0, 20).map(({ value, meanings }, at) => [at > 0 && "; ", element("code", {}, isolated(value)), " ", isolated(meanings.join(", "))]),
+    given
+      .slice(0, 20)
+      .map(({ value, meanings }, at) => [
+        at > 0 && "; ",
+        element("code", {}, isolated(value)),
+        " ",
+        isolated(meanings.join(", ")),
+      ]),
   );
 
 function missing(field: FieldProfile, table: TableProfile): HTMLElement {
@@ -78,12 +95,16 @@ function missing(field: FieldProfile, table: TableProfile): HTMLElement {
 }
 
 function figures(field: FieldProfile, table: TableProfile): Content {
-  if (field.semantic?.personal !== undefined) return element("p", { class: "note" }, "Its values are personal and are not shown.");
+  if (field.semantic?.personal !== undefined)
+    return element("p", { class: "note" }, "Its values are personal and are not shown.");
   const { top = [], mean } = field;
   const spread = distribution(field);
   const repeated = top.filter(({ count }) => count > 1);
   if (spread && (repeated.length === 0 || top.length > MOST_VALUES)) {
-    return [spread, mean !== undefined && element("p", { class: "note" }, `mean ${formatNumber(Number(mean.toPrecision(6)))}`)];
+    return [
+      spread,
+      mean !== undefined && element("p", { class: "note" }, `mean ${formatNumber(Number(mean.toPrecision(6)))}`),
+    ];
   }
   return top.length === 0 ? null : topValues(field, table);
 }
@@ -102,7 +123,12 @@ function topValues(field: FieldProfile, table: TableProfile): HTMLElement {
     return element(
       "tr",
       {},
-      element("th", { scope: "row" }, cellContent(field.name, value), meaning !== undefined && [" ", element("small", {}, isolated(meaning))]),
+      element(
+        "th",
+        { scope: "row" },
+        cellContent(field.name, value),
+        meaning !== undefined && [" ", element("small", {}, isolated(meaning))],
+      ),
       element("td", { class: "stretch" }, shareBar(count / of)),
       element("td", { class: "number", title: `${shareText(count / of)} of the rows` }, formatNumber(count)),
     );
@@ -115,7 +141,11 @@ function topValues(field: FieldProfile, table: TableProfile): HTMLElement {
       element(
         "thead",
         { class: "unseen" },
-        element("tr", {}, ["value", "share", "rows"].map((head) => element("th", { scope: "col" }, head))),
+        element(
+          "tr",
+          {},
+          ["value", "share", "rows"].map((head) => element("th", { scope: "col" }, head)),
+        ),
       ),
       element("tbody", {}, rows),
     ),

@@ -21,7 +21,10 @@ interface Chosen {
 export async function joinsView({ database, table: chosen }: Chosen, { signal }: Page): Promise<View> {
   const { joins, tables } = await get<DatabaseDetail>(pathOf("databases", database), {}, signal);
   if (joins.length === 0) {
-    return { title: `Joins of ${database}`, content: element("p", { class: "nothing" }, "No two tables are known to belong together.") };
+    return {
+      title: `Joins of ${database}`,
+      content: element("p", { class: "nothing" }, "No two tables are known to belong together."),
+    };
   }
   const shown = neighbourhood(joins, chosen, MOST_TABLES);
   const center = chosen ?? (shown.hidden > 0 ? shown.tables[0] : undefined);
@@ -34,7 +37,9 @@ export async function joinsView({ database, table: chosen }: Chosen, { signal }:
     const words = search.value.trim();
     const names = tables.map(({ name }) => name).filter((name) => containsWords(words, name));
     mark(new Set(words === "" ? [] : names));
-    const matching = joins.filter(({ from, to }) => containsWords(words, from.table, ...from.fields, to.table, ...to.fields));
+    const matching = joins.filter(({ from, to }) =>
+      containsWords(words, from.table, ...from.fields, to.table, ...to.fields),
+    );
     status.textContent = `${matching.length === joins.length ? "" : `${formatNumber(matching.length)} of `}${count(joins.length, "join")}`;
     found.replaceChildren(...(words === "" ? [] : foundTables(database, names)));
     list.replaceChildren(listOf(database, matching));
@@ -71,20 +76,28 @@ const foundTables = (database: string, names: readonly string[]): Node[] => {
 };
 
 function listOf(database: string, joins: readonly ShownJoin[]): HTMLElement {
-  const items = joins.slice(0, STEP).map((join) =>
-    element(
-      "li",
-      {},
-      link(toTable(database, join.from.table), isolated(join.from.table)),
-      " and ",
-      link(toTable(database, join.to.table), isolated(join.to.table)),
-      ": ",
-      joinText(join),
-    ),
-  );
+  const items = joins
+    .slice(0, STEP)
+    .map((join) =>
+      element(
+        "li",
+        {},
+        link(toTable(database, join.from.table), isolated(join.from.table)),
+        " and ",
+        link(toTable(database, join.to.table), isolated(join.to.table)),
+        ": ",
+        joinText(join),
+      ),
+    );
   const rest = joins.length - items.length;
   return element("div", {}, [
     element("ul", { class: "plain" }, items),
-    rest > 0 && element("p", { class: "note" }, `${count(rest, "more join")}: find them by name, or in the `, link(toTables(database), "tables")),
+    rest > 0 &&
+      element(
+        "p",
+        { class: "note" },
+        `${count(rest, "more join")}: find them by name, or in the `,
+        link(toTables(database), "tables"),
+      ),
   ]);
 }

@@ -42,13 +42,18 @@ export async function tableView({ database, table: name, field: chosen }: Chosen
         keyText(profile),
       ),
       summaries && element("p", { class: "prose", dir: "auto" }, summaries.short),
-      stale === true && element("p", { class: "warning" }, "The data changed since they were measured: figures may be old."),
+      stale === true &&
+        element("p", { class: "warning" }, "The data changed since they were measured: figures may be old."),
       notes(profile),
       joins.length > 0 && joinList(database, profile.name, joins),
       element("h2", {}, "Fields"),
       profile.fields.length > 8 && element("div", { class: "filters" }, labelled("Find fields", filter, "wide")),
       shown,
-      element("ul", { class: "fields" }, items.map(({ item }) => item)),
+      element(
+        "ul",
+        { class: "fields" },
+        items.map(({ item }) => item),
+      ),
     ],
   };
 }
@@ -66,7 +71,15 @@ function keyText({ primaryKey, keyCandidates = [] }: TableProfile): Content {
 }
 
 /** What of the table is not known, or only of a part. */
-function notes({ failure, scan, skipped = [], unreadable = [], rowSecurity, appendOnly, comment }: TableProfile): Content {
+function notes({
+  failure,
+  scan,
+  skipped = [],
+  unreadable = [],
+  rowSecurity,
+  appendOnly,
+  comment,
+}: TableProfile): Content {
   const said = [
     failure,
     scan && scan.share < 1 && `Measured on a sample: ${formatNumber(scan.rows)} rows (${shareText(scan.share)}).`,
@@ -78,7 +91,8 @@ function notes({ failure, scan, skipped = [], unreadable = [], rowSecurity, appe
   ].filter((note): note is string => typeof note === "string");
   return [
     comment !== undefined && element("p", { class: "note", dir: "auto" }, comment),
-    appendOnly && element("p", { class: "note" }, "Rows seem only ever to be added, by ", isolated(appendOnly.field), "."),
+    appendOnly &&
+      element("p", { class: "note" }, "Rows seem only ever to be added, by ", isolated(appendOnly.field), "."),
     said.map((note) => element("p", { class: "warning", dir: "auto" }, note)),
   ];
 }

@@ -1,6 +1,6 @@
 import { ApiError, get, pathOf } from "../api.js";
-import { problem } from "../problem.js";
 import { announce, type Content, element, isolated, labelled, link, scrolling } from "../dom.js";
+import { problem } from "../problem.js";
 import { toAsk, toJoins, toTable } from "../route.js";
 import { sqlBlock } from "../sql.js";
 import { containsWords, count, formatNumber } from "../text.js";
@@ -12,10 +12,7 @@ const PAUSE = 250;
 /** Tables that are drawn at once. */
 const STEP = 200;
 
-export async function tablesView(
-  { database }: { readonly database: string },
-  { signal }: Page,
-): Promise<View> {
+export async function tablesView({ database }: { readonly database: string }, { signal }: Page): Promise<View> {
   const detail = await get<DatabaseDetail>(pathOf("databases", database), {}, signal);
   const { tables, formulas, joins, engine } = detail;
   const filter = element("input", { type: "search", "data-first": true, autocomplete: "off", spellcheck: "false" });
@@ -40,7 +37,15 @@ export async function tablesView(
   return {
     title: database,
     content: [
-      element("p", { class: "lead" }, `${engine}, `, link(toJoins(database), count(joins.length, "join")), ". ", link(toAsk(database), "Ask it"), "."),
+      element(
+        "p",
+        { class: "lead" },
+        `${engine}, `,
+        link(toJoins(database), count(joins.length, "join")),
+        ". ",
+        link(toAsk(database), "Ask it"),
+        ".",
+      ),
       element("div", { class: "filters" }, labelled("Find tables, fields and stored values", filter, "wide")),
       shown,
       list,
@@ -67,7 +72,11 @@ function tableList(database: string, tables: readonly TableEntry[]): HTMLElement
   );
   const table = element("table", { class: "list" }, element("thead", {}, element("tr", {}, heads)), body);
   const rest = rows.slice(STEP);
-  const more = element("button", { type: "button", hidden: rest.length === 0 }, `Show ${count(rest.length, "more table")}`);
+  const more = element(
+    "button",
+    { type: "button", hidden: rest.length === 0 },
+    `Show ${count(rest.length, "more table")}`,
+  );
   more.addEventListener("click", () => {
     body.append(...rest);
     more.remove();
@@ -102,10 +111,13 @@ async function findInside(database: string, text: string, box: HTMLElement, sign
       get<{ values: FoundValue[] }>("find", { database, text, limit: 12 }, signal),
     ]);
     if (latest.get(box) !== started) return;
-    box.replaceChildren(...[fieldsFound(database, fields), valuesFound(database, values)].filter((part) => part !== null));
+    box.replaceChildren(
+      ...[fieldsFound(database, fields), valuesFound(database, values)].filter((part) => part !== null),
+    );
     announce(`${count(fields.length, "field")} and ${count(values.length, "stored value")} found`);
   } catch (error) {
-    if (!signal.aborted && latest.get(box) === started && error instanceof ApiError) box.replaceChildren(problem(error));
+    if (!signal.aborted && latest.get(box) === started && error instanceof ApiError)
+      box.replaceChildren(problem(error));
   }
 }
 
@@ -139,7 +151,16 @@ function valuesFound(database: string, values: readonly FoundValue[]): HTMLEleme
 }
 
 const section = (title: string, items: readonly Content[]) =>
-  element("section", {}, element("h2", {}, title), element("ul", { class: "plain" }, items.map((item) => element("li", {}, item))));
+  element(
+    "section",
+    {},
+    element("h2", {}, title),
+    element(
+      "ul",
+      { class: "plain" },
+      items.map((item) => element("li", {}, item)),
+    ),
+  );
 
 function formulaList(formulas: DatabaseDetail["formulas"]): HTMLElement {
   const items = formulas.map(({ names, expression, says }) => [
