@@ -41,6 +41,9 @@ export const send = (path: string, body: object, accept: string, signal?: AbortS
     signal: signal ?? null,
   });
 
+/** A reply that is no JSON. */
+export const open = (path: string): Promise<Response> => request(path, { headers: { Accept: "*/*" } });
+
 /** A path below the page's own address, each part of it a name that may hold anything. */
 export const pathOf = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join("/");
 

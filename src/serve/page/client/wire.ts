@@ -39,6 +39,15 @@ export interface DatabaseDetail {
   readonly tables: readonly TableEntry[];
   readonly joins: readonly ShownJoin[];
   readonly formulas: readonly Formula[];
+  /** What this key may see and do. */
+  readonly rights: Rights;
+}
+
+export interface Rights {
+  readonly sql: boolean;
+  readonly runSql: boolean;
+  readonly feedback: boolean;
+  readonly traces: boolean;
 }
 
 export interface TableDetail {
@@ -47,6 +56,17 @@ export interface TableDetail {
   readonly vocabulary?: Vocabulary["tables"][number] | undefined;
   readonly joins: readonly ShownJoin[];
   readonly stale: boolean | null;
+}
+
+export interface Run {
+  readonly name: string;
+  /** ISO. */
+  readonly created: string;
+  readonly pipeline: string;
+  readonly questions: number;
+  readonly databases: readonly string[];
+  readonly totals: { readonly [name: string]: unknown } | null;
+  readonly report: string | null;
 }
 
 /** A cell as JSON holds it. */

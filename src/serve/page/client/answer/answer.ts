@@ -4,25 +4,24 @@ import { copyText } from "../rows/copy.js";
 import { sqlBlock } from "../sql.js";
 import { confidenceText, count, durationText, formatNumber } from "../text.js";
 import type { Answer } from "../wire.js";
-import { correction, keeping } from "./correct.js";
+import { correction, keeping, type Showing } from "./correct.js";
 import { otherReadings } from "./readings.js";
 import { resultOf } from "./result.js";
 
-interface AnswerActions {
-  readonly signal: AbortSignal;
+interface AnswerActions extends Showing {
   /** The next question is about this answer. */
   readonly onFollowUp: (answer: Answer) => void;
 }
 
 /** An answer with all that tells how far it can be trusted. */
-export function answerView(answer: Answer, { signal, onFollowUp }: AnswerActions): HTMLElement {
+export function answerView(answer: Answer, { onFollowUp, ...showing }: AnswerActions): HTMLElement {
   const { database, question, answered, sql, stale, stopped, unmatched } = answer;
   const query = sql ?? undefined;
   return element(
     "article",
     { class: "answer" },
     element("h2", { tabindex: "-1" }, isolated(question)),
-    answered ? sureness(answer) : unknown(answer),
+    answered ? sureness(answer) : unknown(answer, showing),
     unmatched.length > 0 && leftOut(unmatched, answered),
     stale === true &&
       element(
@@ -32,9 +31,9 @@ export function answerView(answer: Answer, { signal, onFollowUp }: AnswerActions
       ),
     stopped !== undefined && element("p", { class: "warning" }, `It ended early: ${stopped}.`),
     answered && resultOf(answer, { database, sql: query, label: "Rows of the answer" }, answer.rowCount),
-    otherReadings(answer, signal),
+    otherReadings(answer, showing),
     reading(answer),
-    query !== undefined && sqlPart({ database, question, sql: query }, signal),
+    query !== undefined && sqlPart({ database, question, sql: query }, showing),
     element("p", { class: "actions" }, query !== undefined && button("Ask a follow-up", () => onFollowUp(answer))),
     costLine(answer),
   );
@@ -50,7 +49,7 @@ function sureness({ confidence, why }: Answer): Content {
   );
 }
 
-function unknown({ why, guess, database, question }: Answer): Content {
+function unknown({ why, guess, database, question }: Answer, showing: Showing): Content {
   return element(
     "div",
     { class: "unknown" },
@@ -62,11 +61,12 @@ function unknown({ why, guess, database, question }: Answer): Content {
       "It may help to use the words of the tables and fields, to name the stored value, to ask for one thing at a time, or to say under “What to know” what a word means.",
     ),
     guess !== undefined &&
+      showing.rights.runSql &&
       element(
         "details",
         {},
         element("summary", {}, "The query that was too unsure"),
-        correction({ database, question, sql: guess }, new AbortController().signal),
+        correction({ database, question, sql: guess }, showing),
       ),
   );
 }
@@ -93,7 +93,7 @@ const reading = ({ readAs }: Answer) =>
     ),
   );
 
-function sqlPart(answer: { database: string; question: string; sql: string }, signal: AbortSignal): HTMLElement {
+function sqlPart(answer: { database: string; question: string; sql: string }, showing: Showing): HTMLElement {
   const place = element("div", { hidden: true });
   const copy = button("Copy SQL", () => {
     void copyText(answer.sql).then(() => (copy.textContent = "Copied"));
@@ -103,7 +103,7 @@ function sqlPart(answer: { database: string; question: string; sql: string }, si
     () => {
       place.hidden = !place.hidden;
       correct.setAttribute("aria-expanded", String(!place.hidden));
-      if (!place.hasChildNodes()) place.append(correction(answer, signal));
+      if (!place.hasChildNodes()) place.append(correction(answer, showing));
       if (!place.hidden) place.querySelector("textarea")?.focus();
     },
     { "aria-expanded": "false" },
@@ -113,7 +113,7 @@ function sqlPart(answer: { database: string; question: string; sql: string }, si
     {},
     element("h3", {}, "SQL"),
     sqlBlock(answer.sql),
-    element("div", { class: "actions" }, copy, correct, keeping(answer, signal)),
+    element("div", { class: "actions" }, copy, showing.rights.runSql && correct, keeping(answer, showing)),
     place,
   );
 }

@@ -1,15 +1,22 @@
 import { post } from "../api.js";
 import { announce, button, element, labelled } from "../dom.js";
 import { problem } from "../problem.js";
-import type { Answer, Rows } from "../wire.js";
+import type { Answer, Rights, Rows } from "../wire.js";
 import { resultOf } from "./result.js";
 
 const MOST_ROWS = 1000;
 
 type Corrected = Pick<Answer, "database" | "question"> & { readonly sql: string };
 
+/** What an answer is shown with: what the key may do, and when the reader has gone elsewhere. */
+export interface Showing {
+  readonly rights: Rights;
+  readonly signal: AbortSignal;
+}
+
 /** The SQL to edit and run; what ran can be kept as the right answer to the question. */
-export function correction({ database, question, sql }: Corrected, signal: AbortSignal): HTMLElement {
+export function correction({ database, question, sql }: Corrected, showing: Showing): HTMLElement {
+  const { signal } = showing;
   const editor = element("textarea", {
     class: "code",
     rows: String(Math.min(16, sql.split("\n").length + 2)),
@@ -27,10 +34,8 @@ export function correction({ database, question, sql }: Corrected, signal: Abort
         signal,
       );
       const label = "Rows of the corrected query";
-      shown.replaceChildren(
-        resultOf(rows, { database, sql: given, label }),
-        keeping({ database, question, sql: given }, signal),
-      );
+      const kept = keeping({ database, question, sql: given }, showing);
+      shown.replaceChildren(element("div", {}, resultOf(rows, { database, sql: given, label }), kept));
     } catch (error) {
       if (!signal.aborted) shown.replaceChildren(problem(error));
     }
@@ -54,7 +59,8 @@ export function correction({ database, question, sql }: Corrected, signal: Abort
 }
 
 /** Keeps a question with its right SQL, for it and for others like it later. */
-export function keeping(example: Corrected, signal: AbortSignal): HTMLElement {
+export function keeping(example: Corrected, { rights, signal }: Showing): HTMLElement | false {
+  if (!rights.feedback) return false;
   const box = element("div", { class: "actions" });
   const keep = async () => {
     try {

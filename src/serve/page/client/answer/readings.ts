@@ -5,26 +5,26 @@ import { cellContent } from "../rows/rows-table.js";
 import { sqlBlock } from "../sql.js";
 import { count, surely } from "../text.js";
 import type { Answer, Reading, Rows } from "../wire.js";
-import { keeping } from "./correct.js";
+import { keeping, type Showing } from "./correct.js";
 import { resultOf } from "./result.js";
 
 const MOST_ROWS = 1000;
 const MOST_CELLS = 4;
 
 /** What else a question may mean. One click runs that reading and shows it. */
-export function otherReadings({ database, question, answered, alternatives }: Answer, signal: AbortSignal): Content {
+export function otherReadings({ database, question, answered, alternatives }: Answer, showing: Showing): Content {
   if (alternatives.length === 0) return null;
   const shown = element("div", { "aria-live": "polite" });
   const items = alternatives.map((reading) => {
     const { sql } = reading;
     const content = [wordsOf(reading), element("small", {}, glance(reading))];
-    if (sql === undefined) return element("li", {}, content);
+    if (sql === undefined || !showing.rights.runSql) return element("li", {}, content);
     const press = button(
       content,
       () => {
         for (const each of items) each.querySelector("button")?.setAttribute("aria-pressed", "false");
         press.setAttribute("aria-pressed", "true");
-        void show({ database, question, sql }, shown, signal);
+        void show({ database, question, sql }, shown, showing);
       },
       { class: "reading", "aria-pressed": "false" },
     );
@@ -63,17 +63,16 @@ function firstCell(name: string, cell: unknown): Content {
 async function show(
   reading: { database: string; question: string; sql: string },
   box: HTMLElement,
-  signal: AbortSignal,
+  showing: Showing,
 ): Promise<void> {
+  const { signal } = showing;
   box.replaceChildren(element("p", { class: "waiting" }, "Running …"));
   try {
     const { database, sql } = reading;
     const rows = await post<Rows>("sql", { database, sql, limit: MOST_ROWS }, signal);
-    box.replaceChildren(
-      resultOf(rows, { database, sql, label: "Rows of the other reading" }),
-      sqlBlock(sql, "SQL of the other reading"),
-      keeping(reading, signal),
-    );
+    const label = "Rows of the other reading";
+    const query = sqlBlock(sql, "SQL of the other reading");
+    box.replaceChildren(element("div", {}, resultOf(rows, { database, sql, label }), query, keeping(reading, showing)));
   } catch (error) {
     if (!signal.aborted) box.replaceChildren(problem(error));
   }

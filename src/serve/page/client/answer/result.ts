@@ -7,6 +7,9 @@ import { rowsTable } from "../rows/rows-table.js";
 import { count, formatNumber } from "../text.js";
 import type { Rows } from "../wire.js";
 
+/** Rows of a file at most, as the service has it. */
+const MOST_ROWS = 1_000_000;
+
 interface Source {
   readonly database: string;
   /** Undefined where it may not be seen: then the rows cannot be fetched as a file. */
@@ -71,7 +74,10 @@ function tools(rows: Rows, { database, sql }: Source): Content {
 }
 
 async function fetchFile(wanted: { database: string; sql: string; format: string }): Promise<void> {
-  const response = await send("export", wanted, "*/*");
+  // Who has no shell opens it in a spreadsheet, which takes some texts for formulas.
+  const body = { ...wanted, limit: MOST_ROWS, guardFormulas: true };
+  const response = await send("export", body, "*/*");
   download(`${wanted.database.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-")}.${wanted.format}`, await response.blob());
-  announce(`Downloaded as ${wanted.format}`);
+  const cut = response.headers.get("askable-truncated") === "true";
+  announce(`Downloaded as ${wanted.format}${cut ? ", without the rows beyond the limit of the service" : ""}`);
 }

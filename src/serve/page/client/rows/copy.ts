@@ -1,6 +1,9 @@
 import type { Rows } from "../wire.js";
 
-/** Rows for a spreadsheet: tabs between cells; what holds a tab, a line break or a quote is quoted; NULL is nothing. */
+/**
+ * Rows for a spreadsheet: tabs between cells; what holds a tab, a line break or a quote is quoted; NULL is nothing. A text
+ * that would be taken for a formula begins with an apostrophe.
+ */
 export function tabSeparated({ columns, rows }: Rows): string {
   const lines = [columns.map(({ name }) => name), ...rows];
   return lines.map((cells) => cells.map(written).join("\t")).join("\n");
@@ -8,7 +11,9 @@ export function tabSeparated({ columns, rows }: Rows): string {
 
 function written(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
-  const text = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+  const plain = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+  const formula = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell));
+  const text = formula ? `'${plain}` : plain;
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -22,7 +22,7 @@ interface Chosen {
 
 export async function askView({ database, question: given }: Chosen, { signal }: Page): Promise<View> {
   // Whether there is such a database is told before anything is asked.
-  await get<DatabaseDetail>(pathOf("databases", database), {}, signal);
+  const { rights } = await get<DatabaseDetail>(pathOf("databases", database), {}, signal);
   const question = element("textarea", {
     rows: "2",
     "data-first": true,
@@ -52,7 +52,7 @@ export async function askView({ database, question: given }: Chosen, { signal }:
     question.focus();
   };
   const show = (answer: Answer) => {
-    results.replaceChildren(answerView(answer, { signal, onFollowUp: follow }));
+    results.replaceChildren(answerView(answer, { rights, signal, onFollowUp: follow }));
   };
   const listHistory = () => history.replaceChildren(historyList(database, question, listHistory));
   const ask = async () => {
