@@ -90,6 +90,8 @@ export interface Reading {
   readonly columns: readonly string[];
   readonly rowCount: number;
   readonly firstRow: readonly Cell[] | null;
+  /** How it differs from the answer, in one line. */
+  readonly difference?: string | undefined;
 }
 
 export interface Answer extends Rows {

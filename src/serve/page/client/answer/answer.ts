@@ -22,7 +22,7 @@ export function answerView(answer: Answer, { onFollowUp, ...showing }: AnswerAct
     { class: "answer" },
     element("h2", { tabindex: "-1" }, isolated(question)),
     answered ? sureness(answer) : unknown(answer, showing),
-    unmatched.length > 0 && leftOut(unmatched, answered),
+    unmatched.some((word) => answered || !answer.why.includes(word)) && leftOut(unmatched, answered),
     stale === true &&
       element(
         "p",
@@ -34,27 +34,34 @@ export function answerView(answer: Answer, { onFollowUp, ...showing }: AnswerAct
     otherReadings(answer, showing),
     reading(answer),
     query !== undefined && sqlPart({ database, question, sql: query }, showing),
-    element("p", { class: "actions" }, query !== undefined && button("Ask a follow-up", () => onFollowUp(answer))),
+    query !== undefined &&
+      element(
+        "p",
+        { class: "actions" },
+        button("Ask a follow-up", () => onFollowUp(answer)),
+      ),
     costLine(answer),
   );
 }
 
-function sureness({ confidence, why }: Answer): Content {
+/** How the question was read has a place of its own. */
+const beyondReading = (why: string, readAs: readonly string[]): string =>
+  why.replace(`Read as: ${readAs.join("; ")}.`, "").trim();
+
+function sureness({ confidence, why, readAs }: Answer): Content {
   const level = confidence >= 0.75 ? "high" : confidence >= 0.5 ? "middle" : "low";
-  return element(
-    "p",
-    { class: `sureness ${level}` },
-    element("strong", {}, confidenceText(confidence)),
-    why !== "" && [" ", element("span", { class: "note" }, isolated(why))],
-  );
+  return element("p", { class: `sureness ${level}` }, element("strong", {}, confidenceText(confidence)), [
+    " ",
+    element("span", { class: "note" }, isolated(beyondReading(why, readAs))),
+  ]);
 }
 
 function unknown({ why, guess, database, question }: Answer, showing: Showing): Content {
   return element(
     "div",
     { class: "unknown" },
-    element("p", {}, element("strong", {}, "I do not know. ")),
-    why !== "" && element("p", {}, isolated(why)),
+    element("p", {}, element("strong", {}, "I do not know")),
+    why !== "" && element("p", {}, isolated(capital(why.replace(/^I do not know[:.]?\s*/, "")))),
     element(
       "p",
       { class: "note" },
@@ -70,6 +77,8 @@ function unknown({ why, guess, database, question }: Answer, showing: Showing): 
       ),
   );
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const leftOut = (words: readonly string[], answered: boolean) =>
   element(

@@ -2,6 +2,7 @@ import { type Chart, chooseChart, type Series } from "../../../../reports/result
 import { element, isolated, svg } from "../dom.js";
 import { cellText, groupedDigits, shortNumber } from "../text.js";
 import type { Rows } from "../wire.js";
+import { threeColumns } from "./distribution.js";
 import { timeTicks, valueTicks } from "./ticks.js";
 
 const WIDTH = 720;
@@ -68,6 +69,7 @@ function barChart({ category, measure, bars }: Extract<Chart, { kind: "bar" }>):
     element(
       "table",
       { class: "bars" },
+      threeColumns(),
       element("thead", { class: "unseen" }, element("tr", {}, heads)),
       element("tbody", {}, rows),
     ),

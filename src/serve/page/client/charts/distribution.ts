@@ -1,4 +1,4 @@
-import { svg } from "../dom.js";
+import { element, svg } from "../dom.js";
 import { shareText, shortNumber } from "../text.js";
 import type { FieldProfile } from "../wire.js";
 
@@ -79,6 +79,14 @@ export function shareBar(share: number, className = "bar"): SVGElement {
     svg("rect", { x: 0, y: 0, width, height: 8, class: className }),
   );
 }
+
+/** Of a table of names, bars and figures: the style says how wide each is. */
+export const threeColumns = (): HTMLElement =>
+  element(
+    "colgroup",
+    {},
+    ["", "", ""].map(() => element("col", {})),
+  );
 
 export const missingShare = (nulls: number | undefined, rows: number | undefined): number | undefined =>
   nulls === undefined || !rows ? undefined : nulls / rows;

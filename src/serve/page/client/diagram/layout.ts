@@ -17,7 +17,7 @@ const ROUNDS = 320;
 /** What stays free between two boxes. */
 const GAP = { x: 46, y: 34 };
 /** Along which an edge neither pulls nor pushes. */
-const LENGTH = 110;
+const LENGTH = 90;
 
 /**
  * Places for the middles of boxes: edges pull like springs, all boxes push each other apart, and none overlaps another.
@@ -60,7 +60,7 @@ function repel(places: readonly Place[], forces: readonly Place[]): void {
       // Boxes are wider than high.
       const [x, y] = [(one.x - other.x) * 0.6, one.y - other.y];
       const square = Math.max(100, x * x + y * y);
-      const force = 9000 / square;
+      const force = 5000 / square;
       const length = Math.sqrt(square);
       push.x += (x / length) * force * 6;
       push.y += (y / length) * force * 6;

@@ -17,7 +17,7 @@ const STEP = 1.3;
 const LEAST = 160;
 const MOST = 8000;
 /** Wider than this, names cannot be read: it then begins at the chosen table. */
-const READABLE = 1500;
+const READABLE = 1250;
 
 /** Lets a drawing be moved and zoomed by pointer, wheel, buttons and keys. It opens whole where that can be read. */
 export function zoomable(

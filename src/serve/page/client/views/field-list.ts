@@ -1,6 +1,6 @@
 import { fieldWarnings } from "../../../../profiles/describe/field-warnings.js";
 import { rowsBehind } from "../../../../profiles/measure/estimates.js";
-import { distribution, missingShare, missingText, shareBar } from "../charts/distribution.js";
+import { distribution, missingShare, missingText, shareBar, threeColumns } from "../charts/distribution.js";
 import { type Content, element, isolated } from "../dom.js";
 import { cellContent } from "../rows/rows-table.js";
 import { formatNumber, shareText } from "../text.js";
@@ -113,6 +113,7 @@ function topValues(field: FieldProfile, table: TableProfile): HTMLElement {
   const top = field.top ?? [];
   const of = Math.max(1, rowsBehind(table, field, "top"));
   const meanings = new Map(field.semantic?.meanings?.map(({ value, meaning }) => [value, meaning]));
+  const most = Math.max(...top.map(({ count }) => count));
   const unique = top.every(({ count }) => count === 1);
   if (unique) {
     const some = top.slice(0, MOST_VALUES).map(({ value }, at) => [at > 0 && ", ", cellContent(field.name, value)]);
@@ -129,7 +130,7 @@ function topValues(field: FieldProfile, table: TableProfile): HTMLElement {
         cellContent(field.name, value),
         meaning !== undefined && [" ", element("small", {}, isolated(meaning))],
       ),
-      element("td", { class: "stretch" }, shareBar(count / of)),
+      element("td", { class: "stretch" }, shareBar(count / most)),
       element("td", { class: "number", title: `${shareText(count / of)} of the rows` }, formatNumber(count)),
     );
   });
@@ -138,6 +139,7 @@ function topValues(field: FieldProfile, table: TableProfile): HTMLElement {
     element(
       "table",
       { class: "top", "aria-label": `Most frequent values of ${field.name}` },
+      threeColumns(),
       element(
         "thead",
         { class: "unseen" },

@@ -9,7 +9,7 @@ import type { DatabaseDetail, ShownJoin } from "../wire.js";
 import { joinText } from "./table.js";
 
 /** Tables of which a whole diagram can still be read; of more, what lies around one is shown. */
-const MOST_TABLES = 40;
+const MOST_TABLES = 30;
 /** Joins that are listed at once. */
 const STEP = 300;
 

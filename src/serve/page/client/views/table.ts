@@ -6,6 +6,9 @@ import type { Page, View } from "../view.js";
 import type { ShownJoin, TableDetail, TableProfile } from "../wire.js";
 import { fieldItem } from "./field-list.js";
 
+/** Of more fields, the browser lays out only what is in sight. */
+const MANY = 40;
+
 interface Chosen {
   readonly database: string;
   readonly table: string;
@@ -51,7 +54,7 @@ export async function tableView({ database, table: name, field: chosen }: Chosen
       shown,
       element(
         "ul",
-        { class: "fields" },
+        { class: items.length > MANY ? "fields many" : "fields" },
         items.map(({ item }) => item),
       ),
     ],

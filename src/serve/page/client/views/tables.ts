@@ -1,5 +1,5 @@
 import { ApiError, get, pathOf } from "../api.js";
-import { announce, type Content, element, isolated, labelled, link, scrolling } from "../dom.js";
+import { announce, type Content, element, isolated, labelled, link, scrolling, waiting } from "../dom.js";
 import { problem } from "../problem.js";
 import { toAsk, toJoins, toTable } from "../route.js";
 import { sqlBlock } from "../sql.js";
@@ -102,9 +102,13 @@ interface FoundValue {
 
 /** Fields and stored values that the words are about, below the tables. */
 async function findInside(database: string, text: string, box: HTMLElement, signal: AbortSignal): Promise<void> {
-  if (text.length < 2) return box.replaceChildren();
+  if (text.length < 2) {
+    latest.delete(box);
+    return box.replaceChildren();
+  }
   const started = Symbol();
   latest.set(box, started);
+  if (!box.hasChildNodes()) box.replaceChildren(waiting("Looking for fields and stored values …"));
   try {
     const [{ fields }, { values }] = await Promise.all([
       get<{ fields: FoundField[] }>(pathOf("databases", database, "fields"), { text, limit: 12 }, signal),
