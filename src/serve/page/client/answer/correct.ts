@@ -4,7 +4,8 @@ import { problem } from "../problem.js";
 import type { Answer, Rights, Rows } from "../wire.js";
 import { resultOf } from "./result.js";
 
-const MOST_ROWS = 1000;
+/** Rows that are shown of a query at most. */
+export const MOST_ROWS = 10_000;
 
 type Corrected = Pick<Answer, "database" | "question"> & { readonly sql: string };
 

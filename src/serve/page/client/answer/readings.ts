@@ -5,10 +5,9 @@ import { cellContent } from "../rows/rows-table.js";
 import { sqlBlock } from "../sql.js";
 import { count, surely } from "../text.js";
 import type { Answer, Reading, Rows } from "../wire.js";
-import { keeping, type Showing } from "./correct.js";
+import { keeping, MOST_ROWS, type Showing } from "./correct.js";
 import { resultOf } from "./result.js";
 
-const MOST_ROWS = 1000;
 const MOST_CELLS = 4;
 
 /** What else a question may mean. One click runs that reading and shows it. */

@@ -25,7 +25,7 @@ export function zoomable(
   { left, right, top, bottom }: Extent,
   middle: { readonly x: number; readonly y: number } | undefined,
 ): Zoom {
-  const whole = { x: left, y: top, width: Math.max(right - left, 320), height: Math.max(bottom - top, 200) };
+  const whole = { x: left, y: top, width: Math.max(right - left, 800), height: Math.max(bottom - top, 420) };
   whole.x -= (whole.width - (right - left)) / 2;
   whole.y -= (whole.height - (bottom - top)) / 2;
   let view = { ...whole };

@@ -1,4 +1,5 @@
 import { answerView } from "../answer/answer.js";
+import { MOST_ROWS } from "../answer/correct.js";
 import { clearHistory, keepAsked, readHistory } from "../answer/history.js";
 import { showStages } from "../answer/stages.js";
 import { ApiError, get, pathOf } from "../api.js";
@@ -8,9 +9,6 @@ import { problem } from "../problem.js";
 import { surely } from "../text.js";
 import type { Page, View } from "../view.js";
 import type { Answer, DatabaseDetail } from "../wire.js";
-
-/** Rows that the page asks for at once; all can be downloaded. */
-const MOST_ROWS = 10_000;
 
 /** The last answer of each database, for who looks at a table and comes back. */
 const lastAnswers = new Map<string, Answer>();
