@@ -101,7 +101,7 @@ describe.skipIf(withoutBrowser !== undefined)("the page, of a database that is f
   test("takes what somebody else wrote in the browser's storage for no history", () =>
     at("#/databases/hostile/ask", async (page) => {
       for (const kept of ["{", "[1, null, {}]", '{"a": 1}']) {
-        await page.evaluate((text) => localStorage.setItem("askable.history", text), kept);
+        await page.evaluate(`localStorage.setItem("askable.history", ${JSON.stringify(kept)})`);
         await page.reload();
         await page.getByRole("textbox", { name: "Question" }).waitFor();
         expect(await page.locator(".history").count()).toBe(0);

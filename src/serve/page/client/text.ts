@@ -1,4 +1,5 @@
 import { formatNumber, shareText } from "../../../language/numbers.js";
+import type { Column } from "./wire.js";
 
 export { count, formatNumber, shareText } from "../../../language/numbers.js";
 
@@ -27,6 +28,9 @@ export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return "NULL";
   return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
 }
+
+/** What a column is called for people. */
+export const headingOf = ({ name, heading }: Pick<Column, "name" | "heading">): string => heading ?? name;
 
 /** Digits in groups of three, however many there are; what is no plain number stays as it is. */
 export function groupedDigits(text: string): string {

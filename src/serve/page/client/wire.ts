@@ -74,6 +74,8 @@ export type Cell = unknown;
 
 export interface Column {
   readonly name: string;
+  /** The name in words, where it is an expression. */
+  readonly heading?: string | undefined;
   readonly kind: string;
 }
 
@@ -89,7 +91,8 @@ export interface Reading {
   readonly readAs: readonly string[];
   readonly columns: readonly string[];
   readonly rowCount: number;
-  readonly firstRow: readonly Cell[] | null;
+  /** The first of its rows. */
+  readonly rows: readonly (readonly Cell[])[];
   /** How it differs from the answer, in one line. */
   readonly difference?: string | undefined;
 }
@@ -106,6 +109,8 @@ export interface Answer extends Rows {
   readonly readAs: readonly string[];
   readonly unmatched: readonly string[];
   readonly alternatives: readonly Reading[];
+  /** There where one of them weighs about as much as the answer. */
+  readonly open?: { readonly alternative: number; readonly difference: string } | undefined;
   readonly pipeline: string;
   readonly stale: boolean | null;
   readonly cost: {

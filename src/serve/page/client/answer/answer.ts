@@ -30,8 +30,9 @@ export function answerView(answer: Answer, { onFollowUp, ...showing }: AnswerAct
         "The data changed since they were prepared: what was learned of them may be out of date.",
       ),
     stopped !== undefined && element("p", { class: "warning" }, `It ended early: ${stopped}.`),
+    answer.open && [openLine(answer.open.difference), otherReadings(answer, showing)],
     answered && resultOf(answer, { database, sql: query, label: "Rows of the answer" }, answer.rowCount),
-    otherReadings(answer, showing),
+    !answer.open && otherReadings(answer, showing),
     reading(answer),
     query !== undefined && sqlPart({ database, question, sql: query }, showing),
     query !== undefined &&
@@ -79,6 +80,14 @@ function unknown({ why, guess, database, question }: Answer, showing: Showing): 
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const openLine = (difference: string) =>
+  element(
+    "p",
+    { class: "warning" },
+    "The question is open. Another reading is about as likely: ",
+    isolated(difference),
+  );
 
 const leftOut = (words: readonly string[], answered: boolean) =>
   element(

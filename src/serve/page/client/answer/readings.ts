@@ -38,13 +38,13 @@ export function otherReadings({ database, question, answered, alternatives }: An
   );
 }
 
-function wordsOf({ readAs, columns }: Reading): Content {
-  const words = readAs.length > 0 ? readAs.join("; ") : columns.join(", ");
+function wordsOf({ difference, readAs, columns }: Reading): Content {
+  const words = difference ?? (readAs.length > 0 ? readAs.join("; ") : columns.join(", "));
   return element("span", {}, isolated(words));
 }
 
 /** A first look: how sure, how many rows, what the first one holds. */
-function glance({ confidence, rowCount, firstRow, columns }: Reading): Content {
+function glance({ confidence, rowCount, rows: [firstRow], columns }: Reading): Content {
   const sure = confidence === undefined ? "" : `${surely(confidence)} likely, `;
   const cells = (firstRow ?? []).slice(0, MOST_CELLS);
   return [

@@ -1,6 +1,6 @@
 import { type Chart, chooseChart, type Series } from "../../../../reports/results/chart.js";
 import { element, isolated, svg } from "../dom.js";
-import { cellText, groupedDigits, shortNumber } from "../text.js";
+import { cellText, groupedDigits, headingOf, shortNumber } from "../text.js";
 import type { Rows } from "../wire.js";
 import { threeColumns } from "./distribution.js";
 import { timeTicks, valueTicks } from "./ticks.js";
@@ -11,7 +11,7 @@ const SIDE = { left: 64, right: 16, top: 10, bottom: 28 };
 
 /** The chart that suits some rows; undefined where none does. */
 export function answerChart({ columns, rows }: Rows): HTMLElement | undefined {
-  const known = columns.map(({ name, kind }) => ({ name, kind: kind as "any", type: "" }));
+  const known = columns.map((column) => ({ name: headingOf(column), kind: column.kind as "any", type: "" }));
   const chart = chooseChart({ columns: known, rows: rows as never });
   switch (chart.kind) {
     case "number":

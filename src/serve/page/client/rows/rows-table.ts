@@ -1,6 +1,6 @@
 import { openDialog } from "../dialog.js";
 import { announce, button, type Content, element, isolated } from "../dom.js";
-import { cellText, count } from "../text.js";
+import { cellText, count, headingOf } from "../text.js";
 import type { Column, Rows } from "../wire.js";
 import { type Direction, holdsNumbers, sortedPlaces } from "./compare-cells.js";
 
@@ -45,12 +45,13 @@ export function rowsTable(label: string, { columns, rows, truncated }: Rows): HT
     );
   };
   const sort = ({ column, direction }: Sorting) => {
-    places = sortedPlaces(rows, column, columns[column]?.kind ?? "", direction);
+    const sorted = columns[column];
+    places = sortedPlaces(rows, column, sorted?.kind ?? "", direction);
     drawn = -1;
     box.scrollTop = 0;
     draw();
     const part = truncated ? ", of the rows that are shown" : "";
-    announce(`Sorted by ${columns[column]?.name ?? ""}, ${direction}${part}`);
+    announce(`Sorted by ${sorted ? headingOf(sorted) : ""}, ${direction}${part}`);
   };
   table.append(element("thead", {}, headOf(columns, sort)), body);
   box.addEventListener("scroll", () => requestAnimationFrame(draw), { passive: true });
@@ -65,10 +66,10 @@ function columnOf(width: number): HTMLElement {
 }
 
 /** As wide as the values of the first rows, within bounds. */
-function widthOf({ name }: Column, at: number, rows: Rows["rows"]): number {
+function widthOf(column: Column, at: number, rows: Rows["rows"]): number {
   const values = rows.slice(0, LOOKED_AT).map((row) => lettersOf(row[at] === "" ? "empty text" : cellText(row[at])));
   const widest = values.reduce((most, each) => Math.max(most, each), 4);
-  return Math.min(MOST_CHARACTERS, Math.max(widest, Math.min(24, lettersOf(name) + 2)));
+  return Math.min(MOST_CHARACTERS, Math.max(widest, Math.min(24, lettersOf(headingOf(column)) + 2)));
 }
 
 /** Letters of Chinese, Japanese and Korean are twice as wide. */
@@ -76,7 +77,9 @@ const lettersOf = (text: string) =>
   text.length + (text.slice(0, MOST_CHARACTERS).match(/[\u1100-\u115f\u2e80-\uffdc]/g)?.length ?? 0);
 
 function headOf(columns: readonly Column[], sort: (by: Sorting) => void): HTMLElement {
-  const heads = columns.map(({ name, kind }, column) => {
+  const heads = columns.map((each, column) => {
+    const { kind } = each;
+    const name = headingOf(each);
     const head = element("th", { scope: "col", class: holdsNumbers(kind) ? "number" : undefined });
     const press = button(
       [isolated(name === "" ? "(no name)" : name)],
@@ -110,7 +113,7 @@ function rowOf(place: number, cells: readonly unknown[], columns: readonly Colum
     columns.map((column, at) => {
       const cell = cells[at] ?? null;
       const numeric = holdsNumbers(column.kind) || typeof cell === "number";
-      return element("td", { class: numeric ? "number" : undefined }, cellContent(column.name, cell));
+      return element("td", { class: numeric ? "number" : undefined }, cellContent(headingOf(column), cell));
     }),
   );
 }
