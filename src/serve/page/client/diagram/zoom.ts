@@ -25,7 +25,10 @@ export function zoomable(
   { left, right, top, bottom }: Extent,
   middle: { readonly x: number; readonly y: number } | undefined,
 ): Zoom {
-  const whole = { x: left, y: top, width: Math.max(right - left, 800), height: Math.max(bottom - top, 420) };
+  // One unit is about one pixel where there is room for it.
+  const room = Math.min(800, window.innerWidth);
+  const readable = Math.min(READABLE, 1.2 * window.innerWidth);
+  const whole = { x: left, y: top, width: Math.max(right - left, room), height: Math.max(bottom - top, room / 2) };
   whole.x -= (whole.width - (right - left)) / 2;
   whole.y -= (whole.height - (bottom - top)) / 2;
   let view = { ...whole };
@@ -43,8 +46,8 @@ export function zoomable(
   const unit = () => Math.max(view.width / drawing.clientWidth, view.height / drawing.clientHeight);
 
   put(whole);
-  if (middle && whole.width > READABLE) {
-    const ratio = READABLE / whole.width;
+  if (middle && whole.width > readable) {
+    const ratio = readable / whole.width;
     const [width, height] = [whole.width * ratio, whole.height * ratio];
     put({ x: middle.x - width / 2, y: middle.y - height / 2, width, height });
   }
