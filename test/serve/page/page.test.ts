@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { prepare } from "#askable/operations/library.js";
 import { addKey } from "#askable/serve/http/keys/key-file.js";
 import { serveForTest } from "../../models/fault-server.js";
+import { makeOpenShop } from "../../operations/ask/shop.js";
 import { openBrowser, withoutBrowser } from "../../support/browser.js";
 import { bakeryWorkspace, configureModel, startService, type TestService } from "../../support/serving.js";
 import { ask, look, oneLine, REPLIES, wordsIn } from "./browsing.js";
@@ -23,6 +24,7 @@ describe.skipIf(withoutBrowser !== undefined)("the page of askable serve", () =>
   beforeAll(async () => {
     space = await bakeryWorkspace();
     await prepare(join(ROOT, "demo/flights.sqlite"), { home: space.home, notes: [join(ROOT, "demo/notes.yaml")] });
+    await prepare(await makeOpenShop("sqlite", space.folder), { home: space.home });
     const run = join(space.home, "reports/runs/offline");
     mkdirSync(join(space.home, "reports/runs"), { recursive: true });
     cpSync(join(ROOT, "reports/example/offline"), run, { recursive: true });
@@ -172,6 +174,16 @@ describe.skipIf(withoutBrowser !== undefined)("the page of askable serve", () =>
       expect(await wordsIn(section.locator("pre.sql"))).toContain("flight.origin = airport.iata");
     }));
 
+  test("shows both readings where a question is open", () =>
+    at("#/databases/shop/ask", async (page) => {
+      await ask(page, "How many purchases are from Paris?");
+      expect(await wordsIn(page.locator("article > .warning"))).toMatch(/^The question is open\. Another reading/);
+      // The other reading stands before the rows of the one that was taken.
+      expect(await page.locator(".readings ~ .result").count()).toBe(1);
+      await page.locator(".readings").getByRole("button").first().click();
+      await page.locator(".readings .result").waitFor();
+    }));
+
   test("lets an answer be corrected and kept, and keeps a history that can be cleared", () =>
     look(
       browser,
@@ -313,7 +325,7 @@ describe.skipIf(withoutBrowser !== undefined)("the page of askable serve", () =>
       async (page) => {
         const words = await wordsIn(page.getByRole("alert"));
         expect(words).toContain('There is no database "cake"');
-        expect(words).toContain("There are: bakery, flights.");
+        expect(words).toContain("There are: bakery, flights, shop.");
       },
       { troubles: REPLIES },
     ));
