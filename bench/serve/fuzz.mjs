@@ -1,6 +1,6 @@
 // Sends what Schemathesis draws from /openapi.json to askable serve: no reply may be a fault of the service, or other than
 // the description says. Makes a Python environment with it, once. Ends with 1 where something is found.
-// node bench/serve/fuzz.mjs [--examples 100] [--seed N]
+// node bench/serve/fuzz.mjs [--examples 100] [--seconds 600] [--seed N]
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,11 @@ import { inFolder } from "../support/measure.mjs";
 import { post, prepareDemo, ROOT, startServe } from "./support.mjs";
 
 const { values: options } = parseArgs({
-  options: { examples: { type: "string", default: "100" }, seed: { type: "string" } },
+  options: {
+    examples: { type: "string", default: "100" },
+    seconds: { type: "string", default: "600" },
+    seed: { type: "string" },
+  },
 });
 
 const VERSION = "4.32.5";
@@ -41,10 +45,23 @@ const status = await inFolder(async (folder) => {
   writeFileSync(config, CONFIG);
   const words = ["--config-file", config, "run", `${serving.url}/openapi.json`, "--max-examples", options.examples];
   const seed = options.seed === undefined ? [] : ["--seed", options.seed];
-  const { status } = spawnSync(program, [...words, "--request-timeout", "60", "--continue-on-failure", "--no-color", ...seed], {
-    cwd: folder,
-    stdio: "inherit",
-  });
+  const { status } = spawnSync(
+    program,
+    [
+      ...words,
+      "--request-timeout",
+      "60",
+      "--max-time",
+      options.seconds,
+      "--continue-on-failure",
+      "--no-color",
+      ...seed,
+    ],
+    {
+      cwd: folder,
+      stdio: "inherit",
+    },
+  );
   const health = await fetch(`${serving.url}/health`);
   const ended = await serving.stop();
   const traces = readdirSync(join(home, "reports", "traces", "flights")).length;

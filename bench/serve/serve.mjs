@@ -134,7 +134,9 @@ async function timesOf(url, database, asked) {
   return { stage, answer: performance.now() - begin };
 }
 
-const median = (values) => Math.round(quantile(values, 0.5));
+function median(values) {
+  return Math.round(quantile(values, 0.5));
+}
 
 function print(title, rows) {
   console.log(`\n${title}`);

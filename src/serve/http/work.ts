@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Caller } from "../caller.js";
 import { ServeError } from "../serve-error.js";
 import { tooMany } from "./keys/budgets.js";
@@ -26,6 +27,8 @@ const SOON = 1;
 
 export function trackWork(mostPerKey: number): Work {
   const ending = new AbortController();
+  // As many as there is work.
+  setMaxListeners(0, ending.signal);
   const running = new Set<Promise<unknown>>();
   const inWork = new Map<string, number>();
   let stopping = false;
