@@ -3,7 +3,7 @@ import { pathOf } from "./api.js";
 /** What the address says is to be shown. It stands behind `#`, so that a link to it needs nothing of the server. */
 export type Route =
   | { readonly view: "databases" }
-  | { readonly view: "tables"; readonly database: string; readonly find?: string }
+  | { readonly view: "tables"; readonly database: string }
   | { readonly view: "table"; readonly database: string; readonly table: string; readonly field?: string }
   | { readonly view: "joins"; readonly database: string; readonly table?: string }
   | { readonly view: "ask"; readonly database: string; readonly question?: string }
@@ -23,9 +23,7 @@ export function routeIn(hash: string): Route {
   if (view === "ask") return { view, database, ...defined({ question: said("question") }) };
   if (view === "joins") return { view, database, ...defined({ table: said("table") }) };
   if (view === "tables" && name) return { view: "table", database, table: name, ...defined({ field: said("field") }) };
-  if (view === undefined || view === "" || view === "tables") {
-    return { view: "tables", database, ...defined({ find: said("find") }) };
-  }
+  if (view === undefined || view === "" || view === "tables") return { view: "tables", database };
   return { view: "unknown" };
 }
 
