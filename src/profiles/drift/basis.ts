@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { fieldKey } from "../../databases/schema.js";
-import { type FieldProfile, type Join, type Profile, scanSchema } from "../profile.js";
+import type { FieldProfile, Join, Profile } from "../profile.js";
 import { count, fieldProfileSchema } from "../profile-field.js";
+import { scanSchema } from "../profile-table.js";
 import { compareFields } from "./compare-fields.js";
 import type { Sample } from "./distribution.js";
 import type { Change } from "./drift.js";

@@ -4,7 +4,8 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { makeFolders } from "../../artifacts/folders.js";
 import { appendText, replaceFile } from "../../artifacts/replace-file.js";
-import { type TableProfile, tableProfileSchema } from "../profile.js";
+import type { TableProfile } from "../profile.js";
+import { tableProfileSchema } from "../profile-table.js";
 
 /** Tables that are measured already, kept until the whole profile is. A key stands for all that a result depends on. */
 export interface Checkpoint {

@@ -1,4 +1,5 @@
-import type { Estimate, Estimated, FieldProfile, TableProfile } from "../profile.js";
+import type { Estimate, Estimated, FieldProfile } from "../profile-field.js";
+import type { TableProfile } from "../profile-table.js";
 
 type Table = Pick<TableProfile, "rows" | "scan">;
 type Field = Pick<FieldProfile, "estimates">;

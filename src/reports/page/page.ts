@@ -121,7 +121,11 @@ function oneOfSeveral(name: string, parts: readonly RunPart[], index: number): H
 /** The page's script, module by module; each may use what stands before it. */
 const MODULES = ["dom", "blocks", "rows", "trace", "details", "filters", "list", "start"];
 
-export const readStyle = () => readFile(new URL("./style.css", import.meta.url), "utf8");
+/** What all pages of askable share, then what is the report's own. */
+export async function readStyle(): Promise<string> {
+  const files = ["base.css", "style.css"].map((name) => readFile(new URL(`./${name}`, import.meta.url), "utf8"));
+  return (await Promise.all(files)).join("");
+}
 
 /** The modules as one script: a page that is opened from a file cannot load modules that import each other. */
 export async function readScript(): Promise<string> {

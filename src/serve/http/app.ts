@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ActionContext } from "../action.js";
 import { type Caller, requireRight } from "../caller.js";
+import { PAGE_POLICY, type PageFile } from "../page/files.js";
 import type { Service } from "../service.js";
 import { exportFile, exportRows } from "./actions/export-rows.js";
-import type { Asset } from "./assets.js";
 import type { Env, HttpContext } from "./env.js";
-import { type GuardOptions, guard, PAGE_POLICY, securityHeaders } from "./guards.js";
+import { type GuardOptions, guard, securityHeaders } from "./guards.js";
 import type { Admission } from "./keys/admission.js";
 import type { HttpLimits } from "./limits.js";
 import { openApi } from "./openapi.js";
@@ -30,7 +30,7 @@ export interface AppOptions extends Pick<GuardOptions, "host" | "allowHosts" | "
   readonly limits: HttpLimits;
   readonly recorder: Recorder;
   /** The files of the page, by their path. */
-  readonly assets: ReadonlyMap<string, Asset>;
+  readonly assets: ReadonlyMap<string, PageFile>;
   readonly version: string;
 }
 

@@ -14,11 +14,6 @@ export interface GuardOptions {
   readonly longestUrl: number;
 }
 
-/** Of the page: its own scripts and styles, and nothing from elsewhere. */
-export const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 const HEADERS = {
   // A reply that is data is no document.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

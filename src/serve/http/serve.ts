@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { AskableError } from "../../errors.js";
 import { isLoopback } from "../../loopback.js";
 import { owner } from "../caller.js";
+import { readPage } from "../page/files.js";
 import { openService, type ServiceOptions } from "../service.js";
 import { createApp } from "./app.js";
-import { readAssets } from "./assets.js";
 import { admission } from "./keys/admission.js";
 import { openBudgets } from "./keys/budgets.js";
 import { keyFile, readKeys } from "./keys/key-file.js";
@@ -46,9 +45,6 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** Where the files of the page lie. */
-const PAGE = fileURLToPath(new URL("../page/assets", import.meta.url));
-
 /** Serves the databases of a workspace over HTTP. @throws AskableError where it may not or cannot. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { workspace, environment, host = "127.0.0.1", feedback = false, onNote = () => {} } = options;
@@ -69,7 +65,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       ...{ exporter, metrics: openMetrics(service), onRequest: options.onRequest ?? (() => {}) },
       logQuestions: options.logQuestions ?? false,
     },
-    assets: await readAssets(PAGE),
+    assets: await readPage(),
   });
   // Statements may take longer than their deadline, and a reply has to be sent after them.
   const silence = 1.5 * Math.max(service.limits.question, service.limits.statement) + limits.stalled;

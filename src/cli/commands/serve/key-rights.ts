@@ -1,7 +1,7 @@
 import type { CallerRights } from "../../../serve/caller.js";
 import { wrongArgument } from "../../arguments.js";
 
-type Given = Readonly<Partial<Record<"may-read" | "role" | "user", readonly string[]>>>;
+type Given = Readonly<Record<"may-read" | "role" | "user", readonly string[] | undefined>>;
 
 /**
  * What a key may read of databases: `--may-read shop=product,customer.id`, `--role shop=sales`,

@@ -1,4 +1,5 @@
 import { percent, shareText } from "../../../language/numbers.js";
+import { fieldWarnings } from "../../../profiles/describe/field-warnings.js";
 import { estimatePhrase } from "../../../profiles/describe/how-measured.js";
 import { shortNumber } from "../../../profiles/describe/phrases.js";
 import { formatsPhrase, readPhrase } from "../../../profiles/meaning/disagreement.js";
@@ -10,7 +11,6 @@ import type { FieldVocabulary } from "../../../profiles/vocabulary/vocabulary.js
 import type { Output } from "../../output.js";
 import { tableText } from "../table.js";
 import { labelled, number, wrapped } from "./lines.js";
-import { fieldWarnings } from "./warnings.js";
 import { wordFacts } from "./words.js";
 
 /** What a field holds, in few words: "quantity, kg", "timestamp (epoch seconds)", "full name". */

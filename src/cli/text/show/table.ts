@@ -1,6 +1,6 @@
 import { shareText } from "../../../language/numbers.js";
+import { fieldWarnings } from "../../../profiles/describe/field-warnings.js";
 import { partialPhrases, rowsPhrase } from "../../../profiles/describe/how-measured.js";
-
 import { estimateOf } from "../../../profiles/measure/estimates.js";
 import { isKeyByChance } from "../../../profiles/measure/keys.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../../../profiles/profile.js";
@@ -11,7 +11,6 @@ import { tableText, terminalWidth } from "../table.js";
 import { joinLine, keyText, refutedLine } from "./database.js";
 import { holds } from "./field.js";
 import { labelled, number, wrapped } from "./lines.js";
-import { fieldWarnings } from "./warnings.js";
 import { wordFacts } from "./words.js";
 
 /** From here on there is room for the declared types too. */

@@ -1,7 +1,6 @@
-import { estimateOf } from "../../../profiles/measure/estimates.js";
+import { censoredText, missingText } from "../../../profiles/describe/field-warnings.js";
 import { failedTables } from "../../../profiles/measure/failed-tables.js";
 import type { FieldProfile, Profile, TableProfile } from "../../../profiles/profile.js";
-import { number } from "./lines.js";
 
 const MOST_NAMED = 6;
 
@@ -32,40 +31,6 @@ export function databaseWarnings({ tables }: Profile): [string, string | undefin
     ["one value only", named((field) => (field.constant ? "" : undefined))],
   ];
 }
-
-/** What to mind of a field, a phrase each. */
-export function fieldWarnings(field: FieldProfile, table: TableProfile): string[] {
-  const { semantic, copyOf, constant, blanks, invisible = 0 } = field;
-  const estimated = estimateOf(table, field, "distinct") !== undefined && table.scan === undefined;
-  return [
-    ...(semantic?.personal === undefined ? [] : [`personal: ${semantic.personal}`]),
-    ...(field.disguisedMissing ? [`missing: ${missingText(field)}`] : []),
-    ...(field.empties ? [`empty text in ${number(field.empties)}`] : []),
-    ...(field.censored ? [`limits, not numbers: ${censoredText(field)}`] : []),
-    ...(field.variants ? [`spelt in several ways: ${variantsText(field)}`] : []),
-    ...(copyOf === undefined ? [] : [`the same as ${copyOf} in every row`]),
-    ...(constant ? ["the same value in every row"] : []),
-    ...(blanks ? ["blanks before or after values"] : []),
-    ...(invisible > 0 ? ["characters that cannot be seen"] : []),
-    ...(estimated ? ["distinct values estimated"] : []),
-    ...(field.disagreement ? [field.disagreement] : []),
-  ];
-}
-
-export function missingText({ disguisedMissing: missing = [] }: FieldProfile): string {
-  return missing.map(counted).join(", ");
-}
-
-const counted = ({ value, count }: { readonly value: unknown; readonly count: number }) =>
-  `${JSON.stringify(value)}${count > 0 ? ` in ${number(count)}` : ""}`;
-
-const censoredText = ({ censored = [] }: FieldProfile) => censored.map(counted).join(", ");
-
-const variantsText = ({ variants = [] }: FieldProfile) =>
-  variants
-    .slice(0, 3)
-    .map((group) => group.map(counted).join(", "))
-    .join("; ");
 
 function listed(most: number, parts: readonly string[]): string | undefined {
   if (parts.length === 0) return undefined;

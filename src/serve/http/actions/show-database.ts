@@ -33,6 +33,9 @@ export const showDatabase = defineAction({
       }),
     ),
     joins: z.array(joinShape),
+    rights: z
+      .object({ sql: z.boolean(), runSql: z.boolean(), feedback: z.boolean(), traces: z.boolean() })
+      .describe("What this key may see and do"),
     formulas: z.array(
       z.object({
         names: z.array(z.string()),
@@ -57,6 +60,12 @@ export const showDatabase = defineAction({
         summary: short.get(table.name) ?? "",
       })),
       joins: profile.joins,
+      rights: {
+        sql: caller.sees.sql,
+        runSql: caller.runsSql && caller.sees.rows,
+        feedback: caller.givesFeedback,
+        traces: caller.sees.traces,
+      },
       formulas: vocabulary.metrics.map(({ names, kind, expression, said }) => ({
         names,
         kind,

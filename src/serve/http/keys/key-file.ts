@@ -25,7 +25,7 @@ const keySchema = z.strictObject({
     .record(
       z.string(),
       z.strictObject({
-        tables: z.record(z.string(), z.union([z.literal("all"), z.array(z.string()).min(1)])).optional(),
+        tables: z.record(z.string(), z.union([z.literal("all"), z.array(z.string()).min(1).readonly()])).optional(),
         account: z
           .union([
             z.strictObject({ role: z.string().min(1) }),
