@@ -5,6 +5,7 @@ import { COMMON, usageOf } from "../dist/cli/command.js";
 const FOLDER = new URL("../dist/cli/commands/", import.meta.url);
 const EVALUATING = ["questions", "evaluate", "score", "calibrate", "compare", "ablate", "report"];
 const SETTING_UP = ["models", "pipelines", "trust", "doctor", "completion"];
+const SERVING = ["serve", "mcp"];
 const ORDER = ["init", "prepare", "profile", "refresh", "ask", "find", "show", "notes", "examples"];
 
 const declared = await Promise.all(
@@ -20,14 +21,14 @@ export { COMMON as common };
 export const pages = {
   "docs/commands.md": page(
     "Commands: preparing and asking",
-    "`askable COMMAND --help` prints the same. The commands for [models, pipelines and trust](commands-setup.md) and for [evaluation](commands-evaluation.md) are on pages of their own.",
+    "`askable COMMAND --help` prints the same. The commands for [serving](commands-serving.md), for [models, pipelines and trust](commands-setup.md) and for [evaluation](commands-evaluation.md) are on pages of their own.",
     [
       "Every command has these options:",
       "",
       ...table(COMMON),
       "",
       ...sorted(
-        commands.filter(({ name }) => !EVALUATING.includes(name) && !SETTING_UP.includes(name)),
+        commands.filter(({ name }) => ![...EVALUATING, ...SETTING_UP, ...SERVING].includes(name)),
         ORDER,
       ).flatMap(section),
     ],
@@ -38,6 +39,14 @@ export const pages = {
     sorted(
       commands.filter(({ name }) => SETTING_UP.includes(name)),
       SETTING_UP,
+    ).flatMap(section),
+  ),
+  "docs/commands-serving.md": page(
+    "Commands: serving",
+    "`askable COMMAND --help` prints the same. Every command also has `--home`, `--json` and `--quiet`: see [the other commands](commands.md).",
+    sorted(
+      commands.filter(({ name }) => SERVING.includes(name)),
+      SERVING,
     ).flatMap(section),
   ),
   "docs/commands-evaluation.md": page(

@@ -14,7 +14,9 @@ const FOLDER = join(ROOT, ".unit");
  * processes and threads that the source starts; what has not changed since the last time is kept.
  */
 export async function fromSource(): Promise<Plugin> {
-  const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((path) => /\.(ts|css|html|svg)$/.test(path));
+  const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /\.(ts|css|html|svg)$/.test(path),
+  );
   await Promise.all(files.map((path) => strip(join(SOURCE, path))));
   const wanted = new Set(files.map((path) => strippedFile(join(SOURCE, path))));
   const there = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).map((path) => join(FOLDER, path));
