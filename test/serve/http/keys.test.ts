@@ -191,3 +191,54 @@ describe("keys", () => {
     expect(existsSync(join(space.home, "serve-usage.json"))).toBe(false);
   });
 });
+
+describe("a key with rights to a part of a database", () => {
+  const rights = { bakery: { tables: { bread: "all" as const, baker: ["id", "city"] } } };
+
+  test("reads that part alone, on every route", async () => {
+    const key = bearer(await add("part", { rights }));
+    const service = await start();
+    const sql = (query: string) => service.post("/sql", { database: "bakery", sql: query }, key);
+    expect(await (await sql("SELECT count(*) FROM baker")).json()).toMatchObject({ rows: [[3]] });
+    for (const query of ["SELECT name FROM baker", "SELECT * FROM baker", "SELECT id FROM baker ORDER BY born"]) {
+      expect((await sql(query)).status).toBe(403);
+      const file = await service.post("/export", { database: "bakery", sql: query, format: "csv" }, key);
+      expect(file.status).toBe(403);
+    }
+    const told = async (path: string) => (await service.get(path, key)).text();
+    for (const path of [
+      "/databases/bakery",
+      "/databases/bakery/tables/baker",
+      "/databases/bakery/describe?table=baker",
+      "/databases/bakery/fields?text=born",
+      "/find?database=bakery&text=Anna%20Weber",
+    ]) {
+      expect(await told(path)).not.toMatch(/born|Anna/);
+    }
+    expect((await service.get("/databases/bakery/tables/baker.name", key)).status).toBe(404);
+    expect((await service.get("/runs", key)).status).toBe(403);
+    expect(
+      await (await service.post("/sql", { database: "secret", sql: "SELECT name FROM baker" }, key)).json(),
+    ).toMatchObject({
+      rows: [["Anna Weber"], ["Bruno Keller"], ["Chiara Rossi"]],
+    });
+  });
+
+  test("is told where a database has no such table, and sees nothing of it", async () => {
+    const key = bearer(await add("wrong", { rights: { bakery: { tables: { cake: "all" } } } }));
+    const service = await start();
+    const reply = await service.get("/databases/bakery", key);
+    expect([reply.status, (await reply.json()).error]).toEqual([
+      503,
+      "The rights name a table cake, which is not there",
+    ]);
+  });
+});
+
+test("a service that masks personal values shows none over HTTP, nor reports and traces", async () => {
+  const service = await start({ maskPersonal: true });
+  const asked = await service.post("/ask", { database: "bakery", question: "How many breads are there?" });
+  const { trace } = await asked.json();
+  expect((await service.get(`/traces/${trace}`)).status).toBe(403);
+  expect((await service.get("/runs/any/report")).status).toBe(403);
+});
