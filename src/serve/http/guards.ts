@@ -41,7 +41,8 @@ export function securityHeaders(): MiddlewareHandler<Env> {
  */
 export function guard({ host, allowHosts, allowOrigins, longestUrl }: GuardOptions): MiddlewareHandler<Env> {
   const named = new Set(allowHosts.map((name) => name.toLowerCase()));
-  const isOurs = (name: string) => named.has(name) || (isLoopback(host) ? isLoopback(name) : named.size === 0);
+  // A name of this machine resolves nowhere else, whoever asks by it: health checks do.
+  const isOurs = (name: string) => named.has(name) || isLoopback(name) || (!isLoopback(host) && named.size === 0);
   return async (context, next) => {
     const { req } = context;
     const called = req.header("host") ?? "";

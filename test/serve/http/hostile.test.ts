@@ -155,6 +155,15 @@ describe("markup in what is asked and stored", () => {
 });
 
 describe("pages of other sites", () => {
+  test("cannot call a named site by another name, and a health check on the machine itself can", async () => {
+    const own = await startService(space.home, { allowHosts: ["ask.example"] });
+    onTestFinished(() => own.stop());
+    const health = (host: string) => raw(`GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, own);
+    expect(await health("ask.example")).toMatch(/^HTTP\/1.1 200 /);
+    expect(await health("127.0.0.1:8080")).toMatch(/^HTTP\/1.1 200 /);
+    expect(await health("evil.example")).toMatch(/^HTTP\/1.1 403 /);
+  });
+
   test("cannot call by a name of their own (DNS rebinding)", async () => {
     for (const host of ["evil.example", "evil.example:4747", "127.0.0.1.evil.example", "localhost.evil.example"]) {
       expect((await exactly("/databases", { headers: { host } })).status).toBe(403);
