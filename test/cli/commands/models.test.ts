@@ -93,7 +93,7 @@ models:
     [
       "a role that nothing asks for, naming those there are",
       ["x", "--model", "m", "--role", "genrator"],
-      /nothing asks for a role "genrator"\n {2}Do you mean "generator"\? There are: .*default, .*fixer, generator, .*summaries\.\n/,
+      /nothing asks for a role "genrator"\n {2}Do you mean "generator"\? There are: .*default, .*fixer, generator, .*summaries, .*\.\n/,
     ],
     ["neither model nor file", ["x"], /needs a name, and --model or --file/],
     [
