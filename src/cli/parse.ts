@@ -42,7 +42,7 @@ export async function parseCommandLine(
       const [near] = nearest(/^Unknown argument: (\S+)$/.exec(said)?.[1] ?? "", optionNames(commands), 1);
       throw wrong(near === undefined ? said : `${said}; do you mean --${near}?`, named?.name);
     })
-    .wrap(Math.min(100, process.stdout.columns ?? 100));
+    .wrap(Math.min(100, process.stdout.columns || 100));
   for (const command of commands) {
     cli = cli.command(
       usageOf(command),

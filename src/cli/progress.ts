@@ -15,7 +15,7 @@ export async function showProgress(quiet: boolean): Promise<ProgressView> {
 const BESIDE = 34;
 
 function bar({ Presets, SingleBar }: typeof import("cli-progress")): ProgressView {
-  const barsize = Math.min(40, Math.max(4, (process.stderr.columns ?? 80) - BESIDE));
+  const barsize = Math.min(40, Math.max(4, (process.stderr.columns || 80) - BESIDE));
   const view = new SingleBar(
     {
       format: "{task} {bar} {value}/{total}{detail}",
@@ -26,7 +26,7 @@ function bar({ Presets, SingleBar }: typeof import("cli-progress")): ProgressVie
     },
     Presets.shades_classic,
   );
-  const detailRoom = Math.max(0, (process.stderr.columns ?? 80) - BESIDE - barsize);
+  const detailRoom = Math.max(0, (process.stderr.columns || 80) - BESIDE - barsize);
   let started = false;
   return {
     report: ({ task, detail, done, total }) => {

@@ -49,6 +49,28 @@ export interface ExampleStore {
   same(question: string, database: string, evidence?: string): ExampleHit | undefined;
 }
 
+/** Examples that are looked at for each that is wanted, where some are left out. */
+const SPARE = 4;
+
+/** A store of the examples alone that a test lets pass, as it gives them; undefined leaves one out. */
+export function examplesShown(store: ExampleStore, shown: (example: Example) => Example | undefined): ExampleStore {
+  const pass = (hit: ExampleHit): ExampleHit[] => {
+    const example = shown(hit.example);
+    return example ? [{ ...hit, example }] : [];
+  };
+  return {
+    size: store.size,
+    async search(skeleton, query = {}) {
+      const { limit = 8 } = query;
+      return (await store.search(skeleton, { ...query, limit: limit * SPARE })).flatMap(pass).slice(0, limit);
+    },
+    same(...asked) {
+      const hit = store.same(...asked);
+      return hit && pass(hit)[0];
+    },
+  };
+}
+
 /**
  * A store without the examples of a database, so that an evaluation on it stays honest: none that is known under one of
  * these names, and none that does not say which database it is of.

@@ -43,6 +43,11 @@ export function isRestricted({ rights }: Caller, database: string): boolean {
   return rights !== undefined && Object.hasOwn(rights, database);
 }
 
+/** Whether it may read all databases, and all of each. */
+export function seesAll({ databases, rights }: Caller): boolean {
+  return databases === "all" && rights === undefined;
+}
+
 /** @throws ServeError with what is not allowed. */
 export function requireRight(allowed: boolean, what: string): void {
   if (!allowed) throw new ServeError("not-allowed", `This key may not ${what}`, "Ask whoever runs the service.");

@@ -2,6 +2,9 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
+import { profileView } from "../profiles/views/profile-view.js";
+import { summariesView } from "../profiles/views/summaries-view.js";
+import { vocabularyView } from "../profiles/views/vocabulary-view.js";
 import type { Vocabulary } from "../profiles/vocabulary/vocabulary.js";
 import { requirePreparation, requireProfile } from "../workspace/preparation.js";
 import type { Workspace } from "../workspace/workspace.js";
@@ -34,6 +37,17 @@ async function read(workspace: Workspace, name: string): Promise<Knowledge> {
   await requirePreparation(workspace, name);
   const { profile, summaries, vocabulary } = await requireProfile(workspace, name);
   return { profile, summaries, vocabulary };
+}
+
+/** The same without any stored value: of these what is counted stays. */
+export function withoutValues({ profile, summaries, vocabulary }: Knowledge): Knowledge {
+  const sees = () => "masked" as const;
+  const view = profileView(profile, sees);
+  return {
+    profile: view,
+    summaries: summariesView(summaries, profile, view, sees),
+    vocabulary: vocabularyView(vocabulary, profile, sees),
+  };
 }
 
 /** Changes when a database is prepared or refreshed, or solved examples are added to it. */

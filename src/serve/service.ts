@@ -9,8 +9,8 @@ import { openModels } from "../workspace/models.js";
 import { pipelineSources } from "../workspace/pipelines.js";
 import { requirePreparation } from "../workspace/preparation.js";
 import { preparedNames, type Workspace } from "../workspace/workspace.js";
-import { type Caller, isRestricted, maySee } from "./caller.js";
-import { type Knowledge, keepKnowledge } from "./knowledge.js";
+import { type Caller, isRestricted, maySee, seesAll } from "./caller.js";
+import { type Knowledge, keepKnowledge, withoutValues } from "./knowledge.js";
 import { OpenDatabases } from "./open-databases.js";
 import { ServeError, unavailable } from "./serve-error.js";
 import { viewOf } from "./view.js";
@@ -59,6 +59,7 @@ export interface Service {
   readonly config: Config;
   readonly environment: ServiceOptions["environment"];
   readonly limits: ServiceLimits;
+  readonly embedder: Embedder;
   readonly maskPersonal: boolean;
   /** Names of the databases that a caller may use, sorted. */
   names(caller: Caller): readonly string[];
@@ -74,11 +75,21 @@ export interface Service {
   use<Value>(caller: Caller, name: string, work: (open: OpenDatabase) => Promise<Value>): Promise<Value>;
   /** @throws AskableError as `askOpen` does; ServeError where it takes too long, or too many are asked at once. */
   ask(open: OpenDatabase, question: string, options: AskOptions): Promise<AskResult>;
+  /**
+   * Whether a caller may read a trace: one who sees part of the data alone those that this service wrote for it, since
+   * others may be of somebody who was shown more.
+   */
+  maySeeTrace(caller: Caller, trace: string): boolean;
+  /** Tells whose trace it is. */
+  keepTrace(caller: Caller, trace: string): void;
   /** Databases that are open, and questions in work, now. */
   load(): { readonly databases: number; readonly questions: number };
   /** Turns away what comes from now on and waits for what is at work, for so many milliseconds at most. */
   stop(deadline: number): Promise<void>;
 }
+
+/** Traces of which it is known for whom they were written. */
+const MOST_TRACES = 10_000;
 
 /** @throws AskableError for what is wrong with `askable.yaml`, or a database that is not prepared. */
 export async function openService(options: ServiceOptions): Promise<Service> {
@@ -112,16 +123,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   };
   /** Of a part of the database, or of masked values, the open database tells what may be known. */
   const seen = ({ profile, summaries, vocabulary }: OpenDatabase) => ({ profile, summaries, vocabulary });
+  const traces = new Map<string, string>();
   const ending = new AbortController();
   let stopping = false;
   const atWork = new Set<Promise<unknown>>();
   return {
-    ...{ workspace, config, environment, limits, maskPersonal, use },
+    ...{ workspace, config, environment, limits, embedder, maskPersonal, use },
     names: (caller) => served().filter((name) => maySee(caller, name)),
     async knowledge(caller, name) {
       require(caller, name);
-      if (maskPersonal || isRestricted(caller, name)) return use(caller, name, async (open) => seen(open));
-      return knowledge(name).catch(unavailable);
+      const whole = !maskPersonal && !isRestricted(caller, name);
+      const known = await (whole ? knowledge(name).catch(unavailable) : use(caller, name, async (open) => seen(open)));
+      return caller.sees.rows ? known : withoutValues(known);
     },
     async outline(caller, name) {
       require(caller, name);
@@ -149,6 +162,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       } finally {
         atWork.delete(asking);
       }
+    },
+    maySeeTrace: (caller, trace) =>
+      caller.sees.traces && ((!maskPersonal && seesAll(caller)) || traces.get(trace) === caller.name),
+    keepTrace(caller, trace) {
+      traces.set(trace, caller.name);
+      const [oldest] = traces.keys();
+      if (traces.size > MOST_TRACES && oldest !== undefined) traces.delete(oldest);
     },
     load: () => ({ databases: databases.size, questions: atWork.size }),
     async stop(deadline) {

@@ -83,6 +83,10 @@ function wordsFor(expression: unknown): string | undefined {
   const [kind, content] = variant(bare(expression));
   const parts = node(content);
   if (kind === "Cast") return wordsFor(parts?.expr);
+  // A value where it can be read as what it should be, else nothing.
+  if (kind === "Case" && parts?.else_result == null && nodes(parts?.conditions).length === 1) {
+    return wordsFor(nodes(parts?.conditions)[0]?.result);
+  }
   if (kind === "Trim" || kind === "Ceil" || kind === "Floor") return wordsFor(parts?.expr);
   if (kind === "Extract") return period(String(variant(parts?.field)[0]), parts?.expr);
   if (kind === "Function" && parts) return callWords(parts);

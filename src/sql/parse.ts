@@ -35,6 +35,22 @@ export async function sqlParser({ grammar }: SqlDialect): Promise<(sql: string) 
 }
 
 /**
+ * As `sqlParser`, for who asks what a query reads and shows, not how to write it: SQLite's GLOB, which the grammar does
+ * not know, is read as LIKE.
+ */
+export async function sqlReader(dialect: SqlDialect): Promise<(sql: string) => ParsedSql> {
+  const parse = await sqlParser(dialect);
+  return (sql) => {
+    const parsed = parse(sql);
+    if (parsed.kind === "parsed" || dialect.grammar !== "sqlite") return parsed;
+    const tokens = sqlTokens(sql);
+    const isGlob = ({ kind, raw }: (typeof tokens)[number]) => kind === "word" && /^glob$/i.test(raw);
+    if (!tokens.some(isGlob)) return parsed;
+    return parse(tokens.map((token) => (isGlob(token) ? "LIKE" : token.raw)).join(""));
+  };
+}
+
+/**
  * A chain of some 600 operators runs out of the parser's stack, after which it fails on every statement: "memory access
  * out of bounds". Its own limit counts brackets only.
  */

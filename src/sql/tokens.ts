@@ -55,6 +55,11 @@ function tokenAt(sql: string, start: number, rules: TokenRules): SqlToken {
   return { kind: "symbol", raw: sql.charAt(start), start };
 }
 
+/** The same without what people wrote beside it. */
+export function withoutComments(tokens: readonly SqlToken[]): SqlToken[] {
+  return tokens.map((token) => (token.kind === "blank" && /\S/.test(token.raw) ? { ...token, raw: " " } : token));
+}
+
 /** A text literal's or a quoted name's content. */
 export function unquoted(token: SqlToken): string {
   const open = token.raw.search(/['"`[]/);

@@ -99,12 +99,21 @@ describe("a service that masks personal values", () => {
     ).rejects.toMatchObject({ kind: "invalid", message: expect.stringMatching(/token/) });
   });
 
-  test("shows no traces, which questions before it may have left", async () => {
+  test("shows its own traces, and none of those that questions before it may have left", async () => {
     const { trace } = await run(plain, all, actions.ask, { question: "List the full names of all members" });
     const read = (service: Service) =>
       actions.readTrace.run({ trace: trace ?? "" }, { service, caller: all, signal: new AbortController().signal });
     expect(JSON.stringify(await read(plain))).toMatch(/full_name/);
-    await expect(read(masking)).rejects.toMatchObject({ kind: "not-allowed" });
+    await expect(read(masking)).rejects.toMatchObject({ kind: "not-found" });
+    const own = await run(masking, all, actions.ask, { question: "List the full names of all members" });
+    const { signal } = new AbortController();
+    const shown = await actions.readTrace.run({ trace: own.trace ?? "" }, { service: masking, caller: all, signal });
+    expect(JSON.stringify(shown)).toMatch(/full_name/);
+    expect(JSON.stringify(shown)).not.toMatch(PERSONAL);
+    const another = { service: masking, caller: named("another"), signal };
+    await expect(actions.readTrace.run({ trace: own.trace ?? "" }, another)).rejects.toMatchObject({
+      kind: "not-found",
+    });
   });
 });
 

@@ -33,7 +33,7 @@ function narrowed(natural: readonly number[], width: number): number[] {
 }
 
 export function terminalWidth(): number {
-  return process.stdout.columns ?? 120;
+  return process.stdout.columns || 120;
 }
 
 export const oneLine = (text: string) => printable(text.slice(0, 2000)).replace(/[\t\n\u2028\u2029]+/g, " ");

@@ -1,6 +1,6 @@
 import { type Cell, type Result, type ResultColumn, rowsOf } from "../../databases/results/result.js";
 import { headingsOf } from "../../sql/headings.js";
-import { sqlParser } from "../../sql/parse.js";
+import { sqlReader } from "../../sql/parse.js";
 import type { Candidate } from "../../stages/candidate.js";
 import { sqlThatRan } from "./alternatives.js";
 import type { OpenDatabase } from "./open-prepared.js";
@@ -46,7 +46,7 @@ async function rowsAsked(
   const cut = rows.length > maxRows;
   return {
     columns,
-    headings: headingsOf((await sqlParser(dialect))(sql), columns),
+    headings: headingsOf((await sqlReader(dialect))(sql), columns),
     columnTypes: result.columns,
     rows: cut ? rows.slice(0, maxRows) : rows,
     truncated: result.truncated || cut,

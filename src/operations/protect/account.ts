@@ -8,6 +8,7 @@ import { hiddenNames, type Sees, speaksOf, type Visibility } from "../../profile
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { OpenDatabase } from "../ask/open-database.js";
 import { openView } from "./open-view.js";
+import { withoutSuggestions } from "./restrict.js";
 
 export interface AccountOptions {
   /** Where the server finds passwords: pass `process.env`. Default: none. */
@@ -91,9 +92,13 @@ type Failure = Extract<Outcome, { kind: "error" }>;
 function confined(database: Database, objection: (sql: string) => Failure | undefined): Database {
   return {
     ...database,
-    query: async (sql, limits) => objection(sql) ?? database.query(sql, limits),
-    stream: async (sql, onBatch, limits) => objection(sql) ?? database.stream(sql, onBatch, limits),
-    plan: async (sql, limits) => objection(sql) ?? database.plan(sql, limits),
+    query: async (sql, limits) => objection(sql) ?? withoutSuggestions(await database.query(sql, limits)),
+    stream: async (sql, onBatch, limits) =>
+      objection(sql) ?? withoutSuggestions(await database.stream(sql, onBatch, limits)),
+    plan: async (sql, limits) => {
+      const planned = objection(sql) ?? (await database.plan(sql, limits));
+      return planned.kind === "plan" ? planned : withoutSuggestions(planned);
+    },
     schema: async (options) => {
       const { tables } = await database.schema(options);
       return { tables: tables.map(({ definition: _, unreadable: __, ...table }) => table) };

@@ -1,7 +1,7 @@
 import type { Example } from "../../indexes/example-store.js";
 import type { SqlDialect } from "../../sql/dialect.js";
 import { quoteText } from "../../sql/quoting.js";
-import { sqlTokens, unquoted } from "../../sql/tokens.js";
+import { sqlTokens, unquoted, withoutComments } from "../../sql/tokens.js";
 import type { OpenDatabase } from "../ask/open-database.js";
 import { maskedDatabase } from "./masked-database.js";
 import { openView } from "./open-view.js";
@@ -24,29 +24,39 @@ export async function maskPersonal(open: OpenDatabase): Promise<OpenDatabase> {
       fields.flatMap(({ name: field }) => (isMasked({ table, field }) ? [field.toLowerCase()] : [])),
     ),
   );
+  const known = new Set(
+    open.profile.tables
+      .flatMap(({ name, fields }) => [name, ...fields.map((field) => field.name)])
+      .map((name) => name.toLowerCase()),
+  );
   return openView(open, {
     sees: (ref) => (isMasked(ref) ? "masked" : "whole"),
     database: maskedDatabase(open.database, { ...lineage, tokens }),
     hit: (hit, text) =>
       isMasked(hit.ref) && hit.value !== text ? { ...hit, value: tokens.tokenOf(hit.value) ?? "" } : hit,
-    example: (example) => maskedExample(example, names, open.database.dialect, tokens),
+    example: (example) => maskedExample(example, names, known, open.database.dialect, tokens),
   });
 }
 
-/** With tokens for all literals where the SQL names a personal field. One that compares with numbers is left out. */
+/**
+ * Without comments, and with tokens for all literals where the SQL names a personal field. One is left out that then has
+ * numbers, and one with a quoted name that the database does not have: an alias, or a text to an engine that forgives.
+ */
 function maskedExample(
   example: Example,
   names: ReadonlySet<string>,
+  known: ReadonlySet<string>,
   dialect: SqlDialect,
   tokens: Tokens,
 ): Example | undefined {
-  const parts = sqlTokens(example.sql, dialect);
-  if (!parts.some((part) => names.has(unquoted(part).toLowerCase()))) return example;
-  if (parts.some(({ kind }) => kind === "cut")) return undefined;
+  const parts = withoutComments(sqlTokens(example.sql, dialect));
+  if (parts.some((part) => part.kind === "cut" || (part.kind === "name" && !known.has(unquoted(part).toLowerCase())))) {
+    return undefined;
+  }
+  const plain = parts.map(({ raw }) => raw).join("");
+  if (!parts.some((part) => names.has(unquoted(part).toLowerCase()))) return { ...example, sql: plain };
   const texts = parts.filter(({ kind }) => kind === "text").map((part) => bare(unquoted(part)));
-  const said = [example.question, example.evidence ?? ""].join(" ");
-  const numbers = parts.filter(({ kind, raw }) => kind === "number" && raw.length > 1 && said.includes(raw));
-  if (numbers.length > 0) return undefined;
+  if (parts.some(({ kind, raw }) => kind === "number" && raw.length > 1)) return undefined;
   const sql = parts.map((part) => {
     if (part.kind !== "text") return part.raw;
     const value = unquoted(part);

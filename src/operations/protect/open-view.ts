@@ -1,6 +1,6 @@
 import type { Database } from "../../databases/database.js";
 import type { FieldRef } from "../../databases/schema.js";
-import type { Example, ExampleHit, ExampleStore } from "../../indexes/example-store.js";
+import { type Example, examplesShown } from "../../indexes/example-store.js";
 import type { FieldIndex } from "../../indexes/field-index.js";
 import type { ValueHit, ValueIndex, ValueQuery } from "../../indexes/value-index.js";
 import { profileView } from "../../profiles/views/profile-view.js";
@@ -37,7 +37,7 @@ export function openView(open: OpenDatabase, { sees, database, hit, example }: V
       return hits.map((each) => hit(each, text));
     },
     fields: async () => fieldsView(await open.fields(), hidden),
-    examples: examples && (async () => examplesView(await examples(), example)),
+    examples: examples && (async () => examplesShown(await examples(), example)),
     staleness: async () => {
       const { stale, tables } = await open.staleness();
       return { stale, tables: tables.filter((table) => seen.has(table)) };
@@ -70,27 +70,5 @@ function fieldsView(index: FieldIndex, hidden: readonly FieldRef[]): FieldIndex 
   if (hidden.length === 0) return index;
   return {
     search: (text, query = {}) => index.search(text, { ...query, except: [...(query.except ?? []), ...hidden] }),
-  };
-}
-
-/** Examples that are looked at for each that is wanted, since some are left out. */
-const SPARE = 4;
-
-function examplesView(store: ExampleStore, example: ViewParts["example"]): ExampleStore {
-  const shown = (hit: ExampleHit): ExampleHit[] => {
-    const own = example(hit.example);
-    return own ? [{ ...hit, example: own }] : [];
-  };
-  return {
-    size: store.size,
-    async search(skeleton, query = {}) {
-      const limit = query.limit ?? 8;
-      const hits = await store.search(skeleton, { ...query, limit: limit * SPARE });
-      return hits.flatMap(shown).slice(0, limit);
-    },
-    same(...asked) {
-      const hit = store.same(...asked);
-      return hit && shown(hit)[0];
-    },
   };
 }

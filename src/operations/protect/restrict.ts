@@ -7,6 +7,7 @@ import type { Schema, Table } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
 import { hiddenNames, type Sees, speaksOf } from "../../profiles/views/visibility.js";
+import { sqlTokens, withoutComments } from "../../sql/tokens.js";
 import type { OpenDatabase } from "../ask/open-database.js";
 import { openView } from "./open-view.js";
 
@@ -18,13 +19,7 @@ import { openView } from "./open-view.js";
  * @throws AskableError for a table or field that is not there, and for a server's database, where accounts have rights.
  */
 export function restrict(open: OpenDatabase, rights: Rights): OpenDatabase {
-  if (!/^(sqlite|duckdb|files)$/.test(open.database.engine)) {
-    throw new AskableError(`Rights by table are for files: ${open.preparation.name} is on a server`, {
-      code: "usage",
-      hint: "Make an account there that may read what it should, and open the database with it.",
-    });
-  }
-  requireNames(open.profile, rights);
+  requireRightsFit(open.profile, rights);
   const readable = readableFields(rights);
   const sees: Sees = ({ table, field }) => (readable.table(table)?.has(field) === true ? "whole" : "hidden");
   const names = hiddenNames(open.profile, sees);
@@ -33,11 +28,20 @@ export function restrict(open: OpenDatabase, rights: Rights): OpenDatabase {
     database: restricted(open.database, rights, sees),
     hit: (hit) => hit,
     example: (example) =>
-      speaksOf([example.question, example.sql, example.evidence ?? ""].join("\n"), names) ? undefined : example,
+      speaksOf([example.question, example.sql, example.evidence ?? ""].join("\n"), names)
+        ? undefined
+        : { ...example, sql: bareSql(example.sql, open.database.dialect) },
   });
 }
 
-function requireNames({ tables }: Profile, rights: Rights): void {
+/** @throws AskableError for a table or field that is not there, and for a server's database. */
+export function requireRightsFit({ tables, database, engine }: Profile, rights: Rights): void {
+  if (!isOfFiles(engine)) {
+    throw new AskableError(`Rights by table are for files: ${database} is on a server`, {
+      code: "usage",
+      hint: "Make an account there that may read what it should, and open the database with it.",
+    });
+  }
   for (const [name, fields] of Object.entries(rights.tables)) {
     const table = tables.find((each) => each.name.toLowerCase() === name.toLowerCase());
     if (!table)
@@ -53,6 +57,11 @@ function requireNames({ tables }: Profile, rights: Rights): void {
         : fields.find((field) => !own.some((each) => each.toLowerCase() === field.toLowerCase()));
     if (missing !== undefined) throw unknown(`a field ${missing} of ${table.name}`, missing, own);
   }
+}
+
+/** Whether a database lies in files, and not on a server whose accounts have rights. */
+export function isOfFiles(engine: string): boolean {
+  return /^(sqlite|duckdb|files)$/.test(engine);
 }
 
 function unknown(what: string, name: string, known: readonly string[]): AskableError {
@@ -108,9 +117,9 @@ function restricted(inner: Database, rights: Rights, sees: Sees): Database {
 const refused = (message: string, ms: number): Failure => ({ kind: "error", failure: "refused", message, ms });
 
 /** Engines suggest names that may be those of hidden fields. */
-function withoutSuggestions<Failing extends Outcome>(outcome: Failing): Failing {
+export function withoutSuggestions<Failing extends Outcome>(outcome: Failing): Failing {
   if (outcome.kind !== "error") return outcome;
-  const [message = ""] = outcome.message.split(/\n|\s*(?:Candidate|Did you mean)/);
+  const [message = ""] = outcome.message.split(/\n|\s*(?:Candidate|Did you mean|Perhaps you meant)/);
   return { ...outcome, message };
 }
 
@@ -139,4 +148,11 @@ function schemaView({ tables }: Schema, sees: Sees): Schema {
       ];
     }),
   };
+}
+
+/** A comment may speak of what is hidden. */
+function bareSql(sql: string, dialect: Database["dialect"]): string {
+  return withoutComments(sqlTokens(sql, dialect))
+    .map(({ raw }) => raw)
+    .join("");
 }

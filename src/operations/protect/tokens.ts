@@ -1,3 +1,4 @@
+import { sha256 } from "../../artifacts/hash.js";
 import type { Cell } from "../../databases/results/result.js";
 
 /** What stands for values that are not shown, as long as an open database lives. */
@@ -8,8 +9,14 @@ export interface Tokens {
   valueOf(token: string): string | undefined;
 }
 
-/** Values that are remembered; the oldest are forgotten beyond it, and get another token when they come again. */
+/**
+ * Values that are remembered, and the characters of all of them; the oldest are forgotten beyond, and get another token
+ * when they come again.
+ */
 const MOST = 200_000;
+const MOST_CHARACTERS = 16_000_000;
+/** A longer value is known again by its hash, and nothing can be compared with its token. */
+const LONGEST = 1000;
 
 export const TOKEN = /‹personal \d+›/g;
 
@@ -19,24 +26,30 @@ export const holdsToken = (text: string): boolean => text.includes("‹");
  * Numbered as values are met, so that a token tells nothing of its value but that two are equal, and people can speak of
  * it: `‹personal 3›`.
  */
-export function createTokens(most = MOST): Tokens {
+export function createTokens(most = MOST, mostCharacters = MOST_CHARACTERS): Tokens {
   const tokens = new Map<string, string>();
   const values = new Map<string, string>();
   let count = 0;
+  let characters = 0;
+  const forgetOldest = () => {
+    const [oldest] = tokens;
+    if (!oldest) return;
+    tokens.delete(oldest[0]);
+    values.delete(oldest[1]);
+    characters -= oldest[0].length;
+  };
   return {
     tokenOf(value) {
       if (value === null) return null;
-      const text = textOf(value);
+      const whole = textOf(value);
+      const text = whole.length > LONGEST ? `sha256:${sha256(whole)}` : whole;
       const known = tokens.get(text);
       if (known !== undefined) return known;
       const token = `‹personal ${++count}›`;
       tokens.set(text, token);
-      values.set(token, text);
-      const [oldest] = tokens;
-      if (tokens.size > most && oldest) {
-        tokens.delete(oldest[0]);
-        values.delete(oldest[1]);
-      }
+      if (text === whole) values.set(token, text);
+      characters += text.length;
+      while (tokens.size > most || characters > mostCharacters) forgetOldest();
       return token;
     },
     valueOf: (token) => values.get(token),

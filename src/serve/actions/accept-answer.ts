@@ -43,9 +43,9 @@ export const acceptAnswer = defineAction({
       ...(evidence !== undefined && { evidence }),
       source: "person",
     } as const;
-    const { workspace, environment, limits } = service;
+    const { workspace, environment, limits, embedder } = service;
     const { failed, replaced, total } = await addExamples(workspace, name, [example], {
-      ...{ environment, signal, deadline: limits.statement },
+      ...{ environment, embedder, signal, deadline: limits.statement },
       date: new Date().toISOString().slice(0, 10),
     });
     const [failure] = failed;

@@ -79,11 +79,19 @@ export const ask = defineAction({
       const { evidence, previous, pipeline, now } = given;
       const asked = { evidence, previous, pipeline, now, signal, onEvent, onProgress };
       const answer = await service.ask(open, given.question, asked);
-      return shownTo(caller, given.database, answer, Math.min(given.limit, service.limits.rows));
+      const shown = shownTo(caller, given.database, answer, Math.min(given.limit, service.limits.rows));
+      const trace = traceId(answer);
+      if (trace !== null) service.keepTrace(caller, trace);
+      return { ...shown, trace: caller.sees.traces ? trace : null };
     }),
 });
 
-function shownTo({ sees }: Caller, name: string, answer: AskResult, most: number): z.input<typeof output> {
+function shownTo(
+  { sees }: Caller,
+  name: string,
+  answer: AskResult,
+  most: number,
+): Omit<z.input<typeof output>, "trace"> {
   const { sql, guess, confidence, why, readAs, unmatched, pipeline, stale, stopped } = answer;
   const { calls, tokensIn, tokensOut, price, seconds } = answer.cost;
   const result = sql === null ? undefined : resultOf(answer);
@@ -111,9 +119,10 @@ function shownTo({ sees }: Caller, name: string, answer: AskResult, most: number
     ...{ pipeline, stale },
     cost: { calls, tokensIn, tokensOut, price, seconds },
     ...(stopped !== undefined && { stopped }),
-    trace: sees.traces && answer.trace !== null ? basename(answer.trace, ".jsonl") : null,
   };
 }
+
+const traceId = ({ trace }: AskResult) => (trace === null ? null : basename(trace, ".jsonl"));
 
 function resultOf({ state }: AskResult): Result | undefined {
   const outcome = state.get(selection)?.candidate?.outcome;

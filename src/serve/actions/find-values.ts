@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findValuesIn } from "../../operations/find-values.js";
 import { defineAction } from "../action.js";
+import { requireRight } from "../caller.js";
 import { requirePart } from "../require-part.js";
 import { database, limitOf } from "./shapes.js";
 
@@ -30,8 +31,9 @@ export const findValues = defineAction({
     ),
     incomplete: z.array(z.string()).describe("Fields with too many values to look at all of them"),
   }),
-  run: ({ database: name, text, table, limit }, { service, caller }) =>
-    service.use(caller, name, async (open) => {
+  run({ database: name, text, table, limit }, { service, caller }) {
+    requireRight(caller.sees.rows, "see stored values");
+    return service.use(caller, name, async (open) => {
       if (table !== undefined) requirePart(open.profile, table);
       const { hits, cut } = await findValuesIn(open, text, { field: table, limit });
       return {
@@ -42,5 +44,6 @@ export const findValues = defineAction({
         })),
         incomplete: cut.map((ref) => `${ref.table}.${ref.field}`),
       };
-    }),
+    });
+  },
 });

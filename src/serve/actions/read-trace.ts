@@ -22,10 +22,9 @@ export const readTrace = defineAction({
   }),
   async run({ trace }, { service, caller }) {
     requireRight(caller.sees.traces, "see traces");
-    // It may be another's, who was shown more.
-    requireRight(!service.maskPersonal && caller.rights === undefined, "see traces: it sees a part of the data alone");
     const file = (name: string) => join(service.workspace.traces(name), `${trace}.jsonl`);
-    const database = service.names(caller).find((name) => existsSync(file(name)));
+    const shown = service.maySeeTrace(caller, trace);
+    const database = shown ? service.names(caller).find((name) => existsSync(file(name))) : undefined;
     if (database === undefined) throw new ServeError("not-found", `There is no trace "${trace}"`);
     const { events, complete } = await readTraceFile(file(database));
     return { database, complete, events: events.map((event) => ({ ...event })) };

@@ -32,11 +32,8 @@ export const similarQuestions = defineAction({
       const store = await examples();
       const same = store.same(asked, name);
       const hits = await store.search(skeleton, { limit });
-      // Examples of other databases tell of them: only of those that the caller may see.
-      const known = new Set([name, ...service.names(caller)]);
-      const shown = [...(same ? [same] : []), ...hits.filter(({ example }) => example.sql !== same?.example.sql)]
-        .filter(({ example }) => example.database === undefined || known.has(example.database))
-        .slice(0, limit);
+      const others = hits.filter(({ example }) => example.sql !== same?.example.sql);
+      const shown = [...(same ? [same] : []), ...others].slice(0, limit);
       return {
         examples: shown.map(({ example, score }) => ({
           question: example.question,

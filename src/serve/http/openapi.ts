@@ -83,7 +83,7 @@ export function openApi({ version, admission }: { readonly version: string; read
       responses: Object.fromEntries(Object.entries(SAID).map(([status, said]) => [`Problem${status}`, problem(said)])),
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "askable serve keys add NAME" } },
     },
-    security: [admission.keys ? { key: [] } : {}],
+    security: [admission.keys?.needed() ? { key: [] } : {}],
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runLayout } from "../../evaluation/run/layout.js";
 import { readRun } from "../../evaluation/run/read-run.js";
 import type { Workspace } from "../../workspace/workspace.js";
-import { type Caller, requireRight } from "../caller.js";
+import { type Caller, requireRight, seesAll } from "../caller.js";
 import { ServeError } from "../serve-error.js";
 
 /** An evaluation run in `reports/runs`. */
@@ -23,9 +23,9 @@ export interface ServedRun {
 }
 
 /** Names of the runs there are. @throws ServeError where the caller may not see runs, which tell of many databases. */
-export function runNames({ folder }: Workspace, { databases, rights, sees }: Caller): readonly string[] {
-  const all = databases === "all" && rights === undefined;
-  requireRight(all && sees.sql && sees.rows && sees.traces, "see evaluation runs");
+export function runNames({ folder }: Workspace, caller: Caller): readonly string[] {
+  const { sees } = caller;
+  requireRight(seesAll(caller) && sees.sql && sees.rows && sees.traces, "see evaluation runs");
   const runs = join(folder, "reports", "runs");
   if (!existsSync(runs)) return [];
   const entries = readdirSync(runs, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -7,8 +7,8 @@ import { openService, type ServiceOptions } from "../service.js";
 import { createApp } from "./app.js";
 import { admission } from "./keys/admission.js";
 import { openBudgets } from "./keys/budgets.js";
-import { keyFile, readKeys } from "./keys/key-file.js";
-import { openKeyRing } from "./keys/key-ring.js";
+import { keyFile } from "./keys/key-file.js";
+import { type KeyRing, openKeyRing } from "./keys/key-ring.js";
 import { HTTP_LIMITS, type HttpLimits } from "./limits.js";
 import type { Recorder } from "./record-requests.js";
 import { listen } from "./server.js";
@@ -49,13 +49,12 @@ export interface Serving {
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { workspace, environment, host = "127.0.0.1", feedback = false, onNote = () => {} } = options;
   const limits = { ...HTTP_LIMITS, ...options.http };
-  const needsKeys = keysNeeded(options.keys, host, keyFile(workspace));
-  const keys = needsKeys ? openKeyRing(keyFile(workspace)) : undefined;
+  const keys = keyRing(options, host);
   const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
   const exporter = openExporter({ environment, version, onNote });
   const service = await openService(options);
   const budgets = openBudgets(workspace, onNote);
-  const work = trackWork(keys ? limits.perKey : service.limits.questions);
+  const work = trackWork(keys?.needed() ? limits.perKey : service.limits.questions);
   const app = createApp({
     ...{ service, work, limits, host, version },
     allowHosts: options.allowHosts ?? [],
@@ -73,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   return {
     url: listening.url,
     databases: service.names(owner({ feedback })),
-    needsKeys,
+    needsKeys: keys?.needed() ?? false,
     async stop() {
       await work.stop(limits.grace);
       await listening.close();
@@ -83,12 +82,15 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   };
 }
 
-function keysNeeded(asked: ServeOptions["keys"], host: string, path: string): boolean {
-  if (isLoopback(host)) return asked === "required" || (asked === undefined && readKeys(path).length > 0);
-  if (asked === "off") {
-    throw new AskableError(`Other machines can reach ${host}, where keys are needed`, {
-      hint: "Leave out --keys off, or listen on 127.0.0.1.",
+/** Undefined where none are asked for, whatever comes. */
+function keyRing({ keys, allowHosts = [], workspace }: ServeOptions, host: string): KeyRing | undefined {
+  // Who is called by another name has a proxy before it, through which others come.
+  const others = !isLoopback(host) ? host : allowHosts.find((name) => !isLoopback(name));
+  if (keys === "off" && others === undefined) return undefined;
+  if (keys === "off") {
+    throw new AskableError(`Other machines can reach ${others}, where keys are needed`, {
+      hint: "Leave out --keys off, or listen on 127.0.0.1 without --allow-host.",
     });
   }
-  return true;
+  return openKeyRing(keyFile(workspace), keys === "required" || others !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { SqlDialect } from "../dialect.js";
 import { withoutTrailing } from "../first-word.js";
-import { sqlParser } from "../parse.js";
+import { sqlReader } from "../parse.js";
 import type { NamedTables } from "../relations.js";
 import { node } from "../tree.js";
 import { comparedReading, compareParts, type Difference } from "./compare-parts.js";
@@ -31,7 +31,7 @@ export async function queryDifferences(
   dialect: SqlDialect,
   labels: Labels,
 ): Promise<(QueryDifference | undefined)[]> {
-  const parse = await sqlParser(dialect);
+  const parse = await sqlReader(dialect);
   const read = (sql: string): QueryParts | undefined => {
     const parsed = parse(withoutTrailing(sql));
     const statement =

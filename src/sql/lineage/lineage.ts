@@ -1,5 +1,5 @@
 import type { SqlDialect } from "../dialect.js";
-import { type ParsedSql, type SqlNode, sqlParser } from "../parse.js";
+import { type ParsedSql, type SqlNode, sqlReader } from "../parse.js";
 import { quoteName } from "../quoting.js";
 import { sqlTokens, unquoted } from "../tokens.js";
 import { identifier, node, nodes } from "../tree.js";
@@ -35,7 +35,7 @@ export type Revealed = (columns: readonly string[]) => readonly boolean[];
 
 /** A reader of statements for one schema. Never throws. */
 export async function lineageReader(dialect: SqlDialect, options: LineageOptions): Promise<(sql: string) => Revealed> {
-  const parse = await sqlParser(dialect);
+  const parse = await sqlReader(dialect);
   const read = (sql: string): ParsedSql => {
     const plain = plainSql(sql, dialect);
     return plain === undefined ? { kind: "failed", reason: "not read" } : parse(plain);

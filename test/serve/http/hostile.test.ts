@@ -1,6 +1,8 @@
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { addKey } from "#askable/serve/http/keys/key-file.js";
 import { bakeryWorkspace, startService, type TestService } from "../../support/serving.js";
 import { until } from "../../support/until.js";
 
@@ -45,6 +47,7 @@ function exactly(path: string, options: { method?: string; headers?: Record<stri
   });
 }
 
+const KEY = { name: "ann", sees: { sql: true, rows: true, traces: true }, runsSql: true, givesFeedback: true };
 const QUESTION = { database: "bakery", question: "How many breads are there?" };
 
 describe("a request that is wrong", () => {
@@ -156,7 +159,11 @@ describe("markup in what is asked and stored", () => {
 
 describe("pages of other sites", () => {
   test("cannot call a named site by another name, and a health check on the machine itself can", async () => {
-    const own = await startService(space.home, { allowHosts: ["ask.example"] });
+    const named = await bakeryWorkspace();
+    onTestFinished(() => named.remove());
+    await expect(startService(named.home, { allowHosts: ["ask.example"] })).rejects.toThrow("There is no key");
+    await addKey(join(named.home, "serve-keys.json"), KEY);
+    const own = await startService(named.home, { allowHosts: ["ask.example"] });
     onTestFinished(() => own.stop());
     const health = (host: string) => raw(`GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, own);
     expect(await health("ask.example")).toMatch(/^HTTP\/1.1 200 /);

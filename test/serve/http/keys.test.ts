@@ -50,6 +50,34 @@ describe("keys", () => {
     expect(service.lines.at(-1)?.key).toBe("ann");
   });
 
+  test("are needed from the first that is made, while the service runs", async () => {
+    const service = await start();
+    expect((await service.get("/databases")).status).toBe(200);
+    const key = await add("ann", { databases: ["bakery"] });
+    expect((await service.get("/databases")).status).toBe(401);
+    expect((await (await service.get("/databases", bearer(key))).json()).databases).toHaveLength(1);
+    await removeKey(path, "ann");
+    expect((await service.get("/databases")).status).toBe(401);
+  });
+
+  test("that see no rows are told no stored value", async () => {
+    const key = bearer(await add("blind", { sees: { sql: true, rows: false, traces: false } }));
+    const service = await start();
+    expect((await service.get("/find?database=bakery&text=Sourdough", key)).status).toBe(403);
+    for (const route of ["tables/bread", "tables/bread.name", "describe?table=bread.grain"]) {
+      const text = await (await service.get(`/databases/bakery/${route}`, key)).text();
+      expect(text).not.toMatch(/Sourdough|wheat|Ciabatta/);
+    }
+  });
+
+  test("have a budget of their own whatever they are called", async () => {
+    const key = bearer(await add("constructor", { callsPerDay: 2 }));
+    const service = await start();
+    const statuses = [];
+    for (let call = 0; call < 3; call++) statuses.push((await service.get("/databases", key)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
   test("are kept as hashes, readable for their owner alone", async () => {
     const key = await add("ann");
     expect(readFileSync(path, "utf8")).not.toContain(key.slice(8));
@@ -228,17 +256,17 @@ describe("a key with rights to a part of a database", () => {
     const key = bearer(await add("wrong", { rights: { bakery: { tables: { cake: "all" } } } }));
     const service = await start();
     const reply = await service.get("/databases/bakery", key);
-    expect([reply.status, (await reply.json()).error]).toEqual([
-      503,
-      "The rights name a table cake, which is not there",
-    ]);
+    expect([reply.status, (await reply.json()).error]).toEqual([503, "The rights of this key do not fit the database"]);
   });
 });
 
-test("a service that masks personal values shows none over HTTP, nor reports and traces", async () => {
+test("a service that masks personal values shows no reports, and no traces but its own", async () => {
+  const asked = { database: "bakery", question: "How many breads are there?" };
+  const before = await start();
+  const { trace: other } = await (await before.post("/ask", asked)).json();
   const service = await start({ maskPersonal: true });
-  const asked = await service.post("/ask", { database: "bakery", question: "How many breads are there?" });
-  const { trace } = await asked.json();
-  expect((await service.get(`/traces/${trace}`)).status).toBe(403);
+  const { trace: own } = await (await service.post("/ask", asked)).json();
+  expect((await service.get(`/traces/${own}`)).status).toBe(200);
+  expect((await service.get(`/traces/${other}`)).status).toBe(404);
   expect((await service.get("/runs/any/report")).status).toBe(403);
 });

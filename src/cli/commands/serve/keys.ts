@@ -1,6 +1,10 @@
 import { AskableError } from "../../../errors.js";
+import { isOfFiles, requireRightsFit } from "../../../operations/protect/restrict.js";
+import type { Profile } from "../../../profiles/profile.js";
 import { addKey, keyFile, readKeys, removeKey, type ServeKey } from "../../../serve/http/keys/key-file.js";
+import { requireProfile } from "../../../workspace/preparation.js";
 import { preparedNames } from "../../../workspace/workspace.js";
+import { wrongArgument } from "../../arguments.js";
 import type { ExitCode, Shell } from "../../command.js";
 import { tableText } from "../../text/table.js";
 import type { ServeArguments } from "./arguments.js";
@@ -20,7 +24,11 @@ export async function changeKeys(given: ServeArguments, shell: Shell): Promise<E
     if (output.json) output.object({ removed: name });
     output.note(`The key "${name}" holds no more.`);
   } else {
-    const key = await addKey(path, keyOf(given, preparedNames(workspace)));
+    const entry = keyOf(given, preparedNames(workspace));
+    for (const [database, rights] of Object.entries(entry.rights ?? {})) {
+      requireFitting(rights, (await requireProfile(workspace, database)).profile);
+    }
+    const key = await addKey(path, entry);
     if (output.json) output.object({ name, key });
     else output.line(key);
     output.note("Keep it: it is shown this once. Send it as Authorization: Bearer KEY.");
@@ -33,6 +41,9 @@ function keyOf(given: ServeArguments, prepared: readonly string[]): Omit<ServeKe
   for (const each of databases ?? []) requirePrepared(each, prepared);
   const rights = keyRights(given);
   for (const each of Object.keys(rights ?? {})) requirePrepared(each, prepared);
+  if (expires !== undefined && expires < new Date().toISOString().slice(0, 10)) {
+    throw wrongArgument("expires", `${expires} is over`);
+  }
   return {
     name,
     ...(rights && { rights }),
@@ -44,6 +55,15 @@ function keyOf(given: ServeArguments, prepared: readonly string[]): Omit<ServeKe
     runsSql: given["run-sql"],
     givesFeedback: given.feedback,
   };
+}
+
+type KeyRights = NonNullable<ServeKey["rights"]>[string];
+
+function requireFitting({ tables, account }: KeyRights, profile: Profile): void {
+  if (tables) requireRightsFit(profile, { tables });
+  if (account && isOfFiles(profile.engine)) {
+    throw wrongArgument("role" in account ? "role" : "user", `${profile.database} is a file, which has no accounts`);
+  }
 }
 
 function requirePrepared(name: string, prepared: readonly string[]): void {

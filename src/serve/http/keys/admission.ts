@@ -31,11 +31,11 @@ export function admission(
   return {
     keys,
     admit(authorization) {
-      if (!keys) return start;
+      if (!keys?.needed()) return start;
       const key = keys.find(authorization);
       budgets.spend(key);
       return callerOf(key);
     },
-    recognise: (authorization) => (keys ? callerOf(keys.find(authorization)) : start),
+    recognise: (authorization) => (keys?.needed() ? callerOf(keys.find(authorization)) : start),
   };
 }

@@ -46,14 +46,14 @@ export function openBudgets({ folder }: Workspace, onNote: (note: string) => voi
     spend(key) {
       const now = new Date();
       if (usage.day !== dayOf(now)) usage = { day: dayOf(now), calls: {} };
-      const calls = usage.calls[key.name] ?? 0;
+      const calls = Object.hasOwn(usage.calls, key.name) ? (usage.calls[key.name] ?? 0) : 0;
       if (key.callsPerDay !== undefined && calls >= key.callsPerDay) {
         const seconds = Math.ceil((DAY - (now.getTime() % DAY)) / 1000);
         throw tooMany(`The key may make ${key.callsPerDay} calls a day, and made them`, seconds);
       }
       if (key.perMinute !== undefined) takeToken(buckets, key.name, key.perMinute);
       if (key.callsPerDay === undefined) return;
-      usage.calls[key.name] = calls + 1;
+      usage = { ...usage, calls: Object.fromEntries([...Object.entries(usage.calls), [key.name, calls + 1]]) };
       timer ??= setTimeout(flush, FLUSH).unref();
     },
     async close() {

@@ -6,18 +6,24 @@ import { findKey, readKeys, type ServeKey } from "./key-file.js";
 
 /** The keys of a service: read again when their file changes, so that one that was removed stops at once. */
 export interface KeyRing {
+  /** Whether nobody comes in without one: from the first that there is. */
+  needed(): boolean;
   /** @param authorization As the header has it. @throws HttpError for a key that is absent, unknown or expired. */
   find(authorization: string | undefined): ServeKey;
   /** What is wrong with the file now. */
   problem(): string | undefined;
 }
 
-/** @throws AskableError where the file is damaged, or holds no key. */
-export function openKeyRing(path: string): KeyRing {
+/**
+ * @param required Whether a key is needed even where there is none.
+ * @throws AskableError where the file is damaged, or one is needed and there is none.
+ */
+export function openKeyRing(path: string, required: boolean): KeyRing {
   let stamp = stampOf(path);
   let keys = readKeys(path);
   let problem: string | undefined;
-  if (keys.length === 0) {
+  let met = keys.length > 0;
+  if (required && !met) {
     throw new AskableError("There is no key, and without one nobody may use the service", {
       hint: "Make one: askable serve keys add NAME",
     });
@@ -31,11 +37,17 @@ export function openKeyRing(path: string): KeyRing {
     problem = undefined;
     try {
       keys = readKeys(path);
+      met ||= keys.length > 0;
     } catch (error) {
       problem = messageOf(error);
     }
   };
   return {
+    needed() {
+      refresh();
+      // Where the last one was removed, or the file cannot be read, nobody comes in; nobody is let in without one.
+      return required || met || problem !== undefined;
+    },
     find(authorization) {
       refresh();
       if (problem !== undefined) throw new ServeError("unavailable", "The keys of the service cannot be read now");
