@@ -89,7 +89,7 @@ describe("a wrong call says what is wrong and where help is", () => {
     refused(["ask", "bakery", "How many?", "--expalin"], 2, /expalin.*\n.*--help/));
   test("a command that does not exist", () =>
     refused(["prepair", "x"], 2, /prepair x: no such command. Did you mean prepare\?/));
-  test("no command", () => refused([], 2, /Say what to do: prepare, .*doctor/));
+  test("no command", () => refused([], 2, /Say what to do: init, prepare, .*serve, doctor/));
   test("a flag given twice", () =>
     refused(["ask", "bakery", "How many?", "--pipeline", "a", "--pipeline", "b"], 2, /pipeline.*more than once/));
   test("a name with a slash", () => refused(["prepare", "bakery.sqlite", "--name", "../up"], 2, /--name.*"\.\.\/up"/));

@@ -40,6 +40,7 @@ describe("a database is prepared in one folder and asked from another", () => {
       question: "How many breads are made of rye?",
       sql: expect.stringMatching(/^SELECT/i),
       columns: [expect.any(String)],
+      headings: ["number of rows"],
       rows: [[2]],
       truncated: false,
       confidence: expect.any(Number),
