@@ -12,6 +12,13 @@ export interface Dialect extends SqlDialect {
   /** What people and models call it. */
   readonly title: string;
 
+  /** The schema that a table is in whose name stands alone, of the database at a location. */
+  readonly plainSchema: (location: string) => string;
+  /** The statement that names the functions that a database defines. Default: it can have none. */
+  readonly ownFunctions?: string;
+  /** Set where USING and NATURAL JOIN compare fields that the account may not read. */
+  readonly joinsByUnreadable?: true;
+
   /** The type that CAST makes text with. */
   readonly textType: string;
   /** The type that CAST makes a number with fractions with. */

@@ -8,6 +8,8 @@ export interface SqlDialect {
   readonly tokens: TokenRules;
   /** What sqlparser-rs calls its grammar. */
   readonly grammar: DialectName;
+  /** Operators that the grammar does not know, in small letters, with one that it reads in their place. */
+  readonly unknownOperators?: Readonly<Record<string, string>>;
   /** What names are quoted with, doubled inside them. */
   readonly nameQuote: '"' | "`";
   /** Names that need no quotes unless they are reserved words. */

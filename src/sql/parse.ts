@@ -35,18 +35,19 @@ export async function sqlParser({ grammar }: SqlDialect): Promise<(sql: string) 
 }
 
 /**
- * As `sqlParser`, for who asks what a query reads and shows, not how to write it: SQLite's GLOB, which the grammar does
- * not know, is read as LIKE.
+ * As `sqlParser`, for who asks what a query reads and shows, not how to write it: an operator that the grammar does not
+ * know is read as one like it, as SQLite's GLOB as LIKE.
  */
 export async function sqlReader(dialect: SqlDialect): Promise<(sql: string) => ParsedSql> {
   const parse = await sqlParser(dialect);
+  const { unknownOperators } = dialect;
   return (sql) => {
     const parsed = parse(sql);
-    if (parsed.kind === "parsed" || dialect.grammar !== "sqlite") return parsed;
-    const tokens = sqlTokens(sql);
-    const isGlob = ({ kind, raw }: (typeof tokens)[number]) => kind === "word" && /^glob$/i.test(raw);
-    if (!tokens.some(isGlob)) return parsed;
-    return parse(tokens.map((token) => (isGlob(token) ? "LIKE" : token.raw)).join(""));
+    if (parsed.kind === "parsed" || unknownOperators === undefined) return parsed;
+    const known = sqlTokens(sql).map(
+      ({ kind, raw }) => (kind === "word" && unknownOperators[raw.toLowerCase()]) || raw,
+    );
+    return parse(known.join(""));
   };
 }
 

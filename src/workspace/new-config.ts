@@ -4,6 +4,7 @@ import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
 import { replaceFile } from "../artifacts/replace-file.js";
+import { PROVIDERS } from "../models/providers/providers.js";
 import { checkConfig } from "./config.js";
 import type { Workspace } from "./workspace.js";
 
@@ -13,9 +14,12 @@ export interface NewModel {
   readonly apiKeyEnv: string | undefined;
 }
 
+/** The provider that is reached at an address. */
+const ENDPOINT = PROVIDERS[0]?.name ?? "";
+
 /** The text of a first `askable.yaml`, which says what else could stand there. @throws AskableError for a wrong model. */
 export function newConfig(workspace: Workspace, model: NewModel | undefined): string {
-  const entry = model && { provider: "openai", ...model };
+  const entry = model && { provider: ENDPOINT, ...model };
   const present = Object.fromEntries(Object.entries(entry ?? {}).filter(([, value]) => value !== undefined));
   const models = entry === undefined ? WITHOUT_MODEL : stringify({ models: { main: present } }, { lineWidth: 0 });
   const text = `# yaml-language-server: $schema=${schemaPath(workspace)}\n${BEFORE}${models}${AFTER}`;
@@ -31,7 +35,7 @@ const BEFORE = `
 
 const WITHOUT_MODEL = `# models:
 #   main:
-#     provider: openai # any endpoint of this form
+#     provider: ${ENDPOINT} # any endpoint of this form
 #     baseUrl: http://127.0.0.1:8080/v1
 #     model: qwen2.5-coder
 #     apiKeyEnv: MODEL_API_KEY # the variable with the key, not the key

@@ -11,6 +11,8 @@ export const duckdbDialect: Dialect = {
   ...duckdbSql,
   title: "DuckDB",
 
+  plainSchema: () => "main",
+  ownFunctions: "SELECT DISTINCT function_name FROM duckdb_functions() WHERE NOT internal",
   textType: "VARCHAR",
   numberType: "DOUBLE",
   strictTypes: true,

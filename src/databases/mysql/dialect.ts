@@ -25,6 +25,11 @@ export const mysqlDialect: Dialect = {
   ...mysqlSql,
   title: "MySQL",
 
+  plainSchema: (location) => new URL(location).pathname.slice(1),
+  ownFunctions: `SELECT DISTINCT routine_name FROM information_schema.routines
+  WHERE routine_schema NOT IN ('mysql', 'sys', 'information_schema', 'performance_schema')`,
+  // MariaDB does.
+  joinsByUnreadable: true,
   textType: "CHAR",
   numberType: "DOUBLE",
   strictTypes: false,

@@ -27,6 +27,9 @@ export const postgresDialect: Dialect = {
   ...postgresSql,
   title: "PostgreSQL",
 
+  plainSchema: () => "public",
+  ownFunctions: `SELECT DISTINCT routine_name FROM information_schema.routines
+  WHERE routine_schema NOT IN ('pg_catalog', 'information_schema')`,
   textType: "TEXT",
   numberType: "double precision",
   strictTypes: true,

@@ -9,6 +9,7 @@ export const sqliteDialect: Dialect = {
   ...sqliteSql,
   title: "SQLite",
 
+  plainSchema: () => "main",
   textType: "TEXT",
   numberType: "REAL",
   dynamicTypes: { affinityOf, isNotBytes: (column) => `typeof(${column}) <> 'blob'` },

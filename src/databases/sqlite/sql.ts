@@ -24,6 +24,7 @@ export const sqliteSql: SqlDialect = {
   name: "sqlite",
   tokens: TOKENS,
   grammar: "sqlite",
+  unknownOperators: { glob: "LIKE" },
   nameQuote: '"',
   bareName: /^[A-Za-z_][A-Za-z0-9_]*$/,
   reservedWords: new Set(),

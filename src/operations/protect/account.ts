@@ -65,7 +65,7 @@ function visibilityIn({ tables }: Schema): Sees {
  * server.
  */
 function unreadableJoin({ profile, database }: OpenDatabase, sees: Sees): (sql: string) => Failure | undefined {
-  if (database.engine !== "mysql") return () => undefined;
+  if (!database.dialect.joinsByUnreadable) return () => undefined;
   const hidden = new Set(
     profile.tables.flatMap(({ name: table, fields, unreadable = [] }) => [
       ...fields.flatMap(({ name: field }) => (sees({ table, field }) === "hidden" ? [field.toLowerCase()] : [])),

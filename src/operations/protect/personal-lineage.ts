@@ -49,18 +49,8 @@ export async function personalLineage({ database, profile }: OpenDatabase): Prom
   };
 }
 
-const ROUTINES = `SELECT DISTINCT routine_name FROM information_schema.routines
-  WHERE routine_schema NOT IN ('pg_catalog', 'information_schema', 'mysql', 'sys', 'performance_schema')`;
-
-/** The statement that names the functions that a database defines; SQLite has none. */
-const FUNCTIONS: Readonly<Record<string, string>> = {
-  postgres: ROUTINES,
-  mysql: ROUTINES,
-  duckdb: "SELECT DISTINCT function_name FROM duckdb_functions() WHERE NOT internal",
-};
-
 async function functionsIn(database: Database): Promise<ReadonlySet<string>> {
-  const sql = FUNCTIONS[database.engine];
+  const sql = database.dialect.ownFunctions;
   if (sql === undefined) return new Set();
   const outcome = await database.query(sql, { maxRows: 1_000_000 });
   if ("result" in outcome) return new Set((outcome.result.data[0] ?? []).map((name) => String(name).toLowerCase()));
@@ -88,10 +78,6 @@ function rowNumberOf({ primaryKey, fields }: Table): string | undefined {
 }
 
 /** What may stand before a table's plain name and means no other table. */
-function qualifiersOf({ engine, location }: Database, tables: readonly Table[]): string[] {
-  const several = tables.some(({ name }) => name.includes("."));
-  if (engine === "sqlite") return ["main"];
-  if (several) return [];
-  if (engine === "mysql") return [new URL(location).pathname.slice(1)];
-  return engine === "postgres" ? ["public"] : ["main"];
+function qualifiersOf({ dialect, location }: Database, tables: readonly Table[]): string[] {
+  return tables.some(({ name }) => name.includes(".")) ? [] : [dialect.plainSchema(location)];
 }
