@@ -97,6 +97,8 @@ describe.each(["postgres", "mysql"] as const)("an account of its own on %s", (en
   const server = servers[engine];
   const missing = "missing" in server;
   const { make, account, attempts } = ACCOUNTS[engine];
+  // What the other server has no word for is no test of it.
+  const onPostgres = engine === "postgres" ? test : () => {};
   describe.skipIf(missing)(missing ? server.missing : "a server", () => {
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
     let url = "";
@@ -167,7 +169,7 @@ describe.each(["postgres", "mysql"] as const)("an account of its own on %s", (en
       expect("result" in outcome && rowsOf(outcome.result)[0]?.[0]).toBe("Graz");
     });
 
-    test.runIf(engine === "postgres")("rows are those of its policies, and their values are not told", async () => {
+    onPostgres("rows are those of its policies, and their values are not told", async () => {
       const outcome = await open.database.query("SELECT id FROM note ORDER BY id");
       expect("result" in outcome && rowsOf(outcome.result)).toEqual([[2], [3]]);
       const note = open.profile.tables.find(({ name }) => name === "note");
@@ -176,18 +178,13 @@ describe.each(["postgres", "mysql"] as const)("an account of its own on %s", (en
       expect(open.values.find("Zwickelbaum calls")).toEqual([]);
     });
 
-    test.runIf(engine === "postgres")(
-      "a role that is not there, or that rights do not bind, is turned down",
-      async () => {
-        await expect(openDatabase(url, { account: { role: "nobody_here" } })).rejects.toThrow(
-          /has no role nobody_here/,
-        );
-        await expect(openDatabase(url, { account: { role: "postgres" } })).rejects.toThrow(/reads past the rights/);
-        await expect(openDatabase(url, { account: { role: "pg_read_all_data" } })).rejects.toThrow(
-          /reads past the rights/,
-        );
-      },
-    );
+    onPostgres("a role that is not there, or that rights do not bind, is turned down", async () => {
+      await expect(openDatabase(url, { account: { role: "nobody_here" } })).rejects.toThrow(/has no role nobody_here/);
+      await expect(openDatabase(url, { account: { role: "postgres" } })).rejects.toThrow(/reads past the rights/);
+      await expect(openDatabase(url, { account: { role: "pg_read_all_data" } })).rejects.toThrow(
+        /reads past the rights/,
+      );
+    });
 
     test("a password that is not in the environment is asked for by its name", async () => {
       const open = openDatabase(url, { account: { user: NAME, passwordEnv: "CALLER_PASSWORD" }, environment: {} });
