@@ -32,7 +32,10 @@ const options = {
     fits: (share) => share >= 0 && share <= 1,
     wrong: "give a number from 0 to 1",
   }),
-  rows: number("Rows that are printed or written at most (default: 20; with --json, --format or --out 10000)", wholeFrom(1)),
+  rows: number(
+    "Rows that are printed or written at most (default: 20; with --json, --format or --out 10000)",
+    wholeFrom(1),
+  ),
   "dry-run": flag("Print the calls, tokens and price to expect; no model is called"),
   explain: flag("Show what each stage found"),
   ...FORM_OPTIONS,
