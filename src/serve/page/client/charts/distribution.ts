@@ -40,7 +40,9 @@ interface Steps {
   readonly label: (at: number) => string;
 }
 
-function stepsOf({ min, max, quantiles, twentieths, semantic }: FieldProfile): Steps | undefined {
+function stepsOf({ min, max, quantiles, twentieths, semantic, distinct }: FieldProfile): Steps | undefined {
+  // Few values repeat among the quantiles, which would show heights that are none; of keys the spread means nothing.
+  if ((distinct?.count ?? 0) <= 2 * BINS || semantic?.type === "identifier") return undefined;
   const given = [min, ...(twentieths ?? quantiles ?? []), max];
   if (given.length < 5) return undefined;
   const times = /^(date|timestamp)/.test(semantic?.type ?? "") && given.every((value) => typeof value === "string");
