@@ -147,8 +147,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         const busy = `${limits.questions} questions are being answered already`;
         throw new ServeError("busy", busy, "Ask again in a moment.");
       }
-      const late = AbortSignal.timeout(limits.question);
-      const signals = [late, ending.signal, ...(own.signal ? [own.signal] : [])];
+      const late = new AbortController();
+      // Not `AbortSignal.timeout`, which would hold on to the question until then.
+      const timer = setTimeout(() => late.abort(), limits.question);
+      const signals = [late.signal, ending.signal, ...(own.signal ? [own.signal] : [])];
       const pipeline = own.pipeline ?? options.pipeline;
       const asking = askOpen(open, question, { ...own, pipeline, signal: AbortSignal.any(signals) }, context);
       atWork.add(asking);
@@ -156,10 +158,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         return await asking;
       } catch (error) {
         if (ending.signal.aborted) throw new ServeError("stopping", "The service is stopping");
-        if (!late.aborted || own.signal?.aborted) throw error;
+        if (!late.signal.aborted || own.signal?.aborted) throw error;
         const seconds = limits.question / 1000;
         throw new ServeError("timeout", `The question took more than ${seconds} s`, "Ask something smaller.");
       } finally {
+        clearTimeout(timer);
         atWork.delete(asking);
       }
     },
