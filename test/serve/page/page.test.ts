@@ -58,7 +58,7 @@ describe.skipIf(withoutBrowser !== undefined)("the page of askable serve", () =>
       await page.getByText("0 of 3 tables").waitFor();
       const value = page.locator("li", { hasText: "Albuquerque" }).first();
       await value.waitFor();
-      expect(await wordsIn(value)).toMatch(/Albuquerque in airport\.city .* alike by misspelt/);
+      expect(await wordsIn(value)).toMatch(/Albuquerque in airport\.city .* spelt otherwise/);
       await value.getByRole("link", { name: "airport.city" }).click();
       await page.locator(".field.chosen").waitFor();
       expect(await wordsIn(page.locator(".field.chosen h3"))).toContain("city");
@@ -112,7 +112,9 @@ describe.skipIf(withoutBrowser !== undefined)("the page of askable serve", () =>
       expect(await texts(page, ".read-as li")).toContain("state.name = Alaska");
       expect(await texts(page, ".sql-keyword")).toContain("SELECT");
       expect(await wordsIn(page.locator(".sql-text"))).toBe("'Alaska'");
-      expect(await wordsIn(page.locator("article .note").last())).toMatch(/^By offline in .*, no call of a model\./);
+      expect(await wordsIn(page.locator("article .note").last())).toMatch(
+        /^Pipeline offline, .*, no model was called\./,
+      );
       await page.getByRole("link", { name: "What happened, step by step" }).click();
       await page.getByRole("heading", { name: "How many airports are in Alaska?", level: 1 }).waitFor();
       expect(await page.locator(".trace > li").count()).toBeGreaterThan(8);

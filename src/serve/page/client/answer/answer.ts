@@ -140,12 +140,12 @@ function costLine({ pipeline, cost, trace }: Answer): HTMLElement {
   const { calls, tokensIn, tokensOut, price, seconds } = cost;
   const spent =
     calls === 0
-      ? "no call of a model"
-      : `${count(calls, "call")} of models, ${count(tokensIn + tokensOut, "token")}${price > 0 ? `, ${formatNumber(price)}` : ""}`;
+      ? "no model was called"
+      : `${count(calls, "model call")}, ${count(tokensIn + tokensOut, "token")}${price > 0 ? `, ${formatNumber(price)}` : ""}`;
   return element(
     "p",
     { class: "note" },
-    `By ${pipeline} in ${durationText(seconds)}, ${spent}. `,
+    `Pipeline ${pipeline}, ${durationText(seconds)}, ${spent}. `,
     trace !== null && link(toTrace(trace), "What happened, step by step"),
   );
 }

@@ -141,6 +141,17 @@ function fieldsFound(database: string, fields: readonly FoundField[]): HTMLEleme
   );
 }
 
+/** What makes a stored value like what was typed. */
+const ALIKE: Readonly<Record<string, string>> = {
+  equal: "as typed",
+  letters: "the same letters and digits",
+  number: "singular or plural",
+  words: "words in common",
+  misspelt: "spelt otherwise",
+  initials: "by its initials",
+  meaning: "by what it means",
+};
+
 function valuesFound(database: string, values: readonly FoundValue[]): HTMLElement | null {
   if (values.length === 0) return null;
   return section(
@@ -149,7 +160,7 @@ function valuesFound(database: string, values: readonly FoundValue[]): HTMLEleme
       element("q", {}, isolated(value)),
       " in ",
       link(toTable(database, table, field), [isolated(table), ".", isolated(field)]),
-      element("small", {}, ` ${count(rows, "row")}, alike by ${how}`),
+      element("small", {}, ` ${count(rows, "row")}, ${ALIKE[how] ?? how}`),
     ]),
   );
 }
