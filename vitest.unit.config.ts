@@ -6,6 +6,7 @@ import { unitTests, unitTestsOf } from "./test/support/unit-tests.js";
 export default defineConfig({
   plugins: [fromSource()],
   test: {
+    globalSetup: "test/support/run-folder.ts",
     include: unitTests(),
     testTimeout: 60_000,
     hookTimeout: 120_000,

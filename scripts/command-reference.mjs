@@ -4,8 +4,9 @@ import { COMMON, usageOf } from "../dist/cli/command.js";
 
 const FOLDER = new URL("../dist/cli/commands/", import.meta.url);
 const EVALUATING = ["questions", "evaluate", "score", "calibrate", "compare", "ablate", "report"];
-const SETTING_UP = ["models", "pipelines", "trust", "doctor", "completion"];
-const SERVING = ["serve", "mcp"];
+const SETTING_UP = ["models", "pipelines", "copy", "trust", "doctor", "completion"];
+const SERVING = ["serve", "mcp", "worker", "jobs"];
+const TRAINING = ["training"];
 const ORDER = ["init", "prepare", "profile", "refresh", "ask", "find", "show", "notes", "examples"];
 
 const declared = await Promise.all(
@@ -21,14 +22,14 @@ export { COMMON as common };
 export const pages = {
   "docs/commands.md": page(
     "Commands: preparing and asking",
-    "`askable COMMAND --help` prints the same. The commands for [serving](commands-serving.md), for [models, pipelines and trust](commands-setup.md) and for [evaluation](commands-evaluation.md) are on pages of their own.",
+    "`askable COMMAND --help` prints the same. The commands for [serving and workers](commands-serving.md), for [models, pipelines and trust](commands-setup.md), for [evaluation](commands-evaluation.md) and for [training](commands-training.md) are on pages of their own.",
     [
       "Every command has these options:",
       "",
       ...table(COMMON),
       "",
       ...sorted(
-        commands.filter(({ name }) => ![...EVALUATING, ...SETTING_UP, ...SERVING].includes(name)),
+        commands.filter(({ name }) => ![...EVALUATING, ...SETTING_UP, ...SERVING, ...TRAINING].includes(name)),
         ORDER,
       ).flatMap(section),
     ],
@@ -42,11 +43,19 @@ export const pages = {
     ).flatMap(section),
   ),
   "docs/commands-serving.md": page(
-    "Commands: serving",
+    "Commands: serving, workers",
     "`askable COMMAND --help` prints the same. Every command also has `--home`, `--json` and `--quiet`: see [the other commands](commands.md).",
     sorted(
       commands.filter(({ name }) => SERVING.includes(name)),
       SERVING,
+    ).flatMap(section),
+  ),
+  "docs/commands-training.md": page(
+    "Commands: training",
+    "`askable COMMAND --help` prints the same. Every command also has `--home`, `--json` and `--quiet`: see [the other commands](commands.md).",
+    sorted(
+      commands.filter(({ name }) => TRAINING.includes(name)),
+      TRAINING,
     ).flatMap(section),
   ),
   "docs/commands-evaluation.md": page(

@@ -21,6 +21,27 @@ for (const owner of Object.values(lock.packages)) {
     added++;
   }
 }
+// What only a tool and an optional peer need, npm calls both; nobody gets it with askable.
+const shipped = new Set();
+const reach = (owner, { dependencies = {}, optionalDependencies = {} }) => {
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const folders = owner
+      .split("/node_modules/")
+      .map((_, at, parts) => parts.slice(0, parts.length - at).join("/node_modules/"));
+    const key = [...folders.filter(Boolean).map((folder) => `${folder}/`), ""]
+      .map((folder) => `${folder}node_modules/${name}`)
+      .find((each) => each in lock.packages);
+    if (key === undefined || shipped.has(key)) continue;
+    shipped.add(key);
+    reach(key, lock.packages[key]);
+  }
+};
+reach("", lock.packages[""]);
+for (const [key, entry] of Object.entries(lock.packages)) {
+  if (!entry.devOptional || shipped.has(key)) continue;
+  delete entry.devOptional;
+  lock.packages[key] = { ...entry, dev: true };
+}
 const [root, ...rest] = Object.entries(lock.packages);
 lock.packages = Object.fromEntries([root, ...rest.sort(([a], [b]) => a.localeCompare(b, "en"))]);
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);

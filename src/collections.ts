@@ -16,3 +16,9 @@ export function countEach<Item>(items: Iterable<Item>): Map<Item, number> {
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;
 }
+
+/** The first item of each list, then the second of each, and so on. */
+export function interleave<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat();
+}

@@ -3,9 +3,9 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAIN } from "./support/build.js";
-import { askable } from "./support/cli.js";
 import { documentPaths, ROOT, readDocument } from "./support/documents.js";
 import { temporaryFolder } from "./support/folder.js";
+import { askable } from "./support/warm-cli.js";
 
 interface Step {
   readonly command: string;

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { sourcesSchema } from "#askable/operations/prepare/sources.js";
 import { definePipeline } from "#askable/pipelines/definition.js";
 import { extendDefinition } from "#askable/pipelines/extend.js";
 import { importStages } from "#askable/pipelines/import-stages.js";
@@ -159,7 +160,7 @@ describe("examples in the documents", () => {
     for (const block of blocks) expect(() => JSON.parse(block.text), block.path).not.toThrow();
   });
 
-  test("of YAML are configurations, pipelines or notes that the program accepts", async () => {
+  test("of YAML are configurations, pipelines, notes or lists of databases that the program accepts", async () => {
     const withStages = modules.flatMap(({ text }, index) => (text.includes("defineStage(") ? [index] : []));
     const own = await importStages(
       withStages.map((index) => join(folder, `${index}.mjs`)),
@@ -172,7 +173,7 @@ describe("examples in the documents", () => {
       stages: [...stages, ...own],
       prompts: new Map([...direct.prompts, ...documents.flatMap(promptsIn)]),
     };
-    const kinds = { configuration: 0, pipeline: 0, notes: 0, none: 0 };
+    const kinds = { configuration: 0, pipeline: 0, notes: 0, sources: 0, none: 0 };
     for (const { path, text } of blocksIn("yaml")) {
       const content = parse(text);
       if ("extends" in content) {
@@ -188,6 +189,9 @@ describe("examples in the documents", () => {
         const file = join(folder, "notes.yaml");
         writeFileSync(file, text);
         expect((await readYamlNotes(file)).tables.length, path).toBeGreaterThan(0);
+      } else if ("databases" in content) {
+        kinds.sources += 1;
+        expect(() => sourcesSchema.parse(content), path).not.toThrow();
       } else if ("jobs" in content) {
         kinds.none += 1;
       } else {
@@ -195,7 +199,7 @@ describe("examples in the documents", () => {
         expect(() => checkConfig(text, workspaceAt(folder)), path).not.toThrow();
       }
     }
-    expect(kinds).toMatchObject({ pipeline: 5, notes: 3 });
+    expect(kinds).toMatchObject({ pipeline: 5, notes: 3, sources: 1 });
     expect(kinds.configuration).toBeGreaterThan(8);
   });
 

@@ -9,6 +9,7 @@ const SOURCE = fileURLToPath(new URL("../src", import.meta.url));
 const LAYERS = [
   ["index"],
   ["cli", "serve"],
+  ["jobs"],
   ["operations"],
   ["workspace", "pipelines", "reports"],
   ["training", "evaluation"],
@@ -20,7 +21,7 @@ const LAYERS = [
   ["models", "databases"],
   ["sql", "language"],
   ["traces", "artifacts", "sketches"],
-  ["errors", "collections", "loopback"],
+  ["errors", "collections", "durations", "loopback"],
 ];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })

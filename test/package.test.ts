@@ -89,6 +89,19 @@ test("the bill of materials names what is installed with askable, with licences 
   );
 });
 
+/**
+ * The driver of SQLite as its install script downloads it, where that looks before it goes to the network, which may
+ * lead nowhere: compiled once more from its source, it took a minute of a processor.
+ */
+async function driverPrebuilt(folder: string): Promise<string> {
+  const { version } = readJson("node_modules/better-sqlite3/package.json");
+  const target = `node-v${process.versions.modules}-${process.platform}-${process.arch}`;
+  const archive = join(folder, `better-sqlite3-v${version}-${target}.tar.gz`);
+  const driver = join("build", "Release", "better_sqlite3.node");
+  await run("tar", ["-czf", archive, "-C", join(root, "node_modules/better-sqlite3"), driver]);
+  return folder;
+}
+
 describe("the packed tarball, installed in an empty folder", () => {
   let folder: string;
   let install: { stdout: string; stderr: string };
@@ -99,7 +112,8 @@ describe("the packed tarball, installed in an empty folder", () => {
     const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
     await run("npm", ["init", "--yes"], { cwd: folder });
     await run("npm", ["pkg", "set", "allowScripts.better-sqlite3=true", "--json"], { cwd: folder });
-    install = await run("npm", ["install", `./${tarball}`], { cwd: folder });
+    const env = { ...process.env, npm_config_better_sqlite3_local_prebuilds: await driverPrebuilt(folder) };
+    install = await run("npm", ["install", `./${tarball}`], { cwd: folder, env });
   }, 600_000);
 
   afterAll(async () => {
@@ -127,6 +141,15 @@ describe("the packed tarball, installed in an empty folder", () => {
       },
     );
     expect(JSON.parse(stdout)).toMatchObject({ rows: [[2]], pipeline: "offline", stale: false });
+  });
+
+  test("says what to install where a queue is wanted", async () => {
+    const words = ["prepare", "--all", "sources.yaml", "--queue", "redis://127.0.0.1:1"];
+    await writeFile(join(folder, "sources.yaml"), "databases: [shop]\n");
+    await expect(run("npx", ["askable", ...words], { cwd: folder })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("npm install bullmq ioredis"),
+    });
   });
 
   test("carries the pipelines and types", () => {
@@ -161,8 +184,9 @@ describe("the packed tarball, installed in an empty folder", () => {
     expect(compiled.stdout).toBe("");
   });
 
-  // Node 20.19 and 22.12 are the first that can.
-  test.skipIf(process.features.require_module !== true)("can be required", async () => {
+  const requires = process.features.require_module === true;
+  const skipped = requires ? "" : " (skipped: Node can from 20.19 and 22.12 on)";
+  test.skipIf(!requires)(`can be required${skipped}`, async () => {
     await writeFile(join(folder, "use.cjs"), 'console.log(typeof require("askable").ask);\n');
     const { stdout } = await run(process.execPath, ["use.cjs"], { cwd: folder });
     expect(stdout).toBe("function\n");

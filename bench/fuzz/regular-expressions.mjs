@@ -55,7 +55,7 @@ for (const { place, source, flags } of expressions) {
 console.log(`${expressions.length} regular expressions, ${found.length} take more than linear time`);
 process.exitCode = found.length > 0 ? 1 : 0;
 
-/** The literals of src, each once: `{ place, source, flags }`. */
+/** The literals of src, each once for each bound: `{ place, source, flags }`. */
 async function written() {
   const all = new Map();
   for (const path of readdirSync(join(ROOT, "src"), { recursive: true })) {
@@ -64,7 +64,7 @@ async function written() {
     walk(parseAst(code, { lang: "ts" }), ({ type, regex, start }) => {
       if (type !== "Literal" || !regex) return;
       const place = `${path}:${code.slice(0, start).split("\n").length}`;
-      const key = `${regex.pattern}/${regex.flags}`;
+      const key = `${regex.pattern}/${regex.flags}/${bound(place)}`;
       if (!all.has(key)) all.set(key, { place, source: regex.pattern, flags: regex.flags });
     });
   }

@@ -2,7 +2,7 @@
 //
 //   node bench/mcp/agent.mjs --data FOLDER --home FOLDER --model-url http://127.0.0.1:8091/v1 [--model NAME]
 //     [--protocol text|tools] [--key-from VARIABLE] [--arms bare,ask,tools] [--databases a,b] [--questions 20] [--seed 1]
-//     [--turns 6] [--metric spider-exec] [--pipeline offline] [--out FILE.jsonl] [--script FILE.jsonl]
+//     [--turns 6] [--metric spider-exec] [--pipeline offline] [--call-first] [--out FILE.jsonl] [--script FILE.jsonl]
 //
 // FOLDER of --data has Spider's or BIRD's layout. What is not prepared in --home is prepared there. --script takes the
 // model's replies from a file, one JSON text a line. What --out holds already is not asked again.
@@ -36,6 +36,7 @@ const { values: options } = parseArgs({
     pipeline: { type: "string", default: "offline" },
     out: { type: "string" },
     script: { type: "string" },
+    "call-first": { type: "boolean", default: false },
   },
 });
 if (!options.home || (!options["model-url"] && !options.script)) {
@@ -95,9 +96,8 @@ for (const arm of arms) {
     if (!kept && options.out) appendFileSync(options.out, `${JSON.stringify(row)}\n`);
     const rows = results.get(arm);
     rows.push(row);
-    process.stderr.write(
-      `${arm} ${rows.length}/${questions.length} ${row.right ? "right" : "wrong"} ${row.question}\n`,
-    );
+    // Not which: the questions may be held out.
+    process.stderr.write(`${arm} ${rows.length}/${questions.length}\n`);
   }
   await server?.client.close();
 }
@@ -124,7 +124,7 @@ async function answer(arm, { client, tools }, { database, file, question, eviden
   // What ran last is the answer of a model that never gives one.
   let ran;
   while (used.turns < Number(options.turns) && sql === undefined) {
-    const reply = await chat.next(messages, tools);
+    const reply = await chat.next(messages, tools, { mustCall: options["call-first"] && used.turns === 0 });
     used.turns += 1;
     used.tokensIn += reply.tokensIn;
     used.tokensOut += reply.tokensOut;

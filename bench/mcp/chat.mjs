@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * A model is a function from messages and tools to `{ calls, answer, message, tokensIn, tokensOut }`: what it wants to
- * call, or the query that is its answer. `results` puts results of calls into messages.
+ * `next` gives `{ calls, answer, message, tokensIn, tokensOut }`: what the model wants to call, or the query that is its
+ * answer. With `mustCall` it cannot answer: the endpoint holds it to a call. `results` puts results of calls into messages.
  */
 export function openChat({ url, model, key, protocol, script }) {
   if (script !== undefined) return textChat(scripted(script));
@@ -12,8 +12,8 @@ export function openChat({ url, model, key, protocol, script }) {
 }
 
 function endpoint(url, model, key) {
-  return async (messages, tools) => {
-    const body = { model, messages, temperature: 0, max_tokens: 600, ...(tools && { tools }) };
+  return async (messages, more) => {
+    const body = { model, messages, temperature: 0, max_tokens: 600, ...more };
     const headers = { "content-type": "application/json", ...(key && { authorization: `Bearer ${key}` }) };
     const sent = { method: "POST", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(600_000) };
     const response = await fetch(`${url}/chat/completions`, sent);
@@ -50,12 +50,15 @@ const FINAL = {
 function nativeChat(complete) {
   return {
     system: (instructions) => `${instructions}\nCall final_answer with the SQL query that answers the question.`,
-    async next(messages, tools) {
+    async next(messages, tools, { mustCall }) {
       const declared = tools.map(({ name, description, inputSchema: parameters }) => ({
         type: "function",
         function: { name, description, parameters },
       }));
-      const { message, ...tokens } = await complete(messages, [...declared, FINAL]);
+      const { message, ...tokens } = await complete(messages, {
+        tools: mustCall ? declared : [...declared, FINAL],
+        ...(mustCall && { tool_choice: "required" }),
+      });
       const calls = (message.tool_calls ?? []).map(({ id, function: called }) => ({
         id,
         name: called.name,
@@ -82,8 +85,8 @@ function textChat(complete) {
         'Reply with one JSON object and nothing else. To call a tool: {"tool": "NAME", "arguments": {…}}',
         'To end, with the SQL query that answers the question: {"answer": "SELECT …"}',
       ].join("\n\n"),
-    async next(messages) {
-      const { message, ...tokens } = await complete(messages);
+    async next(messages, tools, { mustCall }) {
+      const { message, ...tokens } = await complete(messages, mustCall && { response_format: callForm(tools) });
       const { call, answer } = readReply(message.content ?? "");
       return {
         calls: call ? [call] : [],
@@ -94,6 +97,26 @@ function textChat(complete) {
     },
     results: (results) =>
       results.map(({ call, text }) => ({ role: "user", content: `Result of ${call.name}:\n${text}` })),
+  };
+}
+
+/** A call of one of the tools, as JSON, and nothing else; with what it needs alone, since a small model fills in all. */
+function callForm(tools) {
+  const needed = ({ properties = {}, required = [] }) => ({
+    type: "object",
+    properties: Object.fromEntries(required.map((name) => [name, properties[name]])),
+    required,
+    additionalProperties: false,
+  });
+  const calls = tools.map(({ name, inputSchema }) => ({
+    type: "object",
+    properties: { tool: { const: name }, arguments: needed(inputSchema) },
+    required: ["tool", "arguments"],
+    additionalProperties: false,
+  }));
+  return {
+    type: "json_schema",
+    json_schema: { name: "call", schema: calls.length === 1 ? calls[0] : { anyOf: calls } },
   };
 }
 

@@ -1,12 +1,12 @@
 // Fits the weights of `offline` anew, shows what they are worth on sets that were left out, and writes them into the code.
-// node bench/offline/fit.mjs --sets FILE[,…] --calibration FILE[,…] --databases FILE[,…] --home FOLDER [--rebuild FILE [--every N]] [--examples FILE] [--samples FILE] [--write]
+// node bench/offline/fit.mjs --sets FILE[,…] --calibration FILE[,…] --databases FILE[,…] --home FOLDER [--rebuild FILE [--every N]] [--examples FILE] [--samples FILE] [--only NAME[,…]] [--write]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { LIKELIHOOD_WEIGHTS } from "../../dist/semantic-parser/scoring/likelihood.js";
 import { CHOICE_WEIGHTS, CONFIDENCE_WEIGHTS } from "../../dist/stages/select/score-weights.js";
 import { collect, readSets, rebuiltSet } from "./collect.mjs";
-import { answersOf, boardOf, fitWeights } from "./weights.mjs";
+import { answersOf, boardOf, fitBeside, fitWeights } from "./weights.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -18,6 +18,7 @@ const { values: options } = parseArgs({
     every: { type: "string", default: "4" },
     examples: { type: "string" },
     samples: { type: "string" },
+    only: { type: "string" },
     threshold: { type: "string", default: "0.2" },
     write: { type: "boolean", default: false },
   },
@@ -28,11 +29,13 @@ const threshold = Number(options.threshold);
 const samples = options.samples && existsSync(options.samples) ? read(options.samples) : await ask();
 const sets = [...new Set(samples.flatMap(({ set, calibrates }) => (calibrates ? [set] : [])))];
 const of = (set) => samples.filter((each) => each.set === set);
-const fitted = fitWeights(samples, inCode);
+const weightsFrom = (some) =>
+  options.only ? fitBeside(some, inCode, options.only.split(",")) : fitWeights(some, inCode);
+const fitted = weightsFrom(samples);
 const leftOut = new Map(
   sets.map((set) => {
     const others = samples.filter((each) => each.set !== set);
-    return [set, answersOf(of(set), fitWeights(others, inCode))];
+    return [set, answersOf(of(set), weightsFrom(others))];
   }),
 );
 

@@ -4,7 +4,8 @@ const RIDGE = 10;
 /**
  * Logistic regression with a ridge, by Newton's method.
  *
- * @param samples `{ features, right, weight }`; `features` maps names to numbers.
+ * @param samples `{ features, right, weight, base }`; `features` maps names to numbers, `base` is what is known besides, in log
+ * odds (0 where left out).
  * @param signs 1 or -1 for features whose weight may have no other sign; it is 0 where the samples say otherwise.
  * @returns weights by name, `bias` among them, to three significant digits; none of features that are always the same.
  */
@@ -19,8 +20,8 @@ function logistic(samples, left) {
   const penalty = [0, ...names.map(() => RIDGE)];
   const weights = newton(penalty, (weights, add) => {
     for (const [index, row] of rows.entries()) {
-      const { right, weight } = samples[index];
-      const share = 1 / (1 + Math.exp(-dot(weights, row)));
+      const { right, weight, base = 0 } = samples[index];
+      const share = 1 / (1 + Math.exp(-base - dot(weights, row)));
       add(row, weight * (Number(right) - share), weight * share * (1 - share));
     }
   });

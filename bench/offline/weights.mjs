@@ -63,6 +63,28 @@ export function fitWeights(samples, known) {
   };
 }
 
+/**
+ * Weights of the confidence that are new, beside all others as they are. The bias stays as well, so that what only gives
+ * doubt makes no answer surer.
+ */
+export function fitBeside(samples, known, names) {
+  const weightOf = weightsBySet(samples);
+  const answers = samples
+    .filter(({ calibrates }) => calibrates)
+    .flatMap((sample) => {
+      const contest = contestIn(sample, known);
+      const evidence = answerEvidence(contest, scored(sample, known), sample.votes);
+      if (evidence === undefined) return [];
+      const others = Object.keys(evidence).filter((name) => !names.includes(name));
+      const base = others.reduce((sum, name) => sum + known.confidence[name] * evidence[name], known.confidence.bias);
+      return [
+        { features: pick(evidence, names), base, right: rightIn(sample, contest[0].cluster), weight: weightOf(sample) },
+      ];
+    });
+  const { bias: _, ...fitted } = fitLogistic(answers, signsOf(names));
+  return { ...known, confidence: { ...known.confidence, ...fitted } };
+}
+
 /** What `select/score` would answer with these weights: the confidence in the likeliest cluster, and whether it is right. */
 export function answersOf(samples, weights) {
   return samples.map((sample) => {

@@ -1,11 +1,11 @@
 // node bench/scoring/speed.mjs --spider DIR [--outcomes FILE] [--python python3] [--times 1,8,40]: pairs a second of `askable score`, beside what BIRD's evaluator does in Python, and agreement with official outcomes. DIR: dev.json and database/.
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { databaseFiles } from "../../dist/evaluation/datasets/locate.js";
 import { openScorer, scorePairs } from "../../dist/evaluation/scoring/score.js";
+import { evaluateAsBird } from "../support/bird-evaluator.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -52,28 +52,8 @@ async function timed(name, pairs, work) {
   return scored;
 }
 
-// One connection a pair, both queries, two sets, no time limit: what the evaluator does in its worker for each pair.
-const LOOP = `
-import json, sqlite3, sys, time
-pairs = json.load(sys.stdin)
-start, processor = time.time(), time.process_time()
-right = 0
-for pair in pairs:
-    connection = sqlite3.connect(pair["files"][0])
-    try:
-        cursor = connection.cursor()
-        cursor.execute(pair["prediction"])
-        said = cursor.fetchall()
-        cursor.execute(pair["gold"])
-        right += set(said) == set(cursor.fetchall())
-    except Exception:
-        pass
-    connection.close()
-print(json.dumps([time.time() - start, time.process_time() - processor]))
-`;
 function inPython(pairs) {
-  const input = JSON.stringify(pairs);
-  const [seconds, processor] = JSON.parse(execFileSync(python, ["-c", LOOP], { input, maxBuffer: 2 ** 26 }));
+  const { seconds, processor } = evaluateAsBird(python, pairs);
   tell("Python, EX alone, no time limits", pairs.length, seconds, processor);
 }
 

@@ -70,6 +70,7 @@ async function build(method, path, data, folder) {
   const report = await buildValueIndex(database, profileOf(data), target, {
     inputs: {},
     maxValuesPerField: count,
+    maxMegabytes: 4096,
     approximate: METHODS[method],
   });
   const busy = processor();

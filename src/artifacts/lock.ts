@@ -51,15 +51,7 @@ const PAUSE = 100;
  * @throws LockHeld naming who holds it since when, after `wait`; the signal's reason when it is aborted.
  */
 export async function takeLock(path: string, options: LockOptions): Promise<Lock> {
-  const mine: LockOwner = {
-    work: options.work,
-    pid,
-    host: hostname(),
-    space: await processSpace(),
-    ...optionalStart(await startOf(pid)),
-    since: new Date().toISOString(),
-    token: randomBytes(8).toString("hex"),
-  };
+  const mine = await thisOwner(options.work);
   const until = performance.now() + (options.wait ?? 0);
   for (let waited = false; ; ) {
     options.signal?.throwIfAborted();
@@ -81,6 +73,24 @@ export async function takeLock(path: string, options: LockOptions): Promise<Lock
     waited = true;
     await sleep(PAUSE, undefined, options.signal ? { signal: options.signal } : {});
   }
+}
+
+/** This process, as the holder of a lock. */
+export async function thisOwner(work: string): Promise<LockOwner> {
+  return {
+    work,
+    pid,
+    host: hostname(),
+    space: await processSpace(),
+    ...optionalStart(await startOf(pid)),
+    since: new Date().toISOString(),
+    token: randomBytes(8).toString("hex"),
+  };
+}
+
+/** Whether it is known that the process is gone; of one on another machine nobody knows. */
+export async function isGone(owner: LockOwner): Promise<boolean> {
+  return owner.space === (await processSpace()) && !(await isAlive(owner.pid, owner.started));
 }
 
 /** Who holds the lock now; undefined where nobody does. */

@@ -52,6 +52,13 @@ const OWNER = 0o600;
 
 /** What to throw when the system does not let a file or folder be written. */
 export function writeFailure(folder: string, error: unknown): Error {
+  const reason = writeReason(error);
+  if (!reason) return error instanceof Error ? error : new Error(String(error));
+  return new AskableError(`Cannot write ${folder}: ${reason[0]}`, { hint: reason[1], cause: error });
+}
+
+/** Why the system does not let something be written, with no path in it where that is known, and what can be done. */
+export function writeReason(error: unknown): readonly [reason: string, hint: string] | undefined {
   const code = (error as NodeJS.ErrnoException).code;
   const reasons: Record<string, [string, string]> = {
     ENOSPC: ["the disk is full", "Free some space and run the command again; what was there before is unchanged."],
@@ -66,11 +73,8 @@ export function writeFailure(folder: string, error: unknown): Error {
     EEXIST: ["a part of the path is a file", "Give --home a folder."],
   };
   const isSystem = code !== undefined && "syscall" in (error as object);
-  const reason =
-    (code === undefined ? undefined : reasons[code]) ??
-    (isSystem ? [messageOf(error), "What was there before is unchanged."] : undefined);
-  if (!reason) return error instanceof Error ? error : new Error(String(error));
-  return new AskableError(`Cannot write ${folder}: ${reason[0]}`, { hint: reason[1], cause: error });
+  const known = code === undefined ? undefined : reasons[code];
+  return known ?? (isSystem ? [messageOf(error), "What was there before is unchanged."] : undefined);
 }
 
 /** Adds to a file, which is made if need be. @throws AskableError that names it. */

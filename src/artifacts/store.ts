@@ -36,16 +36,24 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
     files: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, sha256(data)])),
     sizes: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, bytesIn(data)])),
   };
+  await replaceFolder(folder, async (temporary) => {
+    for (const [name, data] of Object.entries(content.files)) await writeFile(join(temporary, name), data);
+    await writeFile(join(temporary, "manifest.json"), stableJson(manifest));
+    await recover(folder);
+    await carryOver(folder, temporary, manifest);
+  });
+  return manifest;
+}
+
+/** Fills a folder beside it, which then takes its name. Where that fails, the old one stays. */
+export async function replaceFolder(folder: string, fill: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = await temporaryOf(folder);
   const finished = whileUnfinished(() => rmSync(temporary, { recursive: true, force: true }));
   try {
     await makeFolder(dirname(folder));
     await mkdir(temporary);
     await sweepDrafts(dirname(folder), draftsOf(folder));
-    for (const [name, data] of Object.entries(content.files)) await writeFile(join(temporary, name), data);
-    await writeFile(join(temporary, "manifest.json"), stableJson(manifest));
-    await recover(folder);
-    await carryOver(folder, temporary, manifest);
+    await fill(temporary);
     await swap(folder, temporary);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true }).catch(() => {});
@@ -55,7 +63,6 @@ export async function writeArtifact(folder: string, content: ArtifactContent): P
   } finally {
     finished();
   }
-  return manifest;
 }
 
 function bytesIn(data: string | Uint8Array | readonly Uint8Array[]): number {

@@ -1,7 +1,7 @@
 import { AskableError } from "../errors.js";
 
-/** What a shell may offer for a value: names of prepared databases, tables and `table.field` of one, names of pipelines. */
-export type Completed = "database" | "part" | "pipeline";
+/** What a shell may offer for a value: names of prepared databases, tables and `table.field` of one, pipelines, keys. */
+export type Completed = "database" | "part" | "pipeline" | "key";
 
 /** What may follow the name of a command. */
 export interface Argument<Value = unknown> {
@@ -80,9 +80,9 @@ export function action<Name extends string>(names: readonly Name[], describe: st
   };
 }
 
-/** An argument whose values a shell may offer. */
-export function completing<Given extends Argument>(completes: Completed, argument: Given): Given {
-  return { ...argument, completes };
+/** An argument whose values a shell may offer: by what they are, or one by one. */
+export function completing<Given extends Argument>(offered: Completed | readonly string[], argument: Given): Given {
+  return { ...argument, ...(typeof offered === "string" ? { completes: offered } : { choices: offered }) };
 }
 
 export function flag(describe: string, value = false): Option<boolean> {

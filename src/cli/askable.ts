@@ -9,11 +9,13 @@ import { ablateCommand } from "./commands/ablate.js";
 import { askCommand } from "./commands/ask.js";
 import { compareCommand } from "./commands/compare.js";
 import { completionCommand } from "./commands/completion.js";
+import { copyCommand } from "./commands/copy.js";
 import { doctorCommand } from "./commands/doctor.js";
 import { evaluateCommand } from "./commands/evaluate.js";
 import { examplesCommand } from "./commands/examples.js";
 import { findCommand } from "./commands/find.js";
 import { initCommand } from "./commands/init.js";
+import { jobsCommand } from "./commands/jobs.js";
 import { mcpCommand } from "./commands/mcp.js";
 import { modelsCommand } from "./commands/models.js";
 import { notesCommand } from "./commands/notes.js";
@@ -26,7 +28,9 @@ import { reportCommand } from "./commands/report.js";
 import { scoreCommand } from "./commands/score.js";
 import { serveCommand } from "./commands/serve.js";
 import { showCommand } from "./commands/show.js";
+import { trainingCommand } from "./commands/training.js";
 import { trustCommand } from "./commands/trust.js";
+import { workerCommand } from "./commands/worker.js";
 import { reportError, reportInterruption } from "./failure.js";
 import { createOutput } from "./output.js";
 import { type Invocation, parseCommandLine, wantsJson } from "./parse.js";
@@ -52,8 +56,12 @@ const COMMANDS: readonly Command[] = [
   compareCommand,
   ablateCommand,
   questionsCommand,
+  trainingCommand,
   serveCommand,
+  workerCommand,
+  jobsCommand,
   doctorCommand,
+  copyCommand,
   trustCommand,
   completionCommand,
 ];

@@ -1,5 +1,6 @@
 import { AskableError } from "../errors.js";
 import { refuseForeignLinks } from "../workspace/links.js";
+import { homeWithoutLook, openHome } from "../workspace/open-home.js";
 import { withTrust } from "../workspace/trust.js";
 import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
 import { flag, type Option, type Parsed, readValues, text, type ValuesOf, type Word } from "./arguments.js";
@@ -42,9 +43,10 @@ export interface Command extends Declaration {
 
 /** Options of every command. */
 export const COMMON = {
-  home: text("Folder of profiles/, indexes/, reports/ and askable.yaml (default: the nearest one upward)", {
-    empty: "name a folder",
-  }),
+  home: text(
+    "Folder of profiles/, indexes/, reports/ and askable.yaml, or s3://bucket/prefix (default: the nearest folder upward)",
+    { empty: "name a folder" },
+  ),
   json: flag("Print one JSON object on stdout; an error as {error, hint, code}"),
   quiet: flag("No progress and no notes"),
 };
@@ -71,12 +73,29 @@ export function defineCommand<
       const home = COMMON.home.read(parsed.home, "home");
       const given = { ...readValues(words, parsed), ...readValues(options, parsed) };
       const nearest = declaration.beginsWorkspace ? workspaceAt : findWorkspace;
-      const found = home === undefined ? nearest(".") : workspaceAt(home);
+      const found = home === undefined ? nearest(".") : await workspaceOf(home, declaration, shell);
       const workspace = await withTrust(found, shell.environment);
       if (declaration.usesWorkspace !== false) refuseForeignLinks(workspace);
-      return run(given, { ...shell, workspace });
+      try {
+        const code = await run(given, { ...shell, workspace });
+        await workspace.remote?.storeShared();
+        return code;
+      } finally {
+        workspace.remote?.close();
+      }
     },
   };
+}
+
+function workspaceOf(
+  home: string,
+  { usesWorkspace }: Declaration,
+  { environment, signal, output }: Omit<Shell, "workspace">,
+): Promise<Workspace> {
+  if (usesWorkspace === false) return homeWithoutLook(home, environment);
+  // The AWS SDK says with every command which version of Node its next versions need.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+  return openHome(home, { environment, signal, onNote: (note) => output.note(`note: ${note}`) });
 }
 
 /** A command that can do several things: its first word says which. Each is imported when it is asked for. */

@@ -39,7 +39,11 @@ export async function parseCommandLine(
       const said = inPlainWords(error?.message ?? message, named);
       if (said.startsWith("Did you mean"))
         throw wrong(`askable ${argv.join(" ")}: no such command. ${said}`, undefined);
-      const [near] = nearest(/^Unknown argument: (\S+)$/.exec(said)?.[1] ?? "", optionNames(commands), 1);
+      const [near] = nearest(
+        /^Unknown argument: (\S+)$/.exec(said)?.[1] ?? "",
+        optionNames(named ? [named] : commands),
+        1,
+      );
       throw wrong(near === undefined ? said : `${said}; do you mean --${near}?`, named?.name);
     })
     .wrap(Math.min(100, process.stdout.columns || 100));

@@ -5,4 +5,11 @@ export interface Account {
   readonly excess: readonly string[];
   /** Statements that make an account that may read this database and nothing else. */
   readonly proper: readonly string[];
+  /** The server, where it was looked at how far it is what its protocol says. */
+  readonly server?: {
+    /** In its own words. */
+    readonly product: string;
+    /** What it does otherwise than the product whose protocol it speaks, each as the rest of a sentence. */
+    readonly deviations: readonly string[];
+  };
 }

@@ -59,7 +59,7 @@ export interface Dialect extends SqlDialect {
   readonly errorNames: readonly RegExp[];
   /** What queries for other engines call, as this one writes it. */
   readonly foreignFunctions: ForeignFunctions;
-  /** What messages of the engine say where the account lacks a right. */
+  /** What messages of the engine say where the account lacks a right; its groups are the names that it is about. */
   readonly accessDenied?: RegExp;
   readonly matching: Matching;
   readonly times: TimeSql;
@@ -96,16 +96,19 @@ export const COUNTED_FORMATS = [
 ] as const;
 export type CountedFormat = (typeof COUNTED_FORMATS)[number];
 
-export const PERIOD_UNITS = ["year", "quarter", "month", "week", "day", "hour"] as const;
+export const PERIOD_UNITS = ["year", "quarter", "month", "week", "day", "hour", "weekday", "weekday number"] as const;
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
 /** What is computed with dates and times. */
 export interface ClockSql {
   /**
    * The period that a time lies in, so that it sorts by time: a year or an hour of the day as a number, a quarter or
-   * month as text ("2024-Q1", "2024-03"), a week as its Monday, a day as a date.
+   * month as text ("2024-Q1", "2024-03"), a week as its Monday, a day as a date. The day of the week is its English
+   * name, or 1 (Monday) to 7, by which it sorts.
    */
   periodOf(time: string, unit: PeriodUnit): string;
+  /** The seconds from one time to another. */
+  seconds(from: string, to: string): string;
   /** The days from one time to another, with fractions where the times have them. */
   days(from: string, to: string): string;
   /** Whole years from one day to another, as ages are said. */

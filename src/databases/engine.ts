@@ -1,3 +1,5 @@
+import type { SqlDialect } from "../sql/dialect.js";
+import { sqlTokens, unquoted } from "../sql/tokens.js";
 import type { Account } from "./account.js";
 import type { Batch } from "./database.js";
 import type { Dialect } from "./dialect.js";
@@ -37,6 +39,8 @@ export interface Engine {
   fingerprint?(location: string): Promise<string>;
   /** Loads the driver. Throws when it is not there. */
   driver(): Promise<unknown>;
+  /** The package that the driver comes in, where that is installed only by those who want it. */
+  readonly optionalDriver?: string;
   /** Of an engine that reads files: the smallest database, to try the engine on. */
   readonly probe?: Probe;
   /** Called in a child process only. Throws `AskableError` when the database cannot be opened. */
@@ -119,4 +123,12 @@ export type Permit = { readonly kind: "permitted"; readonly sql: string } | Fail
 
 export function notReadable(what: string): Failed {
   return failed("refused", `${what} may not be read with the rights of this caller`);
+}
+
+/** Of a table, or a field of it: `*` and views read what the caller may not even know of, so only what is written is named. */
+export function notReadableOf(sql: string, dialect: SqlDialect, table: string, field?: string): Failed {
+  const written = new Set(sqlTokens(sql, dialect).map((token) => unquoted(token).toLowerCase()));
+  if (!written.has(table.toLowerCase())) return notReadable("Something that the statement reads");
+  if (field === undefined) return notReadable(table);
+  return notReadable(written.has(field.toLowerCase()) ? `${table}.${field}` : `A field of ${table}`);
 }

@@ -4,10 +4,11 @@ import type { Engine } from "./engine.js";
 import { files } from "./files/engine.js";
 import { mysql } from "./mysql/engine.js";
 import { postgres } from "./postgres/engine.js";
+import { spark } from "./spark/engine.js";
 import { sqlite } from "./sqlite/engine.js";
 
 /** The one list of engines, asked in this order whose file it is. */
-export const engines: readonly Engine[] = [sqlite, duckdb, files, mysql, postgres];
+export const engines: readonly Engine[] = [sqlite, duckdb, files, mysql, postgres, spark];
 
 /** The dialects of all engines; those of several have one. */
 const dialects = new Map(engines.map(({ dialect }) => [dialect.name, dialect]));

@@ -11,6 +11,8 @@ export interface Schema {
 export interface Unread {
   readonly what: string;
   readonly why: string;
+  /** Set for what should be a table and is damaged. */
+  readonly broken?: true | undefined;
 }
 
 export interface Table {

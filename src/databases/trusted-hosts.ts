@@ -12,7 +12,7 @@ export const TRUSTED_HOSTS = "ASKABLE_HOSTS";
 /** The host of a database server's URL, in small letters; undefined for what is no such URL, empty where it names none. */
 export function hostOf(url: string): string | undefined {
   const scheme = schemeOf(url);
-  if (scheme === undefined || /^https?$/.test(scheme)) return undefined;
+  if (scheme === undefined || /^(https?|rediss?)$/.test(scheme)) return undefined;
   try {
     const { hostname, searchParams } = new URL(url);
     const host = searchParams.get("host") || decodeURIComponent(hostname);

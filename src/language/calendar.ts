@@ -1,4 +1,4 @@
-import type { Period } from "./periods.js";
+import type { Period } from "./period.js";
 
 /** Days are written as ISO writes them: "2024-03-31". */
 export type IsoDay = string;

@@ -39,8 +39,19 @@ const DEMONYMS: Readonly<Record<string, readonly string[]>> = {
   uk: ["United Kingdom"],
 };
 
-/** What a database may keep for words of several kinds: sexes as letters, yes and no. */
+/** What a database may keep for words of several kinds: sexes as letters, states that have several words. */
 const CODES: Readonly<Record<string, readonly string[]>> = {
+  completed: ["done", "finished", "complete"],
+  finished: ["done", "completed", "complete"],
+  done: ["completed", "finished", "complete"],
+  cancelled: ["canceled"],
+  canceled: ["cancelled"],
+  ongoing: ["in progress", "running"],
+  rejected: ["refused", "declined", "denied"],
+  refused: ["rejected", "declined", "denied"],
+  declined: ["rejected", "refused", "denied"],
+  approved: ["accepted"],
+  accepted: ["approved"],
   female: ["F"],
   females: ["F", "female"],
   woman: ["F", "female"],
@@ -55,7 +66,25 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
 export function otherForms(text: string): string[] {
   const lower = text.toLowerCase();
   const known = [DEMONYMS, CODES].flatMap((table) => (Object.hasOwn(table, lower) ? (table[lower] ?? []) : []));
-  return [...known, ...(text.length < 4 ? [] : possibleSingulars(text)), ...people(lower)];
+  return [...known, ...(text.length < 4 ? [] : possibleSingulars(text)), ...people(lower), ...doings(lower)];
+}
+
+/** What those do whose word ends so: teams and departments are called by it. */
+const DOINGS: readonly (readonly [doer: RegExp, doing: readonly string[]])[] = [
+  [/sales ?(?:people|persons?|m[ae]n|wom[ae]n|staff|reps?)$/, ["sales"]],
+  [/(?<=..)agers?$/, ["agement"]],
+  [/(?<=...)eers?$/, ["eering"]],
+  [/(?<=...)ountants?$/, ["ounting", "ountancy"]],
+  [/(?<=...)ultants?$/, ["ulting", "ultancy"]],
+  [/(?<=...)lopers?$/, ["lopment"]],
+  [/(?<=..)(?:er|or)s$/, ["ing", "ion"]],
+];
+
+/** "Project managers" of the team Project Management, "engineers" of Engineering. */
+function doings(lower: string): string[] {
+  if (lower.length < 6) return [];
+  const found = DOINGS.find(([doer]) => doer.test(lower));
+  return found === undefined ? [] : found[1].map((doing) => lower.replace(found[0], doing));
 }
 
 /** "Canadian", "Australian", "Peruvian". */

@@ -1,23 +1,6 @@
+import { isoDay, later } from "./calendar.js";
+import type { Period } from "./period.js";
 import type { Token } from "./tokens.js";
-
-/** A day, a month, a quarter, a half, a year or several, as far as it was said; or from one day up to another. */
-export interface Period {
-  readonly year?: number;
-  /** 1 to 12. */
-  readonly month?: number;
-  readonly day?: number;
-  /** 1 to 4. */
-  readonly quarter?: number;
-  /** 1 or 2. */
-  readonly half?: number;
-  /** How many years it lasts, where not one. */
-  readonly years?: number;
-  /** The first day and the first one after, ISO. */
-  readonly from?: string;
-  /** The day on which it was said, ISO: where no year was, from which it is told. */
-  readonly today?: string;
-  readonly to?: string;
-}
 
 const MONTHS: readonly string[] =
   "january february march april may june july august september october november december".split(" ");
@@ -31,13 +14,13 @@ const RANGES: ReadonlySet<string> = new Set("to until till through thru - –".s
 
 /** The longest period that begins at a token: "January 5, 2001", "5th of January", "January 2001", "in March". */
 export function periodAt(tokens: readonly Token[], from: number): { period: Period; to: number } | undefined {
-  const part = partOfYear(tokens, from) ?? decade(tokens, from);
+  const part = partOfYear(tokens, from) ?? season(tokens, from) ?? decade(tokens, from);
   if (part !== undefined) return part;
-  const month = namedMonth(tokens[from]);
+  const month = namedMonth(tokens, from);
   if (month !== undefined) return fromMonth(tokens, from, month);
   const day = dayOf(tokens[from]);
   const place = tokens[from + 1]?.lower === "of" ? from + 2 : from + 1;
-  const named = day === undefined ? undefined : namedMonth(tokens[place]);
+  const named = day === undefined ? undefined : namedMonth(tokens, place);
   return day === undefined || named === undefined ? undefined : withYear(tokens, place + 1, { month: named, day });
 }
 
@@ -72,6 +55,19 @@ function partOfYear(tokens: readonly Token[], from: number): { period: Period; t
   return found.period.year === undefined ? undefined : found;
 }
 
+/** The first month of each, as weather services of the northern half of the world count them; three months each. */
+const SEASONS: Readonly<Record<string, number>> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 };
+
+/** "summer 2024", "the winter of 2023", which ends in 2024. */
+function season(tokens: readonly Token[], from: number): { period: Period; to: number } | undefined {
+  const begins = SEASONS[tokens[from]?.lower ?? ""];
+  if (begins === undefined) return undefined;
+  const { period, to } = withYear(tokens, from + 1, {});
+  if (period.year === undefined) return undefined;
+  const first = isoDay(period.year, begins);
+  return { period: { from: first, to: later(first, { months: 3 }) }, to };
+}
+
 function portion(kind: "quarter" | "half", number: number): Period {
   return kind === "quarter" ? { quarter: number } : { half: number };
 }
@@ -94,14 +90,14 @@ function fromMonth(tokens: readonly Token[], from: number, month: number) {
   const found = withYear(tokens, from + 1, { month });
   const shared = found.period.year === undefined ? yearAfter(tokens, from + 1) : undefined;
   if (shared !== undefined) return { period: { year: shared, month }, to: from + 1 };
-  const ranged = RANGES.has(tokens[from + 1]?.lower ?? "") && namedMonth(tokens[from + 2]) !== undefined;
+  const ranged = RANGES.has(tokens[from + 1]?.lower ?? "") && namedMonth(tokens, from + 2) !== undefined;
   return found.to > from + 1 || ranged || BEFORE.has(tokens[from - 1]?.lower ?? "") ? found : undefined;
 }
 
 /** "November and December 2024": the year that is said of the last of several months. */
 function yearAfter(tokens: readonly Token[], from: number): number | undefined {
   const joins = /^(?:and|or|,|&)$/.test(tokens[from]?.lower ?? "");
-  if (!joins || namedMonth(tokens[from + 1]) === undefined) return undefined;
+  if (!joins || namedMonth(tokens, from + 1) === undefined) return undefined;
   const { period } = withYear(tokens, from + 2, {});
   return period.year ?? yearAfter(tokens, from + 2);
 }
@@ -112,11 +108,23 @@ function withYear(tokens: readonly Token[], at: number, period: Period): { perio
   return isYear(year) ? { period: { year: Number(year!.text), ...period }, to: place + 1 } : { period, to: at };
 }
 
-/** Months begin with a capital, as "may" and "march" are verbs; others are nothing else. */
-function namedMonth(token: Token | undefined): number | undefined {
+/**
+ * Months begin with a capital, as "may" and "march" are verbs and "mar" and "sep" may be codes; what people type in small
+ * letters is one all the same where nothing else can stand: "in may", "march 2025", "from jan to mar". Others are
+ * nothing else.
+ */
+function namedMonth(tokens: readonly Token[], at: number): number | undefined {
+  const token = tokens[at];
   if (token === undefined) return undefined;
   const sure = token.lower.length > 3 && token.lower !== "march";
-  return sure || /^\p{Lu}/u.test(token.text) ? monthOf(token.lower) : undefined;
+  return sure || /^\p{Lu}/u.test(token.text) || standsAsMonth(tokens, at) ? monthOf(token.lower) : undefined;
+}
+
+function standsAsMonth(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.lower ?? "";
+  if (isYear(tokens[at + 1]) || BEFORE.has(before)) return true;
+  const joins = RANGES.has(before) || /^(?:and|or|,|&)$/.test(before);
+  return joins && monthOf(tokens[at - 2]?.lower ?? "") !== undefined && standsAsMonth(tokens, at - 2);
 }
 
 /** 1 to 12 for the name of a month in lower case, whole or short. */

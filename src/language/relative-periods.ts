@@ -1,5 +1,5 @@
 import { type IsoDay, isoDay, later, partsOf, weekOf } from "./calendar.js";
-import type { Period } from "./periods.js";
+import type { Period } from "./period.js";
 import type { Token } from "./tokens.js";
 
 interface Found {

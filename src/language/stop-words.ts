@@ -19,13 +19,13 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   database table data result results following different distinct unique particular certain specific given
   make made produce produced own owned use used using take taken took takes taking come comes came coming
   go goes went gone going get gets got say call called named has located live
-  lived work works worked working here play played perform performed participate participated involve involved appear appears assigned run runs
+  lived lives living based work works worked working here play played perform performed participate participated involve involved appear appears assigned run runs
   running flow flows flowing cross crosses crossing pass passes lie lies situated found
   available total number amount order sort sorted ordered arranged descending ascending least alphabetical
   lexicographic entry entries info information detail details full complete one ones value values kind kinds type
-  types way times time ever yet still currently current exactly instead together whole overall entire various
+  types way times time ever yet still already currently current exactly instead together whole overall entire various
   gave gives giving brought bring brings bringing done people person someone something anyone somebody anybody everyone everybody anything altogether moment present
-  presently nowadays who top bottom ours ourselves anyway actually really simply roughly i.e ie e.g eg namely`.split(
+  presently nowadays vs versus compared comparison who top bottom ours ourselves anyway actually really simply roughly i.e ie e.g eg namely`.split(
     /\s+/,
   ),
 );

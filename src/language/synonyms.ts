@@ -89,6 +89,7 @@ const GROUPS: readonly string[] = [
   "attendance audience attend",
   "party affiliation",
   "percentage percent share rate",
+  "percent percentage share rate",
   "continent region",
   "state province",
   "street road address",

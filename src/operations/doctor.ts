@@ -16,7 +16,7 @@ import type { Progress } from "../traces/progress.js";
 import { type Config, readConfig } from "../workspace/config.js";
 import { embedderOf } from "../workspace/embedder.js";
 import { requirePreparation } from "../workspace/preparation.js";
-import { preparedNames, type Workspace } from "../workspace/workspace.js";
+import { fetchDatabase, preparedNames, type Workspace } from "../workspace/workspace.js";
 import { checkStaleness } from "./staleness.js";
 import { verifyPrepared } from "./verify.js";
 
@@ -47,7 +47,7 @@ export async function checkEverything(options: CheckOptions): Promise<Check[]> {
   const config = await readConfig(workspace);
   const prepared = await Promise.all(preparedNames(workspace).map((name) => checkPrepared(name, options)));
   return [
-    { what: "home", ok: true, found: workspace.folder },
+    { what: "home", ok: true, found: homeText(workspace) },
     ...(await Promise.all(
       engines.map((engine) => (engine.server ? checkServer(engine, prepared) : checkFiles(engine))),
     )),
@@ -55,6 +55,11 @@ export async function checkEverything(options: CheckOptions): Promise<Check[]> {
     ...(await checkModels(config, options)),
     ...prepared.flatMap(({ checks }) => checks),
   ];
+}
+
+/** The store was reached: the workspace would not be open otherwise. */
+function homeText({ folder, remote }: Workspace): string {
+  return remote === undefined ? folder : `${remote.address}, reached; its mirror here is ${folder}`;
 }
 
 /** What `work` found and how long it took, or why it failed. */
@@ -79,10 +84,16 @@ function checkFiles({ title, probe, driver }: Engine): Promise<Check> {
 }
 
 /** Whether the driver is there, and which of the prepared databases it reaches. */
-function checkServer({ title, schemes, driver }: Engine, prepared: readonly Prepared[]): Promise<Check> {
+function checkServer(engine: Engine, prepared: readonly Prepared[]): Promise<Check> {
+  const { title, schemes, driver, optionalDriver } = engine;
   return attempt(title, async () => {
-    await driver();
     const own = prepared.filter(({ location }) => schemes.some((scheme) => location?.startsWith(`${scheme}:`)));
+    try {
+      await driver();
+    } catch (error) {
+      if (optionalDriver === undefined || own.length > 0) throw error;
+      return `its driver is not installed; who needs it: npm install ${optionalDriver}`;
+    }
     const names = (answers: boolean) => own.filter((each) => each.answers === answers).map(({ name }) => name);
     const [reached, silent] = [names(true), names(false)];
     return [
@@ -164,6 +175,7 @@ async function checkPrepared(name: string, { workspace, environment, signal }: C
   const check = await attempt(`database ${name}`, async () => {
     const preparation = await requirePreparation(workspace, name);
     location = preparation.location;
+    await fetchDatabase(workspace, name, "all");
     const database = await openDatabase(location, { children: 1, environment });
     answers = true;
     try {
@@ -177,7 +189,15 @@ async function checkPrepared(name: string, { workspace, environment, signal }: C
       await database.close();
     }
   });
-  return { name, location, answers, checks: [check, ...checkAccount(name, account)] };
+  return { name, location, answers, checks: [check, ...checkProduct(name, account), ...checkAccount(name, account)] };
+}
+
+/** What another product does otherwise than the one whose protocol it speaks. */
+function checkProduct(name: string, account: Account | undefined): Check[] {
+  if (!account?.server) return [];
+  const { product, deviations } = account.server;
+  const found = deviations.length === 0 ? product : `${product}, which ${deviations.join("; ")}`;
+  return [{ what: `server of ${name}`, ok: true, ...(deviations.length > 0 && { warning: true }), found }];
 }
 
 /** Reading goes through a guard, but an account that can do nothing else needs none. */

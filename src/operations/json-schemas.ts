@@ -5,6 +5,7 @@ import { notesSchema } from "../profiles/notes/yaml.js";
 import type { Stage } from "../stages/stage.js";
 import { stages } from "../stages/stages.js";
 import { configSchema } from "../workspace/config.js";
+import { sourcesSchema } from "./prepare/sources.js";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -17,6 +18,7 @@ export function jsonSchemas(): Readonly<Record<string, JsonSchema>> {
     "askable.schema.json": orEmpty(titled("askable.yaml", schemaOf(configSchema))),
     "notes.schema.json": orEmpty(titled("notes.yaml", schemaOf(notesSchema))),
     "pipeline.schema.json": pipelineSchema(),
+    "sources.schema.json": titled("sources.yaml", schemaOf(sourcesSchema)),
   };
 }
 

@@ -8,7 +8,8 @@ import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
 import type { Stage } from "../stages/stage.js";
 import type { Progress } from "../traces/progress.js";
-import { findWorkspace, type Workspace, workspaceAt } from "../workspace/workspace.js";
+import { openHome } from "../workspace/open-home.js";
+import { findWorkspace, type Workspace } from "../workspace/workspace.js";
 import type { AskOptions, AskResult } from "./ask/ask.js";
 import { openAsker, type Protection } from "./ask/asker.js";
 import { type PrepareReport, prepareDatabase } from "./prepare/prepare.js";
@@ -18,7 +19,7 @@ import type { Staleness } from "./staleness.js";
 
 export interface WorkspaceSettings {
   /**
-   * The folder that holds `profiles/`, `indexes/`, `reports/` and `askable.yaml`.
+   * The folder that holds `profiles/`, `indexes/`, `reports/` and `askable.yaml`, or `s3://bucket/prefix`.
    * Default: the nearest one upward from the current folder that has `askable.yaml`, else the current folder.
    */
   readonly home?: string;
@@ -83,7 +84,7 @@ export interface Askable {
  * @throws AskableError for what a person can fix: the message names the file, field or option.
  */
 export async function prepare(location: string, settings: PrepareSettings = {}): Promise<PrepareReport> {
-  return prepareDatabase(location, { ...settings, workspace: workspaceAtHome(settings) });
+  return withWorkspace(settings, (workspace) => prepareDatabase(location, { ...settings, workspace }));
 }
 
 /**
@@ -94,7 +95,7 @@ export async function prepare(location: string, settings: PrepareSettings = {}):
  * @throws AskableError for a name that is not prepared, a database that is gone, or another job at work.
  */
 export async function refresh(name: string, settings: RefreshSettings = {}): Promise<RefreshReport> {
-  return refreshDatabase(name, { ...settings, workspace: workspaceAtHome(settings) });
+  return withWorkspace(settings, (workspace) => refreshDatabase(name, { ...settings, workspace }));
 }
 
 /**
@@ -104,9 +105,10 @@ export async function refresh(name: string, settings: RefreshSettings = {}): Pro
  * @throws AskableError when there is neither such a name nor such a database.
  */
 export async function open(database: string, settings: OpenSettings = {}): Promise<Askable> {
-  const { open, ask, staleness, close } = await openAsker(database, {
-    ...settings,
-    workspace: workspaceAtHome(settings),
+  const workspace = await workspaceAtHome(settings);
+  const { open, ask, staleness, close } = await openAsker(database, { ...settings, workspace }).catch((error) => {
+    workspace.remote?.close();
+    throw error;
   });
   return {
     name: open.preparation.name,
@@ -116,7 +118,10 @@ export async function open(database: string, settings: OpenSettings = {}): Promi
     values: open.values,
     ask,
     staleness,
-    close,
+    close: async () => {
+      await close();
+      workspace.remote?.close();
+    },
   };
 }
 
@@ -140,7 +145,20 @@ export async function ask(
   }
 }
 
-function workspaceAtHome({ home }: WorkspaceSettings): Workspace {
+async function withWorkspace<Value>(
+  settings: WorkspaceSettings,
+  work: (workspace: Workspace) => Promise<Value>,
+): Promise<Value> {
+  const workspace = await workspaceAtHome(settings);
+  try {
+    return await work(workspace);
+  } finally {
+    workspace.remote?.close();
+  }
+}
+
+async function workspaceAtHome({ home, environment = {}, signal }: WorkspaceSettings): Promise<Workspace> {
+  const workspace = await openHome(home ?? findWorkspace(".").folder, { environment, signal });
   // Who wrote the program chose the folder and what it passes of the environment.
-  return workspaceAt(home ?? findWorkspace(".").folder, "trusted");
+  return { ...workspace, trust: "trusted" };
 }

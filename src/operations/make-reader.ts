@@ -23,6 +23,12 @@ export async function readerStatements(
     if (!account) {
       throw new AskableError(`${location} has no accounts: whoever may read its files may read it`, { code: "usage" });
     }
+    if (account.proper.length === 0) {
+      throw new AskableError(`The server of ${opened.location} makes no accounts by SQL`, {
+        code: "usage",
+        hint: "Whoever administers it makes one where it keeps its accounts and rights.",
+      });
+    }
     const password = randomBytes(18).toString("base64url");
     return account.proper.map((statement) => statement.replace("…", password));
   } finally {

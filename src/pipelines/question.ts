@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Outcome } from "../databases/results/result.js";
+import { msSince, roundedMs } from "../durations.js";
 import { findStored } from "../indexes/values/stored.js";
 import type { LanguageModel } from "../models/model.js";
 import { noModels } from "../models/serve.js";
@@ -57,7 +58,7 @@ export function startQuestion(
   budget: Budget,
 ): Question {
   const start = performance.now();
-  const since = () => Math.round((performance.now() - start) * 1000) / 1000;
+  const since = () => msSince(start);
   const clock = startDeadline(budget.limits.seconds, resources.signal);
   const made = new Map<string, Candidate>();
   const traced = new Set<string>();
@@ -200,7 +201,7 @@ export function startQuestion(
       checkGiven(step, given);
       state = withGiven(state, given);
       for (const event of givenEvents(name, given, state, traced)) emit(event);
-      emit({ event: "stage", stage: name, method: stage.method, at, ms: since() - at });
+      emit({ event: "stage", stage: name, method: stage.method, at, ms: roundedMs(since() - at) });
     },
     reached: () => (clock.signal.reason instanceof BudgetReached ? clock.signal.reason : undefined),
     keepCandidates: () => {

@@ -14,8 +14,8 @@ export const scanSchema = z.strictObject({
   filter: z.string().optional(),
 });
 
-/** What was left out, and why: one phrase each. */
-export const skippedSchema = z.strictObject({ what: z.string(), why: z.string() });
+/** What was left out, and why: one phrase each; `broken` where nobody wanted it so, as it is damaged. */
+export const skippedSchema = z.strictObject({ what: z.string(), why: z.string(), broken: z.literal(true).optional() });
 
 export const tableProfileSchema = z.strictObject({
   name: z.string(),

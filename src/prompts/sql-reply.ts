@@ -78,10 +78,11 @@ function endingAtProse(text: string): string {
   const goesOn =
     /^\s*(?:select|from|where|group|order|having|limit|offset|union|intersect|except|join|left|right|inner|cross|full|on|and|or|with|window|values|case|when|then|else|end|[(),;-])/i;
   const prose = paragraphs.findIndex((paragraph, index) => index > 0 && !goesOn.test(paragraph));
-  return (prose < 0 ? paragraphs : paragraphs.slice(0, prose))
-    .join("\n\n")
-    .trimEnd()
-    .replace(/(?<!`)`+$/, "");
+  const sql = (prose < 0 ? paragraphs : paragraphs.slice(0, prose)).join("\n\n").trimEnd();
+  const bare = sql.replace(/(?<!`)`+$/, "");
+  // What ends a name of MySQL's, and not the code that the query stands in, is a part of it.
+  const isOpen = bare.split("`").length % 2 === 0;
+  return isOpen && bare !== sql ? `${bare}\`` : bare;
 }
 
 /** The first statement that is a query, else undefined. */

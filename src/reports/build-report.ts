@@ -42,6 +42,7 @@ export async function buildReport(tables: RunTables, runs: readonly RunRecord[])
         .filter(ofRun(run))
         .filter(({ dimension }) => dimension === "generator")
         .map(generatorOf),
+      oracle: reports.generation.find(ofRun(run))?.oracle_after,
       ...confidenceOf(reports, run),
       ...costOf(reports, run),
       features: reports.features.filter(ofRun(run)).map(featureOf),
@@ -74,6 +75,7 @@ async function readReports(tables: RunTables) {
     headline: await tables.report("headline"),
     unanswerable: await tables.report("unanswerable"),
     waterfall: await tables.report("waterfall"),
+    generation: await tables.report("generation"),
     generators: await tables.report("generators"),
     calibration: await tables.report("calibration"),
     confidence: await tables.report("confidence"),

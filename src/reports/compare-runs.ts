@@ -14,6 +14,8 @@ export interface ComparedRun {
   readonly cost: Cost;
   /** The costs for which no other run is at least as accurate for less. */
   readonly best: readonly (keyof Cost)[];
+  /** Ids of the questions that it answers rightly and no other run does. */
+  readonly alone: readonly string[];
 }
 
 interface Cost {
@@ -31,6 +33,8 @@ export interface Comparison {
   /** Number of questions of each run that another run lacks. */
   readonly leftOut: Readonly<Record<string, number>>;
   readonly runs: readonly ComparedRun[];
+  /** Share of the questions that at least one run answers rightly: what a perfect choice among the runs would reach. */
+  readonly any: number;
   /** Of each further run from the first. */
   readonly differences: readonly Difference[];
 }
@@ -71,7 +75,10 @@ export async function compareRuns(tables: RunTables, metric: string, runs = tabl
   // Rows of all runs come in the same order.
   const aligned = [first, ...others];
   const databases = first.map(({ database }) => database);
-  const compared = aligned.map((own) => comparedRun(own, databases));
+  const rightBy = first.map((_, at) => aligned.filter((own) => isRight(own[at]!)).map((own) => own[0]!.run));
+  const aloneOf = (run: string) =>
+    first.flatMap(({ id }, at) => (rightBy[at]!.length === 1 && rightBy[at]![0] === run ? [id] : []));
+  const compared = aligned.map((own) => ({ ...comparedRun(own, databases), alone: aloneOf(own[0]!.run) }));
   const differences = compareScores({
     ids: first.map(({ id }) => id),
     databases,
@@ -84,6 +91,7 @@ export async function compareRuns(tables: RunTables, metric: string, runs = tabl
     databases: new Set(databases).size,
     leftOut: Object.fromEntries([...byRun].map(([run, own]) => [run, own.length - first.length])),
     runs: compared.map((run) => ({ ...run, best: COSTS.filter((cost) => isBest(run, compared, cost)) })),
+    any: rightBy.filter((runs) => runs.length > 0).length / first.length,
     differences,
   };
 }
@@ -113,7 +121,12 @@ async function unscored(tables: RunTables, run: string, metric: string): Promise
   });
 }
 
-function comparedRun(answers: readonly Answered[], databases: readonly string[]): Omit<ComparedRun, "best"> {
+/** Some metrics give a part of a right answer, and others more than 1 for a fast one. */
+const isRight = ({ value }: Answered) => value >= 1;
+
+type Measured = Omit<ComparedRun, "best" | "alone">;
+
+function comparedRun(answers: readonly Answered[], databases: readonly string[]): Measured {
   const { run, pipeline } = answers[0]!;
   const values = answers.map(({ value }) => value);
   const tiers = tiersOf(answers.map(({ tier }) => tier ?? undefined)).map((tier) => {
@@ -136,7 +149,7 @@ function comparedRun(answers: readonly Answered[], databases: readonly string[])
 const COSTS = ["price", "tokens", "seconds"] as const;
 
 /** Whether no other run is at least as good in both and better in one. */
-function isBest(own: Omit<ComparedRun, "best">, all: readonly Omit<ComparedRun, "best">[], cost: keyof Cost): boolean {
+function isBest(own: Measured, all: readonly Measured[], cost: keyof Cost): boolean {
   return all.every((other) => {
     const accuracy = other.accuracy.value - own.accuracy.value;
     const saved = own.cost[cost] - other.cost[cost];

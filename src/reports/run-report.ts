@@ -24,6 +24,8 @@ export interface RunReport {
   readonly losses: readonly Loss[];
   readonly components: readonly Measure[];
   readonly generators: readonly Generator[];
+  /** Share of the questions of which a candidate is right, chosen or not; undefined where the traces do not tell. */
+  readonly oracle: number | undefined;
   readonly calibration: Calibration | undefined;
   readonly riskCoverage: RiskCoverage | undefined;
   readonly costs: readonly StageCost[];

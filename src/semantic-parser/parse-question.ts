@@ -49,13 +49,22 @@ const OTHER_ROWS = 0.12;
 
 /** The queries that a question can mean, best first, no two with the same text. */
 export function parseQuestion(input: ParserInput, options: ParserOptions): ParsedQuery[] {
-  const queries = queriesOf(input, options);
+  const queries = withPresent(input, options, queriesOf(input, options));
   const sure = queries.some(({ features }) => likelihood(features) >= SURE);
   // A view may be called as the rows that are asked for, "open claims", and lead nowhere.
   const tables = sure ? undefined : withoutViews(input);
   if (tables === undefined) return queries;
   const known = new Set(queries.map(({ sql }) => sql));
   const others = queriesOf(tables, options).filter(({ sql }) => !known.has(sql));
+  return [...queries, ...others].sort((a, b) => b.rank - a.rank).slice(0, options.limit);
+}
+
+/** "What do women earn TODAY": of the present, where nothing is dated today. */
+function withPresent(input: ParserInput, options: ParserOptions, queries: ParsedQuery[]): ParsedQuery[] {
+  const question = input.question.replace(/\btoday['’]s\b/i, "current").replace(/\btoday\b/i, "currently");
+  if (question === input.question) return queries;
+  const known = new Set(queries.map(({ sql }) => sql));
+  const others = queriesOf({ ...input, question }, options).filter(({ sql }) => !known.has(sql));
   return [...queries, ...others].sort((a, b) => b.rank - a.rank).slice(0, options.limit);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Profile } from "../profiles/profile.js";
 import type { Summaries } from "../profiles/summaries.js";
@@ -53,5 +53,5 @@ export function withoutValues({ profile, summaries, vocabulary }: Knowledge): Kn
 /** Changes when a database is prepared or refreshed, or solved examples are added to it. */
 export function stampOf(workspace: Workspace, name: string): string {
   const files = [join(workspace.profile(name), "manifest.json"), workspace.acceptedExamples(name)];
-  return files.map((file) => (existsSync(file) ? statSync(file).mtimeMs : "")).join(" ");
+  return files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs).join(" ");
 }

@@ -59,3 +59,19 @@ export interface Reading {
   /** Reads a query inside an expression, and says what it gives. */
   readonly query: (query: SqlNode, scope: Scope) => Relation;
 }
+
+const ignore = () => {};
+
+/** For who listens to some events only. */
+export const SILENT: Events = {
+  read: ignore,
+  used: ignore,
+  unresolved: ignore,
+  resolved: ignore,
+  grouped: ignore,
+  ordered: ignore,
+  filtered: ignore,
+  called: ignore,
+  joined: ignore,
+  named: ignore,
+};

@@ -41,6 +41,12 @@ function headingOf(item: unknown): string | undefined {
   return kind === "UnnamedExpr" && !columnName(bare(content)) ? wordsFor(content) : undefined;
 }
 
+/** "Month of sold": what an expression is in words where it is a period of a time. */
+export function periodWords(expression: unknown): string | undefined {
+  const words = wordsFor(expression);
+  return words !== undefined && /^(?:year|quarter|month|week|weekday|day|hour) of /.test(words) ? words : undefined;
+}
+
 const AGGREGATES: Readonly<Record<string, string>> = {
   sum: "sum",
   total: "sum",
@@ -63,9 +69,10 @@ const AGGREGATES: Readonly<Record<string, string>> = {
 };
 /** Functions that bring a value into a form and leave what it is. */
 const FORMS =
-  /^(round|coalesce|ifnull|nullif|replace|regexp_replace|trim|ltrim|rtrim|lower|upper|to_number|try_cast|date|to_date|any_value)$/;
+  /^(round|coalesce|ifnull|nullif|replace|regexp_replace|trim|ltrim|rtrim|lower|upper|to_number|try_cast|date|to_date|datetime|timestamp|to_timestamp|str_to_date|any_value)$/;
 const RANKS: Readonly<Record<string, string>> = { rank: "rank", dense_rank: "rank", row_number: "row number" };
-const PERIODS = /^(year|quarter|month|week|day|hour|minute|second)s?$/i;
+const PERIODS = /^(year|quarter|month|weekday|week|day|hour|minute|second)s?$/i;
+const WEEKDAYS = /^(dayname|weekday|dayofweek|isodow)$/;
 const STRFTIME: Readonly<Record<string, string>> = {
   "%Y": "year",
   "%m": "month",
@@ -73,6 +80,11 @@ const STRFTIME: Readonly<Record<string, string>> = {
   "%H": "hour",
   "%Y-%m": "month",
   "%Y-%m-%d": "day",
+  "%w": "weekday",
+  "%W": "weekday",
+  "%A": "weekday",
+  FMDay: "weekday",
+  EEEE: "weekday",
 };
 const OPERATORS: Readonly<Record<string, string>> = { Plus: "+", Minus: "-", Multiply: "*", Divide: "/" };
 
@@ -83,6 +95,8 @@ function wordsFor(expression: unknown): string | undefined {
   const [kind, content] = variant(bare(expression));
   const parts = node(content);
   if (kind === "Cast") return wordsFor(parts?.expr);
+  // The names of its values.
+  if (kind === "Case" && parts?.operand != null) return weekdayWords(parts.operand);
   // A value where it can be read as what it should be, else nothing.
   if (kind === "Case" && parts?.else_result == null && nodes(parts?.conditions).length === 1) {
     return wordsFor(nodes(parts?.conditions)[0]?.result);
@@ -131,6 +145,8 @@ function callWords(call: SqlNode): string | undefined {
   }
   if (FORMS.test(name) && first !== undefined && others.every((each) => columnName(bare(each)) === undefined))
     return wordsFor(first);
+  if (WEEKDAYS.test(name) && given.length === 1) return period("weekday", first);
+  if (name === "elt") return weekdayWords(node(variant(first)[1])?.left);
   if (PERIODS.test(name) && given.length === 1) return period(name, first);
   if (/^(strftime|date_format|to_char|date_trunc|date_part)$/.test(name) && given.length === 2) {
     const [form, moment] = literal(first) === undefined ? [others[0], first] : [first, others[0]];
@@ -138,6 +154,11 @@ function callWords(call: SqlNode): string | undefined {
     return period(STRFTIME[text] ?? text, moment);
   }
   return printed({ Function: call });
+}
+
+function weekdayWords(expression: unknown): string | undefined {
+  const words = wordsFor(expression);
+  return words?.startsWith("weekday of ") ? words : undefined;
 }
 
 function countedWords(counted: unknown, different: boolean): string | undefined {

@@ -25,7 +25,8 @@ export async function sqlParser({ grammar }: SqlDialect): Promise<(sql: string) 
     }
   };
   return (sql) => {
-    const { nested, deep } = depthOf(sql);
+    const { nested, deep, tokens } = depthOf(sql);
+    if (tokens > MOST_TOKENS) return { kind: "failed", reason: "too long to be parsed" };
     if (nested > MOST_NESTED || deep > DEEPEST) return { kind: "failed", reason: "nested too deeply to be parsed" };
     const own = read(sql, grammar);
     if (own.kind === "parsed") return own;
@@ -58,17 +59,24 @@ export async function sqlReader(dialect: SqlDialect): Promise<(sql: string) => P
 const DEEPEST = 400;
 /** A mistake inside brackets or CASE is looked for in two or three ways at each level: 18 levels can take a minute. */
 const MOST_NESTED = 12;
+/** As many as a server is sent. */
+const MOST_TOKENS = 60_000;
 const OPERATORS = /^(and|or|not|is|like|in|between|[-+*/%=<>|&^~]|<=|>=|<>|!=|\|\||->>?)$/;
-/** Operators that cost as much as a bracket. */
-const NESTING = /^(interval|::)$/;
+/** What costs as much as a bracket, as the same word twice does: DESC DESC. */
+const NESTING = /^(interval|::|explain|describe|prepare)$/;
 const ENDS_CHAIN = /^(,|;|select|from|where|when|then|else|on|join|having|union|values)$/;
+/** A lambda within a lambda takes as much as so many operators. */
+const ARROW = 8;
 
 /**
  * How deep the tree of the SQL can get at most: levels of brackets and CASE, and with them the operators that stand in
- * a row.
+ * a row. An operator is also what stands behind an operand and is none of the known ones: NOTNULL, XOR, `[1]`, PIVOT.
  */
-export function depthOf(sql: string): { readonly nested: number; readonly deep: number } {
+export function depthOf(sql: string): { readonly nested: number; readonly deep: number; readonly tokens: number } {
   let nested = 0;
+  let tokens = 0;
+  let behind: "operand" | "operator" = "operator";
+  let last = "";
   const levels: Level[] = [{ chain: 0, nesting: 0, inner: 0, most: 0 }];
   const closeLast = () => {
     const level = levels.pop()!;
@@ -78,21 +86,35 @@ export function depthOf(sql: string): { readonly nested: number; readonly deep: 
     return level.most;
   };
   for (const { kind, raw } of sqlTokens(sql)) {
-    if (kind !== "word" && kind !== "symbol") continue;
-    const text = raw.toLowerCase();
+    if (kind === "blank") continue;
+    tokens++;
+    const level = levels.at(-1)!;
+    const text = kind === "word" || kind === "symbol" ? raw.toLowerCase() : "";
+    const before = behind;
+    behind = "operator";
+    const again = kind === "word" && text === last;
+    last = text;
     if (text === "(" || text === "[" || text === "{" || text === "case") {
       levels.push({ chain: 0, nesting: 0, inner: 0, most: 0 });
       nested = Math.max(nested, levels.length - 1);
-    } else if (/^([)\]}]|end)$/.test(text) && levels.length > 1) closeLast();
-    else if (NESTING.test(text)) {
-      const level = levels.at(-1)!;
+    } else if (/^([)\]}]|end)$/.test(text)) {
+      if (levels.length > 1) closeLast();
+      behind = "operand";
+    } else if (NESTING.test(text) || again) {
       nested = Math.max(nested, levels.length - 1 + ++level.nesting);
       level.chain++;
-    } else if (OPERATORS.test(text)) levels.at(-1)!.chain++;
-    else if (ENDS_CHAIN.test(text)) endChain(levels.at(-1)!);
+    } else if (text.startsWith("->")) level.chain += ARROW;
+    else if (OPERATORS.test(text) || kind === "symbol") {
+      if (ENDS_CHAIN.test(text)) endChain(level);
+      else level.chain++;
+    } else if (ENDS_CHAIN.test(text)) endChain(level);
+    else {
+      behind = "operand";
+      if (before === "operand") level.chain++;
+    }
   }
   while (levels.length > 1) closeLast();
-  return { nested, deep: closeLast() };
+  return { nested, deep: closeLast(), tokens };
 }
 
 /** What is open: operators in a row, how deep the brackets among them are, and the most that came together so far. */

@@ -52,6 +52,9 @@ export interface Candidate {
   readonly outcome: Outcome;
 }
 
+/** A query with what became of it. */
+export type Executed = Pick<Candidate, "sql" | "outcome">;
+
 export type CandidateDraft = Omit<Candidate, "id" | "outcome">;
 
 /**

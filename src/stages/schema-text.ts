@@ -34,6 +34,9 @@ export type SchemaParams = z.output<z.ZodObject<typeof schemaParams>>;
 /** How much is said of a sub-schema, whichever it is. */
 export type SchemaLooks = Omit<SchemaParams, "schema">;
 
+/** What a schema is shown with, beside the state. */
+export type SchemaContext = Pick<StageContext, "profile" | "summaries" | "vocabulary">;
+
 /** The slots that hold the part of the schema. */
 export function schemaNeeds(schema: SchemaChoice): AnySlot[] {
   if (schema === "all") return [];
@@ -41,7 +44,7 @@ export function schemaNeeds(schema: SchemaChoice): AnySlot[] {
 }
 
 /** The schema as a prompt shows it. Rendered once for all prompts that show the same of it. */
-export function schemaText(state: State, params: SchemaParams, context: StageContext): string {
+export function schemaText(state: State, params: SchemaParams, context: SchemaContext): string {
   const { schema, form, detail, fieldExamples, shuffle } = params;
   const texts = rendered.get(state) ?? new Map<string, string>();
   rendered.set(state, texts);
@@ -55,7 +58,7 @@ export function schemaText(state: State, params: SchemaParams, context: StageCon
 const rendered = new WeakMap<State, Map<string, string>>();
 
 /** Ever shorter ways to show the schema: less of each field, then S1 in place of S2. */
-export function shorterSchemas(state: State, params: SchemaParams, context: StageContext): (() => string)[] {
+export function shorterSchemas(state: State, params: SchemaParams, context: SchemaContext): (() => string)[] {
   const barest = { ...params, detail: "names", fieldExamples: 0 } as const;
   return [
     ...(params.detail === "long" ? [{ ...params, detail: "short" as const, fieldExamples: 1 }] : []),
@@ -69,7 +72,7 @@ export function subSchemaText(
   fields: SubSchema | undefined,
   state: State,
   looks: SchemaLooks,
-  context: StageContext,
+  context: SchemaContext,
 ): string {
   const values = state.get(matchedValues);
   const options: RenderOptions = {
@@ -91,18 +94,18 @@ function shuffledProfile(profile: Profile, seed: number): Profile {
 }
 
 /** The fields that the prompt shows. */
-export function shownFields(state: State, schema: SchemaChoice, context: StageContext): SubSchema {
+export function shownFields(state: State, schema: SchemaChoice, context: SchemaContext): SubSchema {
   return chosenSchema(state, schema) ?? wholeSchema(context.profile);
 }
 
 /** The matched values of the tables that the prompt shows: others would only lead astray. */
-export function shownValues(state: State, schema: SchemaChoice, context: StageContext): readonly MatchedValue[] {
+export function shownValues(state: State, schema: SchemaChoice, context: SchemaContext): readonly MatchedValue[] {
   const tables = new Set(shownFields(state, schema, context).map(({ table }) => table));
   return (state.get(matchedValues) ?? []).filter(({ ref }) => tables.has(ref.table));
 }
 
 /** The part of the schema that a candidate's model saw; all of it where no model wrote it. */
-export function schemaSeenBy({ origin }: Candidate, state: State, context: StageContext): SubSchema {
+export function schemaSeenBy({ origin }: Candidate, state: State, context: SchemaContext): SubSchema {
   return shownFields(state, origin?.schema ?? "all", context);
 }
 

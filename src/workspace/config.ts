@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseYaml, validate } from "../artifacts/validate.js";
 import { AskableError, unreadable } from "../errors.js";
 import { APPROXIMATE_METHODS } from "../indexes/values/approximate-method.js";
-import type { ValueIndexOptions } from "../indexes/values/build.js";
+import type { ValueBounds } from "../indexes/values/bounds.js";
 import { isLoopbackUrl } from "../loopback.js";
 import { checkRoles, modelsSchema, rolesSchema } from "../models/config.js";
 import { embedderSchema } from "../models/embedders/embedders.js";
@@ -32,7 +32,14 @@ export const configSchema = z.strictObject({
         .int()
         .positive()
         .optional()
-        .describe("Distinct values of one field at most, the most frequent first. Default 100,000."),
+        .describe("Distinct values of one field at most, the most frequent first. Default 2,000,000."),
+      maxMegabytes: z
+        .int()
+        .positive()
+        .optional()
+        .describe(
+          "What the index may take on disk, as estimated from the profile; the fields with most values share what small ones leave. Default 256.",
+        ),
       approximate: z
         .union([approximateMethod, z.record(z.string().min(1), approximateMethod)])
         .optional()
@@ -136,15 +143,13 @@ async function readText(path: string): Promise<string> {
  *
  * @param database Its name. Default: what holds for all.
  */
-export function valueBounds(
-  { values }: Config,
-  database = "",
-): Pick<ValueIndexOptions, "maxValuesPerField" | "maxValues" | "approximate"> {
+export function valueBounds({ values }: Config, database = ""): ValueBounds {
   const { approximate } = values ?? {};
   const method = typeof approximate === "object" ? approximate[database] : approximate;
   const fields = Object.entries(values?.fields ?? {});
   return {
     ...(values?.max !== undefined && { maxValuesPerField: values.max }),
+    ...(values?.maxMegabytes !== undefined && { maxMegabytes: values.maxMegabytes }),
     ...(method !== undefined && { approximate: APPROXIMATE_METHODS[method] }),
     ...(fields.length > 0 && { maxValues: Object.fromEntries(fields.map(([label, { max }]) => [label, max])) }),
   };

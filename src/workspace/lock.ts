@@ -33,7 +33,8 @@ export async function withLock<Value>(
     signal,
   });
   try {
-    return await work();
+    if (workspace.remote === undefined) return await work();
+    return await workspace.remote.change(name, { work: title, wait: wait ?? TEN_MINUTES, onWait, signal }, work);
   } finally {
     await rmdir(folder).catch(() => {});
     await lock.release();

@@ -4,8 +4,11 @@ import { AskableError } from "../errors.js";
 import { isUrl } from "./workspace.js";
 
 const VALID = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
-/** `indexes/examples/` holds the example sets. */
-const TAKEN = "examples";
+/** Why no database may be called so. */
+const TAKEN = new Map([
+  ["examples", "is the folder of the example sets"],
+  ["__proto__", "cannot be a key of an object in JavaScript"],
+]);
 
 /** A file system takes 255 bytes; what is written beside a folder before it takes its name is called a little longer. */
 const MOST_BYTES = 200;
@@ -18,9 +21,9 @@ export function checkName(name: string): string {
       hint: "Choose a shorter one.",
     });
   }
-  if (VALID.test(name) && name !== TAKEN) return name;
-  const reason = name === TAKEN ? "is the folder of the example sets" : "may hold letters, digits, _ . and -";
-  throw new AskableError(`--name: "${name}" ${name === TAKEN ? reason : `is not a name: it ${reason}`}`, {
+  const taken = TAKEN.get(name);
+  if (VALID.test(name) && taken === undefined) return name;
+  throw new AskableError(`--name: "${name}" ${taken ?? "is not a name: it may hold letters, digits, _ . and -"}`, {
     code: "usage",
     hint: "Choose another one.",
   });
@@ -38,7 +41,8 @@ const ENDING = new RegExp(
 export function nameFrom(location: string): string {
   const stem = basename(isUrl(location) ? pathIn(new URL(location)) : location).replace(ENDING, "");
   const name = cut(stem.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[.-]+/, "")).replace(/[.-]+$/, "");
-  return name === "" || name === TAKEN ? `${name}${name ? "-" : ""}database` : name;
+  if (name === "") return "database";
+  return TAKEN.has(name) ? `${name}-database` : name;
 }
 
 function pathIn({ pathname, hostname }: URL): string {

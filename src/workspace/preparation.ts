@@ -8,7 +8,7 @@ import type { ProfileFolder } from "../profiles/folder.js";
 import { PROFILE_KIND, PROFILE_VERSION } from "../profiles/version.js";
 import { nameInHint, rebuildCommand } from "./error-hints.js";
 import { readParametersBackup } from "./preparation-backup.js";
-import { isUrl, preparedNames, resolveRecorded, type Workspace } from "./workspace.js";
+import { fetchDatabase, homeOf, isUrl, preparedNames, resolveRecorded, type Workspace } from "./workspace.js";
 
 /** What the manifest of `profiles/<database>` records of how the database was prepared. */
 export interface Preparation {
@@ -61,6 +61,7 @@ export async function lastPreparation(workspace: Workspace, name: string): Promi
 
 /** The database prepared under a name. @throws AskableError that lists what is prepared, or says what is damaged. */
 export async function requirePreparation(workspace: Workspace, name: string): Promise<Preparation> {
+  await fetchDatabase(workspace, name, "profile");
   const names = preparedNames(workspace);
   if (names.includes(name)) {
     const preparation = await readPreparation(workspace, name).catch(async (error) =>
@@ -70,7 +71,7 @@ export async function requirePreparation(workspace: Workspace, name: string): Pr
     const hint = `Make it anew: ${await findRebuildCommand(workspace, name)}`;
     throw new AskableError(`${join(workspace.profile(name), "manifest.json")} is missing`, { hint });
   }
-  throw new AskableError(`No database named "${name}" is prepared in ${workspace.folder}`, {
+  throw new AskableError(`No database named "${name}" is prepared in ${homeOf(workspace)}`, {
     hint:
       names.length > 0
         ? `Prepared there: ${names.join(", ")}. Prepare another with: askable prepare <database>`
@@ -89,7 +90,9 @@ async function findRebuildCommand(workspace: Workspace, name: string): Promise<s
 export async function findPreparation(workspace: Workspace, location: string): Promise<Preparation | undefined> {
   for (const name of preparedNames(workspace)) {
     const preparation = await lastPreparation(workspace, name);
-    if (preparation?.location === location) return preparation;
+    if (preparation?.location !== location) continue;
+    await fetchDatabase(workspace, name, "profile");
+    return lastPreparation(workspace, name);
   }
   return undefined;
 }
@@ -104,6 +107,7 @@ export function requireLocation({ name, location }: Preparation): void {
 
 /** The profile and the summaries of a database that is prepared. */
 export async function requireProfile(workspace: Workspace, name: string): Promise<ProfileFolder> {
+  await fetchDatabase(workspace, name, "profile");
   const { readProfileFolder } = await import("../profiles/folder.js");
   const folder = await readProfileFolder(workspace.profile(name)).catch(nameInHint(rebuildCommand(name)));
   if (!folder) throw new Error(`${name} has no profile`);
@@ -112,6 +116,7 @@ export async function requireProfile(workspace: Workspace, name: string): Promis
 
 /** The value index of a database that is prepared; the database need not be in reach. @throws As `requireProfile`. */
 export async function requireValues(workspace: Workspace, name: string): Promise<ValueIndex> {
+  await fetchDatabase(workspace, name, "all");
   const { openValueIndex } = await import("../indexes/values/open.js");
   return openValueIndex(workspace.values(name)).catch(nameInHint(rebuildCommand(name)));
 }

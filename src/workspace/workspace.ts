@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
+import type { Needed, RemoteHome } from "./mirror/remote-home.js";
+
 export const CONFIG_FILE = "askable.yaml";
 
 /** The folder that holds `profiles/`, `indexes/`, `reports/` and `askable.yaml`. */
@@ -12,6 +14,8 @@ export interface Workspace {
    */
   readonly trust: "found" | "named" | "trusted";
   readonly config: string;
+  /** The store that the folder is a mirror of. Default: none, the folder is all there is. */
+  readonly remote?: RemoteHome;
   profile(name: string): string;
   values(name: string): string;
   fields(name: string): string;
@@ -28,6 +32,8 @@ export interface Workspace {
   readonly replies: string;
   /** Where checks of gold queries are kept. */
   readonly goldChecks: string;
+  /** Where results of gold queries are kept that took long. */
+  readonly goldResults: string;
   /** What was learned of how far a pipeline's confidence can be believed. */
   calibration(pipeline: string): string;
   /** Where files of models are fetched to. */
@@ -38,6 +44,10 @@ export interface Workspace {
   descriptions(name: string): string;
   /** A copy of how a database was prepared, for the case that its manifest is damaged. */
   prepared(name: string): string;
+  /** What the last preparation reported, and with which settings: a job that is done is not done twice. */
+  prepareReport(name: string): string;
+  /** What tells this folder from others in a queue of jobs. */
+  readonly queueId: string;
   /** The file that one who writes the artifacts of a database holds. */
   lock(name: string): string;
 }
@@ -59,11 +69,14 @@ export function workspaceAt(folder: string, trust: Workspace["trust"] = "named")
     history: join(root, "reports", "history"),
     replies: join(root, "reports", "replies"),
     goldChecks: join(root, "reports", "gold-checks"),
+    goldResults: join(root, "reports", "gold-results"),
     calibration: (pipeline) => join(root, "calibration", `${pipeline}.json`),
     models: join(root, "models"),
     descriptions: (name) => join(root, "indexes", name, "descriptions.partial.jsonl"),
     checkpoint: (name) => join(root, "indexes", name, "profile.partial.jsonl"),
     prepared: (name) => join(root, "indexes", name, "prepared.json"),
+    prepareReport: (name) => join(root, "indexes", name, "prepare-report.json"),
+    queueId: join(root, "indexes", ".queue-id"),
     lock: (name) => join(root, "indexes", `.${name}.lock`),
   };
 }
@@ -98,6 +111,16 @@ export function preparedNames(workspace: Workspace): string[] {
 export function runFolder(workspace: Workspace, given: string): string {
   const named = join(workspace.folder, "reports", "runs", given);
   return !existsSync(given) && existsSync(named) ? named : resolve(given);
+}
+
+/** The workspace as `--home` names it. */
+export function homeOf({ folder, remote }: Workspace): string {
+  return remote?.address ?? folder;
+}
+
+/** Brings a database from the store where the workspace is the mirror of one. */
+export async function fetchDatabase({ remote }: Workspace, name: string, needed: Needed): Promise<void> {
+  await remote?.fetch(name, needed);
 }
 
 /** A path as the workspace's files record it: relative when it lies inside the workspace, so that a workspace can be moved. */

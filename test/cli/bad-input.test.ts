@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { embedsLetters } from "../indexes/embedder.js";
 import { serveFaults } from "../models/fault-server.js";
 import { bakery } from "../support/bakery.js";
-import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
+import { askable } from "../support/warm-cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (...names: string[]) => join(folder.path, ...names);
@@ -89,7 +89,7 @@ describe("a wrong call says what is wrong and where help is", () => {
     refused(["ask", "bakery", "How many?", "--expalin"], 2, /expalin.*\n.*--help/));
   test("a command that does not exist", () =>
     refused(["prepair", "x"], 2, /prepair x: no such command. Did you mean prepare\?/));
-  test("no command", () => refused([], 2, /Say what to do: init, prepare, .*serve, doctor/));
+  test("no command", () => refused([], 2, /Say what to do: init, prepare, .*serve, worker, jobs, doctor/));
   test("a flag given twice", () =>
     refused(["ask", "bakery", "How many?", "--pipeline", "a", "--pipeline", "b"], 2, /pipeline.*more than once/));
   test("a name with a slash", () => refused(["prepare", "bakery.sqlite", "--name", "../up"], 2, /--name.*"\.\.\/up"/));

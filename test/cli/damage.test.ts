@@ -18,8 +18,8 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bakery } from "../support/bakery.js";
 import { MAIN } from "../support/build.js";
-import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
+import { askable } from "../support/warm-cli.js";
 
 const QUESTION = "How many breads are made of rye?";
 

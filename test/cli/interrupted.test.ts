@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAIN } from "../support/build.js";
 import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
-import { change } from "../support/shop.js";
+import { change, makeShop } from "../support/shop.js";
 import { until } from "../support/until.js";
 
 const STOPPED = "askable: interrupted; what was saved before is unchanged\n";
@@ -126,13 +126,14 @@ describe.skipIf(platform === "win32")("an interrupted command", { timeout: 180_0
     const { port } = silent.address() as AddressInfo;
     const config = `models:\n  m: { provider: openai, baseUrl: "http://127.0.0.1:${port}/v1", model: m }\n`;
     const home = at("asking");
-    await run("prepare", "sales.sqlite", "--home", home, "--only", "sale0");
+    makeShop(at("shop.sqlite"), 1);
+    await run("prepare", "shop.sqlite", "--home", home);
     writeFileSync(join(home, "askable.yaml"), config);
     for (const [pipeline, waiting, how] of [
       ["direct", "writing candidates", "Ctrl-C"],
       ["adaptive-hybrid", "grounding", "SIGTERM"],
     ] as const) {
-      const words = ["ask", "sales", "How many sales are there?", "--home", home, "--pipeline", pipeline];
+      const words = ["ask", "shop", "How many t0 are there?", "--home", home, "--pipeline", pipeline];
       const { code, stderr, left } = await interrupted(words, waiting, how);
       expect({ code, left }).toEqual({ code: CODES[how], left: [] });
       expect(stderr.endsWith(STOPPED), stderr).toBe(true);

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askable } from "../support/cli.js";
 import { faultShim, faulty, type SystemFault } from "../support/faults.js";
 import { temporaryFolder } from "../support/folder.js";
 import { change, makeShop } from "../support/shop.js";
+import { askable } from "../support/warm-cli.js";
 
 const shim = faultShim();
 const built = "path" in shim ? shim : undefined;
@@ -18,24 +18,27 @@ type Name = keyof typeof COMMANDS;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (...names: string[]) => join(folder.path, ...names);
-const run = (name: Name, env: NodeJS.ProcessEnv = {}) => askable(COMMANDS[name], { cwd: at("home"), env });
+/** A folder of its own for each kill, since a process looks for the drafts of those that are gone once a folder. */
+let turn = 0;
+const home = () => `home${turn}`;
+const run = (name: Name, env: NodeJS.ProcessEnv = {}) => askable(COMMANDS[name], { cwd: at(home()), env });
 
 /** The files before each command, and what it makes of them undisturbed. */
 beforeAll(async () => {
   folder = await temporaryFolder();
-  mkdirSync(at("home"));
-  makeShop(at("home", "shop.sqlite"), 2);
+  mkdirSync(at(home()));
+  makeShop(at(home(), "shop.sqlite"), 2);
   const solved = (table: string) =>
     JSON.stringify({ question: `How many ${table}?`, sql: `SELECT count(*) FROM ${table}` });
-  writeFileSync(at("home", "solved.jsonl"), solved("t1"));
+  writeFileSync(at(home(), "solved.jsonl"), solved("t1"));
   const keep = async (name: Name) => {
-    cpSync(at("home"), at(`before ${name}`), { recursive: true, preserveTimestamps: true });
+    cpSync(at(home()), at(`before ${name}`), { recursive: true, preserveTimestamps: true });
     expect(await run(name)).toMatchObject({ code: 0 });
-    cpSync(at("home"), at(`after ${name}`), { recursive: true });
+    cpSync(at(home()), at(`after ${name}`), { recursive: true });
   };
   await keep("prepare");
   await keep("examples add");
-  change(at("home", "shop.sqlite"), "UPDATE t1 SET name = 'changed ' || id");
+  change(at(home(), "shop.sqlite"), "UPDATE t1 SET name = 'changed ' || id");
   await keep("refresh");
 });
 afterAll(async () => {
@@ -73,14 +76,14 @@ describe.skipIf(!built)(`killed with -9${"why" in shim ? ` (${shim.why})` : ""}`
   test.each(POINTS)(
     "%s, at a %s of %s (%i before it), is done by the next run, byte for byte",
     async (name, call, path, skip) => {
-      rmSync(at("home"), { recursive: true, force: true });
-      cpSync(at(`before ${name}`), at("home"), { recursive: true, preserveTimestamps: true });
+      turn++;
+      cpSync(at(`before ${name}`), at(home()), { recursive: true, preserveTimestamps: true });
       const { stderr } = await run(name, faulty(built!.path, { call, path, skip, kill: true }));
       // It said no last word.
       expect(stderr).not.toMatch(/askable:|warning/);
-      expect(content("home")).not.toEqual(content(`after ${name}`));
+      expect(content(home())).not.toEqual(content(`after ${name}`));
       expect(await run(name)).toMatchObject({ code: 0 });
-      expect(content("home")).toEqual(content(`after ${name}`));
+      expect(content(home())).toEqual(content(`after ${name}`));
     },
   );
 });

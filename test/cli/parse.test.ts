@@ -56,6 +56,7 @@ test.each<[string[], RegExp]>([
   [["find"], /^A word is missing: askable find <database> \[part\]$/],
   [["find", "a", "b", "c"], /Unknown (argument|command): c/],
   [["find", "a", "--limt", "3"], /^Unknown argument: limt; do you mean --limit\?$/],
+  [["refresh", "a", "--limit", "3"], /^Unknown argument: limit$/],
   [["refresh", "a", "--limit", "3"], /Unknown argument: limit/],
   [["find", "a", "-x"], /Unknown argument: x/],
   [["find", "a", "--limit", "banana"], /^--limit: what is given is not a number$/],

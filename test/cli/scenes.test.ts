@@ -8,8 +8,8 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bakery } from "../support/bakery.js";
 import { MAIN } from "../support/build.js";
-import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
+import { askable } from "../support/warm-cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (...names: string[]) => join(folder.path, ...names);
@@ -47,7 +47,7 @@ describe("a database is prepared in one folder and asked from another", () => {
       pipeline: "offline",
       stale: false,
       staleTables: [],
-      readAs: expect.arrayContaining(["shows the number of rows"]),
+      readAs: expect.arrayContaining(["shows the number of rows of bread"]),
       unmatched: [],
       alternatives: [],
       why: expect.stringContaining("Read as: "),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askable } from "../support/cli.js";
+import { askable } from "../support/warm-cli.js";
 
 const home = mkdtempSync(join(tmpdir(), "askable-secrets-"));
 const PASSWORD = "s3cret-4711";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FaultServer, says, serveFaults } from "../models/fault-server.js";
-import { askable } from "../support/cli.js";
+import { askable } from "../support/warm-cli.js";
 
 const SECRET = "not-for-strangers-4711";
 const root = mkdtempSync(join(tmpdir(), "askable-trust-"));

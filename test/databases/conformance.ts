@@ -30,6 +30,10 @@ export interface Subject {
   readonly costs?: true;
   /** False where plans do not tell which table is read. */
   readonly tellsTables?: false;
+  /** Gives the numbers from 1 to `rows` as `i`, where recursion takes too long. */
+  readonly counting?: (rows: number) => string;
+  /** Statements in a row that are cut, where each takes its time. Default: 40. */
+  readonly rounds?: number;
   /** Its fingerprints are of a place, with the place's history: an equal copy elsewhere has another one. */
   readonly placed?: boolean;
 }
@@ -69,6 +73,10 @@ export function conforms(subject: Subject): void {
     });
 
     const query = (sql: string, limits = {}) => database.query(sql, limits);
+    const counting =
+      subject.counting ??
+      ((most: number) =>
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most}) SELECT i FROM n`);
 
     test("says what it is", async () => {
       expect([database.engine, database.location]).toEqual([subject.engine, location]);
@@ -154,12 +162,18 @@ export function conforms(subject: Subject): void {
         const time = clock.day("2024-02-29");
         const first = async (sql: string) => (await column(sql))[0];
         const periods = { year: "2024", quarter: "2024-Q1", month: "2024-02", week: "2024-02-26", day: "2024-02-29" };
-        for (const [unit, expected] of Object.entries({ ...periods, hour: "0" })) {
+        for (const [unit, expected] of Object.entries({
+          ...periods,
+          hour: "0",
+          weekday: "Thursday",
+          "weekday number": "4",
+        })) {
           const period = clock.periodOf(time, unit as PeriodUnit);
           const written = unit === "week" || unit === "day" ? database.dialect.dayOf(period) : period;
           expect(String(await first(written)).slice(0, 10), unit).toBe(expected);
         }
         expect(Number(await first(clock.days(clock.day("2024-02-27"), clock.day("2024-03-02"))))).toBe(4);
+        expect(Number(await first(clock.seconds(clock.day("2024-02-29"), clock.day("2024-03-01"))))).toBe(86_400);
         const age = async (born: string) => Number(await first(clock.years(clock.day(born), time)));
         expect([await age("1994-02-28"), await age("1994-03-01")]).toEqual([30, 29]);
       });
@@ -269,7 +283,7 @@ export function conforms(subject: Subject): void {
     });
 
     test("keeps to the row limit and says so", async () => {
-      const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT i FROM n";
+      const numbers = counting(20_000);
       const cut = await query(numbers, { maxRows: 7 });
       expect(cut).toMatchObject({ result: { rows: 7, truncated: true, data: [[1, 2, 3, 4, 5, 6, 7]] } });
       expect(await query(numbers, { maxRows: 20_000 })).toMatchObject({ result: { rows: 20_000, truncated: false } });
@@ -283,7 +297,7 @@ export function conforms(subject: Subject): void {
     });
 
     test("is as ready after a result that was cut as before", async () => {
-      for (let round = 0; round < 40; round++) {
+      for (let round = 0; round < (subject.rounds ?? 40); round++) {
         const cut = await query("SELECT name FROM artist AS a CROSS JOIN track", { maxRows: 2 });
         expect(cut, JSON.stringify(cut)).toMatchObject({ kind: "rows", result: { truncated: true } });
         const next = await query("SELECT count(*) FROM artist");
@@ -295,7 +309,7 @@ export function conforms(subject: Subject): void {
       const sizes: number[] = [];
       const seen: unknown[] = [];
       const outcome = await database.stream(
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) SELECT i FROM n ORDER BY i",
+        `${counting(30_000)} ORDER BY i`,
         (batch) => {
           sizes.push(batch.rows);
           for (const cell of batch.data[0]!) seen.push(cell);

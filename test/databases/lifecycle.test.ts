@@ -66,6 +66,28 @@ describe.each(["sqlite", "duckdb"])("the children of %s", (engine) => {
     expect(await until(() => processes().length === 0)).toBe(true);
   });
 
+  test.runIf(process.platform === "linux")(
+    "are one while statements are short, and two while one runs long",
+    async () => {
+      const shared = async () => {
+        const database = await openDatabase(location());
+        await Promise.all([database.query("SELECT 1"), database.query("SELECT 2")]);
+        const { length } = children();
+        await database.close();
+        return length === 1;
+      };
+      // Where a busy machine keeps the one waiting, another is started.
+      expect(await until(shared)).toBe(true);
+
+      const database = await openDatabase(location());
+      const running = database.query(endless, { deadline: 60_000 });
+      expect(rows(await database.query("SELECT 1"))).toEqual([[1]]);
+      expect(children()).toHaveLength(2);
+      await database.close();
+      expect(await running).toMatchObject({ kind: "error", failure: "lost" });
+    },
+  );
+
   test.runIf(process.platform === "linux")("are replaced when something else kills them", async () => {
     const database = await openDatabase(location());
     const running = database.query(endless, { deadline: 20_000 });

@@ -8,6 +8,7 @@ import { stringify } from "yaml";
 import { parseYaml } from "#askable/artifacts/validate.js";
 import { readDataSet } from "#askable/evaluation/datasets/read-data-set.js";
 import { readExamples } from "#askable/indexes/examples/read.js";
+import { readSources } from "#askable/operations/prepare/sources.js";
 import { definePipeline } from "#askable/pipelines/definition.js";
 import { readDbtManifest, readDbtProperties } from "#askable/profiles/notes/dbt.js";
 import { matchNotes } from "#askable/profiles/notes/match.js";
@@ -66,6 +67,13 @@ const PROMPTS = new Map(
     readFileSync(join(SYSTEM, "prompts", name), "utf8"),
   ]),
 );
+const SOURCES = {
+  databases: [
+    "shop.sqlite",
+    "postgres://reader@db.example.org/crm",
+    { source: "a/lake", name: "lake", notes: ["n.yaml"], queryLog: "q.sql", priority: 1, profile: { bytes: "2 GB" } },
+  ],
+};
 const MANIFEST = {
   nodes: { "model.a.box": { ...DBT.models[0], resource_type: "model", alias: "box", unique_id: "model.a.box" } },
   sources: {},
@@ -117,6 +125,12 @@ const READERS: Readonly<
       const content = parseYaml(readFileSync(path, "utf8"), path);
       return definePipeline({ content, source: path, prompts: PROMPTS, promptFolder: folder, stages });
     },
+  },
+  "a list of databases": {
+    file: "sources.yaml",
+    whole: SOURCES,
+    write: stringify,
+    read: (path) => readSources(path, workspaceAt(folder)),
   },
   "questions as BIRD has them": { file: "dev.json", whole: BIRD, write: JSON.stringify, read: readDataSet },
   "questions as Spider has them": { file: "dev.json", whole: SPIDER, write: JSON.stringify, read: readDataSet },

@@ -6,6 +6,7 @@ import { formatOf } from "#askable/databases/files/formats.js";
 import { lexemes } from "#askable/databases/postgres/lexer.js";
 import { recognise } from "#askable/databases/recognise.js";
 import { nameWords } from "#askable/language/name-words.js";
+import { withoutSuggestions } from "#askable/operations/protect/withheld.js";
 import { censoredIn } from "#askable/profiles/meaning/disguised-missing.js";
 import { numbersIn } from "#askable/profiles/meaning/number-text.js";
 import { unitOfName } from "#askable/profiles/meaning/units.js";
@@ -13,6 +14,8 @@ import { matchNotes } from "#askable/profiles/notes/match.js";
 import { readYamlNotes } from "#askable/profiles/notes/yaml.js";
 import { clausesOf } from "#askable/semantic-parser/evidence/clauses.js";
 import { withoutTrailing } from "#askable/sql/first-word.js";
+import { duplicatesIn } from "#askable/training/checks/duplicates.js";
+import { pairOf } from "#askable/training/pair.js";
 
 const folder = mkdtempSync(join(tmpdir(), "askable-long-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,6 +25,8 @@ async function readNotes(text: string) {
   writeFileSync(path, text);
   return readYamlNotes(path);
 }
+
+const ASKED = { id: "1", database: "shop", question: "How many?", goldQueries: ["SELECT 1"] };
 
 /** What `bench/fuzz/regular-expressions.mjs` found: each took the square of the length, or its cube. */
 const FOUND: Readonly<Record<string, (many: (part: string) => string) => unknown>> = {
@@ -34,6 +39,11 @@ const FOUND: Readonly<Record<string, (many: (part: string) => string) => unknown
   "a join of blanks": (many) => readNotes(`joins:\n  - "a${many(" ")}( = b"`),
   "an address of slashes": (many) => recognise(`what:${many("/")}`, {}),
   "an object of JSON before many line ends": (many) => formatOf(Buffer.from(`{}${many("\n")}[`), "a.json"),
+  "a message of blanks": (many) =>
+    withoutSuggestions({ kind: "error", failure: "unknown-table", message: `no${many(" ")}way`, ms: 0 }),
+  "a gold query with blanks in it": (many) => pairOf({ ...ASKED, goldQueries: [`SELECT 1 ${many("; ")}x`] }),
+  "two questions of full stops": (many) =>
+    duplicatesIn([1, 2].map(() => pairOf({ ...ASKED, question: `${many(". ")}x` }))),
   "evidence of blanks": (many) => clausesOf(many(" ")),
   "evidence of open brackets": (many) => clausesOf(`a = ${many("(")}`),
 };

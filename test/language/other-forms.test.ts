@@ -11,6 +11,9 @@ test.each([
   ["Blue Birds", "Blue Bird"],
   ["superheroes", "superhero"],
   ["comedies", "comedy"],
+  ["project managers", "project management"],
+  ["engineers", "engineering"],
+  ["completed", "done"],
 ])("%s may be kept as %s", (said, kept) => expect(otherForms(said)).toContain(kept));
 
 test.each(["gas", "class", "constructor"])("%s has no other form", (word) => expect(otherForms(word)).toEqual([]));

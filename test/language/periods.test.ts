@@ -14,9 +14,14 @@ test.each([
   ["opened January 2001", { year: 2001, month: 1 }],
   ["opened in March", { month: 3 }],
   ["opened in Sept 1999", { year: 1999, month: 9 }],
+  ["opened in march 2025", { year: 2025, month: 3 }],
+  ["sales march 2025", { year: 2025, month: 3 }],
+  ["opened in may", { month: 5 }],
+  ["opened since jan", { month: 1 }],
+  ["opened on 5 may 2024", { year: 2024, month: 5, day: 5 }],
 ])("%s is about a period", (question, period) => expect(first(question)).toEqual(period));
 
-test.each(["people may come", "the May festival", "they march in 2001", "opened in 2001"])(
+test.each(["people may come", "the May festival", "they march in 2001", "opened in 2001", "the sea or mar"])(
   "%s names no month",
   (question) => expect(first(question)).toBeUndefined(),
 );

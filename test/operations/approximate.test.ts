@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
+import { askable } from "../support/warm-cli.js";
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import { newConfig } from "#askable/workspace/new-config.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { documentPaths, ROOT, readDocument } from "../support/documents.js";
 
-const NAMES = ["askable.schema.json", "notes.schema.json", "pipeline.schema.json"] as const;
+const NAMES = ["askable.schema.json", "notes.schema.json", "pipeline.schema.json", "sources.schema.json"] as const;
 const shipped = (name: string) => JSON.parse(readFileSync(join(ROOT, "schemas", name), "utf8"));
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
-const [isConfig, isNotes, isPipeline] = NAMES.map((name) => ajv.compile(shipped(name)));
+const [isConfig, isNotes, isPipeline, isSources] = NAMES.map((name) => ajv.compile(shipped(name)));
 
 /** What is wrong with a file by its schema; undefined where nothing is. */
 function wrong(check: typeof isConfig, content: unknown): string | undefined {
@@ -64,6 +64,7 @@ describe("a schema takes", () => {
     const kinds = blocks.map(({ path, content }) => {
       if ("version" in content || "extends" in content) return { path, check: isPipeline, content };
       if ("tables" in content || "joins" in content) return { path, check: isNotes, content };
+      if ("databases" in content) return { path, check: isSources, content };
       return { path, check: "jobs" in content || "services" in content ? undefined : isConfig, content };
     });
     expect(kinds.length).toBeGreaterThan(15);
@@ -94,6 +95,7 @@ describe("a schema refuses", () => {
     ["a mode of the cache that is none", isConfig, { cache: "always" }],
     ["a misspelt key of a note", isNotes, { tables: { a: { meanings: "x" } } }],
     ["a misspelt key of a field's note", isNotes, { tables: { a: { fields: { b: { uniq: true } } } } }],
+    ["a misspelt key of a database to prepare", isSources, { databases: [{ source: "a.sqlite", note: "n.yaml" }] }],
     ["a pipeline without stages", isPipeline, { ...PIPELINE, stages: [] }],
     ["a misspelt key of a pipeline", isPipeline, { ...PIPELINE, stage: STAGES }],
     [

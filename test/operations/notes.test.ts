@@ -6,8 +6,8 @@ import { prepareDatabase } from "#askable/operations/prepare/prepare.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { letterEmbedder } from "../indexes/embedder.js";
 import { bakery } from "../support/bakery.js";
-import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
+import { askable } from "../support/warm-cli.js";
 
 async function bakeryHome() {
   const { path, remove } = await temporaryFolder();

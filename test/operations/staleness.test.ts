@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type PostgresServer, postgresServer, run } from "../support/postgres.js";
 import { until } from "../support/until.js";
+import { askable } from "../support/warm-cli.js";
 
 const server = await postgresServer();
 

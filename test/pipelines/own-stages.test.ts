@@ -14,8 +14,8 @@ import { candidates, judgements } from "#askable/stages/slots.js";
 import type { Stage } from "#askable/stages/stage.js";
 import { type Behaviour, says, serveFaults } from "../models/fault-server.js";
 import { bakery } from "../support/bakery.js";
-import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
+import { askable } from "../support/warm-cli.js";
 import { type Fixture, openFixture } from "./fixture.js";
 
 const OWN = fileURLToPath(new URL("./own", import.meta.url));

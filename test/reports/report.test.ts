@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeReport } from "#askable/reports/write-report.js";
-import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
 import { type Recorded, scoredRun } from "../support/scored-run.js";
+import { askable } from "../support/warm-cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 

@@ -76,7 +76,7 @@ describe("values by what a longer meaning says of one of them alone", () => {
     ["Which boats are damaged?", "SELECT bt_nm FROM t_bt WHERE cnd = 'D'"],
     ["How many loud jobs were there?", `${COUNTING} knd = 'ENG' AND cnc_fl = 0`],
     ["How many sinking jobs are there?", `${COUNTING} urg = 1 AND cnc_fl = 0`],
-    ["What is the rate of a sailing club?", "SELECT rate_c FROM t_trf WHERE knd = 'C'"],
+    ["What is the rate of a sailing club?", "SELECT CAST(rate_c AS DOUBLE) / 100 FROM t_trf WHERE knd = 'C'"],
   ])("%s", (question, sql) => {
     expect(parsing.sql(question)).toBe(sql);
   });
@@ -132,7 +132,7 @@ test("what nobody did is not done yet", () => {
 });
 
 test("two prices make no price", () => {
-  expect(parsing.sql("What does an hour cost?")).toBe("SELECT rate_c FROM t_trf");
+  expect(parsing.sql("What does an hour cost?")).toBe("SELECT CAST(rate_c AS DOUBLE) / 100 FROM t_trf");
 });
 
 describe("figures in units of their own, without what stands for none", () => {

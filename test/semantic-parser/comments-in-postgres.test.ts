@@ -10,7 +10,7 @@ describe.skipIf("missing" in server)("what comments in PostgreSQL say of rows an
   let parsing: Parsing;
 
   beforeAll(async () => {
-    const url = await postgres.make("askable_rows_that_count", [
+    const url = await postgres.make(`askable_rows_that_count_${process.pid}`, [
       "CREATE TABLE worker (worker_id int PRIMARY KEY, name text, town text, wage numeric, bonus numeric, hired date, gone date, x_fl boolean NOT NULL)",
       "CREATE TABLE grade (worker_id int REFERENCES worker, step int, vf date, vt date, PRIMARY KEY (worker_id, vf))",
       `INSERT INTO worker SELECT i, 'Worker ' || i, (ARRAY['Lille', 'Ghent'])[1 + i % 2], i * 10, i, date '2020-01-01' + i,

@@ -117,7 +117,7 @@ describe("in the unit that the question names", () => {
       "SELECT CAST(sum(ltr) AS REAL) / 100 FROM col WHERE typ = 'C'",
     ],
     ["What is the total amount of payouts in euros?", "SELECT CAST(sum(amt_cents) AS REAL) / 100 FROM pyo"],
-    ["What is the total amount of payouts?", "SELECT sum(amt_cents) FROM pyo"],
+    ["What is the total amount of payouts?", "SELECT CAST(sum(amt_cents) AS REAL) / 100 FROM pyo"],
     [
       "How much did we grant as a bonus in euros?",
       "SELECT CAST(sum(amt_cents) AS REAL) / 100 FROM pyo WHERE knd = 'B'",

@@ -114,7 +114,8 @@ test.each([
 
 test.each([
   ["What is the average deposit in euros?", [[750]]],
-  ["What is the average deposit?", [[75000]]],
+  ["What is the average deposit?", [[750]]],
+  ["What is the average deposit in cents?", [[75000]]],
   ["yachts with a deposit over 800 euros", [["Jugo"], ["Levant"]]],
   ["What is the average day price in euros?", [[370]]],
 ] as const)("%s: the unit that is asked for", expectRows);

@@ -63,7 +63,7 @@ describe("a figure is shown in the unit asked for", () => {
 
 test("the answer says in which unit it is, and in which the figure is kept", () => {
   const [best] = roastery.queries("What is the average weight of the sacks in kilos?");
-  expect(best?.reasons[0]).toBe("shows avg of sacks.weight_g in kilograms, kept in grams");
+  expect(best?.reasons[0]).toBe("shows average of sacks.weight_g in kilograms, kept in grams");
 });
 
 test("a unit of what the database does not keep stays unexplained", () => {

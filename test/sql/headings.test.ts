@@ -31,6 +31,10 @@ test.each([
   ["strftime(sold, '%Y-%m')", "month of sold"],
   ["date_trunc('month', sold)", "month of sold"],
   ["extract(year FROM sold)", "year of sold"],
+  ["dayname(sold)", "weekday of sold"],
+  ["CASE strftime(sold, '%w') WHEN '0' THEN 'Sunday' WHEN '1' THEN 'Monday' END", "weekday of sold"],
+  ["CASE a WHEN 1 THEN 'x' END", "c0"],
+  ["date(CASE WHEN sold LIKE '2%' THEN datetime(sold) END)", "sold"],
   ["(SELECT max(price) FROM u)", "maximum of price"],
   ["price * amount", "price * amount"],
   ["rank() OVER (ORDER BY price)", "rank"],
@@ -54,6 +58,15 @@ test("the spelling of each engine is understood", async () => {
     "year of sold",
   ]);
   expect(await headings("SELECT total([price]) FROM t", 1, "sqlite")).toEqual(["sum of price"]);
+});
+
+test.each([
+  ["sqlite", "CASE strftime('%w', sold) WHEN '0' THEN 'Sunday' END"],
+  ["mysql", "ELT(WEEKDAY(sold) + 1, 'Monday', 'Tuesday')"],
+  ["postgres", "to_char(sold, 'FMDay')"],
+  ["spark", "date_format(sold, 'EEEE')"],
+])("days of the week are headed as such by %s", async (engine, item) => {
+  expect(await headings(`SELECT ${item} FROM t`, 1, engine)).toEqual(["weekday of sold"]);
 });
 
 test("a star keeps the names of what it stands for, and what stands around it is headed", async () => {

@@ -25,12 +25,13 @@ describe.each(dialectNames)("the tokens of %s", (dialect) => {
   });
 });
 
-test("double quotes hold a text in the SQL of MySQL, a name elsewhere", () => {
+test("double quotes hold a text in the SQL of MySQL and Spark, a name elsewhere", () => {
   expect(dialectNames.map((dialect) => [dialect, ...told('"a"', dialect)])).toEqual([
     ["sqlite", 'name "a"'],
     ["duckdb", 'name "a"'],
     ["mysql", 'text "a"'],
     ["postgres", 'name "a"'],
+    ["spark", 'text "a"'],
   ]);
 });
 

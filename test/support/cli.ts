@@ -11,7 +11,7 @@ export interface Finished {
 }
 
 /** What is trusted in one test file is not in the user's own configuration. */
-const CONFIG_HOME = mkdtempSync(join(tmpdir(), "askable-config-"));
+export const CONFIG_HOME = mkdtempSync(join(tmpdir(), "askable-config-"));
 process.on("exit", () => rmSync(CONFIG_HOME, { recursive: true, force: true }));
 
 /** Runs the command as a shell would. */

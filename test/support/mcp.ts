@@ -22,7 +22,8 @@ export interface Connected {
 /** The built command as the child of a client. */
 export async function connectStdio(home: string, words: readonly string[], client = newClient()): Promise<Connected> {
   const args = [MAIN, "mcp", "--home", home, ...words];
-  const transport = new StdioClientTransport({ command: process.execPath, args, stderr: "pipe" });
+  const env = { ...process.env } as Record<string, string>;
+  const transport = new StdioClientTransport({ command: process.execPath, args, stderr: "pipe", env });
   let stderr = "";
   transport.stderr?.on("data", (chunk: Buffer) => {
     stderr += chunk;

@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What a unit test goes without: the build, the servers and a browser. Each is reached through one helper. */
-const HELPERS = ["build", "postgres", "mysql", "browser"].map((name) => join(ROOT, "test/support", `${name}.ts`));
+const HELPERS = ["build", "postgres", "mysql", "redis", "moto", "spark", "browser"].map((name) =>
+  join(ROOT, "test/support", `${name}.ts`),
+);
 
 /** Tests that go without them too, but take more than eight seconds of a processor each. */
 const SLOW = [
@@ -19,6 +21,12 @@ const SLOW = [
   "profiles/measure/bounded",
   "profiles/measure/measure",
 ].map((name) => join(ROOT, "test", `${name}.test.ts`));
+
+/** The files of tests that may share a process: all but those that reach a helper, directly or through another file. */
+export function sharingTests(): string[] {
+  const reaching = reachingFiles(HELPERS);
+  return filesIn("test").filter((file) => file.endsWith(".test.ts") && !reaching.has(file));
+}
 
 /** The files of the unit tests: all but the slow ones and those that reach a helper, directly or through another file. */
 export function unitTests(): string[] {

@@ -8,8 +8,8 @@ import { refreshDatabase } from "#askable/operations/refresh/refresh.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { embedsLetters, letterEmbedder } from "../indexes/embedder.js";
 import { type Behaviour, failure, serveFaults } from "../models/fault-server.js";
-import { askable } from "../support/cli.js";
 import { temporaryFolder } from "../support/folder.js";
+import { askable } from "../support/warm-cli.js";
 
 async function shop(...behaviours: Behaviour[]) {
   const { path, remove } = await temporaryFolder();

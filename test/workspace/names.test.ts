@@ -10,6 +10,7 @@ test.each([
   ["/data/😀.parquet", "database"],
   ["/data/examples", "examples-database"],
   ["/data/.hidden", "hidden"],
+  ["/data/__proto__.sqlite", "__proto__-database"],
   ["postgres://reader@db.example.org:5433/sales%20data?schema=a,b", "sales-data"],
   ["postgres://db.example.org/", "db.example.org"],
   [`/data/${"東".repeat(80)}.csv`, "東".repeat(66)],
@@ -24,6 +25,7 @@ describe("a name is refused, with what is wrong", () => {
     ["", /may hold letters/],
     [".hidden", /may hold letters/],
     ["examples", /is the folder of the example sets/],
+    ["__proto__", /cannot be a key of an object/],
     ["n".repeat(201), /"n{20}…" is too long: a name may have 200 bytes/],
   ])("%s", (name, message) => {
     expect(() => checkName(name)).toThrow(message);

@@ -5,6 +5,7 @@ import type { Evaluation } from "../../operations/evaluate/evaluation.js";
 import { choice, completing, flag, names, number, text, type ValuesOf, wrongArgument } from "../arguments.js";
 import { defineCommand, type Shell } from "../command.js";
 import type { Learned } from "../evaluate/learn.js";
+import { JOB_OPTIONS } from "../jobs/runner.js";
 import { ASKING_OPTIONS, cacheOption, DATA, PATH, requireLimit, wholeFrom } from "../shared-options.js";
 import type { RunResult } from "../text/evaluation-result.js";
 
@@ -43,6 +44,7 @@ const options = {
     "Also score the run, and learn from it how far the pipeline's confidence can be believed; ask applies it",
   ),
   "write-ranks": flag("Also score the run, and put how its generators rank into the pipeline in the workspace"),
+  ...JOB_OPTIONS,
   junit: text("Write this file of JUnit XML, a test case for each question", PATH),
 };
 
@@ -67,8 +69,10 @@ export const evaluateCommand = defineCommand({
     const { evaluateWithProgress } = await import("../evaluate/evaluate-with-progress.js");
     const { openQuestions } = await import("../evaluate/open-questions.js");
     const { writeFiles } = await import("../evaluate/write-files.js");
+    const { openAsking } = await import("../jobs/ask-blocks.js");
     const { jsonOf, showRunResult } = await import("../text/evaluation-result.js");
     const pipelines: NewRun[] = [];
+    const asking = await openAsking(given, shell);
     // A mistake in the last should not be found after the first ran for hours, nor after databases were prepared.
     const evaluation = await openQuestions(given, shell, async (selected) => {
       const { config, dataSet } = selected;
@@ -82,6 +86,9 @@ export const evaluateCommand = defineCommand({
         await requireSameRun(folder, await describeRun(selected, run));
         pipelines.push(run);
       }
+    }).catch(async (error) => {
+      await asking?.close();
+      throw error;
     });
     try {
       const baseline = given.baseline === undefined ? undefined : await readBaseline(given.baseline, evaluation, shell);
@@ -95,6 +102,7 @@ export const evaluateCommand = defineCommand({
         const options = {
           ...each,
           concurrency: given.concurrency,
+          askBlock: await asking?.askBlock(evaluation, each),
           retryFailed: given.retry === "failed",
           budget: { calls: given["budget-calls"], price: given["budget-price"], seconds: given["budget-seconds"] },
         };
@@ -111,6 +119,7 @@ export const evaluateCommand = defineCommand({
       return results.some(({ verdict }) => verdict.breaches.length > 0) ? 3 : 0;
     } finally {
       progress.stop();
+      await asking?.close();
       await evaluation.close();
     }
   },

@@ -1,5 +1,6 @@
 import { messageOf, withoutPasswords } from "../../errors.js";
 import type { ServiceOptions } from "../../serve/service.js";
+import { watchHome } from "../../workspace/mirror/watch.js";
 import { flag, names, number, text, type ValuesOf } from "../arguments.js";
 import { defineCommand, wrongUsage } from "../command.js";
 import { wholeFrom } from "../shared-options.js";
@@ -12,7 +13,7 @@ const options = {
   "allow-feedback": flag("Let clients keep answers as solved examples (accept_answer)"),
   "mask-personal": flag("Show tokens in place of personal values, and send them to models"),
   pipeline: text("Which pipeline answers (default: as askable ask has it)", { empty: "name a pipeline" }),
-  rows: number("Rows of one answer at most", { default: 1000, ...wholeFrom(1) }),
+  "max-rows": number("Rows of an answer", { default: 1000, ...wholeFrom(1) }),
   "question-seconds": number("Seconds that a question may take", { default: 120, ...SECONDS }),
   "statement-seconds": number("Seconds that a statement of run_sql may take", { default: 30, ...SECONDS }),
   http: flag("Speak streamable HTTP on this machine instead of stdin and stdout"),
@@ -38,6 +39,7 @@ export const mcpCommand = defineCommand({
     const { owner } = await import("../../serve/caller.js");
     const service = await openService({ workspace, environment, ...serviceOptions(given) });
     progress.stop();
+    watchHome(workspace, { signal, onNote: (note) => output.note(`askable mcp: ${note}`) });
     const mcp = {
       service,
       caller: owner({ feedback: given["allow-feedback"] }),
@@ -66,7 +68,7 @@ export const mcpCommand = defineCommand({
 
 /** What the service is set to by the command line. */
 function serviceOptions(given: ValuesOf<typeof options>): Omit<ServiceOptions, "workspace" | "environment"> {
-  const { databases, pipeline, rows } = given;
+  const { databases, pipeline, "max-rows": rows } = given;
   const [question, statement] = [given["question-seconds"] * 1000, given["statement-seconds"] * 1000];
   return { databases, pipeline, maskPersonal: given["mask-personal"], limits: { rows, question, statement } };
 }

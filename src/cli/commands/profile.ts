@@ -29,6 +29,6 @@ export const profileCommand = defineCommand({
       const { showProfiled } = await import("../text/prepared.js");
       showProfiled(report, shell.workspace, output);
     }
-    return 0;
+    return report.broken.length > 0 ? 1 : 0;
   },
 });

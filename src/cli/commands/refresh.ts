@@ -1,9 +1,10 @@
 import { join, resolve } from "node:path";
 import { AskableError } from "../../errors.js";
 import type { RefreshAllOptions, RefreshResult } from "../../operations/refresh/refresh-all.js";
-import { preparedNames } from "../../workspace/workspace.js";
+import { homeOf, preparedNames } from "../../workspace/workspace.js";
 import { choice, flag, manyWords, number, text, type ValuesOf, wrongArgument } from "../arguments.js";
 import { defineCommand, type ExitCode, type Shell, wrongUsage } from "../command.js";
+import { JOB_OPTIONS } from "../jobs/runner.js";
 import { refreshLog } from "../text/refresh-log.js";
 
 const words = { names: manyWords("Names of prepared databases", { empty: "name a prepared database" }) };
@@ -20,6 +21,7 @@ const options = {
   every: text('Stay, and refresh by this cron expression: "0 * * * *"'),
   health: text("File that says how the last run went (with --every)", { empty: "name a file" }),
   log: choice(["text", "json"], "Form of the notes on stderr", "text"),
+  ...JOB_OPTIONS,
 };
 
 type RefreshArguments = ValuesOf<typeof words> & ValuesOf<typeof options>;
@@ -32,7 +34,7 @@ export const refreshCommand = defineCommand({
   async run(given, shell) {
     requireNames(given);
     const { workspace, signal, environment } = shell;
-    const { thorough, wait, every, "on-drift": onDrift, "fail-on": failOn } = given;
+    const { thorough, wait, "on-drift": onDrift, "fail-on": failOn } = given;
     const log = refreshLog(given.log, shell, failOn !== undefined);
     if (onDrift !== undefined) {
       if (onDrift.trim() === "") throw wrongArgument("on-drift", "name a command or a URL");
@@ -45,22 +47,43 @@ export const refreshCommand = defineCommand({
       failOn: failOn === undefined ? undefined : await readRules(failOn),
       onEvent: (event) => log.refresh(event),
     };
-    if (every === undefined) return exitCode(await refreshNamed(given, options, shell), given);
-    const { runJob } = await import("../../operations/refresh/scheduled-job.js");
-    await runJob({
-      every,
-      health: resolve(given.health ?? join(workspace.folder, "reports", "refresh-health.json")),
-      signal,
-      onEvent: (event) => log.job(event),
-      work: async () => {
-        const results = await refreshNamed(given, options, shell);
-        const code = exitCode(results, given);
-        return { outcome: code === 0 ? "done" : code === 3 ? "drift" : "failed", databases: results.map(briefly) };
-      },
-    });
-    return 0;
+    if (given.queue === undefined && given.workers === undefined) return refreshOftenOrOnce(given, options, log, shell);
+    const { openRefreshing } = await import("../jobs/refresh-all.js");
+    const refreshing = await openRefreshing(given, shell, (database, message) =>
+      log.refresh({ database, event: "note", message }),
+    );
+    try {
+      return await refreshOftenOrOnce(given, { ...options, refresh: refreshing.refresh }, log, shell);
+    } finally {
+      await refreshing.close();
+    }
   },
 });
+
+async function refreshOftenOrOnce(
+  given: RefreshArguments,
+  options: RefreshAllOptions,
+  log: ReturnType<typeof refreshLog>,
+  shell: Shell,
+): Promise<ExitCode> {
+  const { every } = given;
+  const { workspace, signal } = shell;
+  if (every === undefined) return exitCode(await refreshNamed(given, options, shell), given);
+  const { runJob } = await import("../../operations/refresh/scheduled-job.js");
+  await runJob({
+    every,
+    health: resolve(given.health ?? join(workspace.folder, "reports", "refresh-health.json")),
+    signal,
+    onEvent: (event) => log.job(event),
+    work: async () => {
+      await workspace.remote?.look(signal);
+      const results = await refreshNamed(given, options, shell);
+      const code = exitCode(results, given);
+      return { outcome: code === 0 ? "done" : code === 3 ? "drift" : "failed", databases: results.map(briefly) };
+    },
+  });
+  return 0;
+}
 
 function requireNames({ names, all }: RefreshArguments): void {
   if (all ? names.length === 0 : names.length > 0) return;
@@ -90,13 +113,13 @@ async function refreshNamed(
 function allPrepared(workspace: Shell["workspace"]): readonly string[] {
   const prepared = preparedNames(workspace);
   if (prepared.length > 0) return prepared;
-  throw new AskableError(`Nothing is prepared in ${workspace.folder}`, {
+  throw new AskableError(`Nothing is prepared in ${homeOf(workspace)}`, {
     hint: "Prepare a database with: askable prepare <database>, or name the folder with --home.",
   });
 }
 
 function exitCode(results: readonly RefreshResult[], { "fail-on": failOn }: RefreshArguments): ExitCode {
-  if (results.some(({ failure }) => failure)) return 1;
+  if (results.some(({ failure, report }) => failure || report?.broken.length)) return 1;
   return failOn !== undefined && results.some(({ breaches }) => breaches.length > 0) ? 3 : 0;
 }
 
@@ -108,10 +131,11 @@ function jsonOf({ name, report, breaches, failure }: RefreshResult) {
     embedded = 0,
     indexed = false,
     warnings = [],
+    broken = [],
     drift,
     seconds,
   } = report ?? {};
-  return { name, outcome, measured, embedded, indexed, warnings, drift, breaches, failure, seconds };
+  return { name, outcome, measured, embedded, indexed, warnings, broken, drift, breaches, failure, seconds };
 }
 
 function briefly({ name, report, breaches, failure }: RefreshResult) {
@@ -121,6 +145,7 @@ function briefly({ name, report, breaches, failure }: RefreshResult) {
     outcome,
     measured: report?.measured.length ?? 0,
     breaches: breaches.length,
+    broken: report?.broken.length ?? 0,
     failure: failure?.message,
   };
 }

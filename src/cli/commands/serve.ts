@@ -1,7 +1,5 @@
 import { defineCommand, wrongUsage } from "../command.js";
-import { idleOptions, options, type ServeArguments, words } from "./serve/arguments.js";
-
-const KEY_ACTIONS = ["add", "list", "remove"];
+import { idleOptions, KEY_ACTIONS, options, type ServeArguments, words } from "./serve/arguments.js";
 
 export const serveCommand = defineCommand({
   name: "serve",

@@ -21,6 +21,10 @@ async function namesOf(
 ): Promise<readonly string[]> {
   if (what === "database") return preparedNames(workspace);
   if (what === "pipeline") return (await import("../../pipelines/load.js")).listPipelines(workspace.folder);
+  if (what === "key") {
+    const { keyFile, readKeys } = await import("../../serve/http/keys/key-file.js");
+    return readKeys(keyFile(workspace)).map(({ name }) => name);
+  }
   if (database === undefined || !preparedNames(workspace).includes(database)) return [];
   const text = await readFile(join(workspace.profile(database), "profile.json"), "utf8");
   const { tables } = JSON.parse(text) as { readonly tables: readonly Named[] };

@@ -151,8 +151,8 @@ export function readingOf(answer: AskResult, number: number): Reading | undefine
   );
 }
 
-function otherRows({ columns, firstRows, rows }: AskResult["alternatives"][number], most: number): string {
-  return rowsText({ headings: columns, rows: firstRows, truncated: false }, most, undefined, rows);
+function otherRows({ headings, firstRows, rows }: AskResult["alternatives"][number], most: number): string {
+  return rowsText({ headings, rows: firstRows, truncated: false }, most, undefined, rows);
 }
 
 export interface Reading {

@@ -25,6 +25,9 @@ export function showComparison(comparison: Comparison, output: Output): void {
     against: letters.get(each.against)!,
   }));
   showDifferences(lettered, output);
+  output.line();
+  const alone = runs.map(({ run, alone }) => `${letters.get(run)} ${formatNumber(alone.length)}`).join(", ");
+  output.line(`At least one run is right on ${percent(comparison.any)}; alone: ${alone}.`);
   for (const difference of differences) {
     output.line();
     showVerdict(difference, questions, output);

@@ -46,11 +46,20 @@ function partsOf(reading: number, { values, summaries }: IndexPlan): string {
   const embedding = `the summaries of ${count(summaries.fields, "field")}`;
   return [
     `${about(reading)} to read the tables`,
-    `${about(values.seconds)} to index ${values.counted ? "about" : "at most"} ${count(values.values, "value")} of ${count(values.fields, "field")}`,
+    `${about(values.seconds)} to index ${values.counted ? "about" : "at most"} ${count(values.values, "value")} of ${count(values.fields, "field")}${spaceOf(values)}`,
     summaries.seconds === undefined
       ? `and what the embedder takes for ${embedding}`
       : `${about(summaries.seconds)} to embed ${embedding}`,
   ].join(", ");
+}
+
+const MEGABYTE = 2 ** 20;
+
+/** " (96 MB on disk, 290 MB of memory)" where it is worth a word. */
+function spaceOf({ bytes, memory }: IndexPlan["values"]): string {
+  if (bytes < 10 * MEGABYTE) return "";
+  const [disk, built] = [bytes, memory].map((each) => formatNumber(Math.round(each / MEGABYTE)));
+  return ` (${disk} MB on disk, ${built} MB of memory)`;
 }
 
 const about = (seconds: number) => (seconds < 1 ? "< 1" : formatNumber(Math.round(seconds)));

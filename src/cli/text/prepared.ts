@@ -3,13 +3,12 @@ import type { EmbedCost } from "../../models/embedders/embedder.js";
 import type { PrepareReport } from "../../operations/prepare/prepare.js";
 import type { ProfileReport } from "../../operations/prepare/profile.js";
 import type { DescribeCost } from "../../profiles/describe/model.js";
-import { findWorkspace, type Workspace } from "../../workspace/workspace.js";
+import { findWorkspace, homeOf, type Workspace } from "../../workspace/workspace.js";
 import type { Output } from "../output.js";
 
 /** What was prepared, what it took, and how to go on. */
 export function showPrepared(report: PrepareReport, workspace: Workspace, output: Output): void {
-  for (const each of report.broken) output.error(each, "The rest is prepared. Mend it, then run askable refresh.");
-  for (const warning of report.warnings) if (!report.broken.includes(warning)) output.note(`note: ${warning}`);
+  showProblems(report, "The rest is prepared. Mend it, then run askable refresh.", output);
   const { name, values, examples, seconds } = report;
   const solved = examples === undefined ? "" : `, ${count(examples, "example")}`;
   output.line(
@@ -18,15 +17,20 @@ export function showPrepared(report: PrepareReport, workspace: Workspace, output
   if (report.described) output.line(describedText(report.described));
   if (report.embedding && report.embedding.calls > 0) output.line(embeddingText(report.embedding));
   output.line(`Read it in ${workspace.profile(name)}/schema.md, or ask:`);
-  const home = workspace.folder === findWorkspace(".").folder ? "" : ` --home ${shellWord(workspace.folder)}`;
+  const home = workspace.folder === findWorkspace(".").folder ? "" : ` --home ${shellWord(homeOf(workspace))}`;
   output.line(`  askable ask ${name} "…"${home}`);
 }
 
 export function showProfiled(report: ProfileReport, workspace: Workspace, output: Output): void {
-  for (const warning of report.warnings) output.note(`note: ${warning}`);
+  showProblems(report, "The rest is profiled. Mend it, then run askable profile again.", output);
   const { name, seconds } = report;
   output.line(`Profiled ${name}: ${measuredText(report)} in ${seconds.toFixed(1)} s`);
   output.line(`Read it in ${workspace.profile(name)}, or with: askable show ${name}`);
+}
+
+function showProblems({ broken, warnings }: ProfileReport | PrepareReport, hint: string, output: Output): void {
+  for (const each of broken) output.error(each, hint);
+  for (const warning of warnings) if (!broken.includes(warning)) output.note(`note: ${warning}`);
 }
 
 function measuredText({ tables, fields, measured, joins }: ProfileReport | PrepareReport): string {

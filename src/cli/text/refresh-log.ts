@@ -39,7 +39,8 @@ function jsonLog({ output }: Shell, hasRules: boolean): RefreshLog {
   };
 
   function writeResult({ name: database, report, drifted, breaches, failure }: RefreshResult): void {
-    for (const message of report?.warnings ?? []) write("warn", { event: "warning", database, message });
+    for (const message of report?.broken ?? []) write("error", { event: "broken", database, message });
+    for (const message of mereWarnings(report)) write("warn", { event: "warning", database, message });
     for (const message of drifted) write("info", { event: "drift", database, message });
     for (const message of hasRules ? breaches : []) write("warn", { event: "breach", database, message });
     if (failure) write("error", { event: "failed", database, ...failure });
@@ -81,7 +82,8 @@ function textLog({ output, progress, workspace }: Shell): RefreshLog {
   };
 
   function showResult({ name, report, drifted, breaches, failure }: RefreshResult): void {
-    for (const warning of report?.warnings ?? []) output.note(`note: ${warning}`);
+    for (const each of report?.broken ?? []) output.error(`${name}: ${each}`, BROKEN_HINT);
+    for (const warning of mereWarnings(report)) output.note(`note: ${warning}`);
     if (!output.json && report) {
       output.line(`${name}: ${outcomeText(report)} (${report.seconds.toFixed(2)} s)`);
       for (const line of drifted.slice(0, SHOWN)) output.line(`${breaches.includes(line) ? "!" : " "} ${line}`);
@@ -90,6 +92,12 @@ function textLog({ output, progress, workspace }: Shell): RefreshLog {
     }
     if (failure) output.error(`${name}: ${failure.message}`, failure.hint);
   }
+}
+
+const BROKEN_HINT = "The rest is up to date. Mend it, then run askable refresh again.";
+
+function mereWarnings(report: RefreshReport | undefined): string[] {
+  return report?.warnings.filter((warning) => !report.broken.includes(warning)) ?? [];
 }
 
 function outcomeText({ outcome, measured, drift, embedded, indexed }: RefreshReport): string {

@@ -1,23 +1,22 @@
-import {
-  type DuckDBArrayValue,
-  type DuckDBBitValue,
-  type DuckDBBlobValue,
-  type DuckDBDateValue,
-  type DuckDBGeometryValue,
-  type DuckDBIntervalValue,
-  type DuckDBListValue,
-  type DuckDBMapType,
-  type DuckDBMapValue,
-  type DuckDBStructValue,
-  type DuckDBTimestampTZValue,
-  DuckDBTimestampValue,
-  type DuckDBType,
-  type DuckDBUnionValue,
-  type DuckDBValue,
-  type DuckDBVariantValue,
-  DuckDBTypeId as Id,
+import type {
+  DuckDBArrayValue,
+  DuckDBBitValue,
+  DuckDBBlobValue,
+  DuckDBDateValue,
+  DuckDBGeometryValue,
+  DuckDBIntervalValue,
+  DuckDBListValue,
+  DuckDBMapType,
+  DuckDBMapValue,
+  DuckDBStructValue,
+  DuckDBTimestampTZValue,
+  DuckDBType,
+  DuckDBUnionValue,
+  DuckDBValue,
+  DuckDBVariantValue,
 } from "@duckdb/node-api";
 import type { Cell, CellKind } from "../results/result.js";
+import { DuckDBTimestampValue, DuckDBTypeId as Id } from "./api.js";
 
 type Convert = (value: never) => Cell;
 

@@ -1,6 +1,7 @@
-import { type DuckDBConnection, type DuckDBPreparedStatement, StatementType } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBPreparedStatement } from "@duckdb/node-api";
 import { type SqlToken, sqlTokens } from "../../sql/tokens.js";
 import { type Failed, failed } from "../engine.js";
+import { StatementType } from "./api.js";
 import { type Denied, deniedIn, type Parser } from "./effects.js";
 import { duckdbSql } from "./sql.js";
 

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { quoteName, quoteText } from "../../sql/quoting.js";
-import { notReadable, type Permit } from "../engine.js";
+import { type Failed, notReadable, notReadableOf, type Permit } from "../engine.js";
 import { type ReadableFields, type Rights, readableFields } from "../rights.js";
 import type { Denied } from "./effects.js";
 import { failureOf } from "./messages.js";
@@ -43,8 +43,8 @@ export function createPermits(connection: DuckDBConnection, denied: Denied): Per
       const [[text] = []] = await reader.getRows();
       const plan = JSON.parse(String(text)) as Plan;
       if (plan.error === true) return failureOf(new Error(plan.error_message ?? "The statement cannot be bound"));
-      const what = unreadable(plan.plans, { readable, names: namesIn(tables) });
-      return what === undefined ? { kind: "permitted", sql } : notReadable(what);
+      const names = namesIn(tables);
+      return objectionTo(plan.plans, { sql, readable, names }) ?? { kind: "permitted", sql };
     } catch (error) {
       return failureOf(error);
     }
@@ -64,6 +64,7 @@ interface Plan {
 }
 
 interface Known {
+  readonly sql: string;
   readonly readable: ReadableFields;
   readonly names: ReadonlyMap<string, string>;
 }
@@ -92,17 +93,17 @@ interface Step {
   readonly function_data?: { readonly catalog?: string; readonly schema?: string; readonly table?: string };
 }
 
-/** The first thing in a plan that may not be read, or that cannot be told. */
-function unreadable(part: unknown, known: Known): string | undefined {
+/** What is said of the first thing in a plan that may not be read, or that cannot be told. */
+function objectionTo(part: unknown, known: Known): Failed | undefined {
   if (part === null || typeof part !== "object") return undefined;
   const step = part as Step;
   const type = Array.isArray(part) ? "" : String(step.type ?? "");
   if (type.startsWith("LOGICAL_") && !STEPS.has(type))
-    return `What ${type.slice(8).toLowerCase().replaceAll("_", " ")} gives`;
-  const own = type === "LOGICAL_GET" ? unreadableIn(step, known) : undefined;
+    return notReadable(`What ${type.slice(8).toLowerCase().replaceAll("_", " ")} gives`);
+  const own = type === "LOGICAL_GET" ? objectionToTable(step, known) : undefined;
   if (own !== undefined) return own;
   for (const inner of Object.values(part)) {
-    const found = unreadable(inner, known);
+    const found = objectionTo(inner, known);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -111,15 +112,16 @@ function unreadable(part: unknown, known: Known): string | undefined {
 /** Beyond it, an index is no column's: the row's number, or none at all. */
 const VIRTUAL = 2 ** 63;
 
-function unreadableIn({ name, names = [], column_indexes: columns, function_data: from }: Step, known: Known) {
-  if (from?.table === undefined) return COMPUTES.test(String(name)) ? undefined : `What ${name}() gives`;
+function objectionToTable({ name, names = [], column_indexes: columns, function_data: from }: Step, known: Known) {
+  const notRead = (table: string, field?: string) => notReadableOf(known.sql, duckdbSql, table, field);
+  if (from?.table === undefined) return COMPUTES.test(String(name)) ? undefined : notReadable(`What ${name}() gives`);
   const called = from.catalog === "temp" ? from.table : known.names.get(`${from.schema}\0${from.table}`);
   const may = called === undefined ? undefined : known.readable.table(called);
-  if (may === undefined || columns === undefined) return from.table;
+  if (may === undefined || columns === undefined) return notRead(from.table);
   for (const { index } of columns) {
     if (index >= VIRTUAL) continue;
     const field = names[index];
-    if (field === undefined || !may.has(field)) return `${called}.${field ?? index}`;
+    if (field === undefined || !may.has(field)) return notRead(called ?? from.table, field ?? String(index));
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
-import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBConnection } from "@duckdb/node-api";
 import type { Emit, Ending, Failed, ReadLimits, Session, SessionOptions } from "../engine.js";
 import type { PlanStep } from "../plan.js";
+import { DuckDBInstance } from "./api.js";
 import { deniedInFile } from "./definitions.js";
 import { type Denied, deniedFunctions, openParser } from "./effects.js";
 import { duckdbFingerprint } from "./file.js";

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
 import { formatNumber } from "../../language/numbers.js";
 import { quoteText } from "../../sql/quoting.js";
+import { DuckDBInstance } from "../duckdb/api.js";
 import { duckdbSql } from "../duckdb/sql.js";
 import type { Unread } from "../schema.js";
 import { unzipped } from "./formats.js";
@@ -12,6 +12,8 @@ import { literal } from "./tables.js";
 /** What DuckDB is told of a CSV file, and what more it is told when it fails with a message. */
 export interface CsvReading {
   readonly options: readonly string[];
+  /** Where all columns are read as text, because DuckDB cannot tell their types. */
+  readonly texts?: { readonly columns: readonly string[]; typed(types: readonly string[]): readonly string[] };
   /** The next try after a failure; undefined when there is none. */
   retry(message: string): CsvReading | undefined;
 }
@@ -19,42 +21,51 @@ export interface CsvReading {
 /** Drops cells beyond the header. */
 export const LOSSY = "strict_mode = false";
 
-const REMEDIES: readonly [RegExp, (head: string, delimiter: string) => string][] = [
-  [/not utf-8 encoded|Invalid unicode/i, () => "encoding = 'latin-1'"],
-  [/Error when converting column|Conversion Error/i, () => "sample_size = -1"],
-  [/parallel scanner does not support/i, () => "parallel = false"],
-  [/Maximum line size of \d+ bytes exceeded/i, () => "max_line_size = 16777216"],
-  [/./, () => "null_padding = true"],
-  [/./, () => LOSSY],
-  [/./, asText],
+const REMEDIES: readonly (readonly [RegExp, option: string])[] = [
+  [/not utf-8 encoded|Invalid unicode/i, "encoding = 'latin-1'"],
+  [/Error when converting column|Conversion Error/i, "sample_size = -1"],
+  [/parallel scanner does not support/i, "parallel = false"],
+  [/Maximum line size of \d+ bytes exceeded/i, "max_line_size = 16777216"],
+  [/./, "null_padding = true"],
+  [/./, LOSSY],
 ];
+
+const QUOTED = ["quote = '\"'", "escape = '\"'"];
+/** A cell in quotes with a line end in it. DuckDB takes its lines for rows where one row has a cell too many. */
+const BROKEN_CELL = /(?:^|[,;\t|\r\n])"(?:[^"\r\n]|"")*[\r\n](?:[^"]|"")*"(?=[,;\t|\r\n]|$)/;
 
 /**
  * The delimiter is found here and not left to DuckDB, which takes a file with one row too long or too short for a table
  * of one column, or skips to that row. A file that fails is read again with what its message calls for; at last every
- * column is text, rows are filled up with NULL, and cells beyond the header are dropped.
+ * column is read as text, rows are filled up with NULL, and cells beyond the header are dropped.
  */
 export function csvReading(path: string, encoding: string | undefined): CsvReading {
   const head = encoding === undefined ? headOf(path) : "";
   const delimiter = delimiterOf(head);
   const base = encoding === undefined ? [] : [`encoding = ${quoteText(encoding, duckdbSql)}`];
   if (delimiter !== undefined) base.push(`delim = ${quoteText(delimiter, duckdbSql)}`, "skip = 0");
+  if (BROKEN_CELL.test(head) && !head.includes('\\"')) base.push(...QUOTED);
   return reading(base, REMEDIES);
 
-  function reading(options: readonly string[], remedies: typeof REMEDIES): CsvReading {
+  function reading(options: readonly string[], remedies: typeof REMEDIES, columns?: readonly string[]): CsvReading {
+    const typed = (types: readonly string[]) => (columns ? withColumns(options, columns, types) : options);
     return {
-      options,
+      options: typed(columns?.map(() => "VARCHAR") ?? []),
+      ...(columns && { texts: { columns, typed } }),
       retry(message) {
         const remedy = remedies.find(([pattern]) => pattern.test(message));
-        if (!remedy || (remedy[1] === asText && delimiter === undefined)) return undefined;
-        const more = remedy[1](head, delimiter ?? ",");
-        return reading(
-          [...options, more],
-          remedies.filter((other) => other !== remedy),
-        );
+        const rest = remedies.filter((other) => other !== remedy);
+        if (remedy) return reading([...options, remedy[1]], rest, columns);
+        return columns || delimiter === undefined ? undefined : reading(options, rest, columnsIn(head, delimiter));
       },
     };
   }
+}
+
+function withColumns(options: readonly string[], columns: readonly string[], types: readonly string[]): string[] {
+  const list = columns.map((name, at) => `${quoteText(name, duckdbSql)}: '${types[at]}'`);
+  const rest = options.filter((option) => !QUOTED.includes(option));
+  return [...rest, ...QUOTED, `columns = {${list.join(", ")}}`, "header = true", "auto_detect = false"];
 }
 
 const LINE_END = /\r\n|\r|\n/;
@@ -70,15 +81,14 @@ function delimiterOf(head: string): string | undefined {
 }
 
 /** A header's names, made different where SQL would take them for one. */
-function asText(head: string, delimiter: string): string {
+function columnsIn(head: string, delimiter: string): string[] {
   const taken = new Set<string>();
-  const names = cellsOf(head.split(LINE_END, 1)[0]!, delimiter).map((cell, index) => {
+  return cellsOf(head.split(LINE_END, 1)[0]!, delimiter).map((cell, index) => {
     let name = cell || `column${index}`;
     for (let turn = 1; taken.has(name.toLowerCase()); turn++) name = `${cell}_${turn}`;
     taken.add(name.toLowerCase());
-    return `${quoteText(name, duckdbSql)}: 'VARCHAR'`;
+    return name;
   });
-  return `columns = {${names.join(", ")}}, header = true, auto_detect = false, quote = '"', escape = '"'`;
 }
 
 function cellsOf(line: string, delimiter: string): string[] {
@@ -92,10 +102,19 @@ function headOf(path: string): string {
   const file = openSync(path, "r");
   try {
     const bytes = head.subarray(0, readSync(file, head, 0, head.length, 0));
-    const text = Buffer.from((/\.gz$/i.test(path) ? unzipped(bytes) : bytes) ?? []).toString("utf8");
-    return text.replace(/^\uFEFF/, "");
+    return decoded(Buffer.from((/\.gz$/i.test(path) ? unzipped(bytes) : bytes) ?? []));
   } finally {
     closeSync(file);
+  }
+}
+
+/** What is not UTF-8 is read as Latin-1, as DuckDB is told to. */
+function decoded(head: Buffer): string {
+  try {
+    // It may end within a character.
+    return new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+  } catch {
+    return head.toString("latin1");
   }
 }
 

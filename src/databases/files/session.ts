@@ -1,7 +1,8 @@
 import { basename } from "node:path";
-import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBConnection } from "@duckdb/node-api";
 import { AskableError, messageOf } from "../../errors.js";
 import { quoteName, quoteText } from "../../sql/quoting.js";
+import { DuckDBInstance } from "../duckdb/api.js";
 import { configuration, lock } from "../duckdb/session.js";
 import { duckdbSql } from "../duckdb/sql.js";
 import type { Session, SessionOptions } from "../engine.js";
@@ -9,6 +10,7 @@ import type { Schema, Unread } from "../schema.js";
 import { csvReading, surplusOf } from "./csv.js";
 import { fileFingerprints, filesFingerprint } from "./fingerprints.js";
 import { emptyFiles, literal, stampOf, strangeFiles, type TableFile, tableFiles } from "./tables.js";
+import { typesOfTexts } from "./text-types.js";
 
 /**
  * Text files up to this size together are loaded into memory: a query over a small CSV file takes 1 ms then and 50 ms
@@ -61,7 +63,7 @@ async function load(location: string, options: SessionOptions): Promise<Session>
         // The others of a folder can be asked all the same.
         if (files.length === 1 || !(error instanceof AskableError)) throw error;
         const remedy = `Mend it, or leave it out: --skip ${basename(file.path)}`;
-        broken.push({ what: basename(file.path), why: `${error.message.replace(/\.$/, "")}. ${remedy}` });
+        broken.push({ what: basename(file.path), why: `${withoutEnd(error.message)}. ${remedy}`, broken: true });
         if (broken.length === files.length) throw error;
       },
     );
@@ -115,12 +117,18 @@ async function addTable(
 ): Promise<readonly string[]> {
   const name = { parquet: "read_parquet", csv: "read_csv", json: "read_json_auto" }[file.format];
   const depth = file.format === "json" ? [`maximum_depth = ${DEEPEST_JSON}`] : [];
+  const create = async (options: readonly string[]) => {
+    const given = [quoteText(literal(file.path), duckdbSql), ...depth, ...options].join(", ");
+    await connection.run(`CREATE OR REPLACE ${kind} ${quoteName(file.name, duckdbSql)} AS FROM ${name}(${given})`);
+    return options;
+  };
   let reading = file.format === "csv" ? csvReading(file.path, file.encoding) : undefined;
   for (;;) {
-    const given = [quoteText(literal(file.path), duckdbSql), ...depth, ...(reading?.options ?? [])].join(", ");
     try {
-      await connection.run(`CREATE ${kind} ${quoteName(file.name, duckdbSql)} AS FROM ${name}(${given})`);
-      return reading?.options ?? [];
+      const options = await create(reading?.options ?? []);
+      if (!reading?.texts) return options;
+      const { columns, typed } = reading.texts;
+      return await create(typed(await typesOfTexts(connection, file.name, columns)));
     } catch (error) {
       const message = messageOf(error);
       if (/^Out of Memory/.test(message)) throw unreadable(file, message);
@@ -138,3 +146,6 @@ function unreadable({ path }: TableFile, message: string): AskableError {
     hint: tooBig ? "Convert it to Parquet, which is read in place." : "Mend it, or move it out of the folder.",
   });
 }
+
+/** Of a message, without the full stops that end it, blanks between them included. */
+const withoutEnd = (message: string) => message.trimEnd().replace(/\.$/, "").trimEnd().replace(/\.$/, "");

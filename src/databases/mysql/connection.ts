@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { isIP, type Socket } from "node:net";
 import { authPlugins, type Connection, createConnection, type FieldPacket, type SslOptions } from "mysql2";
-import { AskableError, messageOf } from "../../errors.js";
+import { AskableError } from "../../errors.js";
 import { clearPassword } from "../clear-passwords.js";
 import { greetsAsPostgres } from "../postgres/messages.js";
-import type { Access, Tls } from "../server.js";
+import type { Access } from "../server.js";
+import { tlsFiles } from "../tls-files.js";
 import { connectFailure, type ServerError } from "./messages.js";
 
 /** A cell as the server writes it: text in UTF-8, bytes as they are. Only the text protocol keeps each value as it is shown. */
@@ -88,23 +88,11 @@ async function tlsOptions({ host, tls }: Access): Promise<SslOptions> {
       hint: "Write the name that stands in its certificate, or use ssl-mode=VERIFY_CA.",
     });
   }
-  const [ca, cert, key] = await Promise.all((["ca", "cert", "key"] as const).map((name) => pem(tls, name)));
   return {
     rejectUnauthorized: tls.mode === "verify-ca" || tls.mode === "verify-full",
     verifyIdentity: tls.mode === "verify-full",
-    ...(ca && { ca }),
-    ...(cert && { cert }),
-    ...(key && { key }),
+    ...(await tlsFiles(tls, { ca: "ssl-ca", cert: "ssl-cert", key: "ssl-key" })),
   };
-}
-
-async function pem(tls: Tls, name: "ca" | "cert" | "key"): Promise<Buffer | undefined> {
-  const path = tls[name];
-  try {
-    return path === undefined ? undefined : await readFile(path);
-  } catch (error) {
-    throw new AskableError(`The file that ssl-${name} names cannot be read: ${messageOf(error)}`, { cause: error });
-  }
 }
 
 /** All rows of a statement of the program's own. */

@@ -26,8 +26,8 @@ export const mysqlDialect: Dialect = {
   title: "MySQL",
 
   plainSchema: (location) => new URL(location).pathname.slice(1),
-  ownFunctions: `SELECT DISTINCT routine_name FROM information_schema.routines
-  WHERE routine_schema NOT IN ('mysql', 'sys', 'information_schema', 'performance_schema')`,
+  // A function of another database is called with that database's name only.
+  ownFunctions: "SELECT DISTINCT routine_name FROM information_schema.routines WHERE routine_schema = database()",
   // MariaDB does.
   joinsByUnreadable: true,
   textType: "CHAR",
@@ -51,7 +51,8 @@ export const mysqlDialect: Dialect = {
     /column '([^']+)' in .+ is ambiguous/i,
     /table '[^'.]+\.([^']+)' doesn't exist/i,
   ],
-  accessDenied: /command denied/i,
+  accessDenied:
+    /command denied(?: to user [^\n]{1,300}? for (?:column '([^']+)' in table '([^']+)'|table (?:`[^`]+`\.)?[`']([^`']+)[`']))?/i,
   matching: { kind: "regex", matches: (text, pattern) => `${text} REGEXP ${quoteText(pattern, mysqlSql)}` },
   times: {
     counted: {
@@ -76,7 +77,11 @@ export const mysqlDialect: Dialect = {
         week: `DATE(DATE_SUB(${time}, INTERVAL WEEKDAY(${time}) DAY))`,
         day: `CAST(${time} AS DATE)`,
         hour: `HOUR(${time})`,
+        // DAYNAME speaks the language of the session.
+        weekday: `ELT(WEEKDAY(${time}) + 1, 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday')`,
+        "weekday number": `WEEKDAY(${time}) + 1`,
       })[unit],
+    seconds: (from, to) => `TIMESTAMPDIFF(SECOND, ${from}, ${to})`,
     days: (from, to) => `TIMESTAMPDIFF(SECOND, ${from}, ${to}) / 86400`,
     years: (from, to) => `TIMESTAMPDIFF(YEAR, ${from}, ${to})`,
     day: (iso) => `DATE '${iso}'`,

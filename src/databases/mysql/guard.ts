@@ -18,6 +18,26 @@ const TELLING = [
   "query_cache_info",
   "metadata_lock_info",
   "user_variables",
+  // TiDB
+  "cluster_processlist",
+  "slow_query",
+  "cluster_slow_query",
+  "statements_summary",
+  "statements_summary_history",
+  "cluster_statements_summary",
+  "cluster_statements_summary_history",
+  "tidb_trx",
+  "cluster_tidb_trx",
+  "deadlocks",
+  "cluster_deadlocks",
+  "data_lock_waits",
+  "cluster_log",
+  // StarRocks, Doris
+  "active_queries",
+  "backend_active_tasks",
+  "loads",
+  "task_runs",
+  "tasks",
 ];
 
 export interface Guard {
@@ -72,7 +92,7 @@ async function hiddenTables(connection: Connection, databases: readonly string[]
   const tables = await rowsOf(
     connection,
     `SELECT table_schema, table_name FROM information_schema.tables
-     WHERE table_schema IN ('mysql', 'performance_schema', 'sys')`,
+     WHERE table_schema IN ('mysql', 'performance_schema', 'sys', 'metrics_schema', '_statistics_', '__internal_schema')`,
   );
   const hidden = tables.filter(([schema]) => !databases.includes(schema ?? ""));
   const names = hidden.map(([schema, table]) => fold(`${schema}.${table}`));

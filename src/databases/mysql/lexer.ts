@@ -41,7 +41,7 @@ function unreadable(token: SqlToken, before: SqlToken | undefined, after: SqlTok
   const { kind, raw } = token;
   const unclear = (part: string) => failed("syntax", `The server may read this in another way than it looks: ${part}`);
   if (kind === "cut") return failed("syntax", `A quote or a comment has no end: ${raw.slice(0, 40)}`);
-  if (kind === "blank" && /^\/\*M?!/i.test(raw)) {
+  if (kind === "blank" && /^\/\*[MT]?!/i.test(raw)) {
     return failed("refused", `A comment that the server carries out is not run: ${raw.slice(0, 40)}`);
   }
   if (kind === "symbol" && !SYMBOLS.has(raw)) {

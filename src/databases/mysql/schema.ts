@@ -2,6 +2,7 @@ import { groupBy } from "../../collections.js";
 import { quoteName } from "../../sql/quoting.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
 import { type Connection, rowsOf } from "./connection.js";
+import type { ServerError } from "./messages.js";
 import { mysqlSql } from "./sql.js";
 
 /**
@@ -29,13 +30,13 @@ export async function readSchema(connection: Connection, databases: readonly str
     `SELECT table_schema, table_name, column_name FROM information_schema.statistics
      WHERE index_name = 'PRIMARY' AND table_schema`,
     "seq_in_index",
-  );
+  ).catch(noneWhereUnknown);
   const foreign = await query(
     `SELECT table_schema, table_name, constraint_name, column_name, referenced_table_schema, referenced_table_name,
        referenced_column_name
      FROM information_schema.key_column_usage WHERE referenced_table_name IS NOT NULL AND table_schema`,
     "table_name, constraint_name, ordinal_position",
-  );
+  ).catch(noneWhereUnknown);
   const views = await readViews(connection, databases);
   const key = (row: Row) => nameOf(row[0]!, row[1]!);
   const json = columns.some(mayBeJson) ? await jsonFields(connection, databases) : new Set<string>();
@@ -67,6 +68,13 @@ export async function readSchema(connection: Connection, databases: readonly str
       ),
     })),
   };
+}
+
+/** Warehouses that speak MySQL's protocol have keys of other kinds, or none, and then not all of these catalogues. */
+function noneWhereUnknown(error: ServerError): Row[] {
+  const [unknownField, unknownTable, noTable] = [1054, 1109, 1146];
+  if ([unknownField, unknownTable, noTable].includes(error.errno ?? 0)) return [];
+  throw error;
 }
 
 /** Without these views, which are listed as not read. */

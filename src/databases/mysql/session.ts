@@ -1,11 +1,13 @@
 import { AskableError } from "../../errors.js";
 import { firstWord, withoutLeading } from "../../sql/first-word.js";
 import { type Emit, type Ending, failed, type ReadLimits, type Session, type SessionOptions } from "../engine.js";
+import type { PlanStep } from "../plan.js";
 import { collectRows } from "../results/collect.js";
 import type { Access } from "../server.js";
 import { accountOf } from "./account.js";
 import { scanTable } from "./column-scan.js";
 import { type Connection, connect, rowsOf } from "./connection.js";
+import { deviationsOf, requireReading } from "./features.js";
 import { fingerprint, tableFingerprints } from "./fingerprints.js";
 import { createGuard, type Guard } from "./guard.js";
 import { readTokens } from "./lexer.js";
@@ -18,6 +20,21 @@ import { prepareSession, type SessionLimits } from "./settings.js";
 
 /** Milliseconds. Where rows are sent, the server notices sooner that nobody reads them any more. */
 const LONGEST = 3_600_000;
+
+interface Explaining {
+  readonly explain: string;
+  readonly read: (text: string) => PlanStep[];
+  readonly deviation: readonly string[];
+}
+
+const IN_JSON: Explaining = { explain: EXPLAIN, read: readPlan, deviation: [] };
+
+/** That the server plans the statement at all is told; its steps are written in a form of the product's own. */
+const IN_WORDS: Explaining = {
+  explain: "EXPLAIN",
+  read: () => [{ operation: "other", detail: "not told", children: [] }],
+  deviation: ["explains no plan in JSON: its steps and costs are not known"],
+};
 
 interface Opened {
   readonly connection: Connection;
@@ -53,6 +70,21 @@ export async function openSession(location: string, { access, memory }: SessionO
     });
   };
 
+  let form: Promise<Explaining> | undefined;
+  /** In which form the server explains statements, asked once. */
+  const explaining = () => {
+    form ??= unbounded().then(({ connection }) =>
+      rowsOf(connection, `${EXPLAIN} SELECT 1`).then(
+        () => IN_JSON,
+        () => IN_WORDS,
+      ),
+    );
+    form.catch(() => {
+      form = undefined;
+    });
+    return form;
+  };
+
   const run = async (sql: string, limits: ReadLimits, emit: Emit): Promise<Ending> => {
     const now = await current().catch((error: Error) => failed("lost", error.message));
     if ("failure" in now) return now;
@@ -78,8 +110,9 @@ export async function openSession(location: string, { access, memory }: SessionO
     run,
     async plan(sql, limits) {
       if (firstWord(sql) === "") return failed("no-statement", "The SQL contains no statement");
-      const rows = await collectRows((emit) => run(`${EXPLAIN} ${withoutLeading(sql)}`, limits, emit));
-      return "kind" in rows ? rows : readPlan(String(rows[0]?.[0]));
+      const { explain, read } = await explaining();
+      const rows = await collectRows((emit) => run(`${explain} ${withoutLeading(sql)}`, limits, emit));
+      return "kind" in rows ? rows : read(String(rows[0]?.[0]));
     },
     async schema() {
       const { connection, guard } = await unbounded();
@@ -92,7 +125,16 @@ export async function openSession(location: string, { access, memory }: SessionO
       for (const view of (await guard.unmeasurable()).keys()) prints.delete(view);
       return prints;
     },
-    account: async () => accountOf((await unbounded()).connection, databases),
+    async account() {
+      const { connection, limits } = await unbounded();
+      const { features } = limits;
+      const account = await accountOf(connection, databases, features.refusesWrites);
+      const explains = (await explaining()).deviation;
+      return {
+        ...account,
+        server: { product: features.product, deviations: [...deviationsOf(features), ...explains] },
+      };
+    },
     interrupt,
     async scan(request, deadline) {
       const { connection, guard } = await unbounded(deadline);
@@ -119,10 +161,10 @@ async function open(access: Access, memory: number): Promise<Opened> {
   try {
     if (access.schemas.length === 0) throw await unnamed(connection);
     const limits = await prepareSession(connection, memory);
-    const mayDoMore = await accountOf(connection, access.schemas).then(
-      ({ excess }) => excess.length > 0,
-      () => true,
-    );
+    const { features } = limits;
+    const account = await accountOf(connection, access.schemas, features.refusesWrites).catch(() => undefined);
+    requireReading(features, account);
+    const mayDoMore = account === undefined || account.excess.length > 0;
     const guard = await createGuard(connection, access.schemas, mayDoMore);
     const opened = { connection, limits, guard, lost: false };
     const lose = () => {

@@ -4,9 +4,10 @@ import type { SqlDialect } from "../../sql/dialect.js";
 export const mysqlSql: SqlDialect = {
   name: "mysql",
   // Without ANSI_QUOTES, numbers that run into words included: `1e5into` is two tokens, and `1into` is one. Comments
-  // that the server carries out are blanks here. `--` begins a comment before a blank or a control character, 0x7f too.
+  // that the server carries out are blanks here. `--` begins a comment before a blank or a control character, 0x7f too,
+  // and at the end, which is before the semicolons and blanks that the server cuts off.
   tokens: [
-    ["blank", /[ \t\n\v\f\r]+|(?:--(?=[\0-\x20\x7f]|$)|#)[^\n]*|\/\*[\s\S]*?\*\//y],
+    ["blank", /[ \t\n\v\f\r]+|(?:--(?=[\0-\x20\x7f]|[; \t\n\v\f\r]*$)|#)[^\n]*|\/\*[\s\S]*?\*\//y],
     ["text", /'(?:[^'\\]|''|\\[\s\S])*'|"(?:[^"\\]|""|\\[\s\S])*"/y],
     ["name", /`(?:[^`]|``)*`/y],
     ["cut", /['"`][\s\S]*|\/\*[\s\S]*/y],

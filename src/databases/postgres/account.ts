@@ -25,11 +25,13 @@ export async function accountOf(connection: Connection, { database }: Access, sc
          .join(", ")},
        EXISTS (SELECT FROM pg_catalog.pg_namespace AS n WHERE nspname !~ '^pg_' AND has_schema_privilege(session_user, n.oid, 'CREATE')),
        (SELECT json_agg(DISTINCT n.nspname) FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n
-        ON n.oid = c.relnamespace WHERE ${tablesIn(scope)})
+        ON n.oid = c.relnamespace WHERE ${tablesIn(scope)}),
+       version(),
+       EXISTS (SELECT FROM pg_catalog.pg_class WHERE relname = 'pg_dist_partition' AND relnamespace = 'pg_catalog'::regnamespace)
      FROM pg_catalog.pg_roles AS r WHERE r.rolname = session_user`,
   );
   const [name, superuser, createRole, createDatabase, replication, roles, ...rest] = row!;
-  const [held, [create, schemas]] = [rest.slice(0, writable.length), rest.slice(writable.length)];
+  const [held, [create, schemas, product, distributes]] = [rest.slice(0, writable.length), rest.slice(writable.length)];
   const excess = superuser === "t" ? ["SUPERUSER"] : [];
   if (superuser !== "t") {
     if (createRole === "t") excess.push("CREATEROLE");
@@ -39,8 +41,13 @@ export async function accountOf(connection: Connection, { database }: Access, sc
     if (create === "t") excess.push("CREATE on a schema");
   }
   const statements = proper(database, JSON.parse(schemas ?? "[]") as string[], superuser === "t");
-  return { name: name ?? "", excess, proper: statements };
+  const deviations = distributes === "t" ? [DISTRIBUTES] : [];
+  return { name: name ?? "", excess, proper: statements, server: { product: product ?? "", deviations } };
 }
+
+/** Of the tables that Citus spreads only empty ones are here, whose sizes and counts of changes say nothing. */
+const DISTRIBUTES =
+  "spreads tables over other machines (Citus): their sizes are not known before they are read, and changes of their rows are only seen by refresh --thorough";
 
 /** @param bounded Whether who runs them may set what only superusers may: how much of the disk sorting may take. */
 function proper(database: string, schemas: readonly string[], bounded: boolean): string[] {

@@ -123,7 +123,7 @@ function numericText(bytes: Buffer, at: number, groups: number, weight: number, 
   }
   const point = 4 * Math.max(0, weight + 1);
   const whole = digits.slice(0, point).replace(/^0+/, "") || "0";
-  const fraction = digits.slice(point).replace(/0+$/, "");
+  const fraction = digits.slice(point).replace(/(?<!0)0+$/, "");
   return `${sign === NEGATIVE ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
 

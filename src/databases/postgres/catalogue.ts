@@ -160,6 +160,16 @@ const MAY_DO_MORE = `(p.prosecdef OR CASE
     OR p.proname ~ '^(${RUNNING.join("|")})$' OR p.prosrc ~ '^(${RUNNING.join("|")})$'
   ELSE true END)`;
 
+/** What every PostgreSQL has and `reachedBy` has to find: of the server's own functions those that read, write and run. */
+const KNOWN = ["pg_read_file", "lo_import", "lo_unlink", "pg_terminate_backend", "set_config", "query_to_xml"];
+
+/**
+ * An expression that is true where the catalogue tells of functions what PostgreSQL's tells. What speaks its protocol and has
+ * functions of its own is known by no list and no volatility.
+ */
+export const TELLS_OF_FUNCTIONS = `(SELECT count(DISTINCT p.proname) = ${KNOWN.length} FROM pg_catalog.pg_proc AS p
+  WHERE p.oid < ${OWN} AND p.proname = ANY (${list(KNOWN)}) AND ${MAY_DO_MORE})`;
+
 /** Under an account that may do everything only what another such account wrote, which nobody else can exchange meanwhile. */
 function bodyOf(privileged: boolean, version: number): string {
   const trusted = "EXISTS (SELECT FROM pg_roles AS r WHERE r.oid = p.proowner AND r.rolsuper)";

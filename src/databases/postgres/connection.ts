@@ -1,5 +1,4 @@
 import type { EventEmitter } from "node:events";
-import { readFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import pg from "pg";
@@ -8,6 +7,7 @@ import { quoteName } from "../../sql/quoting.js";
 import { clearPassword } from "../clear-passwords.js";
 import { greetsAsMysql } from "../mysql/messages.js";
 import type { Access, Tls } from "../server.js";
+import { LIBPQ_FILES, tlsFiles } from "../tls-files.js";
 import { connectFailure, NO_TLS, type ServerError } from "./messages.js";
 import { postgresSql } from "./sql.js";
 
@@ -147,28 +147,13 @@ interface CancelConnection {
 
 /** The modes as libpq has them: `prefer` and `require` check nothing, unless an authority is named. */
 async function tlsOptions(tls: Tls): Promise<ConnectionOptions> {
-  const [ca, cert, key] = await Promise.all((["ca", "cert", "key"] as const).map((name) => pem(tls, name)));
-  const checked = tls.mode === "verify-ca" || tls.mode === "verify-full" || (tls.mode === "require" && ca);
+  const files = await tlsFiles(tls, LIBPQ_FILES);
+  const checked = tls.mode === "verify-ca" || tls.mode === "verify-full" || (tls.mode === "require" && files.ca);
   return {
     rejectUnauthorized: Boolean(checked),
     ...(tls.mode !== "verify-full" && { checkServerIdentity: () => undefined }),
-    ...(ca && { ca }),
-    ...(cert && { cert }),
-    ...(key && { key }),
+    ...files,
   };
-}
-
-const PARAMETER = { ca: "sslrootcert", cert: "sslcert", key: "sslkey" };
-
-async function pem(tls: Tls, name: "ca" | "cert" | "key"): Promise<Buffer | undefined> {
-  const path = tls[name];
-  try {
-    return path === undefined ? undefined : await readFile(path);
-  } catch (error) {
-    throw new AskableError(`The file that ${PARAMETER[name]} names cannot be read: ${messageOf(error)}`, {
-      cause: error,
-    });
-  }
 }
 
 /**

@@ -54,7 +54,7 @@ export const postgresDialect: Dialect = {
     /relation "([^"]+)" does not exist/i,
     /missing FROM-clause entry for table "([^"]+)"/i,
   ],
-  accessDenied: /permission denied/i,
+  accessDenied: /permission denied(?: for \w+ ([^\n]+))?/i,
   matching: {
     kind: "regex",
     matches: (text, pattern, ignoringCase = false) =>
@@ -84,7 +84,10 @@ export const postgresDialect: Dialect = {
         week: `CAST(date_trunc('week', ${time}) AS date)`,
         day: `CAST(${time} AS date)`,
         hour: `CAST(EXTRACT(HOUR FROM CAST(${time} AS timestamp)) AS integer)`,
+        weekday: `to_char(${time}, 'FMDay')`,
+        "weekday number": `CAST(EXTRACT(ISODOW FROM ${time}) AS integer)`,
       })[unit],
+    seconds: (from, to) => `EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp))`,
     days: (from, to) => `EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp)) / 86400`,
     years: (from, to) => `CAST(EXTRACT(YEAR FROM age(${to}, ${from})) AS integer)`,
     day: (iso) => `DATE '${iso}'`,

@@ -2,8 +2,9 @@ import { AskableError } from "../../errors.js";
 import { quoteName, quoteText } from "../../sql/quoting.js";
 import type { ReadLimits } from "../engine.js";
 import type { Access } from "../server.js";
-import type { Scrutiny } from "./catalogue.js";
+import { type Scrutiny, TELLS_OF_FUNCTIONS } from "./catalogue.js";
 import { type Connection, OWN_NAMES, rowsOf, theirNames } from "./connection.js";
+import { Lacking, otherProduct, requireReadOnly } from "./features.js";
 import { postgresSql } from "./sql.js";
 import { Types } from "./types.js";
 
@@ -44,7 +45,8 @@ const LOOK = `
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = current_user AND rolsuper) AS super,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'pg_read_all_data' AND pg_has_role(oid, 'USAGE')) AS reader,
     EXISTS (SELECT FROM pg_catalog.pg_roles WHERE (rolname IN (${POWERS.map((name) => `'${name}'`).join()}) OR ${RIGHTS})
-      AND pg_has_role(oid, 'MEMBER')) AS power`;
+      AND pg_has_role(oid, 'MEMBER')) AS power,
+    ${TELLS_OF_FUNCTIONS} AS tells`;
 
 /**
  * Reads of a connection what its statements' bounds depend on.
@@ -54,13 +56,22 @@ const LOOK = `
  * the server's files, programs or sessions. To others it would give rights, or take away those of their own.
  */
 export async function readSettings(connection: Connection, access: Access): Promise<SessionSettings> {
+  try {
+    return await settingsOf(connection, access);
+  } catch (error) {
+    throw (await otherProduct(connection, error)) ?? error;
+  }
+}
+
+async function settingsOf(connection: Connection, access: Access): Promise<SessionSettings> {
   // Nothing in it is looked up elsewhere than in pg_catalog: the path is still the account's.
   const paths = await rowsOf(
     connection,
     "BEGIN READ ONLY; SELECT pg_catalog.array_to_json(pg_catalog.current_schemas(false))",
   );
   const [row] = await rowsOf(connection, `${OWN_NAMES}; ${LOOK}`);
-  const [version, sorting, hashing, spilled, money, encoding, superuser, reader, power] = row!;
+  const [version, sorting, hashing, spilled, money, encoding, superuser, reader, power, tells] = row!;
+  if (tells !== "t") throw new Lacking("its catalogue does not tell which of its functions do more than compute");
   if (Number(version) < OLDEST) {
     throw new AskableError(`The server is PostgreSQL ${version}, which is too old to be read here`, {
       hint: `PostgreSQL ${OLDEST} and later can be.`,
@@ -68,6 +79,7 @@ export async function readSettings(connection: Connection, access: Access): Prom
   }
   await requireSchemas(connection, access);
   if (access.role !== undefined) await requireRole(connection, access.role);
+  await requireReadOnly(connection);
   await rowsOf(connection, "ROLLBACK");
   const found = JSON.parse(paths[0]?.[0] ?? "[]") as string[];
   const path = [...new Set([...access.schemas, ...found])].filter((name) => name !== "pg_catalog");

@@ -156,7 +156,7 @@ function withMinutes(text: string): string {
 }
 
 function withoutZeros(text: string): string {
-  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return text.includes(".") ? text.replace(/(?<!0)0+$/, "").replace(/\.$/, "") : text;
 }
 
 /** An amount as the server's locale writes it, without currency and grouping. */

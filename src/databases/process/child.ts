@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { msSince } from "../../durations.js";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Batch } from "../database.js";
 import { type Emit, type Ending, type Failed, failed, type ReadLimits, type Session } from "../engine.js";
@@ -51,7 +52,7 @@ async function run({ sql, limits }: Extract<Order, { type: "run" }>): Promise<vo
     last = batch;
   };
   const ending = unfit(sql) ?? (await runIn(session!, sql, limits, emit));
-  const ms = performance.now() - began;
+  const ms = msSince(began);
   report({ type: "ended", ending, ms, ...(last && ending.kind === "done" ? { batch: last } : {}) });
 }
 

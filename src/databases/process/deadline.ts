@@ -1,3 +1,4 @@
+import { msSince } from "../../durations.js";
 import type { QueryLimits } from "../database.js";
 import type { Outcome } from "../results/result.js";
 import type { ChildHandle } from "./child-handle.js";
@@ -27,7 +28,7 @@ export function deadlineOf(child: ChildHandle, limits: QueryLimits, blocking: bo
     outcome: (began) => ({
       kind: "timeout",
       message: `The statement was stopped at its deadline of ${deadline / 1000} s`,
-      ms: performance.now() - began,
+      ms: msSince(began),
     }),
     clear() {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { pid } from "node:process";
+import { msSince } from "../../durations.js";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Batch, QueryLimits } from "../database.js";
 import { type Engine, type Failed, failed, type Permit, type ReadLimits, type SessionOptions } from "../engine.js";
@@ -16,6 +17,8 @@ export interface PoolOptions extends SessionOptions {
 
 /** Milliseconds after which a statement runs long. */
 const LONG = 250;
+/** Milliseconds that a statement waits for a child that is busy before it starts another: about what a start takes. */
+const PATIENCE = 100;
 
 /** How one statement went, without its rows. */
 export type StatementRun =
@@ -35,7 +38,7 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #idle: ChildHandle[] = [];
   readonly #all = new Set<ChildHandle>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
   #closed = false;
 
   constructor(engine: Engine, location: string, options: PoolOptions) {
@@ -91,7 +94,7 @@ export class Pool {
     return this.#bounded(limits, async (child): Promise<PlannedSteps> => {
       const order = { method: "plan", sql, limits: { deadline, maxRows, maxBytes } } as const;
       const planned = (await child.call(order)) as readonly PlanStep[] | Failed;
-      const ms = performance.now() - began;
+      const ms = msSince(began);
       return "kind" in planned ? { ...planned, ms } : { kind: "done", steps: planned, ms };
     });
   }
@@ -101,7 +104,7 @@ export class Pool {
     const began = performance.now();
     return this.#bounded(limits, async (child): Promise<PermitOutcome> => {
       const permit = (await child.call({ method: "permits", sql, rights })) as Permit;
-      return permit.kind === "permitted" ? permit : { ...permit, ms: performance.now() - began };
+      return permit.kind === "permitted" ? permit : { ...permit, ms: msSince(began) };
     });
   }
 
@@ -113,7 +116,7 @@ export class Pool {
         | ScannedTable
         | Failed
         | undefined;
-      const ms = performance.now() - began;
+      const ms = msSince(began);
       const ended = scanned ?? failed("refused", `${this.#engine.title} measures its tables by SQL`);
       return "kind" in ended ? { ...ended, ms } : { kind: "done", table: ended, ms };
     });
@@ -156,7 +159,7 @@ export class Pool {
       if (!(error instanceof ChildLost)) throw error;
       limits.signal?.throwIfAborted();
       if (deadline.passed) return deadline.outcome(began);
-      return this.#lost(error, performance.now() - began);
+      return this.#lost(error, msSince(began));
     } finally {
       clearTimeout(spare);
       deadline.clear();
@@ -190,19 +193,33 @@ export class Pool {
     const children = [...this.#all];
     this.#all.clear();
     this.#idle.length = 0;
-    for (const wake of this.#waiting.splice(0)) wake();
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
     await Promise.all(children.map((child) => child.end()));
   }
 
   async #take(): Promise<ChildHandle> {
-    for (;;) {
+    for (let patient = this.#all.size > 0; ; patient = false) {
       if (this.#closed) throw new AskableError(`${this.#location} was closed`);
       const idle = this.#idle.pop();
       if (idle?.alive) return idle;
       if (idle) this.#all.delete(idle);
-      else if (this.#all.size < this.#options.children) return this.#start();
-      else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      else if (this.#all.size >= this.#options.children) await this.#turn();
+      else if (patient) await this.#turn(PATIENCE);
+      else return this.#start();
     }
+  }
+
+  /** Resolves when a child is given back, at the latest after so many milliseconds. */
+  #turn(most?: number): Promise<void> {
+    return new Promise((resolve) => {
+      const late = most === undefined ? undefined : setTimeout(() => this.#waiting.delete(wake) && resolve(), most);
+      const wake = () => {
+        clearTimeout(late);
+        resolve();
+      };
+      this.#waiting.add(wake);
+    });
   }
 
   #start(): ChildHandle {
@@ -219,7 +236,9 @@ export class Pool {
   #give(child: ChildHandle): void {
     if (child.alive) this.#idle.push(child);
     else this.#replace(child);
-    this.#waiting.shift()?.();
+    const [wake] = this.#waiting;
+    if (wake) this.#waiting.delete(wake);
+    wake?.();
   }
 
   /** A lost child's place is taken at once, so that the next statement does not wait for a start. */

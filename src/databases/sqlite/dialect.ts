@@ -63,8 +63,12 @@ export const sqliteDialect: Dialect = {
         week: `date(${time}, 'weekday 0', '-6 days')`,
         day: `date(${time})`,
         hour: `CAST(strftime('%H', ${time}) AS INTEGER)`,
+        weekday: `CASE strftime('%w', ${time}) ${WEEKDAYS.map((name, day) => `WHEN '${day}' THEN '${name}'`).join(" ")} END`,
+        "weekday number": `(CAST(strftime('%w', ${time}) AS INTEGER) + 6) % 7 + 1`,
       }[unit];
     },
+    // Differences of julianday are off by microseconds.
+    seconds: (from, to) => `strftime('%s', ${to}) - strftime('%s', ${from})`,
     days: (from, to) => `julianday(${to}) - julianday(${from})`,
     years: (from, to) => `(${digits(to)} - ${digits(from)}) / 10000`,
     day: (iso) => `'${iso}'`,
@@ -79,6 +83,8 @@ export const sqliteDialect: Dialect = {
   },
   statistics: sqliteStatistics,
 };
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** A day as 20240131: the difference of two, without its last four digits, is one of whole years. */
 const digits = (day: string) => `CAST(strftime('%Y%m%d', ${day}) AS INTEGER)`;

@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3";
 import { hashOf } from "../../artifacts/hash.js";
 import { withoutLeading } from "../../sql/first-word.js";
 import { quoteName } from "../../sql/quoting.js";
-import { type Failed, failed, notReadable, type Permit } from "../engine.js";
+import { type Failed, failed, notReadable, notReadableOf, type Permit } from "../engine.js";
 import { type ReadableFields, type Rights, readableFields } from "../rights.js";
 import { failureOf, quotedText, withQuotedText } from "./messages.js";
 import { sqliteSql } from "./sql.js";
@@ -62,7 +62,7 @@ function permit(copy: Copy, sql: string): Permit {
       const statement = copy.database.prepare(text);
       if (!statement.reader || !statement.readonly) return failed("refused", "The statement would change the database");
       const program = copy.database.prepare(`EXPLAIN ${withoutLeading(text)}`).all() as Instruction[];
-      return objectionTo(program, copy) ?? { kind: "permitted", sql: text };
+      return objectionTo(text, program, copy) ?? { kind: "permitted", sql: text };
     } catch (error) {
       const quoted = quotedText(error);
       const rewritten = quoted === undefined ? text : withQuotedText(text, quoted);
@@ -103,15 +103,20 @@ const KNOWN = new Set(
     .concat([...BY_ROW_NUMBER, ...WHOLE_ROWS]),
 );
 
-function objectionTo(program: readonly Instruction[], { btrees, modules, rights }: Copy): Failed | undefined {
+function objectionTo(
+  sql: string,
+  program: readonly Instruction[],
+  { btrees, modules, rights }: Copy,
+): Failed | undefined {
+  const notRead = (table: string, field?: string) => notReadableOf(sql, sqliteSql, table, field);
   const cursors = new Map<number, Btree>();
   for (const { opcode, p1, p2, p3 } of program) {
     if (opcode !== "OpenRead") continue;
     const btree = p3 === 0 ? btrees.get(p2) : undefined;
     if (!btree) return notReadable("What stands in the catalogue");
-    if (btree.closed) return notReadable(btree.table);
+    if (btree.closed) return notRead(btree.table);
     // One number for two tables would leave open which of them is read.
-    if (cursors.has(p1) && cursors.get(p1) !== btree) return notReadable(btree.table);
+    if (cursors.has(p1) && cursors.get(p1) !== btree) return notRead(btree.table);
     cursors.set(p1, btree);
   }
   for (const { opcode, p1, p2, p4 } of program) {
@@ -123,14 +128,14 @@ function objectionTo(program: readonly Instruction[], { btrees, modules, rights 
     const may = rights.table(btree.table);
     if (opcode === "Column") {
       const field = btree.fields[p2];
-      if (field === undefined || !may?.has(field)) return notReadable(`${btree.table}.${field ?? p2}`);
+      if (field === undefined || !may?.has(field)) return notRead(btree.table, field ?? String(p2));
     }
     if (WHOLE_ROWS.has(opcode)) {
       const hidden = btree.fields.find((field) => !may?.has(field));
-      if (hidden !== undefined) return notReadable(`${btree.table}.${hidden}`);
+      if (hidden !== undefined) return notRead(btree.table, hidden);
     }
     if (BY_ROW_NUMBER.has(opcode) && (btree.isView || (btree.rowNumber !== undefined && !may?.has(btree.rowNumber))))
-      return notReadable(`The row number of ${btree.table}`);
+      return notRead(btree.table, btree.rowNumber ?? "rowid");
   }
   return undefined;
 }

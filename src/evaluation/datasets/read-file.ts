@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
+import { refusePipe } from "../../artifacts/pipes.js";
 import { AskableError, messageOf } from "../../errors.js";
 
 /** The text of a file. Throws `AskableError` where it cannot be read; `what` it is, for the message. */
 export function readText(path: string, what: string): string {
+  refusePipe(path);
   try {
     return readFileSync(path, "utf8").replace(/^\ufeff/, "");
   } catch (error) {

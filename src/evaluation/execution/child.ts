@@ -13,7 +13,7 @@ import {
   sharedRunning,
   type Task,
 } from "./protocol.js";
-import { type SqliteExecution, sqliteExecution } from "./sqlite-execution.js";
+import { keepGoldResults, type SqliteExecution, sqliteExecution } from "./sqlite-execution.js";
 
 /*
  * Entry of a scoring child: runs both sides of each pair on SQLite files, read-only, and compares them here, so that
@@ -36,6 +36,7 @@ process.on("message", (order: Order) => {
     const { settings } = order;
     new Worker(new URL("./deadline-watchdog.js", import.meta.url), { workerData: { settings, buffer } }).unref();
     times = settings.times;
+    if (settings.goldResults !== undefined) keepGoldResults(settings.goldResults);
     metrics = METRICS.filter(({ name }) => settings.metrics.includes(name));
   }
 });

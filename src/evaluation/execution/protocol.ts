@@ -18,6 +18,8 @@ export interface ChildSettings {
   readonly deadline: number;
   /** Bytes that a pair may take beyond the child's size at rest. */
   readonly memory: number;
+  /** A folder that keeps the results of gold queries. */
+  readonly goldResults: string | undefined;
 }
 
 export type Order =
@@ -29,7 +31,7 @@ export type Failures = { readonly [side in Side]?: Failure };
 
 export interface Failure {
   /** `database`: it cannot be opened. `lost`: the process ended for another reason. */
-  readonly kind: "error" | "timeout" | "memory" | "database" | "lost";
+  readonly kind: "error" | "timeout" | "memory" | "lost";
   readonly message: string;
 }
 

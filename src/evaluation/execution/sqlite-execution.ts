@@ -4,6 +4,7 @@ import { messageOf } from "../../errors.js";
 import type { Execution, Side, Timing, Timings } from "../metrics/metric.js";
 import type { ExecutionResult, Value } from "./execution-result.js";
 import { type Failures, type Running, SIDES } from "./protocol.js";
+import { openResultStore, type ResultStore } from "./result-store.js";
 import { runStatement, timeStatement } from "./sqlite-statement.js";
 
 export interface SqliteExecution extends Execution {
@@ -12,6 +13,12 @@ export interface SqliteExecution extends Execution {
 
 /** Of the gold queries of all pairs: each further prediction for a question finds its answer here. */
 const goldResults = answerMemory(16 * 2 ** 20);
+let goldStore: ResultStore | undefined;
+
+/** Keeps in a folder what took long, from now on. */
+export function keepGoldResults(folder: string): void {
+  goldStore = openResultStore(folder);
+}
 
 /**
  * Runs the statements of one pair and records in `running` which one runs.
@@ -50,7 +57,12 @@ export function sqliteExecution(
       const key = `${side} ${file} ${sql}`;
       let answer = known.get(key) ?? (side === "gold" ? goldResults.get(key) : undefined);
       if (!answer) {
-        answer = answerOn({ file, side, sql }, (open) => runStatement(open, sql));
+        const stored = side === "gold" && !isChanging(sql) ? goldStore : undefined;
+        answer = stored?.read(file, sql);
+        if (!answer) {
+          answer = answerOn({ file, side, sql }, (open) => runStatement(open, sql));
+          stored?.keep(file, sql, answer);
+        }
         known.set(key, answer);
         if (side === "gold") goldResults.keep(key, sql, answer);
       }
@@ -110,6 +122,8 @@ export interface AnswerMemory {
 const CHANGING =
   /random|\bnow\b|subsec|current_(date|time)|changes\s*\(|\b(date|time|datetime|julianday|unixepoch)\s*\(\s*\)|strftime\s*\([^,]*\)/i;
 
+const isChanging = (sql: string) => CHANGING.test(sql);
+
 /** `most`: about how many bytes. */
 export function answerMemory(most: number): AnswerMemory {
   const answers = new Map<string, { readonly answer: ExecutionResult; readonly size: number }>();
@@ -117,7 +131,7 @@ export function answerMemory(most: number): AnswerMemory {
   return {
     get: (key) => answers.get(key)?.answer,
     keep(key, sql, answer) {
-      if (CHANGING.test(sql)) return;
+      if (isChanging(sql)) return;
       const size = 2 * key.length + sizeOf(answer, most / 16);
       if (size > most / 16) return;
       answers.set(key, { answer, size });

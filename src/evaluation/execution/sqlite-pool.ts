@@ -20,6 +20,8 @@ export interface PoolLimits {
   readonly deadline: number;
   /** Bytes that one pair may take. */
   readonly memory: number;
+  /** A folder that keeps the results of gold queries. Default: they are kept in memory alone. */
+  readonly goldResults?: string | undefined;
   /** Child processes; default the processors. */
   readonly children?: number | undefined;
   /** Ends the children, and with them what is being scored. */
@@ -34,18 +36,21 @@ export interface SqlitePool {
    * Outcomes come in any order. A statement past its deadline, and a pair that takes too much memory, ends its child;
    * the pair is then scored with that side as failed, and a new child continues with the others.
    *
+   * @param only Gives up these tasks, and ends the children that work at them.
    * @throws AskableError when no child can be started, and the signal's reason when it is aborted.
    */
-  score(tasks: readonly Task[], onOutcome: (outcome: Outcome) => void): Promise<void>;
+  score(tasks: readonly Task[], onOutcome: (outcome: Outcome) => void, only?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Tasks that go to a child at once, at most: enough for the way there and back not to count. */
 const CHUNK = 64;
+/** Milliseconds that a first child has for a few tasks before others are started, which takes about as long. */
+const ALONE = 300;
 
 export function openSqlitePool(limits: PoolLimits): SqlitePool {
-  const { metrics, times, deadline, memory, signal } = limits;
-  const settings: ChildSettings = { parent: pid, metrics, times, deadline, memory };
+  const { metrics, times, deadline, memory, goldResults, signal } = limits;
+  const settings: ChildSettings = { parent: pid, metrics, times, deadline, memory, goldResults };
   const most = limits.children ?? availableParallelism();
   const living = new Set<ScoringChild>();
   let idle: ScoringChild[] = [];
@@ -90,7 +95,7 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
     start() {
       if (!closed && living.size === 0) idle.push(begin());
     },
-    async score(tasks, onOutcome) {
+    async score(tasks, onOutcome, only) {
       const again: Waiting[][] = [];
       let next = 0;
       // Smaller towards the end, so that all children finish at about the same time.
@@ -100,10 +105,16 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
         next += size;
         return tasks.slice(next - size, next).map((task) => ({ ...task, failed: {} }));
       };
-      const work = async () => {
+      const work = async (alone: Promise<unknown>) => {
+        await alone;
         for (let tasks = order(); tasks; tasks = order()) {
           check();
+          only?.throwIfAborted();
           const child = await take();
+          const cancel = () => void child.end();
+          if (only?.aborted) leave(child, false);
+          only?.throwIfAborted();
+          only?.addEventListener("abort", cancel, { once: true });
           const known = tasks.map((task) => {
             const gold = stopped.get(goldOf(task));
             return gold ? { ...task, failed: { gold, ...task.failed } } : task;
@@ -113,8 +124,10 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
             left.delete(outcome.index);
             onOutcome(outcome);
           });
+          only?.removeEventListener("abort", cancel);
           leave(child, ending.kind === "died");
           check();
+          only?.throwIfAborted();
           if (ending.kind === "done") continue;
           const orders = afterCrash([...left.values()], ending, limits);
           again.unshift(...orders);
@@ -122,10 +135,23 @@ export function openSqlitePool(limits: PoolLimits): SqlitePool {
           if (first?.failed.gold && ending.crashReport?.side === "gold") stopped.set(goldOf(first), first.failed.gold);
         }
       };
-      await Promise.all(Array.from({ length: Math.min(most, tasks.length) }, work));
+      const first = work(Promise.resolve());
+      const alone = tasks.length > CHUNK ? Promise.resolve() : endedOrLate(first, ALONE);
+      const others = Array.from({ length: Math.max(0, Math.min(most, tasks.length) - 1) }, () => work(alone));
+      await Promise.all([first, ...others]);
     },
     close,
   };
+}
+
+/** Resolves when the work has ended in one way or another, at the latest after so many milliseconds. */
+async function endedOrLate(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const passed = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([passed, work.catch(() => {})]);
+  clearTimeout(late);
 }
 
 const goldOf = ({ files, pair }: Task) => `${files[0]} ${pair.gold}`;

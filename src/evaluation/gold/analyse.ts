@@ -1,6 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import { type FieldRef, fieldLabel, type Schema } from "../../databases/schema.js";
-import type { Events, Filter, Reading } from "../../sql/events.js";
+import { type Events, type Filter, type Reading, SILENT } from "../../sql/events.js";
 import { featuresOf, type SqlFeatures } from "../../sql/features.js";
 import { withoutTrailing } from "../../sql/first-word.js";
 import { sqlParser } from "../../sql/parse.js";
@@ -77,20 +77,6 @@ export async function goldAnalyser(dialect: Dialect, schema: Schema): Promise<(s
     };
   };
 }
-
-const ignore = () => {};
-const SILENT: Events = {
-  read: ignore,
-  used: ignore,
-  unresolved: ignore,
-  resolved: ignore,
-  grouped: ignore,
-  ordered: ignore,
-  filtered: ignore,
-  called: ignore,
-  joined: ignore,
-  named: ignore,
-};
 
 /** What is compared with an aggregate is no value of the field. */
 const AGGREGATE = /\b(avg|count|max|min|sum|total)\s*\(/i;

@@ -8,6 +8,7 @@ import { spider2Subset } from "./spider2-subset.js";
 import { sqlEvalExact } from "./sql-eval-exact.js";
 import { sqlEvalSubset } from "./sql-eval-subset.js";
 import { strict } from "./strict.js";
+import { validSql } from "./valid-sql.js";
 import { ves } from "./ves.js";
 
 /** The one list of metrics, in the order in which they are computed and shown. */
@@ -22,7 +23,11 @@ export const METRICS: readonly Metric[] = [
   spider2Subset,
   ves,
   rVes,
+  validSql,
 ];
+
+/** The one that says whether the prediction runs, whatever its rows are. */
+export const RUNS: string = validSql.name;
 
 /** Names of those that are computed unless metrics are named. */
 export const DEFAULT_METRICS: readonly string[] = METRICS.filter(({ standard }) => standard).map(({ name }) => name);

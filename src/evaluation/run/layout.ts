@@ -10,6 +10,9 @@ export function runLayout(folder: string) {
     /** A line is appended when a question is finished. */
     answers: join(folder, "answers.jsonl"),
     lock: join(folder, "lock"),
+    /** Answers that other processes gave and the run has not taken yet, a file for each block of questions. */
+    blocks: join(folder, "blocks"),
+    block: (name: string) => join(folder, "blocks", `${name}.jsonl`),
     traces,
     /** One file for each question that was asked; any id becomes a file name. */
     trace: (id: string) => join(traces, `${fileName(id)}.jsonl`),

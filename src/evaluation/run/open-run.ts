@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fdatasync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { makeFolders } from "../../artifacts/folders.js";
 import { stableJson } from "../../artifacts/json.js";
@@ -6,22 +6,17 @@ import { LockHeld, takeLock } from "../../artifacts/lock.js";
 import { replaceFile, writeFailure } from "../../artifacts/replace-file.js";
 import { AskableError } from "../../errors.js";
 import { runDifferences } from "./differences.js";
-import type { RunAnswer, RunRecord } from "./format.js";
+import type { RunRecord } from "./format.js";
 import { type RunLayout, runLayout } from "./layout.js";
-import { readAnswers, readRun } from "./read-run.js";
+import { type OpenAnswers, openAnswers } from "./open-answers.js";
+import { readRun } from "./read-run.js";
 
 /** A run that only this process writes, until it is closed. */
-export interface OpenRun {
+export interface OpenRun extends OpenAnswers {
   readonly run: RunRecord;
   readonly layout: RunLayout;
   /** Whether some questions were answered before. */
   readonly resumed: boolean;
-  /** By id; grows as answers are kept. */
-  readonly answers: ReadonlyMap<string, RunAnswer>;
-  /** Appends a line by one write. @throws AskableError when it cannot be written; then the file is as before. */
-  readonly keep: (answer: RunAnswer) => void;
-  /** Waits until all kept answers are on the disk. */
-  readonly close: () => Promise<void>;
 }
 
 /**
@@ -45,23 +40,12 @@ export async function openRun(folder: string, run: RunRecord): Promise<OpenRun> 
   try {
     const before = await previous(folder, run);
     if (before === undefined || placesMoved(before, run)) await writeRun(layout, { ...run, ...createdOf(before) });
-    const read = readAnswers(folder);
-    const answers = new Map(read.answers);
-    const file = appender(layout.answers, read.bytes);
-    return {
-      run: { ...run, ...createdOf(before) },
-      layout,
-      resumed: answers.size > 0,
-      answers,
-      keep: (answer) => {
-        file.append(`${JSON.stringify(answer)}\n`);
-        answers.set(answer.id, answer);
-      },
-      close: async () => {
-        await file.close();
-        await lock.release();
-      },
+    const file = openAnswers(layout.answers);
+    const close = async () => {
+      await file.close();
+      await lock.release();
     };
+    return { ...file, run: { ...run, ...createdOf(before) }, layout, resumed: file.answers.size > 0, close };
   } catch (error) {
     await lock.release();
     throw error;
@@ -104,54 +88,4 @@ const placesMoved = (before: RunRecord, now: RunRecord) =>
 
 async function writeRun({ run: path }: RunLayout, run: RunRecord): Promise<void> {
   await replaceFile(path, stableJson(run));
-}
-
-/** Appends lines after the first `bytes` of a file, whose rest is cut off, and syncs them to the disk as it goes. */
-function appender(path: string, bytes: number) {
-  let length = bytes;
-  let syncing: Promise<void> | undefined;
-  let again = false;
-  const file = attempt(path, () => {
-    const opened = openSync(path, "a");
-    ftruncateSync(opened, bytes);
-    return opened;
-  });
-  const sync = (): Promise<void> =>
-    new Promise<void>((resolve) => fdatasync(file, () => resolve())).then(() => {
-      syncing = undefined;
-      if (!again) return undefined;
-      again = false;
-      syncing = sync();
-      return syncing;
-    });
-  return {
-    append: (line: string) => {
-      const data = Buffer.from(line);
-      attempt(path, () => {
-        try {
-          const written = writeSync(file, data);
-          // A full disk takes a part of the line.
-          if (written < data.length) writeSync(file, data, written);
-        } catch (error) {
-          ftruncateSync(file, length);
-          throw error;
-        }
-      });
-      length += data.length;
-      if (syncing) again = true;
-      else syncing = sync();
-    },
-    close: async () => {
-      while (syncing) await syncing;
-      closeSync(file);
-    },
-  };
-}
-
-function attempt<Value>(path: string, work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    throw writeFailure(path, error);
-  }
 }

@@ -38,9 +38,12 @@ export interface ReadAnswers {
  * @throws AskableError that names the line which is no answer.
  */
 export function readAnswers(folder: string): ReadAnswers {
-  const { answers: path } = runLayout(folder);
-  if (!existsSync(path)) return { answers: new Map(), bytes: 0 };
-  const text = textOf(path);
+  return readAnswersIn(runLayout(folder).answers);
+}
+
+/** As `readAnswers`, of a file that may not be there yet. */
+export function readAnswersIn(path: string): ReadAnswers {
+  const text = existsSync(path) ? textOf(path) : "";
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   const answers = new Map<string, RunAnswer>();
   for (const [index, line] of whole.split("\n").slice(0, -1).entries()) {

@@ -26,6 +26,8 @@ export interface ScorerOptions {
   readonly deadline?: number | undefined;
   /** Most bytes that one pair may add to its process. Default 1 GiB. */
   readonly memory?: number | undefined;
+  /** A folder that keeps the results of gold queries that took long. Default: none is kept. */
+  readonly goldResults?: string | undefined;
   /** Child processes. Default: one for each processor. */
   readonly children?: number | undefined;
   readonly environment?: Environment | undefined;
@@ -36,6 +38,8 @@ export interface Listeners {
   readonly onProgress?: Progress | undefined;
   /** Called with each outcome in the order of the pairs, as soon as those before it are there. */
   readonly onOutcome?: ((outcome: Outcome) => void) | undefined;
+  /** Gives up these pairs alone. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type ScoreOptions = ScorerOptions & Listeners;
@@ -72,11 +76,12 @@ export async function scorePairs(pairs: readonly LocatedPair[], options: ScoreOp
  * @throws AskableError when a metric is unknown.
  */
 export function openScorer(options: ScorerOptions = {}): Scorer {
-  const { times = 100, deadline = 30_000, memory = 2 ** 30, children, signal, environment = {} } = options;
+  const { times = 100, deadline = 30_000, memory = 2 ** 30, environment = {} } = options;
+  const { goldResults, children, signal } = options;
   const metrics = options.metrics ?? DEFAULT_METRICS;
   requireMetrics(metrics);
   const chosen = METRICS.filter(({ name }) => metrics.includes(name));
-  const pool = openSqlitePool({ metrics, times, deadline, memory, children, signal });
+  const pool = openSqlitePool({ metrics, times, deadline, memory, goldResults, children, signal });
   return {
     start: pool.start,
     close: pool.close,
@@ -88,13 +93,15 @@ export function openScorer(options: ScorerOptions = {}): Scorer {
       await pool.score(
         tasks.filter(({ files }) => isOfficial(files[0]!)),
         keep,
+        listeners.signal,
       );
+      const either = signal && listeners.signal ? AbortSignal.any([signal, listeners.signal]) : listeners.signal;
       for (const location of [...byLocation.keys()].filter((each) => !isOfficial(each))) {
         // With several threads DuckDB returns rows in varying order, and sums with varying last digits.
         const database = await openDatabase(location, { threads: 1, environment });
         try {
           for (const task of tasks.filter(({ files }) => files[0] === location)) {
-            keep(await scoreOnDatabase(database, task, chosen, { times, deadline, signal }));
+            keep(await scoreOnDatabase(database, task, chosen, { times, deadline, signal: either ?? signal }));
           }
         } finally {
           await database.close();

@@ -16,7 +16,7 @@ import { dropKeptVectors, openKeptVectors } from "../kept-vectors.js";
 import { GRAPH_FROM } from "../vector-search.js";
 import { packVectors } from "../vectors.js";
 import {
-  embeddedText,
+  embeddedTexts,
   FIELDS_FILE,
   FIELDS_KIND,
   FIELDS_VERSION,
@@ -58,7 +58,7 @@ export async function buildFieldIndex(
   options: FieldIndexOptions = {},
 ): Promise<FieldIndexReport> {
   const fields = fieldTexts(summaries, options.vocabulary);
-  const texts = fields.map(embeddedText);
+  const texts = embeddedTexts(fields);
   const hashes = texts.map(sha256);
   const inputs = { texts: hashOf(fields) };
   const previous = options.reuse ? await previousVectors(folder, embedder) : undefined;

@@ -6,7 +6,8 @@ import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
 import { quoteName } from "../../sql/quoting.js";
-import { APPROXIMATE_DEFAULTS, type ApproximateParameters } from "./approximate-method.js";
+import { APPROXIMATE_DEFAULTS } from "./approximate-method.js";
+import { fieldsToHold, heldValues, MAX_INDEX_MEGABYTES, MAX_VALUES_PER_FIELD, type ValueBounds } from "./bounds.js";
 import { type Collector, collector } from "./collector.js";
 import type { KeptField } from "./kept-fields.js";
 import {
@@ -19,21 +20,13 @@ import {
   type ValuesMeta,
 } from "./layout.js";
 
-export const MAX_VALUES_PER_FIELD = 100_000;
-
-export interface ValueIndexOptions {
+export interface ValueIndexOptions extends ValueBounds {
   /** What the index is made from, by name and hash; goes into the manifest. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Distinct values kept of one field, the most frequent first. Default 100,000. */
-  readonly maxValuesPerField?: number;
-  /** The same for single fields, by their labels ("table.field"). */
-  readonly maxValues?: Readonly<Record<string, number>>;
   /** Milliseconds that reading one field may take. Default 300,000. */
   readonly deadline?: number;
   /** Tables that changed whatever `inputs` say, as only a comparison of all rows can tell. For an update. */
   readonly changedTables?: readonly string[];
-  /** How misspelt texts are found. Default: `APPROXIMATE_DEFAULTS`. */
-  readonly approximate?: ApproximateParameters;
   readonly onProgress?: (progress: ValueProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -59,7 +52,7 @@ export interface ValueIndexReport {
 
 /**
  * Builds `indexes/<database>/values`: the distinct values of each text-like field of the profile with their counts,
- * most frequent first when there are more than `maxValuesPerField`. The engine groups and sorts; values travel once.
+ * most frequent first where there are more than the bounds let in. The engine groups and sorts; values travel once.
  * A field that cannot be read is left out and reported, in the result and in the manifest. The values of fields that
  * are `kept` are taken from there, and the database is not asked for them.
  *
@@ -72,10 +65,12 @@ export async function buildValueIndex(
   options: ValueIndexOptions,
   kept: (ref: FieldRef) => KeptField | undefined = () => undefined,
 ): Promise<ValueIndexReport> {
-  const maxValuesPerField = options.maxValuesPerField ?? MAX_VALUES_PER_FIELD;
+  const { maxValuesPerField = MAX_VALUES_PER_FIELD, maxMegabytes = MAX_INDEX_MEGABYTES } = options;
   requireMaximum("maxValuesPerField", maxValuesPerField);
+  requireMaximum("maxMegabytes", maxMegabytes);
   for (const [label, maximum] of Object.entries(options.maxValues ?? {})) requireMaximum(label, maximum);
   const refs = textLikeFields(profile);
+  const held = heldValues(fieldsToHold(profile), options);
   const values = collector();
   const fields: IndexedField[] = [];
   const failures: { ref: FieldRef; message: string }[] = [];
@@ -89,10 +84,9 @@ export async function buildValueIndex(
       continue;
     }
     options.onProgress?.({ done, total: refs.length, field: ref, values: values.size });
-    const maximum = options.maxValues?.[fieldLabel(ref)] ?? maxValuesPerField;
     const { cut, failure } = await readField(
       database,
-      { ref, number: done, maximum, rows: rowsOf(profile, ref) },
+      { ref, number: done, maximum: held.maximum(ref), rows: rowsOf(profile, ref) },
       values,
       options,
     );
@@ -110,7 +104,8 @@ export async function buildValueIndex(
     inputs: options.inputs,
     parameters: {
       maxValuesPerField,
-      ...(options.maxValues && Object.keys(options.maxValues).length > 0 ? { maxValues: options.maxValues } : {}),
+      maxMegabytes,
+      ...(Object.keys(held.maxValues).length > 0 ? { maxValues: held.maxValues } : {}),
       maxValueLength: MAX_VALUE_LENGTH,
       approximate,
       fields: refs.length,
@@ -126,9 +121,7 @@ export async function buildValueIndex(
 }
 
 export function textLikeFields(profile: Profile): FieldRef[] {
-  return profile.tables.flatMap((table) =>
-    table.fields.filter((field) => field.textLike).map((field) => ({ table: table.name, field: field.name })),
-  );
+  return fieldsToHold(profile).map(({ ref }) => ref);
 }
 
 function rowsOf(profile: Profile, { table }: FieldRef): number | undefined {

@@ -126,7 +126,7 @@ export function valueFinder(
         const key = equalKey(variant);
         if (key !== undefined) note(key, { score: NUMBER_SCORE, tier: "approximate", how: "number" });
       }
-      similarKeys(folded, Math.max(APPROXIMATE_FLOOR, minScore), note);
+      similarKeys(folded, Math.max(APPROXIMATE_FLOOR, beforeFusing(minScore)), note);
     }
 
     const initials = text === text.toUpperCase() ? INITIALS_SCORE : SMALL_INITIALS_SCORE;
@@ -139,7 +139,9 @@ export function valueFinder(
       if (match.score >= minScore && best.worth(key, match.score) && isAdmitted(key)) best.add({ key, ...match });
     };
     const words = minScore < EQUAL_ALONE ? wordsOf(folded.slice(0, 4 * LONGEST_APPROXIMABLE)) : [];
-    findWords(words, minScore, admits ? MOST_KEYS_IN_FIELDS : MOST_KEYS, (key, score, tier, how) => {
+    // However little the words of a key say, they may lift one that is like the text as a whole.
+    const least = whole.size > 0 ? 0 : minScore;
+    findWords(words, least, admits ? MOST_KEYS_IN_FIELDS : MOST_KEYS, (key, score, tier, how) => {
       const other = whole.get(key);
       if (!other) return offer(key, { score, tier, how });
       whole.delete(key);
@@ -181,11 +183,20 @@ export function valueFinder(
   }
 }
 
+/** How far a second reason leads from the score of the first to 1, where it scores 1 itself. */
+const SECOND = 0.2;
+
 /** Two independent reasons: the better one, and a fifth of the way from it to 1 in the measure of the other. */
 function fuse(a: Match, b: Match): Match {
   const [high, low] = a.score >= b.score ? [a, b] : [b, a];
   if (high.score === 1) return high;
-  return { ...high, score: high.score + (1 - high.score) * 0.2 * low.score };
+  return { ...high, score: high.score + (1 - high.score) * SECOND * low.score };
+}
+
+/** What two reasons of one score have alone that together have this: the root of s + (1 - s) SECOND s = together. */
+function beforeFusing(together: number): number {
+  const both = 1 + SECOND;
+  return (both - Math.sqrt(both * both - 4 * SECOND * together)) / (2 * SECOND);
 }
 
 /** The text with its last word in the other number. */

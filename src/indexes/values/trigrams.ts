@@ -24,7 +24,7 @@ import { type Texts, unitsFor, writeUnits } from "./units.js";
  */
 export interface TrigramParameters {
   readonly method: "trigrams";
-  /** Letters of a shingle. */
+  /** Letters of a shingle; one more among 2^18 and more texts of nearly one length. */
   readonly k: number;
   readonly read: number;
   readonly shingles: number;
@@ -41,16 +41,17 @@ export function buildTrigrams(texts: Texts, { k, read }: TrigramParameters): App
   const units = unitsFor();
   const parts = itemsByGroup(texts).map((items, group) => {
     const bits = listBits(items.length);
-    const lists = new Uint32Array(items.length * (longestOf(group) + k - 1));
+    const letters = lettersFor(k, bits);
+    const lists = new Uint32Array(items.length * (longestOf(group) + letters - 1));
     const ends = new Uint32Array(items.length);
     let end = 0;
     for (let index = 0; index < items.length; index++) {
       const length = texts.read(items[index]!, units);
-      end += writeTelling(units.data, length, k, lists, end);
+      end += writeTelling(units.data, length, letters, lists, end);
       ends[index] = end;
     }
     for (let at = 0; at < end; at++) lists[at] = lists[at]! >>> (32 - bits);
-    return packLists(2 ** bits, { lists, ends, items }, read);
+    return packLists(2 ** bits, { lists, ends, items }, letters > k ? DEEPER * read : read);
   });
   const groups = new Uint32Array(GROUPS + 1);
   for (const [group, { starts }] of parts.entries()) groups[group + 1] = groups[group]! + starts.length - 1;
@@ -97,7 +98,15 @@ function itemsByGroup(texts: Texts): Uint32Array[] {
 }
 
 /** Shingles share a list by hash: at most a few more lists than there are shingles in names of one alphabet. */
-const listBits = (count: number) => Math.min(16, Math.max(4, Math.ceil(Math.log2(count + 1)) - 2));
+const listBits = (count: number) => Math.min(18, Math.max(4, Math.ceil(Math.log2(count + 1)) - 2));
+
+/**
+ * Letters of a shingle where there are 2^bits lists. Of 2^18 texts of nearly one length, more share each three letters
+ * than a search may read: there a shingle has one letter more.
+ */
+const lettersFor = (k: number, bits: number) => (bits > 16 ? k + 1 : k);
+/** There a search reads this many times as much. */
+const DEEPER = 4;
 
 export function trigramSearch(
   { items, starts, groups }: ApproximateTables,
@@ -105,31 +114,42 @@ export function trigramSearch(
   size: number,
 ): ApproximateSearch {
   const readList = listReader({ bytes: items as Uint8Array, starts });
-  const hashes = new Uint32Array(LONGEST_APPROXIMABLE + k);
+  const hashes = new Uint32Array(LONGEST_APPROXIMABLE + k + 1);
   const units = unitsFor();
-  const touched = touchedItems(size, read);
+  const touched = touchedItems(size, DEEPER * read);
   const width = (list: number) => starts[list + 1]! - starts[list]!;
+  const bitsOf = (group: number) => Math.log2(groups[group + 1]! - groups[group]!);
+  /** The groups of a ring whose shingles have as many letters. */
+  const partsOf = (ring: readonly number[]) =>
+    [k, k + 1].flatMap((letters) => {
+      const part = ring.filter((group) => lettersFor(k, bitsOf(group)) === letters);
+      return part.length > 0 ? [{ letters, ring: part }] : [];
+    });
   return (text, accepts, limit, floor = APPROXIMATE_FLOOR) => {
     const count = writeUnits(text.slice(0, LONGEST_APPROXIMABLE), units);
-    const found = [...new Set(hashes.subarray(0, writeTelling(units.data, count, k, hashes)))];
-    let budget = read;
-    for (const ring of ringsOf(count, floor)) {
-      const lists = ring.map((group) => {
-        const shift = 32 - Math.log2(groups[group + 1]! - groups[group]!);
-        return found.map((shingle) => groups[group]! + (shingle >>> shift));
-      });
+    const shinglesOf = (letters: number) => [
+      ...new Set(hashes.subarray(0, writeTelling(units.data, count, letters, hashes))),
+    ];
+    const byLetters = new Map([k, k + 1].map((letters) => [letters, shinglesOf(letters)]));
+    let spent = 0;
+    for (const { letters, ring } of ringsOf(count, floor).flatMap(partsOf)) {
+      const found = byLetters.get(letters)!;
+      const lists = ring.map((group) => found.map((shingle) => groups[group]! + (shingle >>> (32 - bitsOf(group)))));
       const widths = found.map((_, at) => lists.reduce((sum, each) => sum + width(each[at]!), 0));
       const rarest = upTo(found.length)
         .filter((at) => widths[at]! > 0)
         .sort((a, b) => widths[a]! - widths[b]! || a - b);
-      for (let next = 0; next < Math.min(rarest.length, shingles) && budget > 0; next++) {
+      // One wrong letter changes as many shingles as a shingle has letters.
+      const budget = letters > k ? DEEPER * read : read;
+      const most = Math.min(rarest.length, shingles + 2 * (letters - k));
+      for (let next = 0; next < most && spent < budget; next++) {
         for (const each of lists) {
-          const holders = readList(each[rarest[next]!]!, budget);
+          const holders = readList(each[rarest[next]!]!, budget - spent);
           touched.meet(holders);
-          budget -= holders.length;
+          spent += holders.length;
         }
       }
-      if (budget <= 0) break;
+      if (spent >= budget) break;
     }
     return touched.take(accepts, limit);
   };

@@ -9,13 +9,8 @@ import { type FieldRef, fieldKey, fieldLabel } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
 import { APPROXIMATE_DEFAULTS } from "./approximate-method.js";
-import {
-  buildValueIndex,
-  MAX_VALUES_PER_FIELD,
-  textLikeFields,
-  type ValueIndexOptions,
-  type ValueIndexReport,
-} from "./build.js";
+import { fieldsToHold, heldValues, MAX_VALUES_PER_FIELD, type ValueBounds } from "./bounds.js";
+import { buildValueIndex, textLikeFields, type ValueIndexOptions, type ValueIndexReport } from "./build.js";
 import { readKeptFields } from "./kept-fields.js";
 import { MAX_VALUE_LENGTH, VALUES_FILE, VALUES_KIND, VALUES_VERSION } from "./layout.js";
 
@@ -46,19 +41,23 @@ export async function updateValueIndex(
   if (!usable) return buildValueIndex(database, profile, folder, options);
   const refs = textLikeFields(profile);
   const unchanged = unchangedFields(refs, manifest, options);
+  const held = heldValues(fieldsToHold(profile), options);
+  const { maxValuesPerField, maxValues } = boundsOf(manifest);
   const same =
     unchanged.size === refs.length &&
     isDeepStrictEqual(manifest.inputs, options.inputs) &&
     manifest.parameters.failures === undefined &&
-    isDeepStrictEqual(boundsOf(manifest.parameters), boundsOf(options)) &&
+    maxValuesPerField === (options.maxValuesPerField ?? MAX_VALUES_PER_FIELD) &&
+    isDeepStrictEqual(maxValues, held.maxValues) &&
     isDeepStrictEqual(manifest.parameters.approximate, options.approximate ?? APPROXIMATE_DEFAULTS);
   if (same) return undefined;
   const known = unchanged.size > 0 ? await readKeptFields(folder, manifest) : undefined;
-  const before = boundOf(manifest.parameters);
-  const now = boundOf(options);
+  const before = (ref: FieldRef) => maxValues[fieldLabel(ref)] ?? maxValuesPerField;
   return buildValueIndex(database, profile, folder, options, (ref) => {
     const field = unchanged.has(fieldKey(ref)) ? known?.get(fieldKey(ref)) : undefined;
-    return field && !field.failed && before(ref) === now(ref) ? field : undefined;
+    if (!field || field.failed) return undefined;
+    const [then, now] = [before(ref), held.maximum(ref)];
+    return then === now || (then < now && !field.cut) ? field : undefined;
   });
 }
 
@@ -80,17 +79,8 @@ function unchangedFields(
   return new Set(refs.filter((ref) => isSame(ref) && !changedTables.includes(ref.table)).map(fieldKey));
 }
 
-function boundsOf({ maxValuesPerField, maxValues }: Bounds) {
-  return { maxValuesPerField: maxValuesPerField ?? MAX_VALUES_PER_FIELD, maxValues: maxValues ?? {} };
-}
-
-function boundOf(bounds: Bounds): (ref: FieldRef) => number {
-  const { maxValuesPerField, maxValues } = boundsOf(bounds) as Required<ValueIndexOptions>;
-  return (ref) => maxValues[fieldLabel(ref)] ?? maxValuesPerField;
-}
-
-/** Of the options, or of the manifest of an index that is there. */
-interface Bounds {
-  readonly maxValuesPerField?: unknown;
-  readonly maxValues?: unknown;
+/** What an index that is there was bound by. */
+function boundsOf({ parameters }: Manifest) {
+  const { maxValuesPerField, maxValues = {} } = parameters as unknown as Required<ValueBounds>;
+  return { maxValuesPerField, maxValues };
 }

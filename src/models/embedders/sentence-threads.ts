@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import type { EmbedTexts } from "./sentence-model.js";
 
 export interface SentenceThreads {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
@@ -7,13 +8,14 @@ export interface SentenceThreads {
 }
 
 interface Reply {
-  readonly id: number;
-  readonly vector?: Float32Array;
+  readonly vectors?: readonly Float32Array[];
   readonly failure?: string;
 }
 
 /** Each thread holds a model of its own, about 250 MB. */
 const MAX_THREADS = 4;
+/** Texts that a thread is given at a time. */
+const SHARE = 128;
 
 export const threadCount = (): number => Math.max(1, Math.min(MAX_THREADS, availableParallelism()));
 
@@ -36,14 +38,14 @@ export function sentenceThreads(): SentenceThreads {
     async embed(texts, signal) {
       if (workers.length === 0) start();
       const vectors = new Array<Float32Array>(texts.length);
-      let next = 0;
+      const shares = sharesOf(texts, workers.length);
       try {
         await Promise.all(
           workers.map(async (worker) => {
-            while (next < texts.length) {
-              signal?.throwIfAborted();
-              const id = next++;
-              vectors[id] = await ask(worker, id, texts[id]!);
+            for (let share = shares.pop(); share; share = shares.pop()) {
+              const given = share.map((place) => texts[place]!);
+              const embedded = await ask(worker, given, signal);
+              for (const [index, place] of share.entries()) vectors[place] = embedded[index]!;
             }
           }),
         );
@@ -57,25 +59,34 @@ export function sentenceThreads(): SentenceThreads {
   };
 }
 
-/** One text at a time in each thread. The thread is referenced meanwhile, so that the process waits for its answer. */
-function ask(worker: Worker, id: number, text: string): Promise<Float32Array> {
+/** Places of the texts, those of a like length together, which are embedded together; the longest are the last. */
+function sharesOf(texts: readonly string[], threads: number): number[][] {
+  const places = [...texts.keys()].sort((a, b) => texts[a]!.length - texts[b]!.length || a - b);
+  const size = Math.min(SHARE, Math.ceil(texts.length / threads));
+  return Array.from({ length: Math.ceil(texts.length / size) }, (_, at) => places.slice(at * size, (at + 1) * size));
+}
+
+/** One share at a time in each thread. The thread is referenced meanwhile, so that the process waits for its answer. */
+function ask(worker: Worker, texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const settle = (finish: () => void) => {
+      signal?.removeEventListener("abort", onAbort);
       worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       worker.unref();
       finish();
     };
     const onMessage = (reply: Reply) =>
-      settle(() => (reply.vector ? resolve(reply.vector) : reject(new Error(reply.failure ?? "no vector"))));
+      settle(() => (reply.vectors ? resolve(reply.vectors) : reject(new Error(reply.failure ?? "no vectors"))));
     const onError = (error: Error) => settle(() => reject(error));
     const onExit = (code: number) => settle(() => reject(new Error(`the embedding thread ended (${code})`)));
+    const onAbort = () => settle(() => reject(signal?.reason));
+    signal?.addEventListener("abort", onAbort);
     worker.on("message", onMessage).on("error", onError).on("exit", onExit);
     worker.ref();
-    worker.postMessage({ id, text });
+    worker.postMessage(texts);
   });
 }
-
-type Embed = (texts: readonly string[], signal?: AbortSignal) => Promise<Float32Array[]>;
 
 interface Waiting {
   readonly texts: readonly string[];
@@ -84,7 +95,7 @@ interface Waiting {
 }
 
 /** Makes one call at a time of those that come meanwhile, so that many small ones share what serves a large one. */
-export function gatherCalls(embed: (texts: readonly string[]) => Promise<Float32Array[]>): Embed {
+export function gatherCalls(embed: (texts: readonly string[]) => Promise<Float32Array[]>): EmbedTexts {
   let waiting: Waiting[] = [];
   let working = false;
 

@@ -79,10 +79,13 @@ export function openReplyStore(folder: string): ReplyStore {
       await replaceFile(path, content, (error) => writeFailure(folder, error));
     },
     all: async function* () {
-      const names = await readdir(folder, { recursive: true }).catch(() => []);
-      for (const name of names.filter((each) => each.endsWith(".json")).toSorted()) {
-        const stored = await read(join(folder, name), false);
-        if (stored) yield stored;
+      // Node's own recursive readdir goes through links, and does not come back from links to the folder itself.
+      for (const part of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+        const names = part.isDirectory() ? await readdir(join(folder, part.name)) : [];
+        for (const name of names.filter((each) => each.endsWith(".json")).toSorted()) {
+          const stored = await read(join(folder, part.name, name), false);
+          if (stored) yield stored;
+        }
       }
     },
   };

@@ -1,4 +1,6 @@
 import { type Cell, type Result, rowAt } from "../../databases/results/result.js";
+import { headingsOf } from "../../sql/headings.js";
+import type { ParsedSql } from "../../sql/parse.js";
 import type { Candidate } from "../../stages/candidate.js";
 import { type Alternative, candidates, clusters, type Selection } from "../../stages/slots.js";
 import type { State } from "../../stages/state.js";
@@ -11,6 +13,8 @@ export interface AskAlternative {
   /** How the question is read then. */
   readonly readAs: readonly string[];
   readonly columns: readonly string[];
+  /** The columns in words. */
+  readonly headings: readonly string[];
   /** How many rows it has, and the first of them; null where there are none. */
   readonly rows: number;
   readonly firstRow: readonly Cell[] | null;
@@ -36,12 +40,19 @@ export function otherReadings(selection: Selection, state: State, share: number)
 }
 
 /** What people are told of a reading. @param share As for `otherReadings`. */
-export function alternativeOf({ candidate, confidence }: Alternative, share: number): AskAlternative {
+export function alternativeOf(
+  { candidate, confidence }: Alternative,
+  share: number,
+  parse: (sql: string) => ParsedSql,
+): AskAlternative {
+  const sql = sqlThatRan(candidate);
+  const shown = shownOf(candidate);
   return {
-    sql: sqlThatRan(candidate),
+    sql,
     ...(confidence !== undefined && { confidence: Math.round(confidence * share * 1000) / 1000 }),
     readAs: candidate.reasons ?? [],
-    ...shownOf(candidate),
+    ...shown,
+    headings: headingsOf(parse(sql), shown.columns),
   };
 }
 

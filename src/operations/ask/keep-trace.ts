@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { writeReason } from "../../artifacts/replace-file.js";
 import { messageOf } from "../../errors.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { openTraceWriter } from "../../traces/writer.js";
@@ -17,7 +18,8 @@ export function keepTrace(path: string) {
     try {
       return work();
     } catch (error) {
-      failure = messageOf(error);
+      const { cause = error } = error as Error;
+      failure = writeReason(cause)?.[0] ?? messageOf(error);
       return undefined;
     }
   };

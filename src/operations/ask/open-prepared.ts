@@ -22,7 +22,7 @@ import {
   requireProfile,
   requireValues,
 } from "../../workspace/preparation.js";
-import { isUrl, preparedNames, type Workspace } from "../../workspace/workspace.js";
+import { fetchDatabase, isUrl, preparedNames, type Workspace } from "../../workspace/workspace.js";
 import type { PrepareOptions } from "../prepare/prepare.js";
 import { checkStalenessQuickly } from "../staleness.js";
 import { indexesOf, isSound } from "../stored-parts.js";
@@ -126,6 +126,7 @@ export async function ensurePrepared(
     recorded === undefined
       ? await requirePreparation(workspace, nameOrLocation)
       : await findPreparation(workspace, recorded);
+  if (known) await fetchDatabase(workspace, known.name, "all");
   if (isName && known !== undefined) noteNamesake(nameOrLocation, known.location, options);
   const location = known && (named || !isUrl(nameOrLocation)) ? known.location : nameOrLocation;
   const older =

@@ -7,6 +7,7 @@ import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import type { SqlDialect } from "../../sql/dialect.js";
 import { differenceLine, type Found, queryDifferences } from "../../sql/differences/query-difference.js";
 import { orderingOf } from "../../sql/ordering.js";
+import { sqlReader } from "../../sql/parse.js";
 import type { Candidate } from "../../stages/candidate.js";
 import { findsNothing } from "../../stages/degenerate.js";
 import type { Alternative } from "../../stages/slots.js";
@@ -59,7 +60,8 @@ export async function readingsOf(
   { profile, vocabulary, database }: Pick<OpenDatabase, "profile" | "vocabulary" | "database">,
 ): Promise<{ readonly alternatives: readonly AskAlternative[]; readonly open?: OpenQuestion }> {
   const others = otherReadings(selected, state, room);
-  const plain = others.map((each) => alternativeOf(each, room));
+  const parse = await sqlReader(database.dialect);
+  const plain = others.map((each) => alternativeOf(each, room, parse));
   if (answer === undefined) return { alternatives: plain };
   const alternatives = await withDifferences(answer, plain, { profile, vocabulary, dialect: database.dialect });
   const alternative = openAlternative(answer, others);

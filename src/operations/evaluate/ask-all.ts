@@ -2,14 +2,17 @@ import { availableParallelism } from "node:os";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Question } from "../../evaluation/datasets/question.js";
 import type { RunAnswer } from "../../evaluation/run/format.js";
-import type { OpenRun } from "../../evaluation/run/open-run.js";
+import type { OpenBlock } from "../../evaluation/run/open-block.js";
 import { ModelError, type ModelFailure } from "../../models/error.js";
 import { concurrencyOf } from "../../models/providers/providers.js";
 import { assignRole } from "../../models/roles.js";
 import { askQuestion } from "./ask-question.js";
-import type { EvaluateOptions } from "./evaluated-run.js";
+import type { AskOptions } from "./evaluated-run.js";
 import type { Evaluation } from "./evaluation.js";
 import { runBudget } from "./run-budget.js";
+
+/** Where answers are kept: a run, or a block of one. */
+export type KeptAnswers = Omit<OpenBlock, "close">;
 
 /**
  * Asks questions side by side and keeps their answers in the run. Ends when its budget is reached or its models fail for
@@ -20,9 +23,9 @@ import { runBudget } from "./run-budget.js";
  */
 export async function askAll(
   left: readonly Question[],
-  run: OpenRun,
+  run: KeptAnswers,
   evaluation: Evaluation,
-  options: EvaluateOptions,
+  options: AskOptions,
   onKept: (question: Question) => void,
 ): Promise<string | undefined> {
   const byId = new Map(left.map((question) => [question.id, question]));
@@ -63,7 +66,8 @@ export async function askAll(
   return budget.reached();
 }
 
-function questionsInFlight({ config }: Evaluation, { pipeline }: EvaluateOptions): number {
+/** As many as its models take calls, else the processors. */
+export function questionsInFlight({ config }: Evaluation, { pipeline }: Pick<AskOptions, "pipeline">): number {
   const models = new Map(
     pipeline.roles.flatMap((role) => {
       const assigned = assignRole(config, role);
@@ -74,7 +78,7 @@ function questionsInFlight({ config }: Evaluation, { pipeline }: EvaluateOptions
   return [...models.values()].reduce((sum, model) => sum + concurrencyOf(model), 0);
 }
 
-function inVain(messages: readonly string[], { answers, layout }: OpenRun): AskableError {
+function inVain(messages: readonly string[], { answers, layout }: KeptAnswers): AskableError {
   return new AskableError(
     `Stopped: ${messages.length === 1 ? "the model fails" : `the models failed ${messages.length} times in a row`}. ${messages.at(-1)}`,
     {

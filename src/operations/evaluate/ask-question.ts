@@ -3,19 +3,19 @@ import { writeFailure } from "../../artifacts/replace-file.js";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Question } from "../../evaluation/datasets/question.js";
 import type { RunAnswer } from "../../evaluation/run/format.js";
-import type { OpenRun } from "../../evaluation/run/open-run.js";
+import type { RunLayout } from "../../evaluation/run/layout.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { askOpen } from "../ask/ask.js";
-import type { EvaluateOptions } from "./evaluated-run.js";
+import type { AskOptions } from "./evaluated-run.js";
 import type { Evaluation } from "./evaluation.js";
 import type { RunBudget } from "./run-budget.js";
 
 /** One question. What fails is in the answer, but for a trace that cannot be written: then nothing else can. */
 export async function askQuestion(
   question: Question,
-  run: OpenRun,
+  run: { readonly layout: RunLayout },
   evaluation: Evaluation,
-  options: EvaluateOptions,
+  options: AskOptions,
   budget: RunBudget,
 ): Promise<{ readonly answer: RunAnswer; readonly error?: unknown }> {
   const { name, pipeline, ownExamples } = options;

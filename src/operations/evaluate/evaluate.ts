@@ -5,6 +5,7 @@ import { openRun } from "../../evaluation/run/open-run.js";
 import { liveScore } from "../../evaluation/scoring/live-score.js";
 import { countUnanswerable, type UnanswerableAsked } from "../../evaluation/scoring/unanswerable.js";
 import { askAll } from "./ask-all.js";
+import { askInBlocks } from "./ask-in-blocks.js";
 import { describeRun } from "./describe-run.js";
 import type { EvaluatedRun, EvaluateOptions, RunState } from "./evaluated-run.js";
 import { answeredPair, type Evaluation } from "./evaluation.js";
@@ -51,10 +52,14 @@ export async function evaluate(evaluation: Evaluation, options: EvaluateOptions)
     const again = new Set(left);
     for (const question of evaluation.questions) if (!again.has(question)) add(question);
     options.onState?.(stateNow());
-    const stopped = await askAll(left, run, evaluation, options, (question) => {
+    const onKept = (question: Question) => {
       fresh += 1;
       kept(question);
-    });
+    };
+    const { askBlock } = options;
+    const stopped = askBlock
+      ? await askInBlocks(left, run, evaluation, { askBlock, signal }, onKept)
+      : await askAll(left, run, evaluation, options, onKept);
     await score.settle();
     signal.throwIfAborted();
     return {

@@ -2,16 +2,23 @@ import type { RunAnswer, RunRecord } from "../../evaluation/run/format.js";
 import type { RunLayout } from "../../evaluation/run/layout.js";
 import type { Unanswerable } from "../../evaluation/scoring/unanswerable.js";
 import type { BudgetLimits } from "../../pipelines/budget.js";
+import type { AskBlock } from "./ask-in-blocks.js";
 import type { NewRun } from "./describe-run.js";
 
-export interface EvaluateOptions extends NewRun {
+/** How questions are asked. */
+export interface AskOptions extends Pick<NewRun, "name" | "pipeline" | "ownExamples"> {
   /** Questions in flight. Default: as many as its models take calls, else the processors. */
   readonly concurrency?: number | undefined;
-  /** Asks again what failed. */
-  readonly retryFailed?: boolean | undefined;
   /** Of the run, what was done of it before included but for `seconds`. */
   readonly budget?: Omit<BudgetLimits, "tokens"> | undefined;
   readonly signal: AbortSignal;
+}
+
+export interface EvaluateOptions extends NewRun, AskOptions {
+  /** Asks again what failed. */
+  readonly retryFailed?: boolean | undefined;
+  /** Asks a block of questions elsewhere; then there is no budget. Default: this process asks. */
+  readonly askBlock?: AskBlock | undefined;
   readonly onState?: ((state: RunState) => void) | undefined;
 }
 

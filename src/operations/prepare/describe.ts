@@ -32,7 +32,7 @@ import { vocabularyWarnings } from "../../profiles/vocabulary/vocabulary-warning
 import type { Progress } from "../../traces/progress.js";
 import type { Config } from "../../workspace/config.js";
 import type { Workspace } from "../../workspace/workspace.js";
-import { hashNotes } from "./hash-notes.js";
+import { hashNotes, notesSource } from "./hash-notes.js";
 
 /** The role of the model that writes summaries. */
 const ROLE = "summaries";
@@ -67,8 +67,9 @@ export interface LoadedNotes {
 }
 
 /** @throws AskableError when there is nothing to read, or when it is broken: it names file and line. */
-export async function loadNotes(path: string): Promise<LoadedNotes> {
-  return { notes: await readNotes(path), hash: await hashNotes(path) };
+export async function loadNotes(path: string, workspace: Workspace): Promise<LoadedNotes> {
+  const source = notesSource(workspace);
+  return { notes: await readNotes(path, source), hash: await hashNotes(path, source) };
 }
 
 export interface DescribedDatabase {

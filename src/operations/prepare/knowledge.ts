@@ -42,7 +42,9 @@ export async function loadKnowledge(
   const notes = given.notes === undefined ? lastNotes(previous) : [given.notes].flat().flatMap(path);
   const queryLog = given.queryLog === undefined ? lastLog(previous) : path(given.queryLog)[0];
   const recorded = notes.map((each) => recordPath(workspace, each));
-  const loaded = await Promise.all(notesPaths(notes, workspace.profile(name)).map(loadNotes));
+  const loaded = await Promise.all(
+    notesPaths(notes, workspace.profile(name)).map((each) => loadNotes(each, workspace)),
+  );
   const queries = queryLog === undefined ? undefined : { path: queryLog, text: await readLogFile(queryLog) };
   return {
     notes: loaded,

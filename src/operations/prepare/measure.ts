@@ -1,10 +1,9 @@
 import { groupBy } from "../../collections.js";
 import type { Database } from "../../databases/database.js";
-import { isDenied } from "../../databases/engines.js";
 import { AskableError } from "../../errors.js";
 import { partialPhrases, skippedPhrase } from "../../profiles/describe/how-measured.js";
 import { type Checkpoint, openCheckpoint } from "../../profiles/measure/checkpoint.js";
-import { failedTables } from "../../profiles/measure/failed-tables.js";
+import { brokenTables, failedTables } from "../../profiles/measure/failed-tables.js";
 import type { ProfileLimits } from "../../profiles/measure/limits.js";
 import { type MeasureOptions, measureProfile } from "../../profiles/measure/measure.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
@@ -80,14 +79,9 @@ function warningsOf({ tables, skipped = [] }: Profile): string[] {
 
 const isUnread = ({ rows, failure, skipped }: TableProfile) => rows === undefined && failure === undefined && !!skipped;
 
-/**
- * Tables that could not be read though the account may: a damaged file, a lost server. A sentence for each reason. A
- * view may have been broken for years.
- */
-export const brokenTables = ({ tables }: Profile): string[] =>
-  failedTables(tables, ({ kind, failure }) => kind === "table" && !isDenied(failure ?? ""));
-
 export interface Counts {
+  /** Tables that could not be read, of the warnings, one sentence each: what is measured is not all. */
+  readonly broken: readonly string[];
   readonly tables: number;
   readonly fields: number;
   /** Of these, the ones that were measured, whole or in part. */
@@ -95,10 +89,12 @@ export interface Counts {
   readonly joins: number;
 }
 
-export function countsOf({ tables, joins }: Profile): Counts {
+export function countsOf(profile: Profile): Counts {
+  const { tables, joins } = profile;
   const fieldsOf = (some: readonly TableProfile[]) => some.reduce((sum, table) => sum + table.fields.length, 0);
   const measured = tables.filter((table) => table.failure === undefined && !isUnread(table));
   return {
+    broken: brokenTables(profile),
     tables: tables.length,
     fields: fieldsOf(tables),
     measured: { tables: measured.length, fields: fieldsOf(measured) },

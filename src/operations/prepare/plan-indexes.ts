@@ -1,6 +1,12 @@
 import type { Dialect } from "../../databases/dialect.js";
-import { type Field, fieldLabel, type Schema, type Table } from "../../databases/schema.js";
-import { MAX_VALUES_PER_FIELD } from "../../indexes/values/build.js";
+import type { Field, Schema, Table } from "../../databases/schema.js";
+import {
+  type FieldToHold,
+  fieldToHold,
+  heldValues,
+  MAX_VALUES_PER_FIELD,
+  MEMORY_OF_BUILDING,
+} from "../../indexes/values/bounds.js";
 import { embedderKind } from "../../models/embedders/embedders.js";
 import { mayBeTextLike } from "../../profiles/meaning/semantics.js";
 import type { TablePlan } from "../../profiles/measure/table-plan.js";
@@ -12,6 +18,9 @@ export interface IndexPlan {
   readonly values: {
     readonly fields: number;
     readonly values: number;
+    /** Bytes on disk, and of memory while it is built. Estimated. */
+    readonly bytes: number;
+    readonly memory: number;
     /** True when all are counts of the last profile; else there are at most so many values. */
     readonly counted: boolean;
     /** Estimated; without tables whose size is not known. */
@@ -40,28 +49,36 @@ export function planIndexes(
   plans: readonly TablePlan[],
   { config, dialect, previous }: IndexPlanOptions,
 ): IndexPlan {
-  const { maxValuesPerField = MAX_VALUES_PER_FIELD, maxValues = {} } = valueBounds(config);
+  const bounds = valueBounds(config);
   const { cellsPerSecond, kindOf } = dialect.statistics;
   const [profiles, planned] = [byName(previous?.tables ?? [], ({ name }) => name), byName(plans, ({ table }) => table)];
-  let [fields, values, rowsRead, counted] = [0, 0, 0, true];
+  const fields: FieldToHold[] = [];
+  let [rowsRead, counted] = [0, true];
   for (const table of tables) {
     const { action, rows } = planned.get(table.name) ?? {};
     if (action === "skip") continue;
     for (const field of table.fields) {
       const known = profileOf(field, table, profiles);
       if (known ? !known.textLike : !mayBeTextLike(kindOf(field.type), field.type)) continue;
-      const maximum = maxValues[fieldLabel({ table: table.name, field: field.name })] ?? maxValuesPerField;
-      fields += 1;
-      values += Math.min(known?.distinct?.count ?? rows ?? maximum, maximum);
+      const ref = { table: table.name, field: field.name };
+      fields.push(fieldToHold(ref, rows ?? bounds.maxValuesPerField ?? MAX_VALUES_PER_FIELD, known));
       rowsRead += rows ?? 0;
       counted &&= known !== undefined || rows === 0;
     }
   }
+  const { values, bytes } = heldValues(fields, bounds);
   const all = tables.reduce((sum, table) => sum + table.fields.length, 0);
   const seconds = embedderKind(config.embedder).seconds?.(all);
   return {
     // A field is read once more, which takes about as long as measuring it.
-    values: { fields, values, counted, seconds: rowsRead / cellsPerSecond + values / VALUES_PER_SECOND },
+    values: {
+      fields: fields.length,
+      values,
+      bytes,
+      memory: MEMORY_OF_BUILDING * bytes,
+      counted,
+      seconds: rowsRead / cellsPerSecond + values / VALUES_PER_SECOND,
+    },
     summaries: { fields: all, ...(seconds !== undefined && { seconds }) },
   };
 }

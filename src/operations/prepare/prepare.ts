@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { requireWritable } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
@@ -20,7 +21,7 @@ import { keepAllExamples, loadExamples } from "../examples/example-stores.js";
 import { isSound } from "../stored-parts.js";
 import { describeDatabase } from "./describe.js";
 import { type KnowledgeSources, loadKnowledge, matchKnowledge } from "./knowledge.js";
-import { brokenTables, type Counts, countsOf, measureDatabase } from "./measure.js";
+import { type Counts, countsOf, measureDatabase } from "./measure.js";
 import { chooseName, type MeasureContext, withDatabase } from "./open-to-measure.js";
 import { readCodeTables } from "./read-code-tables.js";
 import { writeArtifacts } from "./write-artifacts.js";
@@ -55,8 +56,6 @@ export interface PrepareReport extends Counts {
   readonly embedding?: EmbedCost;
   /** Past queries that were read. */
   readonly queries?: Usage["statements"];
-  /** Tables that could not be read, of `warnings`: what is prepared is not all. */
-  readonly broken: readonly string[];
   /** What could not be measured, read or matched, one sentence each. */
   readonly warnings: readonly string[];
   readonly seconds: number;
@@ -68,17 +67,32 @@ export interface PrepareReport extends Counts {
  *
  * @throws AskableError for what a person can fix.
  */
-export async function prepareDatabase(location: string, options: PrepareOptions): Promise<PrepareReport> {
+export async function prepareDatabase(
+  location: string,
+  options: PrepareOptions,
+  record?: PrepareRecord,
+): Promise<PrepareReport> {
   const begun = performance.now();
   const { workspace } = options;
   return withDatabase(location, options, async (database, context) => {
     const name = await chooseName(workspace, database, options.name);
     for (const folder of [workspace.profile(name), workspace.values(name)]) await requireWritable(folder);
-    const prepared = await withLock(workspace, name, { ...options, work: "prepare" }, () =>
-      prepare(database, name, context, options),
-    );
-    return { ...prepared, seconds: (performance.now() - begun) / 1000 };
+    return withLock(workspace, name, { ...options, work: "prepare" }, async () => {
+      const before = await record?.find();
+      if (before) return before;
+      const prepared = await prepare(database, name, context, options);
+      const report = { ...prepared, seconds: (performance.now() - begun) / 1000 };
+      await record?.keep(report);
+      return report;
+    });
   });
+}
+
+/** What a preparation is done once by. Both are called while nobody else may prepare the database. */
+export interface PrepareRecord {
+  /** The report of an earlier time that still holds: then nothing is done. */
+  readonly find: () => Promise<PrepareReport | undefined>;
+  readonly keep: (report: PrepareReport) => Promise<void>;
 }
 
 async function prepare(
@@ -88,6 +102,8 @@ async function prepare(
   options: PrepareOptions,
 ): Promise<Omit<PrepareReport, "seconds">> {
   const { workspace, signal } = options;
+  // Of settings that may be others now.
+  await rm(workspace.prepareReport(name), { force: true });
   const damage = await quarantineProfile(workspace, name);
   if (damage !== undefined) options.onNote?.(damage);
   const previous = await lastPreparation(workspace, name);
@@ -135,7 +151,6 @@ async function prepare(
     examples: solved?.examples.length,
     ...(described.cost && { described: described.cost }),
     ...(embedder.cost && { embedding: embedder.cost() }),
-    broken: brokenTables(profile),
     ...(known.usage && { queries: known.usage.statements }),
     warnings: [...measured.warnings, ...known.warnings, ...described.warnings, ...written.warnings, ...lost],
   };

@@ -1,7 +1,8 @@
 import type { Database } from "../../databases/database.js";
 import type { Fingerprints } from "../../databases/fingerprints.js";
 import { buildFieldIndex } from "../../indexes/fields/build.js";
-import { buildValueIndex, type ValueIndexOptions } from "../../indexes/values/build.js";
+import type { ValueBounds } from "../../indexes/values/bounds.js";
+import { buildValueIndex } from "../../indexes/values/build.js";
 import { updateValueIndex, valueInputs } from "../../indexes/values/update.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { type DriftFiles, writeProfileFolder } from "../../profiles/folder.js";
@@ -35,7 +36,7 @@ export interface WriteArtifactsOptions {
    */
   readonly reuse?: { readonly changedTables: readonly string[] };
   /** How many values of each field are indexed, and how misspelt ones are found. */
-  readonly bounds: Pick<ValueIndexOptions, "maxValuesPerField" | "maxValues" | "approximate">;
+  readonly bounds: ValueBounds;
   readonly onProgress?: Progress | undefined;
   readonly signal?: AbortSignal | undefined;
 }

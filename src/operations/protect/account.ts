@@ -4,11 +4,11 @@ import type { Outcome } from "../../databases/results/result.js";
 import type { Schema } from "../../databases/schema.js";
 import type { CallerAccount, Environment } from "../../databases/server.js";
 import { findStored } from "../../indexes/values/stored.js";
-import { hiddenNames, type Sees, speaksOf, type Visibility } from "../../profiles/views/visibility.js";
+import { hiddenNames, type Sees, type Visibility } from "../../profiles/views/visibility.js";
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { OpenDatabase } from "../ask/open-database.js";
 import { openView } from "./open-view.js";
-import { withoutSuggestions } from "./restrict.js";
+import { exampleWithout, withoutSuggestions, withoutUnwritten } from "./withheld.js";
 
 export interface AccountOptions {
   /** Where the server finds passwords: pass `process.env`. Default: none. */
@@ -39,8 +39,7 @@ export async function withAccount(
       sees,
       database: confined(database, unreadableJoin(open, sees)),
       hit: (hit) => hit,
-      example: ({ evidence = "", ...example }) =>
-        speaksOf([example.question, example.sql, evidence].join("\n"), names) ? undefined : { ...example, evidence },
+      example: (example) => exampleWithout(names, example, database.dialect),
     });
     return { ...view, stored: (ref, text, options) => findStored(database, ref, text, options) };
   } catch (error) {
@@ -90,14 +89,15 @@ type Failure = Extract<Outcome, { kind: "error" }>;
 
 /** How a view is made names what it reads, which the account need not be able to read. */
 function confined(database: Database, objection: (sql: string) => Failure | undefined): Database {
+  const told = <Failing extends Outcome>(sql: string, outcome: Failing) =>
+    withoutUnwritten(withoutSuggestions(outcome), sql, database.dialect);
   return {
     ...database,
-    query: async (sql, limits) => objection(sql) ?? withoutSuggestions(await database.query(sql, limits)),
-    stream: async (sql, onBatch, limits) =>
-      objection(sql) ?? withoutSuggestions(await database.stream(sql, onBatch, limits)),
+    query: async (sql, limits) => objection(sql) ?? told(sql, await database.query(sql, limits)),
+    stream: async (sql, onBatch, limits) => objection(sql) ?? told(sql, await database.stream(sql, onBatch, limits)),
     plan: async (sql, limits) => {
       const planned = objection(sql) ?? (await database.plan(sql, limits));
-      return planned.kind === "plan" ? planned : withoutSuggestions(planned);
+      return planned.kind === "plan" ? planned : told(sql, planned);
     },
     schema: async (options) => {
       const { tables } = await database.schema(options);

@@ -1,5 +1,4 @@
 import type { Batch, Database, QueryLimits } from "../../databases/database.js";
-import type { PlanStep } from "../../databases/plan.js";
 import type { Outcome, Result } from "../../databases/results/result.js";
 import type { Rights } from "../../databases/rights.js";
 import type { Schema } from "../../databases/schema.js";
@@ -8,6 +7,7 @@ import { quoteText } from "../../sql/quoting.js";
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { PersonalLineage } from "./personal-lineage.js";
 import { holdsToken, TOKEN, type Tokens } from "./tokens.js";
+import { bareStep } from "./withheld.js";
 
 export interface Masking extends PersonalLineage {
   readonly tokens: Tokens;
@@ -158,11 +158,6 @@ function headingIn(sql: string, restoring: Restored, fields: ReadonlySet<string>
 }
 
 const spaceless = (text: string) => text.toLowerCase().replace(/[\s"`[\]]+/g, "");
-
-/** Words of a step may show the literals that values stand in. */
-function bareStep(step: PlanStep): PlanStep {
-  return { ...step, detail: step.operation, children: step.children.map(bareStep) };
-}
 
 /** How a view is made may compare with values. */
 function withoutDefinitions({ tables, ...rest }: Schema): Schema {

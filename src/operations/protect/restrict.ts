@@ -1,15 +1,15 @@
 import { nearest } from "../../artifacts/nearest.js";
 import type { Database } from "../../databases/database.js";
-import type { PlanStep } from "../../databases/plan.js";
+import { engineNamed } from "../../databases/engines.js";
 import type { Outcome } from "../../databases/results/result.js";
 import { type Rights, readableFields } from "../../databases/rights.js";
 import type { Schema, Table } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
-import { hiddenNames, type Sees, speaksOf } from "../../profiles/views/visibility.js";
-import { sqlTokens, withoutComments } from "../../sql/tokens.js";
+import { hiddenNames, type Sees } from "../../profiles/views/visibility.js";
 import type { OpenDatabase } from "../ask/open-database.js";
 import { openView } from "./open-view.js";
+import { bareStep, exampleWithout, withoutSuggestions } from "./withheld.js";
 
 /**
  * An open database of which only some tables and fields may be read, by statements and in all that is known of it. What a
@@ -27,21 +27,14 @@ export function restrict(open: OpenDatabase, rights: Rights): OpenDatabase {
     sees,
     database: restricted(open.database, rights, sees),
     hit: (hit) => hit,
-    example: (example) =>
-      speaksOf([example.question, example.sql, example.evidence ?? ""].join("\n"), names)
-        ? undefined
-        : { ...example, sql: bareSql(example.sql, open.database.dialect) },
+    example: (example) => exampleWithout(names, example, open.database.dialect),
   });
 }
 
 /** @throws AskableError for a table or field that is not there, and for a server's database. */
-export function requireRightsFit({ tables, database, engine }: Profile, rights: Rights): void {
-  if (!isOfFiles(engine)) {
-    throw new AskableError(`Rights by table are for files: ${database} is on a server`, {
-      code: "usage",
-      hint: "Make an account there that may read what it should, and open the database with it.",
-    });
-  }
+function requireRightsFit(profile: Profile, rights: Rights): void {
+  requireFile(profile);
+  const { tables } = profile;
   for (const [name, fields] of Object.entries(rights.tables)) {
     const table = tables.find((each) => each.name.toLowerCase() === name.toLowerCase());
     if (!table)
@@ -59,9 +52,18 @@ export function requireRightsFit({ tables, database, engine }: Profile, rights: 
   }
 }
 
+/** @throws AskableError for a server's database, where accounts have rights. */
+export function requireFile({ database, engine }: Profile): void {
+  if (isOfFiles(engine)) return;
+  throw new AskableError(`Rights by table are for files: ${database} is on a server`, {
+    code: "usage",
+    hint: "Make an account there that may read what it should, and open the database with it.",
+  });
+}
+
 /** Whether a database lies in files, and not on a server whose accounts have rights. */
 export function isOfFiles(engine: string): boolean {
-  return /^(sqlite|duckdb|files)$/.test(engine);
+  return engineNamed(engine).server === undefined;
 }
 
 function unknown(what: string, name: string, known: readonly string[]): AskableError {
@@ -116,18 +118,6 @@ function restricted(inner: Database, rights: Rights, sees: Sees): Database {
 
 const refused = (message: string, ms: number): Failure => ({ kind: "error", failure: "refused", message, ms });
 
-/** Engines suggest names that may be those of hidden fields. */
-export function withoutSuggestions<Failing extends Outcome>(outcome: Failing): Failing {
-  if (outcome.kind !== "error") return outcome;
-  const [message = ""] = outcome.message.split(/\n|\s*(?:Candidate|Did you mean|Perhaps you meant)/);
-  return { ...outcome, message };
-}
-
-/** The words of a step and the names of indexes may tell of fields that are hidden. */
-function bareStep({ index: _, ...step }: PlanStep): PlanStep {
-  return { ...step, detail: step.operation, children: step.children.map(bareStep) };
-}
-
 function schemaView({ tables }: Schema, sees: Sees): Schema {
   const isSeen = (table: string, field: string) => sees({ table, field }) !== "hidden";
   return {
@@ -148,11 +138,4 @@ function schemaView({ tables }: Schema, sees: Sees): Schema {
       ];
     }),
   };
-}
-
-/** A comment may speak of what is hidden. */
-function bareSql(sql: string, dialect: Database["dialect"]): string {
-  return withoutComments(sqlTokens(sql, dialect))
-    .map(({ raw }) => raw)
-    .join("");
 }

@@ -11,6 +11,8 @@ export interface RefreshAllOptions extends Omit<RefreshOptions, "onProgress" | "
   readonly failOn?: readonly FailRule[] | undefined;
   /** A command, or the URL of a webhook, told of breaches. */
   readonly onDrift?: string | undefined;
+  /** How one is refreshed beside the others. Default: by this process, one after the other. */
+  readonly refresh?: ((name: string) => Promise<RefreshReport>) | undefined;
   readonly onEvent?: ((event: RefreshEvent) => void) | undefined;
 }
 
@@ -34,17 +36,25 @@ export interface RefreshResult {
 }
 
 /**
- * Refreshes databases one after the other. What fails for one is in its result, and the others go on.
+ * Refreshes databases. What fails for one is in its result, and the others go on.
  *
  * @throws only when the signal is aborted.
  */
 export async function refreshAll(names: readonly string[], options: RefreshAllOptions): Promise<RefreshResult[]> {
-  const results: RefreshResult[] = [];
-  for (const database of names) {
+  const one = async (database: string) => {
     const result = await refreshOne(database, options);
     options.onEvent?.({ database, event: "ended", result });
-    results.push(result);
+    return result;
+  };
+  if (options.refresh) {
+    const settled = await Promise.allSettled(names.map(one));
+    return settled.map((each) => {
+      if (each.status === "rejected") throw each.reason;
+      return each.value;
+    });
   }
+  const results: RefreshResult[] = [];
+  for (const database of names) results.push(await one(database));
   return results;
 }
 
@@ -54,12 +64,14 @@ async function refreshOne(name: string, options: RefreshAllOptions): Promise<Ref
   let drifted: readonly string[] = [];
   let breaches: readonly string[] = [];
   try {
-    report = await refreshDatabase(name, {
-      ...options,
-      onProgress: (progress) => onEvent?.({ database: name, event: "progress", progress }),
-      onNote: (message) => onEvent?.({ database: name, event: "note", message }),
-      onWait: (owner) => onEvent?.({ database: name, event: "waiting", owner }),
-    });
+    report = options.refresh
+      ? await options.refresh(name)
+      : await refreshDatabase(name, {
+          ...options,
+          onProgress: (progress) => onEvent?.({ database: name, event: "progress", progress }),
+          onNote: (message) => onEvent?.({ database: name, event: "note", message }),
+          onWait: (owner) => onEvent?.({ database: name, event: "waiting", owner }),
+        });
     if (report.drift) {
       const rules = await import("../../profiles/drift/fail-on.js");
       const { driftLines } = await import("../../profiles/drift/report.js");

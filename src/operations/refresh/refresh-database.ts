@@ -5,14 +5,15 @@ import { recordInputs, requireWritable } from "../../artifacts/store.js";
 import type { Database } from "../../databases/database.js";
 import type { Fingerprints } from "../../databases/fingerprints.js";
 import { openDatabase } from "../../databases/open.js";
-import type { Schema, Table } from "../../databases/schema.js";
+import type { Schema, Table, Unread } from "../../databases/schema.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { standing } from "../../profiles/drift/basis.js";
 import { compareProfiles } from "../../profiles/drift/compare.js";
 import type { Drift } from "../../profiles/drift/drift.js";
 import { driftMarkdown } from "../../profiles/drift/report.js";
 import { type ProfileFolder, readProfileFolder } from "../../profiles/folder.js";
-import type { ProfileLimits } from "../../profiles/measure/limits.js";
+import { brokenTables } from "../../profiles/measure/failed-tables.js";
+import { type ProfileLimits, unlessUnwanted } from "../../profiles/measure/limits.js";
 import { isLeftOut } from "../../profiles/measure/skipped-tables.js";
 import type { Profile, TableProfile } from "../../profiles/profile.js";
 import type { Summaries } from "../../profiles/summaries.js";
@@ -36,7 +37,7 @@ import { writeArtifacts } from "../prepare/write-artifacts.js";
 import { hasChanged, recordedFingerprints, recordFingerprints, withKnownContent } from "../table-fingerprints.js";
 import { type Refreshed, type RefreshOptions, UNCHANGED } from "./report.js";
 import { hasSameEmbedder } from "./same-embedder.js";
-import { damagedExamples, hasSameNotes, isWhole, leftovers, removeDamagedIndexes } from "./up-to-date.js";
+import { damagedExamples, hasBroken, hasSameNotes, isWhole, leftovers, removeDamagedIndexes } from "./up-to-date.js";
 
 /** The part of `refreshDatabase` that opens the database. */
 export async function refreshDatabase({ name, location }: Preparation, options: RefreshOptions): Promise<Refreshed> {
@@ -53,7 +54,8 @@ export async function refreshDatabase({ name, location }: Preparation, options: 
       const same =
         fingerprint === preparation.fingerprint &&
         (await isWhole(workspace, preparation, options.embedder)) &&
-        (await damagedExamples(workspace, preparation, false)).length === 0;
+        (await damagedExamples(workspace, preparation, false)).length === 0 &&
+        !(await hasBroken(workspace, name));
       return same && !thorough ? UNCHANGED : await refresh(database, preparation, fingerprint, options);
     });
   } finally {
@@ -88,14 +90,19 @@ async function refresh(
   const schema = await database.schema();
   const tables = changedTables(schema, previous?.profile, before, now, thorough);
   const fingerprints = withKnownContent(before, now);
-  const none = tables.length === 0 && schema.tables.length === previous?.profile.tables.length;
+  const limits = withLeftOut(limitsFor(config), previous?.profile);
+  const none =
+    tables.length === 0 &&
+    schema.tables.length === previous?.profile.tables.length &&
+    isDeepStrictEqual(damagedParts(schema.unread, limits), damagedParts(previous.profile.skipped, limits));
   if (previous && none && (await isWhole(workspace, preparation, options.embedder, thorough))) {
     // The file is another, its tables are the same: VACUUM, a restored copy.
     await recordInputs(workspace.profile(name), manifest, {
       database: fingerprint,
       ...recordFingerprints(fingerprints, previous.profile.tables),
     });
-    return UNCHANGED;
+    const broken = brokenTables(previous.profile);
+    return { ...UNCHANGED, broken, warnings: broken };
   }
   const sameEmbedder = await hasSameEmbedder(workspace, preparation, embedder);
   if (!sameEmbedder) {
@@ -110,8 +117,15 @@ async function refresh(
     ...again,
     known: known.joins,
     workspace,
-    limits: withLeftOut(limitsFor(config), previous?.profile),
+    limits,
   });
+  if (previous && sameEmbedder && isDeepStrictEqual(profile, previous.profile)) {
+    // What could not be read cannot be read yet. That the rest is as it was is no news either.
+    if (await isWhole(workspace, preparation, options.embedder, thorough)) {
+      await checkpoint.remove();
+      return { ...UNCHANGED, measured: tables, broken: brokenTables(profile), warnings };
+    }
+  }
   const found = previous && compareProfiles(previous.profile, profile, tables);
   const kept = previous && found && standing(previous.profile, previous.drift.basis, profile, found.changes);
   const described = await describeDatabase(profile, {
@@ -151,6 +165,7 @@ async function refresh(
     drift,
     embedded: written.embedded,
     indexed: written.values !== undefined,
+    broken: brokenTables(profile),
     warnings: [...warnings, ...known.warnings, ...described.warnings, ...unembedded, ...written.warnings],
   };
 }
@@ -192,6 +207,11 @@ function withLeftOut(limits: ProfileLimits, previous: Profile | undefined): Prof
   const names = previous?.tables.filter(isLeftOut).map(({ name }) => name) ?? [];
   if (names.length === 0) return limits;
   return { ...limits, skip: [...(limits.skip ?? []), ...names] };
+}
+
+/** What should be a table and is damaged, of what a schema or a profile says is not read. */
+function damagedParts(unread: readonly Unread[] = [], limits: ProfileLimits): Unread[] {
+  return unread.map((each) => unlessUnwanted(each, limits)).filter(({ broken }) => broken);
 }
 
 /** Fields whose summaries are others than they were. */

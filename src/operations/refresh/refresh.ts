@@ -1,6 +1,6 @@
 import { lastPreparation, requireLocation, requirePreparation } from "../../workspace/preparation.js";
 import { type RefreshOptions, type RefreshReport, UNCHANGED } from "./report.js";
-import { damagedExamples, isUnchanged, isWhole, leftovers } from "./up-to-date.js";
+import { damagedExamples, hasBroken, isUnchanged, isWhole, leftovers } from "./up-to-date.js";
 
 /**
  * Brings what was prepared of a database up to date with its data: measures the tables that changed, describes again
@@ -19,7 +19,8 @@ export async function refreshDatabase(name: string, options: RefreshOptions): Pr
     (await isWhole(workspace, known, options.embedder)) &&
     (await damagedExamples(workspace, known, false)).length === 0 &&
     (await leftovers(workspace, name)).length === 0 &&
-    (await isUnchanged(known));
+    (await isUnchanged(known)) &&
+    !(await hasBroken(workspace, name));
   const refreshed = current ? UNCHANGED : await (await import("./refresh-database.js")).refreshDatabase(known, options);
   return { name, ...refreshed, seconds: (performance.now() - begun) / 1000 };
 }

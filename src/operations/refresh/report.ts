@@ -28,6 +28,8 @@ export interface RefreshReport {
   readonly embedded: number;
   /** Whether the value index was written. */
   readonly indexed: boolean;
+  /** Tables that cannot be read, of `warnings`, one sentence each: they are tried again with each refresh. */
+  readonly broken: readonly string[];
   readonly warnings: readonly string[];
   readonly seconds: number;
 }
@@ -40,5 +42,6 @@ export const UNCHANGED: Refreshed = {
   drift: undefined,
   embedded: 0,
   indexed: false,
+  broken: [],
   warnings: [],
 };

@@ -8,10 +8,11 @@ import { damagedFiles } from "../../artifacts/verify.js";
 import { fingerprintUnopened } from "../../databases/recognise.js";
 import { VALUES_KIND, VALUES_VERSION } from "../../indexes/values/layout.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
+import { brokenTables } from "../../profiles/measure/failed-tables.js";
 import { isReadableVersion } from "../../profiles/version.js";
 import type { Preparation } from "../../workspace/preparation.js";
 import type { Workspace } from "../../workspace/workspace.js";
-import { hashNotes, notesInputs, notesPaths, QUERY_LOG } from "../prepare/hash-notes.js";
+import { hashNotes, notesInputs, notesPaths, notesSource, QUERY_LOG } from "../prepare/hash-notes.js";
 import { damageOf, exampleStoresOf, indexesOf, isSound } from "../stored-parts.js";
 import { recordedFingerprints } from "../table-fingerprints.js";
 import { hasSameEmbedder } from "./same-embedder.js";
@@ -65,7 +66,19 @@ export async function hasSameNotes(
   if (queries !== manifest.inputs[QUERY_LOG]) return false;
   const paths = notesPaths(notes, workspace.profile(name)).filter((path) => existsSync(path));
   const recorded = Object.entries(manifest.inputs).filter(([input]) => /^notes(-\d+)?$/.test(input));
-  return isDeepStrictEqual(notesInputs(await Promise.all(paths.map(hashNotes))), Object.fromEntries(recorded));
+  const hashes = await Promise.all(paths.map((path) => hashNotes(path, notesSource(workspace))));
+  return isDeepStrictEqual(notesInputs(hashes), Object.fromEntries(recorded));
+}
+
+/** Whether a table could not be read the last time: it may be readable now, though nothing tells that the data changed. */
+export async function hasBroken(workspace: Workspace, name: string): Promise<boolean> {
+  const folder = workspace.profile(name);
+  // To check a profile of thousands of tables would take longer than all else here.
+  const text = await readFile(join(folder, "profile.json"), "utf8").catch(() => "");
+  if (!/"(?:failure|broken)":/.test(text)) return false;
+  const { readProfileFolder } = await import("../../profiles/folder.js");
+  const previous = await readProfileFolder(folder).catch(() => undefined);
+  return previous !== undefined && brokenTables(previous.profile).length > 0;
 }
 
 /** Whether the data are those that were profiled, as far as files tell; a server's database must be opened. */

@@ -4,6 +4,7 @@ import { quoteName } from "../../sql/quoting.js";
 import { sortsByTime } from "../meaning/dates.js";
 import { findDisagreement } from "../meaning/disagreement.js";
 import { toIso } from "../meaning/periods.js";
+import { isReadAsStored } from "../meaning/time-sql.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { toCount } from "../statistics/scalars.js";
 import type { Checking } from "./checking.js";
@@ -57,7 +58,14 @@ async function tried(field: FieldProfile, convert: string, rows: number, checkin
   }
   const semantic = { ...field.semantic!, converted };
   if (!time || rows > MOST_ROWS) return withoutGuess({ ...field, semantic });
-  return { ...field, semantic, ...rangeOf(field, from, to) };
+  const ranged = { ...field, semantic, ...rangeOf(field, from, to) };
+  return isNeedless(semantic, dialect) ? withoutConversion(ranged) : ranged;
+}
+
+/** The statistics did not hold all texts; now that each was read, it is seen that each has the one form. */
+function isNeedless({ format, otherFormats, converted }: FieldProfile["semantic"] & object, dialect: Dialect): boolean {
+  const isWhole = converted !== undefined && converted.read === converted.of;
+  return isWhole && otherFormats === undefined && format !== undefined && isReadAsStored(format, dialect);
 }
 
 const isTime = ({ semantic }: FieldProfile) => /^(date|timestamp) as text$/.test(semantic?.type ?? "");
@@ -75,7 +83,7 @@ function millisecondsOf(cell: unknown): number | undefined {
 }
 
 function withoutConversion(field: FieldProfile): FieldProfile {
-  const { convert: _convert, ...semantic } = field.semantic!;
+  const { convert: _convert, converted: _converted, ...semantic } = field.semantic!;
   return withoutGuess({ ...field, semantic });
 }
 

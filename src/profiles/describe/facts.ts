@@ -1,4 +1,5 @@
 import { formatNumber, shareText } from "../../language/numbers.js";
+import { joinsFrom, joinsTo } from "../joins-of-table.js";
 import { formatsPhrase } from "../meaning/disagreement.js";
 import { isPersonal } from "../meaning/semantics.js";
 import { unitPhrase } from "../meaning/units.js";
@@ -23,15 +24,18 @@ import {
 const beginOf = (field: string, table: string) => `Field ${oneLine(field)} of table ${oneLine(table)}`;
 /** The sentence of `valuesPhrase`. */
 const VALUES = /\b(?:Values?|Most frequent values|For example): .*?\.(?=\s+[A-Z"]|$)/s;
+const VALUES_BEGIN = /^[^:]*:/;
+const WORDS = /\p{L}/u;
 
 /**
- * A field's long summary without what was measured of it but its values: what a search by words and meaning needs.
- * "different", "missing" and "key" of every field only make all fields alike.
+ * A field's long summary without what was measured of it but values in words: what a search by words and meaning needs.
+ * "different", "missing" and "key" of every field only make all fields alike, and so do figures and days.
  */
 export function withoutStatistics(long: string, field: string, table: string): string {
   const at = long.indexOf(beginOf(field, table));
   if (at < 0) return long;
-  return `${long.slice(0, at).trim()} ${VALUES.exec(long.slice(at))?.[0] ?? ""}`.trim();
+  const values = VALUES.exec(long.slice(at))?.[0] ?? "";
+  return `${long.slice(0, at).trim()} ${WORDS.test(values.replace(VALUES_BEGIN, "")) ? values : ""}`.trim();
 }
 
 /** The measured part of a field's long summary. */
@@ -77,8 +81,8 @@ export function tableFacts(table: TableProfile, profile: Profile): string {
     )
     .slice(0, 2)
     .map((field) => `${oneLine(field.name, 40)} such as ${listed(examplesOf(field, 3), "or")}`);
-  const parents = profile.joins.filter((join) => join.from.table === table.name);
-  const children = profile.joins.filter((join) => join.to.table === table.name && join.from.table !== table.name);
+  const parents = joinsFrom(profile.joins, table.name);
+  const children = joinsTo(profile.joins, table.name).filter((join) => join.from.table !== table.name);
   const parts = [
     `${table.kind === "view" ? "View" : "Table"} ${oneLine(table.name)}: ${rowsPhrase(table)}, ${table.fields.length} ${table.fields.length === 1 ? "field" : "fields"} (${shown}).`,
     ...partialPhrases(table),
@@ -206,8 +210,8 @@ function joinPhrase(join: Join): string {
 }
 
 function referencesTo(field: FieldProfile, table: TableProfile, profile: Profile): string[] {
-  const sources = profile.joins.filter(
-    (join) => join.to.table === table.name && join.to.fields.length === 1 && join.to.fields[0] === field.name,
+  const sources = joinsTo(profile.joins, table.name).filter(
+    ({ to }) => to.fields.length === 1 && to.fields[0] === field.name,
   );
   if (sources.length === 0) return [];
   const names = sources.slice(0, 6).map((join) => `${oneLine(join.from.table)}.${oneLine(join.from.fields[0] ?? "")}`);

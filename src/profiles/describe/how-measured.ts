@@ -24,7 +24,7 @@ function samplePhrase(table: Measured, { rows, share, method, bias }: Scan): str
 }
 
 export function skippedPhrase({ what, why }: Skipped): string {
-  return `Not measured: ${oneLine(what, 200)}, because ${oneLine(why, 200)}.`;
+  return `Not measured: ${oneLine(what, 200)}, because ${oneLine(why, 400)}.`;
 }
 
 /** How a number was come by, and how far it can be trusted: "from a sample of 200,000 rows (4 %), between 7 and 9". */

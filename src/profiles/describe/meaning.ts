@@ -1,4 +1,5 @@
 import { entityOf, withoutTablePrefix } from "../../language/name-words.js";
+import { joinsFrom } from "../joins-of-table.js";
 import { spells, unitOfName, unitPhrase } from "../meaning/units.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
 import type { NameExpander } from "../vocabulary/expand-names.js";
@@ -10,7 +11,7 @@ const MOST_COMMENT = 300;
 /** What a table holds, in one sentence without its full stop. */
 export function tableMeaning(table: TableProfile, entity: string, profile: Profile, expander: NameExpander): string {
   if (table.comment) return oneLine(table.comment, MOST_COMMENT);
-  const parents = profile.joins.filter((join) => join.from.table === table.name && join.to.table !== table.name);
+  const parents = joinsFrom(profile.joins, table.name).filter((join) => join.to.table !== table.name);
   const keyed = parents.filter((join) => join.from.fields.every((field) => table.primaryKey.includes(field)));
   const linked = [...new Set((keyed.length >= 2 ? keyed : parents).map((join) => join.to.table))];
   const nouns = linked.map((name) => article(singularOf(name, expander)));

@@ -1,4 +1,5 @@
 import { entityOf, nameWords } from "../../language/name-words.js";
+import { joinsFrom } from "../joins-of-table.js";
 import { commentNotes } from "../notes/comments.js";
 import { type MatchedNotes, matchNotes } from "../notes/match.js";
 import type { Profile } from "../profile.js";
@@ -34,9 +35,7 @@ export function describeByRules(profile: Profile, notes: readonly MatchedNotes[]
         long: `${short} ${tableFacts(table, profile)}`.trim(),
         source,
         fields: table.fields.map((field) => {
-          const joins = profile.joins.filter(
-            (join) => join.from.table === table.name && join.from.fields.includes(field.name),
-          );
+          const joins = joinsFrom(profile.joins, table.name).filter(({ from }) => from.fields.includes(field.name));
           const isKey = table.primaryKey.includes(field.name);
           const context: FieldContext = { field, table, profile, entity, joins, isKey, vocabulary, expander };
           const meaning = sentence(meaningSentence(context));

@@ -1,132 +1,173 @@
-import { singular } from "../../language/plurals.js";
+import { groupBy } from "../../collections.js";
 import type { JoinSide } from "./join-side.js";
-import {
-  listEvidence,
-  type NameEvidence,
-  nameEvidence,
-  namesItself,
-  namesRowsOf,
-  roleEvidence,
-} from "./name-evidence.js";
-import { type WeighedPair, weigh } from "./score.js";
-import { areApart, type Containment, containment } from "./sketch.js";
-import { canHold, valueEvidence } from "./value-evidence.js";
+import { type FieldName, hasOwnRole, type NameEvidence, rememberedMatch, roleEvidence } from "./name-evidence.js";
+import { indexNames, type NamedParents } from "./named-parents.js";
+import { inOrder, isRuledOut, type OpenClass, type OpenClasses, openClasses, type Ranked } from "./open-classes.js";
+import { evidenceOf, isDetail, isKeyOfTable, isNamedBy, isShortened, OUTRIGHT, POINTS } from "./pair-evidence.js";
+import { type Circumstances, oddsOf, type WeighedPair, weigh } from "./score.js";
+import { numberSketches, parentClasses, valuesOf } from "./value-classes.js";
+import { mayBeCommon, valueEvidence } from "./value-evidence.js";
 
 /** Parents of one field that are worth a look. */
 const MOST_EACH = 6;
-/** From here on a name is taken to point to a table, and to say so outright. */
-const POINTS = 0.6;
-const OUTRIGHT = 0.9;
-/** What is left of a name where it is a table of another module or database that it fits. */
-const ELSEWHERE = 0.85;
-/** What two keys of tables of like names are worth as a name. */
-const KEY_FOR_KEY = 0.4;
-/** Distinct values that a key must hold; texts of which most rows may find theirs need fewer. */
-const LEAST_CONTAINED = 0.4;
-const LEAST_BY_VALUES = 0.1;
-/** Rows that could find their key. */
-const LEAST_COVERED = 0.9;
 
-/** Fields that may refer to a key, with the keys that they may refer to, the likeliest first. */
-export function joinCandidates(from: JoinSide, parents: readonly JoinSide[]): WeighedPair[] {
-  const open = parents.filter((to) => to !== from && canHold(from, to) && !isNamedBy(to, from));
-  const named = open.map((to) => evidenceOf(from, to));
-  const best = Math.max(0, ...named.map(({ strength }) => strength));
-  const own = namesItself(from.named) && best < OUTRIGHT;
-  const pointed = own ? from : open[named.findIndex(({ strength }) => strength === best)];
-  const points = own || best >= POINTS;
-  const found = open.flatMap((to, at) => {
-    const plain = named[at] as NameEvidence;
-    const role = plain.strength === 0 && to.table !== from.table && !own;
-    const name = role ? roleEvidence(from.named, to.named) : plain;
-    const nearer = best >= 0.95 ? 0.85 : best - 0.3;
-    const elsewhere =
-      points && to.table !== pointed?.table && plain.strength < nearer ? pointed?.table.name : undefined;
-    // A field of the table itself refers to its key by a role that its name tells, or not at all.
-    if (to.table === from.table && plain.strength === 0) return [];
-    const weighed = weigh(from, to, name, valueEvidence(from, to), {
-      unnamed: from.named.name.keyed && from.named.name.stem.length > 0 && !points && from.keyness < 0.9,
-      turned: to.table !== from.table && from.keyness >= 0.9 && to.keyness < 0.75 && !namesItself(to.named),
-      elsewhere: own && to.table !== from.table && !isDetail(from, to) ? from.table.name : elsewhere,
-    });
-    return weighed;
-  });
-  const likely: WeighedPair[] = [];
-  for (const each of found.sort((a, b) => b.odds - a.odds)) {
-    if (likely.length === MOST_EACH) break;
-    if (!ruledOut(each)) likely.push(each);
+/** Milliseconds for weighing names and values, which with many thousands of tables would take an hour. */
+const WEIGHING = 60_000;
+
+const NO_NAME: NameEvidence = { strength: 0, phrase: "" };
+
+interface Weighing {
+  readonly inTime: () => boolean;
+  readonly pause: () => Promise<void>;
+}
+
+/** The likeliest pairs of each field, by fields whose values are alike; `unseen` fields for which no time was left. */
+export async function allCandidates(
+  children: readonly JoinSide[],
+  parents: readonly JoinSide[],
+  { pause, inTime }: Weighing,
+): Promise<{ readonly weighed: readonly WeighedPair[][]; readonly unseen: number }> {
+  const weighed = new Array<WeighedPair[]>(children.length);
+  let unseen = 0;
+  const end = performance.now() + WEIGHING;
+  const find = candidateFinder(parents);
+  const sketches = numberSketches();
+  for (const alike of groupBy(children.keys(), (at) => valuesOf(children[at]!, sketches)).values()) {
+    const open = find.openTo(children[alike[0]!]!);
+    for (const at of alike) {
+      await pause();
+      if (inTime() && performance.now() <= end) weighed[at] = find.candidates(children[at]!, open);
+      else unseen++;
+    }
   }
-  return likely;
+  return { weighed, unseen };
 }
 
-/** By the sketches: most values are not there. Texts of a telling name may differ by letter case or blanks alone. */
-function ruledOut({ from, to, name }: WeighedPair): boolean {
-  if (from.kind === "text" && name.strength >= POINTS) return false;
-  const shared = containment(from.sketch, to.sketch);
-  // Many codes of rare rows may be unknown where those of most rows are not.
-  if (shared && isTelling(shared) && shared.from >= LEAST_BY_VALUES && from.kind === "text")
-    return !mayCover(from, shared.from);
-  if (areApart(from.sketch, to.sketch)) return true;
-  if (!shared || (shared.sample < 20 && !shared.exact)) return false;
-  return shared.from + (shared.exact ? 0 : 2 / Math.sqrt(shared.sample)) < LEAST_CONTAINED;
-}
-
-/** So many texts in common are no chance. */
-const isTelling = ({ from, sample }: Containment) => from * sample >= 10;
-
-/** Whether, with that share of its different values found, most rows can find theirs: each value has a row at least. */
-function mayCover({ distinct, table, field }: JoinSide, found: number): boolean {
-  const rows = (table.rows ?? 0) - (field.nulls ?? 0);
-  return 1 - ((1 - found) * distinct) / Math.max(1, rows) >= LEAST_COVERED;
-}
-
-/** In a table that is small or has another key, a name shared with a field that is unique by chance says little. */
-function evidenceOf(from: JoinSide, to: JoinSide): NameEvidence {
-  const list = !from.unique && to.keyness >= 0.6 && from.table !== to.table;
-  const named = nameEvidence(from.named, to.named, from.table === to.table);
-  const listed = list ? listEvidence(from.named, to.named) : named;
-  const found = nearby(from, to, listed.strength > named.strength ? listed : named);
-  if (found.strength < KEY_FOR_KEY && isDetail(from, to)) return { strength: KEY_FOR_KEY, phrase: "key for key" };
-  if (found.strength < OUTRIGHT && areOwnKeys(from, to)) return { strength: 0, phrase: "" };
-  const trusted = to.keyness >= 0.6 || found.phrase !== "same name";
-  return trusted ? found : { ...found, strength: found.strength / 2 };
-}
-
-/** What a name says of a table of another module or database is worth less than the same of a neighbour. */
-function nearby(from: JoinSide, to: JoinSide, found: NameEvidence): NameEvidence {
-  const [own, other] = [from.named.table.scope, to.named.table.scope];
-  return own === undefined || other === undefined || own === other
-    ? found
-    : { ...found, strength: found.strength * ELSEWHERE };
+interface CandidateFinder {
+  readonly openTo: (from: JoinSide) => OpenClasses;
+  /** @param open Of a field with the same values. */
+  readonly candidates: (from: JoinSide, open: OpenClasses) => WeighedPair[];
 }
 
 /**
- * Whether `to` refers to `from`, by their names: the invoice's admission_id is named for the admissions, whose own key
- * `from` is. However many values of each occur in the other, that is its direction.
+ * Finds the keys that a field may refer to, the likeliest first. Of thousands of keys its name speaks of a few, which are
+ * weighed one by one. With the others only values count, so those with equal ones are weighed together, and looked at
+ * one by one in the order of their odds until there are enough. What is found is what weighing all pairs would find.
  */
-function isNamedBy(to: JoinSide, from: JoinSide): boolean {
-  if (to.table === from.table || !from.unique || !namesItself(from.named)) return false;
-  return !namesItself(to.named) && namesRowsOf(to.named, from.named.table);
-}
+export function candidateFinder(
+  parents: readonly JoinSide[],
+  names: NamedParents = indexNames(parents),
+): CandidateFinder {
+  const classes = parentClasses(parents, numberSketches());
+  const classOf = new Uint32Array(parents.length);
+  for (const [number, { places }] of classes.entries()) for (const at of places) classOf[at] = number;
+  const byTable = groupBy(parents.keys(), (at) => parents[at]!.table);
+  const readName = (name: FieldName) => ({
+    matchOf: rememberedMatch(name),
+    named: names.namedBy(name),
+    shortened: names.shortenedBy(name),
+  });
+  const known = new Map<string, ReturnType<typeof readName>>();
+  const read = ({ named: { name } }: JoinSide) => {
+    const key = JSON.stringify([name.words, name.stem, name.keyed]);
+    const before = known.get(key);
+    if (before) return before;
+    const found = readName(name);
+    known.set(key, found);
+    return found;
+  };
+  /** The field for which a key was last weighed by itself. */
+  const alone = new Uint32Array(parents.length);
+  let turn = 0;
 
-/** Two keys, each named for its own table: what else the one's name resembles says nothing. */
-function areOwnKeys(from: JoinSide, to: JoinSide): boolean {
-  const keys = [from, to].every((side) => side.keyness >= 0.9 && namesItself(side.named));
-  return keys && from.table !== to.table;
-}
+  return {
+    openTo: (from) => openClasses(from, classes, classOf),
+    candidates(from, open) {
+      turn++;
+      const { matchOf, named, shortened } = read(from);
+      const singles: number[] = [];
+      const single = (places: readonly number[] = []) => {
+        for (const at of places) {
+          if (alone[at] === turn) continue;
+          alone[at] = turn;
+          singles.push(at);
+        }
+      };
+      single(named);
+      if (mayBeCommon(from)) single(shortened);
+      if (hasOwnRole(from.named.name)) single(byTable.get(from.table));
+      if (isKeyOfTable(from)) single(names.related(from.named.table.entity));
 
-/** car_data beside car_names: keys of tables of like names that hold as many values each. */
-function isDetail(from: JoinSide, to: JoinSide): boolean {
-  const keys = from.keyness >= 0.9 && to.keyness >= 0.9 && from.table !== to.table;
-  return keys && from.distinct === to.distinct && related(from, to);
-}
+      const isLed = (to: JoinSide) => from.namesItself && from.unique && isNamedBy(to, from);
+      const spoken: { readonly at: number; readonly name: NameEvidence; readonly of: OpenClass }[] = [];
+      for (const at of singles) {
+        const to = parents[at]!;
+        const of = open.of(at);
+        if (to === from || !of) continue;
+        const name = evidenceOf(from, to, matchOf);
+        if (name.strength > 0 ? !isLed(to) : to.table !== from.table) spoken.push({ at, name, of });
+      }
+      const best = spoken.reduce((most, { name }) => Math.max(most, name.strength), 0);
+      const own = from.namesItself && best < OUTRIGHT;
+      const points = own || best >= POINTS;
+      const first = spoken.reduce(
+        (least, { at, name }) => (name.strength === best ? Math.min(least, at) : least),
+        Infinity,
+      );
+      const pointed = own ? from : parents[first];
+      if (points && !own && pointed) {
+        // To the other keys of that table the name points as well.
+        const before = singles.length;
+        single(byTable.get(pointed.table));
+        for (const at of singles.slice(before)) {
+          const of = open.of(at);
+          if (parents[at]!.table !== from.table && of) spoken.push({ at, name: NO_NAME, of });
+        }
+      }
+      const nearer = best >= 0.95 ? 0.85 : best - 0.3;
+      const namedAs = (to: JoinSide, plain: NameEvidence) =>
+        plain.strength === 0 && to.table !== from.table && !own ? roleEvidence(from.named, to.named) : plain;
+      const circumstancesOf = (to: JoinSide, plain: NameEvidence, common = false): Circumstances => ({
+        unnamed: from.named.name.keyed && from.named.name.stem.length > 0 && !points && from.keyness < 0.9,
+        turned: to.table !== from.table && from.keyness >= 0.9 && to.keyness < 0.75 && !to.namesItself,
+        elsewhere:
+          points && to.table !== pointed?.table && (plain.strength < nearer || (own && !isDetail(from, to)))
+            ? pointed?.table.name
+            : undefined,
+        shortened: common && isShortened(from, to),
+      });
+      const oddsWith = (to: JoinSide, plain: NameEvidence, { weight }: OpenClass, isAlone: boolean) => {
+        const { strength } = namedAs(to, plain);
+        const common = isAlone && strength === 0 && weight.common;
+        return oddsOf(from, to, strength, weight, circumstancesOf(to, plain, common));
+      };
 
-/** Tables of which one is named for the other, as customer and customer_detail are. */
-function related(from: JoinSide, to: JoinSide): boolean {
-  const [own, other] = [from.named.table.entity, to.named.table.entity];
-  const [short, long] = own.length <= other.length ? [own, other] : [other, own];
-  return (
-    short.some((word) => word.length > 2) &&
-    short.every((word) => long.some((each) => singular(word) === singular(each)))
-  );
+      const plainOf = new Map(spoken.map(({ at, name }) => [at, name]));
+      const ranked: Ranked[] = spoken.map(({ at, name, of }) => ({
+        odds: oddsWith(parents[at]!, name, of, true),
+        places: [at],
+        of: undefined,
+      }));
+      const isFree = (at: number) => alone[at] !== turn && parents[at]!.table !== from.table;
+      const isSole = byTable.get(from.table)?.length === parents.length;
+      for (const each of isSole ? [] : open.list) {
+        if (each.ruledOut) continue;
+        const any = each.places.find(isFree);
+        if (any === undefined) continue;
+        ranked.push({ odds: oddsWith(parents[any]!, NO_NAME, each, false), places: each.places, of: each });
+      }
+
+      const likely: WeighedPair[] = [];
+      for (const at of inOrder(ranked, from, isFree)) {
+        if (likely.length === MOST_EACH) break;
+        const to = parents[at]!;
+        const plain = plainOf.get(at) ?? NO_NAME;
+        const name = namedAs(to, plain);
+        if (isRuledOut(open.of(at)!, from, name.strength) || (plain.strength === 0 && isLed(to))) continue;
+        const values = valueEvidence(from, to);
+        likely.push(weigh(from, to, name, values, circumstancesOf(to, plain, values.common)));
+      }
+      return likely;
+    },
+  };
 }

@@ -1,8 +1,9 @@
+import { groupBy } from "../../collections.js";
 import type { Join, RejectedJoin, Skipped, TableProfile } from "../profile.js";
-import { joinCandidates } from "./candidates.js";
+import { allCandidates } from "./candidates.js";
 import { byValues, coveragePhrase, wholePercent } from "./coverage-phrases.js";
 import type { JoinSide } from "./join-side.js";
-import { sameEnd, sameEnds } from "./previous-joins.js";
+import { sameEnds } from "./previous-joins.js";
 import { probability, type WeighedPair, withCoverage } from "./score.js";
 import { containment } from "./sketch.js";
 import type { JoinEnds, JoinStatistics, Verifier } from "./verify.js";
@@ -32,8 +33,6 @@ export interface FoundJoins {
 
 /** Trials on the data, over the whole database; what is left out is recorded. */
 export const MOST_TRIALS = 1000;
-/** Milliseconds for weighing names and values, which with thousands of tables would take an hour. */
-const WEIGHING = 60_000;
 /** Better odds before the trial lead to one: full coverage adds less than this. */
 const WORTH_TRYING = -0.8;
 /** Fewer rows with their key than this, and it is no join whatever the name says. */
@@ -48,9 +47,16 @@ const MOST_HELD_BACK = 200;
 export async function findJoins(search: JoinSearch): Promise<FoundJoins> {
   const { sides } = search;
   const parents = sides.flat().filter((side) => isParent(side, search));
+  const taken = new Set(search.known.filter(({ from }) => from.fields.length === 1).map(({ from }) => endKey(from)));
   const children = sides.flatMap((own) =>
-    own.filter((side) => !isTaken(side, search.known)).map((side) => ({ side, own })),
+    own.filter((side) => !taken.has(endKey(endsOf({ from: side, to: side }).from))).map((side) => ({ side, own })),
   );
+  const settled = new Set([...search.known, ...search.standing].map(({ from, to }) => endKey(from) + endKey(to)));
+  // Where a declared key leads the other way, the pair is known already.
+  const leadsBack = ({ from, to }: WeighedPair) => {
+    const back = endsOf({ from: to, to: from });
+    return settled.has(endKey(back.from) + endKey(back.to));
+  };
   const rejected: (RejectedJoin & { odds: number })[] = [];
   const reject = (each: WeighedPair, reason: string, statistics?: JoinStatistics) => {
     const shared = statistics?.containment ?? containment(each.from.sketch, each.to.sketch);
@@ -62,17 +68,15 @@ export async function findJoins(search: JoinSearch): Promise<FoundJoins> {
     });
   };
 
+  const { weighed, unseen } = await allCandidates(
+    children.map(({ side }) => side),
+    parents,
+    search,
+  );
   const worth: WeighedPair[] = [];
-  let unseen = 0;
-  const end = performance.now() + WEIGHING;
-  for (const { side, own } of children) {
-    await search.pause();
-    if (!search.inTime() || performance.now() > end) {
-      unseen++;
-      continue;
-    }
-    for (const [place, each] of joinCandidates(side, parents).entries()) {
-      if (leadsBack(each, search.known) || leadsBack(each, search.standing)) continue;
+  for (const [at, { own }] of children.entries()) {
+    for (const [place, each] of (weighed[at] ?? []).entries()) {
+      if (leadsBack(each)) continue;
       const reason = reasonAgainst(each, own, search);
       if (reason === undefined && each.odds >= WORTH_TRYING) worth.push(each);
       else if (each.odds >= WORTH_TRYING || (place < MOST_FALSE && isContained(each))) {
@@ -126,8 +130,9 @@ export async function findJoins(search: JoinSearch): Promise<FoundJoins> {
         ]),
     ...(unseen === 0 ? [] : [{ what: `joins of ${unseen} fields`, why: "the time was used up" }]),
   ];
+  const chosenFrom = groupBy(chosen, ({ from }) => endKey(from));
   const listed = rejected
-    .filter((each) => !chosen.some((join) => sameEnds(join, each) || (sameEnd(join.from, each.from) && each.odds < 0)))
+    .filter((each) => !chosenFrom.get(endKey(each.from))?.some((join) => sameEnds(join, each) || each.odds < 0))
     .sort((a, b) => b.odds - a.odds)
     .slice(0, MOST_HELD_BACK)
     .map(({ odds: _, ...each }) => each);
@@ -275,17 +280,7 @@ function isParent(side: JoinSide, { sources, tables }: JoinSearch): boolean {
   return side.unique && readable.length === 0;
 }
 
-function isTaken({ table, field }: JoinSide, known: readonly Join[]): boolean {
-  return known.some(
-    ({ from }) => from.table === table.name && from.fields.length === 1 && from.fields[0] === field.name,
-  );
-}
-
-/** Where a declared key leads the other way, the pair is known already. */
-function leadsBack({ from, to }: WeighedPair, known: readonly Join[]): boolean {
-  const back = endsOf({ from: to, to: from });
-  return known.some((join) => sameEnd(join.from, back.from) && sameEnd(join.to, back.to));
-}
+const endKey = ({ table, fields }: JoinEnds["from"]) => JSON.stringify([table, fields]);
 
 function sideOf({ table, fields }: JoinEnds["from"], sides: JoinSearch["sides"]): JoinSide | undefined {
   return sides.flat().find((side) => side.table.name === table && side.field.name === fields[0]);

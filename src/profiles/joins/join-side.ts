@@ -1,5 +1,5 @@
 import type { FieldProfile, TableProfile } from "../profile.js";
-import { type NamedEnd, readField, readTable, scopesOf } from "./name-evidence.js";
+import { type NamedEnd, namesItself, readField, readTable, scopesOf } from "./name-evidence.js";
 import { type ReadSketch, readSketch } from "./sketch.js";
 
 /** A field as an end of a join. */
@@ -8,6 +8,8 @@ export interface JoinSide {
   readonly field: FieldProfile;
   readonly position: number;
   readonly named: NamedEnd;
+  /** The field is named for the rows of its own table. */
+  readonly namesItself: boolean;
   readonly kind: ValueKind;
   readonly distinct: number;
   /** The least and the greatest of whole numbers; unknown of those written as texts of several lengths. */
@@ -38,12 +40,14 @@ export function readSides(tables: readonly TableProfile[]): JoinSide[][] {
     const bare = table.fields.flatMap((field, position) => {
       const kind = kindOf(field);
       if (kind === undefined) return [];
+      const named = { name: readField(field.name, of), table: of };
       return [
         {
           table,
           field,
           position,
-          named: { name: readField(field.name, of), table: of },
+          named,
+          namesItself: namesItself(named),
           kind,
           distinct: field.distinct?.count ?? 0,
           range: rangeOf(field, kind),

@@ -1,6 +1,7 @@
 import { countEach } from "../../collections.js";
 import { entityOf, nameWords } from "../../language/name-words.js";
 import { isPlural, singular } from "../../language/plurals.js";
+import { aliasMatch, similar } from "./alias-match.js";
 
 /** A field's name as the finder of joins reads it. */
 export interface FieldName {
@@ -10,6 +11,10 @@ export interface FieldName {
   readonly stem: readonly string[];
   /** Whether there was such an ending: the field says of itself that it is or names a key. */
   readonly keyed: boolean;
+  /** The words without the spaces between them. */
+  readonly joined: string;
+  /** Whether it names somebody who does something: "author", "edited by". */
+  readonly doer: boolean;
 }
 
 /** What the rows of a table are called: by the table's name, by its key's name, by the prefix of its fields. */
@@ -21,6 +26,8 @@ export interface TableName {
   readonly scope?: string | undefined;
   /** What all fields' names begin with: "o" of o_orderkey, o_custkey …. */
   readonly prefix: string | undefined;
+  /** Whether its rows are persons. */
+  readonly persons: boolean;
 }
 
 export interface NameEvidence {
@@ -71,6 +78,7 @@ export function readTable(name: string, fields: readonly string[], scope: readon
     entity,
     ...(entity !== whole && { whole, scope: scope.join(" ") }),
     prefix: fields.length >= 3 && uses >= fields.length * 0.8 ? prefix : undefined,
+    persons: people.test(entity.at(-1) ?? ""),
   };
 }
 
@@ -107,10 +115,16 @@ export function readField(name: string, table: TableName): FieldName {
   let [from, to] = [0, own.length];
   while (to > from && keyWords.test(own[to - 1] ?? "")) to--;
   while (from < to && keyWords.test(own[from] ?? "")) from++;
-  const stem = own.slice(from, to);
-  const glued = to === own.length ? writtenOn.exec(stem.at(-1) ?? "") : null;
-  if (glued?.[1]) return { words: own, stem: [...stem.slice(0, -1), glued[1]], keyed: true };
-  return { words: own, stem, keyed: stem.length < own.length };
+  const bare = own.slice(from, to);
+  const glued = to === own.length ? writtenOn.exec(bare.at(-1) ?? "") : null;
+  const stem = glued?.[1] ? [...bare.slice(0, -1), glued[1]] : bare;
+  return {
+    words: own,
+    stem,
+    keyed: glued !== null || bare.length < own.length,
+    joined: own.join(""),
+    doer: stem.some((word) => doers.test(word) && !things.test(word)),
+  };
 }
 
 export interface NamedEnd {
@@ -122,11 +136,33 @@ export interface NamedEnd {
  * How strongly a field's name says that it refers to that key of that table. A field of the table itself does by its
  * role only: all its fields speak of it.
  */
-export function nameEvidence(from: NamedEnd, to: NamedEnd, self: boolean): NameEvidence {
+export function nameEvidence(
+  from: NamedEnd,
+  to: NamedEnd,
+  self: boolean,
+  matchOf: TableMatch = (table) => tableMatch(from.name, table),
+): NameEvidence {
   if (self) return ownRole(from.name, to);
-  const [same, entity] = [sameName(from.name, to.name), entityNamed(from.name, to)];
+  const [same, entity] = [sameName(from.name, to.name), entityNamed(from.name, to, matchOf)];
   const best = entity.strength > same.strength ? entity : same;
+  if (best.strength === 0) return none;
   return counts(from.name) ? { strength: best.strength * 0.2, phrase: best.phrase } : best;
+}
+
+/** How well one field's name says which rows are meant: those of that table. */
+export type TableMatch = (table: TableName) => number;
+
+/** Remembers what it found: fields of one name are compared with the same tables again and again. */
+export function rememberedMatch(name: FieldName): TableMatch {
+  const known = new Map<TableName, number>();
+  return (table) => {
+    let match = known.get(table);
+    if (match === undefined) {
+      match = tableMatch(name, table);
+      known.set(table, match);
+    }
+    return match;
+  };
 }
 
 /**
@@ -135,11 +171,15 @@ export function nameEvidence(from: NamedEnd, to: NamedEnd, self: boolean): NameE
  */
 export function listEvidence(from: NamedEnd, to: NamedEnd): NameEvidence {
   const [key] = to.name.words;
-  if (to.name.words.length !== 1 || to.name.stem.length > 0 || from.name.words.join(" ") !== key) return none;
+  if (!isListKey(to) || from.name.words.join(" ") !== key) return none;
   const { entity } = to.table;
-  if (singular(entity.at(-1) ?? "") !== singular(key ?? "")) return none;
   const ofIts = entity.slice(0, -1).every((word) => from.table.entity.some((own) => similar(word, own) >= 0.85));
   return ofIts ? { strength: 0.9, phrase: `same name as the key of "${entity.join(" ")}"` } : none;
+}
+
+/** Whether a key is named as a list of codes is: the "code" of event_code. */
+export function isListKey({ name: { words, stem }, table: { entity } }: NamedEnd): boolean {
+  return words.length === 1 && stem.length === 0 && singular(entity.at(-1) ?? "") === singular(words[0] ?? "");
 }
 
 /** Whether a field is named for the rows of its own table. */
@@ -171,20 +211,15 @@ function counts({ words, stem, keyed }: FieldName): boolean {
 
 /** A person's role ("edited_by", "author_id") and a table of persons. */
 export function roleEvidence({ name }: NamedEnd, { table }: NamedEnd): NameEvidence {
-  const doer = name.stem.some((word) => doers.test(word) && !things.test(word));
-  return doer && people.test(table.entity.at(-1) ?? "")
-    ? {
-        strength: name.keyed || name.stem.includes("by") ? 0.5 : 0.3,
-        phrase: `"${name.words.join(" ")}" is a person's role`,
-      }
-    : { strength: 0, phrase: "" };
+  if (!name.doer || !table.persons) return none;
+  const phrase = `"${name.words.join(" ")}" is a person's role`;
+  return { strength: name.keyed || name.stem.includes("by") ? 0.5 : 0.3, phrase };
 }
 
 function sameName(from: FieldName, to: FieldName): NameEvidence {
   const [own, key] = [from.words, to.words];
-  const last = to.stem.join("");
-  if (last === "") return none;
-  const equal = own.join("") === key.join("");
+  const equal = from.joined === to.joined;
+  if ((!equal && own.at(-1) !== key.at(-1)) || to.stem.length === 0) return none;
   const tail = own.length > key.length && key.every((word, at) => word === own[own.length - key.length + at]);
   if (!equal && !tail) return none;
   const plain = !to.keyed && key.length === 1 && common.test(key[0] ?? "");
@@ -194,80 +229,23 @@ function sameName(from: FieldName, to: FieldName): NameEvidence {
   };
 }
 
-function entityNamed(from: FieldName, { name, table }: NamedEnd): NameEvidence {
+/** Whether a key's name says by itself what the rows of its table are. */
+export const namesByKey = ({ keyed, stem }: FieldName) => keyed && stem.length > 0 && !common.test(stem.at(-1) ?? "");
+
+function entityNamed(from: FieldName, { name, table }: NamedEnd, matchOf: TableMatch): NameEvidence {
   if (from.stem.length === 0) return none;
-  const byKey = name.keyed && name.stem.length > 0 && !common.test(name.stem.at(-1) ?? "");
-  const strength = Math.max(tableMatch(from, table), byKey ? aliasMatch(from, name.stem) : 0);
+  const strength = Math.max(matchOf(table), namesByKey(name) ? aliasMatch(from, name.stem) : 0);
   return strength > 0 ? { strength, phrase: `name speaks of "${table.entity.join(" ")}"` } : none;
 }
 
+/** Whether a name says that rows of its own table are meant, if any. */
+export const hasOwnRole = ({ words }: FieldName) => words.some((word) => ownRoles.test(word) || personRoles.test(word));
+
 function ownRole(from: FieldName, to: NamedEnd): NameEvidence {
+  if (!hasOwnRole(from)) return none;
   const fits = from.words.some((word) => ownRoles.test(word));
-  const person = !fits && from.words.some((word) => personRoles.test(word));
-  if (!fits && !person) return none;
-  const certain = fits || people.test(to.table.entity.at(-1) ?? "");
+  const certain = fits || to.table.persons;
   return { strength: certain ? 0.85 : 0.45, phrase: `"${from.words.join(" ")}" is a role among equals` };
 }
 
 const none: NameEvidence = { strength: 0, phrase: "" };
-
-/** How well the words of a field name an entity, the last words first. */
-function aliasMatch({ stem, words: all, keyed }: FieldName, alias: readonly string[]): number {
-  const plain = keyed ? 1 : 0.85;
-  const [joined, whole] = [stem.join(""), alias.join("")];
-  if (joined === whole) return plain;
-  const tail = stem.slice(-alias.length);
-  if (tail.length === alias.length) {
-    const sims = tail.map((word, at) => similar(word, alias[at] ?? ""));
-    if (sims.every((sim) => sim > 0)) return plain * mean(sims);
-  }
-  if (whole.length >= 4 && joined.endsWith(whole)) return 0.9 * plain;
-  const last = stem.at(-1) ?? "";
-  if (alias.length > 1 && inPieces(last, alias)) return 0.85 * plain;
-  const head = similar(last, alias.at(-1) ?? "");
-  const inner = all.findIndex(
-    (word, at) => at < all.length - 1 && alias.length === 1 && similar(word, alias[0] ?? "") >= 0.9,
-  );
-  const middle = inner >= 0 ? 0.75 : 0;
-  const first = alias.length > 1 ? similar(last, alias[0] ?? "") * 0.5 : 0;
-  return plain * Math.max(alias.length > 1 ? head * (stem.length > 1 ? 0.6 : 0.8) : 0, middle, first);
-}
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** How likely two words mean the same: equal, of one stem, one short for the other. */
-function similar(a: string, b: string): number {
-  if (a === b) return 1;
-  if (a[0] !== b[0] && a.at(-1) !== b.at(-1)) return 0;
-  if (singular(a) === singular(b)) return 1;
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  let same = 0;
-  while (same < short.length && short[same] === long[same]) same++;
-  if (same >= 4 && short.length - same <= 2 && long.length - same <= 3 && same >= long.length * 0.6) return 0.9;
-  if (short.length < 3) return 0;
-  if (same === short.length) return 0.85;
-  if (short.length >= 4 && long.endsWith(short)) return 0.7;
-  return short[0] === long[0] && isShortFor(short, long) ? 0.6 : 0;
-}
-
-/** "dept" for department, "mgr" for manager: letters in order, the last one with it or no vowel left. */
-function isShortFor(short: string, long: string): boolean {
-  if (short.length > long.length * 0.65) return false;
-  let at = 0;
-  for (const letter of long) if (letter === short[at]) at++;
-  return at === short.length && (short.at(-1) === long.at(-1) || !/[aeiou]/.test(short.slice(1)));
-}
-
-/** "cdemo" for customer demographics: beginnings of all words, one after the other. */
-function inPieces(short: string, long: readonly string[]): boolean {
-  if (short.length < 3 || short.length < long.length + 1) return false;
-  const fits = (rest: string, at: number): boolean => {
-    const word = long[at];
-    if (word === undefined) return rest === "";
-    for (let size = Math.min(rest.length, word.length); size > 0; size--) {
-      if (word.startsWith(rest.slice(0, size)) && fits(rest.slice(size), at + 1)) return true;
-    }
-    return false;
-  };
-  return fits(short, 0);
-}

@@ -58,6 +58,40 @@ export interface Circumstances {
   readonly turned: boolean;
   /** The table that the name points to, when another one. */
   readonly elsewhere: string | undefined;
+  /** The name holds a short form of what the rows of the other are called. */
+  readonly shortened: boolean;
+}
+
+/** The odds, as what adds up to them. */
+function partsOf(
+  from: JoinSide,
+  to: JoinSide,
+  strength: number,
+  values: Pick<ValueEvidence, "weight" | "common">,
+  { unnamed, turned, elsewhere, shortened }: Circumstances,
+): number[] {
+  const outright = strength >= (from.keyness >= 0.9 ? 0.95 : 0.9);
+  const measure =
+    from.kind === "number" && !from.named.name.keyed && from.field.semantic?.type === "quantity" && strength < 0.3;
+  return [
+    weights.name * strength + (unnamed ? weights.unnamed : 0),
+    weights.values * Math.max(values.weight, outright ? NAMED_VALUES : -4),
+    weights.key * to.keyness,
+    elsewhere === undefined ? 0 : weights.elsewhere,
+    isOwnKey(from, strength) ? weights.ownKey : 0,
+    turned ? weights.turned : 0,
+    values.common && strength === 0 && !shortened ? weights.common : 0,
+    measure ? weights.quantity : 0,
+  ];
+}
+
+const isOwnKey = (from: JoinSide, strength: number) => from.unique && from.keyness >= 0.9 && strength < 0.85;
+
+/** The odds that `weigh` gives, for the many pairs of which nobody asks why. */
+export function oddsOf(...[from, to, strength, values, circumstances]: Parameters<typeof partsOf>): number {
+  let sum = 0;
+  for (const part of partsOf(from, to, strength, values, circumstances)) sum += part;
+  return weights.start + sum;
 }
 
 export function weigh(
@@ -65,43 +99,38 @@ export function weigh(
   to: JoinSide,
   name: NameEvidence,
   values: ValueEvidence,
-  { unnamed, turned, elsewhere }: Circumstances,
+  circumstances: Circumstances,
 ): WeighedPair {
-  const ownKey = from.unique && from.keyness >= 0.9 && name.strength < 0.85;
-  const outright = name.strength >= (from.keyness >= 0.9 ? 0.95 : 0.9);
-  const measure =
-    from.kind === "number" && !from.named.name.keyed && from.field.semantic?.type === "quantity" && name.strength < 0.3;
-  const parts = [
-    { part: weights.name * name.strength + (unnamed ? weights.unnamed : 0), against: "nothing in its name says so" },
-    {
-      part: weights.values * Math.max(values.weight, outright ? NAMED_VALUES : -4),
-      against: values.phrase,
-    },
-    { part: weights.key * to.keyness, against: "what it would refer to is no key" },
-    { part: elsewhere === undefined ? 0 : weights.elsewhere, against: `its name points to ${elsewhere}` },
-    { part: ownKey ? weights.ownKey : 0, against: "each is the key of its own table" },
-    { part: turned ? weights.turned : 0, against: "rather the other refers to it" },
-    { part: values.common && name.strength === 0 && !shortened(from, to) ? weights.common : 0, against: COMMON },
-    { part: measure ? weights.quantity : 0, against: "it measures something" },
+  const parts = partsOf(from, to, name.strength, values, circumstances);
+  const against = [
+    "nothing in its name says so",
+    values.phrase,
+    "what it would refer to is no key",
+    `its name points to ${circumstances.elsewhere}`,
+    "each is the key of its own table",
+    "rather the other refers to it",
+    COMMON,
+    "it measures something",
   ];
-  const odds = weights.start + parts.reduce((sum, { part }) => sum + part, 0);
-  const worst = parts.filter(({ part }) => part < 0).sort((a, b) => a.part - b.part)[0];
+  const least = Math.min(...parts);
+  const worst = least < 0 ? against[parts.indexOf(least)] : undefined;
   const weak = from.kind !== "text" && values.weight < 1 ? values.phrase : undefined;
   const counters =
-    ownKey && to.keyness >= 0.9 && from.kind === "number" ? "two counters, each the key of its own table" : undefined;
+    isOwnKey(from, name.strength) && to.keyness >= 0.9 && from.kind === "number"
+      ? "two counters, each the key of its own table"
+      : undefined;
   return {
     from,
     to,
     name,
     values,
-    odds,
-    against: counters ?? worst?.against ?? weak ?? (name.strength < 0.3 ? parts[0]?.against : undefined),
+    odds: weights.start + parts.reduce((sum, part) => sum + part, 0),
+    against: counters ?? worst ?? weak ?? (name.strength < 0.3 ? against[0] : undefined),
   };
 }
 
-/** Whether the name holds a short form of what the other's rows are called: "shlf_id" of a shelf. */
-const shortened = (from: JoinSide, to: JoinSide) =>
-  from.named.name.stem.some((short) => to.named.table.entity.some((word) => abbreviates(short, word) >= 0.7));
+/** Whether one word is a short form of another one as it stands in names: "shlf" of a shelf. */
+export const isShortForm = (short: string, word: string) => abbreviates(short, word) >= 0.7;
 
 /** The odds once the data were asked: orphans count against it. */
 export function withCoverage({ odds, name }: WeighedPair, coverage: number): number {

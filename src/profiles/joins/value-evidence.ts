@@ -40,14 +40,28 @@ const kindsMeet = (from: JoinSide, to: JoinSide) =>
  * Multi-Column Foreign Key Discovery", VLDB 2010), and seldom end where another table's counter ends by chance.
  */
 export function valueEvidence(from: JoinSide, to: JoinSide): ValueEvidence {
-  if (from.range && to.range) return numberEvidence(from, from.range, to, to.range);
-  const weight = Math.min(5, from.distinct * (from.kind === "text" ? 0.25 : 0.1));
-  return { weight, phrase: `${from.distinct} different values` };
+  const { range, weight, ...common } = valueWeight(from, to);
+  return { weight, phrase: range ? numberPhrase(range, weight) : `${from.distinct} different values`, ...common };
+}
+
+/** The weight alone, for the many pairs of which nobody asks why; `range` of whole numbers whose ranges are known. */
+export function valueWeight(
+  from: JoinSide,
+  to: JoinSide,
+): Omit<ValueEvidence, "phrase"> & { readonly range?: UsedRange } {
+  if (!from.range || !to.range) return { weight: Math.min(5, from.distinct * (from.kind === "text" ? 0.25 : 0.1)) };
+  return numberWeight(from, from.range, to, to.range);
 }
 
 type Range = NonNullable<JoinSide["range"]>;
 
-function numberEvidence(from: JoinSide, child: Range, to: JoinSide, parent: Range): ValueEvidence {
+/** What of the keys' range is used, and how much that speaks against references drawn from all over: 0 to -4. */
+interface UsedRange {
+  readonly used: number;
+  readonly spread: number;
+}
+
+function numberWeight(from: JoinSide, child: Range, to: JoinSide, parent: Range) {
   const span = parent.high - parent.low + 1;
   const draws = Math.min(from.distinct, 40);
   const [low, high] = [Math.max(child.low, parent.low), Math.min(child.high, parent.high)];
@@ -59,17 +73,21 @@ function numberEvidence(from: JoinSide, child: Range, to: JoinSide, parent: Rang
   const fit = Math.max(0, -Math.log10((-Math.log(Math.max(1e-9, 1 - open)) + 1 / span) / Math.log(1e4)) - 1);
   const over = Math.max(0, child.high - parent.high, parent.low - child.low) / span > 0.05 ? -1.5 : 0;
   const weight = Math.max(-4, Math.min(5, sparse + offset + spread + over + (spread > -1 ? fit : 0)));
-  const phrase =
-    spread <= -1
-      ? `uses only ${Math.round((100 * (high - low + 1)) / span)} % of the keys' range, which references drawn from all over would not`
-      : weight < 0.7
-        ? "whole numbers from a short range fall into any counter"
-        : "values spread over the keys";
-  return { weight, phrase, common: countsBriefly(from, child) && countsBriefly(to, parent) };
+  const common = countsBriefly(from, child) && countsBriefly(to, parent);
+  return { weight, common, range: { used: (high - low + 1) / span, spread } };
+}
+
+function numberPhrase({ used, spread }: UsedRange, weight: number): string {
+  if (spread <= -1)
+    return `uses only ${Math.round(100 * used)} % of the keys' range, which references drawn from all over would not`;
+  return weight < 0.7 ? "whole numbers from a short range fall into any counter" : "values spread over the keys";
 }
 
 /** Counters up to this end where another one ends by chance. */
 const BRIEF = 30;
+
+/** Whether some key may be as common as this field is. */
+export const mayBeCommon = (from: JoinSide) => from.range !== undefined && countsBriefly(from, from.range);
 
 const countsBriefly = ({ distinct }: JoinSide, { low, high }: Range) =>
   (low === 0 || low === 1) && high <= BRIEF && distinct >= high - low;

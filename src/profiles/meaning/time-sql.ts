@@ -28,17 +28,22 @@ export function textTimeExpression(
   if (/%[qVzaA]/.test(formats.join()) || !formats.every((each) => /%[Yy]/.test(each) && /%[mbB]/.test(each)))
     return undefined;
   const clocked = formats.some((each) => /%[HI]/.test(each));
-  const { read, readAny, readsIso } = dialect.times;
+  const { read, readAny } = dialect.times;
   if (readAny) return readAny(column, formats, clocked);
   const few = odd !== undefined && odd.length <= MOST_ODD;
   const plain = few && others.length === 0;
-  if (plain && odd.length === 0 && readsIso && /^%Y-%m-%d/.test(format) && sortsByTime(format)) return undefined;
+  if (plain && odd.length === 0 && isReadAsStored(format, dialect)) return undefined;
   if (plain) return read(withoutTexts(column, odd, dialect), format, clocked);
   const cases = formats.map((each) => {
     const time = read(column, each, clocked);
     return time === undefined ? undefined : `WHEN ${isIn(column, each, dialect)} THEN ${time}`;
   });
   return cases.includes(undefined) ? undefined : `CASE ${cases.join(" ")} END`;
+}
+
+/** Whether the engine's own functions of dates and times read texts of a format as they stand. */
+export function isReadAsStored(format: string, { times }: Dialect): boolean {
+  return times.readsIso && /^%Y-%m-%d/.test(format) && sortsByTime(format);
 }
 
 /** Whether a text has the form of a format. */

@@ -1,7 +1,8 @@
 import { groupBy } from "../../collections.js";
 import { isDenied } from "../../databases/engines.js";
 import { formatNumber } from "../../language/numbers.js";
-import type { TableProfile } from "../profile.js";
+import { skippedPhrase } from "../describe/how-measured.js";
+import type { Profile, TableProfile } from "../profile.js";
 
 /** Tables that are named where several share a reason. */
 const NAMED = 3;
@@ -21,6 +22,17 @@ export function failedTables(
     if (alike.length === 1) return `${name} could not be measured: ${failure}`;
     return `${part} could not be measured: ${namesText(alike)}; the first: ${failure}`;
   });
+}
+
+/**
+ * Tables that could not be read though the account may: a damaged file, a lost server. A sentence for each reason. A
+ * view may have been broken for years.
+ */
+export function brokenTables({ tables, skipped = [] }: Pick<Profile, "tables" | "skipped">): string[] {
+  return [
+    ...failedTables(tables, ({ kind, failure }) => kind === "table" && !isDenied(failure ?? "")),
+    ...skipped.filter(({ broken }) => broken).map(skippedPhrase),
+  ];
 }
 
 /** The same for tables that failed alike, though the message names each. */

@@ -96,7 +96,7 @@ const names = (pattern: string, table: string) =>
 /** Why a file that cannot be read as a table need not be, and else why it cannot. */
 export function unlessUnwanted(unread: Unread, limits: ProfileLimits): Unread {
   const why = isTableName(unread.what) ? tableLimits(tableName(unread.what), limits).skipped : undefined;
-  return why === undefined ? unread : { ...unread, why };
+  return why === undefined ? unread : { what: unread.what, why };
 }
 
 /** Whether a name fits a pattern in which `*` stands for anything. Upper and lower case are alike. */

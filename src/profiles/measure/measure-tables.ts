@@ -43,13 +43,15 @@ export async function measureTables(tasks: readonly TableTask[], options: Tables
   const queue = new PQueue({ concurrency: options.concurrency });
   const running = new Set<string>();
   const found = new Map<TableTask, TableProfile>();
+  let failed = 0;
   const inOrder = tasks.toSorted((a, b) => (a.plan.seconds ?? 0) - (b.plan.seconds ?? 0));
   const measure = async (task: TableTask): Promise<void> => {
     options.signal?.throwIfAborted();
     running.add(task.table.name);
-    const failed = [...found.values()].filter(hasFailures).length;
     options.onBegin({ tables: [...running], done: found.size, failed });
-    found.set(task, await keptOrMeasured(task, options));
+    const measured = await keptOrMeasured(task, options);
+    if (hasFailures(measured)) failed++;
+    found.set(task, measured);
     running.delete(task.table.name);
   };
   try {

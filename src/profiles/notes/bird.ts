@@ -9,7 +9,7 @@ import type { Note, Notes, TableNotes } from "./notes.js";
  * column_description, data_format and value_description. The files are UTF-8, with and without a mark, or Windows-1252.
  */
 export async function readBirdNotes(folder: string): Promise<Notes> {
-  const files = (await readdir(folder)).filter((name) => /\.csv$/i.test(name)).sort();
+  const files = await csvFilesIn(folder);
   const tables: TableNotes[] = [];
   const warnings: string[] = [];
   for (const file of files) {
@@ -30,6 +30,13 @@ export async function readBirdNotes(folder: string): Promise<Notes> {
   }
   return { path: folder, by: "notes", tables, joins: [], warnings };
 }
+
+/** Their names. */
+export async function csvFilesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter(isCsv).sort();
+}
+
+export const isCsv = (name: string) => /\.csv$/i.test(name);
 
 function decode(bytes: Uint8Array): string {
   try {

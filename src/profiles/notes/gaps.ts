@@ -2,6 +2,7 @@ import { fieldKey } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { formatNumber } from "../../language/numbers.js";
 import { listed, oneLine } from "../describe/phrases.js";
+import { joinsFrom, joinsTo } from "../joins-of-table.js";
 import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Profile, TableProfile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
@@ -38,12 +39,14 @@ export function findGaps(profile: Profile, summaries: Summaries, usages: readonl
       raise(table, field, count + groupings);
   }
   const of = (table: string, field?: string) => uses.get(fieldKey({ table, field })) ?? 0;
+  const summaryOf = new Map(summaries.tables.map((each) => [each.table, each]));
   const gaps = profile.tables.flatMap((table): Gap[] => {
-    const summary = summaries.tables.find((each) => each.table === table.name);
+    const summary = summaryOf.get(table.name);
     if (!summary) return [];
+    const describedOf = new Map(summary.fields.map((each) => [each.field, each]));
     const own = isOpen(summary) ? [tableGap(table, summary, profile, of(table.name))] : [];
     const fields = table.fields.flatMap((field): Gap[] => {
-      const described = summary.fields.find((each) => each.field === field.name);
+      const described = describedOf.get(field.name);
       return described && isOpen(described)
         ? [fieldGap(field, table, described, profile, of(table.name, field.name))]
         : [];
@@ -69,8 +72,8 @@ function fieldGap(
   { joins }: Profile,
   uses: number,
 ): Gap {
-  const refers = joins.filter(({ from }) => from.table === table.name && from.fields.includes(field.name));
-  const referred = joins.filter(({ to }) => to.table === table.name && to.fields.includes(field.name));
+  const refers = joinsFrom(joins, table.name).filter(({ from }) => from.fields.includes(field.name));
+  const referred = joinsTo(joins, table.name).filter(({ to }) => to.fields.includes(field.name));
   const unclear = unclearness(field, table, refers.length > 0) * (source.by === "model" ? 0.5 : 1);
   const type = field.semantic?.type;
   const known = [

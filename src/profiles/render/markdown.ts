@@ -1,5 +1,6 @@
 import { formatNumber } from "../../language/numbers.js";
 import { article, oneLine } from "../describe/phrases.js";
+import { joinsFrom } from "../joins-of-table.js";
 import type { Join, Profile } from "../profile.js";
 import { type RenderedField, type RenderedTable, type RenderOptions, selected, shownFormulas } from "./options.js";
 
@@ -29,8 +30,8 @@ function tableMarkdown({ profile: table, summary, fields }: RenderedTable, joins
 
 function fieldLine(field: RenderedField, key: readonly string[], table: string, joins: readonly Join[]): string {
   const { profile, summary, reading, examples } = field;
-  const target = joins.find(
-    (join) => join.from.table === table && join.from.fields.length === 1 && join.from.fields[0] === profile.name,
+  const target = joinsFrom(joins, table).find(
+    ({ from }) => from.fields.length === 1 && from.fields[0] === profile.name,
   );
   const marks = [
     ...(profile.type === "" ? [] : [inline(profile.type)]),

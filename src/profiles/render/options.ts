@@ -2,6 +2,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import { fieldKey } from "../../databases/schema.js";
 import { oneLine, valueLine } from "../describe/phrases.js";
 import { typicalValues } from "../describe/value-facts.js";
+import { joinsFrom } from "../joins-of-table.js";
 import { formatsPhrase, readPhrase } from "../meaning/disagreement.js";
 import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
@@ -74,19 +75,19 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
     const summaries = described.get(table.name);
     const byField = new Map(summaries?.fields.map((field) => [field.field, field]));
     const words = worded.get(table.name);
+    const wordsOf = new Map(words?.fields.map((field) => [field.field, field]));
     const unsaid = (field: FieldProfile) =>
       unsaidOfField(
         field,
         {
           tables: stems,
           summary: byField.get(field.name),
-          vocabulary: words?.fields.find((each) => each.field === field.name),
+          vocabulary: wordsOf.get(field.name),
         },
         asked,
       );
-    const joins = profile.joins.filter(
+    const joins = joinsFrom(profile.joins, table.name).filter(
       (join) =>
-        join.from.table === table.name &&
         join.from.fields.every((field) => has(table.name, field)) &&
         join.to.fields.every((field) => has(join.to.table, field)),
     );

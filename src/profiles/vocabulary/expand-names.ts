@@ -2,6 +2,7 @@ import { abbreviates } from "../../language/abbreviates.js";
 import { nameWords } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
 import { longForms } from "../../language/short-forms.js";
+import { joinsFrom } from "../joins-of-table.js";
 import { fittingForms, isTemporal } from "./fitting-forms.js";
 import { fieldParts, keyOf, type NamedDatabase, type NamedField, type SaidText, tableParts } from "./named-database.js";
 import { ownWords } from "./own-words.js";
@@ -46,6 +47,8 @@ export function nameExpander(database: NamedDatabase, said: readonly SaidText[])
     return best?.word;
   };
 
+  const anywhere = remembered((part: string) => elsewhere(part, [...names.keys(), ...written]));
+
   /** What a part of a name stands for, the likeliest first; the part itself where it is a word or nothing is known. */
   const readings = (part: string, at: Place): readonly Expansion[] => {
     const own = saidWord(at.key, part);
@@ -69,7 +72,7 @@ export function nameExpander(database: NamedDatabase, said: readonly SaidText[])
         weight: index === 0 ? (sure ? 1 : 0.7) : 0.5,
       }));
     }
-    const far = isShort && part.length >= 3 ? elsewhere(part, [...names.keys(), ...written]) : undefined;
+    const far = isShort && part.length >= 3 ? anywhere(part) : undefined;
     return far === undefined ? sole(part) : [{ words: [far], weight: 0.8 }];
   };
 
@@ -83,10 +86,10 @@ export function nameExpander(database: NamedDatabase, said: readonly SaidText[])
     return [first, ...others.sort((a, b) => b.weight - a.weight).slice(0, 1)];
   };
 
-  const tablePlace = (table: string): Omit<Place, "last"> => {
-    const near = database.joins.flatMap(({ from, to }) => (from.table === table ? tableParts(to.table) : []));
+  const tablePlace = remembered((table: string): Omit<Place, "last"> => {
+    const near = joinsFrom(database.joins, table).flatMap(({ to }) => tableParts(to.table));
     return { key: keyOf(table), near: near.map(singular), flag: false, temporal: undefined };
-  };
+  });
   const fieldPlace = (table: string, field: NamedField): Omit<Place, "last"> => {
     const key = keyOf(table, field.name);
     const parts = fieldParts(database, table, field.name);
@@ -111,6 +114,17 @@ export function nameExpander(database: NamedDatabase, said: readonly SaidText[])
       const [likeliest] = readings(part, { ...(field ? fieldPlace(table, field) : tablePlace(table)), last });
       return likeliest!.weight === 1 ? likeliest!.words.join(" ") : undefined;
     },
+  };
+}
+
+function remembered<Value>(find: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, { readonly value: Value }>();
+  return (name) => {
+    const before = known.get(name);
+    if (before) return before.value;
+    const value = find(name);
+    known.set(name, { value });
+    return value;
   };
 }
 

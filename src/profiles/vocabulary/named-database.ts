@@ -1,3 +1,4 @@
+import { countEach } from "../../collections.js";
 import { entityOf, nameWords, withoutTablePrefix } from "../../language/name-words.js";
 
 /** A database as far as its names go. */
@@ -35,7 +36,28 @@ export function fieldParts({ tables }: NamedDatabase, table: string, field: stri
   const parts = nameWords(field);
   const [first = ""] = parts;
   if (parts.length < 2 || first.length > 4) return parts;
-  const fields = tables.find(({ name }) => name === table)?.fields ?? [];
-  const alike = fields.filter(({ name }) => nameWords(name)[0] === first && nameWords(name).length > 1).length;
-  return fields.length > 3 && alike >= 0.8 * fields.length ? parts.slice(1) : parts;
+  const { fields, firsts } = firstWords(tables).get(table) ?? { fields: 0, firsts: undefined };
+  return fields > 3 && (firsts?.get(first) ?? 0) >= 0.8 * fields ? parts.slice(1) : parts;
+}
+
+interface FirstWords {
+  readonly fields: number;
+  /** How many names of several words begin with each. */
+  readonly firsts: ReadonlyMap<string, number>;
+}
+
+const known = new WeakMap<NamedDatabase["tables"], ReadonlyMap<string, FirstWords>>();
+
+/** By table; the first of two of one name counts. */
+function firstWords(tables: NamedDatabase["tables"]): ReadonlyMap<string, FirstWords> {
+  const before = known.get(tables);
+  if (before) return before;
+  const found = new Map<string, FirstWords>();
+  for (const { name, fields } of tables) {
+    if (found.has(name)) continue;
+    const words = fields.map((field) => nameWords(field.name)).filter(({ length }) => length > 1);
+    found.set(name, { fields: fields.length, firsts: countEach(words.map(([first]) => first!)) });
+  }
+  known.set(tables, found);
+  return found;
 }

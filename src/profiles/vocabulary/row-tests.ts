@@ -74,6 +74,9 @@ export function oppositeTest(test: RowTest, field: FieldProfile): RowTest {
   const other = [sides?.yes, sides?.no].find((side) => side !== undefined && side.value !== test.value);
   // Of two values the other one says it plainly, and a NULL is neither.
   if (test.operator === "=" && sides !== undefined && other !== undefined) return equal(field, other.value);
+  // NULL differs from nothing: where the rest is NULL, that is what the other rows have.
+  if (test.operator === "=" && field.distinct?.count === 1 && (field.nulls ?? 0) > 0)
+    return { field: test.field, operator: "is null" };
   return { ...test, operator: test.operator === "=" ? "!=" : "=" };
 }
 

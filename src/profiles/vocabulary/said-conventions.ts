@@ -4,7 +4,17 @@ import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
-import { CURRENT_WORDS, DELETED, ENDS, eventIn, eventWords, isOwnEnd, OPEN_WORDS, stateWords } from "./state-words.js";
+import {
+  CURRENT_WORDS,
+  DELETED,
+  ENDS,
+  eventIn,
+  eventWords,
+  isOwnEnd,
+  OPEN_WORDS,
+  OWED_WORDS,
+  stateWords,
+} from "./state-words.js";
 import type { Convention, RowTest } from "./vocabulary.js";
 
 /** What one source says of a table and its fields. */
@@ -74,12 +84,19 @@ const WHILE =
   /(?:^|\b(?:is|are|counts? as|stays?|remains?|considered)\s+)((?:in |out of )?[\p{L}-]+) (?:while|as long as|when|where|if|means|:) (\w+) (?:is |= ?)?(not )?null\b/iu;
 /** "Valid ones have no cxl_dt". */
 const WITHOUT = /\b([\p{L}-]+) (?:ones|rows|\p{L}+s) (?:have|carry) (?:no|an? empty) (\w+)/iu;
+/** "BEZDAT is empty while the invoice is unpaid", "left_on is null for everybody who is still here". */
+const EMPTY =
+  /\b(\w+) (?:is|stays|remains|stands) (?:null|empty|blank|not set|not filled) (while|as long as|when|where|if|for|until|till) ([^.;,()]+)/i;
 /** "Those with sld_dt have been sold". */
 const DONE =
   /\b(?:those|rows|\p{L}+s) (?:with|that have|having) (?:an? )?(\w+) (?:have been|has been|were|was|are|is) (\w+)/iu;
 
 /** What a sentence calls the rows in which a field is empty, or filled. */
 function statesOf(sentence: string, table: TableProfile): Found[] {
+  const [empty, joins, phrase] = (EMPTY.exec(sentence) ?? []).slice(1);
+  const kept = empty === undefined ? undefined : fieldNamed(table, empty);
+  if (kept !== undefined && joins !== undefined && phrase !== undefined)
+    return [stated(table.name, kept, { field: kept.name, operator: "is null" }, until(joins, phrase), sentence)];
   const [word, name, not] = (NAMED.exec(sentence) ?? WHILE.exec(sentence) ?? WITHOUT.exec(sentence) ?? []).slice(1);
   const field = name === undefined ? undefined : fieldNamed(table, name);
   if (word !== undefined && field !== undefined) {
@@ -91,6 +108,11 @@ function statesOf(sentence: string, table: TableProfile): Found[] {
   if (dated === undefined || done === undefined || FUNCTION_WORDS.has(done.toLowerCase())) return [];
   const still = stated(table.name, dated, { field: dated.name, operator: "is null" }, `not ${done}`, sentence);
   return [still];
+}
+
+/** "Until delivery" is as long as there was none. */
+function until(joins: string, phrase: string): string {
+  return /^(?:un)?till?$/i.test(joins) && !NEGATION.test(phrase) ? `no ${phrase}` : phrase;
 }
 
 function valid(tests: RowTest[], said: string, others: readonly string[], table: TableProfile): Found {
@@ -124,8 +146,9 @@ function happenings(texts: readonly string[], apart: string): string[] {
 /** "NULL = has not arrived", "NULL while open", "9999-12-31 = current rate", "1 = deleted, never counts". */
 function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Found[] {
   const pattern =
-    /\b(null|empty|blank|\d{4}-\d{2}-\d{2})\b(?: with (\w+) (?:filled|set|known|not null))?\s*(?:=|:|means?|while|when|if|until|as long as|is)\s*([^.;,()]+)/i;
-  const [, value, other, phrase] = pattern.exec(text) ?? [];
+    /\b(null|empty|blank|\d{4}-\d{2}-\d{2})\b(?: with (\w+) (?:filled|set|known|not null))?\s*(=|:|means?|while|when|if|until|till|as long as|for|is)\s*([^.;,()]+)/i;
+  const [, value, other, joins, after] = pattern.exec(text) ?? [];
+  const phrase = joins === undefined || after === undefined ? undefined : until(joins, after);
   if (value !== undefined && phrase !== undefined) {
     const isNull = /^[neb]/i.test(value);
     const test: RowTest = isNull
@@ -136,6 +159,8 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
     const tests: RowTest[] = filled ? [{ field: filled.name, operator: "is not null" }, test] : [test];
     return [{ ...convention, tests }];
   }
+  const bound = boundOf(text, field);
+  if (bound !== undefined) return [bound];
   const code = /(?:^|[\s:(])(-?\d+|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
   if (code !== null && standsForNone(field, code[1]!, code[2]!)) {
     const test: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
@@ -144,6 +169,28 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
   if (code === null || !EXCLUDES.test(code[2] ?? "")) return [];
   const gone: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
   return [valid([opposite(gone, table)], text, [], table)];
+}
+
+const BOUND =
+  /\b(below|under|less than|above|over|more than|at least) (-?\d+(?:\.\d+)?) (?:counts? as|is|are|means?|=) (?:an? )?([\p{L}-]+)\b/iu;
+const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {
+  below: "<",
+  under: "<",
+  "less than": "<",
+  above: ">",
+  over: ">",
+  "more than": ">",
+  "at least": ">=",
+};
+
+/** "Below 70 counts as failed", of a field of numbers. */
+function boundOf(text: string, field: FieldProfile): Found | undefined {
+  const [, side, number, word] = BOUND.exec(text) ?? [];
+  const operator = OPERATORS[side?.toLowerCase() ?? ""];
+  if (operator === undefined || word === undefined || typeof field.min !== "number") return undefined;
+  if (FUNCTION_WORDS.has(word.toLowerCase())) return undefined;
+  const test: RowTest = { field: field.name, operator, value: Number(number) };
+  return { kind: "state", tests: [test], words: [word.toLowerCase()], opposites: [], always: false, said: text };
 }
 
 /** "999 = not temperature controlled" of a field of numbers: rows with any other value are. */
@@ -174,7 +221,7 @@ function stated(table: string, field: FieldProfile, test: RowTest, phrase: strin
     ...(negated ? [...telling, ...(content.length > 1 ? [rest] : [])] : []),
     ...(event ? eventWords(event) : []),
   ];
-  const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : [];
+  const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : isOwed(telling) ? OWED_WORDS : [];
   // Of "current price" the first word tells the rows, the other what is asked of them.
   const own = words.filter((each) => !usual.some((word) => each.startsWith(`${word} `)));
   return {
@@ -187,12 +234,14 @@ function stated(table: string, field: FieldProfile, test: RowTest, phrase: strin
   };
 }
 
+const isOwed = (words: readonly string[]) => words.includes("unpaid");
+
 function kindOf(field: FieldProfile, phrase: string, event: string | undefined): Convention["kind"] {
   if (event !== undefined && DELETED.has(event)) return "valid";
   // What ends is in force until then; a version is in force while it is the present one.
   if (event !== undefined && /\bin force\b/i.test(phrase)) return "open";
   if (/\b(?:current|present|in force|latest|(?:counts?|valid|applies|true) now)\b/i.test(phrase)) return "current";
-  return isDated(field) && /\b(?:still|running|open|active|ongoing|live|on loan|out)\b/i.test(phrase)
-    ? "open"
-    : "state";
+  // Who "still works here" has not left, whatever the day of leaving is kept as.
+  if (/\bstill\b/i.test(phrase)) return "open";
+  return isDated(field) && /\b(?:running|open|active|ongoing|live|on loan|out)\b/i.test(phrase) ? "open" : "state";
 }

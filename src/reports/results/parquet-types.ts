@@ -66,7 +66,7 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)(?:[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::\d\d)?)?)?$/;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?$/;
-const DECIMAL = /^-?0*(\d*)(?:\.(\d+))?$/;
+const DECIMAL = /^-?0*(?!0)(\d*)(?:\.(\d+))?$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function texts(known: readonly Exclude<Cell, null>[], form: RegExp): (RegExpExecArray | null)[] {

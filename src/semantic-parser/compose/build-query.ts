@@ -12,7 +12,10 @@ import {
   sameRef,
 } from "../query/query.js";
 import type { Draft, FilterTest, Ordering, SelectPart } from "../rules/draft.js";
+import { draftsIn } from "../rules/formula.js";
 import { aboveOf } from "./above.js";
+import { rankedWithin, withRankedThing } from "./best-of-each.js";
+import { combinedSides } from "./both-sides.js";
 import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
 import { withComparedGroups } from "./compared-groups.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
@@ -24,16 +27,23 @@ import { groupingOf } from "./grouping.js";
 import { withFirstOfEach } from "./latest.js";
 import { conditionWithFigures, figureConditions, figureOf, figureTables, isOfGroups, withFigures } from "./metrics.js";
 import { isOneRow, nestedCondition, scalarCondition } from "./nested.js";
+import { sortKeyOf } from "./periods.js";
 import { withSubqueries } from "./subqueries.js";
 import { isAddedUp, withSummedOrders } from "./sums.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
-import { inAskedUnit } from "./units.js";
+import { inAskedUnit, inWholeMoney } from "./units.js";
 
 type Parts = Omit<Parameters<typeof settleDraft>[0], "nested" | "inner">;
 
 /** Composes a query from a settled draft; undefined when its parts cannot be joined or nothing can be shown. */
 export function buildQuery(parts: Parts): Query | undefined {
-  const settled = settleDraft({ ...parts, nested: new Map(), inner: new Map() });
+  const query = composeQuery(parts);
+  return query && inWholeMoney(parts.lexicon, query, parts.draft.units);
+}
+
+/** In the units in which fields are kept, so that other figures can be compared with it. */
+function composeQuery(parts: Parts): Query | undefined {
+  const settled = withRankedThing(settleDraft({ ...parts, nested: new Map(), inner: new Map() }));
   const entity = entityOf(settled);
   const whole =
     entity === undefined
@@ -45,7 +55,13 @@ export function buildQuery(parts: Parts): Query | undefined {
   const shown = selectList(building, entity);
   if (shown === undefined) return undefined;
   const compared = questionConditions(building).map((condition) => conditionWithFigures(building, condition));
-  const grouping = groupingOf(building, shown, entity, compared.filter(isOfGroups));
+  const within = rankedWithin(building, shown);
+  const grouping = groupingOf(
+    building,
+    within === undefined ? shown : [...within, ...shown],
+    entity,
+    compared.filter(isOfGroups),
+  );
   const select = grouping.select.map((item) => inAskedUnit(building.lexicon, item, draft.units));
   if (select.length === 0) return undefined;
   const held = withoutConditions(building, conditionsOfParts(select));
@@ -54,7 +70,8 @@ export function buildQuery(parts: Parts): Query | undefined {
   const both = bothSides(held);
   const excluded = draft.exclusions.map((_, index) => exclusionCondition(building, index, entity));
   if (excluded.includes(undefined)) return undefined;
-  const where = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
+  const asks = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
+  const where = allOf([...(asks === undefined ? [] : [asks]), ...knownGroups(building, grouping.by)]);
   const ranked = draft.orders.filter(
     (order) => order.amongSeveral !== true || !isOneRow(building.lexicon, building.ref(order.by.pick)?.table, where),
   );
@@ -84,27 +101,36 @@ export function buildQuery(parts: Parts): Query | undefined {
     ...(having === undefined ? {} : { having }),
     ...(orderBy.length === 0 ? {} : { orderBy }),
     ...(limit === undefined ? {} : { limit }),
+    ...(within === undefined ? {} : { within }),
     ...(offset === undefined ? {} : { offset }),
     ...(above === undefined || grouping.by.length > 0 ? {} : { above }),
   };
   return both === undefined
     ? withSubqueries(building, withoutRepeats(building, query, entity))
-    : intersect(query, both);
+    : combinedSides(building, query, both, entity);
+}
+
+/** "The most frequent reasons": those that are known; rows without one are no group of their own where groups are ranked. */
+function knownGroups({ draft, lexicon }: Building, by: readonly Expression[]): Condition[] {
+  if (!draft.orders.some((order) => order.by.kind === "count")) return [];
+  const [only, second] = by;
+  if (only?.kind !== "field" || second !== undefined) return [];
+  const { key, kind, profile } = lexicon.field(only.ref);
+  const optional = !key && kind === "text" && (profile.nulls ?? 0) > 0;
+  return optional ? [{ kind: "null", left: only, negated: true }] : [];
 }
 
 /** Composes what is shown or compared with as another question finds it. */
 function withInner(building: Building): Building {
   const { draft, variant } = building;
   const drafts = [
-    ...draft.selects.flatMap((part) =>
-      part.kind === "formula" && part.formula.kind === "query" ? [part.formula.draft] : [],
-    ),
+    ...draft.selects.flatMap((part) => (part.kind === "formula" ? draftsIn(part.formula) : [])),
     ...draft.having.flatMap(({ against }) => against ?? []),
   ];
   if (drafts.length === 0) return building;
   const inner = new Map<Draft, Query>();
   for (const each of drafts) {
-    const query = buildQuery({ ...building, draft: each, variant: { ...variant, distinct: false } });
+    const query = composeQuery({ ...building, draft: each, variant: { ...variant, distinct: false } });
     if (query !== undefined) inner.set(each, query);
   }
   return settleDraft({ ...building, inner });
@@ -118,7 +144,7 @@ function withNested(building: Building, entity: string): Building | undefined {
   for (const { test } of draft.filters) {
     if (test.kind !== "nested" && test.kind !== "scalar") continue;
     const inner = () =>
-      buildQuery({ ...building, draft: test.draft, variant: { ...variant, namedTables: true, distinct: false } });
+      composeQuery({ ...building, draft: test.draft, variant: { ...variant, namedTables: true, distinct: false } });
     const found =
       test.kind === "nested"
         ? nestedCondition(building, test, entity, inner)
@@ -130,15 +156,6 @@ function withNested(building: Building, entity: string): Building | undefined {
   if (nested.size === 0) return building;
   const tables = draft.tables.filter((pick) => !between.has(building.tableOf(pick) ?? ""));
   return settleDraft({ ...building, draft: { ...draft, tables }, nested });
-}
-
-function intersect(query: Query, sides: readonly [Condition, Condition]): Query {
-  const where = (side: Condition) => allOf([...(query.where === undefined ? [] : [query.where]), side])!;
-  return {
-    ...query,
-    where: where(sides[0]),
-    combine: { operator: "intersect", query: { ...query, where: where(sides[1]) } },
-  };
 }
 
 /** Groups are ordered by what they are grouped by, or by the largest or smallest that they hold. */
@@ -154,7 +171,7 @@ function ofGroup({ lexicon }: Building, key: OrderKey, groups: readonly Expressi
 
 /** What happened month by month is told in that order. */
 function byTime(groups: readonly Expression[]): OrderKey[] {
-  return groups.flatMap((by) => (by.kind === "period" ? [{ by, direction: "asc" as const }] : []));
+  return groups.flatMap((by) => (by.kind === "period" ? [{ by: sortKeyOf(by), direction: "asc" as const }] : []));
 }
 
 /** "the highest price and the title": one row is meant, the first by its price. */

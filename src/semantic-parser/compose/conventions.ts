@@ -113,11 +113,15 @@ function isSettled(named: readonly FieldRef[], table: string, { tests, kind }: C
   return own || dated;
 }
 
-function isKept(query: Query, lexicon: Lexicon, table: string, { kind, always, source }: Convention): boolean {
+function isKept(query: Query, lexicon: Lexicon, table: string, { kind, always, source, said }: Convention): boolean {
   if (kind === "current") return query.joins.length > 0 && query.from !== table;
   if (!always) return false;
-  return source !== "rules" || isListed(query, table) || !isLookedUp(query, lexicon, table);
+  const ofLists = source === "rules" || LISTS.test(said);
+  return !ofLists || isListed(query, table) || !isLookedUp(query, lexicon, table);
 }
+
+/** "Left out of customer counts and lists": not of what is told of other rows. */
+const LISTS = /\b(?:counts? and lists?|lists? and counts?)\b/i;
 
 /** True where rows of the table themselves are shown. */
 function isListed({ select }: Query, table: string): boolean {

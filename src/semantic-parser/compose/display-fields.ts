@@ -41,8 +41,15 @@ export function namedBy(lexicon: Lexicon, ref: FieldRef): FieldRef[] | undefined
   if (pointsAt === undefined) return undefined;
   const target = lexicon.table(pointsAt);
   if (kind === "number" && called.has("id") && own.length >= 2) return displayFields(target);
+  // "each site manager", kept as the number of an employee: a role, which the other table is not called by.
+  const role = own.filter((word) => !KEY_WORDS.has(word));
+  const same = role.some((word) => [target, ...target.fields].some(({ called }) => called.has(word)));
+  if (kind === "number" && isNamed(target) && role.length > 0 && !same) return displayFields(target);
   return isCode(field) && kind === "text" && isNamed(target) ? displayFields(target) : undefined;
 }
+
+/** What the name of a key says of itself. */
+const KEY_WORDS = new Set(["id", "key", "no", "nr", "num", "number", "code", "cd", "ref", "identifier"].map(stem));
 
 /** True for a table whose rows have names. */
 function isNamed(table: LexicalTable): boolean {

@@ -1,7 +1,9 @@
+import type { FieldRef } from "../../databases/schema.js";
 import { isOfEvents } from "../lexicon/dated-fields.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import { conditionRefs, isExpression, refsOf } from "../query/expressions.js";
 import { type Condition, type Expression, type Query, tablesOf } from "../query/query.js";
+import type { Pick as Place } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { keyField } from "./display-fields.js";
 
@@ -18,19 +20,38 @@ export function withoutRepeats(building: Building, query: Query, entity: string)
     return { ...query, select: [{ kind: "aggregate", name: "count", distinct: true, of: { kind: "field", ref } }] };
   }
   const key = keyField(lexicon.table(entity));
-  if (key !== undefined && select.every((item) => isOwnFigure(item, entity))) {
-    const { select: _, orderBy: __, ...rows } = query;
-    const among: Query = { ...rows, select: [{ kind: "field", ref: key }] };
-    const where: Condition = { kind: "in", left: { kind: "field", ref: key }, negated: false, query: among };
-    return { select, distinct: false, from: entity, joins: [], where };
-  }
+  if (key !== undefined && select.every((item) => isOwnFigure(item, entity)) && !isOfOthers(building, query, entity))
+    return amongKeys(query, key);
   const compared = query.where === undefined ? [] : conditionRefs(query.where, isExistence);
   const own =
     select.every((item) => item.kind === "field" && item.ref.table === entity) &&
     ((isNoun(building, entity) && joinsEvents(building, query, entity)) ||
       compared.every((ref) => ref.table === entity));
   const ordered = (query.orderBy ?? []).every(({ by }) => refsOf(by).every((ref) => isShown(select, ref)));
-  return own && ordered && isTold(lexicon.table(entity), select) ? { ...query, distinct: true } : query;
+  if (!own || !ordered) return query;
+  if (isTold(lexicon.table(entity), select)) return { ...query, distinct: true };
+  // Two people of one name are two.
+  return key === undefined ? query : { ...amongKeys(query, key), ...(query.orderBy && { orderBy: query.orderBy }) };
+}
+
+/** The same of the table asked for alone, whose keys are among the rows that are joined. */
+function amongKeys({ select, orderBy: _, ...rows }: Query, key: FieldRef): Query {
+  const left = { kind: "field", ref: key } as const;
+  const where: Condition = { kind: "in", left, negated: false, query: { ...rows, select: [left] } };
+  return { select, distinct: false, from: key.table, joins: [], where };
+}
+
+/** From here on a table is called so. */
+const CALLED = 0.85;
+
+/** "The monthly fees of all CONTRACTS", where plans keep the fees: each contract has one, and nobody speaks of plans. */
+function isOfOthers({ draft, tableOf }: Building, query: Query, entity: string): boolean {
+  const picks = [...draft.tables, ...draft.groups];
+  if (picks.some((pick) => tableOf(pick) === entity || pick.tables.some(({ table }) => table === entity))) return false;
+  const isCalledSo = (pick: Place) =>
+    pick.tables.some(({ table, score }) => table === tableOf(pick) && score >= CALLED);
+  const named = new Set(picks.filter(isCalledSo).map(tableOf));
+  return tablesOf(query).some((table) => table !== entity && named.has(table));
 }
 
 /** "Which members …": asked for by what they are, each is meant once, whatever joins say of it. */

@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
+import { plainRef } from "../query/expressions.js";
 import {
   allOf,
   type Comparison,
@@ -81,10 +82,27 @@ function contradiction(building: Building): readonly [Filter, Filter] | undefine
     const first = own[index - 1];
     if (first === undefined || second.joiner === "or") continue;
     const [a, b] = [filterCondition(building, first), filterCondition(building, second)];
+    if (building.draft.both && a !== undefined && b !== undefined && areApart(a, b)) return [first, second];
     if (a?.kind !== "compare" || b?.kind !== "compare" || !excludeEachOther(a, b)) continue;
     return second.joiner === "and" && isOwnAttribute(building, a) ? undefined : [first, second];
   }
   return undefined;
+}
+
+/** "In both March and April": one field from one day up to another, and from that one or a later one on. */
+function areApart(a: Condition, b: Condition): boolean {
+  const [one, other] = [rangeOf(a), rangeOf(b)];
+  if (one === undefined || other === undefined || !sameRef(one.ref, other.ref)) return false;
+  return one.to <= other.from || other.to <= one.from;
+}
+
+function rangeOf(condition: Condition): { ref: FieldRef; from: Literal; to: Literal } | undefined {
+  const [first, second, third] = "parts" in condition && condition.kind === "and" ? condition.parts : [];
+  if (first?.kind !== "compare" || second?.kind !== "compare" || third !== undefined) return undefined;
+  const [from, to] = [first, second].map(({ right }) => (typeof right === "object" ? undefined : right));
+  const ref = plainRef(first.left);
+  const ranges = first.operator === ">=" && second.operator === "<";
+  return ranges && ref !== undefined && from !== undefined && to !== undefined ? { ref, from, to } : undefined;
 }
 
 /** "in 2010 and 2011" of the rows shown: either, as no row has two; of rows joined to them: both. */
@@ -174,7 +192,8 @@ export function testCondition(building: Building, test: FilterTest): Condition |
     case "between": {
       const [low, high] = [impliedPeriod(field, test.low), impliedPeriod(field, test.high)];
       if (low !== undefined && high !== undefined) return periodCondition(field, "=", low, high);
-      const [from, to] = [test.low, test.high].map((end) => inStoredUnit(field, end, test.units));
+      const saidUnits = test.units ?? (test.pick.asStored === true ? field.units : []);
+      const [from, to] = [test.low, test.high].map((end) => inStoredUnit(field, end, saidUnits, building.draft.units));
       return { kind: "between", left: fieldOf(ref), low: literal(field, from!), high: literal(field, to!) };
     }
     case "null":
@@ -188,8 +207,9 @@ export function testCondition(building: Building, test: FilterTest): Condition |
     case "compare": {
       const period = impliedPeriod(field, test.value);
       const operator = turnedFor(building, test);
+      const saidUnits = test.units ?? (test.pick.asStored === true ? field.units : []);
       return period === undefined
-        ? equals(field, inStoredUnit(field, test.value, test.units), operator)
+        ? equals(field, inStoredUnit(field, test.value, saidUnits, building.draft.units), operator)
         : periodCondition(field, operator, period, undefined);
     }
     case "aggregate": {

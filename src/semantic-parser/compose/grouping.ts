@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
 import { isAggregated, isPerRow } from "../query/expressions.js";
-import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf } from "../query/query.js";
+import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, sameRef } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { displayFields, keyField, namedBy } from "./display-fields.js";
@@ -65,7 +65,8 @@ function covers({ lexicon }: Building, shown: FieldRef, group: Expression): bool
   return shown.table === asked.table || lexicon.joins.some(points);
 }
 
-function groupFields(building: Building, pick: Pick): Expression[] {
+/** What tells the groups apart that a place names: the fields by which people know them. */
+export function groupFields(building: Building, pick: Pick): Expression[] {
   const choice = building.choice(pick);
   if (choice === undefined || choice.kind === "value") return [];
   if (choice.kind === "table") return displayFields(building.lexicon.table(choice.table)).map(fieldOf);
@@ -109,7 +110,7 @@ function isShared(building: Building, ref: FieldRef): boolean {
   const lone = draft.selects.filter((part) => part.kind === "pick").length === 1;
   // "the population of the STATE with the most rivers": of one row each.
   if (draft.tables.some((pick) => building.tableOf(pick) === ref.table)) return false;
-  const names = field.called.has("name") || field.called.has("titl") || field.echo;
+  const names = field.echo || displayFields(lexicon.table(ref.table)).some((each) => sameRef(each, ref));
   const distinct = field.profile.distinct?.count ?? 0;
   return lone && !names && !field.key && distinct < 0.95 * lexicon.table(ref.table).rows;
 }

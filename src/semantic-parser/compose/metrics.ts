@@ -2,7 +2,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import { fieldKey } from "../../databases/schema.js";
 import { boundsOf, later } from "../../language/calendar.js";
 import type { Formula } from "../../sql/formula.js";
-import type { Figure } from "../lexicon/figures.js";
+import { type Figure, summedIn } from "../lexicon/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isAggregated } from "../query/expressions.js";
 import type { Condition, Expression } from "../query/query.js";
@@ -26,6 +26,11 @@ export function withFigures(building: Building, item: Expression): Expression {
     }
     case "aggregate": {
       const of = item.of === "rows" ? item.of : again(item.of);
+      const summed =
+        item.when !== undefined && of !== "rows" && of.kind === "formula" ? summedIn(of.formula) : undefined;
+      // "The revenue of 2024" beside that of 2025: only some of its rows are added up.
+      if (summed !== undefined && of !== "rows" && of.kind === "formula")
+        return { ...item, name: "sum", of: { ...of, formula: summed } };
       // "total revenue" is the revenue: it is a figure of many rows already.
       return of !== "rows" && of.kind === "formula" && of.formula.kind === "aggregate" ? of : { ...item, of };
     }

@@ -1,5 +1,6 @@
 import { boundsOf } from "../../language/calendar.js";
-import { type Period, periodOf } from "../../language/periods.js";
+import type { Period } from "../../language/period.js";
+import { periodOf } from "../../language/periods.js";
 import { datedPeriod, isTimed, timeForm } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { allOf, type Comparison, type Condition, type Expression, fieldOf, type Literal } from "../query/query.js";
@@ -52,4 +53,10 @@ export function periodCondition(
     default:
       return undefined;
   }
+}
+
+/** Days of the week sort by their number, which is the same for all rows of a group. */
+export function sortKeyOf(period: Extract<Expression, { kind: "period" }>): Expression {
+  if (period.unit !== "weekday") return period;
+  return { kind: "aggregate", name: "min", distinct: false, of: { ...period, unit: "weekday number" } };
 }

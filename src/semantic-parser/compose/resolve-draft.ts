@@ -1,8 +1,9 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import { dateOwners } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { planJoins } from "../query/joins.js";
 import type { Draft, FilterTest, Formula, Pick } from "../rules/draft.js";
-import { placesOf, placesOfTest } from "../rules/formula.js";
+import { draftsIn, placesOf, placesOfTest } from "../rules/formula.js";
 import type { Context } from "./mention-context.js";
 
 /** What one ambiguous place was settled to be. */
@@ -93,7 +94,7 @@ function slotsOf(draft: Draft): Slot[] {
 }
 
 function slotsOfFormula(formula: Formula): (Slot | undefined)[] {
-  return formula.kind === "query" ? slotsOf(formula.draft) : placesOf(formula);
+  return [...placesOf(formula), ...draftsIn(formula).flatMap(slotsOf)];
 }
 
 const isWhen = (slot: Slot) => "when" in slot && slot.when === true;
@@ -133,11 +134,22 @@ interface Surroundings {
   readonly times: readonly Slot[];
 }
 
-function figuresOf({ selects }: Draft): Slot[] {
-  return selects.flatMap((part) => {
-    if (part.kind === "formula") return placesOf(part.formula);
+function figuresOf({ selects, orders, having }: Draft): Slot[] {
+  const shown = selects.flatMap((part) => {
+    if (part.kind === "formula") return computedPlaces(part.formula);
     return part.kind === "pick" || part.pick === undefined ? [] : [part.pick];
   });
+  // "Top 3 customers by turnover in 2024": when it was taken, not since when they are customers.
+  const ranked = [...orders.map(({ by }) => by.pick), ...having.map(({ of }) => of)];
+  return [...shown, ...ranked.filter((pick) => pick !== undefined)];
+}
+
+/** The places of what is computed, without those that say of which rows. */
+function computedPlaces(formula: Formula): readonly Pick[] {
+  if (formula.kind === "arithmetic") return [formula.left, formula.right].flatMap(computedPlaces);
+  if (formula.kind === "aggregate" && formula.of !== "rows") return computedPlaces(formula.of);
+  if (formula.kind === "aggregate" && formula.when !== undefined) return [];
+  return placesOf(formula).filter((place): place is Pick => !("kind" in place));
 }
 
 function timesOf({ groups, filters }: Draft): Slot[] {
@@ -151,7 +163,7 @@ function timesOf({ groups, filters }: Draft): Slot[] {
 const OWN_DATE = 0.4;
 const SAME_DATE = 0.15;
 
-function timeliness({ choices }: Partial, { choice }: Option, { figures, times }: Surroundings): number {
+function timeliness({ choices }: Partial, { choice }: Option, { figures, times, lexicon }: Surroundings): number {
   if (choice.kind !== "field") return 0;
   const { ref } = choice;
   const tableOf = (slot: Slot) => {
@@ -162,7 +174,11 @@ function timeliness({ choices }: Partial, { choice }: Option, { figures, times }
     const chosen = choices.get(slot);
     return chosen?.kind === "field" && fieldKey(chosen.ref) === fieldKey(ref);
   });
-  return (figures.some((slot) => tableOf(slot) === ref.table) ? OWN_DATE : 0) + (same ? SAME_DATE : 0);
+  const own = figures.some((slot) => {
+    const table = tableOf(slot);
+    return table === ref.table || (table !== undefined && dateOwners(lexicon, table).includes(ref.table));
+  });
+  return (own ? OWN_DATE : 0) + (same ? SAME_DATE : 0);
 }
 
 function optionsOf(slot: Slot, { context, hinted, asked, lexicon }: Surroundings): Option[] {

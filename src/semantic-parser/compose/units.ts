@@ -1,10 +1,31 @@
 import { conversion, type Unit } from "../../profiles/meaning/measures.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
-import type { Expression, Literal } from "../query/query.js";
+import type { Expression, Literal, Query } from "../query/query.js";
 
-/** A value as the field keeps it: 20 kilograms are 20000 where it holds grams. */
-export function inStoredUnit({ units }: LexicalField, value: Literal, said: readonly Unit[] = []): Literal {
-  const found = typeof value === "number" ? conversion(said, units) : undefined;
+/** People speak of money in whole euros or pounds, whatever it is kept in, where they name no unit. */
+const WHOLE_MONEY: readonly Unit[] = [{ quantity: "money", factor: 1, phrase: "in whole units of money" }];
+
+const isMoney = ({ quantity }: Unit) => quantity === "money";
+
+/** The units that a question names, and those that it need not name. */
+function withMoney(said: readonly Unit[]): readonly Unit[] {
+  return said.some(isMoney) ? said : [...said, ...WHOLE_MONEY];
+}
+
+/**
+ * A value as the field keeps it: 20 kilograms are 20000 where it holds grams, and "over 500" is 50000 where it holds cents.
+ *
+ * @param said What the value is said in.
+ * @param shown What figures are asked for in: "in cents, the orders over 500".
+ */
+export function inStoredUnit(
+  { units }: LexicalField,
+  value: Literal,
+  said: readonly Unit[] = [],
+  shown: readonly Unit[] = [],
+): Literal {
+  const meant = said.length > 0 ? said : withMoney(shown.filter(isMoney));
+  const found = typeof value === "number" ? conversion(meant, units) : undefined;
   return found === undefined ? value : plain(Number(value) * found.factor);
 }
 
@@ -23,6 +44,17 @@ export function inAskedUnit(lexicon: Lexicon, item: Expression, asked: readonly 
   };
 }
 
+/** Sums of money that are shown, in whole euros or pounds where they are kept in cents and nobody asks for these. */
+export function inWholeMoney(lexicon: Lexicon, query: Query, asked: readonly Unit[]): Query {
+  if (asked.some(isMoney)) return query;
+  const { combine } = query;
+  return {
+    ...query,
+    select: query.select.map((item) => inAskedUnit(lexicon, item, WHOLE_MONEY)),
+    ...(combine === undefined ? {} : { combine: { ...combine, query: inWholeMoney(lexicon, combine.query, asked) } }),
+  };
+}
+
 /** Without the noise of binary fractions. */
 const plain = (value: number) => Number(value.toPrecision(12));
 
@@ -31,7 +63,7 @@ const DAYS: readonly Unit[] = [{ quantity: "time", factor: 86_400, phrase: "in d
 function unitsOf(lexicon: Lexicon, item: Expression): readonly Unit[] {
   switch (item.kind) {
     case "field":
-      return lexicon.field(item.ref).units;
+      return item.asStored === true ? [] : lexicon.field(item.ref).units;
     case "aggregate":
       return item.of === "rows" || item.name === "count" ? [] : unitsOf(lexicon, item.of);
     case "arithmetic":

@@ -1,4 +1,5 @@
-import { type Period, periodOf } from "../../language/periods.js";
+import type { Period } from "../../language/period.js";
+import { periodOf } from "../../language/periods.js";
 import { namedBy } from "../compose/display-fields.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import type { Comparison, Literal } from "../query/query.js";

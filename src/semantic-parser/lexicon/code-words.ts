@@ -1,5 +1,6 @@
 import { groupBy } from "../../collections.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import { baseOfPast } from "../../language/irregular-verbs.js";
 import { otherForms } from "../../language/other-forms.js";
 import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
@@ -106,6 +107,8 @@ function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
 const WHOLE = 0.97;
 /** Of "no-show" for 'no_show', which the index of values would have found if it were written so. */
 const SPELT = 0.9;
+/** Of "pays" for "paid". */
+const OTHER_VERB = 0.6;
 /** Of "waiting" for "waiting for parts". */
 const BEGUN = 0.8;
 
@@ -137,8 +140,17 @@ function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): 
     at++;
   }
   if (said === 0 || (said < words.length && !standsAlone(tokens[from]!, phrase))) return undefined;
-  return { from, to, ref, value, score: said < words.length ? BEGUN : spelt ? SPELT : WHOLE };
+  if (spelt && isOtherVerb(tokens[from]!, phrase) && /[^s]s$/.test(tokens[from]!.lower)) return undefined;
+  const whole = spelt === undefined ? WHOLE : isOtherVerb(tokens[from]!, phrase) ? OTHER_VERB : SPELT;
+  return { from, to, ref, value, score: said < words.length ? BEGUN : whole };
 }
+
+/** "Which client PAYS the most", "the average REFUND": what is done or a thing, and no row in the state "paid" or "refunded". */
+function isOtherVerb({ lower }: Token, { value, words }: CodePhrase): boolean {
+  return words.length === 1 && isParticiple(value.toLowerCase()) && !isParticiple(lower);
+}
+
+const isParticiple = (word: string) => /ed$/.test(word) || baseOfPast(word) !== undefined;
 
 /** The same word in another form: "part-timers" for "part-time", "canceled" for "cancelled", "recover" for "recovery". */
 function isSameWord({ lower, stem: asked }: Token, word: string): boolean {
@@ -146,7 +158,12 @@ function isSameWord({ lower, stem: asked }: Token, word: string): boolean {
   const [short, long] = asked.length < word.length ? [asked, word] : [word, asked];
   if (short.length < 3 || !long.startsWith(short)) return false;
   const rest = long.slice(short.length);
-  return /^(?:r|er|or|ly|l|n|d|ed)$/.test(rest) || (short.length >= 5 && /^(?:y|i|al|ment|ion|ation)$/.test(rest));
+  // A car is no card.
+  return (
+    /^(?:r|er|or|ly|l|n|ed)$/.test(rest) ||
+    (short.length > 3 && rest === "d") ||
+    (short.length >= 5 && /^(?:y|i|al|ment|ion|ation)$/.test(rest))
+  );
 }
 
 /** "40 ft" for "40 foot". */

@@ -1,11 +1,13 @@
 import { stem } from "../../language/stems.js";
-import { isIsoDate } from "./dated-fields.js";
-import type { Item } from "./items.js";
+import { isIsoDate, isTimed } from "./dated-fields.js";
+import { type Item, namesTime } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { TableConvention } from "./table-convention.js";
 
 const AT = new Set("in on during between before after since until from by".split(" "));
 const SAME = 0.95;
+/** From here on a date is called so. */
+const NAMED = 0.85;
 
 /**
  * "arrived in 2024", "returned late in March": when something happened is the date that keeps it, which tells by NULL
@@ -28,7 +30,12 @@ export function eventAt(
     const ref = { table, field: test.field };
     return isIsoDate(lexicon.field(ref)) ? [{ kind: "field", ref, score: SAME } as const] : [];
   });
-  const [first, ...others] = meanings;
+  // "Accepted in March", though a code means "accepted" too.
+  const told = item.kind !== "mention" || item.meanings[0].kind !== "value" ? [] : item.meanings;
+  const dates = told.flatMap((each) =>
+    each.kind === "field" && each.score >= NAMED && isTimed(lexicon.field(each.ref)) ? [each] : [],
+  );
+  const [first, ...others] = meanings.length > 0 ? meanings : dates;
   return first === undefined ? undefined : { ...item, kind: "mention", meanings: [first, ...others] };
 }
 
@@ -39,8 +46,7 @@ function isDatedAfter(items: readonly Item[], from: number): boolean {
     const next = items[at + 1];
     const apart = item?.text === "," && next?.kind === "period";
     const opens = apart || (item !== undefined && AT.has(item.text.toLowerCase()));
-    const timed = next?.kind === "period" || (next?.kind === "number" && next.value >= 1500 && next.value <= 2100);
-    if (opens && timed) return true;
+    if (opens && namesTime(next)) return true;
     if (item?.kind === "mark" || item?.kind === "period" || opens) return false;
   }
   return false;

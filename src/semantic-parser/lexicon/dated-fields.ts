@@ -1,5 +1,6 @@
 import { type IsoDay, partsOf } from "../../language/calendar.js";
-import type { Period } from "../../language/periods.js";
+import { nameWords } from "../../language/name-words.js";
+import type { Period } from "../../language/period.js";
 import type { Literal } from "../query/query.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 
@@ -72,6 +73,15 @@ export function isTimed(field: LexicalField): boolean {
 }
 
 /** True for fields of dates or times that sort as ISO text does, whatever their type. */
+const OF_TIME = new Set("on at date dt time ts day".split(" "));
+
+/** The verb of a date: "rented" of rented_on; undefined for dates that are called otherwise. */
+export function verbOf(field: LexicalField): string | undefined {
+  const [verb, ...rest] = nameWords(field.profile.name);
+  const told = verb !== undefined && rest.length > 0 && rest.every((word) => OF_TIME.has(word));
+  return told && isTimed(field) ? verb : undefined;
+}
+
 export function isIsoDate({ kind, profile }: LexicalField): boolean {
   return kind === "date" && [profile.min, profile.max].every((end) => /^\d{4}-\d{2}-\d{2}/.test(String(end)));
 }
@@ -102,6 +112,13 @@ export function hasTime({ profile }: LexicalField): boolean {
 export function isOfEvents(lexicon: Lexicon, name: string): boolean {
   const owners = lexicon.joins.filter(({ from }) => from.table === name).map(({ to }) => to.table);
   return [name, ...owners].some((each) => lexicon.table(each).fields.some(isEventDate));
+}
+
+/** The tables that say when rows without a date happened: an order's lines are of its day. */
+export function dateOwners(lexicon: Lexicon, name: string): readonly string[] {
+  if (lexicon.table(name).fields.some(isEventDate)) return [];
+  const owners = lexicon.joins.filter(({ from }) => from.table === name).map(({ to }) => to.table);
+  return owners.filter((each) => lexicon.table(each).fields.some(isEventDate));
 }
 
 function isEventDate(field: LexicalField): boolean {

@@ -53,6 +53,21 @@ export function figuresOf(profile: Profile, { metrics }: Vocabulary): ReadonlyMa
   return new Map(figures.map((figure) => [fieldKey(figure.ref), figure]));
 }
 
+/** What a formula adds up, "quantity * price" of SUM(quantity * price), where that is all it does; else undefined. */
+export function summedIn({ parts }: Formula): Formula | undefined {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (typeof first !== "string" || typeof last !== "string" || parts.length < 2) return undefined;
+  const opens = /^\s*sum\s*\(/i.exec(first);
+  if (opens === null || !/\)\s*$/.test(last)) return undefined;
+  const inner = [first.slice(opens[0].length), ...parts.slice(1, -1), last.replace(/\)\s*$/, "")];
+  let depth = 0;
+  for (const letter of inner.filter((part) => typeof part === "string").join("")) {
+    depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
+    if (depth < 0) return undefined;
+  }
+  return { kind: "value", parts: inner };
+}
+
 const wordsOf = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind !== "mark");
 
 const SCORE = 0.98;

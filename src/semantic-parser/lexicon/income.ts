@@ -1,13 +1,19 @@
-import { stemsOf } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { isAdditive } from "./additive.js";
 import { isOfEvents } from "./dated-fields.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
 
-const INCOME = new Set(stemsOf("revenue turnover takings sales income earnings proceeds"));
+export const INCOME_WORDS: readonly string[] = "revenue turnover takings sales income earnings proceeds".split(" ");
+const INCOME = new Set(INCOME_WORDS.map(stem));
 /** What amounts are called that come in, the likeliest first. */
-const AMOUNTS = stemsOf("revenue turnover takings sale amount total gross net fee price paid payment value");
+const AMOUNTS = stemsOf(
+  "revenue turnover takings sale amount total gross net fee fare toll charge premium donation contribution dues price paid payment value",
+);
+/** What those who pay call it, where it is measured: "total spend", "by spend". Without such a word it may be what went out. */
+const SPENT = new Set(["spend", "spending"]);
+const MEASURED = new Set("total overall lifetime combined average mean highest lowest most least by".split(" "));
 /** What goes out, or is no amount of its own. */
 const OTHERS = new Set(
   stemsOf(
@@ -15,13 +21,19 @@ const OTHERS = new Set(
   ),
 );
 
+/** "revenue", "our takings": what comes in, all of it. */
+export const saysIncome = (text: string): boolean => INCOME.has(stem(text.toLowerCase()));
+
 /** From here on a word is what something is called. */
 const NAMED = 0.6;
 const SCORE = 0.66;
 
 /** "revenue" where nothing is called so: the amounts of what happens that are called otherwise. */
 export function incomeMentions(tokens: readonly Token[], mentions: readonly Mention[], lexicon: Lexicon): Mention[] {
-  const said = tokens.flatMap((token, at) => (token.kind === "word" && INCOME.has(token.stem) ? [at] : []));
+  const isSpend = (at: number) => SPENT.has(tokens[at]!.lower) && MEASURED.has(tokens[at - 1]?.lower ?? "");
+  const said = tokens.flatMap(({ kind, stem }, at) =>
+    kind === "word" && (INCOME.has(stem) || isSpend(at)) ? [at] : [],
+  );
   const free = said.filter(
     (at) => !mentions.some(({ from, to, meaning }) => from <= at && at < to && meaning.score >= NAMED),
   );
@@ -48,3 +60,11 @@ export function placeOf(field: LexicalField): number {
   if (money !== true || [...called].some((word) => OTHERS.has(word))) return -1;
   return AMOUNTS.findIndex((word) => called.has(word));
 }
+
+/** What is taken in as a whole, whatever one piece costs. */
+export function isTaken(field: LexicalField): boolean {
+  const place = placeOf(field);
+  return place >= 0 && ![...field.called].some((word) => PER_PIECE.has(word));
+}
+
+const PER_PIECE = new Set(stemsOf("fee price prc rate"));

@@ -1,5 +1,7 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
-import { type Period, periodAt } from "../../language/periods.js";
+import { isOfOurs } from "../../language/of-ours.js";
+import type { Period } from "../../language/period.js";
+import { periodAt } from "../../language/periods.js";
 import { relativePeriodAt } from "../../language/relative-periods.js";
 import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import type { Token } from "../../language/tokens.js";
@@ -31,6 +33,11 @@ export type Item = { readonly from: number; readonly to: number; readonly text: 
 /** What the item says, in lower case; nothing where there is none. */
 export function lowerText(item: Item | undefined): string {
   return item?.text.toLowerCase() ?? "";
+}
+
+/** "in MAY", "in 2024": a number that a year may be counts as one. */
+export function namesTime(item: Item | undefined): boolean {
+  return item?.kind === "period" || (item?.kind === "number" && item.value >= 1500 && item.value <= 2100);
 }
 
 const CUES_BY_FIRST: ReadonlyMap<string, readonly { words: readonly string[]; cue: Cue }[]> = byFirstWord();
@@ -123,8 +130,16 @@ function plain(tokens: readonly Token[], at: number): Choice {
     return { item: { ...base, kind: "number", value: token.number }, worth: 0.2 };
   }
   if (token.kind === "mark") return { item: { ...base, kind: "mark" }, worth: 0 };
-  const weight = FUNCTION_WORDS.has(token.lower) ? "function" : isLight(token.lower) ? "light" : "content";
+  const small = isLight(token.lower) || isIdiom(tokens, at) || isOfOurs(tokens, at);
+  const weight = FUNCTION_WORDS.has(token.lower) ? "function" : small ? "light" : "content";
   return { item: { ...base, kind: "word", weight }, worth: 0 };
+}
+
+/** "RIGHT now", "so FAR": words that say nothing by themselves. */
+function isIdiom(tokens: readonly Token[], at: number): boolean {
+  const [before, word, next] = [at - 1, at, at + 1].map((place) => tokens[place]?.lower ?? "");
+  const takesPlace = word === "place" && /^t(?:ake|akes|ook|aken|aking)$/.test(before ?? "");
+  return takesPlace || `${word} ${next}` === "right now" || `${before} ${word}` === "so far";
 }
 
 /** "showed", "lists": other forms of the verbs of requests. */

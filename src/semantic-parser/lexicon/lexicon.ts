@@ -68,18 +68,16 @@ export interface Lexicon {
   field(ref: FieldRef): LexicalField;
 }
 
-const built = new WeakMap<Profile, WeakMap<Vocabulary, Lexicon>>();
-
-/** The words of a database, put together once for each profile and vocabulary. */
-export function lexiconOf(profile: Profile, vocabulary: Vocabulary): Lexicon {
-  const known = built.get(profile) ?? new WeakMap<Vocabulary, Lexicon>();
-  built.set(profile, known);
-  const lexicon = known.get(vocabulary) ?? buildLexicon(profile, vocabulary);
-  known.set(vocabulary, lexicon);
-  return lexicon;
-}
-
-function buildLexicon(profile: Profile, vocabulary: Vocabulary): Lexicon {
+/**
+ * The words of a database.
+ *
+ * @param implied Figures that nobody defined and that its fields make up by themselves.
+ */
+export function buildLexicon(
+  profile: Profile,
+  vocabulary: Vocabulary,
+  implied: (schema: Pick<Lexicon, "tables" | "joins">) => readonly Figure[],
+): Lexicon {
   const known = knownWords(profile);
   const joined = new Set(profile.joins.flatMap((join) => [...ends(join.from), ...ends(join.to)]));
   const said = new Map(vocabulary.tables.map((table) => [table.table, table]));
@@ -99,7 +97,10 @@ function buildLexicon(profile: Profile, vocabulary: Vocabulary): Lexicon {
   const byTable = new Map(tables.map((table) => [table.name, table]));
   const byField = new Map(tables.flatMap((table) => table.fields).map((field) => [fieldKey(field.ref), field]));
   const fields = [...byField.values()];
-  const figures = figuresOf(profile, vocabulary);
+  const figures = new Map([
+    ...figuresOf(profile, vocabulary),
+    ...implied({ tables, joins: profile.joins }).map((figure) => [fieldKey(figure.ref), figure] as const),
+  ]);
   return {
     tables,
     fields,
@@ -142,6 +143,9 @@ function wordsOfTable(
       { words: own, echo, weight: 1 },
       { ...withoutTable(nameWords(field.name).map(stem), repeated), weight: 1 },
       ...named.map(({ words, weight }) => ({ ...withoutTable(words, repeated), weight })),
+      ...named.flatMap(({ words, weight }) => shortened(words, weight, tableCalled)),
+      ...formed(field, own),
+      ...(isKey ? [] : [own, ...named.map(({ words }) => words)].flatMap((words) => withoutForm(words, tableCalled))),
     ]);
     const called = wordsCalled(namings);
     return {
@@ -161,6 +165,40 @@ function wordsOfTable(
   });
   const linking = nameWords(table.name).some((word) => FUNCTION_WORDS.has(word));
   return { name: table.name, words, namings, called: tableCalled, linking, fields };
+}
+
+const SHORTENED = 0.95;
+
+/** "kind" for the "kind of order" of a table that people call orders. */
+function shortened(words: readonly string[], weight: number, table: ReadonlySet<string>): Naming[] {
+  const { words: own, echo } = withoutTable(words, table);
+  return echo || own.length === words.length ? [] : [{ words: own, echo, weight: weight * SHORTENED }];
+}
+
+/** What a name ends with to say in which form something is kept: a city's name, a country's code, an e-mail address. */
+const FORMS = new Set(["name", "nm", "code", "cd", "text", "txt"]);
+const ADDRESSES = new Set(["email", "mail", "web"]);
+const WITHOUT_FORM = 0.9;
+const OF_NAMES = /^(?:first|last|full|user|nick|short|middl|famili|given)$/;
+
+/** "city" for city_name, "country" for ctry_cd, "email" for email_addr. */
+function withoutForm(words: readonly string[], table: ReadonlySet<string>): Naming[] {
+  const [first, last, more] = words;
+  if (first === undefined || last === undefined || more !== undefined || table.has(first) || OF_NAMES.test(first))
+    return [];
+  const form =
+    FORMS.has(last) ||
+    (ADDRESSES.has(first) && /^addr/.test(last)) ||
+    (/^(?:tele)?phon/.test(first) && last === "number");
+  return form ? [{ words: [first], echo: false, weight: WITHOUT_FORM }] : [];
+}
+
+/** "e-mail address" for email, "phone number" for phone. */
+function formed({ semantic }: FieldProfile, own: readonly string[]): Naming[] {
+  const [first, more] = own;
+  const form = semantic?.type === "e-mail" ? stem("address") : semantic?.type === "phone" ? "number" : undefined;
+  if (first === undefined || more !== undefined || form === undefined) return [];
+  return [{ words: [first, form], echo: false, weight: 1 }];
 }
 
 /** The field that names a row of another table, and that table. */
@@ -218,10 +256,13 @@ function knownWords(profile: Profile): Set<string> {
 
 const NUMBER_TYPE = /int|real|num|dec|doub|float|money|serial|bit$/i;
 const DATE_TYPE = /date|timestamp/i;
+const COUNTS_TIME = /^(?:date|timestamp)\b/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
 
 function kindOf(field: FieldProfile, words: readonly string[]): LexicalField["kind"] {
   if (DATE_TYPE.test(field.type) && !NUMBER_TYPE.test(field.type)) return "date";
+  // Seconds since 1970, 20240331: not to be added up.
+  if (COUNTS_TIME.test(field.semantic?.type ?? "")) return "date";
   if (typeof field.min === "number" && typeof field.max === "number") return "number";
   if (typeof field.min === "string" && ISO_DATE.test(field.min)) return "date";
   if (words.includes("date") && typeof field.max === "string" && /\d{4}/.test(field.max)) return "date";

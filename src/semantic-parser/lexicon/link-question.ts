@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
+import { inPlainWords } from "../../language/plain-words.js";
 import { type Token, tokenize } from "../../language/tokens.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
@@ -10,13 +11,17 @@ import { isTimed } from "./dated-fields.js";
 import { figureMentions } from "./figures.js";
 import { incomeMentions } from "./income.js";
 import { type Item, itemize } from "./items.js";
-import { type Lexicon, lexiconOf } from "./lexicon.js";
+import type { Lexicon } from "./lexicon.js";
+import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
+import { ordersPlaced } from "./orders-placed.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
+import { spelledRight } from "./spelling.js";
 import { liftStates, type State } from "./states.js";
 import { withPersons } from "./who.js";
+import { wordIndexOf } from "./word-index.js";
 
 /** What the parser is told: a question, and what is known of the database that it is asked of. */
 export interface ParserInput {
@@ -87,7 +92,9 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 
 function linkAnew({ question, profile, vocabulary, values, evidence = "", now }: ParserInput): LinkedQuestion {
   const lexicon = lexiconOf(profile, vocabulary);
-  const tokens = tokenize(question);
+  const isKnown = (token: Token) =>
+    wordIndexOf(lexicon).fits(token).size > 0 || values.some(({ keyword }) => keyword.toLowerCase() === token.lower);
+  const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
   const named = [
     ...findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values),
     ...figureMentions(tokens, lexicon.figures),
@@ -100,10 +107,8 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const joinedBy = definitions
     .flatMap((each) => each.joinedBy ?? [])
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
-  const { items, states } = liftStates(
-    itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]),
-    lexicon,
-  );
+  const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
+  const { items, states } = liftStates(ordersPlaced(pieces, lexicon), lexicon);
   return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };
 }
 

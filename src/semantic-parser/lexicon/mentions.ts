@@ -2,6 +2,7 @@ import type { MatchedValue } from "../../indexes/value-index.js";
 import type { Token } from "../../language/tokens.js";
 import { sameRef } from "../query/query.js";
 import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
+import { CUES } from "./cues.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
@@ -9,6 +10,8 @@ import { namedThings } from "./named-things.js";
 
 /** Below this a mention is too faint to mean anything. */
 const LEAST = 0.3;
+/** From here on a word is one that says what a stored code means. */
+const SAID = 0.65;
 /** From here on a run of words is a name of the schema to the letter. */
 const NAMED = 0.85;
 
@@ -24,7 +27,7 @@ export function findMentions(
   const named = namedThings(
     tokens,
     lexicon,
-    (at) => said.some(({ from, to }) => from <= at && at < to) || isSaid(tokens[at]!, values),
+    (at) => said.some(({ from, to, score }) => score >= SAID && from <= at && at < to) || isSaid(tokens[at]!, values),
   );
   const spoken = tablesSpokenOf(named, said);
   // A word of a longer meaning is one only of the things that are spoken of.
@@ -37,10 +40,13 @@ export function findMentions(
     .flatMap((value) => valueMentions(tokens, value))
     .flatMap((mention) => withNoun(mention, tokens, lexicon))
     .filter(isMeant);
+  const whole = stored.filter(
+    (mention) => !isOfNoun(mention, [...coded, ...stored], named) && !isOfSuperlative(mention, tokens),
+  );
   return best([
-    ...named,
+    ...named.filter((mention) => !countsTimes(mention, tokens)),
     ...coded.map((mention) => besideNames(mention, named, tokens)),
-    ...stored.map((mention) => weighed(mention, named, tokens)),
+    ...whole.map((mention) => weighed(mention, named, tokens)),
   ]).filter(({ meaning }) => meaning.score >= LEAST);
 }
 
@@ -63,6 +69,50 @@ function besideNames(mention: Mention, named: readonly Mention[], tokens: readon
   const predicate = from > 0 && SAID_OF.has(tokens[from - 1]!.lower);
   if (!rival || attribute || predicate) return mention;
   return { ...mention, meaning: { ...meaning, score: meaning.score * 0.6 } };
+}
+
+/** "more than 3 TIMES": how often, and no field that is only somewhat called so. */
+function countsTimes({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
+  const before = tokens[from - 1]?.number;
+  return to === from + 1 && tokens[from]!.lower === "times" && before !== undefined && meaning.score < NAMED;
+}
+
+/** From here on a stored value is what was written, but for letter case and the like. */
+const WRITTEN_SO = 0.97;
+
+/**
+ * "cancelled EVENTS" are events whose status is "cancelled", though a reason "event cancelled" is stored as well: a value
+ * that is not written so, of another value and the name of a table.
+ */
+function isOfNoun({ from, to, meaning }: Mention, values: readonly Mention[], named: readonly Mention[]): boolean {
+  if (meaning.score >= WRITTEN_SO || to - from < 2) return false;
+  const noun = named.some(
+    (other) =>
+      other.from === to - 1 && other.to === to && other.meaning.kind === "table" && other.meaning.score >= NAMED,
+  );
+  return (
+    noun &&
+    values.some(
+      (other) =>
+        other.from === from &&
+        other.to === to - 1 &&
+        other.meaning.kind === "value" &&
+        other.meaning.score >= WRITTEN_SO,
+    )
+  );
+}
+
+const SUPERLATIVES = new Set(
+  CUES.flatMap(([phrase, { kind }]) =>
+    /^(?:common|most|extreme)$/.test(kind) && phrase.includes(" ") ? [phrase] : [],
+  ),
+);
+
+/** "The MOST COMMON keyword", though somebody is called Common: only a capital letter says so. */
+function isOfSuperlative({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
+  if (meaning.kind !== "value" || to > from + 1 || meaning.value === meaning.value.toLowerCase()) return false;
+  const [before, { text, lower, kind }] = [tokens[from - 1], tokens[from]!];
+  return before !== undefined && kind === "word" && text === lower && SUPERLATIVES.has(`${before.lower} ${lower}`);
 }
 
 /** Part of a stored value that was found. */

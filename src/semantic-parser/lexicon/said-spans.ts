@@ -12,6 +12,11 @@ const UNITS: Readonly<Record<string, PeriodUnit>> = {
   day: "day",
   date: "day",
   hour: "hour",
+  weekday: "weekday",
+  weekdays: "weekday",
+  "day of the week": "weekday",
+  "day of week": "weekday",
+  "days of the week": "weekday",
 };
 const ADVERBS: Readonly<Record<string, PeriodUnit>> = {
   yearly: "year",
@@ -30,12 +35,22 @@ const WORTH = 0.6;
 /** The periods that a question divides its rows by: "per month", "in each calendar year", "weekly". */
 export function saidSpans(tokens: readonly Token[]): GivenRun[] {
   return tokens.flatMap(({ lower, text }, from): GivenRun[] => {
+    const whole = /^days?$/.test(lower) ? dayOfWeek(tokens, from) : undefined;
+    if (whole !== undefined) return [whole];
     const each = [tokens[from - 1], tokens[from - 2]].some((before) =>
       /^(?:by|per|each|every)$/.test(before?.lower ?? ""),
     );
     const unit = ADVERBS[lower] ?? (each && lower !== "date" ? UNITS[lower] : undefined);
     return unit === undefined ? [] : [{ items: [{ from, to: from + 1, text, kind: "span", unit }], worth: WORTH }];
   });
+}
+
+/** "by day of the week", "on which day of the week". */
+function dayOfWeek(tokens: readonly Token[], from: number): GivenRun | undefined {
+  const ends = /^of (?:the week|week\b)/.exec([1, 2, 3].map((step) => tokens[from + step]?.lower).join(" "));
+  if (ends === null) return undefined;
+  const to = from + (ends[0] === "of week" ? 3 : 4);
+  return { items: [{ from, to, text: "day of the week", kind: "span", unit: "weekday" }], worth: 2 * WORTH };
 }
 
 /** The period that a word or an adverb names. */

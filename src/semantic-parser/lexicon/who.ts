@@ -57,10 +57,31 @@ export function withPersons(items: readonly Item[], tokens: readonly Token[], le
   const persons = personTables(lexicon);
   if (persons.length === 0) return items;
   return items.map((item, at) => {
+    if (isDeed(items, tokens, at, persons)) return asDeed(item);
     const asks = isInterrogative(items, at) && !isNamedAfter(items, at, lexicon);
     if (!asks && !isPersonNoun(item)) return item;
     return { ...item, kind: "mention", meanings: meaningsOf(items, tokens, lexicon, persons) };
   });
+}
+
+/** "who has ADOPTED four animals", where adopters are kept: what they did, and no state of something else. */
+function isDeed(items: readonly Item[], tokens: readonly Token[], at: number, persons: readonly PersonTable[]) {
+  const item = items[at]!;
+  const token = tokens[item.from];
+  if (item.kind !== "mention" || item.to !== item.from + 1 || token === undefined || !/ed$/.test(token.lower))
+    return false;
+  const before = items[at - 1]?.text.toLowerCase() ?? "";
+  return (
+    /^(?:who|has|have|had|never|not|already|ever|haven't|hasn't)$/.test(before) &&
+    persons.some(({ table }) => [...table.called].some((role) => doesWhat(token, role)))
+  );
+}
+
+/** Its meanings but for stored values, where others are left. */
+function asDeed(item: Item): Item {
+  if (item.kind !== "mention") return item;
+  const [first, ...others] = item.meanings.filter(({ kind }) => kind !== "value");
+  return first === undefined ? item : { ...item, meanings: [first, ...others] };
 }
 
 /** "who" that asks, and does not only say more of a noun: "members who". */
@@ -74,7 +95,14 @@ function isInterrogative(items: readonly Item[], at: number): boolean {
 
 /** "who are our best customers", "who of the drivers": the noun says it, or the field that holds the name. */
 function isNamedAfter(items: readonly Item[], at: number, lexicon: Lexicon): boolean {
-  if (items[at + 1]?.text.toLowerCase() === "of") return true;
+  if (/^(?:of|on|in|among|from)$/i.test(items[at + 1]?.text ?? "")) {
+    const noun = items.slice(at + 2).find((item) => !isBeforeNoun(item));
+    if (items[at + 1]!.text.toLowerCase() === "of") return true;
+    if (noun?.kind === "mention" && noun.meanings[0].kind === "table") {
+      const { table } = noun.meanings[0];
+      return personTables(lexicon).some((each) => each.table.name === table);
+    }
+  }
   if (!BE.test(items[at + 1]?.text.toLowerCase() ?? "")) return false;
   const persons = new Set(personTables(lexicon).map(({ table }) => table.name));
   const noun = items.slice(at + 2).find((item) => !isBeforeNoun(item));
@@ -116,12 +144,16 @@ function meaningsOf(
       item.kind === "mention" && item.meanings[0].kind === "table" ? [item.meanings[0].table] : [],
     ),
   );
-  const doing = persons.filter(({ table }) => {
+  const rolesOf = ({ table }: PersonTable) => {
     const pointers = lexicon.fields.filter(({ pointsAt, ref }) => pointsAt === table.name && named.has(ref.table));
-    const roles = [...table.called, ...pointers.flatMap(({ called }) => [...called])];
-    const staff = house && roles.some((word) => STAFF.has(word));
-    return staff || tokens.some((token) => roles.some((role) => doesWhat(token, role)));
-  });
+    return [...table.called, ...pointers.flatMap(({ called }) => [...called])];
+  };
+  const doers = persons.filter((person) =>
+    tokens.some((token) => rolesOf(person).some((role) => doesWhat(token, role))),
+  );
+  // "who has adopted animals from us" is no one of the house.
+  const staff = house ? persons.filter((person) => rolesOf(person).some((word) => STAFF.has(word))) : [];
+  const doing = doers.length > 0 && !worksHere(items) ? doers : [...doers, ...staff];
   return persons
     .map((person): Meaning => {
       const does = doing.includes(person) || persons.length === 1;
@@ -130,6 +162,12 @@ function meaningsOf(
     })
     .sort((a, b) => b.score - a.score) as Meanings;
 }
+
+/** "with us", "for us", "here". */
+const worksHere = (items: readonly Item[]) =>
+  items.some(
+    ({ text }, at) => /^here$/i.test(text) || (/^us$/i.test(text) && /^(?:with|for)$/i.test(items[at - 1]?.text ?? "")),
+  );
 
 /** A table of the persons who do what the question says, and what others lose where there is one. */
 const SURE = 0.97;
@@ -156,6 +194,8 @@ const DOERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ["borrow lend overdue", "member borrower reader patron"],
     ["stay book reserve visit", "guest visitor customer client"],
     ["enrol enroll study learn", "student pupil learner"],
+    ["donate give", "donor sponsor"],
+    ["visit attend", "visitor guest attendee participant"],
     ["treat operate diagnose examine", "doctor physician surgeon vet"],
     ["write publish", "author writer"],
     ["sing perform", "singer artist musician"],

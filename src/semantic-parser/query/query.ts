@@ -36,7 +36,7 @@ export type Expression =
   /** From one date or time to another; a text is one of them, in ISO. */
   | {
       readonly kind: "elapsed";
-      readonly unit: "days" | "years";
+      readonly unit: "seconds" | "days" | "years";
       readonly from: Expression | string;
       readonly to: Expression | string;
     }
@@ -118,6 +118,8 @@ export interface Query {
   readonly having?: Condition;
   readonly orderBy?: readonly OrderKey[];
   readonly limit?: number;
+  /** Among the groups that agree in these, and for each of them, the order and the limit hold; ties count as one place. */
+  readonly within?: readonly Expression[];
   /** Rows passed over before those of the limit. */
   readonly offset?: number;
   /** Shown besides; rows that point at none are kept. */

@@ -8,6 +8,53 @@ import type { Typing } from "./typing.js";
 
 /** Writes a query as SQL of a dialect; names are quoted only where they need it. */
 export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): string {
+  if (query.within !== undefined) return renderRanked(query, query.within, dialect, typing);
+  return renderPlain(query, dialect, typing);
+}
+
+/** Rows beside their place within what they are ranked in, then those of the first places. */
+function renderRanked(query: Query, within: readonly Expression[], dialect: Dialect, typing?: Typing): string {
+  const { within: _, orderBy = [], limit = 1, ...rest } = query;
+  const names = headings(query.select);
+  const place = freeName("place", names);
+  const inner = renderPlain(rest, dialect, typing, { names, place, within, by: orderBy });
+  const columns = names.map((name) => writeName(name, dialect));
+  const groups = within.flatMap((item) => {
+    const at = query.select.findIndex((shown) => JSON.stringify(shown) === JSON.stringify(item));
+    return at < 0 ? [] : [columns[at]!];
+  });
+  const ranked = writeName(place, dialect);
+  return `SELECT ${columns.join(", ")} FROM (${inner}) AS ranked WHERE ${ranked} ${limit === 1 ? "=" : "<="} ${limit} ORDER BY ${[...groups, ranked].join(", ")}`;
+}
+
+/** What the columns are called, no two alike. */
+function headings(select: readonly Expression[]): string[] {
+  const names: string[] = [];
+  for (const item of select) names.push(freeName(headingOf(item), names));
+  return names;
+}
+
+function headingOf(item: Expression): string {
+  if (item.kind === "field") return item.ref.field;
+  return item.kind === "period" ? item.unit : item.kind;
+}
+
+function freeName(name: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((each) => each.toLowerCase()));
+  if (!known.has(name.toLowerCase())) return name;
+  let number = 2;
+  while (known.has(`${name}_${number}`.toLowerCase())) number++;
+  return `${name}_${number}`;
+}
+
+interface Ranking {
+  readonly names: readonly string[];
+  readonly place: string;
+  readonly within: readonly Expression[];
+  readonly by: readonly OrderKey[];
+}
+
+function renderPlain(query: Query, dialect: Dialect, typing?: Typing, ranking?: Ranking): string {
   const { above } = query;
   const single = query.joins.length === 0 && above === undefined;
   const writer: Writer = {
@@ -19,7 +66,11 @@ export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): st
     above?.fields.map(
       (field) => `${writeRef({ table: above.as, field }, dialect)} AS ${writeName(`${above.as}_${field}`, dialect)}`,
     ) ?? [];
-  const select = [...query.select.map((item) => writeExpression(item, writer)), ...besides];
+  const shown = query.select.map((item, at) => {
+    const sql = writeExpression(item, writer);
+    return ranking === undefined ? sql : `${sql} AS ${writeName(ranking.names[at]!, dialect)}`;
+  });
+  const select = [...shown, ...besides, ...(ranking === undefined ? [] : [writePlace(ranking, writer)])];
   const parts = [
     `SELECT ${query.distinct ? "DISTINCT " : ""}${select.join(", ")}`,
     `FROM ${writeName(query.from, dialect)}`,
@@ -40,6 +91,12 @@ export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): st
     parts.push(query.combine.operator.toUpperCase(), renderQuery(query.combine.query, dialect, typing));
   }
   return parts.join(" ");
+}
+
+function writePlace({ place, within, by }: Ranking, writer: Writer): string {
+  const groups = within.map((item) => writeExpression(item, writer)).join(", ");
+  const keys = by.map((key) => writeKey(key, true, writer)).join(", ");
+  return `rank() OVER (PARTITION BY ${groups} ORDER BY ${keys}) AS ${writeName(place, writer.dialect)}`;
 }
 
 interface Writer {
@@ -82,7 +139,7 @@ function writeExpression(item: Expression, writer: Writer): string {
       return clock.periodOf(writeTime(item.of, writer), item.unit);
     case "elapsed": {
       const [from, to] = [item.from, item.to].map((end) => writeTime(end, writer)) as [string, string];
-      return item.unit === "days" ? clock.days(from, to) : clock.years(from, to);
+      return clock[item.unit](from, to);
     }
     case "formula": {
       const day = item.day === undefined ? "CURRENT_DATE" : quoteText(item.day, writer.dialect);

@@ -1,14 +1,19 @@
+import { fieldKey } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { unitsNamed } from "../../profiles/meaning/measures.js";
+import { isOfEvents } from "../lexicon/dated-fields.js";
 import { measuredIn } from "../lexicon/dimensions.js";
+import { saysIncome } from "../lexicon/income.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { isStaff, personTables } from "../lexicon/who.js";
 import { askFor, type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
+import { isMoney } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
-import { flagAt } from "./flags.js";
+import { flagAt, sayFlag } from "./flags.js";
 import { peopleAt } from "./measures.js";
+import { quantityAt } from "./quantities.js";
 import { fieldsIn, unitsAt } from "./units.js";
 
 /** "how many singers", "number of different types". */
@@ -37,6 +42,12 @@ export function readCount(cursor: Cursor): boolean {
     return true;
   }
   if (readQuantity(cursor, at)) return true;
+  const quantity = distinct ? undefined : quantityAt(cursor, at);
+  if (quantity !== undefined) {
+    cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick: quantity, superlative: false });
+    cursor.at = at + 1;
+    return true;
+  }
   if (mentionKind(cursor, at) === "value") {
     // "how many female members": the value is read next, as a filter.
     cursor.draft.selects.push({ kind: "count", pick: pickAt(cursor, at + 1), distinct });
@@ -59,6 +70,7 @@ export function readCount(cursor: Cursor): boolean {
     return true;
   }
   cursor.draft.selects.push({ kind: "count", pick, distinct });
+  sayFlag(cursor, at);
   cursor.at = pick === undefined ? Math.max(cursor.at + 1, at) : at + 1;
   return true;
 }
@@ -230,10 +242,11 @@ export function measureAt(cursor: Cursor, at: number, summed: boolean): Pick | u
   const plural = /s$/.test(words.at(-1) ?? "");
   const fields = (pick?.tables ?? []).flatMap(({ table, score }): FieldOption[] => {
     const figures = cursor.lexicon.table(table).fields.filter(isFigure);
+    const money = figures.filter(isMoney);
     const measured = figures.filter(united);
-    const [only, second] = measured.length > 0 ? measured : figures;
+    const [only, second] = [measured, figures, money].find(({ length }) => length === 1) ?? measured;
     if (only === undefined || second !== undefined) return [];
-    const sure = measured.length > 0 || only.profile.semantic?.type.startsWith("amount") === true;
+    const sure = measured.length > 0 || isMoney(only);
     return summed && plural && !sure ? [] : [{ ref: only.ref, score: 0.8 * score }];
   });
   const others = cursor.lexicon.fields.filter((field) => isFigure(field) && united(field));
@@ -244,4 +257,13 @@ export function measureAt(cursor: Cursor, at: number, summed: boolean): Pick | u
 /** True for a number that measures something. */
 export function isFigure({ kind, key, profile }: LexicalField): boolean {
   return kind === "number" && !key && FIGURES.test(profile.semantic?.type ?? "");
+}
+
+/** "What was our REVENUE": all that was taken, though each row keeps an amount of its own. */
+export function isIncome(cursor: Cursor): boolean {
+  const pick = pickAt(cursor, cursor.at);
+  const [top] = pick?.fields ?? [];
+  const field = top && cursor.lexicon.field(top.ref);
+  const amount = field !== undefined && !cursor.lexicon.figures.has(fieldKey(field.ref)) && isFigure(field);
+  return amount && saysIncome(textAt(cursor, cursor.at)) && isOfEvents(cursor.lexicon, field.ref.table);
 }

@@ -1,13 +1,14 @@
 import { fieldKey, fieldLabel } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
-import { stem } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
 import { tokenize } from "../../language/tokens.js";
-import { isTimed } from "../lexicon/dated-fields.js";
-import type { Item } from "../lexicon/items.js";
+import { dateOwners, isTimed, verbOf } from "../lexicon/dated-fields.js";
+import { type Item, lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { wordFit } from "../lexicon/word-fit.js";
 import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
+import { eventBefore } from "./events.js";
 
 /** What a date gets that is called like another word of the question ("which course did Ann *attend* last": attended_on). */
 const ECHO = 0.12;
@@ -16,7 +17,15 @@ const UNSAID = 0.2;
 /** What dates lose that say when something of the row was written down, or stopped, or when a person was born. */
 const ASIDE = 0.12;
 const BORN = 0.35;
+/** What a date loses that some rows do not have yet, beside one that all have. */
+const LATER = 0.04;
 
+/** When something was over, beside a date that says when it began. */
+const ENDS = new Set(
+  stemsOf(
+    "end ended finish finished arrive arrived arrival return returned close closed completed due expiry expires until",
+  ),
+);
 const TELLS_NOTHING = new Set("date day time year month week quarter at on from to first last".split(" ").map(stem));
 const WRITTEN = new Set("created updated modified loaded inserted valid changed deleted".split(" ").map(stem));
 
@@ -36,6 +45,15 @@ function datesOfFigures({ items, lexicon }: Cursor): ReadonlySet<string> {
   );
 }
 
+/** The tables that the rows of a figure belong to: the orders of lines that are added up. */
+function ownersOfFigures({ items, lexicon }: Cursor): ReadonlySet<string> {
+  const named = items.flatMap((item) => (item.kind === "mention" ? item.meanings.slice(0, 1) : []));
+  const homes = named.flatMap((each) =>
+    each.kind === "field" ? (lexicon.figures.get(fieldKey(each.ref))?.metric.tables ?? []) : [],
+  );
+  return new Set(homes.flatMap((home) => dateOwners(lexicon, home)));
+}
+
 /**
  * The dates and times that a question can mean without naming one, the likeliest first: those of tables that it names
  * come before others, and those whose names sound in its own words before both.
@@ -47,7 +65,9 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     .flatMap(({ text }) => tokenize(text))
     .filter((token) => token.kind === "word" && !TELLS_NOTHING.has(token.stem));
   const dates = cursor.lexicon.fields.filter((field) => isTimed(field) && accepts(field));
+  const owners = ownersOfFigures(cursor);
   const figures = datesOfFigures(cursor);
+  const called = new Set(cursor.items.flatMap(namedField));
   const scored = dates.map(({ ref, profile, spelt }) => {
     const words = [...spelt, ...nameWords(profile.name).map(stem)];
     const table = cursor.lexicon.table(ref.table);
@@ -57,23 +77,49 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
     const aside = rare || words.some((word) => WRITTEN.has(word));
-    // "bills paid in May": billed_on repeats the name of its table only.
-    const own = echoes.some((word) => !table.called.has(word));
+    const ends = isEnd(words) && table.fields.some((each) => isTimed(each) && !isEnd([...each.spelt]));
+    // What has not happened to all rows yet came later than what made them.
+    const later = (profile.nulls ?? 0) > 0 && table.fields.some((each) => isTimed(each) && each.profile.nulls === 0);
+    // "bills paid in May": billed_on repeats the name of its table only, where no verb names it ("who ordered in May").
+    const own = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
     const echoed = own || figures.has(fieldLabel(ref)) ? ECHO : echoes.length > 0 ? ECHO / 2 : 0;
     return {
       ref,
       echoed,
-      score: (named.has(ref.table) ? 0.8 : 0.6) - (echoed > 0 ? 0 : born ? BORN : aside ? ASIDE : 0),
+      score:
+        (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) -
+        (echoed > 0 ? 0 : born ? BORN : aside || ends ? ASIDE : later ? LATER : 0),
     };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
-  return scored
+  const done = datesDone(cursor, scored);
+  return (done.length > 0 ? done : scored)
     .map(({ ref, echoed, score }): FieldOption => {
       const elsewhere = echoed === 0 && loudest === ECHO ? UNSAID : 0;
       return { ref, score: echoed === ECHO ? Math.max(score, 0.72) + ECHO : score + echoed - elsewhere };
     })
     .sort((a, b) => b.score - a.score);
 }
+
+/** "customers who ORDERED something in May": the dates that the verb before is the name of. */
+function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Date[]): readonly Date[] {
+  const event = eventBefore(cursor, cursor.at);
+  const verb = lowerText(event && cursor.items[event.at]);
+  // "From order to shipping": no verb.
+  if (event === undefined || !/[^e]ed$/.test(verb)) return [];
+  const tables = new Set(event.tables.map(({ table }) => table));
+  return dates.filter(
+    ({ ref }) => tables.has(ref.table) && stem(verbOf(cursor.lexicon.field(ref)) ?? "") === stem(verb),
+  );
+}
+
+/** The field that a word is sooner than anything else. */
+function namedField(item: Item): string[] {
+  const top = item.kind === "mention" ? item.meanings[0] : undefined;
+  return top?.kind === "field" ? [fieldKey(top.ref)] : [];
+}
+
+const isEnd = (words: readonly string[]) => words.some((word) => ENDS.has(word));
 
 /** "Active users" are a figure with a date of its own. */
 function isFigure({ lexicon }: Cursor, item: Item): boolean {

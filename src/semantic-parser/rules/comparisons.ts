@@ -3,6 +3,7 @@ import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, OPPOSITE, sameRef } from "../query/query.js";
 import { againstAggregate, measureFirst, operandAt } from "./against-aggregates.js";
+import { againstField } from "./against-fields.js";
 import {
   addFilter,
   type Cursor,
@@ -18,6 +19,7 @@ import {
   textAt,
 } from "./cursor.js";
 import type { Draft, Pick } from "./draft.js";
+import { eventBefore, eventsOf } from "./events.js";
 import { flagAt } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { againstInner } from "./operands.js";
@@ -70,6 +72,7 @@ export function readCompare(cursor: Cursor): boolean {
     countsAgainst(cursor, next, operator) ||
     againstNumber(cursor, next, operator, dimension) ||
     fieldFirst(cursor, next, operator) ||
+    againstField(cursor, next, operator) ||
     measureFirst(cursor, operator) ||
     againstAggregate(cursor, next, operator, dimension)
   );
@@ -104,6 +107,8 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     "is",
   ]);
   if (typeof value === "number" && dimension === undefined && readCounted(cursor, place, operator, value)) return true;
+  if (typeof value === "number" && textAt(cursor, after) === "times" && readTimes(cursor, after, operator, value))
+    return true;
   const counts = mentionKind(cursor, place) === "table" && typeof value === "number" && dimension === undefined;
   const before =
     !counts && (dimension === undefined || lastFieldFits(cursor, dimension))
@@ -126,7 +131,8 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
       ["records", "record", "entries", "rows"].includes(textAt(cursor, after)) ||
       ["once", "twice", "thrice"].includes(textAt(cursor, at))
     ) {
-      cursor.draft.having.push({ at: cursor.at, of: counted, aggregate: "count", operator, value });
+      const of = counted ?? eventBefore(cursor, cursor.at) ?? eventsOfShown(cursor);
+      cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
       cursor.negated = false;
       cursor.at = counted === undefined ? after + 1 : place + 1;
       return true;
@@ -151,6 +157,27 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     ...saidIn(units ?? unitsOfLast(cursor, pick)),
   });
   cursor.at = pick === field ? place + 1 : after;
+  return true;
+}
+
+/** "Guests who came MORE THAN ONCE": what happens to the rows shown, which themselves are there once. */
+function eventsOfShown({ draft, lexicon, at }: Cursor): Pick | undefined {
+  const [shown, second] = draft.selects;
+  const [table] = shown?.kind === "pick" && second === undefined ? shown.pick.tables : [];
+  if (table === undefined || table.score < (shown?.pick?.fields[0]?.score ?? 0)) return undefined;
+  const events = eventsOf(lexicon, table.table);
+  return events === undefined ? undefined : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
+}
+
+/** "clients who ORDERED MORE THAN 3 TIMES", where a date is called so: as many rows of what has it. */
+function readTimes(cursor: Cursor, after: number, operator: Comparison, value: number): boolean {
+  const done = takeLastField(cursor, cursor.at, false);
+  const [top] = done?.fields ?? [];
+  if (done === undefined || top === undefined) return false;
+  const of: Pick = { at: done.at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
+  cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
+  cursor.negated = false;
+  cursor.at = after + 1;
   return true;
 }
 

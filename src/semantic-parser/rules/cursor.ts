@@ -5,7 +5,7 @@ import type { Dimension } from "../lexicon/dimensions.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Relating } from "../lexicon/self-relations.js";
-import type { Draft, FieldOption, Filter, Pick, SelectPart, ValueOption } from "./draft.js";
+import type { Draft, FieldOption, Filter, FilterTest, Pick, SelectPart, ValueOption } from "./draft.js";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Part)[] ? Part[] : T[Key] };
 
@@ -45,12 +45,26 @@ export interface Cursor {
         readonly kind: "percent" | "share" | "ratio" | "difference";
         /** The second less the first: "how much cheaper". */
         readonly turned?: boolean;
+        /** The place that says alone which rows are the part: "the pass rate". */
+        readonly part?: number;
+      }
+    | {
+        readonly at: number;
+        /** The figure of the rows of the second test less that of the first: as it is, or in percent of what `of` tells. */
+        readonly kind: "growth";
+        readonly percent: boolean;
+        readonly of: FilterTest;
+        readonly tests: readonly [FilterTest, FilterTest];
       }
     | undefined;
   /** The date that was chosen for periods. */
   dated: Pick | undefined;
   /** Parts read ahead: from the place where each begins to the place after it. */
   readonly skips: Map<number, number>;
+  /** True once two things were set against each other. */
+  versus: boolean;
+  /** True while fields are listed that are shown beside the noun before them. */
+  listing: boolean;
   /** True inside a part that says which rows are meant ("whose …", "with …"): fields named there are not shown. */
   modifier: boolean;
 }

@@ -1,7 +1,9 @@
 import { stem, stemsOf } from "../../language/stems.js";
+import { isOfEvents } from "../lexicon/dated-fields.js";
+import { placeOf } from "../lexicon/income.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
-import { type Cursor, cueAt, mentionKind, textAt } from "./cursor.js";
+import { type Cursor, cueAt, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
 /** What is done with money, and what the figures are called that keep it, the likeliest first. */
@@ -39,17 +41,31 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
         option(dealing.figures, lexicon.field(ref), metric.kind === "aggregate", named),
       ),
     ].sort((a, b) => b.score - a.score);
+    if (fields.length === 0 && dealing === DEALINGS[0]) fields.push(...takenIn(cursor));
     if (fields.length > 0) return { at, pick: { at, fields, tables: [] } };
   }
   return undefined;
 }
+
+/** What comes in, where it is called otherwise: the amounts of what happens. */
+function takenIn({ lexicon }: Cursor): FieldOption[] {
+  const amounts = lexicon.fields.flatMap((field): FieldOption[] => {
+    const place = isOfEvents(lexicon, field.ref.table) ? placeOf(field) : -1;
+    return place < 0 ? [] : [{ ref: field.ref, score: 0.7 - 0.01 * place }];
+  });
+  return amounts.sort((a, b) => b.score - a.score);
+}
+
+/** From here on a table is called so. */
+const NAMED = 0.6;
 
 /** After "did", "have" or "do", and what does it. */
 function isVerb(cursor: Cursor, at: number): boolean {
   const item = cursor.items[at]!;
   if (item.kind !== "word" && item.kind !== "mention") return false;
   const before = cursor.items.slice(cursor.at, at).map(({ text }) => text.toLowerCase());
-  return before.some((word) => /^(?:do|does|did|have|has|had)$/.test(word)) && mentionKind(cursor, at) !== "table";
+  const table = item.kind === "mention" && item.meanings[0].kind === "table" && item.meanings[0].score >= NAMED;
+  return before.some((word) => /^(?:do|does|did|have|has|had)$/.test(word)) && !table;
 }
 
 export function isMoney({ kind, key, units, profile }: LexicalField): boolean {

@@ -1,6 +1,6 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
-import type { Period } from "../../language/periods.js";
+import type { Period } from "../../language/period.js";
 import type { Unit } from "../../profiles/meaning/measures.js";
 import type { Relating } from "../lexicon/self-relations.js";
 import type { TableConvention } from "../lexicon/table-convention.js";
@@ -191,7 +191,7 @@ export type Formula =
   | { readonly kind: "period"; readonly unit: PeriodUnit; readonly of: Formula }
   | {
       readonly kind: "elapsed";
-      readonly unit: "days" | "years";
+      readonly unit: "seconds" | "days" | "years";
       readonly from: Formula | string;
       readonly to: Formula | string;
     }

@@ -1,7 +1,7 @@
 import { stem } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { type Cursor, cueAt, pickAt, textAt } from "./cursor.js";
+import { type Cursor, cueAt, mentionKind, pickAt, textAt } from "./cursor.js";
 import type { FieldOption, Formula, Pick } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
 import { unitsAt } from "./units.js";
@@ -15,7 +15,7 @@ type Name = "avg" | "sum" | "min" | "max";
 export function readElapsed(cursor: Cursor): boolean {
   const head = headAt(cursor);
   if (head === undefined) return false;
-  const ends = endsAt(cursor, head.next) ?? courseAt(cursor, head.next);
+  const ends = endsAt(cursor, head.next) ?? endsOfEach(cursor, head.next) ?? courseAt(cursor, head.next);
   if (ends === undefined) return false;
   const { draft } = cursor;
   const elapsed: Formula = {
@@ -66,6 +66,17 @@ interface Ends {
   readonly next: number;
 }
 
+/** "how many days does EACH KIND OF ORDER take from A to B": the two dates; what stands before them is read afterwards. */
+function endsOfEach(cursor: Cursor, start: number): Ends | undefined {
+  const { items } = cursor;
+  const at = items.findIndex((_, place) => place > start && /^(?:from|between)$/.test(textAt(cursor, place)));
+  const pair = at < 0 ? undefined : pairAt(cursor, at + 1);
+  const each = items.slice(start, at).some((item) => item.kind === "cue" && item.cue.kind === "each");
+  if (pair === undefined || !each) return undefined;
+  cursor.skips.set(at, pair.next);
+  return { ...pair, name: averageElsewhere(cursor, start) ?? "avg", next: start };
+}
+
 /** What may stand between the unit and the two dates. */
 const PASSING =
   /^(?:do|does|did|is|are|was|were|it|we|they|you|pass|passes|passed|lie|lies|elapse|elapses|elapsed|go|goes|by|take|takes|took|taken|there|usually|typically|need|needs|needed|us|,|there|have|has)$/;
@@ -98,6 +109,9 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
   const words = items.slice(start).map(({ text }) => text.toLowerCase());
   const takes = words.some((word) => /^(?:take|takes|took|taken|last|lasts|lasted)$/.test(word));
   for (let at = start; at < items.length; at++) {
+    const subject = items.slice(start, at).every((item) => item.kind === "word" && item.weight !== "content");
+    const whole = takes && subject ? courseOf(cursor, at) : undefined;
+    if (whole !== undefined) return whole;
     const pick = items[at]?.kind === "mention" ? datedBy(cursor, at) : undefined;
     const [top] = pick?.fields ?? [];
     if (pick === undefined || top === undefined) continue;
@@ -114,10 +128,29 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
   return undefined;
 }
 
+/** "how long does a VISIT last": from the one to the other of the two times that it has. */
+function courseOf(cursor: Cursor, at: number): Ends | undefined {
+  const [table] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
+  if (table === undefined) return undefined;
+  const { fields } = cursor.lexicon.table(table.table);
+  // "minutes": kept as a figure of its own.
+  if (fields.some(({ units, key }) => !key && units.some(({ quantity }) => quantity === "time"))) return undefined;
+  const dates = fields.filter((field) => isTimed(field) && !isPlanned(field));
+  const [one, other, third] = dates.toSorted((a, b) => String(a.profile.min).localeCompare(String(b.profile.min)));
+  if (one === undefined || other === undefined || third !== undefined) return undefined;
+  const endOf = ({ ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.85 }], tables: [] });
+  const verb = cursor.items.findIndex(
+    (_, place) => place > at && /^(?:take|takes|took|last|lasts|lasted)$/.test(textAt(cursor, place)),
+  );
+  if (verb > at + 2) return undefined;
+  if (verb >= 0) cursor.skips.set(verb, verb + 1);
+  return { from: endOf(one), to: endOf(other), name: averageElsewhere(cursor, at + 1) ?? "avg", next: at + 1 };
+}
+
 const PLANNED = new Set(
   "due deadline expected scheduled planned promised created updated modified".split(" ").map(stem),
 );
-const isPlanned = ({ spelt }: LexicalField) => [...spelt].some((word) => PLANNED.has(word));
+export const isPlanned = ({ spelt }: LexicalField) => [...spelt].some((word) => PLANNED.has(word));
 
 function pairAt(cursor: Cursor, at: number): Omit<Ends, "name"> | undefined {
   const first = dateAt(cursor, at);

@@ -1,18 +1,8 @@
-import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
-import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
-import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import { isOfEvents, isTimed, verbOf } from "../lexicon/dated-fields.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
 import { type Cursor, pickAt, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
-
-const OF_TIME = new Set("on at date dt time ts day".split(" "));
-
-/** The verb of a date: "rented" of rented_on; undefined for dates that are called otherwise. */
-export function verbOf(field: LexicalField): string | undefined {
-  const [verb, ...rest] = nameWords(field.profile.name);
-  const told = verb !== undefined && rest.length > 0 && rest.every((word) => OF_TIME.has(word));
-  return told && isTimed(field) ? verb : undefined;
-}
 
 /** From here on a word is what a date is called by, be it misspelt. */
 const MISSPELT = 0.7;
@@ -38,6 +28,22 @@ export function eventAt({ items, lexicon }: Cursor, at: number): Pick | undefine
   return tables.size === 0 ? undefined : { at, fields: [], tables: [...tables.values()] };
 }
 
+/**
+ * "Which instruments are RENTED", "… not RENTED": those of which another table keeps when they were, or all others.
+ *
+ * @returns False where it is the table of what is asked for, or none is named yet.
+ */
+export function joinEvent(cursor: Cursor, event: Pick): boolean {
+  const { draft, exclusion } = cursor;
+  const named = [...draft.selects.map((part) => part.pick), ...draft.tables].flatMap((each) => each?.tables ?? []);
+  if (named.length === 0 || event.tables.some(({ table }) => named.some((each) => each.table === table))) return false;
+  if (exclusion !== undefined) draft.exclusions[exclusion]!.picks.push(event);
+  else if (cursor.negated) cursor.exclusion = draft.exclusions.push({ at: event.at, picks: [event] }) - 1;
+  else draft.tables.push(event);
+  cursor.negated = false;
+  return true;
+}
+
 /** Where the verb of what is ranked stands: "who RENTED the most", "the tools that are RENTED least often". */
 export function eventBefore(cursor: Cursor, at: number): Pick | undefined {
   for (let place = at - 1; place >= Math.max(0, at - 5); place--) {
@@ -49,10 +55,15 @@ export function eventBefore(cursor: Cursor, at: number): Pick | undefined {
 
 /** What happens to the rows of a table, as far as it is kept: the largest table of dated rows that refer to them. */
 export function eventsOf(lexicon: Lexicon, table: string): string | undefined {
+  return eventTables(lexicon, table)[0];
+}
+
+/** The tables of dated rows that refer to those of a table, the largest first. */
+export function eventTables(lexicon: Lexicon, table: string): string[] {
   const events = lexicon.joins.flatMap(({ from, to }) =>
     to.table === table && from.table !== table && isOfEvents(lexicon, from.table) ? [from.table] : [],
   );
-  return [...new Set(events)].sort((a, b) => lexicon.table(b).rows - lexicon.table(a).rows)[0];
+  return [...new Set(events)].sort((a, b) => lexicon.table(b).rows - lexicon.table(a).rows);
 }
 
 /** "did we sell": what was done. */

@@ -1,4 +1,5 @@
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+import { eventTables } from "./events.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
 export function readExclusion(cursor: Cursor): boolean {
@@ -19,6 +20,20 @@ export function readExclusion(cursor: Cursor): boolean {
   open(cursor, at);
   return true;
 }
+
+/** "courses that have NEVER BEEN HELD": nothing of the one thing that is kept to have happened to them. */
+export function settleExclusions({ draft, lexicon }: Cursor): void {
+  for (const [index, { at, picks }] of draft.exclusions.entries()) {
+    if (picks.length > 0 || draft.filters.some(({ exclusion }) => exclusion === index)) continue;
+    const nouns = [...draft.selects.map(({ pick }) => pick), ...draft.tables];
+    const [table] = nouns.flatMap((pick) => (pick === undefined ? [] : pick.tables.slice(0, 1)));
+    const [events, others] = table === undefined ? [] : eventTables(lexicon, table.table);
+    if (others !== undefined) continue;
+    if (events !== undefined) picks.push({ at, fields: [], tables: [{ table: events, score: EVENTS }] });
+  }
+}
+
+const EVENTS = 0.7;
 
 /** "not" with a verb ("did not visit any museum") excludes; before a value or a comparison it turns that round. */
 function readNot(cursor: Cursor): boolean {

@@ -1,5 +1,7 @@
 import { stem } from "../../language/stems.js";
-import { isTimed } from "../lexicon/dated-fields.js";
+import { isTimed, verbOf } from "../lexicon/dated-fields.js";
+import { isIncome } from "./aggregates.js";
+import { readBesideHead } from "./asked-beside.js";
 import {
   addFilter,
   asksFigure,
@@ -11,12 +13,12 @@ import {
   numberAt,
   pickAt,
   skipSmall,
-  takeLastField,
   textAt,
   valuesAt,
 } from "./cursor.js";
 import type { Pick } from "./draft.js";
-import { asksDone, eventAt, happenedAt, verbOf } from "./events.js";
+import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
+import { sayFlag } from "./flags.js";
 import { literalAt } from "./literals.js";
 
 /** A field's name: compared with what follows it, or shown. */
@@ -35,16 +37,22 @@ export function readField(cursor: Cursor): boolean {
     const askedWhen = cursor.items.some((_, at) => at > cursor.at && textAt(cursor, at) === "when");
     if (done !== undefined && askedWhen) cursor.draft.selects.push({ kind: "pick", pick: done, distinct: false });
     if (done !== undefined) addFilter(cursor, cursor.at, { kind: "null", pick: done, negated: !cursor.negated });
-    else cursor.draft.hints.push(eventAt(cursor, cursor.at) === undefined ? pick : { ...pick, happened: true });
+    else {
+      const event = eventAt(cursor, cursor.at);
+      const joined = event !== undefined && joinEvent(cursor, event);
+      if (!joined) cursor.draft.hints.push(event === undefined ? pick : { ...pick, happened: true });
+    }
     cursor.at++;
     return true;
   }
+  if (readBesideHead(cursor, pick)) return true;
   const faint = (pick.fields[0]?.score ?? 0) < 0.6;
   const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
   if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
     cursor.draft.hints.push(pick);
     takeDistinct(cursor);
-  } else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
+  } else if (isIncome(cursor)) cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
+  else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
   cursor.at++;
   return true;
 }
@@ -134,34 +142,6 @@ function numberBelongsElsewhere(cursor: Cursor, at: number): boolean {
   return cueAt(cursor, at + 1, "extreme", "most") !== undefined || numberAt(cursor, at) === undefined;
 }
 
-/** "whose name contains 'Hey'", "names starting with A". */
-export function readLike(cursor: Cursor): boolean {
-  const cue = cueAt(cursor, cursor.at, "like");
-  if (cue === undefined) return false;
-  let at = skipSmall(cursor, cursor.at + 1, 4);
-  while (
-    cueAt(cursor, at, "like") !== undefined ||
-    ["letter", "word", "substring", "string", "phrase", "text"].includes(textAt(cursor, at))
-  )
-    at = skipSmall(cursor, at + 1, 3);
-  const item = cursor.items[at];
-  const text = item?.text ?? "";
-  const literal = item?.kind === "quoted" || (cue.where !== "anywhere" && text.length <= 3) || /^\p{Lu}/u.test(text);
-  if (item === undefined || !literal) return false;
-  const after = fieldAt(cursor, skipSmall(cursor, at + 1, 4));
-  const pick = takeLastField(cursor, cursor.at, false) ?? after;
-  if (pick === undefined) return false;
-  const pattern = cue.where === "start" ? `${text}%` : cue.where === "end" ? `%${text}` : `%${text}%`;
-  addFilter(cursor, cursor.at, {
-    kind: "like",
-    pick,
-    pattern,
-    negated: cursor.negated || cursor.exclusion !== undefined,
-  });
-  cursor.at = pick === after ? after.at + 1 : at + 1;
-  return true;
-}
-
 /** True once a count or another aggregate is shown. */
 function isComputed(cursor: Cursor): boolean {
   return cursor.draft.selects.some((part) => part.kind !== "pick");
@@ -179,7 +159,11 @@ function isListed(cursor: Cursor): boolean {
 export function readTable(cursor: Cursor): boolean {
   const pick = pickAt(cursor, cursor.at);
   if (pick === undefined || mentionKind(cursor, cursor.at) !== "table") return false;
+  // "Wines WITH THEIR REGION": by its name, beside theirs.
+  if (/^(?:their|its)$/.test(textAt(cursor, cursor.at - 1)) && readBesideHead(cursor, { ...pick, fields: [] }))
+    return true;
   if (isDone(cursor)) showValues(cursor);
+  sayFlag(cursor, cursor.at);
   const open = cursor.exclusion === undefined ? undefined : cursor.draft.exclusions[cursor.exclusion];
   if (open !== undefined) open.picks.push(pick);
   else if (isShown(cursor)) {
@@ -239,6 +223,7 @@ function isShown(cursor: Cursor): boolean {
     return false;
   if (selects.length === 0 && tables.length + filters.length + orders.length + groups.length === 0) return true;
   const last = selects.at(-1);
+  if (cursor.listing && (before === "," || before === "and")) return true;
   // "on-time rate by depot, trips that ended in May": the rows that are computed with.
   if (before === "," && selects.some((part) => asksFigure(cursor, part))) return false;
   return (

@@ -61,10 +61,26 @@ export function readFlag(cursor: Cursor): boolean {
   return true;
 }
 
+/** "our VOLUNTEERS", where a table of staff tells by a field of yes and no who is one. */
+export function sayFlag(cursor: Cursor, at: number): void {
+  const item = cursor.items[at];
+  const [top] = item?.kind === "mention" ? item.meanings : [];
+  if (item?.kind !== "mention" || top?.kind !== "table" || cursor.exclusion !== undefined) return;
+  const word = stem(item.text.toLowerCase());
+  const own = cursor.lexicon.table(top.table);
+  const field = own.fields.find(({ own: [first, second] }) => first === word && second === undefined);
+  const sides = field && flagSides(field);
+  if (field === undefined || sides === undefined || own.words.includes(word)) return;
+  const pick: Pick = { at, fields: [{ ref: field.ref, score: 0.95 }], tables: [] };
+  addFilter(cursor, at, { kind: "compare", pick, operator: "=", value: sides.yes });
+}
+
 function isSaidOfRows(cursor: Cursor): boolean {
   const { at, draft } = cursor;
   if (NAMED.has(textAt(cursor, at + 1)) || asksWhether(cursor)) return false;
   if (mentionKind(cursor, at + 1) === "table" || tableNamed(cursor) !== undefined || isCounted(cursor)) return true;
+  // "pet safe HOUSEPLANTS": of what kind the rows are.
+  if (mentionKind(cursor, at + 1) === "value" && draft.selects.length + draft.tables.length === 0) return true;
   const begun = draft.selects.length + draft.tables.length > 0 && textAt(cursor, at - 2) !== "what";
   const before = /^(?:the|a|an|our)$/.test(textAt(cursor, at - 1)) ? at - 2 : at - 1;
   return begun && (SAID.has(textAt(cursor, before)) || cursor.negated || cursor.exclusion !== undefined);

@@ -1,4 +1,5 @@
-import type { FilterTest, Formula, Pick } from "./draft.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Draft, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 
 /** A place that a test or a formula leaves open. */
 export type OpenPlace = Pick | Extract<FilterTest, { kind: "value" }>;
@@ -41,6 +42,12 @@ export function placesOfTest(test: FilterTest): OpenPlace[] {
   }
 }
 
+/** The questions of their own that a formula computes with. */
+export function draftsIn(formula: Formula): Draft[] {
+  if (formula.kind === "query") return [formula.draft];
+  return formula.kind === "arithmetic" ? [...draftsIn(formula.left), ...draftsIn(formula.right)] : [];
+}
+
 /** True for what is computed over several rows. */
 export function isAggregate(formula: Formula): boolean {
   if (formula.kind === "aggregate") return true;
@@ -70,4 +77,18 @@ export function severalTests(joiner: "and" | "or", tests: readonly FilterTest[])
   const [only, second] = tests;
   if (only === undefined || second === undefined) return only;
   return { kind: "several", joiner, pick: firstPick(tests.flatMap(placesOfTest)), tests };
+}
+
+export type Aggregate = Extract<Formula, { kind: "aggregate" }>;
+
+/** The aggregate that a part shows, or the sum of its figures. */
+export function figureOf(lexicon: Lexicon, part: SelectPart | undefined): Aggregate | undefined {
+  if (part?.kind === "aggregate")
+    return { kind: "aggregate", name: part.name, distinct: false, of: { kind: "pick", pick: part.pick } };
+  if (part?.kind !== "pick") return undefined;
+  const fields = part.pick.fields.filter(({ ref }) => lexicon.field(ref).kind === "number" && !lexicon.field(ref).key);
+  const pick = { ...part.pick, fields, tables: [] };
+  return fields.length === 0
+    ? undefined
+    : { kind: "aggregate", name: "sum", distinct: false, of: { kind: "pick", pick } };
 }

@@ -10,6 +10,8 @@ export function readGroup(cursor: Cursor): boolean {
   if (cueAt(cursor, cursor.at, "each") === undefined && !counts && !byAfterAggregate(cursor)) return false;
   let target = skipSmall(cursor, cursor.at + 1, 3);
   if (cueAt(cursor, target, "distinct", "count") !== undefined) target = skipSmall(cursor, target + 1, 2);
+  if (readGroupOfKind(cursor, target)) return true;
+  target = compoundAt(cursor, target);
   const pick = pickAt(cursor, target);
   if (pick === undefined) return false;
   if (counts) {
@@ -21,6 +23,31 @@ export function readGroup(cursor: Cursor): boolean {
   cursor.at = target + 1;
   passOwner(cursor);
   return true;
+}
+
+/** "on each of the ACTIVE PROJECTS": the kind is read next, as a filter. */
+function readGroupOfKind(cursor: Cursor, at: number): boolean {
+  const group = mentionKind(cursor, at) === "value" ? pickAt(cursor, at + 1) : undefined;
+  if (group === undefined || mentionKind(cursor, at + 1) !== "table") return false;
+  if (cueAt(cursor, cursor.at, "each") === undefined || cursor.draft.selects.length === 0) return false;
+  cursor.draft.groups.push({ ...group, fields: [] });
+  cursor.exclusion = undefined;
+  cursor.at = at;
+  return true;
+}
+
+/** "by plant CATEGORY", "per customer COUNTRY": of two nouns the second is meant, where it is a part of the first. */
+function compoundAt(cursor: Cursor, at: number): number {
+  const [first] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
+  const kind = mentionKind(cursor, at + 1);
+  if (first === undefined || kind === undefined || kind === "value" || /s$/.test(textAt(cursor, at))) return at;
+  const second = pickAt(cursor, at + 1);
+  const [table] = second?.tables ?? [];
+  const [field] = second?.fields ?? [];
+  const parts = cursor.lexicon.joins.filter(({ from }) => from.table === first.table).map(({ to }) => to.table);
+  const belongs =
+    kind === "field" ? field?.ref.table === first.table : table !== undefined && parts.includes(table.table);
+  return belongs ? at + 1 : at;
 }
 
 /** "by region OF DESTINATION": which of several ways leads to the region. */
@@ -52,12 +79,26 @@ function countedRows(cursor: Cursor): Pick | undefined {
   const word = textAt(cursor, cursor.at);
   const named = onlyNamed(cursor);
   const [table] = named?.tables ?? [];
-  if ((word !== "by" && word !== "per") || table === undefined) return undefined;
+  // "the 2 best customers per country": ranked, and not counted.
+  const ranked = cursor.draft.orders.some(({ limit }) => limit !== undefined);
+  if ((word !== "by" && word !== "per") || table === undefined || ranked) return undefined;
   if (table.score < (named!.fields[0]?.score ?? 0)) return undefined;
   const place = divisor(cursor);
   const pick = pickAt(cursor, place);
-  const last = cursor.items.every((item, at) => at <= place || (item.kind !== "cue" && isSaidOfGroup(cursor, at)));
+  const last = cursor.items.every(
+    (item, at) => at <= place || isRank(cursor, at) || (item.kind !== "cue" && isSaidOfGroup(cursor, at)),
+  );
   return last && pick !== undefined && (word === "per" || shared(cursor, pick) !== undefined) ? named : undefined;
+}
+
+/** ", most first", "most frequent first": in which order the groups are told. */
+function isRank(cursor: Cursor, at: number): boolean {
+  if (cueAt(cursor, at, "direction") !== undefined) return true;
+  const place = /^(?:first|last)$/.test(textAt(cursor, at)) ? at - 1 : at;
+  return (
+    cueAt(cursor, place, "extreme", "most", "common") !== undefined &&
+    /^(?:first|last)$/.test(textAt(cursor, place + 1))
+  );
 }
 
 /** What is shown and nothing besides; or a table in whose rows only a state is asked for, where nothing is shown. */

@@ -2,8 +2,9 @@ import { stemsOf } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
-import { addFilter, type Cursor, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, pickAt, textAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "./draft.js";
+import { firstPick, placesOf } from "./formula.js";
 
 /** What the date is called by which something should have happened. */
 const DEADLINES = new Set(stemsOf("due deadline expected scheduled planned promised required target estimated agreed"));
@@ -37,6 +38,27 @@ export function readLateness(cursor: Cursor): boolean {
   return true;
 }
 
+/** "the AVERAGE DELAY", "delay in days per type": the time from the date that was due to that on which it happened. */
+export function readDelay(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const aggregate = cueAt(cursor, at, "aggregate");
+  const place = aggregate === undefined ? at : at + 1;
+  const pick = pickAt(cursor, place);
+  const named = Math.max(0, pick?.fields[0]?.score ?? 0, pick?.tables[0]?.score ?? 0) >= NAMED;
+  if (named || !/^(?:delays?|lateness|overruns?)$/.test(textAt(cursor, place))) return false;
+  const pair = pairOf(cursor);
+  if (pair === undefined || pair.due[0]!.score < NAMED) return false;
+  const end = (fields: FieldOption[]): Formula => ({ kind: "pick", pick: { at: place, fields, tables: [] } });
+  const elapsed: Formula = { kind: "elapsed", unit: "days", from: end(pair.due), to: end(pair.done) };
+  const formula: Formula = { kind: "aggregate", name: aggregate?.name ?? "avg", distinct: false, of: elapsed };
+  draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
+  cursor.at = place + 1;
+  return true;
+}
+
+/** From here on something is called so. */
+const NAMED = 0.8;
+
 const asFormula = (pick: Pick): Formula => ({ kind: "pick", pick });
 
 function saidAt(cursor: Cursor): { kind: "late" | "overdue" | "punctual"; next: number } | undefined {
@@ -52,7 +74,7 @@ function saidAt(cursor: Cursor): { kind: "late" | "overdue" | "punctual"; next: 
 }
 
 /** The dates of a table of which one says when the other should have been. */
-function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[] } | undefined {
+export function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[] } | undefined {
   const { lexicon } = cursor;
   const named = tablesNamed(cursor);
   const pairs = lexicon.tables.flatMap(({ name, fields }) => {

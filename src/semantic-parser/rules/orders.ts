@@ -1,5 +1,7 @@
+import { namesTime } from "../lexicon/items.js";
 import { type Cursor, cueAt, fieldAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
+import { quantityAt } from "./quantities.js";
 
 /** "sorted by age in descending order", "in alphabetical order of name", "from the oldest to the youngest". */
 export function readOrder(cursor: Cursor): boolean {
@@ -8,6 +10,10 @@ export function readOrder(cursor: Cursor): boolean {
     starts === undefined ? direction(cursor, cursor.at) : direction(cursor, skipSmall(cursor, cursor.at + 1, 3));
   if (starts === undefined && first === undefined) return false;
   if (starts === undefined && turnLast(cursor, first)) return true;
+  if (starts !== undefined && first === undefined && isDone(cursor)) {
+    cursor.at++;
+    return true;
+  }
   if (first === undefined && !textAt(cursor, cursor.at).includes(" ")) {
     // "Sort the names in …", "products ordered before …": a verb that says nothing by itself.
     cursor.at++;
@@ -35,6 +41,12 @@ export function readOrder(cursor: Cursor): boolean {
     }
   }
   return true;
+}
+
+/** "jobs ORDERED IN May 2024": when they were, and no order. */
+function isDone(cursor: Cursor): boolean {
+  const next = cursor.items[skipSmall(cursor, cursor.at + 1, 2)];
+  return namesTime(next) && /^(?:ordered|sorted|listed|ranked|arranged)(?: in)?$/.test(textAt(cursor, cursor.at));
 }
 
 /** "sorted by their scores in descending order": a direction right after an order belongs to it. */
@@ -67,8 +79,15 @@ export function keyAt(cursor: Cursor, from: number): { by: Ordering["by"]; next:
   const at = skipSmall(cursor, from, 4);
   if (cueAt(cursor, at, "count") !== undefined) {
     const target = skipSmall(cursor, at + 1, 3);
+    const quantity = quantityAt(cursor, target);
+    if (quantity !== undefined) return { by: { kind: "field", pick: quantity, aggregate: "sum" }, next: target + 1 };
     const pick = pickAt(cursor, target);
     return { by: { kind: "count", pick }, next: pick === undefined ? at + 1 : target + 1 };
+  }
+  const pieces = cursor.items[at]?.kind === "word" ? quantityAt(cursor, at) : undefined;
+  if (pieces !== undefined) {
+    const next = textAt(cursor, at + 1) === "sold" ? at + 2 : at + 1;
+    return { by: { kind: "field", pick: pieces, aggregate: "sum" }, next };
   }
   const aggregate = cueAt(cursor, at, "aggregate");
   const place = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);

@@ -1,11 +1,13 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
+import type { FieldRef } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
 import { isTimed, isYear } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { adverbNamed, unitNamed } from "../lexicon/said-spans.js";
+import { sameRef } from "../query/query.js";
 import { askedDates } from "./asked-dates.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
-import type { Pick } from "./draft.js";
+import type { Ordering, Pick } from "./draft.js";
 import { isYearNumber } from "./literals.js";
 import { inSaidUnit } from "./units.js";
 
@@ -105,8 +107,27 @@ export function asksPerPeriod(cursor: Cursor, group: Pick): void {
 
 /** The dates of what the question asks about. */
 function datesOf(cursor: Cursor): Pick | undefined {
-  const fields = askedDates(cursor);
+  const begun = beginningOf(cursor.draft);
+  const fields = askedDates(cursor)
+    .map((option) =>
+      begun !== undefined && sameRef(begun, option.ref) ? { ...option, score: option.score + BEGUN } : option,
+    )
+    .sort((a, b) => b.score - a.score);
   return fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [], when: true };
+}
+
+/** How much likelier the period is that in which something began, "days from order to delivery per year", than that in which it ended. */
+const BEGUN = 0.2;
+
+function beginningOf({ selects }: Cursor["draft"]): FieldRef | undefined {
+  for (const part of selects) {
+    if (part.kind !== "formula") continue;
+    const { formula } = part;
+    const elapsed = formula.kind === "aggregate" && formula.of !== "rows" ? formula.of : formula;
+    if (elapsed.kind === "elapsed" && typeof elapsed.from === "object" && elapsed.from.kind === "pick")
+      return elapsed.from.pick.fields[0]?.ref;
+  }
+  return undefined;
 }
 
 /** "orders per month" are counted, "revenue per month" and "quantity per product" are added up. */
@@ -130,7 +151,8 @@ export function computePerGroup(cursor: Cursor): void {
   const [[field], [table]] = [pick.fields, pick.tables];
   const names = table !== undefined && table.score >= (field?.score ?? 0);
   if (names || field === undefined) {
-    if (timed && names) draft.selects[part] = { kind: "count", pick, distinct };
+    const best = draft.orders.some(({ limit }) => limit !== undefined);
+    if (timed && names && !best) draft.selects[part] = { kind: "count", pick, distinct };
     return;
   }
   if (group.when === true && isTimed(lexicon.field(field.ref))) {
@@ -142,8 +164,16 @@ export function computePerGroup(cursor: Cursor): void {
   const named = group.tables[0];
   const ofRow = named?.table === field.ref.table && named.score >= (group.fields[0]?.score ?? 0);
   const added = timed ? kind === "number" && !key : !ofRow && isAdditive(lexicon.field(field.ref));
-  if (added && (timed || draft.orders.length === 0))
-    draft.selects[part] = { kind: "aggregate", name: "sum", pick, superlative: false };
+  // "hours per project, most first".
+  const ranked = draft.orders.every(({ by, limit }) => by.pick === pick && limit === undefined);
+  if (!added || !(timed || ranked)) return;
+  draft.selects[part] = { kind: "aggregate", name: "sum", pick, superlative: false };
+  draft.orders.splice(0, draft.orders.length, ...draft.orders.map((order) => summed(order, pick)));
+}
+
+function summed(order: Ordering, pick: Pick): Ordering {
+  const { by } = order;
+  return by.kind === "field" && by.pick === pick ? { ...order, by: { ...by, aggregate: "sum" } } : order;
 }
 
 /** "requests per month": counted by the day of the request. */

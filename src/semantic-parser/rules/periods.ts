@@ -1,4 +1,5 @@
-import type { Period } from "../../language/periods.js";
+import type { FieldRef } from "../../databases/schema.js";
+import type { Period } from "../../language/period.js";
 import { datedPeriod, isTimed } from "../lexicon/dated-fields.js";
 import { OPPOSITE } from "../query/query.js";
 import { readAlternative } from "./alternatives.js";
@@ -20,7 +21,7 @@ export function readPeriod(cursor: Cursor): boolean {
   const until = ranged ? (periodItem(cursor, place + 2) ?? yearAt(cursor, place + 2)) : undefined;
   const year = period.year ?? until?.year;
   const said: Period = year === undefined ? period : { ...period, year };
-  const pick = dateBefore(cursor, said) ?? dates(cursor, said);
+  const pick = dateBefore(cursor, (ref) => fits(cursor, ref, said)) ?? datesOf(cursor, said);
   if (pick === undefined) return false;
   const operator = compare?.operator ?? "=";
   const single = until === undefined && compare === undefined;
@@ -50,20 +51,23 @@ function yearAt(cursor: Cursor, at: number): Period | undefined {
   return year !== undefined && Number.isInteger(year) && year >= 1900 && year <= 2100 ? { year } : undefined;
 }
 
+/** The period or year that an item is. */
+export const periodAt = (cursor: Cursor, at: number) => periodItem(cursor, at) ?? yearAt(cursor, at);
+
 function periodItem(cursor: Cursor, at: number): Period | undefined {
   const item = cursor.items[at];
   return item?.kind === "period" ? item.period : undefined;
 }
 
-function fits(cursor: Cursor, ref: Pick["fields"][number]["ref"], period: Period): boolean {
+function fits(cursor: Cursor, ref: FieldRef, period: Period): boolean {
   const field = cursor.lexicon.field(ref);
   return isTimed(field) && datedPeriod(field, period) !== undefined;
 }
 
 /** "departed on January 5": the date named just before. */
-function dateBefore(cursor: Cursor, period: Period): Pick | undefined {
+export function dateBefore(cursor: Cursor, accepts: (ref: FieldRef) => boolean): Pick | undefined {
   for (let at = cursor.at - 1; at >= Math.max(0, cursor.at - 5); at--) {
-    const fields = fieldAt(cursor, at)?.fields.filter(({ ref }) => fits(cursor, ref, period)) ?? [];
+    const fields = fieldAt(cursor, at)?.fields.filter(({ ref }) => accepts(ref)) ?? [];
     if (fields.length === 0) continue;
     const taken = takeLastField(cursor, cursor.at, false);
     return taken?.at === at ? { ...taken, fields } : undefined;
@@ -71,7 +75,8 @@ function dateBefore(cursor: Cursor, period: Period): Pick | undefined {
   return undefined;
 }
 
-function dates(cursor: Cursor, period: Period): Pick | undefined {
+/** The dates that a period can be meant of, where the question names none. */
+export function datesOf(cursor: Cursor, period: Period): Pick | undefined {
   const fields = askedDates(cursor, ({ ref }) => fits(cursor, ref, period));
   const before = cursor.perPeriod ?? (cursor.negated ? timeBefore(cursor) : undefined);
   const like = before === undefined ? {} : { like: before };

@@ -38,7 +38,7 @@ function operandAt(items: readonly Item[], at: number): Phrase | undefined {
   const compares = cue?.kind === "compare" && /\bthan$|^exceed/.test(lowerText(items[at]));
   const apart =
     lowerText(items[at]) === "than" && [2, 3, 4].some((back) => cueAt(items, at - back)?.kind === "compare");
-  if (!compares && !apart) return undefined;
+  if ((!compares && !apart) || asksHowMuchMore(items, at)) return undefined;
   const from = at + 1;
   const end = endOf(items, from);
   // "… than Arvo and a lower rent than Brenta": a comparison of its own.
@@ -55,6 +55,12 @@ function operandAt(items: readonly Item[], at: number): Phrase | undefined {
   const every = part.some((item) => /^(every|all|any|each)$/.test(lowerText(item)));
   if (!begins || !(told || every)) return undefined;
   return { from, to, head: undefined, related: undefined };
+}
+
+/** "How much more did canoes earn THAN kayaks": a difference is asked for, and nothing is compared. */
+function asksHowMuchMore(items: readonly Item[], at: number): boolean {
+  const place = items.slice(0, at).findIndex((item) => lowerText(item) === "how");
+  return place >= 0 && lowerText(items[place + 1]) === "much" && cueAt(items, place + 2)?.kind === "compare";
 }
 
 function comparesAgain(items: readonly Item[], from: number, to: number): boolean {

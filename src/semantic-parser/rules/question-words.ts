@@ -3,9 +3,10 @@ import { isTimed } from "../lexicon/dated-fields.js";
 import { TIME } from "../lexicon/dimensions.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates, tablesNamed } from "./asked-dates.js";
-import { type Cursor, cueAt, fieldAt, mentionKind, textAt } from "./cursor.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import { dealingIn, isMoney } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
+import { keyAt } from "./orders.js";
 import { asksPerPeriod, unitAt } from "./period-groups.js";
 import { readWhere } from "./places.js";
 
@@ -16,6 +17,7 @@ export function readQuestionWord(cursor: Cursor): boolean {
   const resumes = word === "where" && textAt(cursor, cursor.at - 1) === ",";
   if (!resumes && !opens(cursor)) return false;
   if (word === "when") return readWhen(cursor);
+  if (word === "date" || word === "day" || word === "time") return readDateOf(cursor);
   if (word === "where") return readWhere(cursor);
   if (word === "how" && textAt(cursor, cursor.at + 1) === "much") return readHowMuch(cursor);
   return word === "which" || word === "what" ? readWhichPeriod(cursor) : false;
@@ -34,11 +36,11 @@ function readWhen(cursor: Cursor): boolean {
   const verb = cursor.items.findIndex((_, at) => at > cursor.at && timedAt(cursor, at).length > 0);
   const called = timedAt(cursor, verb);
   const own = timedAt(cursor, cursor.at);
-  const dates = called.length > 0 ? called : merged(own, askedDates(cursor));
+  const end = cursor.items.findIndex((_, at) => at > cursor.at && endOfTime(cursor, at) !== undefined);
+  const dates = called.length > 0 ? called : ofNoun(cursor, end + 1, merged(own, askedDates(cursor)));
   if (dates.length === 0) return false;
   const pick: Pick = { at: verb < 0 ? cursor.at : verb, fields: dates, tables: [] };
   if (verb >= 0) cursor.skips.set(verb, verb + 1);
-  const end = cursor.items.findIndex((_, at) => at > cursor.at && endOfTime(cursor, at) !== undefined);
   const name = end < 0 ? undefined : endOfTime(cursor, end);
   if (name !== undefined) {
     cursor.draft.selects.push({ kind: "aggregate", name, pick, superlative: false });
@@ -48,6 +50,39 @@ function readWhen(cursor: Cursor): boolean {
   cursor.at++;
   return true;
 }
+
+/** "the last ORDER of each customer": its own dates, if it has any. */
+function ofNoun(cursor: Cursor, at: number, dates: readonly FieldOption[]): readonly FieldOption[] {
+  const tables = at > 0 && mentionKind(cursor, at) === "table" ? (tableAt(cursor, at)?.tables ?? []) : [];
+  const own = dates.filter(({ ref }) => ref.table === tables[0]?.table);
+  return own.length > 0 ? own : dates;
+}
+
+/** "date of the last lesson", "day of the first order": when it was. */
+function readDateOf(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const [top] = fieldAt(cursor, at)?.fields ?? [];
+  if (textAt(cursor, at + 1) !== "of" || (top?.score ?? 0) >= NAMED) return false;
+  const end = skipSmall(cursor, at + 2, 2);
+  const name = endOfTime(cursor, end);
+  const noun = skipSmall(cursor, name === undefined ? end : end + 1, 2);
+  const pick = mentionKind(cursor, noun) === "table" ? tableAt(cursor, noun) : undefined;
+  const fields = pick === undefined ? [] : askedDates(cursor, ({ ref }) => ref.table === pick.tables[0]?.table);
+  if (pick === undefined || fields.length === 0) return false;
+  const date: Pick = { at, fields, tables: [] };
+  draft.selects.push(
+    name === undefined
+      ? { kind: "pick", pick: date, distinct: false }
+      : { kind: "aggregate", name, pick: date, superlative: false },
+  );
+  draft.tables.push(pick);
+  cursor.modifier = true;
+  cursor.at = noun + 1;
+  return true;
+}
+
+/** From here on a field is called so. */
+const NAMED = 0.8;
 
 /** The dates and times that a mention of a field names. */
 function timedAt(cursor: Cursor, at: number): FieldOption[] {
@@ -86,6 +121,19 @@ function readHowMuch(cursor: Cursor): boolean {
   return true;
 }
 
+/** "…: how many, AND HOW MUCH in euros?": the amounts of the same rows, beside their number. */
+export function readAndHowMuch(cursor: Cursor): boolean {
+  const { at, draft, items } = cursor;
+  const counted = draft.selects.some(({ kind }) => kind === "count");
+  if (!counted || textAt(cursor, at) !== "how" || textAt(cursor, at + 1) !== "much") return false;
+  const ends = items.slice(at + 2).every((item) => item.kind !== "mention" && item.kind !== "number");
+  const pick = ends ? amountsOf(cursor) : undefined;
+  if (pick === undefined) return false;
+  draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
+  cursor.at += 2;
+  return true;
+}
+
 function isFigureAt(cursor: Cursor, at: number): boolean {
   const [top] = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at, true)?.fields ?? []) : [];
   const field = top && cursor.lexicon.field(top.ref);
@@ -99,6 +147,27 @@ function amountsOf(cursor: Cursor): Pick | undefined {
     .filter((field) => isFigure(field) && isMoney(field))
     .map(({ ref }): FieldOption => ({ ref, score: named.has(ref.table) ? 0.75 : 0.55 }));
   return fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [] };
+}
+
+/** "What was our BEST MONTH for sales in 2025?": the period of which a figure is the largest, or that has the most rows. */
+export function readBestPeriod(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const cue = cueAt(cursor, at, "extreme");
+  const unit = cue === undefined || cue.dimension !== undefined ? undefined : unitAt(cursor, at + 1);
+  const word = textAt(cursor, at + 2);
+  if (cue === undefined || unit === undefined || draft.selects.length > 0 || !/^(?:for|by|in)$/.test(word))
+    return false;
+  const fields = askedDates(cursor);
+  const key = word === "in" ? undefined : keyAt(cursor, at + 3);
+  if (fields.length === 0 || (word !== "in" && key === undefined && mentionKind(cursor, at + 3) !== "table"))
+    return false;
+  const pick: Pick = { at, fields, tables: [], unit };
+  draft.selects.push({ kind: "pick", pick, distinct: false });
+  asksPerPeriod(cursor, pick);
+  draft.orders.push({ at, by: key?.by ?? { kind: "count", pick: undefined }, most: cue.most, limit: 1 });
+  cursor.modifier = true;
+  cursor.at = key?.next ?? at + 2;
+  return true;
 }
 
 /** "which month had the most orders", "in what year were most people hired": the period, where rows are counted in it. */

@@ -1,8 +1,8 @@
-import { type Dimension, HEIGHT, SIZE, TIME } from "../lexicon/dimensions.js";
+import { AGE, type Dimension, HEIGHT, measuredBy, SIZE, TIME } from "../lexicon/dimensions.js";
 import { sameRef } from "../query/query.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates } from "./asked-dates.js";
-import { type Cursor, mentionKind, pickDimension, tableAt, textAt } from "./cursor.js";
+import { type Cursor, mentionKind, pickDimension, tableAt, takeLastField, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 /** "the largest city" where no field is named: a field of size, of a table that the question names. */
@@ -50,6 +50,10 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   const measured = own(measuredFields(cursor, cursor.at, dimension));
   const fields = measured.length > 0 ? measured : own(others);
   if (fields.length > 0) return { at: cursor.at, fields, tables: [] };
+  // "The newest order", "our oldest machine": by the day since which there is one.
+  const since = dimension === AGE ? askedDates(cursor).filter(({ ref }) => ref.table === table.table) : [];
+  if (since.length > 0)
+    return { at: cursor.at, fields: since.map((option) => ({ ...option, inverse: true })), tables: [] };
   // "the best paid driver": pay that another table keeps, and no other figure of drivers.
   if (others !== undefined && dimension !== SIZE && dimension !== HEIGHT) return others;
   const { fields: all } = cursor.lexicon.table(table.table);
@@ -72,3 +76,17 @@ export function measuredOfSubject(cursor: Cursor, dimension: Dimension): Pick | 
 
 /** Of the one field that measures the noun itself, however it is called. */
 const OWN = 0.7;
+
+/** "The machines that COST most", "which parcel WEIGHED least": what the verb says how much of. */
+export function measuredByVerb(cursor: Cursor): Pick | undefined {
+  const before = cursor.at - (textAt(cursor, cursor.at - 1) === "the" ? 2 : 1);
+  const dimension = measuredBy(textAt(cursor, before));
+  if (dimension === undefined) return undefined;
+  // "Cost" may be what a field is called.
+  const named = mentionKind(cursor, before) === "field" ? takeLastField(cursor, cursor.at, true) : undefined;
+  const pick = named ?? measuredFields(cursor, cursor.at, dimension);
+  if (pick === undefined) return undefined;
+  const unread = cursor.draft.unread.indexOf(before);
+  if (unread >= 0) cursor.draft.unread.splice(unread, 1);
+  return pick;
+}

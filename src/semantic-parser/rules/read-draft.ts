@@ -2,6 +2,7 @@ import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { readAbove } from "./above.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
+import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
 import { readBusy } from "./busy.js";
 import { readBetween, readCompare } from "./comparisons.js";
@@ -10,49 +11,71 @@ import { addState } from "./conventions.js";
 import { type Cursor, type Rule, textAt } from "./cursor.js";
 import { readDealing } from "./dealings.js";
 import { readDefined } from "./defined.js";
+import { readDifference, readHowMuchMore } from "./differences.js";
 import type { Draft } from "./draft.js";
+import { readDuration } from "./durations.js";
 import { readElapsed } from "./elapsed.js";
 import { readRoute } from "./endpoints.js";
-import { readExclusion } from "./exclusions.js";
-import { readField, readLike, readTable } from "./fields-and-tables.js";
+import { readExclusion, settleExclusions } from "./exclusions.js";
+import { readField, readTable } from "./fields-and-tables.js";
 import { readFirstDone } from "./first-done.js";
 import { readFlag } from "./flags.js";
 import { readGroup } from "./groups.js";
-import { readLateness } from "./lateness.js";
+import { readGrowth } from "./growth.js";
+import { readHavingField } from "./having-fields.js";
+import { readDelay, readLateness } from "./lateness.js";
 import { readLimit } from "./limits.js";
 import { readMeasure } from "./measures.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readInner } from "./operands.js";
 import { readOrder } from "./orders.js";
 import { readOwing } from "./owing.js";
+import { readPartOfSum } from "./parts-of-sums.js";
+import { readLike } from "./patterns.js";
 import { computePerGroup, readDateChoice, readPeriodGroup, settleDates } from "./period-groups.js";
 import { readPeriod } from "./periods.js";
-import { readQuestionWord } from "./question-words.js";
+import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
+import { readRankedList } from "./ranked-lists.js";
+import { readRatio } from "./ratios.js";
 import { readHowManySold, readSelling } from "./selling.js";
-import { readHowMuchMore, readShare, settleShare } from "./shares.js";
+import { readShare, settleShare } from "./shares.js";
 import { readSuperlative } from "./superlatives.js";
+import { readTail } from "./tails.js";
 import { readUnit } from "./units.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
+import { countVersus, readVersus } from "./versus.js";
+import { readWeekday } from "./weekdays.js";
 
 /** Tried in this order at each place. */
 const RULES: readonly Rule[] = [
   readInner,
+  readVersus,
   readConnective,
   readDefined,
+  readGrowth,
   readHowMuchMore,
+  readDifference,
+  readTail,
+  readAskedBeside,
   readAge,
   readElapsed,
   readMeasure,
   readAveragePerGroup,
+  readAndHowMuch,
+  readBestPeriod,
   readQuestionWord,
   readLimit,
+  readDelay,
   readLateness,
   readOwing,
   readHowManySold,
   readSelling,
   readBusy,
   readDealing,
+  readPartOfSum,
   readShare,
+  readRatio,
+  readRankedList,
   readOrder,
   readDateChoice,
   readPeriodGroup,
@@ -63,11 +86,14 @@ const RULES: readonly Rule[] = [
   readCount,
   readAggregate,
   readPeriod,
+  readWeekday,
   readRoute,
   readAbove,
+  readDuration,
   readBetween,
   readCompare,
   readLike,
+  readHavingField,
   readExclusion,
   readValue,
   readQuoted,
@@ -112,6 +138,8 @@ export function readDraft(
     joiner: "and",
     distinct: false,
     negated: false,
+    versus: false,
+    listing: false,
     modifier: false,
     limit: undefined,
     compared: undefined,
@@ -139,6 +167,8 @@ export function readDraft(
   }
   for (const state of open) addState(cursor, state);
   settleShare(cursor);
+  settleExclusions(cursor);
+  countVersus(cursor);
   computePerGroup(cursor);
   settleDates(cursor);
   return cursor.draft;

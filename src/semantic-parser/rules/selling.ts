@@ -69,6 +69,9 @@ export function readHowManySold(cursor: Cursor): boolean {
   const kind = mentionKind(cursor, noun);
   const verb = items.findIndex((item, place) => place > noun && /^(?:sell|sold)$/i.test(item.text));
   if (verb < 0 || (kind !== "value" && kind !== "table")) return false;
+  // "How many cheeses do we SELL?": how many there are to be had.
+  const inGeneral = textAt(cursor, verb - 1) === "we" && textAt(cursor, verb - 2) === "do";
+  if (kind === "table" && inGeneral && !items.some((item) => item.kind === "period")) return false;
   const events = lexicon.tables.filter(({ name }) => isOfEvents(lexicon, name)).map(({ name }) => name);
   const fields = events.flatMap((table) => {
     const by = soldFields(cursor, table);

@@ -1,11 +1,14 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import type { Figure } from "../lexicon/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { askFor, type Cursor, cueAt, textAt } from "./cursor.js";
+import { addFilter, askFor, type Cursor, cueAt, mentionKind, textAt, valuesAt } from "./cursor.js";
 import { passCount } from "./defined.js";
 import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
-import { arithmeticOf, countOf, percentOf, severalTests } from "./formula.js";
+import { flagAt } from "./flags.js";
+import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "./formula.js";
+import { type Growth, growthOf } from "./growth.js";
 
 const SHARES: Readonly<Record<string, "percent" | "share">> = {
   percentage: "percent",
@@ -17,7 +20,7 @@ const SHARES: Readonly<Record<string, "percent" | "share">> = {
 
 /** "what percentage of orders …", "the ratio of … to …", "the difference between … and …": settled at the end. */
 export function readShare(cursor: Cursor): boolean {
-  if (readSurplus(cursor)) return true;
+  if (readSurplus(cursor) || readRate(cursor)) return true;
   const word = textAt(cursor, cursor.at);
   const kind = SHARES[word] ?? (word === "difference" || word === "ratio" ? word : undefined);
   if (kind === undefined || isNamed(cursor, cursor.at) || cursor.compared !== undefined) return false;
@@ -30,6 +33,22 @@ export function readShare(cursor: Cursor): boolean {
   if (kind === "difference" || kind === "ratio") passCount(cursor);
   cursor.compared = { at: cursor.at, kind };
   cursor.at++;
+  return true;
+}
+
+/** "PASS rate", "no-show rate by month": the share of rows of which that is said. */
+function readRate(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const rate = /^(?:rates?|quota|percentage|share)$/.test(textAt(cursor, at + 1)) && !isNamed(cursor, at + 1);
+  const said = flagAt(cursor, at) !== undefined || mentionKind(cursor, at) === "value";
+  if (!rate || !said || cursor.compared !== undefined || draft.selects.some(({ kind }) => kind !== "pick"))
+    return false;
+  askFor(cursor);
+  cursor.compared = { at: at - 1, kind: "percent", part: at };
+  const flag = flagAt(cursor, at);
+  if (flag === undefined) addFilter(cursor, at, { kind: "value", options: valuesAt(cursor, at), negated: false });
+  else addFilter(cursor, at, { kind: "compare", pick: flag.pick, operator: "=", value: flag.yes });
+  cursor.at += 2;
   return true;
 }
 
@@ -53,27 +72,18 @@ function readSurplus(cursor: Cursor): boolean {
   return true;
 }
 
-/** "How much higher is the average price of A than that of B?": a difference, of what follows. */
-export function readHowMuchMore(cursor: Cursor): boolean {
-  const { at, items } = cursor;
-  if (textAt(cursor, at) !== "how" || textAt(cursor, at + 1) !== "much" || cursor.compared !== undefined) return false;
-  const more = cueAt(cursor, at + 2, "compare");
-  const than = items.findIndex((item, place) => place > at + 2 && item.text.toLowerCase() === "than");
-  const figure = items.slice(at + 3, than).some((item) => item.kind === "cue" && item.cue.kind === "aggregate");
-  if (more === undefined || !/^[<>]$/.test(more.operator) || than < 0 || !figure) return false;
-  cursor.compared = { at: at + 2, kind: "difference", turned: more.operator === "<" };
-  cursor.at += 3;
-  return true;
-}
-
-type Compared = NonNullable<Cursor["compared"]>;
+type Compared = Exclude<Cursor["compared"], undefined | Growth>;
 
 /** Makes of the filters read which rows are the part, and which the whole. */
 export function settleShare(cursor: Cursor): void {
   const { compared, draft } = cursor;
   if (compared === undefined) return;
   const formula =
-    compared.kind === "percent" || compared.kind === "share" ? shareOf(cursor, compared) : twoOf(cursor, compared);
+    compared.kind === "growth"
+      ? growthOf(cursor, compared)
+      : compared.kind === "percent" || compared.kind === "share"
+        ? shareOf(cursor, compared)
+        : twoOf(cursor, compared);
   askFor(cursor);
   if (formula === undefined) draft.unread.push(compared.at);
   else draft.selects.push({ kind: "formula", formula, pick: wholePick(formula) });
@@ -85,17 +95,43 @@ function wholePick(formula: Formula): Pick | undefined {
   return whole.kind === "aggregate" && whole.of !== "rows" && whole.of.kind === "pick" ? whole.of.pick : undefined;
 }
 
-function shareOf(cursor: Cursor, { at, kind }: Compared): Formula | undefined {
+function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula | undefined {
   const { draft } = cursor;
-  const part = partFilters(cursor, at);
+  takeMissing(cursor, at);
+  const part = place === undefined ? partFilters(cursor, at) : draft.filters.filter((filter) => filter.at === place);
   const when = taken(cursor, part);
   if (when === undefined) return undefined;
   if (part.every(({ at: place }) => place > (draft.tables[0]?.at ?? -1))) passTables(cursor, part);
+  passDates(cursor, at);
   const base = draft.selects.findIndex(({ pick }) => (pick?.at ?? -1) > at);
   const whole = wholeOf(cursor, draft.selects[base]);
   if (whole !== undefined) draft.selects.splice(base, 1);
   const [some, all] = whole === undefined ? [countOfSome(when), countOf()] : [{ ...whole, when }, whole];
   return kind === "percent" ? percentOf(some, all) : arithmeticOf("/", some, all);
+}
+
+/** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
+function takeMissing({ draft }: Cursor, at: number): void {
+  const [only, second] = draft.exclusions;
+  const [pick, ...others] = only?.picks ?? [];
+  const more = others.find(({ at: place }) => place !== pick?.at);
+  const filtered = draft.filters.some(({ exclusion }) => exclusion !== undefined);
+  if (only === undefined || second !== undefined || only.at < at || filtered) return;
+  if (pick === undefined || more !== undefined || (pick.tables[0]?.score ?? 0) >= (pick.fields[0]?.score ?? 0)) return;
+  draft.exclusions.pop();
+  const test: FilterTest = { kind: "null", pick: { ...pick, tables: [] }, negated: false };
+  draft.filters.push({ at: only.at, test, joiner: "and", exclusion: undefined });
+}
+
+/** "the share of BOOKINGS", read as their dates: of the rows that have them. */
+function passDates({ draft, lexicon }: Cursor, at: number): void {
+  for (const [index, { kind, pick }] of [...draft.selects.entries()].reverse()) {
+    const [top] = pick?.fields ?? [];
+    if (kind !== "pick" || pick === undefined || pick.at < at || top === undefined) continue;
+    if (!isTimed(lexicon.field(top.ref))) continue;
+    draft.selects.splice(index, 1);
+    draft.tables.unshift({ at: pick.at, fields: [], tables: [{ table: top.ref.table, score: top.score }] });
+  }
 }
 
 /** Rows that meet a test, or that other rows belong to which do. */
@@ -113,7 +149,7 @@ function passTables({ draft }: Cursor, part: readonly Filter[]): void {
 
 /** Of what the share is: "of our takings" is of their sum, "of receipts" of different receipts; else of rows. */
 function wholeOf(cursor: Cursor, part: SelectPart | undefined): Aggregate | undefined {
-  if (part?.kind === "aggregate") return part.name === "sum" ? figureOf(cursor, part) : undefined;
+  if (part?.kind === "aggregate") return part.name === "sum" ? figureOf(cursor.lexicon, part) : undefined;
   if (part?.kind !== "pick") return undefined;
   const { lexicon } = cursor;
   const { fields, tables } = part.pick;
@@ -178,13 +214,12 @@ function isOfTime(test: FilterTest): boolean {
 /** Two counts, or two sums or averages, of rows that differ in one condition. */
 function twoOf(cursor: Cursor, { at, kind, turned = false }: Compared): Formula | undefined {
   const { draft } = cursor;
-  const [first, second] = draft.filters
-    .filter((filter) => filter.exclusion === undefined && filter.at > at)
-    .slice(0, 2);
+  const own = draft.filters.filter((filter) => filter.exclusion === undefined && filter.at > at);
+  const [first, second] = twoKinds(own) ?? own;
   if (first === undefined || second === undefined || second.joiner === "or") return undefined;
   if (first.test.kind !== second.test.kind) return undefined;
   const base = draft.selects.findLastIndex((part) => (part.pick?.at ?? -1) > at);
-  const figure = figureOf(cursor, draft.selects[base]);
+  const figure = figureOf(cursor.lexicon, draft.selects[base]);
   if (figure !== undefined) draft.selects.splice(base, 1);
   for (const filter of [first, second]) draft.filters.splice(draft.filters.indexOf(filter), 1);
   const of = (when: FilterTest): Formula => (figure === undefined ? countOf(when) : { ...figure, when });
@@ -192,17 +227,20 @@ function twoOf(cursor: Cursor, { at, kind, turned = false }: Compared): Formula 
   return arithmeticOf(kind === "ratio" ? "/" : "-", of(one.test), of(other.test));
 }
 
-type Aggregate = Extract<Formula, { kind: "aggregate" }>;
-
-function figureOf({ lexicon }: Cursor, part: SelectPart | undefined): Aggregate | undefined {
-  if (part?.kind === "aggregate")
-    return { kind: "aggregate", name: part.name, distinct: false, of: { kind: "pick", pick: part.pick } };
-  if (part?.kind !== "pick") return undefined;
-  const fields = part.pick.fields.filter(({ ref }) => lexicon.field(ref).kind === "number" && !lexicon.field(ref).key);
-  const pick = { ...part.pick, fields, tables: [] };
-  return fields.length === 0
-    ? undefined
-    : { kind: "aggregate", name: "sum", distinct: false, of: { kind: "pick", pick } };
+/** "the average current salary in SALES and in MARKETING": two values of one field, whatever else is said of the rows. */
+function twoKinds(filters: readonly Filter[]): readonly [Filter, Filter] | undefined {
+  const values = filters.flatMap((filter) =>
+    filter.test.kind === "value" ? [{ filter, options: filter.test.options }] : [],
+  );
+  for (const one of values) {
+    const other = values.find(
+      ({ filter, options }) =>
+        filter.at > one.filter.at &&
+        options.some(({ ref }) => one.options.some((option) => fieldKey(option.ref) === fieldKey(ref))),
+    );
+    if (other !== undefined) return [one.filter, other.filter];
+  }
+  return undefined;
 }
 
 function taken({ draft }: Cursor, filters: readonly Filter[]): FilterTest | undefined {

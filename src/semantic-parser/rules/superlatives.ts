@@ -1,6 +1,7 @@
 import { ORDINALS } from "../../language/number-words.js";
 import type { Cue } from "../lexicon/cues.js";
 import { type Dimension, LENGTH, TENURE } from "../lexicon/dimensions.js";
+import { saysIncome } from "../lexicon/income.js";
 import {
   type Cursor,
   cueAt,
@@ -18,7 +19,8 @@ import { eventBefore, eventsOf } from "./events.js";
 import { rankingKey } from "./limits.js";
 import { peopleAt } from "./measures.js";
 import { computedKey } from "./orders.js";
-import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
+import { quantityAt } from "./quantities.js";
+import { defaultDimension, measuredByVerb, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
 
 /** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
 export function readSuperlative(cursor: Cursor): boolean {
@@ -166,7 +168,9 @@ function readRanking(cursor: Cursor, start: number, most: boolean, limit: number
   const ranked = kind === "table" ? { ...pick, fields: [] } : pick;
   if (isHead(cursor)) cursor.draft.selects.push({ kind: "pick", pick: ranked, distinct: false });
   else cursor.draft.tables.push(ranked);
-  cursor.draft.orders.push({ at: cursor.at, by: key.by, most, limit });
+  const { by } = key;
+  const plain = by.kind === "field" && by.aggregate === undefined;
+  cursor.draft.orders.push({ at: cursor.at, by: plain ? { ...by, ...added(cursor, by.pick.at) } : by, most, limit });
   cursor.skips.set(key.from, key.next);
   cursor.at = at + 1;
   return true;
@@ -197,9 +201,22 @@ function readTopBy(cursor: Cursor, start: number, most: boolean, limit: number):
 
 /** "the most concerts" counts; "the most staff", where that is a number, orders by it. */
 function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  const measured = pickAt(cursor, skipSmall(cursor, start, 3)) === undefined ? measuredByVerb(cursor) : undefined;
+  if (measured !== undefined) {
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: measured }, most, limit });
+    cursor.at = start;
+    return true;
+  }
   if (endsThere(cursor, start)) return readMostDone(cursor, start, most, limit);
   const people = peopleAt(cursor, start);
   const at = people === undefined ? skipSmall(cursor, start, 3) : start;
+  const quantity = people === undefined ? quantityAt(cursor, at) : undefined;
+  if (quantity !== undefined) {
+    const by = { kind: "field", pick: quantity, aggregate: "sum" } as const;
+    cursor.draft.orders.push({ at: cursor.at, by, most, limit });
+    cursor.at = at + 1;
+    return true;
+  }
   const pick = people ?? pickAt(cursor, at);
   if (pick === undefined) return false;
   const numeric = (people ?? mentionKind(cursor, at) === "field") ? fieldAt(cursor, at, true) : undefined;
@@ -208,13 +225,16 @@ function readMost(cursor: Cursor, start: number, most: boolean, limit: number): 
   const key = people === undefined && (field?.key === true || field?.kind === "date");
   cursor.draft.orders.push({
     at: cursor.at,
-    by: isNumber && !key ? { kind: "field", pick: numeric } : { kind: "count", pick },
+    by: isNumber && !key ? { kind: "field", pick: numeric, ...added(cursor, at) } : { kind: "count", pick },
     most,
     limit,
   });
   cursor.at = at + 1;
   return true;
 }
+
+/** "the most REVENUE", "top 3 by TURNOVER": that of all rows together. */
+const added = (cursor: Cursor, at: number) => (saysIncome(textAt(cursor, at)) ? ({ aggregate: "sum" } as const) : {});
 
 /** Nothing follows that could be counted: "who rented the most in 2023", "which tool is rented least". */
 function endsThere(cursor: Cursor, at: number): boolean {

@@ -208,9 +208,11 @@ export function readNumber(cursor: Cursor): boolean {
   return true;
 }
 
-/** "amount in 2024", "litres sold per month in 2024": when, not how much. */
+/** "amount in 2024", "litres sold per month in 2024", "revenue by month 2024": when, not how much. */
 function yearIn(cursor: Cursor, value: number): Pick | undefined {
-  if (!["in", "during", "throughout"].includes(textAt(cursor, cursor.at - 1))) return undefined;
+  const before = cursor.items[cursor.at - 1];
+  const told = before?.kind === "span" || /^(?:in|during|throughout|for|of|,|:|-)$/.test(textAt(cursor, cursor.at - 1));
+  if (!told) return undefined;
   const pick = fieldsByValue(cursor, cursor.at, value);
   const shown = cursor.draft.selects.at(-1);
   const named = [shown?.kind === "pick" ? shown.pick : undefined, cursor.draft.hints.at(-1)];

@@ -6,6 +6,7 @@ import { conditionRefs, queriesIn, refsOf } from "../query/expressions.js";
 import { type Condition, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { Draft } from "../rules/draft.js";
 import { chosenLinks } from "./chosen-links.js";
+import { type Unanswered, unansweredParts } from "./unanswered.js";
 import { type UnmatchedRole, unmatchedWords } from "./unmatched.js";
 
 interface Scored {
@@ -18,7 +19,7 @@ interface Scored {
 }
 
 /** What is known of a query's fit to its question before it runs. All about 0 to 1 but for the counts. */
-export interface Features {
+export interface Features extends Unanswered {
   /** Share of the telling pieces of the question that a rule accounted for. */
   readonly coverage: number;
   /** Other pieces that none did. */
@@ -96,6 +97,7 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
     inner: draftsOf(draft).length - 1,
     dropped: droppedTables(draft, reading, query),
     measured: asksNumber(items) ? 1 : 0,
+    ...unansweredParts(items, query),
   };
 }
 

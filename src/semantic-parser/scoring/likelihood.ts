@@ -33,6 +33,8 @@ export const LIKELIHOOD_WEIGHTS: LikelihoodWeights = {
   inner: -1,
   dropped: -0.653,
   measured: 0,
+  unspread: 0,
+  undenied: 0,
 };
 
 /** Where each feature stops counting. */

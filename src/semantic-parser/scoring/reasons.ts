@@ -1,12 +1,14 @@
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import { writeFormula } from "../../sql/formula.js";
 import { isExpression, refsOf } from "../query/expressions.js";
-import type { Condition, Expression, Query } from "../query/query.js";
+import type { AggregateName, Condition, Expression, Query } from "../query/query.js";
 import type { Typing } from "../query/typing.js";
 
 /** What a query relies on, for people: fields, values and joins, and which values it leaves out. */
 export function explain(query: Query, typing: Typing): string[] {
-  const fields = query.select.flatMap(labels);
+  // Where nothing else is read of a table, no other reason names it.
+  const ofTable = query.joins.length === 0 ? ` of ${query.from}` : "";
+  const fields = query.select.map((item) => `${labelOf(item)}${countsRows(item) ? ofTable : ""}`);
   const conditions = [query.where, query.having].flatMap((condition) =>
     condition === undefined ? [] : describe(condition, typing),
   );
@@ -24,11 +26,22 @@ export function explain(query: Query, typing: Typing): string[] {
   return [
     ...(fields.length === 0 ? [] : [`shows ${fields.join(", ")}`]),
     ...beside,
+    ...firstOfEach(query),
     ...conditions,
     ...joins,
     ...new Set(notes),
   ];
 }
+
+function firstOfEach({ within, limit = 1, orderBy = [] }: Query): string[] {
+  if (within === undefined) return [];
+  const keys = orderBy.map(({ by, direction }) => `${direction === "desc" ? "most" : "least"} ${labelOf(by)}`);
+  return [
+    `for each ${within.map(labelOf).join(" and ")} the ${limit === 1 ? "first" : `first ${limit}`} by ${keys.join(", ")}`,
+  ];
+}
+
+const countsRows = (item: Expression) => item.kind === "aggregate" && item.of === "rows" && item.when === undefined;
 
 function computedRefs(item: Expression): FieldRef[] {
   return item.kind === "field" ? [] : refsOf(item);
@@ -42,20 +55,18 @@ function orderedRefs(condition: Condition): FieldRef[] {
   return condition.left.kind === "field" ? [condition.left.ref] : computedRefs(condition.left);
 }
 
-const labels = (item: Expression): string[] => [labelOf(item)];
-
 function describe(condition: Condition, typing: Typing): string[] {
   if ("parts" in condition) {
     const parts = condition.parts.map((part) => describe(part, typing));
     return condition.kind === "or" ? [parts.map((part) => part.join(" and ")).join(", or ")] : parts.flat();
   }
-  const left = labels(condition.left).join("");
+  const left = labelOf(condition.left);
   switch (condition.kind) {
     case "between":
       return [`${left} between ${condition.low} and ${condition.high}`];
     case "in":
       return [
-        `${left} ${condition.negated ? "not among" : "among"} the ${labels(condition.query.select[0]!).join("")}`,
+        `${left} ${condition.negated ? "not among" : "among"} the ${labelOf(condition.query.select[0]!)}`,
         ...(condition.query.where === undefined ? [] : describe(condition.query.where, typing)),
       ];
     case "null":
@@ -75,13 +86,21 @@ function describe(condition: Condition, typing: Typing): string[] {
   }
 }
 
+const FIGURES: Readonly<Record<AggregateName, string>> = {
+  count: "count",
+  avg: "average",
+  sum: "sum",
+  min: "minimum",
+  max: "maximum",
+};
+
 /** An expression in the words of people. */
 function labelOf(item: Expression): string {
   switch (item.kind) {
     case "field":
       return fieldLabel(item.ref);
     case "aggregate": {
-      const what = item.of === "rows" ? "the number of rows" : `${item.name} of ${labelOf(item.of)}`;
+      const what = item.of === "rows" ? "the number of rows" : `${FIGURES[item.name]} of ${labelOf(item.of)}`;
       return item.when === undefined ? what : `${what} where ${conditionText(item.when)}`;
     }
     case "number":

@@ -1,4 +1,5 @@
-import { type Lexicon, lexiconOf } from "../lexicon/lexicon.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import { lexiconOf } from "../lexicon/lexicon-of.js";
 import type { ParserInput } from "../lexicon/link-question.js";
 import { type ParserOptions, parseQuestion, type Reshaped } from "../parse-question.js";
 import type { Draft, Ordering, Pick, SelectPart } from "../rules/draft.js";

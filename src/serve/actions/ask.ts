@@ -31,6 +31,7 @@ const alternative = z.object({
   confidence: z.number().optional(),
   readAs: z.array(z.string()),
   columns: z.array(z.string()),
+  headings: z.array(z.string()).describe("The columns in words"),
   rowCount: z.number().int(),
   rows: z.array(z.array(z.unknown())).describe("The first of its rows, twenty at most"),
   difference: z.string().optional().describe("How it differs from the answer, in one line"),
@@ -110,6 +111,7 @@ function shownTo(
       ...(each.confidence !== undefined && { confidence: each.confidence }),
       readAs: [...each.readAs],
       columns: [...each.columns],
+      headings: [...each.headings],
       rowCount: each.rows,
       rows: sees.rows ? each.firstRows.map((row) => row.map(jsonCell)) : [],
       // It may tell a figure.

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { estimateTokens } from "../../models/tokens.js";
-
 import { defineAction } from "../action.js";
 import { requirePart } from "../require-part.js";
 import { describeDatabase, describeField, describeTable } from "./description.js";

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ActionContext } from "../action.js";
 import { type Caller, requireRight } from "../caller.js";
 import { PAGE_POLICY, type PageFile } from "../page/files.js";
@@ -9,11 +8,11 @@ import type { Env, HttpContext } from "./env.js";
 import { type GuardOptions, guard, securityHeaders } from "./guards.js";
 import type { Admission } from "./keys/admission.js";
 import type { HttpLimits } from "./limits.js";
-import { openApi } from "./openapi.js";
-import { HttpError, type Problem, problemOf, STATUS } from "./problem.js";
+import { openApi, security } from "./openapi.js";
 import { inputOf } from "./read-input.js";
 import { whyNotReady } from "./ready.js";
 import { type Recorder, recordRequests } from "./record-requests.js";
+import { replyToProblems } from "./reply-to-problems.js";
 import { reportPolicy } from "./report-policy.js";
 import type { Route } from "./route.js";
 import { ROUTES } from "./routes.js";
@@ -59,17 +58,13 @@ export function createApp(options: AppOptions): Hono<Env> {
     const { metrics } = recorder;
     return context.body(await metrics.text(), 200, { "content-type": metrics.contentType });
   });
-  const description = openApi(options);
-  app.get("/openapi.json", (context) => context.json(description));
+  const description = openApi(options.version);
+  app.get("/openapi.json", (context) => context.json({ ...description, security: security(admission) }));
   for (const [path, { type, bytes }] of options.assets) {
     const headers = { "content-type": type, "content-security-policy": PAGE_POLICY, "cache-control": "no-cache" };
     app.get(path, (context) => context.body(bytes, 200, headers));
   }
-  refuseOtherMethods(app);
-  app.notFound((context) =>
-    reply(new HttpError("not-found", `There is no ${context.req.path.slice(0, 200)}`), context),
-  );
-  app.onError((error, context) => reply(error, context));
+  replyToProblems(app);
   return app;
 }
 
@@ -135,39 +130,3 @@ function admitted(context: HttpContext, admission: Admission): Caller {
   context.get("record").key = caller.name;
   return caller;
 }
-
-/** What is there, but not by this method, says by which. */
-function refuseOtherMethods(app: Hono<Env>): void {
-  const methods = new Map<string, Set<string>>();
-  for (const { method, path } of app.routes) {
-    if (method === "ALL") continue;
-    const known = methods.get(path) ?? new Set(["OPTIONS"]);
-    methods.set(path, known.add(method));
-    if (method === "GET") known.add("HEAD");
-  }
-  for (const [path, known] of methods) {
-    const allow = [...known].sort().join(", ");
-    app.all(path, (context) => {
-      if (context.req.method === "OPTIONS") return context.body(null, 204, { allow });
-      const message = `${context.req.method.slice(0, 20)} is not possible here`;
-      throw new HttpError("wrong-method", message, { hint: `Possible: ${allow}.`, headers: { allow } });
-    });
-  }
-}
-
-function reply(error: unknown, context: HttpContext): Response {
-  const record = context.get("record");
-  const problem = problemOf(error, record.id);
-  record.code = problem.code;
-  if (problem.code === "internal")
-    record.failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return context.json(problem, STATUS[problem.code] as ContentfulStatusCode, headersOf(error, problem));
-}
-
-function headersOf(error: unknown, { code }: Problem): Readonly<Record<string, string>> {
-  if (error instanceof HttpError) return error.headers;
-  return code === "busy" ? { "retry-after": SOON } : {};
-}
-
-/** Seconds after which a question may have ended. */
-const SOON = "1";

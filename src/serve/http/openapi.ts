@@ -33,7 +33,7 @@ const SAID: Readonly<Record<number, string>> = {
 };
 
 /** The interface as OpenAPI 3.1, whose schemas are JSON Schema, made of the schemas that requests are checked by. */
-export function openApi({ version, admission }: { readonly version: string; readonly admission: Admission }): Json {
+export function openApi(version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   const add = (path: string, method: string, operation: Json) => {
     paths[path] = { ...paths[path], [method]: operation };
@@ -83,8 +83,12 @@ export function openApi({ version, admission }: { readonly version: string; read
       responses: Object.fromEntries(Object.entries(SAID).map(([status, said]) => [`Problem${status}`, problem(said)])),
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "askable serve keys add NAME" } },
     },
-    security: [admission.keys?.needed() ? { key: [] } : {}],
   };
+}
+
+/** What a request needs now: keys may be made while the service runs. */
+export function security({ keys }: Admission): Json[] {
+  return [keys?.needed() ? { key: [] } : {}];
 }
 
 const problemShape = z.object({

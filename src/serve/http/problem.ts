@@ -1,5 +1,6 @@
 import { AskableError, isAbort } from "../../errors.js";
 import { ServeError, type ServeErrorKind } from "../serve-error.js";
+import { withoutPlaces } from "../without-places.js";
 
 /** What can be wrong with a request, beside what the service itself says. */
 type RequestProblem =
@@ -61,7 +62,7 @@ export interface Problem {
   readonly request: string;
 }
 
-/** What a caller is told of what was thrown. A bug tells nothing of itself: the log does. */
+/** What a caller is told of what was thrown. A bug tells nothing of itself, and no error where things are: the log does. */
 export function problemOf(error: unknown, request: string): Problem {
   const code = kindOf(error);
   if (code === "left") return { error: "The caller left", code, request };
@@ -69,7 +70,15 @@ export function problemOf(error: unknown, request: string): Problem {
     return { error: "The service failed", hint: "Its log says why, under the id of the request.", code, request };
   }
   const { message, hint } = error as AskableError;
-  return { error: message, ...(hint !== undefined && { hint }), code, request };
+  // What is said of the request itself has its own path.
+  const told = error instanceof HttpError ? (text: string) => text : withoutPlaces;
+  return { error: told(message), ...(hint !== undefined && { hint: told(hint) }), code, request };
+}
+
+/** What the log has beside the problem; undefined where the caller was told all. */
+export function unsaidOf(error: unknown, { code, error: told }: Problem): string | undefined {
+  if (code === "internal") return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return error instanceof AskableError && error.message !== told ? error.message : undefined;
 }
 
 function kindOf(error: unknown): ProblemKind {

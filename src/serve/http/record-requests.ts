@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
+import { msSince } from "../../durations.js";
 import type { Env } from "./env.js";
 import { type RequestRecord, requestId } from "./request-record.js";
 import type { SpanExporter } from "./telemetry/exporter.js";
@@ -35,7 +36,12 @@ export interface RequestLine {
   readonly failure?: string;
 }
 
-export function recordRequests({ metrics, exporter, onRequest, logQuestions }: Recorder): MiddlewareHandler<Env> {
+export function recordRequests({
+  metrics,
+  exporter,
+  onRequest,
+  logQuestions,
+}: Omit<Recorder, "metrics"> & { readonly metrics: Pick<Metrics, "request"> }): MiddlewareHandler<Env> {
   return async (context, next) => {
     const { req } = context;
     const begin = performance.now();
@@ -61,7 +67,7 @@ export function recordRequests({ metrics, exporter, onRequest, logQuestions }: R
       const { statusCode: status, writableFinished } = outgoing;
       socket.off("timeout", cut);
       const left = isCut || !writableFinished;
-      const ms = performance.now() - begin;
+      const ms = msSince(begin);
       metrics.request(record.route, record.method, status, ms / 1000);
       if (record.span) {
         Object.assign(record.span, {

@@ -14,7 +14,7 @@ export interface RequestRecord {
   question?: string;
   /** Of a reply that is an error. */
   code?: string;
-  /** What was thrown, where it is no caller's fault. */
+  /** What was thrown, where the caller is not told the whole of it. */
   failure?: string;
   readonly span: Span | undefined;
 }

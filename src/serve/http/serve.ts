@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { AskableError } from "../../errors.js";
-import { isLoopback } from "../../loopback.js";
 import { owner } from "../caller.js";
 import { readPage } from "../page/files.js";
 import { openService, type ServiceOptions } from "../service.js";
@@ -10,6 +9,7 @@ import { openBudgets } from "./keys/budgets.js";
 import { keyFile } from "./keys/key-file.js";
 import { type KeyRing, openKeyRing } from "./keys/key-ring.js";
 import { HTTP_LIMITS, type HttpLimits } from "./limits.js";
+import { reachedAs } from "./reached.js";
 import type { Recorder } from "./record-requests.js";
 import { listen } from "./server.js";
 import { openExporter } from "./telemetry/exporter.js";
@@ -54,7 +54,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const exporter = openExporter({ environment, version, onNote });
   const service = await openService(options);
   const budgets = openBudgets(workspace, onNote);
-  const work = trackWork(keys?.needed() ? limits.perKey : service.limits.questions);
+  const work = trackWork(() => (keys?.needed() ? limits.perKey : service.limits.questions));
   const app = createApp({
     ...{ service, work, limits, host, version },
     allowHosts: options.allowHosts ?? [],
@@ -84,8 +84,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 /** Undefined where none are asked for, whatever comes. */
 function keyRing({ keys, allowHosts = [], workspace }: ServeOptions, host: string): KeyRing | undefined {
-  // Who is called by another name has a proxy before it, through which others come.
-  const others = !isLoopback(host) ? host : allowHosts.find((name) => !isLoopback(name));
+  const others = reachedAs(host, allowHosts);
   if (keys === "off" && others === undefined) return undefined;
   if (keys === "off") {
     throw new AskableError(`Other machines can reach ${others}, where keys are needed`, {

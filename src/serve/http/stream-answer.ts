@@ -4,7 +4,7 @@ import { askEvents } from "./ask-events.js";
 import type { HttpContext } from "./env.js";
 import { openEventStream } from "./event-stream.js";
 import type { HttpLimits } from "./limits.js";
-import { problemOf } from "./problem.js";
+import { problemOf, unsaidOf } from "./problem.js";
 
 /** An answer as server-sent events: `stage` and `progress` while it is sought, then `answer` or `error`. */
 export function streamAnswer(
@@ -21,7 +21,8 @@ export function streamAnswer(
     .catch((error) => {
       const problem = problemOf(error, record.id);
       record.code = problem.code;
-      if (problem.code === "internal") record.failure = String(error?.stack ?? error);
+      const unsaid = unsaidOf(error, problem);
+      if (unsaid !== undefined) record.failure = unsaid;
       events.send("error", problem);
     })
     .finally(() => events.end());

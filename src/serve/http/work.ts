@@ -25,7 +25,8 @@ export interface Work {
 /** Seconds after which a key that has too much in work may look again. */
 const SOON = 1;
 
-export function trackWork(mostPerKey: number): Work {
+/** @param mostOf What one caller may have in work now. */
+export function trackWork(mostOf: () => number): Work {
   const ending = new AbortController();
   // As many as there is work.
   setMaxListeners(0, ending.signal);
@@ -43,8 +44,9 @@ export function trackWork(mostPerKey: number): Work {
     },
     async during({ name }, heavy, gone, work) {
       if (stopping) throw stoppingError();
-      if (heavy && (inWork.get(name) ?? 0) >= mostPerKey) {
-        throw tooMany(`${mostPerKey} questions and statements are in work for this key already`, SOON);
+      const most = mostOf();
+      if (heavy && (inWork.get(name) ?? 0) >= most) {
+        throw tooMany(`${most} questions and statements are in work for this key already`, SOON);
       }
       if (heavy) count(name, 1);
       const controller = new AbortController();

@@ -74,6 +74,7 @@ async function readAsRival({ answer, rival, limit }: Waiting, context: ActionCon
     ...(sql ? { sql } : {}),
     ...{ confidence, readAs, rowCount, rows: rows.slice(0, 20) },
     columns: columns.map(({ name }) => name),
+    headings: columns.map(({ name, heading = name }) => heading),
   };
   return {
     ...others,

@@ -25,11 +25,7 @@ export function registerResources(server: McpServer, options: McpOptions): void 
   const databases = (value: string) => startingWith(value, service.names(caller));
   const tables = async (value: string, database: string | undefined) => {
     if (database === undefined) return [];
-    const { profile } = await service.knowledge(caller, database);
-    return startingWith(
-      value,
-      profile.tables.map(({ name }) => name),
-    );
+    return startingWith(value, await tableNames(options, database));
   };
   server.registerResource(
     "schema",
@@ -61,16 +57,15 @@ export function registerResources(server: McpServer, options: McpOptions): void 
 }
 
 /** One page of all databases and their tables, in a fixed order. A cursor is the address of the last that was given. */
-async function listed({ service, caller }: McpOptions, cursor: string | undefined) {
+async function listed(options: McpOptions, cursor: string | undefined) {
   const after = cursor === undefined ? undefined : Buffer.from(cursor, "base64url").toString();
   if (after !== undefined && !after.startsWith("askable://databases/")) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, "The cursor is none that this server gave");
   }
   const resources: Resource[] = [];
   let past = after === undefined;
-  for (const database of service.names(caller)) {
-    const known = await service.knowledge(caller, database).catch(() => undefined);
-    const tables = known?.profile.tables.map(({ name }) => name) ?? [];
+  for (const database of options.service.names(options.caller)) {
+    const tables = await tableNames(options, database).catch(() => []);
     for (const resource of [schemaResource(database), ...tables.map((table) => tableResource(database, table))]) {
       if (!past) past = resource.uri === after;
       else if (resources.length < PAGE) resources.push(resource);
@@ -78,6 +73,11 @@ async function listed({ service, caller }: McpOptions, cursor: string | undefine
     }
   }
   return { resources };
+}
+
+async function tableNames({ service, caller }: McpOptions, database: string): Promise<string[]> {
+  const { tables } = await service.outline(caller, database);
+  return tables.map(({ name }) => name);
 }
 
 function schemaResource(database: string): Resource {

@@ -1,3 +1,4 @@
+import { periodWords } from "../headings.js";
 import { literal, node, nodes, objectName, variant } from "../tree.js";
 import type { Labels, Part } from "./query-parts.js";
 
@@ -36,6 +37,8 @@ export function shownText({ text, expression, fields }: Part): string {
   const kind = AGGREGATES[objectName(call?.name).join().toLowerCase()];
   const list = node(node(call?.args)?.List);
   const [argument, ...more] = nodes(list?.args);
+  const period = periodWords(expression);
+  if (period !== undefined) return period;
   if (kind === undefined || call?.filter != null || argument === undefined || more.length > 0) return text;
   const distinct = list?.duplicate_treatment === "Distinct" ? "different " : "";
   if (argument.Unnamed === "Wildcard") return `${kind} rows`;

@@ -9,6 +9,8 @@ export interface Reading {
   readonly literal: (text: string) => boolean;
   /** Whether a function is the engine's own. */
   readonly isBuiltin: (name: string) => boolean;
+  /** Told of steps that are taken. @throws Where there are too many: what cannot be followed may reveal anything. */
+  readonly spend: (steps: number) => void;
 }
 
 /** What is true or false of values, and no value. */
@@ -45,6 +47,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 /** Whether an expression may reveal a value. What is not known may. */
 export function reveals(expression: unknown, scope: Scope, reading: Reading): boolean {
   const name = columnName(expression);
+  reading.spend(name ? 1 + scope.sources.length : 1);
   if (name) {
     const found = resolveName(
       scope,

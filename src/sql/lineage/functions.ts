@@ -1,12 +1,10 @@
 /** Functions whose value tells nothing of single values among their arguments. */
 export const COUNTING = new Set(
   `count count_star count_if countif approx_count_distinct row_number rank dense_rank percent_rank cume_dist ntile grouping
-   grouping_id regexp_like regexp_full_match starts_with ends_with prefix suffix contains is_null isnull_ bool_and_ exists
-   now today current_date current_time current_timestamp localtime localtimestamp getdate curdate curtime sysdate utc_date
-   utc_timestamp utc_time random rand pi version typeof_ unixepoch_ generate_subscripts_ clock_timestamp
-   transaction_timestamp statement_timestamp`
-    .split(/\s+/)
-    .filter((name) => !name.endsWith("_")),
+   grouping_id regexp_like regexp_full_match starts_with ends_with prefix suffix contains is_null exists now today
+   current_date current_time current_timestamp localtime localtimestamp getdate curdate curtime sysdate utc_date
+   utc_timestamp utc_time random rand pi version clock_timestamp transaction_timestamp
+   statement_timestamp`.split(/\s+/),
 );
 
 /** Functions that give what their arguments tell and nothing else. What is in neither list may give anything. */

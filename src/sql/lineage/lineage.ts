@@ -45,8 +45,19 @@ export async function lineageReader(dialect: SqlDialect, options: LineageOptions
     const parsed = read(sql);
     const query =
       parsed.kind === "parsed" && parsed.statements.length === 1 ? node(parsed.statements[0]?.Query) : undefined;
-    const outs = query && safely(() => readOuts(query, undefined, tables));
+    const outs = query && safely(() => readOuts(query, undefined, { ...tables, spend: limited() }));
     return (columns) => (outs === undefined ? columns.map(() => true) : revealedIn(columns, outs));
+  };
+}
+
+/** Steps of reading one statement: half a second. Common tables within each other that read themselves take any number. */
+const MOST_STEPS = 500_000;
+
+function limited(): (steps: number) => void {
+  let left = MOST_STEPS;
+  return (steps) => {
+    left -= steps;
+    if (left < 0) throw new Error("The statement takes too long to follow");
   };
 }
 
@@ -90,7 +101,7 @@ const literalIn = (text: string) =>
 function knownTables(
   read: (sql: string) => ParsedSql,
   { tables, qualifiers, literal, ownFunctions }: LineageOptions,
-): Tables {
+): KnownTables {
   const byName = new Map(tables.map((table) => [table.name.toLowerCase(), table]));
   const before = new Set(qualifiers.map((name) => name.toLowerCase()));
   const known = new Map<string, Relation>();
@@ -107,7 +118,7 @@ function knownTables(
   const find = (name: readonly string[]) =>
     byName.get(name.join(".")) ??
     (name.slice(0, -1).every((part) => before.has(part)) ? byName.get(name.at(-1) ?? "") : undefined);
-  const all: Tables = {
+  const all: KnownTables = {
     literal,
     isBuiltin: (name) => !ownFunctions.has(name),
     table: (name) => {
@@ -117,6 +128,8 @@ function knownTables(
   };
   return all;
 }
+
+type KnownTables = Omit<Tables, "spend">;
 
 const ROW_NUMBERS = ["rowid", "_rowid_", "oid"];
 
@@ -136,13 +149,13 @@ function viewRelation(
   table: LineageTable,
   definition: string | undefined,
   read: (sql: string) => ParsedSql,
-  tables: Tables,
+  tables: KnownTables,
 ): Relation {
   const parsed = definition === undefined ? undefined : read(definition);
   const [statement] = parsed?.kind === "parsed" ? parsed.statements : [];
   const view = node(statement?.CreateView);
   const query = node(statement?.Query) ?? node(view?.query);
-  const outs = query && safely(() => readOuts(query as SqlNode, undefined, tables));
+  const outs = query && safely(() => readOuts(query as SqlNode, undefined, { ...tables, spend: limited() }));
   if (!outs) return { columns: new Map(table.fields.map((field) => [field.toLowerCase(), true])), others: true };
   const names = nodes(view?.columns).map((column) => identifier(column.name).name.toLowerCase());
   const inner = renamed(relationOf(outs), names.length > 0 ? names : []);

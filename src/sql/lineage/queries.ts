@@ -24,12 +24,14 @@ export interface Tables {
   readonly table: (name: readonly string[]) => Relation | undefined;
   readonly literal: Reading["literal"];
   readonly isBuiltin: Reading["isBuiltin"];
+  readonly spend: Reading["spend"];
 }
 
 const ALL_UNKNOWN: Outs = [{ spread: new Map(), others: true }];
 
 /** What a query gives, column by column: which may reveal a value. What is not known may. */
 export function readOuts(query: SqlNode, parent: Scope | undefined, tables: Tables): Outs {
+  tables.spend(1);
   const scope = scopeIn(parent);
   if (nodes(query.pipe_operators).length > 0 || query.for_clause != null) return ALL_UNKNOWN;
   const entries = nodes(node(query.with)?.cte_tables);
@@ -88,6 +90,7 @@ const readingOf = (tables: Tables): Reading => ({
   query: (query, scope) => readOuts(query, scope, tables),
   literal: tables.literal,
   isBuiltin: tables.isBuiltin,
+  spend: tables.spend,
 });
 
 /** Parts of SELECT that are not followed. */
@@ -106,12 +109,12 @@ function readSelect(select: SqlNode, outer: Scope, tables: Tables): Outs {
 
 function readItem(item: unknown, scope: Scope, tables: Tables): (Out | Spread)[] {
   const [kind, content] = variant(item);
-  if (kind === "Wildcard") return [spreadOf(scope, undefined, content)];
+  if (kind === "Wildcard") return [spreadOf(scope, undefined, content, tables)];
   if (kind === "QualifiedWildcard" && Array.isArray(content)) {
     const name = node(content[0])?.ObjectName;
     if (name === undefined)
       return [{ spread: new Map(), others: reveals(node(content[0])?.Expr, scope, readingOf(tables)) }];
-    return [spreadOf(scope, objectName(name).at(-1)?.toLowerCase(), content[1])];
+    return [spreadOf(scope, objectName(name).at(-1)?.toLowerCase(), content[1], tables)];
   }
   if (kind !== "UnnamedExpr" && kind !== "ExprWithAlias") return [...ALL_UNKNOWN];
   const expression = kind === "ExprWithAlias" ? node(content)?.expr : content;
@@ -124,10 +127,11 @@ function readItem(item: unknown, scope: Scope, tables: Tables): (Out | Spread)[]
 }
 
 /** The columns of `*` or `t.*`. Renamed or replaced ones may be any. */
-function spreadOf(scope: Scope, owner: string | undefined, options: unknown): Spread {
+function spreadOf(scope: Scope, owner: string | undefined, options: unknown, tables: Tables): Spread {
   const own = owner === undefined ? scope.sources : ownedIn(scope, owner);
   const changed = ["opt_rename", "opt_replace"].some((key) => node(options)?.[key] != null);
   const relations = own.map(({ relation }) => relation);
+  for (const { columns } of relations) tables.spend(columns.size);
   const any = own.length === 0 || relations.some(revealsAny);
   if (changed) return { spread: new Map(), others: any || node(options)?.opt_replace != null };
   const all = relations.reduce(eitherColumns, new Map<string, boolean>());
@@ -158,8 +162,10 @@ function readFactor(factor: unknown, scope: Scope, tables: Tables): void {
   const [kind, content] = variant(factor);
   const parts = node(content);
   const alias = identifier(node(parts?.alias)?.name).name.toLowerCase();
-  const add = (relation: Relation, name: string) =>
+  const add = (relation: Relation, name: string) => {
+    tables.spend(1 + relation.columns.size);
     scope.sources.push({ alias: alias || name, relation: renamed(relation, aliasColumns(parts?.alias)) });
+  };
   if (!parts) scope.sources.push({ alias: "", relation: UNKNOWN });
   else if (kind === "Derived" && node(parts.subquery))
     add(relationOf(readOuts(node(parts.subquery)!, scope, tables)), "");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Database } from "../../databases/database.js";
 import { ModelError } from "../../models/error.js";
 import { valuesBlock } from "../../prompts/blocks.js";
 import { isCut } from "../../prompts/reply-form.js";
@@ -7,9 +8,18 @@ import { bestRevisions } from "../best-revisions.js";
 import { callPrompt } from "../call.js";
 import type { Candidate } from "../candidate.js";
 import { isDegenerate } from "../degenerate.js";
+import type { WriterContext } from "../generate/write.js";
 import { fixerParts } from "../parts.js";
 import { promptTexts } from "../prompt-inputs.js";
-import { schemaNeeds, schemaParams, schemaParts, schemaText, shorterSchemas, shownValues } from "../schema-text.js";
+import {
+  type SchemaParams,
+  schemaNeeds,
+  schemaParams,
+  schemaParts,
+  schemaText,
+  shorterSchemas,
+  shownValues,
+} from "../schema-text.js";
 import { candidates, matchedValues } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
@@ -32,7 +42,7 @@ const params = z.strictObject({
   stop: z.array(z.string()).default([]),
 });
 
-type FixModelParams = z.output<typeof params>;
+export type FixModelParams = z.output<typeof params>;
 
 /**
  * Shows a model its query that fails or finds nothing, with what exactly is wrong, and asks for a better one; executes
@@ -81,7 +91,12 @@ export const fixModel = defineStage({
   },
 });
 
-function isBroken({ sql, outcome }: Candidate, { empty }: FixModelParams, { profile, values }: StageContext): boolean {
+/** Whether a fixer is asked about a query. */
+export function isBroken(
+  { sql, outcome }: Pick<Candidate, "sql" | "outcome">,
+  { empty }: Pick<FixModelParams, "empty">,
+  { profile, values }: Pick<StageContext, "profile" | "values">,
+): boolean {
   if (outcome.kind === "empty") return empty;
   // A count of zero is an answer, unless it counts what is not there.
   if (isDegenerate(outcome)) return empty && strangeLiterals({ sql, profile, values }).length > 0;
@@ -136,6 +151,36 @@ async function repair(
   return { tried };
 }
 
+/** What a fixer's prompt is filled from, beside the state. */
+export type FixerContext = WriterContext & Pick<StageContext, "values" | "signal"> & { readonly database: Database };
+
+/** What a fixer's prompt is filled with, for one query that is broken. */
+export async function fixerTexts(
+  { sql, outcome }: Pick<Candidate, "sql" | "outcome">,
+  state: State,
+  settings: SchemaParams & Pick<FixModelParams, "values">,
+  context: FixerContext,
+): Promise<Record<string, string>> {
+  const { profile, values } = context;
+  const nothing = outcome.kind === "empty" || isDegenerate(outcome);
+  const emptied = nothing ? await emptiedBy(sql, context) : [];
+  return {
+    dialect: context.database.dialect.title,
+    schema: schemaText(state, settings, context),
+    ...promptTexts(state),
+    sql,
+    ...(settings.values
+      ? {
+          values: valuesBlock(
+            shownValues(state, settings.schema, context),
+            "Stored values that the question may mean:",
+          ),
+        }
+      : {}),
+    diagnosis: diagnose({ sql, outcome, profile, values, emptied }).join("\n"),
+  };
+}
+
 /** What a model that repeats itself is asked with the next time: without it, it would do so again. */
 const LOOSER = 0.8;
 
@@ -153,21 +198,9 @@ async function rewrite(
   settings: FixModelParams,
   context: StageContext,
 ): Promise<Rewritten> {
-  const { profile, values } = context;
   const { role, prompt, maxTokens, stop, schema } = settings;
   const shown = { ...settings, schema: schema === "own" ? (origin?.schema ?? "recall") : schema };
-  const nothing = outcome.kind === "empty" || isDegenerate(outcome);
-  const emptied = nothing ? await emptiedBy(sql, context) : [];
-  const texts = {
-    dialect: context.database.dialect.title,
-    schema: schemaText(state, shown, context),
-    ...promptTexts(state),
-    sql,
-    ...(settings.values
-      ? { values: valuesBlock(shownValues(state, shown.schema, context), "Stored values that the question may mean:") }
-      : {}),
-    diagnosis: diagnose({ sql, outcome, profile, values, emptied }).join("\n"),
-  };
+  const texts = await fixerTexts({ sql, outcome }, state, shown, context);
   const temperature = sample === 0 ? 0 : LOOSER;
   const shorter = shorterSchemas(state, shown, context).map((schema) => () => ({ schema: schema() }));
   const reply = await callPrompt(context, {

@@ -12,7 +12,15 @@ import { callPrompt } from "../call.js";
 import type { Candidate, SchemaChoice } from "../candidate.js";
 import { sampleRows } from "../ground/sample-rows.js";
 import { promptTexts } from "../prompt-inputs.js";
-import { schemaNeeds, schemaParams, schemaText, shorterSchemas, shownFields, shownValues } from "../schema-text.js";
+import {
+  type SchemaContext,
+  schemaNeeds,
+  schemaParams,
+  schemaText,
+  shorterSchemas,
+  shownFields,
+  shownValues,
+} from "../schema-text.js";
 import { examples as foundExamples, matchedValues } from "../slots.js";
 import type { StageContext } from "../stage.js";
 import type { AnySlot, State } from "../state.js";
@@ -154,7 +162,7 @@ function askFor(
     role,
     generator,
     prompt,
-    texts: promptNames(state, shown, context),
+    texts: writerTexts(state, shown, context),
     form: sqlReply,
     shorter,
     temperature: temperatureOf(writer, one),
@@ -224,7 +232,14 @@ function temperatureOf({ temperature }: Writer, { sample, repeats = 0 }: Turn): 
   return repeats === 0 ? own : Math.max(own, REPEATED);
 }
 
-function promptNames(state: State, writer: Writer, context: StageContext): Record<string, string> {
+/** What a writer's prompt is filled from, beside the state. */
+export interface WriterContext extends SchemaContext {
+  readonly databaseName: string;
+  readonly database: { readonly dialect: Pick<StageContext["database"]["dialect"], "title"> };
+}
+
+/** What a writer's prompt is filled with: the same for the same question, state and parameters. */
+export function writerTexts(state: State, writer: Writer, context: WriterContext): Record<string, string> {
   return {
     dialect: context.database.dialect.title,
     schema: schemaText(state, writer, context),
@@ -237,13 +252,18 @@ function promptNames(state: State, writer: Writer, context: StageContext): Recor
   };
 }
 
-function rowsText(state: State, schema: SchemaChoice, context: StageContext): string {
+function rowsText(state: State, schema: SchemaChoice, context: SchemaContext): string {
   const tables = new Set(shownFields(state, schema, context).map(({ table }) => table));
   const read = (state.get(sampleRows) ?? []).filter(({ table }) => tables.has(table));
   return read.map(({ table, lines }) => [`The first rows of ${table}:`, ...lines].join("\n")).join("\n\n");
 }
 
-function examplesText(state: State, writer: Writer, most: number, context: StageContext): { examples?: string } {
+function examplesText(
+  state: State,
+  writer: Writer,
+  most: number,
+  context: Pick<WriterContext, "databaseName">,
+): { examples?: string } {
   if (writer.examples === 0) return {};
   const found = (state.get(foundExamples) ?? []).slice(0, most).map(({ example }) => example);
   return { examples: solvedBlocks(found, context.databaseName) };

@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { ValueHit, ValueIndex, ValueQuery } from "../../indexes/value-index.js";
 import { otherForms } from "../../language/other-forms.js";
+import { possibleSingulars } from "../../language/plurals.js";
 import type { Span } from "../../language/value-spans.js";
 
 export interface LookUp {
@@ -16,12 +17,14 @@ const EXACT = 0.999;
 const MEANT = 0.85;
 /** Of "French" for "France". */
 const OTHER_FORM = 0.9;
+/** Of "cats" for "Cat": what people write who mean all of them. */
+const PLURAL = 0.97;
 /** Two letters in capitals are the initials of too many things; "DC" stands for "DC Comics" none the less. */
 const SHORTEST_INITIALS = 3;
 /** Fewer letters are like too many values. */
 const SHORTEST_LIKE = 4;
 /** A plain word of at least so many letters may be a value with one wrong letter. */
-const LONG_WORD = 6;
+const SHORTEST_MISSPELT = 5;
 const ONE_WRONG = 0.85;
 
 /** The stored values that a run of words may mean: as it stands, else in another form of it, else with a letter wrong. */
@@ -30,11 +33,13 @@ export function lookUp(span: Span, { limit, minScore, prefer }: LookUp, values: 
   const like = find(span.text, span.exactOnly ? EXACT : minScore).filter((hit) => fits(span, hit));
   const found = [...like.filter(({ tier }) => tier !== "meaning"), ...meanings(span, values, { limit, prefer })];
   if (found.length > 0) return found.sort((a, b) => b.score - a.score);
+  const plurals = new Set(span.text.length < SHORTEST_LIKE ? [] : possibleSingulars(span.text));
   for (const other of otherForms(span.text)) {
     const exact = find(other, EXACT).filter(({ tier }) => tier === "exact");
-    if (exact.length > 0) return exact.map((hit) => ({ ...hit, score: OTHER_FORM }));
+    const score = plurals.has(other) ? PLURAL : OTHER_FORM;
+    if (exact.length > 0) return exact.map((hit) => ({ ...hit, score }));
   }
-  if (!span.exactOnly || span.words > 1 || span.text.length < LONG_WORD) return [];
+  if (!span.exactOnly || span.words > 1 || span.text.length < SHORTEST_MISSPELT) return [];
   return find(span.text, ONE_WRONG).filter(({ how, value }) => how === "misspelt" && wordCount(value) === 1);
 }
 

@@ -1,6 +1,6 @@
 import { equalResults, resultKey } from "../../databases/results/equality.js";
 import type { Result } from "../../databases/results/result.js";
-import type { Candidate } from "../candidate.js";
+import type { Executed } from "../candidate.js";
 import type { LargeResults } from "./large.js";
 
 /**
@@ -9,9 +9,9 @@ import type { LargeResults } from "./large.js";
  * @param ordered Whether the order of a candidate's rows counts. Default: where its query sorts.
  * @param large What is known of results that were cut beyond the rows that were kept.
  */
-export function clusterByResult(
-  candidates: readonly Candidate[],
-  ordered: (candidate: Candidate) => boolean = sorts,
+export function clusterByResult<Each extends Executed>(
+  candidates: readonly Each[],
+  ordered: (candidate: Each) => boolean = sorts,
   large: LargeResults = new Map(),
 ): number[][] {
   const buckets = new Map<string, { readonly result: Result; readonly members: number[] }[]>();
@@ -33,6 +33,6 @@ export function clusterByResult(
   return [...buckets.values()].flat().map(({ members }) => members);
 }
 
-function sorts({ sql }: Candidate): boolean {
+function sorts({ sql }: Executed): boolean {
   return /\border by\b/i.test(sql);
 }

@@ -2,7 +2,7 @@ import { valuesBlock } from "../../prompts/blocks.js";
 import { choiceReply } from "../../prompts/choice-reply.js";
 import { resultBlock } from "../../prompts/result-block.js";
 import { tryPrompt } from "../call.js";
-import type { Candidate } from "../candidate.js";
+import type { Candidate, Executed } from "../candidate.js";
 import type { PairJudgement } from "../judgement.js";
 import { promptTexts } from "../prompt-inputs.js";
 import { matchedValues } from "../slots.js";
@@ -43,16 +43,7 @@ export async function comparePair(
   settings: PairPrompt,
   context: StageContext,
 ): Promise<PairJudgement> {
-  const texts = {
-    dialect: context.database.dialect.title,
-    schema,
-    values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:"),
-    ...promptTexts(state),
-    sqlA: first.sql,
-    resultA: shown(first, settings.rows),
-    sqlB: second.sql,
-    resultB: shown(second, settings.rows),
-  };
+  const texts = pairTexts([first, second], schema, state, settings, context);
   const { role, prompt, maxTokens, stop } = settings;
   for (const sample of [0, 1]) {
     if (sample > 0 && !again()) break;
@@ -68,6 +59,26 @@ export async function comparePair(
   return { form: "pair", first: first.id, second: second.id };
 }
 
-function shown({ outcome }: Candidate, rows: number): string {
+/** What the prompt shows, by the names of `pairPrompt`. */
+export function pairTexts(
+  [first, second]: readonly [Executed, Executed],
+  schema: string,
+  state: State,
+  { rows }: Pick<PairPrompt, "rows">,
+  { database }: Pick<StageContext, "database">,
+): Record<string, string> {
+  return {
+    dialect: database.dialect.title,
+    schema,
+    values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:"),
+    ...promptTexts(state),
+    sqlA: first.sql,
+    resultA: shown(first, rows),
+    sqlB: second.sql,
+    resultB: shown(second, rows),
+  };
+}
+
+function shown({ outcome }: Executed, rows: number): string {
   return "result" in outcome ? resultBlock(outcome.result, rows) : outcome.message;
 }

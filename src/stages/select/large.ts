@@ -1,6 +1,6 @@
 import { startDigest } from "../../databases/results/equality.js";
 import type { Result } from "../../databases/results/result.js";
-import type { Candidate } from "../candidate.js";
+import type { Executed } from "../candidate.js";
 import type { StageContext } from "../stage.js";
 
 /** Keys of results that were cut, made of all their rows; of results with the same key all rows are the same. */
@@ -19,7 +19,7 @@ const MOST_BYTES = 2 ** 30;
  * @param ordered Whether the order of rows counts.
  */
 export async function largeResults(
-  candidates: readonly Candidate[],
+  candidates: readonly Executed[],
   ordered: boolean,
   { database, signal }: Pick<StageContext, "database" | "signal">,
 ): Promise<LargeResults> {

@@ -39,7 +39,7 @@ function partOf(step: PlanStep): string[] {
   const { operation, index, detail } = step;
   if (operation === "scan") return [`SCAN:${calledIn(step)}${index === undefined ? "" : ":USING_INDEX"}`];
   if (operation === "search") return [`SEARCH:${calledIn(step)}:${waysIn(detail)}`];
-  if (operation === "union") return [`COMPOUND:${detail.replace(/\s+\d+$/, "")}`];
+  if (operation === "union") return [`COMPOUND:${detail.replace(/(?<!\s)\s+\d+$/, "")}`];
   const tree = TREES[operation];
   return tree === undefined ? [] : [`TEMP_BTREE:${tree}`];
 }

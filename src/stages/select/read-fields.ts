@@ -12,7 +12,7 @@ import type { State } from "../state.js";
  * serves. All linked fields where no table is known; undefined where nothing is linked.
  */
 export function fieldsRead(
-  compared: readonly Candidate[],
+  compared: readonly Pick<Candidate, "sql">[],
   state: State,
   { profile }: Pick<StageContext, "profile">,
 ): SubSchema | undefined {

@@ -45,6 +45,8 @@ export const CONFIDENCE_WEIGHTS: ConfidenceWeights = {
   inner: -0.374,
   dropped: -0.435,
   measured: 0.0807,
+  unspread: -1.29,
+  undenied: -1.47,
   share: -0.382,
   empty: -2,
   nothing: -2,

@@ -5,7 +5,7 @@ import { bestRevisions } from "../best-revisions.js";
 import type { Candidate, CandidateId } from "../candidate.js";
 import type { PairJudgement } from "../judgement.js";
 import { otherParams } from "../parts.js";
-import { bareProfile, schemaParams, subSchemaText } from "../schema-text.js";
+import { bareProfile, type SchemaContext, type SchemaLooks, schemaParams, subSchemaText } from "../schema-text.js";
 import { candidates, clusters, judgements, recallSchema, type Selection, selection } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
@@ -57,10 +57,7 @@ export const selectTournament = defineStage({
   calls: ({ judge, calls }) => ({ least: 0, most: judge ? calls : 0 }),
   parts: () => [bareProfile, otherParams("tournament", "no model compares: the larger cluster wins", { judge: false })],
   async run(state, settings, context) {
-    const ordered = asksForOrder(state.question);
-    const standing = withRules(bestRevisions(state.get(candidates) ?? []), ordered);
-    const large = await largeResults(standing, ordered, context);
-    const contest = rankClusters(standing, { ranks: settings.ranks, ordered, large });
+    const { standing, contest } = await competingClusters(state.get(candidates) ?? [], state, settings, context);
     const compared = contest.length < 2 || !settings.judge ? [] : await compareAll(contest, state, settings, context);
     return [
       clusters.of(contest.map(({ members }) => members.map(({ id }) => id))),
@@ -69,6 +66,29 @@ export const selectTournament = defineStage({
     ];
   },
 });
+
+/** The candidates that stand, and the clusters of their results that compete, the first the favourite. */
+export async function competingClusters(
+  all: readonly Candidate[],
+  { question }: Pick<State, "question">,
+  { ranks }: { readonly ranks: readonly string[] },
+  context: Pick<StageContext, "database" | "signal">,
+): Promise<{ readonly standing: readonly Candidate[]; readonly contest: readonly Cluster[] }> {
+  const ordered = asksForOrder(question);
+  const standing = withRules(bestRevisions(all), ordered);
+  const large = await largeResults(standing, ordered, context);
+  return { standing, contest: rankClusters(standing, { ranks, ordered, large }) };
+}
+
+/** What of the schema all comparisons show. */
+export function comparedSchema(
+  competing: readonly Pick<Candidate, "sql">[],
+  state: State,
+  looks: SchemaLooks,
+  context: SchemaContext,
+): string {
+  return subSchemaText(fieldsRead(competing, state, context), state, looks, context);
+}
 
 async function compareAll(
   contest: readonly Cluster[],
@@ -80,7 +100,7 @@ async function compareAll(
   const pairs = competing
     .flatMap((first, index) => competing.slice(index + 1).map((second) => [first, second] as const))
     .slice(0, settings.calls);
-  const schema = subSchemaText(fieldsRead(competing, state, context), state, settings, context);
+  const schema = comparedSchema(competing, state, settings, context);
   const branches = context.branches(pairs.length);
   let spare = settings.calls - pairs.length;
   const askAgain = () => spare-- > 0;

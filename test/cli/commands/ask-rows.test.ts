@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { askable } from "../../support/warm-cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const run = (...words: string[]) => askable(words, { cwd: folder.path });

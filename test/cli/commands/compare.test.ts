@@ -6,9 +6,9 @@ import { requireSameData } from "#askable/evaluation/compare/data-differences.js
 import { readRun } from "#askable/evaluation/run/read-run.js";
 import { compareRuns } from "#askable/reports/compare-runs.js";
 import { openRunTables } from "#askable/reports/queries.js";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { writeRunTables } from "../../support/run-tables.js";
+import { askable } from "../../support/warm-cli.js";
 
 const QUESTIONS = 40;
 const ids = Array.from({ length: QUESTIONS }, (_, index) => String(index));
@@ -110,6 +110,7 @@ describe("compare", () => {
     const { stdout } = await askable(["compare", at("base"), at("dear")]);
     expect(stdout).toContain("bird-ex on 40 questions of 4 databases that all runs have");
     expect(stdout).toContain("dear is better than base: p = 0.0020.");
+    expect(stdout).toMatch(/At least one run is right on 75 %; alone: A 0, B 10\./);
     expect(stdout).toMatch(
       /As many questions as these would show a difference of 21\.\d points in four of five cases\./,
     );

@@ -10,8 +10,9 @@ import { readDataSet } from "#askable/evaluation/datasets/read-data-set.js";
 import { readAnswers } from "#askable/evaluation/run/read-run.js";
 import { bakery } from "../../support/bakery.js";
 import { MAIN } from "../../support/build.js";
-import { askable, type Finished } from "../../support/cli.js";
+import type { Finished } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { askable } from "../../support/warm-cli.js";
 
 const QUESTIONS = [
   { id: "bakers", question: "How many bakers are there?", sql: "SELECT count(*) FROM baker", tier: "easy" },

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { bakery } from "../../support/bakery.js";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { hasTerminal, inTerminal } from "../../support/terminal.js";
+import { askable } from "../../support/warm-cli.js";
 
 if (!hasTerminal) console.warn("Tests of init in a terminal are skipped: python3 has no module pty.");
 

@@ -17,8 +17,8 @@ import {
 } from "../../models/fault-server.js";
 import { bakery } from "../../support/bakery.js";
 import { MAIN } from "../../support/build.js";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { askable } from "../../support/warm-cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAIN } from "../../support/build.js";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { askable } from "../../support/warm-cli.js";
 
 const series = (rows: number) =>
   `(WITH RECURSIVE s (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM s WHERE value < ${rows}) SELECT value FROM s)`;
@@ -87,7 +87,7 @@ test("prints beforehand what preparing would index and embed, and how long it ta
   const { seconds, tables, indexes } = await plan();
   // Two texts of 500 customers, and one of a table without rows.
   expect(indexes).toEqual({
-    values: { fields: 3, values: 1000, counted: false, seconds: expect.any(Number) },
+    values: { fields: 3, values: 1000, bytes: 71_000, memory: 213_000, counted: false, seconds: expect.any(Number) },
     summaries: { fields: 7, seconds: expect.any(Number) },
   });
   const reading = tables.reduce((sum: number, table: { seconds: number }) => sum + table.seconds, 0);

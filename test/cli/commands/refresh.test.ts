@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAIN } from "../../support/build.js";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { change, makeShop } from "../../support/shop.js";
+import { askable } from "../../support/warm-cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const place = (...parts: string[]) => join(folder.path, ...parts);
@@ -221,19 +223,7 @@ describe("--every", () => {
     const health = place("job", "health.json");
     const child = spawn(
       process.execPath,
-      [
-        MAIN,
-        "refresh",
-        "--all",
-        "--every",
-        "*/2 * * * * *",
-        "--health",
-        health,
-        "--log",
-        "json",
-        "--home",
-        place("job"),
-      ],
+      [MAIN, "refresh", "--all", "--every", "* * * * * *", "--health", health, "--log", "json", "--home", place("job")],
       {
         stdio: ["ignore", "ignore", "pipe"],
       },
@@ -244,7 +234,7 @@ describe("--every", () => {
     await until(() => state().lastRun !== undefined);
     expect(state()).toMatchObject({
       pid: child.pid,
-      schedule: "*/2 * * * * *",
+      schedule: "* * * * * *",
       lastRun: { outcome: "done", databases: [{ name: "shop", outcome: "unchanged" }] },
     });
     change(place("job", "shop.db"), "ALTER TABLE t1 ADD COLUMN extra TEXT");
@@ -270,7 +260,8 @@ describe("a refresh that is killed", () => {
       change(place("killed", "shop.db"), `UPDATE t1 SET status = 'round ${round}' WHERE id % 3 = ${round % 3}`);
       const child = spawn(process.execPath, [MAIN, "refresh", "shop", ...at], { stdio: "ignore" });
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      await new Promise((resolve) => setTimeout(resolve, (state / 2 ** 32) * 3000));
+      const moment = new Promise((resolve) => setTimeout(resolve, (state / 2 ** 32) * 3000));
+      await Promise.race([moment, once(child, "exit")]);
       await ended(child, "SIGKILL");
       const shown = await run("show", "shop", "t1.status", "--json", ...at);
       expect(shown.code, `round ${round}: ${shown.stderr}`).toBe(0);
@@ -304,4 +295,65 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
     child.once("exit", (code) => resolve(code));
     child.kill(signal);
   });
+}
+
+describe("a table that cannot be read", { timeout: 180_000 }, () => {
+  test("ends prepare, profile and refresh alike with 1 and its name, until it is mended, and the others go on", async () => {
+    const home = place("damaged");
+    mkdirSync(join(home, "files"), { recursive: true });
+    for (const name of ["torn", "whole"]) makeShop(join(home, `${name}.db`), 2);
+    for (const name of ["one.csv", "two.csv"]) writeFileSync(join(home, "files", name), "id,name\n1,red\n2,blue\n");
+    for (const name of ["torn.db", "whole.db", "files"]) {
+      expect(await askable(["prepare", name, "--quiet"], { cwd: home })).toMatchObject({ code: 0, stderr: "" });
+    }
+    const sound = readFileSync(join(home, "torn.db"));
+    tear(join(home, "torn.db"), "t1");
+    writeFileSync(join(home, "files", "two.csv"), Buffer.from("PAR1 and no more"));
+
+    const broken = (hint: RegExp, name = "") =>
+      expect.stringMatching(
+        new RegExp(`^askable: ${name}t1 could not be measured: .*malformed\\n {2}${hint.source}\\n$`),
+      );
+    const run = (...words: string[]) => askable([...words, "--quiet"], { cwd: home });
+    const again = /The rest is up to date\. Mend it, then run askable refresh again\./;
+    for (const outcome of ["1 table changed", "nothing changed"]) {
+      expect(await run("refresh", "torn")).toEqual({
+        ...{ code: 1, stderr: broken(again, "torn: ") },
+        stdout: expect.stringContaining(`torn: ${outcome}`),
+      });
+    }
+    expect(await run("prepare", "torn")).toMatchObject({
+      ...{ code: 1, stderr: broken(/The rest is prepared\. Mend it, then run askable refresh\./) },
+    });
+    expect(await run("profile", "torn.db", "--name", "torn")).toMatchObject({
+      ...{ code: 1, stderr: broken(/The rest is profiled\. Mend it, then run askable profile again\./) },
+    });
+
+    const all = await run("refresh", "--all", "--json");
+    expect(all.code).toBe(1);
+    expect(JSON.parse(all.stdout).databases).toMatchObject([
+      { name: "files", broken: [expect.stringMatching(/two\.csv.*cannot be read as a table/)] },
+      { name: "torn", broken: [expect.stringContaining("t1 could not be measured")] },
+      { name: "whole", broken: [], outcome: "unchanged" },
+    ]);
+    expect(await run("refresh", "files")).toMatchObject({
+      ...{ code: 1, stdout: expect.stringContaining("nothing changed"), stderr: expect.stringContaining("two.csv") },
+    });
+    expect(await run("prepare", "files")).toMatchObject({ code: 1, stderr: expect.stringContaining("two.csv") });
+    expect(await run("prepare", "files", "--skip", "two.csv")).toMatchObject({ code: 0, stderr: "" });
+
+    writeFileSync(join(home, "torn.db"), sound);
+    expect(await run("refresh", "torn")).toMatchObject({ code: 0, stderr: "" });
+    expect(await run("refresh", "--all")).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+/** Overwrites the first page of a table of a SQLite file. */
+function tear(path: string, table: string): void {
+  const database = new SQLite(path);
+  const root = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(table) as number;
+  const size = database.pragma("page_size", { simple: true }) as number;
+  database.close();
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0xff, (root - 1) * size, (root - 1) * size + 100));
 }

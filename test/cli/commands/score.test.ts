@@ -3,8 +3,8 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runLayout } from "#askable/evaluation/run/layout.js";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { askable } from "../../support/warm-cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const RUN = "reports/runs/shops-offline";

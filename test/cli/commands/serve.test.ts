@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bakery } from "../../support/bakery.js";
-import { MAIN } from "../../support/build.js";
 import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { ENDLESS, type Reply } from "../../support/serving.js";
+import { startServing } from "../../support/serving-command.js";
 import { until } from "../../support/until.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -20,25 +18,7 @@ afterAll(() => folder.remove());
 
 const run = (...words: string[]) => askable(words, { cwd: folder.path });
 
-/** The running command, once it says where it listens. */
-async function start(...words: string[]) {
-  const child: ChildProcess = spawn(process.execPath, [MAIN, "serve", "--port", "0", ...words], {
-    cwd: folder.path,
-    env: { ...process.env, XDG_CONFIG_HOME: folder.path },
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  let [stdout, stderr] = ["", ""];
-  child.stdout!.on("data", (part) => {
-    stdout += part;
-  });
-  child.stderr!.on("data", (part) => {
-    stderr += part;
-  });
-  const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
-  expect(await until(() => stdout.includes("\n"))).toBe(true);
-  const url = /http:\/\/\S+?:\d+/.exec(stdout)?.[0] ?? "";
-  return { child, url, ended, stdout: () => stdout, stderr: () => stderr };
-}
+const start = (...words: string[]) => startServing(["serve", ...words], folder.path);
 
 const post = (url: string, body: object): Promise<Reply> =>
   fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { askable } from "../../support/warm-cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const shown = async (...words: string[]) => (await askable(["show", "shop", ...words], { cwd: folder.path })).stdout;

@@ -27,6 +27,7 @@ beforeAll(async () => {
   writeFileSync(at("bin", "askable"), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
   chmodSync(at("bin", "askable"), 0o755);
   expect((await askable(["prepare", "shop.sqlite"], { cwd: folder.path })).code).toBe(0);
+  expect((await askable(["serve", "keys", "add", "dashboard"], { cwd: folder.path })).code).toBe(0);
   for (const [shell, script] of Object.entries(SCRIPTS)) writeFileSync(at(`script.${shell}`), script);
 });
 afterAll(() => folder.remove());
@@ -83,6 +84,9 @@ describe.each(["bash", "zsh", "fish"] as const)("%s", (shell) => {
     expect(await offered(shell, "askable ask shop --format=ma")).toEqual(whole);
     expect(await offered(shell, "askable ask shop --pipeline offl")).toEqual(["offline"]);
     expect(await offered(shell, "askable completion f")).toEqual(["fish"]);
+    expect(await offered(shell, "askable serve k")).toEqual(["keys"]);
+    expect(await offered(shell, "askable serve keys re")).toEqual(["remove"]);
+    expect(await offered(shell, "askable serve keys remove da")).toEqual(["dashboard"]);
   });
 
   run("never runs what a table is called", async () => {

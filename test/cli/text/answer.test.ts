@@ -100,16 +100,31 @@ describe("other readings", () => {
       confidence: 0.21,
       readAs: ["shows bread.name"],
       columns: ["name"],
+      headings: ["name"],
       rows: 5,
       firstRow: ["Rye"],
       firstRows: [["Rye"], ["Oats"]],
     },
     {
-      ...{ sql: "SELECT sum(price) FROM bread", confidence: 0.05, readAs: [], columns: ["sum"] },
+      ...{
+        sql: "SELECT sum(price) FROM bread",
+        confidence: 0.05,
+        readAs: [],
+        columns: ["sum"],
+        headings: ["sum of price"],
+      },
       ...{ rows: 1, firstRow: [12n], firstRows: [[12n]] },
       difference: "Showing the number of rows; showing the sum of price it is 12.",
     },
-    { sql: "SELECT 1 WHERE false", readAs: [], columns: ["1"], rows: 0, firstRow: null, firstRows: [] },
+    {
+      sql: "SELECT 1 WHERE false",
+      readAs: [],
+      columns: ["1"],
+      headings: ["1"],
+      rows: 0,
+      firstRow: null,
+      firstRows: [],
+    },
   ];
   const shown = [
     "It may also mean:",

@@ -47,15 +47,15 @@ test("what is not known is said to be unknown, and a small plan takes less than 
 
 test("indexes are counted, and embedding where its speed is known", () => {
   const indexes = {
-    values: { fields: 3, values: 400_000, counted: false, seconds: 2 },
+    values: { fields: 3, values: 400_000, bytes: 30 * 2 ** 20, memory: 90 * 2 ** 20, counted: false, seconds: 2 },
     summaries: { fields: 40, seconds: 3 },
   };
   expect(shown({ tables: [sample], indexes }).text).toMatch(
-    /\nAbout 17 seconds: 12 to read the tables, 2 to index at most 400,000 values of 3 fields, 3 to embed the summaries of 40 fields\.$/,
+    /\nAbout 17 seconds: 12 to read the tables, 2 to index at most 400,000 values of 3 fields \(30 MB on disk, 90 MB of memory\), 3 to embed the summaries of 40 fields\.$/,
   );
   const endpoint = { values: { ...indexes.values, counted: true }, summaries: { fields: 40 } };
   expect(shown({ tables: [sample], indexes: endpoint }).text).toMatch(
-    /2 to index about 400,000 values of 3 fields, and what the embedder takes for the summaries of 40 fields\.$/,
+    /2 to index about 400,000 values of 3 fields \(30 MB on disk, 90 MB of memory\), and what the embedder takes for the summaries of 40 fields\.$/,
   );
 });
 

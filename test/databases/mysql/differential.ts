@@ -38,7 +38,7 @@ export async function compareWithServer(url: string, statements: Iterable<string
   const options = { uri: url, charset: "UTF8MB4_GENERAL_CI", rowsAsArray: true, typeCast: false };
   const connection: Connection = createConnection(options);
   const otherwise: Connection = createConnection(options);
-  await rowsOf(otherwise, "SET sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES', @v = NULL");
+  await rowsOf(otherwise, "SET sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES'");
   const database = new URL(url).pathname.slice(1);
   const limits = await prepareSession(connection, 2 ** 28);
   const guard = await createGuard(connection, [database], false);
@@ -49,7 +49,7 @@ export async function compareWithServer(url: string, statements: Iterable<string
     return files.length > 0;
   };
   const run = async (sql: string): Promise<Outcome> => {
-    if (sql.includes("@")) await rowsOf(connection, "SET @v = NULL");
+    if (sql.includes("@")) await rowsOf(connection, UNSET);
     return rowsOf(connection, sql).then(
       (rows) => ({ rows: JSON.stringify(rows) }),
       ({ errno, message }) => ({ errno, message }),
@@ -82,11 +82,12 @@ export async function compareWithServer(url: string, statements: Iterable<string
         wrote();
       }
       if (!wrote() && !hasInto) {
+        if (sql.includes("@")) for (const each of [connection, otherwise]) await rowsOf(each, UNSET);
         const [here, there] = [await errorOf(connection, sent), await errorOf(otherwise, sent)];
         if (here !== there) differs(`in other modes ${there} and not ${here}`);
       }
       if (await guard.objection(sent)) continue;
-      await rowsOf(connection, "SET @v = NULL");
+      await rowsOf(connection, UNSET);
       const outcome = await run(sent);
       if ("errno" in outcome) continue;
       found.ran += 1;
@@ -100,6 +101,9 @@ export async function compareWithServer(url: string, statements: Iterable<string
   }
   return found;
 }
+
+/** A variable keeps its type and its collation when it becomes NULL, and with them the mistakes that can be made. */
+const UNSET = `SET ${["@v", "@`v.w`"].map((name) => `${name} = _utf8mb4'', ${name} = NULL`).join(", ")}`;
 
 const outcomeOf = (outcome: Outcome) => ("rows" in outcome ? outcome.rows : `error ${outcome.errno}`);
 
@@ -276,6 +280,8 @@ const RARE = [
   "\u0085",
   "--\u0085'\n",
   "--\u00a0'\n",
+  "--;",
+  "--; ;\n;",
 ];
 
 /** Stands for the path of the file. */

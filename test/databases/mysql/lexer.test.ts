@@ -41,6 +41,13 @@ function onServer(server: MysqlServer): void {
   });
 }
 
+test("two dashes begin a comment at the end, as the server cuts off the semicolons and blanks there", () => {
+  const kinds = (sql: string) => [readTokens(sql)].flat().map((token) => ("kind" in token ? token.kind : "error"));
+  for (const sql of ["SELECT 1--", "SELECT 1--;", "SELECT 1--; ;"])
+    expect(kinds(sql)).toEqual(["word", "blank", "number", "blank"]);
+  expect(kinds("SELECT 1--;a")).toEqual(["word", "blank", "number", "symbol", "symbol", "symbol", "word"]);
+});
+
 test("reads nothing that two servers could read in two ways", () => {
   for (const sql of [
     "1.5e",

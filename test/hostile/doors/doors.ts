@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { type Askable, open } from "#askable/index.js";
+import { SERVING_DOORS } from "./serving.js";
 import type { Workshop } from "./workshop.js";
 
 /** What goes through a door: statements, to a database that is prepared in a workshop under the name `data`. */
@@ -27,7 +28,7 @@ function answering({ model }: Workshop, statements: readonly string[]): void {
 
 async function asked(pipeline: string | undefined, { workshop, statements }: Passage): Promise<string> {
   answering(workshop, statements);
-  const askable: Askable = await open("data", { home: workshop.home });
+  const askable: Askable = await open("data", { home: workshop.home, environment: process.env });
   const said: unknown[] = [];
   try {
     for (const at of statements.keys()) {
@@ -122,4 +123,20 @@ joins: [${text(5)}]
     const refreshed = await workshop.command("refresh", "data", "--thorough");
     return refreshed + (await workshop.command("doctor"));
   },
+
+  /** What checks the gold queries of a data set, and what is made of them to train on. */
+  "questions and training": async ({ workshop, location, statements }) => {
+    const database = nameOf(location);
+    const questions = statements.map((sql, at) => ({ id: String(at), question: questionOf(at), database, sql }));
+    const data = workshop.write("gold.jsonl", lines(questions));
+    const databases = folderOf(location);
+    const said: string[] = [];
+    for (const command of ["questions", "training"]) {
+      said.push(await workshop.command(command, "check", data, ...databases, "--deadline", "5"));
+    }
+    said.push(await workshop.command("training", "sft", data, ...databases, "--out", `${workshop.home}/set`));
+    return said.join("");
+  },
+
+  ...SERVING_DOORS,
 };

@@ -1,8 +1,4 @@
 import { mysql } from "../subjects/mysql.js";
 import { goesThroughDoors, SPREAD } from "./through-doors.js";
 
-goesThroughDoors("mysql", mysql, {
-  ...SPREAD,
-  account: "root",
-  doors: ["ask, by the pipeline direct", "score", "examples"],
-});
+goesThroughDoors("mysql", mysql, { ...SPREAD, account: "root", every: 29 });

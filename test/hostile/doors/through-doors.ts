@@ -35,9 +35,13 @@ export function goesThroughDoors(
       places = await makePlaces();
       workshop = await openWorkshop();
       subject = await make(places);
+      // Of the URL of an account no password is recorded.
+      const { password } = new URL(subject?.accounts[account] ?? "", "file:");
+      if (password !== "") process.env.MYSQL_PWD = password;
       if (subject) await workshop.command("prepare", subject.accounts[account]!, "--name", "data", "--quiet");
     });
     afterAll(async () => {
+      delete process.env.MYSQL_PWD;
       await subject?.close();
       await workshop.close();
       await places.close();

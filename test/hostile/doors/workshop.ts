@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { askable } from "../../support/cli.js";
+import { askable } from "../../support/warm-cli.js";
 import { type HostileModel, serveHostileModel } from "./model.js";
 
 /** A workspace with a model that is hostile, and the command that runs in it. */

@@ -42,6 +42,11 @@ export const duckdb: Corpus = {
       "DROP SECRET IF EXISTS more",
       "CREATE OR REPLACE MACRO sum(a) AS 0",
     ],
+    "run out of a parser's stack": [
+      `${"EXPLAIN ".repeat(300)}SELECT 1`,
+      `${"DESC ".repeat(300)}SELECT 1`,
+      `SELECT 1${" NOTNULL".repeat(3000)}`,
+    ],
     "hide a second statement": [
       "SELECT 1; DELETE FROM artist",
       "SELECT 1; SELECT 2",

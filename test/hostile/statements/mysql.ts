@@ -102,6 +102,12 @@ export const mysql: Corpus = {
       "COMMIT",
       "COMMIT; DROP TABLE track",
     ],
+    "run out of a parser's stack": [
+      `${"EXPLAIN ".repeat(300)}SELECT 1`,
+      `${"DESC ".repeat(300)}SELECT 1`,
+      `SELECT 1${" NOTNULL".repeat(3000)}`,
+      `SELECT CAST(1 AS INTEGER${"[]".repeat(3000)})`,
+    ],
     "hide a second statement": ["SELECT 1; DELETE FROM artist", "SELECT 1; SELECT 2", "; DELETE FROM artist"],
     "hide it in a comment": [
       "/* SELECT */ DELETE FROM artist",

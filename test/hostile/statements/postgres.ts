@@ -52,6 +52,7 @@ export const postgres: Corpus = {
       "(SELECT * FROM artist FOR NO KEY UPDATE)",
       "LOCK TABLE artist IN ACCESS EXCLUSIVE MODE",
     ],
+    "run out of a parser's stack": [`${"EXPLAIN ".repeat(300)}SELECT 1`, `${"DESC ".repeat(300)}SELECT 1`],
     "hide a second statement": ["SELECT 1; DELETE FROM artist", "SELECT 1; SELECT 2", "SELECT 1;;SELECT 2"],
     "begin or end a transaction": [
       "COMMIT",
@@ -442,6 +443,7 @@ export const postgres: Corpus = {
     ],
   },
   harmless: {
+    "run out of a parser's stack": [`SELECT 1${" NOTNULL".repeat(3000)}`],
     "explain what acts in another way": ["EXPLAIN SELECT * FROM artist FOR UPDATE"],
     "read what may be read, or fail": [
       "SELECT * FROM artist FOR READ ONLY",

@@ -68,6 +68,7 @@ export const sqlite: Corpus = {
       "SELECT 1 /* /* */; DELETE FROM artist /* */ */",
       "END; DELETE FROM artist",
     ],
+    "run out of a parser's stack": [`${"EXPLAIN ".repeat(300)}SELECT 1`, `${"DESC ".repeat(300)}SELECT 1`],
     "explain what acts when it is prepared": ["EXPLAIN DELETE FROM artist"],
     "set a pragma": [
       "EXPLAIN PRAGMA query_only = 0",
@@ -206,6 +207,10 @@ export const sqlite: Corpus = {
     ],
   },
   harmless: {
+    "run out of a parser's stack": [
+      `SELECT 1${" NOTNULL".repeat(3000)}`,
+      `SELECT CAST(1 AS INTEGER${"[]".repeat(3000)})`,
+    ],
     "set a pragma by another table function": [
       "SELECT * FROM pragma_table_info WHERE arg = 'artist' AND schema = 'main'",
       "SELECT * FROM pragma_integrity_check",

@@ -174,9 +174,10 @@ test("sign bits estimate cosines, and of many examples the nearest are found by 
     .sort((a, b) => b.cosine - a.cosine)
     .slice(0, 50)
     .map(({ index }) => index);
-  const wanted = [...Array(count).keys()]
+  const cosines = Array.from({ length: count }, (_, index) => exact(index));
+  const wanted = [...cosines.keys()]
     .slice(1)
-    .sort((a, b) => exact(b) - exact(a))
+    .sort((a, b) => cosines[b]! - cosines[a]!)
     .slice(0, 50);
   expect(best).toEqual(wanted);
   expect(found.length).toBeLessThan(2_000);

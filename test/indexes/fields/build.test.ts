@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { buildFieldIndex } from "#askable/indexes/fields/build.js";
-import { embeddedText, fieldTexts } from "#askable/indexes/fields/layout.js";
+import { embeddedTexts, fieldTexts } from "#askable/indexes/fields/layout.js";
 import { openFieldIndex } from "#askable/indexes/fields/open.js";
 import { importHnswlib } from "#askable/indexes/hnsw.js";
 import { sentenceEncoder } from "#askable/models/embedders/sentence-encoder.js";
@@ -96,7 +96,7 @@ test("one ranking alone: words ask no embedder and find only shared words, vecto
 });
 
 test("a field is embedded by its names, its meaning and its values, without the statistics", () => {
-  const [field] = fieldTexts({
+  const fields = fieldTexts({
     ...summaries,
     tables: [
       table("orders", {
@@ -105,11 +105,38 @@ test("a field is embedded by its names, its meaning and its values, without the 
       }),
     ],
   });
-  expect(embeddedText(field!)).toBe("ship mode of orders. How it travels. Values: AIR (6), MAIL (3).");
+  expect(embeddedTexts(fields)).toEqual(["ship mode of orders. How it travels. Values: AIR (6), MAIL (3)."]);
+});
+
+test("values that are figures or days are not embedded, nor any values in a database of many fields", () => {
+  const told = (values: string) => `When. Field at of table orders: text. Values: ${values}. Never missing.`;
+  const days = { at: told("2024-01-01 (3), 2024-01-02 (2)") };
+  const modes = { at: told("AIR (6), MAIL (3)") };
+  const of = (...tables: ReturnType<typeof table>[]) => embeddedTexts(fieldTexts({ ...summaries, tables }));
+  expect(of(table("orders", days))).toEqual(["at of orders. When."]);
+  expect(of(table("orders", modes))).toEqual(["at of orders. When. Values: AIR (6), MAIL (3)."]);
+  const more = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`f${at}`, "Something."]));
+  expect(of(table("orders", modes), table("more", more))[0]).toBe("at of orders. When.");
+});
+
+test("in a database of many fields a short meaning that only says the names again is not embedded", () => {
+  const meanings = {
+    net_amount: "Net amount of the order.",
+    customer_id: "Customer of the order: refers to customer (id).",
+    cty: "Town where the customer lives.",
+  };
+  const of = (...tables: ReturnType<typeof table>[]) => embeddedTexts(fieldTexts({ ...summaries, tables }));
+  expect(of(table("orders", meanings))[0]).toBe("net amount of orders. Net amount of the order.");
+  const more = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`f${at}`, "Something."]));
+  expect(of(table("orders", meanings), table("more", more)).slice(0, 3)).toEqual([
+    "net amount of orders",
+    "customer id of orders",
+    "cty of orders. Town where the customer lives.",
+  ]);
 });
 
 test("other words for a table and a field, and what its codes mean, are embedded and searched", () => {
-  const [field] = fieldTexts(
+  const fields = fieldTexts(
     { ...summaries, tables: [table("ord", { st: "State. Field st of table ord: a code." })] },
     {
       kind: "vocabulary",
@@ -135,7 +162,7 @@ test("other words for a table and a field, and what its codes mean, are embedded
       ],
     },
   );
-  expect(embeddedText(field!)).toBe("st, status of ord, purchase. State. Its values mean lost.");
+  expect(embeddedTexts(fields)).toEqual(["st, status of ord, purchase. State. Its values mean lost."]);
 });
 
 test("a build that was killed goes on, and leaves nothing behind", async () => {

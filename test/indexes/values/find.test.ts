@@ -92,6 +92,14 @@ describe("among names, places and codes", () => {
     expect(index.find("Nwe York", { minScore: 0.8 }).every(({ score }) => score >= 0.8)).toBe(true);
   });
 
+  test("the least score is that of all that speaks for a value together", () => {
+    const [hit] = index.find("Моксва");
+    expect(hit).toMatchObject({ value: "Москва", how: "misspelt", score: expect.closeTo(0.86, 2) });
+    // As a whole, and by its word alone, it is less like it.
+    expect(index.find("Моксва", { minScore: 0.85 })).toEqual([hit]);
+    expect(index.find("Моксва", { minScore: 0.87 })).toEqual([]);
+  });
+
   test.each(["", "   ", "?!", "\u0000", "x".repeat(10_000), "new ".repeat(5_000), "\ud800", "%_'\""])(
     "odd text number %# gives an answer and no error",
     (text) => {

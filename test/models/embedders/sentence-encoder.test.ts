@@ -42,6 +42,22 @@ describe("the sentence encoder", () => {
     expect(apart(many[70]!, many[0]!)).toEqual(SAME);
   });
 
+  test("gives a text of any length the same bits among others of its length", async () => {
+    const words = "order customer date total shipping address region price status employee warehouse invoice".split(
+      " ",
+    );
+    const wording = (length: number, turn: number) =>
+      Array.from({ length }, (_, at) => words[(at * (turn + 1) + turn) % words.length]).join(" ");
+    const texts = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89].flatMap((length) =>
+      [0, 1, 2, 3].map((turn) => wording(length, turn)),
+    );
+    const together = await encoder.embed(texts);
+    for (const [index, text] of texts.entries()) {
+      const [alone] = await encoder.embed([text]);
+      expect(apart(together[index]!, alone!), text).toEqual(SAME);
+    }
+  });
+
   test("embeds empty, strange and long texts", async () => {
     const texts = ["", "   ", "東京 🎉", "constructor __proto__", "a\ud800b", "long ".repeat(20_000)];
     const vectors = await encoder.embed(texts);

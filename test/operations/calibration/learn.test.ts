@@ -7,9 +7,9 @@ import { open, prepare } from "#askable/operations/library.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { bakery } from "../../support/bakery.js";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { writeRunTables } from "../../support/run-tables.js";
+import { askable } from "../../support/warm-cli.js";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {

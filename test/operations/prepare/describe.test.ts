@@ -10,8 +10,8 @@ import { workspaceAt } from "#askable/workspace/workspace.js";
 import { letterEmbedder } from "../../indexes/embedder.js";
 import { allDescribed, describingServer, type Prompted } from "../../profiles/describe/server.js";
 import { MAIN } from "../../support/build.js";
-import { askable } from "../../support/cli.js";
 import { temporaryFolder } from "../../support/folder.js";
+import { askable } from "../../support/warm-cli.js";
 
 const embedder = letterEmbedder();
 

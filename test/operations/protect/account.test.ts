@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/folder.js";
 import { mysqlServer } from "../../support/mysql.js";
 import { postgresServer } from "../../support/postgres.js";
 import { CUSTOMERS, canaryIn, PEOPLE } from "./people.js";
-import { FORBIDDEN, PERMITTED } from "./reading.js";
+import { FORBIDDEN, namesToldBeyond, PERMITTED } from "./reading.js";
 
 const servers = { postgres: await postgresServer(), mysql: await mysqlServer() };
 const NAME = `askable_caller_${process.pid}`;
@@ -135,6 +135,8 @@ describe.each(["postgres", "mysql"] as const)("an account of its own on %s", (en
             .flat()
             .every((cell) => cell === null || cell === "full_name");
         if (outcome.kind !== "error" && !harmless) read.push(`${sql}: ${JSON.stringify(outcome)}`);
+        const message = "message" in outcome ? outcome.message : "";
+        read.push(...namesToldBeyond(sql, message).map((name) => `${sql} tells of ${name}`));
       }
       expect(read).toEqual([]);
       const tables = await open.database.query("SELECT table_name FROM information_schema.tables");

@@ -1,3 +1,11 @@
+/** Names that a message tells and the statement does not, of what may not be read. */
+export function namesToldBeyond(sql: string, message: string): string[] {
+  const HIDDEN = ["full_name", "email", "phone", "birth_date", "contact_email", "secret", "code", "label"];
+  const words = (text: string) => new Set(text.toLowerCase().match(/\w+/g));
+  const [written, told] = [words(sql), words(message)];
+  return HIDDEN.filter((name) => told.has(name) && !written.has(name));
+}
+
 /** Statements that read more than id, city and segment of customers, and orders without their e-mail. */
 export const FORBIDDEN: readonly string[] = [
   "SELECT full_name FROM customer",

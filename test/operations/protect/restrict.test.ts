@@ -12,7 +12,7 @@ import { readConfig } from "#askable/workspace/config.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { CUSTOMERS, canaryIn, PEOPLE } from "./people.js";
-import { FORBIDDEN, FORBIDDEN_OF, PERMITTED, PERMITTED_OF } from "./reading.js";
+import { FORBIDDEN, FORBIDDEN_OF, namesToldBeyond, PERMITTED, PERMITTED_OF } from "./reading.js";
 
 const SECRET = "CREATE TABLE secret (id INTEGER PRIMARY KEY, city VARCHAR(20), code VARCHAR(20))";
 const CODES = "INSERT INTO secret VALUES (1, 'Graz', 'Vornadel-1'), (2, 'Linz', 'Vornadel-2')";
@@ -104,6 +104,7 @@ describe.each(["sqlite", "duckdb", "files"] as const)("rights by table and field
       if ("result" in (await whole.database.query(sql))) answered += 1;
       const outcome = await open.database.query(sql);
       if (outcome.kind !== "error") read.push(`${sql}: ${outcome.kind}`);
+      else read.push(...namesToldBeyond(sql, outcome.message).map((name) => `${sql} tells of ${name}`));
       const planned = await open.database.plan(sql);
       if (planned.kind !== "error") read.push(`plan of ${sql}`);
       const streamed = await open.database.stream(sql, () => read.push(`stream of ${sql}`));

@@ -53,14 +53,28 @@ test("of two fields that tell rows apart, the one named for the table comes firs
   expect(table?.keyCandidates).toEqual([["invoice_no"], ["admission_id"]]);
 });
 
-test("a field that holds the same as an earlier one in every row is its copy; equal statistics alone do not make one", async () => {
-  const rows = series(20).map((i) => `(${i}, ${i % 5}, ${i % 5}, ${(i + 1) % 5}, 'x')`);
+// Of few rows all pairs are asked for at once, of many one after the other.
+test.each([20, 10_020])(
+  "a field that holds the same as an earlier one in all of %i rows is its copy; equal statistics alone do not make one",
+  async (count) => {
+    const rows = series(count).map((i) => `(${i}, ${i % 5}, ${i % 5}, ${(i + 1) % 5}, ${i % 5}, 'x')`);
+    const [table] = await inSqlite(
+      `CREATE TABLE t (id INTEGER PRIMARY KEY, a INT, b INT, shifted INT, c INT, same TEXT); INSERT INTO t VALUES ${rows}`,
+    );
+    const of = (name: string) => table?.fields.find((field) => field.name === name);
+    const copies = ["a", "b", "shifted", "c"].map((name) => of(name)?.copyOf);
+    expect(copies).toEqual([undefined, "a", undefined, "a"]);
+    expect([of("same")?.constant, of("a")?.constant]).toEqual([true, undefined]);
+  },
+);
+
+test("of more fields with equal statistics than pairs are tried, the first are compared", async () => {
+  const rows = series(20).map((i) => `(${i}, ${[0, 1, 2, 3, 4, 5, 6].map((step) => (i + (step % 6)) % 5).join(", ")})`);
   const [table] = await inSqlite(
-    `CREATE TABLE t (id INTEGER PRIMARY KEY, a INT, b INT, shifted INT, same TEXT); INSERT INTO t VALUES ${rows}`,
+    `CREATE TABLE t (id INTEGER PRIMARY KEY, a INT, b INT, c INT, d INT, e INT, f INT, g INT); INSERT INTO t VALUES ${rows}`,
   );
-  const of = (name: string) => table?.fields.find((field) => field.name === name);
-  expect([of("a")?.copyOf, of("b")?.copyOf, of("shifted")?.copyOf]).toEqual([undefined, "a", undefined]);
-  expect([of("same")?.constant, of("a")?.constant]).toEqual([true, undefined]);
+  const copies = table?.fields.map(({ name, copyOf }) => [name, copyOf]).filter(([, copyOf]) => copyOf !== undefined);
+  expect(copies).toEqual([]);
 });
 
 const hour = (i: number) => new Date(Date.UTC(2024, 0, 1) + i * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
@@ -89,17 +103,22 @@ test.each(["SQLite", "DuckDB"])(
   async (engine) => {
     const rows = series(24 * 100)
       .filter((i) => Math.floor(i / 24) !== 40 && Math.floor(i / 24) !== 41)
-      .map((i) => `('${hour(i)}')`);
-    const type = engine === "SQLite" ? "TEXT" : "TIMESTAMP";
-    const statements = [`CREATE TABLE reading (seen ${type})`, `INSERT INTO reading VALUES ${rows}`];
+      .map((i) => `('${hour(i)}', '${hour(i).slice(0, 10)}', '${hour(i + 24 * 41)}')`);
+    const [type, day] = engine === "SQLite" ? ["TEXT", "TEXT"] : ["TIMESTAMP", "DATE"];
+    const statements = [
+      `CREATE TABLE reading (seen ${type}, seen_on ${day}, sent ${type})`,
+      `INSERT INTO reading VALUES ${rows}`,
+    ];
     const database = engine === "SQLite" ? await sqliteWith(statements.join(";")) : await duckdbWith(...statements);
     const { tables } = await measureProfile(database, "gaps");
-    expect(tables[0]?.fields[0]?.time).toEqual({
+    const [seen, , sent] = tables[0]?.fields ?? [];
+    expect(seen?.time).toEqual({
       granularity: "hour",
       from: "2024-01-01 00:00",
       to: "2024-04-09 23:00",
       step: "day",
       gaps: [{ from: "2024-02-09", to: "2024-02-12" }],
     });
+    expect(sent?.time?.gaps).toEqual([{ from: "2024-03-21", to: "2024-03-24" }]);
   },
 );

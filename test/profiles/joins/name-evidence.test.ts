@@ -50,5 +50,5 @@ test("what all names of a schema or a table begin with says nothing", () => {
     [],
   ]);
   const orders = readTable("orders", ["o_orderkey", "o_custkey", "o_total"]);
-  expect(readField("o_custkey", orders)).toEqual({ words: ["custkey"], stem: ["cust"], keyed: true });
+  expect(readField("o_custkey", orders)).toMatchObject({ words: ["custkey"], stem: ["cust"], keyed: true });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type JoinSide, readSides } from "#askable/profiles/joins/join-side.js";
 import { nameEvidence } from "#askable/profiles/joins/name-evidence.js";
+import { isShortened } from "#askable/profiles/joins/pair-evidence.js";
 import {
   type Circumstances,
   probability,
@@ -33,6 +34,7 @@ async function music() {
       unnamed: false,
       turned: false,
       elsewhere: undefined,
+      shortened: isShortened(a, b),
       ...circumstances,
     });
   };

@@ -171,3 +171,17 @@ test("what somebody did on the day that a field keeps says of a row that it was 
     "handed over the keys",
   ]);
 });
+
+test("notes say when a field is empty, what a bound is called, and which rows are no more", async () => {
+  const database = await sqliteWith(`
+    CREATE TABLE bill (id INTEGER, settled INTEGER, gone TEXT, points INTEGER);
+    INSERT INTO bill VALUES (1, 20240105, NULL, 50), (2, NULL, NULL, 80), (3, NULL, 'X', 90), (4, 20240301, NULL, 60)`);
+  const notes = `tables: { bill: {
+    meaning: "Bills. settled is empty while the bill is unpaid. gone = X marks a deleted bill, which is left out of counts and lists.",
+    fields: { points: "0 to 100; below 70 counts as failed" } } }`;
+  expect(await conventionsIn(database, { notes })).toEqual([
+    "bill state: settled is null (notes)",
+    "bill valid always: gone is null (notes)",
+    "bill state: points < 70 (notes)",
+  ]);
+});

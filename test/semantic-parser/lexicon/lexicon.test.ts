@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
-import { lexiconOf } from "#askable/semantic-parser/lexicon/lexicon.js";
+import { lexiconOf } from "#askable/semantic-parser/lexicon/lexicon-of.js";
 import { type Parsing, parserOf } from "../parsing.js";
 import { makeWorkshop, workshopWords } from "../workshop.js";
 

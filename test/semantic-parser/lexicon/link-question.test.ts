@@ -45,8 +45,6 @@ describe("the pieces of a question", () => {
       "are: function",
       "called: light",
       "X: quoted",
-      ",: mark",
-      "please: function",
       "?: mark",
     ]);
   });

@@ -45,6 +45,24 @@ test("a query with all its parts is written in SQL's order", () => {
   );
 });
 
+test("the first of each group are told by their place within it", () => {
+  const city = fieldOf({ table: "member", field: "city" });
+  const query: Query = {
+    select: [city, fieldOf({ table: "member", field: "place" })],
+    distinct: false,
+    from: "member",
+    joins: [],
+    groupBy: [city, fieldOf({ table: "member", field: "place" })],
+    orderBy: [{ by: COUNT_ROWS, direction: "desc" }],
+    limit: 2,
+    within: [city],
+  };
+  expect(renderQuery(query, dialectNamed("duckdb"))).toBe(
+    "SELECT city, place FROM (SELECT city AS city, place AS place, rank() OVER (PARTITION BY city ORDER BY count(*) DESC) AS place_2" +
+      " FROM member GROUP BY city, place) AS ranked WHERE place_2 <= 2 ORDER BY city, place_2",
+  );
+});
+
 test("tables far apart are joined through those between them", () => {
   const plan = planJoins(["member", "author"], JOINS);
   expect([plan?.from, ...(plan?.joins.map((step) => step.table) ?? [])]).toEqual(["member", "loan", "book", "author"]);

@@ -45,7 +45,7 @@ reads("comparisons", () => library, {
     "or where book.pages > 500",
   ],
   "members who made at least 2 loans": ["show member", "having count loan >= 2"],
-  "books that were loaned more than twice": ["show book", "of loan", "having count rows > 2"],
+  "books that were loaned more than twice": ["show book", "of loan", "having count loan > 2"],
   "books with a price above the average": ["show book", "where book.price > avg of it"],
   "books with a greater price than the average price of crime books": [
     "show book",
@@ -72,7 +72,7 @@ reads("superlatives", () => library, {
   "What is the most common genre?": ["show book.genre", "order by count rows desc, 1"],
   "What is the least common city of members?": ["show branch.city", "of member", "order by count rows asc, 1"],
   "the 3 most expensive books": ["of book", "order by book.price desc, 3"],
-  "top 3 members with age": ["show member.age", "of member", "order by member.age desc, 3"],
+  "top 3 members with age": ["show member", "show member.age", "order by member.age desc, 3"],
   "the genre with the maximum price": ["show book.genre", "order by book.price desc, 1"],
   "What is the average price per genre, top 2?": [
     "avg book.price",

@@ -105,3 +105,11 @@ test("the reasons name fields, conditions and joins as people read them", () => 
     "author.author_id not among the book.author_id",
   ]);
 });
+
+test("a query leaves 'each' unanswered where it groups nothing, and 'not' where it denies nothing", () => {
+  const answered = { unspread: 0, undenied: 0 };
+  expect(best("How many books are there for each genre?").features).toMatchObject(answered);
+  expect(best("books that are not crime").features).toMatchObject(answered);
+  expect(best("members without loans").features).toMatchObject(answered);
+  expect(best("the title of each book").features).toMatchObject({ unspread: 1 });
+});

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { refresh } from "#askable/operations/library.js";
@@ -69,7 +69,10 @@ describe("a database that changes while it is served", () => {
     const file = join(space.folder, "two.sqlite");
     renameSync(file, `${file}.away`);
     const gone = await service.post("/sql", { database: "two", sql: COUNT });
-    expect([gone.status, (await gone.json()).code]).toEqual([503, "unavailable"]);
+    const { error, code } = await gone.json();
+    expect([gone.status, code, error]).toEqual([503, "unavailable", expect.stringMatching(/ from two\.sqlite, /)]);
+    // Where it was is for the log alone.
+    expect(await until(() => service.lines.some(({ failure }) => failure?.includes(file) === true))).toBe(true);
     expect((await service.get("/databases/two/describe")).status).toBe(200);
     expect(await (await service.get("/databases/two/tables/bread")).json()).toMatchObject({ stale: null });
     expect((await service.post("/sql", { database: "one", sql: COUNT })).status).toBe(200);
@@ -92,6 +95,22 @@ describe("a database that changes while it is served", () => {
     const found = await (await service.get("/find?database=three&text=gugelhupff")).json();
     expect(found.values[0]).toMatchObject({ table: "cake", value: "Gugelhupf" });
   });
+});
+
+test("where nothing can be written, callers are told why and not where", async () => {
+  const service = await start({ feedback: true });
+  const places = ["reports", "indexes/four/examples"].map((place) => join(space.home, place));
+  for (const place of places) {
+    rmSync(place, { recursive: true, force: true });
+    writeFileSync(place, "A file in the place of a folder");
+  }
+  const asked = await (await service.post("/ask", { database: "four", question: "How many bakers are there?" })).json();
+  expect(asked).toMatchObject({ answered: true, why: expect.stringMatching(/No trace was kept: \D+\.$/) });
+  const accepted = await service.post("/feedback", { database: "four", question: "How many?", sql: COUNT });
+  const refusal = await accepted.json();
+  expect(accepted.status).toBe(422);
+  expect(JSON.stringify([asked, refusal])).not.toContain(space.folder);
+  for (const place of places) rmSync(place);
 });
 
 test("databases that are not named are not served", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { addKey, removeKey } from "#askable/serve/http/keys/key-file.js";
@@ -52,8 +52,11 @@ describe("keys", () => {
 
   test("are needed from the first that is made, while the service runs", async () => {
     const service = await start();
+    const security = async () => (await (await service.get("/openapi.json")).json()).security;
     expect((await service.get("/databases")).status).toBe(200);
+    expect(await security()).toEqual([{}]);
     const key = await add("ann", { databases: ["bakery"] });
+    expect(await security()).toEqual([{ key: [] }]);
     expect((await service.get("/databases")).status).toBe(401);
     expect((await (await service.get("/databases", bearer(key))).json()).databases).toHaveLength(1);
     await removeKey(path, "ann");
@@ -199,6 +202,10 @@ describe("keys", () => {
     expect(await (await service.get("/ready")).json()).toEqual({ ready: false, problem: "The keys cannot be read" });
     writeFileSync(path, sound);
     expect((await service.get("/databases", bearer(key))).status).toBe(200);
+    rmSync(path);
+    symlinkSync(path, path);
+    expect((await service.get("/databases", bearer(key))).status).toBe(503);
+    await expect(startService(space.home)).rejects.toThrow(/serve-keys\.json cannot be read/);
   });
 
   test("with a right that is not known are refused at the start", async () => {

@@ -260,7 +260,7 @@ describe("the command", () => {
   test.each([
     [["--databases", "nix"], 1, /No database named "nix"/],
     [["--pipeline", "nix"], 2, /no pipeline "nix"/],
-    [["--rows", "0"], 2, /rows: give a whole number/],
+    [["--max-rows", "0"], 2, /max-rows: give a whole number/],
     [["--statement-seconds", "-1"], 2, /statement-seconds: /],
   ] as const)("with %j is refused before it serves", async (words, code, message) => {
     const refused = await askable(["mcp", ...words, "--home", home.path]);

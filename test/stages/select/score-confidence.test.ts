@@ -9,6 +9,7 @@ const READ: Features = {
   ...{ coverage: 1, unread: 0, heads: 0, modifiers: 0, names: 0, others: 0, unexplained: 0, ignored: 0, hints: 0 },
   ...{ linking: 1.1, weakest: 1, faint: 0, rivals: 0, fuzzy: 0, cost: 0, joins: 0, selects: 1, filters: 0, trivial: 0 },
   ...{ grouped: 0, excluded: 0, combined: 0, ordered: 0, guessed: 0, twice: 0, inner: 0, dropped: 0, measured: 0 },
+  ...{ unspread: 0, undenied: 0 },
 };
 
 function candidate(score: number, column: readonly Cell[], own: Partial<Features> = {}): Candidate {
@@ -38,6 +39,8 @@ test.each([
   ["a thing asked for that nothing is called", { heads: 1, unexplained: 1, coverage: 0.6 }],
   ["a number or negation that was passed over", { ignored: 1, coverage: 0.8 }],
   ["a stored value that is written otherwise", { fuzzy: 1 }],
+  ["'each' where nothing is grouped", { unspread: 1 }],
+  ["'not' where nothing is denied", { undenied: 1 }],
 ])("%s makes an answer less sure", (_, own) => {
   expect(sure(own)).toBeLessThan(sure() - 0.05);
 });

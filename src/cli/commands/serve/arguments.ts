@@ -1,10 +1,12 @@
-import { choice, flag, names, number, optionalWord, text, texts, type ValuesOf } from "../../arguments.js";
+import { choice, completing, flag, names, number, optionalWord, text, texts, type ValuesOf } from "../../arguments.js";
 import { wholeFrom } from "../../shared-options.js";
 
+export const KEY_ACTIONS: readonly string[] = ["add", "list", "remove"];
+
 export const words = {
-  subject: optionalWord("keys: change who may use it, instead of serving"),
-  action: optionalWord("keys: add, list or remove"),
-  name: optionalWord("keys add, remove: which"),
+  subject: completing(["keys"], optionalWord("keys: change who may use it, instead of serving")),
+  action: completing(KEY_ACTIONS, optionalWord("keys: add, list or remove")),
+  name: completing("key", optionalWord("keys add, remove: which")),
 };
 
 const seconds = (describe: string, usual: number) =>

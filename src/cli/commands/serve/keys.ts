@@ -1,9 +1,7 @@
 import { AskableError } from "../../../errors.js";
-import { isOfFiles, requireRightsFit } from "../../../operations/protect/restrict.js";
-import type { Profile } from "../../../profiles/profile.js";
 import { addKey, keyFile, readKeys, removeKey, type ServeKey } from "../../../serve/http/keys/key-file.js";
 import { requireProfile } from "../../../workspace/preparation.js";
-import { preparedNames } from "../../../workspace/workspace.js";
+import { preparedNames, type Workspace } from "../../../workspace/workspace.js";
 import { wrongArgument } from "../../arguments.js";
 import type { ExitCode, Shell } from "../../command.js";
 import { tableText } from "../../text/table.js";
@@ -24,11 +22,7 @@ export async function changeKeys(given: ServeArguments, shell: Shell): Promise<E
     if (output.json) output.object({ removed: name });
     output.note(`The key "${name}" holds no more.`);
   } else {
-    const entry = keyOf(given, preparedNames(workspace));
-    for (const [database, rights] of Object.entries(entry.rights ?? {})) {
-      requireFitting(rights, (await requireProfile(workspace, database)).profile);
-    }
-    const key = await addKey(path, entry);
+    const key = await addKey(path, await keyOf(given, workspace));
     if (output.json) output.object({ name, key });
     else output.line(key);
     output.note("Keep it: it is shown this once. Send it as Authorization: Bearer KEY.");
@@ -36,11 +30,15 @@ export async function changeKeys(given: ServeArguments, shell: Shell): Promise<E
   return 0;
 }
 
-function keyOf(given: ServeArguments, prepared: readonly string[]): Omit<ServeKey, "hash" | "created"> {
+async function keyOf(given: ServeArguments, workspace: Workspace): Promise<Omit<ServeKey, "hash" | "created">> {
   const { name = "", databases, expires, "calls-per-day": callsPerDay, "per-minute": perMinute } = given;
+  const prepared = preparedNames(workspace);
+  const profileOf = async (database: string) => {
+    requirePrepared(database, prepared);
+    return (await requireProfile(workspace, database)).profile;
+  };
   for (const each of databases ?? []) requirePrepared(each, prepared);
-  const rights = keyRights(given);
-  for (const each of Object.keys(rights ?? {})) requirePrepared(each, prepared);
+  const rights = await keyRights(given, profileOf);
   if (expires !== undefined && expires < new Date().toISOString().slice(0, 10)) {
     throw wrongArgument("expires", `${expires} is over`);
   }
@@ -55,15 +53,6 @@ function keyOf(given: ServeArguments, prepared: readonly string[]): Omit<ServeKe
     runsSql: given["run-sql"],
     givesFeedback: given.feedback,
   };
-}
-
-type KeyRights = NonNullable<ServeKey["rights"]>[string];
-
-function requireFitting({ tables, account }: KeyRights, profile: Profile): void {
-  if (tables) requireRightsFit(profile, { tables });
-  if (account && isOfFiles(profile.engine)) {
-    throw wrongArgument("role" in account ? "role" : "user", `${profile.database} is a file, which has no accounts`);
-  }
 }
 
 function requirePrepared(name: string, prepared: readonly string[]): void {

@@ -1,15 +1,15 @@
 import { count } from "../../../language/numbers.js";
 import type { RequestLine } from "../../../serve/http/record-requests.js";
 import { serve } from "../../../serve/http/serve.js";
+import { watchHome } from "../../../workspace/mirror/watch.js";
 import type { ExitCode, Shell } from "../../command.js";
+import { served } from "../../served.js";
 import type { ServeArguments } from "./arguments.js";
-
-/** Beyond the time of grace: for closing what is open. */
-const CLOSING = 3000;
 
 /** Serves until a signal comes; then lets what is in flight end. */
 export async function startServing(given: ServeArguments, shell: Shell): Promise<ExitCode> {
-  const { workspace, environment, output, signal } = shell;
+  const { workspace, environment, output } = shell;
+  watchHome(workspace, { signal: shell.signal, onNote: (note) => output.note(`note: ${note}`) });
   const milliseconds = (name: "grace" | `${string}-seconds`) => Number(given[name as keyof ServeArguments]) * 1000;
   const serving = await serve({
     ...{ workspace, environment, databases: given.databases, pipeline: given.pipeline },
@@ -43,13 +43,7 @@ export async function startServing(given: ServeArguments, shell: Shell): Promise
   const { url, databases, needsKeys } = serving;
   if (output.json) output.object({ url, databases, keys: needsKeys });
   else output.line(`askable serves ${count(databases.length, "database")} at ${url}${needsKeys ? ", with keys" : ""}`);
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-  shell.allowToEnd(milliseconds("grace") + CLOSING);
-  await serving.stop();
-  return 0;
+  return served(serving, milliseconds("grace"), shell);
 }
 
 function logTo(form: ServeArguments["log"], { output }: Shell): (line: RequestLine) => void {

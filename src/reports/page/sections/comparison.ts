@@ -22,15 +22,46 @@ ${table(
     { head: "pipeline", cell: ({ pipeline }) => pipeline },
     { head: "right", number: true, cell: (run) => percent(headline(run)?.value) },
     { head: "interval", number: true, cell: (run) => between(headline(run)) },
+    { head: "a candidate is right", number: true, cell: ({ oracle }) => percent(oracle) },
     { head: "questions", number: true, cell: ({ questions }) => whole(questions) },
+    { head: "calls", number: true, cell: ({ total, questions }) => decimal(total.calls / questions) },
+    {
+      head: "tokens",
+      number: true,
+      cell: ({ total, questions }) => whole((total.tokensIn + total.tokensOut) / questions),
+    },
     { head: "price per right answer", number: true, cell: ({ total }) => decimal(total.perRight?.price) },
     { head: "time per question", number: true, cell: ({ total, questions }) => seconds(total.seconds / questions) },
   ],
   runs,
 )}
 ${typeof comparison === "string" && nothing(`${comparison}.`)}
-${typeof comparison === "object" && differencesPart(comparison)}
+<p class="note">Calls and tokens are means per question. “A candidate is right” is the share of the questions that a perfect selection would answer.</p>
+${typeof comparison === "object" && html`${differencesPart(comparison)}${alonePart(comparison)}`}
 ${paretoPart(runs)}`;
+}
+
+/** What each run adds to the others. */
+function alonePart({ runs, any, questions }: Comparison): Html {
+  const best = Math.max(...runs.map(({ accuracy }) => accuracy.value));
+  return html`${table(
+    "Questions that one run alone answers rightly",
+    [
+      { head: "run", cell: ({ run }) => run },
+      { head: "questions", number: true, cell: ({ alone }) => whole(alone.length) },
+      { head: "which", cell: ({ alone }) => named(alone) },
+    ],
+    runs,
+  )}
+<p class="note">At least one run is right on ${percent(any)} of ${whole(questions)} questions, the best of them on ${percent(best)}: so much could be gained by choosing well among the runs.</p>`;
+}
+
+/** Ids shown of a run. */
+const MOST_NAMED = 30;
+
+function named(ids: readonly string[]): string {
+  const more = ids.length - MOST_NAMED;
+  return `${ids.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${whole(more)} more` : ""}`;
 }
 
 function differencesPart({ differences, questions, leftOut }: Comparison): Html {
@@ -66,11 +97,17 @@ const ends = ({ low, high }: { readonly low: number; readonly high: number }) =>
 
 function paretoPart(runs: readonly RunReport[]): Html {
   const priced = runs.some(({ total }) => total.price > 0);
-  const places = runs.flatMap((run) => {
-    const accuracy = headline(run)?.value;
-    if (accuracy === undefined || run.questions === 0) return [];
-    return [{ label: run.name, accuracy, cost: (priced ? run.total.price : run.total.seconds) / run.questions }];
-  });
-  if (!places.some(({ cost }) => cost > 0)) return nothing("No cost of the runs was measured.");
-  return paretoChart("Accuracy against cost", priced ? "price" : "seconds", places);
+  const places = (cost: "calls" | "price" | "seconds") => {
+    const found = runs.flatMap((run) => {
+      const accuracy = headline(run)?.value;
+      if (accuracy === undefined || run.questions === 0) return [];
+      return [{ label: run.name, accuracy, cost: run.total[cost] / run.questions }];
+    });
+    return found.some((place) => place.cost > 0) ? found : undefined;
+  };
+  const [unit, costs] = priced ? (["price", places("price")] as const) : (["seconds", places("seconds")] as const);
+  const calls = places("calls");
+  if (!costs && !calls) return nothing("No cost of the runs was measured.");
+  return html`<div class="pair">${costs && paretoChart("Accuracy against cost", unit, costs)}
+${calls && paretoChart("Accuracy against calls of models", "calls", calls)}</div>`;
 }

@@ -17,7 +17,12 @@ export interface Budgets {
 }
 
 const usageSchema = z.object({ day: z.iso.date(), calls: z.record(z.string(), z.int().nonnegative()) });
-type Usage = z.infer<typeof usageSchema>;
+
+interface Usage {
+  readonly day: string;
+  /** By the names of keys. */
+  readonly calls: Map<string, number>;
+}
 
 /** Milliseconds until what was counted is written. */
 const FLUSH = 1000;
@@ -38,22 +43,22 @@ export function openBudgets({ folder }: Workspace, onNote: (note: string) => voi
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const text = stableJson(usage);
+    const text = stableJson({ day: usage.day, calls: Object.fromEntries(usage.calls) });
     writing = writing.then(() => replaceFile(path, text)).catch((error) => onNote(messageOf(error)));
     return writing;
   };
   return {
     spend(key) {
       const now = new Date();
-      if (usage.day !== dayOf(now)) usage = { day: dayOf(now), calls: {} };
-      const calls = Object.hasOwn(usage.calls, key.name) ? (usage.calls[key.name] ?? 0) : 0;
+      if (usage.day !== dayOf(now)) usage = { day: dayOf(now), calls: new Map() };
+      const calls = usage.calls.get(key.name) ?? 0;
       if (key.callsPerDay !== undefined && calls >= key.callsPerDay) {
         const seconds = Math.ceil((DAY - (now.getTime() % DAY)) / 1000);
         throw tooMany(`The key may make ${key.callsPerDay} calls a day, and made them`, seconds);
       }
       if (key.perMinute !== undefined) takeToken(buckets, key.name, key.perMinute);
       if (key.callsPerDay === undefined) return;
-      usage = { ...usage, calls: Object.fromEntries([...Object.entries(usage.calls), [key.name, calls + 1]]) };
+      usage.calls.set(key.name, calls + 1);
       timer ??= setTimeout(flush, FLUSH).unref();
     },
     async close() {
@@ -81,10 +86,11 @@ export function tooMany(message: string, seconds: number): HttpError {
 }
 
 function readUsage(path: string, onNote: (note: string) => void): Usage {
-  const none = { day: dayOf(new Date()), calls: {} };
+  const none = { day: dayOf(new Date()), calls: new Map() };
   if (!existsSync(path)) return none;
   try {
-    return usageSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+    const { day, calls } = usageSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+    return { day, calls: new Map(Object.entries(calls)) };
   } catch (error) {
     onNote(`${path} cannot be read, so the calls of today are counted anew: ${messageOf(error)}`);
     return none;

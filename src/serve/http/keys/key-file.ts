@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { stableJson } from "../../../artifacts/json.js";
@@ -55,12 +55,12 @@ export function keyFile({ folder }: Workspace): string {
 
 /** @throws AskableError where the file is damaged. */
 export function readKeys(path: string): readonly ServeKey[] {
-  if (!existsSync(path)) return [];
   const hint = "Restore the file, or remove it and make new keys: askable serve keys add NAME.";
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw new AskableError(`${path} cannot be read: ${messageOf(error)}`, { hint });
   }
   return validate(fileSchema, content, path, { hint }).keys;

@@ -69,8 +69,13 @@ export function openKeyRing(path: string, required: boolean): KeyRing {
 }
 
 function stampOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : "";
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+    return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : "none";
+  } catch (error) {
+    // Reading it says what is wrong.
+    return messageOf(error);
+  }
 }
 
 function noKey(message: string, hint: string): HttpError {

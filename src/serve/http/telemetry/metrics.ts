@@ -1,12 +1,10 @@
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Histogram } from "prom-client";
 import type { TraceEvent } from "../../../traces/events.js";
 import type { Service } from "../../service.js";
+import { openRequestMetrics, type RequestMetrics } from "./request-metrics.js";
 
 /** What Prometheus reads. Labels are names of pipelines, roles, routes and outcomes: few, and never what was asked. */
-export interface Metrics {
-  readonly contentType: string;
-  text(): Promise<string>;
-  request(route: string, method: string, status: number, seconds: number): void;
+export interface Metrics extends RequestMetrics {
   question(pipeline: string, outcome: QuestionOutcome, seconds: number): void;
   /** Counts the calls and statements of a question as they happen. */
   event(event: TraceEvent): void;
@@ -19,28 +17,10 @@ export type QuestionOutcome = "answered" | "unknown" | "failed" | "timeout" | "b
 /** As a candidate's outcome has it, and `refused` for what would change something. */
 export type StatementOutcome = "rows" | "empty" | "error" | "timeout" | "refused";
 
-const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"]);
 const QUESTION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
-const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
 export function openMetrics(service: Service): Metrics {
-  const registers = [new Registry()];
-  const [registry] = registers as [Registry];
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-    new Counter({ name, help, labelNames, registers });
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      ...{ name, help, registers },
-      collect() {
-        this.set(read());
-      },
-    });
-
-  const requests = counter("askable_requests_total", "Requests that were answered", ["route", "method", "status"]);
-  const requestTime = new Histogram({
-    ...{ name: "askable_request_duration_seconds", help: "Time until a reply had been sent", registers },
-    ...{ labelNames: ["route"], buckets: REQUEST_SECONDS },
-  });
+  const { registers, counter, gauge, ...requests } = openRequestMetrics();
   const questions = counter("askable_questions_total", "Questions, by what became of them", ["pipeline", "outcome"]);
   const questionTime = new Histogram({
     ...{ name: "askable_question_duration_seconds", help: "Time that a question took", registers },
@@ -51,16 +31,9 @@ export function openMetrics(service: Service): Metrics {
   const statements = counter("askable_statements_total", "SQL statements, of pipelines and of callers", ["outcome"]);
   gauge("askable_open_databases", "Databases that are open", () => service.load().databases);
   gauge("askable_questions_in_work", "Questions that are being answered", () => service.load().questions);
-  gauge("process_resident_memory_bytes", "Memory of the process", () => process.memoryUsage.rss());
-  gauge("nodejs_heap_size_used_bytes", "Memory of JavaScript", () => process.memoryUsage().heapUsed);
 
   return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    request(route, method, status, seconds) {
-      requests.inc({ route, method: METHODS.has(method) ? method : "other", status: String(status) });
-      requestTime.observe({ route }, seconds);
-    },
+    ...requests,
     question(pipeline, outcome, seconds) {
       questions.inc({ pipeline, outcome });
       questionTime.observe({ pipeline }, seconds);

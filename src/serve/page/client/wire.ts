@@ -90,6 +90,8 @@ export interface Reading {
   readonly confidence?: number | undefined;
   readonly readAs: readonly string[];
   readonly columns: readonly string[];
+  /** The columns in words. */
+  readonly headings: readonly string[];
   readonly rowCount: number;
   /** The first of its rows. */
   readonly rows: readonly (readonly Cell[])[];

@@ -38,8 +38,8 @@ export function otherReadings({ database, question, answered, alternatives }: An
   );
 }
 
-function wordsOf({ difference, readAs, columns }: Reading): Content {
-  const words = difference ?? (readAs.length > 0 ? readAs.join("; ") : columns.join(", "));
+function wordsOf({ difference, readAs, headings }: Reading): Content {
+  const words = difference ?? (readAs.length > 0 ? readAs.join("; ") : headings.join(", "));
   return element("span", {}, isolated(words));
 }
 

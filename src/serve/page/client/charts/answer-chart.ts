@@ -90,7 +90,8 @@ function lineChart({ time, measure, series }: Extract<Chart, { kind: "line" }>):
   ]);
   const dates = timeTicks(series[0]?.points ?? []).map(({ at, label }, place, all) => {
     const anchor = place === 0 ? "start" : place === all.length - 1 ? "end" : "middle";
-    return svg("text", { x: x(at), y: HEIGHT - 8, "text-anchor": anchor }, label);
+    const between = anchor === "middle" ? { class: "between" } : {};
+    return svg("text", { x: x(at), y: HEIGHT - 8, "text-anchor": anchor, ...between }, label);
   });
   const lines = series.flatMap((each, place) => lineOf(each, place, x, y));
   const drawing = svg(

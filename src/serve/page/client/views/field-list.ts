@@ -109,13 +109,17 @@ function figures(field: FieldProfile, table: TableProfile): Content {
   return top.length === 0 ? null : topValues(field, table);
 }
 
+/** Where values hardly repeat, which of them are the most frequent says nothing. */
+function hardlyRepeats({ top = [], distinct }: FieldProfile, rows: number): boolean {
+  return top.every(({ count }) => count === 1) || (distinct?.count ?? 0) > rows / 2;
+}
+
 function topValues(field: FieldProfile, table: TableProfile): HTMLElement {
   const top = field.top ?? [];
   const of = Math.max(1, rowsBehind(table, field, "top"));
   const meanings = new Map(field.semantic?.meanings?.map(({ value, meaning }) => [value, meaning]));
   const most = Math.max(...top.map(({ count }) => count));
-  const unique = top.every(({ count }) => count === 1);
-  if (unique) {
+  if (hardlyRepeats(field, of)) {
     const some = top.slice(0, MOST_VALUES).map(({ value }, at) => [at > 0 && ", ", cellContent(field.name, value)]);
     return element("p", { class: "examples" }, element("small", {}, "for example "), some);
   }

@@ -1,0 +1,35 @@
+const ASKED = "tell|show|give|send|list|find|get|name|count|display|provide|calculate|compute|work out|look up";
+
+const MEASURES =
+  "hour|minute|day|week|month|year|kilo|kilogram|gram|tonne|ton|kilometre|kilometer|mile|metre|meter|litre|liter|euro|pound|dollar|hundred|thousand|million";
+
+/** What is written short or said out of politeness, and what it comes to. */
+const REWRITES: readonly (readonly [RegExp, string])[] = [
+  [/^\s*(?:hi|hello|hey|good morning|good afternoon|dear \p{L}+)(?: there| all| team)?\s*[,.!]\s*/iu, ""],
+  [/\bw\/o\b/gi, "without"],
+  [/\bw\/(?=\s*\p{L})/giu, "with "],
+  [/\be-(?=mails?\b)/gi, "e"],
+  [/[,]?\s*\b(?:please|pls|plz|thanks|thank you|thx|if possible|if you can)\b[,]?(?=\s*(?:[.?!]|$))/gi, ""],
+  [/\b(?:please|pls|plz)\b\s*(?!,)|\s*\b(?:please|pls|plz)\b(?=\s*,)/gi, ""],
+  [new RegExp(`^\\s*(?:could|can|would|will) you (?:just |quickly )?(?=(?:${ASKED})\\b)`, "i"), ""],
+  [/^\s*(?:could|can|may|might) (?:i|we) (?:please )?(?:have|get|see)\b/i, "Show"],
+  [/^\s*i(?:['’]d| would) (?:really )?(?:like|love|need|want)(?: to (?:know|see|have|get|find out))?\b/i, "Show"],
+  [/^\s*(?:i|we) (?:want|need|have)(?: to (?:know|see|have|get|find out))\b/i, "Show"],
+  [/^\s*(?:i|we) (?:want|need)(?= (?:the|a|an|all|every|each|to)\b)/i, "Show"],
+  [/^\s*(?:do you know|i wonder|i am wondering|i['’]m wondering|any idea)\b,?\s*/i, ""],
+  [/^\s*show (?=(?:how|which|what|who|whose|when|where)\b)/i, ""],
+  [/\b(year|month|week|day|quarter) by \1\b/gi, "per $1"],
+  [/\bhalf a dozen\b/gi, "6"],
+  [/\ba dozen\b/gi, "12"],
+  [/\bhalf an hour\b/gi, "30 minutes"],
+  [
+    new RegExp(`\\b(than|over|under|least|most|within|above|below|exceeding) an? (?=(?:${MEASURES})\\b)`, "gi"),
+    "$1 1 ",
+  ],
+];
+
+/** A question without the words that only make it polite, and with what is short for a word written out. */
+export function inPlainWords(question: string): string {
+  const plain = REWRITES.reduce((text, [found, written]) => text.replace(found, written), question).trim();
+  return plain === "" ? question : plain;
+}

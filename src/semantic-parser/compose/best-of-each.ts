@@ -1,0 +1,41 @@
+import { isAggregated } from "../query/expressions.js";
+import type { Expression } from "../query/query.js";
+import { type Building, settleDraft } from "./building.js";
+import { groupFields } from "./grouping.js";
+import { isAggregateFigure } from "./metrics.js";
+
+/**
+ * "The best-selling product in each category", "the two customers with the most orders per country": what is ranked by a
+ * count or a sum is so within each group. The groups; undefined where all rows are ranked together.
+ */
+export function rankedWithin(building: Building, shown: readonly Expression[]): readonly Expression[] | undefined {
+  const { draft } = building;
+  const [order, second] = draft.orders;
+  if (order?.limit === undefined || order.after !== undefined || second !== undefined) return undefined;
+  const { by } = order;
+  const computed = by.kind === "count" || by.aggregate !== undefined || isAggregateFigure(building, by.pick);
+  if (!computed || shown.some(isAggregated) || draft.selects.length === 0) return undefined;
+  const groups = draft.groups.flatMap((pick) => groupFields(building, pick));
+  const same = (one: Expression) => groups.some((other) => JSON.stringify(one) === JSON.stringify(other));
+  // "for each state the number of …": what is shown has to be something else than the groups.
+  return groups.length === 0 || shown.every(same) || shown.some(same) ? undefined : groups;
+}
+
+/** "The best-selling WINE of each region": where nothing else is shown, what is ranked is. */
+export function withRankedThing(building: Building): Building {
+  const { draft, tableOf } = building;
+  const [order, second] = draft.orders;
+  const [group] = draft.groups;
+  if (draft.selects.length > 0 || group === undefined || second !== undefined) return building;
+  if (order?.limit === undefined || order.after !== undefined) return building;
+  const others = [tableOf(group), tableOf(order.by.pick)];
+  const thing = draft.tables
+    .filter((pick) => !others.includes(tableOf(pick)))
+    .sort((a, b) => Math.abs(a.at - order.at) - Math.abs(b.at - order.at))[0];
+  if (thing === undefined) return building;
+  const tables = draft.tables.filter((pick) => pick !== thing);
+  return settleDraft({
+    ...building,
+    draft: { ...draft, tables, selects: [{ kind: "pick", pick: thing, distinct: false }] },
+  });
+}

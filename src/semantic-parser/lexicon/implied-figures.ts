@@ -1,0 +1,98 @@
+import type { FieldRef } from "../../databases/schema.js";
+import { stem, stemsOf } from "../../language/stems.js";
+import type { Metric } from "../../profiles/vocabulary/vocabulary.js";
+import { isTimed } from "./dated-fields.js";
+import type { Figure } from "./figures.js";
+import { INCOME_WORDS, isTaken } from "./income.js";
+import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
+
+const QUANTITIES = new Set(stemsOf("quantity qty pieces count units"));
+const PRICES = new Set(stemsOf("price prc rate"));
+/** A price that is paid to others, or one that was taken off. */
+const OTHER_PRICES = new Set(stemsOf("purchase buying cost list old discount"));
+
+/**
+ * "Revenue" where the database keeps for each line how many were sold and at which price, and no amount: their product,
+ * added up. Nothing where something in the database is called so, or where a total is kept as well.
+ */
+export function impliedFigures({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[] {
+  const all = tables.flatMap((table) => lineOf(table) ?? []);
+  const isSoldBy = (name: string) =>
+    joins.some(({ from, to }) => to.table === name && all.some((other) => other.table.name === from.table));
+  // What is offered at a price has a stock of its own; what was sold of it refers to it.
+  const [line, second] = all.filter(({ table }) => !isSoldBy(table.name));
+  if (line === undefined || second !== undefined) return [];
+  const { table, quantity, price } = line;
+  const owners = joins.filter(({ from }) => from.table === table.name).map(({ to }) => to.table);
+  const beside = tables.filter(({ name }) => name === table.name || owners.includes(name));
+  if (owners.length === 0 || beside.some(({ fields }) => fields.some(isTaken))) return [];
+  const called = new Set(
+    tables.flatMap(({ namings, fields }) =>
+      [...namings, ...fields.flatMap((field) => field.namings)].flatMap(({ words }) => words),
+    ),
+  );
+  const kept = INCOME_WORDS.filter((word) => !called.has(stem(word)));
+  const sum = ["SUM(", quantity, " * ", price, ")"] as const;
+  return [...(kept.length === 0 ? [] : [figureOf(table, kept, sum)]), ...orderValue({ tables, joins }, table, sum)];
+}
+
+type Parts = Figure["expression"]["parts"];
+
+function figureOf({ name }: LexicalTable, names: readonly string[], parts: Parts): Figure {
+  const expression = { kind: "aggregate", parts } as const;
+  const metric: Metric = {
+    names: [...names],
+    expression: parts.map((part) => (typeof part === "string" ? part : "field" in part ? part.field : "")).join(""),
+    filters: [],
+    tables: [name],
+    kind: "aggregate",
+    source: "name",
+  };
+  const ref: FieldRef = { table: name, field: `= ${names[0]}` };
+  const stems = names.map((each) => each.split(" ").map(stem));
+  return { metric, ref, expression, filters: [], guarded: expression, dated: false, names: stems };
+}
+
+/** "Average order value": what the lines of one order come to. */
+function orderValue({ tables, joins }: Pick<Lexicon, "tables" | "joins">, line: LexicalTable, sum: Parts): Figure[] {
+  const owners = joins.flatMap(({ from, to }) => {
+    const [field, more] = from.fields;
+    const dated = tables.some(({ name, fields }) => name === to.table && fields.some(isTimed));
+    return from.table === line.name && field !== undefined && more === undefined && dated
+      ? [{ field, table: to.table }]
+      : [];
+  });
+  const [owner, second] = owners;
+  if (owner === undefined || second !== undefined) return [];
+  const called = tables
+    .filter(({ name }) => name === owner.table)
+    .flatMap(({ namings }) => namings.map(({ words }) => words.join(" ")));
+  const names = [...new Set(called)].flatMap((noun) => [
+    `average ${noun} value`,
+    `average value of ${noun}`,
+    `average value per ${noun}`,
+    `average value of an ${noun}`,
+    `average value of a ${noun}`,
+    `mean ${noun} value`,
+  ]);
+  const key: FieldRef = { table: line.name, field: owner.field };
+  return [figureOf(line, names, ["1.0 * ", ...sum, " / NULLIF(COUNT(DISTINCT ", key, "), 0)"])];
+}
+
+interface Line {
+  readonly table: LexicalTable;
+  readonly quantity: FieldRef;
+  readonly price: FieldRef;
+}
+
+/** A table that has one quantity and one price. */
+function lineOf(table: LexicalTable): Line | undefined {
+  const numbers = table.fields.filter(({ kind, key }) => kind === "number" && !key);
+  const [quantity, moreQuantities] = numbers.filter((field) => has(field, QUANTITIES) && !has(field, PRICES));
+  const [price, morePrices] = numbers.filter((field) => has(field, PRICES) && !has(field, OTHER_PRICES));
+  if (quantity === undefined || price === undefined || moreQuantities !== undefined || morePrices !== undefined)
+    return undefined;
+  return { table, quantity: quantity.ref, price: price.ref };
+}
+
+const has = ({ called }: LexicalField, words: ReadonlySet<string>) => [...called].some((word) => words.has(word));

@@ -1,0 +1,52 @@
+import type { FieldRef } from "../../databases/schema.js";
+import { stem } from "../../language/stems.js";
+import { type Comparison, sameRef } from "../query/query.js";
+import { addFilter, type Cursor, fieldAt, mentionKind, takeLastField } from "./cursor.js";
+import type { Pick } from "./draft.js";
+
+/** "parts below MINIMUM STOCK", "whose stock is under the minimum": two figures of one row. */
+export function againstField(cursor: Cursor, at: number, operator: Comparison): boolean {
+  const right = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at, true) : undefined;
+  const [bound] = right?.fields ?? [];
+  if (right === undefined || bound === undefined || bound.score < 0.8) return false;
+  const said = takeLastField(cursor, cursor.at, true);
+  const left =
+    said === undefined
+      ? beside(cursor, bound.ref)
+      : { ...said, fields: said.fields.filter(({ ref }) => ref.table === bound.ref.table && !sameRef(ref, bound.ref)) };
+  if (left === undefined || left.fields.length === 0) return false;
+  const formula = (pick: Pick) => ({ kind: "pick", pick }) as const;
+  const pick = { ...right, fields: [bound] };
+  addFilter(cursor, cursor.at, { kind: "formula", pick: left, left: formula(left), operator, right: formula(pick) });
+  cursor.at = at + 1;
+  return true;
+}
+
+/** "min_stock" beside "stock". */
+const isBoundOf = (bound: string, field: string) =>
+  field.length > 2 && bound.length > field.length && bound.toLowerCase().endsWith(field.toLowerCase());
+
+const BOUNDS = new Set("minimum min maximum max limit target allowed planned expected required".split(" ").map(stem));
+
+/** "minimum stock" beside "stock": what a bound is a bound of, by the word that both are called by. */
+function beside(cursor: Cursor, ref: FieldRef): Pick | undefined {
+  const { lexicon, at } = cursor;
+  const bound = lexicon.field(ref);
+  if (![...bound.called].some((word) => BOUNDS.has(word))) return undefined;
+  const words = [...bound.called].filter((word) => !BOUNDS.has(word));
+  const named = lexicon.table(ref.table).fields.filter((field) => isBoundOf(ref.field, field.ref.field));
+  if (named.length === 1) return { at, fields: [{ ref: named[0]!.ref, score: 0.85 }], tables: [] };
+  const fields = lexicon
+    .table(ref.table)
+    .fields.filter(
+      (field) =>
+        field.kind === bound.kind &&
+        !field.key &&
+        !sameRef(field.ref, ref) &&
+        words.some((word) => field.called.has(word)),
+    );
+  const [only, second] = fields;
+  return only === undefined || second !== undefined
+    ? undefined
+    : { at, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };
+}

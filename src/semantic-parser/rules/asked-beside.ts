@@ -1,0 +1,144 @@
+import { isTimed } from "../lexicon/dated-fields.js";
+import { askedDates } from "./asked-dates.js";
+import { type Cursor, fieldAt, mentionKind, textAt } from "./cursor.js";
+import type { Pick, SelectPart } from "./draft.js";
+
+const SEPARATE = /^(?:and|,|;|-|–|—|\.|\?|with|plus|incl|including|together with|along with)$/;
+const COUNTS =
+  /^(?:with )?(?:the |their |its )?(?:numbers?|counts?|frequency|frequencies|how often|how many|how many times|how many (?:of|for) each|how many each|how often each|how frequently|how many there are|how many are there|how many of them)(?: (?:each|of each|for each|of them|in each case|please|each time|for all))?$/;
+
+/**
+ * "Which methods are used AND HOW OFTEN?", "reasons, WITH THE NUMBER": how many rows each of what is shown has. "… in May,
+ * AND WHEN?", "the cheapest plan AND WHAT IT COSTS": the day or figure by which the rows were told.
+ */
+export function readAskedBeside(cursor: Cursor): boolean {
+  const { draft } = cursor;
+  const start = startOf(cursor);
+  if (start === undefined || draft.selects.length + draft.tables.length === 0) return false;
+  const end = endOf(cursor, start);
+  const said = cursor.items
+    .slice(start, end)
+    .map(({ text }) => text.toLowerCase())
+    .join(" ");
+  const read = COUNTS.test(said)
+    ? countEach(draft)
+    : /^when$/.test(said)
+      ? showDay(cursor)
+      : showRanked(cursor, said, start, end);
+  if (!read) return false;
+  cursor.at = end;
+  return true;
+}
+
+/** The place after the comma or "and" with which another request begins. */
+function startOf(cursor: Cursor): number | undefined {
+  let at = cursor.at;
+  if (!SEPARATE.test(textAt(cursor, at))) return undefined;
+  while (SEPARATE.test(textAt(cursor, at))) at++;
+  return at;
+}
+
+/** Where the sentence ends, or the next part of it begins. */
+function endOf(cursor: Cursor, start: number): number {
+  const end = cursor.items.findIndex((item, at) => at >= start && item.kind === "mark");
+  return end < 0 ? cursor.items.length : end;
+}
+
+const isNumber = ({ kind }: SelectPart) => kind !== "pick";
+
+/** How many rows have each value of the fields that are shown. */
+function countEach(draft: Cursor["draft"]): boolean {
+  const shown = draft.selects.filter(({ kind, pick }) => kind === "pick" && pick !== undefined);
+  const fields = shown.every(({ pick }) => (pick!.fields[0]?.score ?? 0) > (pick!.tables[0]?.score ?? 0));
+  if (draft.selects.some(isNumber) || shown.length === 0 || !fields) return false;
+  draft.selects.push({ kind: "count", pick: undefined, distinct: false });
+  return true;
+}
+
+/** The day that the rows are told by, or may be. */
+function showDay(cursor: Cursor): boolean {
+  const { draft, lexicon } = cursor;
+  if (draft.selects.some(isNumber)) return false;
+  // "Which shop did we close AND WHEN": told by the verb already.
+  if (draft.selects.some(({ pick }) => pick?.fields[0] !== undefined && isTimed(lexicon.field(pick.fields[0].ref))))
+    return true;
+  const [told] = draft.filters.flatMap(({ test }) => (test.kind === "period" ? [test.pick] : []));
+  const [ranked] = draft.orders.flatMap(({ by }) =>
+    by.pick?.fields.some(({ ref }) => isTimed(lexicon.field(ref))) ? [by.pick] : [],
+  );
+  const fields = told === undefined && ranked === undefined ? askedDates(cursor) : [];
+  const pick: Pick | undefined =
+    told ?? ranked ?? (fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [], when: true });
+  if (pick === undefined) return false;
+  showHead(draft);
+  draft.selects.push({ kind: "pick", pick, distinct: false });
+  if (told !== undefined && draft.orders.length === 0)
+    draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most: false, limit: undefined });
+  return true;
+}
+
+const FIGURES =
+  /^(?:what|how much|how many|how high|how big|how large|how long|how old|how heavy) (?:it|they|that|this|he|she|is|are|was|were|does|do|did)(?: \S+){0,4}$/;
+
+/** "… and what it costs", "and how much that is": the figure by which they are ranked. */
+function showRanked(cursor: Cursor, said: string, start: number, end: number): boolean {
+  const { draft } = cursor;
+  const [order, second] = draft.orders;
+  if (!FIGURES.test(said) || order?.by.pick === undefined || second !== undefined || order.by.kind !== "field")
+    return false;
+  if (order.by.aggregate !== undefined || draft.selects.some(isNumber)) return false;
+  // "How much does it WEIGH": another figure.
+  const others = cursor.items.some(
+    (_, at) => at >= start && at < end && (fieldAt(cursor, at)?.fields[0]?.score ?? 0) >= NAMED,
+  );
+  if (others) return false;
+  showHead(draft);
+  draft.selects.push({ kind: "pick", pick: order.by.pick, distinct: false });
+  return true;
+}
+
+/** What stands before its fields is shown as well: "the 5 youngest MEMBERS with their date of birth". */
+function showHead(draft: Cursor["draft"]): void {
+  const [head] = draft.tables;
+  if (draft.selects.length > 0 || head === undefined) return;
+  draft.tables.splice(0, 1);
+  draft.selects.push({ kind: "pick", pick: { ...head, fields: [] }, distinct: false });
+}
+
+/** "members WITH THEIR DATE OF BIRTH", "municipal clients AND THEIR contact persons": a noun, and what is shown of it besides. */
+export function readBesideHead(cursor: Cursor, pick: Pick): boolean {
+  if (!isBesideHead(cursor)) return false;
+  showHead(cursor.draft);
+  cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
+  cursor.listing = true;
+  cursor.modifier = false;
+  cursor.at++;
+  return true;
+}
+
+function isBesideHead(cursor: Cursor): boolean {
+  const { draft, lexicon } = cursor;
+  const [shown, second] = draft.selects;
+  const headed = shown === undefined ? draft.tables.length === 1 : second === undefined && isTable(shown);
+  if (!headed) return false;
+  let at = cursor.at - 1;
+  while (/^(?:the|their|its|his|her|a|an|each|all)$/.test(textAt(cursor, at))) at--;
+  const article = textAt(cursor, at + 1);
+  const word = textAt(cursor, at);
+  if (/^(?:their|its|his|her)$/.test(article)) return word === "with" || word === "and" || word === ",";
+  if (word !== "with" || at + 1 === cursor.at + 1) return false;
+  const [top] = fieldAt(cursor, cursor.at)?.fields ?? [];
+  if (top === undefined || top.score < NAMED) return false;
+  const next = textAt(cursor, cursor.at + 1);
+  const listed = (next === "," || next === "and") && mentionKind(cursor, cursor.at + 2) !== undefined;
+  const ends = cursor.items[cursor.at + 1] === undefined || /^[.?!]$/.test(next);
+  // "customers with a phone number" are those who have one.
+  const told = article === "the" || (lexicon.field(top.ref).profile.nulls ?? 0) === 0;
+  return listed || (ends && told && article !== "a" && article !== "an");
+}
+
+/** From here on a field is called so. */
+const NAMED = 0.6;
+
+const isTable = ({ kind, pick }: SelectPart) =>
+  kind === "pick" && pick !== undefined && (pick.tables[0]?.score ?? 0) > (pick.fields[0]?.score ?? 0);

@@ -1,0 +1,92 @@
+import type { Unit } from "../../profiles/meaning/measures.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import { LENGTH, TIME } from "../lexicon/dimensions.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
+import { OPPOSITE } from "../query/query.js";
+import { tablesNamed } from "./asked-dates.js";
+import { addFilter, type Cursor, cueAt, numberAt, skipSmall, textAt } from "./cursor.js";
+import type { Formula, Pick } from "./draft.js";
+import { isPlanned } from "./elapsed.js";
+import { firstPick, placesOf } from "./formula.js";
+import { pairOf } from "./lateness.js";
+import { unitsAt } from "./units.js";
+
+/** "took LONGER THAN TWO HOURS", "open for MORE THAN 30 DAYS", "AT LEAST 3 DAYS late": the time from one date of a row to another. */
+export function readDuration(cursor: Cursor): boolean {
+  const { at, negated } = cursor;
+  const cue = cueAt(cursor, at, "compare");
+  if (cue === undefined || (cue.dimension !== undefined && cue.dimension !== LENGTH && cue.dimension !== TIME))
+    return false;
+  const place = skipSmall(cursor, at + 1, 2);
+  const value = numberAt(cursor, place);
+  const unit = unitsAt(cursor, place + 1)?.find(({ quantity }) => quantity === "time");
+  if (value === undefined || unit === undefined) return false;
+  const next = place + 2;
+  const ends = delayAt(cursor, next) ?? (lasts(cursor, cue.dimension === LENGTH) ? courseOf(cursor, next) : undefined);
+  if (ends === undefined) return false;
+  // Days of the calendar are told apart exactly; hours and minutes in seconds.
+  const days = unit.factor % DAY === 0;
+  const left: Formula = { kind: "elapsed", unit: days ? "days" : "seconds", from: ends.from, to: ends.to };
+  const right: Formula = { kind: "number", value: days ? value * (unit.factor / DAY) : value * unit.factor };
+  const operator = negated ? OPPOSITE[cue.operator] : cue.operator;
+  addFilter(cursor, at, { kind: "formula", pick: firstPick(placesOf(left)), left, operator, right });
+  cursor.at = ends.next;
+  return true;
+}
+
+/** In seconds, the base unit of times. */
+const DAY = 86_400;
+
+interface Ends {
+  readonly from: Formula;
+  readonly to: Formula | string;
+  readonly next: number;
+}
+
+/** "… days LATE": from the date that was due. */
+function delayAt(cursor: Cursor, at: number): Ends | undefined {
+  if (!/^(?:late|overdue|past due|delayed)$/.test(textAt(cursor, at))) return undefined;
+  const pair = pairOf(cursor);
+  if (pair === undefined) return undefined;
+  const end = (fields: Pick["fields"]): Formula => ({ kind: "pick", pick: { at, fields, tables: [] } });
+  return { from: end(pair.due), to: end(pair.done), next: at + 1 };
+}
+
+const LASTS =
+  /^(?:take|takes|took|taken|taking|last|lasts|lasted|lasting|stay|stayed|stays|remain|remained|wait|waited|waiting|run|ran|since)$/;
+const UNENDED = /\b(?:open|still|pending|outstanding|unresolved|ongoing|unfinished)$/;
+
+/** Something takes its time: it is said to, or no other length is compared. */
+function lasts(cursor: Cursor, longer: boolean): boolean {
+  const { at, draft } = cursor;
+  const before = [1, 2, 3, 4].map((back) => at - back);
+  const verb = before.find((place) => LASTS.test(textAt(cursor, place)));
+  const read = verb === undefined ? -1 : draft.unread.indexOf(verb);
+  if (read >= 0) draft.unread.splice(read, 1);
+  if (draft.filters.some(({ test, at: place }) => test.kind === "state" && at - place < 5)) return true;
+  return longer || verb !== undefined || before.some((place) => UNENDED.test(textAt(cursor, place)));
+}
+
+/** The two dates between which a row of the tables named goes on; up to today where only those are meant that have not ended. */
+function courseOf(cursor: Cursor, next: number): Ends | undefined {
+  const { lexicon, draft, today, at, items } = cursor;
+  const named = lexicon.tables.filter(({ name }) => tablesNamed(cursor).has(name));
+  // "minutes": kept as a figure of its own.
+  if (named.some(({ fields }) => fields.some(keepsTime))) return undefined;
+  const unended = draft.filters.some(({ test }) => test.kind === "state" && !test.negated);
+  const open = unended || items.slice(0, at).some((_, place) => UNENDED.test(textAt(cursor, place)));
+  for (const { fields } of named) {
+    const dates = fields.filter((field) => isTimed(field) && !isPlanned(field));
+    const [begin, end, third] = dates.toSorted((a, b) => String(a.profile.min).localeCompare(String(b.profile.min)));
+    if (begin === undefined || end === undefined || third !== undefined) continue;
+    const pick = ({ ref }: LexicalField): Formula => ({
+      kind: "pick",
+      pick: { at, fields: [{ ref, score: 0.85 }], tables: [] },
+    });
+    if (!open) return { from: pick(begin), to: pick(end), next };
+    return today === undefined ? undefined : { from: pick(begin), to: today, next };
+  }
+  return undefined;
+}
+
+const keepsTime = ({ units, key }: LexicalField) => !key && units.some(({ quantity }: Unit) => quantity === "time");

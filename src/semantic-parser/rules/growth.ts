@@ -1,0 +1,101 @@
+import { fieldKey } from "../../databases/schema.js";
+import type { Period } from "../../language/period.js";
+import { summedIn } from "../lexicon/figures.js";
+import { askFor, type Cursor, cueAt, mentionKind, textAt } from "./cursor.js";
+import type { FilterTest, Formula } from "./draft.js";
+import { arithmeticOf, countOf, figureOf, percentOf } from "./formula.js";
+import { datesOf, periodAt } from "./periods.js";
+
+export type Growth = Extract<Cursor["compared"], { kind: "growth" }>;
+
+const VERBS =
+  /^(?:grow|grew|grown|increase|increased|rise|rose|risen|change|changed|fall|fell|fallen|drop|dropped|decrease|decreased|decline|declined|shrink|shrank|shrunk)$/;
+/** "By how much did orders FALL": by so much less. */
+const SHRINKS = /^(?:fall|fell|fallen|drop|dropped|decrease|decreased|decline|declined|shrink|shrank|shrunk)$/;
+const NOUNS = /^(?:growth|increase|change|rise|decrease|decline|drop|fall)$/;
+const PERCENT = /^(?:percent|percentage|%|per cent)$/;
+/** What may stand between such words, and says nothing more. */
+const BESIDE = /^(?:by|how|much|many|what|which|did|does|do|has|have|the|in|of|is|was|were|rate|a|how many)$/;
+
+/**
+ * "By how many percent did orders GROW from 2023 to 2024", "the percentage change in revenue between May and June": a
+ * figure in one period set against the same in another.
+ */
+export function readGrowth(cursor: Cursor): boolean {
+  const { items, at } = cursor;
+  const asks = /^(?:by|how|what)$/.test(textAt(cursor, at)) || PERCENT.test(textAt(cursor, at));
+  if (cursor.compared !== undefined || !(asks || saysGrowth(cursor, at))) return false;
+  const said = items.findIndex((_, place) => place >= at && saysGrowth(cursor, place));
+  const pair = said < 0 ? undefined : pairAfter(cursor, at);
+  if (pair === undefined) return false;
+  const percents = items.flatMap((_, place) => (place >= at && PERCENT.test(textAt(cursor, place)) ? [place] : []));
+  const percent = percents.length > 0 || textAt(cursor, said) === "growth";
+  // The words that ask, up to what grows.
+  let next = at;
+  while (next === said || percents.includes(next) || BESIDE.test(textAt(cursor, next))) next++;
+  for (const place of [said, ...percents]) if (place >= next) cursor.skips.set(place, place + 1);
+  cursor.skips.set(pair.from, pair.next);
+  const [first, second] = pair.tests;
+  const tests = SHRINKS.test(textAt(cursor, said)) ? ([second, first] as const) : pair.tests;
+  cursor.compared = { at, kind: "growth", percent, of: first, tests };
+  askFor(cursor);
+  cursor.at = Math.max(next, at + 1);
+  return true;
+}
+
+/** A noun of growing or shrinking, or a verb behind "did". */
+function saysGrowth(cursor: Cursor, at: number): boolean {
+  const word = textAt(cursor, at);
+  if (mentionKind(cursor, at) !== undefined) return false;
+  const asked = cursor.items.slice(Math.max(0, at - 8), at).some(({ text }) => /^(?:did|has|have|does)$/i.test(text));
+  return NOUNS.test(word) || (asked && VERBS.test(word));
+}
+
+interface Pair {
+  readonly tests: readonly [FilterTest, FilterTest];
+  readonly from: number;
+  readonly next: number;
+}
+
+/** "from 2023 to 2024", "between May and June 2025". */
+function pairAfter(cursor: Cursor, start: number): Pair | undefined {
+  const from = cursor.items.findIndex(
+    (_, at) =>
+      at >= start &&
+      (textAt(cursor, at) === "from" || cueAt(cursor, at, "between") !== undefined) &&
+      periodAt(cursor, at + 1) !== undefined &&
+      /^(?:to|and|until)$/.test(textAt(cursor, at + 2)),
+  );
+  const [one, other] = [periodAt(cursor, from + 1), periodAt(cursor, from + 3)];
+  if (from < 0 || one === undefined || other === undefined) return undefined;
+  const dated = (period: Period): Period => ({ ...period, ...yearOf(period, other, one) });
+  const pick = datesOf(cursor, dated(one));
+  if (pick === undefined) return undefined;
+  const test = (period: Period, at: number): FilterTest => ({
+    kind: "period",
+    pick: at === from ? pick : { ...pick, at, like: pick },
+    operator: "=",
+    period: dated(period),
+  });
+  return { tests: [test(one, from), test(other, from + 3)], from, next: from + 4 };
+}
+
+/** "from May to June 2025": the year that is said once. */
+function yearOf(...periods: readonly Period[]): { year?: number } {
+  const year = periods.find((period) => period.year !== undefined)?.year;
+  return year === undefined ? {} : { year };
+}
+
+/** What grows: a figure that is added up or averaged, or rows that are counted. */
+export function growthOf(cursor: Cursor, { percent, of: whole, tests: [first, second] }: Growth): Formula | undefined {
+  const { draft, lexicon } = cursor;
+  const part = draft.selects.pop();
+  const figure = figureOf(lexicon, part);
+  if (part?.pick !== undefined && figure === undefined) draft.tables.push({ ...part.pick, fields: [] });
+  const place = figure?.of === undefined || figure.of === "rows" || figure.of.kind !== "pick" ? undefined : figure.of;
+  const defined = place?.pick.fields[0] && lexicon.figures.get(fieldKey(place.pick.fields[0].ref));
+  if (defined !== undefined && summedIn(defined.expression) === undefined) return undefined;
+  const of = (when: FilterTest): Formula => (figure === undefined ? countOf(when) : { ...figure, when });
+  const gain = arithmeticOf("-", of(second), of(first));
+  return percent ? percentOf(gain, of(whole)) : gain;
+}

@@ -1,0 +1,71 @@
+import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, textAt } from "./cursor.js";
+import { flagAt } from "./flags.js";
+
+/** From here on a field is called so. */
+const NAMED = 0.6;
+
+/**
+ * "orders WITH A VOUCHER", "members who have an e-mail address": rows in which a field that may be empty says something.
+ * "Plants OUT OF STOCK", "products IN STOCK": rows of which there are none, or some.
+ */
+export function readHavingField(cursor: Cursor): boolean {
+  return readKept(cursor) || readStock(cursor);
+}
+
+function readKept(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  if (!/^(?:with|has|have|had|having)$/.test(textAt(cursor, at))) return false;
+  if (!/^(?:an?|any|some)$/.test(textAt(cursor, at + 1)) || draft.selects.length + draft.tables.length === 0)
+    return false;
+  const place = at + 2;
+  const pick = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place) : undefined;
+  const fields =
+    pick?.fields.filter(({ ref, score }) => {
+      const { profile, key, kind } = lexicon.field(ref);
+      const nulls = profile.nulls ?? 0;
+      return score >= NAMED && !key && kind !== "number" && nulls > 0 && nulls < lexicon.table(ref.table).rows;
+    }) ?? [];
+  if (pick === undefined || fields.length === 0 || flagAt(cursor, place) !== undefined || !endsThere(cursor, place + 1))
+    return false;
+  addFilter(cursor, at, { kind: "null", pick: { ...pick, fields, tables: [] }, negated: !cursor.negated });
+  cursor.at = place + 1;
+  return true;
+}
+
+/** Nothing follows with which the field could be compared. */
+function endsThere(cursor: Cursor, at: number): boolean {
+  const next = skipSmall(cursor, at, 2, ["and", "or", "in", "on", "by", "per", "from", "but", "who", "that", "which"]);
+  const item = cursor.items[next];
+  if (item === undefined || item.kind === "mark") return true;
+  return item.kind === "word" && /^(?:and|or|in|on|by|per|from|but|who|that|which)$/.test(textAt(cursor, next));
+}
+
+function readStock(cursor: Cursor): boolean {
+  const { at, lexicon } = cursor;
+  const out = textAt(cursor, at) === "out" && textAt(cursor, at + 1) === "of";
+  const place = out ? at + 2 : at + 1;
+  if (!out && textAt(cursor, at) !== "in") return false;
+  const pick = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place, true) : undefined;
+  const fields =
+    pick?.fields.filter(({ ref, score }) => {
+      const { profile, key, kind, called } = lexicon.field(ref);
+      const counted = kind === "number" && !key && profile.min === 0;
+      return score >= NAMED && counted && (out || called.has("stock"));
+    }) ?? [];
+  if (pick === undefined || fields.length === 0) return false;
+  const some = out === cursor.negated;
+  const kept = { ...pick, fields, tables: [] };
+  addFilter(cursor, at, { kind: "compare", pick: kept, operator: some ? ">" : "=", value: 0 });
+  cursor.at = place + 1;
+  return true;
+}
+
+/** "The state that CONTAINS the highest point", "orders INCLUDING three books": what rows have, and no part of a text. */
+export function readHaving(cursor: Cursor, next: number): boolean {
+  const verb = /^(?:contain|includ)\p{L}*$/u.test(textAt(cursor, cursor.at));
+  const kind = mentionKind(cursor, next);
+  const ranked = cueAt(cursor, next, "most", "extreme", "compare", "without") !== undefined;
+  if (!verb || !(ranked || kind === "table" || kind === "field" || cursor.items[next]?.kind === "number")) return false;
+  cursor.at++;
+  return true;
+}

@@ -1,0 +1,36 @@
+import { stem } from "../../language/stems.js";
+import { isAdditive } from "../lexicon/additive.js";
+import { type Cursor, pickAt, textAt } from "./cursor.js";
+import type { FieldOption, Pick } from "./draft.js";
+
+const QUANTITIES = new Set(["quantity", "qty", "count", "number", "amount"].map(stem));
+const PIECES = new Set(["piece", "pieces", "unit", "units", "copies"]);
+
+/** From here on a table is called so. */
+const NAMED = 0.85;
+const SCORE = 0.9;
+
+/**
+ * "number of TICKETS", where no table keeps tickets but a field says how many there are of them (tkt_qty): a figure to
+ * be added up, and no rows to be counted. "Pieces" are of the only quantity that the database keeps.
+ */
+export function quantityAt(cursor: Cursor, at: number): Pick | undefined {
+  const item = cursor.items[at];
+  const words = textAt(cursor, at).split(" ").map(stem);
+  if (item === undefined || item.kind === "number" || item.kind === "mark") return undefined;
+  const [table] = pickAt(cursor, at)?.tables ?? [];
+  if ((table?.score ?? 0) >= NAMED) return undefined;
+  const counted = cursor.lexicon.fields.filter(
+    (field) => isAdditive(field) && [...field.called].some((word) => QUANTITIES.has(word)),
+  );
+  const pieces = words.length === 1 && PIECES.has(textAt(cursor, at)) && item.kind === "word";
+  const fields = counted.filter(({ called, own }) => {
+    const things = [...own].filter((word) => !QUANTITIES.has(word));
+    return pieces ? things.length === 0 : words.every((word) => called.has(word) && !QUANTITIES.has(word));
+  });
+  // Of several, those of what was sold.
+  const sold = new Set([...cursor.lexicon.figures.values()].flatMap(({ metric }) => metric.tables));
+  const lines = pieces && fields.length > 1 ? fields.filter(({ ref }) => sold.has(ref.table)) : fields;
+  if (lines.length === 0 || (pieces && lines.length > 1)) return undefined;
+  return { at, fields: lines.map(({ ref }): FieldOption => ({ ref, score: SCORE })), tables: [] };
+}

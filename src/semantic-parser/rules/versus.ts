@@ -1,0 +1,120 @@
+import type { PeriodUnit } from "../../databases/dialect.js";
+import { fieldKey } from "../../databases/schema.js";
+import type { Period } from "../../language/period.js";
+import { addFilter, type Cursor, mentionKind, skipSmall, textAt, valuesAt } from "./cursor.js";
+import type { Filter, Pick } from "./draft.js";
+import { flagAt } from "./flags.js";
+import { isYearNumber } from "./literals.js";
+
+/** "cats VS dogs", "private VERSUS business customers", "rush jobs COMPARED WITH normal ones": the same figure for each. */
+export function readVersus(cursor: Cursor): boolean {
+  const next = versusAt(cursor);
+  const last = cursor.draft.filters.at(-1);
+  if (next === undefined || last === undefined || last.exclusion !== undefined) return false;
+  const read = readKinds(cursor, last, next) || readPeriods(cursor, last, next) || readRest(cursor, last, next);
+  if (read) cursor.versus = true;
+  return read;
+}
+
+/** "no-shows, men VS women", "orders May 2024 VS May 2025", where nothing else is asked of either: how many there are. */
+export function countVersus({ versus, draft, items }: Cursor): void {
+  if (!versus || draft.selects.some(({ kind }) => kind !== "pick")) return;
+  const computed = draft.unread.some((at) => {
+    const item = items[at];
+    return item?.kind === "cue" && item.cue.kind === "aggregate";
+  });
+  if (computed) return;
+  const [shown, second] = draft.selects;
+  const named = shown === undefined ? draft.tables[0] : shown.pick;
+  const thing = named === undefined || (named.tables[0]?.score ?? 0) >= (named.fields[0]?.score ?? 0);
+  if (second !== undefined || !thing) return;
+  const pick = named === undefined ? undefined : { ...named, fields: [] };
+  draft.selects.splice(0, draft.selects.length, { kind: "count", pick, distinct: false });
+}
+
+/** Two periods of one date, or two years. */
+function readPeriods(cursor: Cursor, filter: Filter, next: number): boolean {
+  const { test } = filter;
+  const { draft, items } = cursor;
+  const item = items[next];
+  if (test.kind === "compare" && test.operator === "=" && isYearNumber(test.value)) {
+    if (item?.kind !== "number" || !isYearNumber(item.value)) return false;
+    cursor.joiner = "or";
+    addFilter(cursor, next, { ...test, value: item.value, pick: { ...test.pick, at: next, like: test.pick } });
+    draft.groups.push({ ...test.pick, unit: "year", like: test.pick });
+    cursor.at = next + 1;
+    return true;
+  }
+  if (test.kind !== "period" || test.until !== undefined || test.operator !== "=" || item?.kind !== "period")
+    return false;
+  const unit = unitOf(test.period);
+  const year = item.period.year ?? test.period.year;
+  if (unit === undefined || year === undefined || unitOf({ ...item.period, year }) !== unit) return false;
+  const one = { ...test, period: { ...test.period, year: test.period.year ?? year } };
+  draft.filters[draft.filters.length - 1] = { ...filter, test: one };
+  cursor.joiner = "or";
+  const period = { ...item.period, year };
+  addFilter(cursor, next, { ...one, period, pick: { ...one.pick, at: next, like: one.pick } });
+  draft.groups.push({ ...one.pick, unit, like: one.pick });
+  cursor.at = next + 1;
+  return true;
+}
+
+function unitOf({ year, quarter, month, day }: Period): PeriodUnit | undefined {
+  if (day !== undefined) return "day";
+  if (month !== undefined) return "month";
+  if (quarter !== undefined) return "quarter";
+  return year === undefined ? undefined : "year";
+}
+
+/** The place after the words that set two things against each other. */
+function versusAt(cursor: Cursor): number | undefined {
+  const { at } = cursor;
+  const [word, next] = [textAt(cursor, at), textAt(cursor, at + 1)];
+  if (/^(?:vs|versus|v)$/.test(word)) return skipSmall(cursor, next === "." ? at + 2 : at + 1, 3);
+  const again = `${word} ${next} ${textAt(cursor, at + 2)}`;
+  // "What do women earn, AND WHAT DO men?"
+  if (/^and (?:what|how much|how many) (?:do|does|did|about|of|for)$/.test(again)) return skipSmall(cursor, at + 3, 3);
+  const pair = /^(?:compared|comparison|opposed) (?:to|with|against)$/.test(`${word} ${next}`);
+  return pair ? skipSmall(cursor, at + 2, 3) : undefined;
+}
+
+/** Two values that one field can hold. */
+function readKinds(cursor: Cursor, { test }: Filter, next: number): boolean {
+  if (test.kind !== "value" || test.negated || mentionKind(cursor, next) !== "value") return false;
+  const others = valuesAt(cursor, next);
+  const both = (list: typeof others, rest: typeof others) =>
+    list.filter(({ ref }) => rest.some((other) => fieldKey(other.ref) === fieldKey(ref)));
+  const [first, second] = [both([...test.options], others), both(others, [...test.options])];
+  if (first.length === 0) return false;
+  const one = { ...test, options: first };
+  cursor.draft.filters[cursor.draft.filters.length - 1] = { ...cursor.draft.filters.at(-1)!, test: one };
+  cursor.joiner = "or";
+  addFilter(cursor, next, { kind: "value", options: second, negated: false, like: one });
+  groupBy(cursor, { at: next, fields: first.map(({ ref, score }) => ({ ref, score })), tables: [] });
+  cursor.at = next + 1;
+  return true;
+}
+
+/** "… compared with normal ones", "… vs others": the two sides of what was just said of them. */
+function readRest(cursor: Cursor, { at, test }: Filter, next: number): boolean {
+  const item = cursor.items[next];
+  const rest = /^(?:the|other|others|all|rest|ones|those)$/.test(textAt(cursor, next)) || item?.kind === "word";
+  if (test.kind !== "compare" || flagAt(cursor, at) === undefined || !rest) return false;
+  cursor.draft.filters.pop();
+  groupBy(cursor, test.pick);
+  const end = cursor.items.findIndex((each, place) => place > next && each.kind !== "word" && !isTable(cursor, place));
+  cursor.at = end < 0 ? cursor.items.length : end;
+  return true;
+}
+
+const isTable = (cursor: Cursor, at: number) => mentionKind(cursor, at) === "table";
+
+function groupBy({ draft }: Cursor, pick: Pick): void {
+  draft.groups.push(pick);
+  // "How many days from A to B" is a row's own; of a kind it is their mean.
+  for (const [index, part] of draft.selects.entries()) {
+    if (part.kind !== "formula" || part.formula.kind !== "elapsed") continue;
+    draft.selects[index] = { ...part, formula: { kind: "aggregate", name: "avg", distinct: false, of: part.formula } };
+  }
+}

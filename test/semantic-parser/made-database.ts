@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { afterAll, beforeAll } from "vitest";
+import { temporaryFolder } from "../support/folder.js";
+import { type Parsing, parserOf } from "./parsing.js";
+
+/** A database of these statements, for the tests of a file. */
+export interface MadeDatabase {
+  sql(question: string): string | undefined;
+  /** What the likeliest query of a question gives on 1 August 2024, sorted; nothing where there is none. */
+  rows(question: string): unknown[][];
+}
+
+export function madeDatabase(statements: string): MadeDatabase {
+  let parsing: Parsing;
+  let database: SQLite.Database;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const path = join(folder.path, "made.sqlite");
+    database = new SQLite(path);
+    database.exec(statements);
+    parsing = await parserOf(path);
+  });
+  afterAll(async () => {
+    database.close();
+    await folder.remove();
+  });
+  const sql = (question: string) => parsing.sql(question, "", "2024-08-01");
+  return {
+    sql,
+    rows: (question) => {
+      const query = sql(question);
+      return query === undefined ? [] : (database.prepare(query).raw().all() as unknown[][]).toSorted();
+    },
+  };
+}
