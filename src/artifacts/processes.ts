@@ -50,3 +50,12 @@ function listedStart(pid: number): Promise<string | undefined> {
     });
   });
 }
+
+/** What ends a process that a terminal, a shell or a supervisor wants to end. */
+export const ENDING_SIGNALS = ["SIGINT", "SIGHUP", "SIGTERM"] as const;
+export type EndingSignal = (typeof ENDING_SIGNALS)[number];
+
+/** For a child that dies with its parent: what reaches the whole group of processes is its parent's to obey. */
+export function leaveSignalsToParent(): void {
+  for (const signal of ENDING_SIGNALS) process.on(signal, () => {});
+}

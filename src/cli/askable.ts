@@ -1,5 +1,8 @@
 import { setMaxListeners } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { ENDING_SIGNALS, type EndingSignal } from "../artifacts/processes.js";
 import { undoUnfinished, whileUnfinished } from "../artifacts/unfinished.js";
+import { ChildLost } from "../databases/process/child-handle.js";
 import { hostOf, TRUSTED_HOSTS } from "../databases/trusted-hosts.js";
 import { AskableError } from "../errors.js";
 import { addTrust, readTrust } from "../workspace/trust.js";
@@ -92,17 +95,19 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     const invocation = await parseCommandLine(argv, COMMANDS, version());
     return (invocation && (await run(invocation, interruption.signal, signals.allowToEnd))) ?? 0;
   } catch (error) {
-    const signal = signals.received();
+    const signal = signals.received() ?? (await signals.thatEndedChild(error));
     return signal === undefined ? reportError(error, json) : signals.reported(signal);
   }
 }
 
 /** What a shell gives a program that a signal ended: 128 and the number of the signal. */
-const ENDED_BY = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-type EndingSignal = keyof typeof ENDED_BY;
+const ENDED_BY = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const satisfies Record<EndingSignal, number>;
 
 /** Milliseconds in which work that is told to end comes to its end by itself. */
 const GRACE = 2000;
+
+/** Milliseconds in which a signal that was sent to several processes has reached all of them. */
+const ARRIVAL = 200;
 
 /**
  * The first signal tells the work to end. What has not ended soon after, or with a second one, is undone on the spot:
@@ -126,7 +131,7 @@ function obeySignals(interruption: AbortController, json: boolean) {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   };
-  for (const signal of Object.keys(ENDED_BY) as EndingSignal[]) {
+  for (const signal of ENDING_SIGNALS) {
     process.on(signal, () => {
       if (received !== undefined) return endNow(signal);
       received = signal;
@@ -140,7 +145,13 @@ function obeySignals(interruption: AbortController, json: boolean) {
     const signal = received;
     late = setTimeout(() => endNow(signal), milliseconds).unref();
   };
-  return { received: () => received, reported, allowToEnd };
+  /** A signal to the whole group of processes may end a child that only just starts, before it arrives here. */
+  const thatEndedChild = async (error: unknown) => {
+    const lost = error instanceof Error && error.cause instanceof ChildLost ? error.cause.signal : undefined;
+    if (lost !== undefined && lost in ENDED_BY) await pause(ARRIVAL);
+    return received;
+  };
+  return { received: () => received, reported, allowToEnd, thatEndedChild };
 }
 
 async function run(

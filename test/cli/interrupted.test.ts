@@ -41,11 +41,14 @@ interface Interrupted {
   readonly left: readonly string[];
 }
 
-type Way = "Ctrl-C" | "SIGTERM" | "hangup";
+type Way = "Ctrl-C" | "SIGTERM" | "hangup" | "hangup, its children first";
 
-const CODES: Record<Way, number> = { "Ctrl-C": 130, SIGTERM: 143, hangup: 129 };
+const CODES: Record<Way, number> = { "Ctrl-C": 130, SIGTERM: 143, hangup: 129, "hangup, its children first": 129 };
 
-/** Ctrl-C and a terminal that closes reach the whole group of processes, a supervisor's SIGTERM one of them. */
+/**
+ * Ctrl-C and a terminal that closes reach the whole group of processes, one after the other, a supervisor's SIGTERM one
+ * of them.
+ */
 async function interrupted(
   words: readonly string[],
   when: string | Promise<void>,
@@ -56,7 +59,10 @@ async function interrupted(
   let [stderr, sent] = ["", false];
   const send = () => {
     if (how === "SIGTERM") child.kill(how);
-    else process.kill(-child.pid!, how === "Ctrl-C" ? "SIGINT" : "SIGHUP");
+    else if (how === "hangup, its children first") {
+      for (const pid of pidsOf(child)) if (pid !== child.pid) process.kill(pid, "SIGHUP");
+      setTimeout(() => child.kill("SIGHUP"), 50);
+    } else process.kill(-child.pid!, how === "Ctrl-C" ? "SIGINT" : "SIGHUP");
   };
   child.stderr.on("data", (part) => {
     stderr += part;
@@ -73,10 +79,13 @@ async function interrupted(
   return { code, stderr, left: groupOf(child) };
 }
 
+/** Group, number, state and command of each that lives. */
 function groupOf({ pid }: ChildProcess): string[] {
-  const all = execFileSync("ps", ["-e", "-o", "pgid=,stat=,args="], { encoding: "utf8" }).split("\n");
-  return all.filter((line) => line.trim().startsWith(`${pid} `) && !/^\s*\d+\s+Z/.test(line));
+  const all = execFileSync("ps", ["-e", "-o", "pgid=,pid=,stat=,args="], { encoding: "utf8" }).split("\n");
+  return all.filter((line) => line.trim().startsWith(`${pid} `) && !/^\s*\d+\s+\d+\s+Z/.test(line));
 }
+
+const pidsOf = (child: ChildProcess) => groupOf(child).map((line) => Number(line.trim().split(/\s+/)[1]));
 
 /** Locks, drafts and folders that were to be swapped in. */
 function leftBehind(home: string): string[] {
@@ -157,7 +166,8 @@ describe.skipIf(platform === "win32")("an interrupted command", { timeout: 180_0
     },
   );
 
-  test.each(["Ctrl-C", "SIGTERM", "hangup"] as const)("ends while a server does not answer, by %s", async (how) => {
+  const ways = Object.keys(CODES) as Way[];
+  test.each(ways)("ends while a server does not answer, by %s", async (how) => {
     const silent = createTcpServer();
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;

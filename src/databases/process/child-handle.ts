@@ -11,11 +11,16 @@ type Ended = Extract<Report, { type: "ended" }>;
 
 /** The child ended by itself or was ended by its watchdog, with the request in it. */
 export class ChildLost extends Error {
-  /** SIGKILL that this process did not send comes from the child's watchdog or from the system short of memory. */
-  readonly outOfMemory: boolean;
-  constructor(message: string, outOfMemory: boolean) {
+  /** That ended it, where this process did not. */
+  readonly signal: NodeJS.Signals | undefined;
+  constructor(message: string, signal?: NodeJS.Signals) {
     super(message);
-    this.outOfMemory = outOfMemory;
+    this.signal = signal;
+  }
+
+  /** SIGKILL that this process did not send comes from the child's watchdog or from the system short of memory. */
+  get outOfMemory(): boolean {
+    return this.signal === "SIGKILL";
   }
 }
 
@@ -41,9 +46,9 @@ export class ChildHandle {
       whileUnfinished(() => this.#process.kill("SIGKILL")),
     );
     this.#process.on("message", (report: Report) => this.#listener?.(report));
-    this.#process.on("error", (error) => this.#ended(`it could not be started: ${error.message}`, false));
+    this.#process.on("error", (error) => this.#ended(`it could not be started: ${error.message}`));
     this.#process.on("exit", (code, signal) =>
-      this.#ended(signal ? `ended by ${signal}` : `exit code ${code}`, signal === "SIGKILL"),
+      this.#ended(signal ? `ended by ${signal}` : `exit code ${code}`, signal ?? undefined),
     );
     this.ready = this.#request({ type: "open", ...(access && { access }) }, ({ type }) => type === "ready").then(() => {
       this.#opened = true;
@@ -84,7 +89,7 @@ export class ChildHandle {
 
   kill(): void {
     this.#process.kill("SIGKILL");
-    this.#ended("it was stopped", false);
+    this.#ended("it was stopped");
   }
 
   /** Kills it and resolves when it is gone and has let go of its files. */
@@ -137,8 +142,8 @@ export class ChildHandle {
     if (this.#process.connected) this.#process.send(order, () => {});
   }
 
-  #ended(why: string, outOfMemory: boolean): void {
-    this.#end ??= new ChildLost(why, outOfMemory);
+  #ended(why: string, signal?: NodeJS.Signals): void {
+    this.#end ??= new ChildLost(why, signal);
     this.#listener?.(this.#end);
   }
 }
