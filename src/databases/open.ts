@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly environment?: Environment | undefined;
   /** With whose rights statements run on a server. Default: the user's of the URL. */
   readonly account?: CallerAccount | undefined;
+  /** Ends the opening; statements have signals of their own. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const DEFAULTS = { deadline: 30_000, maxRows: 10_000, maxBytes: 64 * 2 ** 20 };
@@ -32,7 +34,7 @@ const DEFAULTS = { deadline: 30_000, maxRows: 10_000, maxBytes: 64 * 2 ** 20 };
  * database is named by its URL (`postgres://user@host:port/database?schema=a,b&sslmode=…`).
  *
  * Throws `AskableError` when there is nothing there, when it is something else, when it is damaged or encrypted, or
- * when the server turns the account down.
+ * when the server turns the account down; the signal's reason when it is aborted before the database is open.
  */
 export async function openDatabase(location: string, options: OpenOptions = {}): Promise<Database> {
   const { engine, location: recorded, access } = await recognise(location, options.environment ?? {}, options.account);
@@ -43,7 +45,7 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
     ...(access && { access }),
   });
   try {
-    await pool.open();
+    await abortable(pool.open(), options.signal);
   } catch (error) {
     await pool.close();
     throw error;

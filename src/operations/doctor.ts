@@ -176,7 +176,7 @@ async function checkPrepared(name: string, { workspace, environment, signal }: C
     const preparation = await requirePreparation(workspace, name);
     location = preparation.location;
     await fetchDatabase(workspace, name, "all");
-    const database = await openDatabase(location, { children: 1, environment });
+    const database = await openDatabase(location, { children: 1, environment, signal });
     answers = true;
     try {
       account = await database.account();

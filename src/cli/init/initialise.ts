@@ -105,8 +105,8 @@ function onlyOne(paths: readonly string[]): string {
 }
 
 /** What cannot be opened is known before anything is written. */
-async function checkDatabase(location: string, { environment }: Shell): Promise<void> {
-  const database = await openDatabase(location, { environment: withHost(location, environment), children: 1 });
+async function checkDatabase(location: string, { environment, signal }: Shell): Promise<void> {
+  const database = await openDatabase(location, { environment: withHost(location, environment), children: 1, signal });
   await database.close();
 }
 

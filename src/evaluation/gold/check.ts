@@ -58,7 +58,7 @@ export async function checkGold(
     });
     tell();
     if (waiting.length === 0) continue;
-    const database = await openDatabase(location, { children: concurrency, environment });
+    const database = await openDatabase(location, { children: concurrency, environment, signal });
     try {
       const textNumbers = await textNumbersCheck(database, await database.schema({ signal }), limits);
       const work = async () => {
@@ -84,7 +84,7 @@ async function fingerprintOf(
 ): Promise<string> {
   const known = await fingerprintUnopened(location);
   if (known !== undefined) return known;
-  const database = await openDatabase(location, { children: 1, environment });
+  const database = await openDatabase(location, { children: 1, environment, signal });
   return database.fingerprint({ signal }).finally(() => database.close());
 }
 

@@ -95,13 +95,14 @@ export function openScorer(options: ScorerOptions = {}): Scorer {
         keep,
         listeners.signal,
       );
-      const either = signal && listeners.signal ? AbortSignal.any([signal, listeners.signal]) : listeners.signal;
+      const either = signal && listeners.signal && AbortSignal.any([signal, listeners.signal]);
+      const ending = either ?? signal ?? listeners.signal;
       for (const location of [...byLocation.keys()].filter((each) => !isOfficial(each))) {
         // With several threads DuckDB returns rows in varying order, and sums with varying last digits.
-        const database = await openDatabase(location, { threads: 1, environment });
+        const database = await openDatabase(location, { threads: 1, environment, signal: ending });
         try {
           for (const task of tasks.filter(({ files }) => files[0] === location)) {
-            keep(await scoreOnDatabase(database, task, chosen, { times, deadline, signal: either ?? signal }));
+            keep(await scoreOnDatabase(database, task, chosen, { times, deadline, signal: ending }));
           }
         } finally {
           await database.close();

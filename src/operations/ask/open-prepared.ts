@@ -67,7 +67,7 @@ async function openWhole(
   requireLocation(preparation);
   const examples = await openExamples(preparation, embedder, options);
   // The database's first process starts while the files are read.
-  const opening = openDatabase(location, { environment: options.environment });
+  const opening = openDatabase(location, { environment: options.environment, signal: options.signal });
   opening.catch(() => {});
   const naming = nameInHint(rebuildCommand(preparation.name));
   const reading = requireValues(workspace, preparation.name);

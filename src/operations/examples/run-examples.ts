@@ -32,8 +32,8 @@ export async function runExamples(
 ): Promise<ExampleRun[]> {
   if (examples.length === 0) return [];
   requireLocation(preparation);
-  const database = await openDatabase(preparation.location, { environment: options.environment, children: 1 });
-  const { onProgress } = options;
+  const { environment, onProgress, signal } = options;
+  const database = await openDatabase(preparation.location, { environment, children: 1, signal });
   try {
     const runs: ExampleRun[] = [];
     for (const example of examples) {

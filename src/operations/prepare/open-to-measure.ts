@@ -17,6 +17,7 @@ export interface OpenToMeasureOptions {
   readonly onNote?: ((note: string) => void) | undefined;
   /** What goes before the limits of `askable.yaml`. */
   readonly limits?: ProfileLimits | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface MeasureContext {
@@ -30,11 +31,11 @@ export async function withDatabase<Value>(
   options: OpenToMeasureOptions,
   work: (database: Database, context: MeasureContext) => Promise<Value>,
 ): Promise<Value> {
-  const { workspace, environment, limits: given } = options;
+  const { workspace, environment, limits: given, signal } = options;
   const config = await readConfig(workspace);
   const limits = limitsFor(config, given);
   const children = childrenFor(limits);
-  const database = await openDatabase(await locate(location, options), { environment, children });
+  const database = await openDatabase(await locate(location, options), { environment, children, signal });
   try {
     return await work(database, { config, limits });
   } finally {

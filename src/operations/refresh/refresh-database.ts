@@ -44,7 +44,7 @@ export async function refreshDatabase({ name, location }: Preparation, options: 
   const { workspace, environment, thorough = false } = options;
   const children = childrenFor(limitsFor(await readConfig(workspace)));
   await requireWritable(workspace.profile(name));
-  const database = await openDatabase(location, { environment, children });
+  const database = await openDatabase(location, { environment, children, signal: options.signal });
   try {
     return await withLock(workspace, name, { ...options, work: "refresh" }, async () => {
       // What another job did meanwhile counts.
