@@ -55,7 +55,11 @@ function listedStart(pid: number): Promise<string | undefined> {
 export const ENDING_SIGNALS = ["SIGINT", "SIGHUP", "SIGTERM"] as const;
 export type EndingSignal = (typeof ENDING_SIGNALS)[number];
 
-/** For a child that dies with its parent: what reaches the whole group of processes is its parent's to obey. */
-export function leaveSignalsToParent(): void {
-  for (const signal of ENDING_SIGNALS) process.on(signal, () => {});
+/**
+ * For a child that dies with its parent: what reaches a whole group of processes is its parent's to obey.
+ *
+ * @param signals By default those of a terminal, which are never meant for a child alone.
+ */
+export function leaveToParent(signals: readonly EndingSignal[] = ["SIGINT", "SIGHUP"]): void {
+  for (const signal of signals) process.on(signal, () => {});
 }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { leaveSignalsToParent } from "../artifacts/processes.js";
+import { ENDING_SIGNALS, leaveToParent } from "../artifacts/processes.js";
 import { undoUnfinished } from "../artifacts/unfinished.js";
 import type { JobOrder, JobProcessStart } from "../jobs/processes/protocol.js";
 import { serveJobs } from "../jobs/processes/serve-jobs.js";
@@ -22,7 +22,7 @@ const server = serveJobs(openPlace, (report) => {
 /** Milliseconds for a job to end in, once nobody waits for it. */
 const GRACE = 2000;
 
-leaveSignalsToParent();
+leaveToParent(ENDING_SIGNALS);
 process.on("message", (order: JobOrder) => server.receive(order));
 process.once("uncaughtException", () => end());
 process.once("disconnect", () => {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { leaveSignalsToParent } from "../../artifacts/processes.js";
+import { leaveToParent } from "../../artifacts/processes.js";
 import { msSince } from "../../durations.js";
 import { AskableError, messageOf } from "../../errors.js";
 import type { Batch } from "../database.js";
@@ -12,7 +12,7 @@ import { type Call, type Order, type Report, type Start, WINDOW } from "./protoc
 /*
  * Entry of a child process: holds one session, runs what it is told, and dies with its parent.
  */
-leaveSignalsToParent();
+leaveToParent();
 const start = JSON.parse(process.argv[2] ?? "{}") as Start;
 // What a statement might read of the environment (keys, tokens) is not there to be read.
 for (const name of Object.keys(process.env)) delete process.env[name];

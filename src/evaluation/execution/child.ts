@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
-import { leaveSignalsToParent } from "../../artifacts/processes.js";
+import { leaveToParent } from "../../artifacts/processes.js";
 import type { Metric, Pair } from "../metrics/metric.js";
 import { METRICS } from "../metrics/metrics.js";
 import { scorePair } from "../metrics/score-pair.js";
@@ -30,7 +30,7 @@ const running = sharedRunning(buffer);
 let metrics: readonly Metric[] = [];
 let times = 0;
 
-leaveSignalsToParent();
+leaveToParent();
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 process.on("message", (order: Order) => {
   if (order.type === "tasks") void score(order.tasks);
