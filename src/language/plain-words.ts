@@ -9,6 +9,15 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bw\/o\b/gi, "without"],
   [/\bw\/(?=\s*\p{L})/giu, "with "],
   [/\be-(?=mails?\b)/gi, "e"],
+  [/\b(what|who|where|when|how)s\b/gi, "$1 is"],
+  [/\bnos?\. of\b/gi, "number of"],
+  // "sign-ups", "pick ups", "drop-offs": what is signed up, picked up, dropped off.
+  [/\b(\p{L}{3,})[ -](up|off|out|in)s\b/giu, "$1 $2"],
+  [/^\s*compare (?:the )?(?=.*\b(?:and|with|to|against|vs|versus)\b)/i, ""],
+  [
+    /^\s*(?!how many)(.+?)[.,;:–-]+\s*(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)\s*[.?!]?\s*$/i,
+    "How many $1",
+  ],
   [/[,]?\s*\b(?:please|pls|plz|thanks|thank you|thx|if possible|if you can)\b[,]?(?=\s*(?:[.?!]|$))/gi, ""],
   [/\b(?:please|pls|plz)\b\s*(?!,)|\s*\b(?:please|pls|plz)\b(?=\s*,)/gi, ""],
   [new RegExp(`^\\s*(?:could|can|would|will) you (?:just |quickly )?(?=(?:${ASKED})\\b)`, "i"), ""],

@@ -63,6 +63,7 @@ const GROUPS: readonly string[] = [
   "player athlete",
   "match game",
   "song track",
+  "trip ride journey",
   "singer vocalist",
   "film movie",
   "car vehicle automobile",

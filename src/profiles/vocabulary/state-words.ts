@@ -39,6 +39,9 @@ const STATES: Readonly<Record<string, string>> = {
   exit: "left",
   retire: "retired",
   discharge: "discharged",
+  decom: "decommissioned",
+  scrap: "scrapped",
+  disposal: "disposed",
   settle: "settled",
   approve: "approved",
   arrival: "arrived",
@@ -63,7 +66,7 @@ export const OWED_WORDS: readonly string[] = ["outstanding", "still outstanding"
 export const ENDS = new Set(
   (
     "closed ended finished completed returned resolved terminated left retired discharged settled removed " +
-    "discontinued delisted withdrawn expired stopped decommissioned dissolved ceased"
+    "discontinued delisted withdrawn expired stopped decommissioned scrapped disposed dissolved ceased"
   ).split(" "),
 );
 export const DELETED = new Set(["deleted"]);

@@ -65,9 +65,12 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
 
 function tellingStems(text: string): string[] {
   return tokenize(text)
-    .filter(({ kind, lower }) => kind !== "mark" && (!FUNCTION_WORDS.has(lower) || NEGATIONS.has(lower)))
+    .filter(({ kind, lower }) => kind !== "mark" && isTelling(lower))
     .map(({ lower }) => stem(lower));
 }
+
+/** "Nursery" alone is neither "no nursery" nor "other nursery". */
+const isTelling = (word: string) => !FUNCTION_WORDS.has(word) || NEGATIONS.has(word) || /^(?:an)?other$/.test(word);
 
 function beginsDone(text: string): Pick<CodePhrase, "begins"> {
   const [first] = /^\p{L}*(?:ed|ing|en|ught|eld|old|ent|aid|ost|eft)(?=[\s,;:(]|$)/iu.exec(text) ?? [];
@@ -82,7 +85,7 @@ function speltPhrases({ ref, kind, profile, pointsAt }: LexicalField): CodePhras
   if (kind !== "text" || pointsAt !== undefined || (profile.distinct?.count ?? MOST_KINDS) >= MOST_KINDS) return [];
   return (profile.top ?? []).flatMap(({ value }): CodePhrase | [] => {
     if (typeof value !== "string" || !/^\p{L}[\p{L}_ -]{3,30}$/u.test(value)) return [];
-    const words = nameWords(value).filter((word) => !FUNCTION_WORDS.has(word) || NEGATIONS.has(word));
+    const words = nameWords(value).filter(isTelling);
     return words.length === 0
       ? []
       : { ref, value, words: words.map(stem), spelt: true, ...beginsDone(words.join(" ")) };

@@ -95,7 +95,9 @@ function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
     ({ word }) => word,
   );
   return said.flatMap(({ ref, value, words }) => {
-    if (words.length < 2 || words.some((word) => NEGATIONS.has(word))) return [];
+    // "Nursery" is not what "other nursery" means.
+    const apart = /^(?:other|another)$/.test(words[0]!);
+    if (words.length < 2 || apart || words.some((word) => NEGATIONS.has(word))) return [];
     return words.flatMap((word, at): TellingWord | [] => {
       const own =
         word.length >= 4 && !LIGHT_WORDS.has(word) && valuesOf.get(word)!.every((each) => each.value === value);

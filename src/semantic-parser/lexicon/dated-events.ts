@@ -1,7 +1,8 @@
 import { stem } from "../../language/stems.js";
-import { isIsoDate, isTimed } from "./dated-fields.js";
+import { beginningOf, isIsoDate, isTimed } from "./dated-fields.js";
 import { type Item, namesTime } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
+import type { Meaning } from "./mention.js";
 import type { TableConvention } from "./table-convention.js";
 
 const AT = new Set("in on during between before after since until from by".split(" "));
@@ -35,12 +36,31 @@ export function eventAt(
   const dates = told.flatMap((each) =>
     each.kind === "field" && each.score >= NAMED && isTimed(lexicon.field(each.ref)) ? [each] : [],
   );
-  const [first, ...others] = meanings.length > 0 ? meanings : dates;
+  const begun = () => beginnings(items, word, lexicon);
+  const [first, ...others] = meanings.length > 0 ? meanings : dates.length > 0 ? dates : begun();
   return first === undefined ? undefined : { ...item, kind: "mention", meanings: [first, ...others] };
+}
+
+const BEGINS = new Set(
+  "opened raised created reported submitted logged filed lodged received registered placed recorded made"
+    .split(" ")
+    .map(stem),
+);
+
+/** "tickets RAISED in May", "cases OPENED last week": the date that says since when there are the rows of a named table. */
+function beginnings(items: readonly Item[], word: string, lexicon: Lexicon): Meaning[] {
+  if (!BEGINS.has(word)) return [];
+  const named = items.flatMap((item) => (item.kind === "mention" ? item.meanings.slice(0, 1) : []));
+  const tables = new Set(named.flatMap((each) => (each.kind === "table" ? [each.table] : [])));
+  return [...tables].flatMap((table) => {
+    const date = beginningOf(lexicon.table(table));
+    return date === undefined ? [] : [{ kind: "field", ref: date.ref, score: NAMED } as const];
+  });
 }
 
 /** A time right after it, or after one word more. */
 function isDatedAfter(items: readonly Item[], from: number): boolean {
+  if (items[from]?.kind === "period") return true;
   for (let at = from; at < from + 3; at++) {
     const item = items[at];
     const next = items[at + 1];

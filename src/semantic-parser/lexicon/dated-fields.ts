@@ -1,8 +1,9 @@
 import { type IsoDay, partsOf } from "../../language/calendar.js";
 import { nameWords } from "../../language/name-words.js";
 import type { Period } from "../../language/period.js";
+import { stemsOf } from "../../language/stems.js";
 import type { Literal } from "../query/query.js";
-import type { LexicalField, Lexicon } from "./lexicon.js";
+import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 
 /** True for fields that hold calendar years. */
 export function isYear(field: LexicalField): boolean {
@@ -106,6 +107,33 @@ export function datedPeriod({ profile }: LexicalField, period: Period): Period |
 /** True for fields whose values go on after the day. */
 export function hasTime({ profile }: LexicalField): boolean {
   return String(profile.min).length > 10;
+}
+
+/** When something was over, beside a date that says when it began. */
+const ENDS = new Set(
+  stemsOf(
+    "end ended finish finished arrive arrived arrival return returned close closed completed due expiry expires until",
+  ),
+);
+/** When something of a row was written down, which hardly anybody asks for. */
+const WRITTEN = new Set(stemsOf("created updated modified loaded inserted valid changed deleted"));
+const MADE = new Set(stemsOf("created inserted"));
+
+const isAnyOf = (words: Iterable<string>, known: ReadonlySet<string>) => [...words].some((word) => known.has(word));
+
+/** @param words Stems of a date's name. */
+export const isCalledEnd = (words: Iterable<string>) => isAnyOf(words, ENDS);
+export const isCalledWritten = (words: Iterable<string>) => isAnyOf(words, WRITTEN);
+
+/**
+ * The date since when there are rows of a table: the only one that all rows have, ends and dates of writing apart. Where
+ * there is none but when rows were created, it is that (tickets that are created, answered and closed).
+ */
+export function beginningOf({ fields }: LexicalTable): LexicalField | undefined {
+  const full = fields.filter((field) => isEventDate(field) && field.profile.nulls === 0 && !isCalledEnd(field.spelt));
+  const told = full.filter(({ spelt }) => !isCalledWritten(spelt));
+  const [only, ...others] = told.length > 0 ? told : full.filter(({ spelt }) => isAnyOf(spelt, MADE));
+  return others.length > 0 ? undefined : only;
 }
 
 /** True for a table of what happens: it has a date, or belongs to a table that has one, as an order's lines do. */

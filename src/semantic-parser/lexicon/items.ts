@@ -136,7 +136,7 @@ function plain(tokens: readonly Token[], at: number): Choice {
 }
 
 /** "RIGHT now", "so FAR": words that say nothing by themselves. */
-function isIdiom(tokens: readonly Token[], at: number): boolean {
+export function isIdiom(tokens: readonly Token[], at: number): boolean {
   const [before, word, next] = [at - 1, at, at + 1].map((place) => tokens[place]?.lower ?? "");
   const takesPlace = word === "place" && /^t(?:ake|akes|ook|aken|aking)$/.test(before ?? "");
   return takesPlace || `${word} ${next}` === "right now" || `${before} ${word}` === "so far";

@@ -4,6 +4,7 @@ import { sameRef } from "../query/query.js";
 import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
 import { CUES } from "./cues.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
+import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
 import { namedThings } from "./named-things.js";
@@ -22,7 +23,8 @@ export function findMentions(
   codes: CodeWords,
   values: readonly MatchedValue[],
 ): Mention[] {
-  const isMeant = (mention: Mention) => !isOfRows(mention, tokens, lexicon) && !isUnit(mention, tokens, lexicon);
+  const isMeant = (mention: Mention) =>
+    !isOfRows(mention, tokens, lexicon) && !isUnit(mention, tokens, lexicon) && !isOfIdiom(mention, tokens);
   const said = codeMentions(tokens, codes);
   const named = namedThings(
     tokens,
@@ -36,7 +38,7 @@ export function findMentions(
     .map(({ from, to, ref, value, score }): Mention => ({ from, to, meaning: { kind: "value", ref, value, score } }))
     .filter(isMeant);
   const stored = values
-    .filter((value) => !isBridged(value) && !isOverlong(value, values))
+    .filter((value) => !isBridged(value) && !isOverlong(value, values) && !isOther(value))
     .flatMap((value) => valueMentions(tokens, value))
     .flatMap((mention) => withNoun(mention, tokens, lexicon))
     .filter(isMeant);
@@ -145,6 +147,11 @@ function isUnit({ from, meaning }: Mention, tokens: readonly Token[], lexicon: L
   return placed && lexicon.fields.some(({ called, kind }) => kind === "number" && called.has(token.stem));
 }
 
+/** "right now", though somebody is called Wright. */
+function isOfIdiom({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
+  return to === from + 1 && meaning.score < WRITTEN_SO && isIdiom(tokens, from);
+}
+
 const ROWS = new Set("row rows record records entry entries tuple tuples line lines".split(" "));
 const COUNTED = new Set("many of count".split(" "));
 const NOUNS_OF_DATABASES = new Set("table tables view views column columns field fields database".split(" "));
@@ -204,6 +211,12 @@ function isOverlong({ keyword, ref, value, score }: MatchedValue, all: readonly 
       wordsIn(keyword) > wordsIn(other.keyword) &&
       keyword.toLowerCase().includes(other.keyword.toLowerCase()),
   );
+}
+
+/** "nursery" is not what the value "other nursery" means. */
+function isOther({ keyword, value }: MatchedValue): boolean {
+  const [, apart] = /^(other|another|no|not|non|without|unknown)[ _-]/i.exec(value) ?? [];
+  return apart !== undefined && !keyword.toLowerCase().includes(apart.toLowerCase());
 }
 
 const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;

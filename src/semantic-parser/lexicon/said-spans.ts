@@ -1,4 +1,5 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
+import { stemsOf } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import type { GivenRun } from "./items.js";
 
@@ -29,6 +30,9 @@ const ADVERBS: Readonly<Record<string, PeriodUnit>> = {
   hourly: "hour",
 };
 
+/** Sums that are agreed for a time, which an adverb before them names. */
+const RATES = new Set(stemsOf("pay rate wage salary rent fee price cost charge tariff premium"));
+
 /** A field of that name comes before it. */
 const WORTH = 0.6;
 
@@ -40,7 +44,9 @@ export function saidSpans(tokens: readonly Token[]): GivenRun[] {
     const each = [tokens[from - 1], tokens[from - 2]].some((before) =>
       /^(?:by|per|each|every)$/.test(before?.lower ?? ""),
     );
-    const unit = ADVERBS[lower] ?? (each && lower !== "date" ? UNITS[lower] : undefined);
+    // "The average hourly pay" is what is paid, "monthly sales" are sales per month.
+    const rate = RATES.has(tokens[from + 1]?.stem ?? "");
+    const unit = (rate ? undefined : ADVERBS[lower]) ?? (each && lower !== "date" ? UNITS[lower] : undefined);
     return unit === undefined ? [] : [{ items: [{ from, to: from + 1, text, kind: "span", unit }], worth: WORTH }];
   });
 }

@@ -51,13 +51,20 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
     } else if (found === undefined) {
       rest.push(items[at++]!);
     } else {
-      states.push({ at: rest.length, conventions: found.conventions, negated: found.negated });
+      const { conventions, negated } = found;
+      const last = states.at(-1);
+      // "Still running": said twice of the same rows.
+      const again = last?.at === rest.length && last.negated === negated && sameOnes(last.conventions, conventions);
+      if (!again) states.push({ at: rest.length, conventions, negated });
       if (found.left !== undefined) rest.push(found.left);
       at = found.next;
     }
   }
   return { items: rest, states };
 }
+
+const sameOnes = (some: readonly TableConvention[], others: readonly TableConvention[]) =>
+  some.length === others.length && some.every(({ convention }, at) => others[at]!.convention === convention);
 
 /** A stored value that is an adjective or a participle. */
 function isState(item: Item | undefined): boolean {

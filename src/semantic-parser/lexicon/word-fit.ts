@@ -22,10 +22,13 @@ export function wordFit(token: Token, word: string): number {
   if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
     return word.length >= 4 ? 0.75 : 0.6;
   }
-  if (asked.length >= 4 && word.startsWith(asked)) return 0.65;
+  if (asked.length >= 4 && word.startsWith(asked)) return isDoer(asked, word) ? 0.52 : 0.65;
   const common = commonPrefix(asked, word);
   return common >= 5 && common >= 0.65 * Math.max(asked.length, word.length) ? 0.6 : 0;
 }
+
+/** "rider" beside "rides": who does it, and not what is done. */
+const isDoer = (deed: string, word: string) => new RegExp(`^${deed}(?:e?rs?|ors?)$`).test(word);
 
 /** The stem of "lend" for "lent". */
 function pastOf({ lower }: Token): string | undefined {

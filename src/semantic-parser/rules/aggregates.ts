@@ -2,7 +2,7 @@ import { fieldKey } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { unitsNamed } from "../../profiles/meaning/measures.js";
-import { isOfEvents } from "../lexicon/dated-fields.js";
+import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
 import { measuredIn } from "../lexicon/dimensions.js";
 import { saysIncome } from "../lexicon/income.js";
 import type { Item } from "../lexicon/items.js";
@@ -144,6 +144,9 @@ export function readAggregate(cursor: Cursor): boolean {
   const rows = counts && /^numbers? of$/.test(textAt(cursor, names.next));
   const measure = () =>
     rows ? undefined : measureAt(cursor, at, names.list.includes("sum") && textAt(cursor, names.next) !== "of");
+  // "Total PAID seats": a date is nothing to add up.
+  if (names.list.some((name) => name === "sum" || name === "avg") && isDate(cursor, at) && isMeasure(cursor, at + 1))
+    at++;
   const pick = fieldAt(cursor, at, true) ?? fieldAt(cursor, at) ?? measure();
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];
@@ -200,6 +203,11 @@ function nameAt(cursor: Cursor, at: number): Name | undefined {
   if (aggregate !== undefined) return aggregate.name;
   const extreme = cueAt(cursor, at, "extreme");
   return extreme !== undefined && extreme.dimension === undefined ? (extreme.most ? "max" : "min") : undefined;
+}
+
+function isDate(cursor: Cursor, at: number): boolean {
+  const [top] = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at)?.fields ?? []) : [];
+  return top !== undefined && isTimed(cursor.lexicon.field(top.ref));
 }
 
 /** "average age and weight": a bare numeric field right after "and" is aggregated too. */

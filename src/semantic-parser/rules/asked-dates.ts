@@ -1,8 +1,8 @@
 import { fieldKey, fieldLabel } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
-import { stem, stemsOf } from "../../language/stems.js";
+import { stem } from "../../language/stems.js";
 import { tokenize } from "../../language/tokens.js";
-import { dateOwners, isTimed, verbOf } from "../lexicon/dated-fields.js";
+import { beginningOf, dateOwners, isCalledEnd, isCalledWritten, isTimed, verbOf } from "../lexicon/dated-fields.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { wordFit } from "../lexicon/word-fit.js";
@@ -20,14 +20,7 @@ const BORN = 0.35;
 /** What a date loses that some rows do not have yet, beside one that all have. */
 const LATER = 0.04;
 
-/** When something was over, beside a date that says when it began. */
-const ENDS = new Set(
-  stemsOf(
-    "end ended finish finished arrive arrived arrival return returned close closed completed due expiry expires until",
-  ),
-);
 const TELLS_NOTHING = new Set("date day time year month week quarter at on from to first last".split(" ").map(stem));
-const WRITTEN = new Set("created updated modified loaded inserted valid changed deleted".split(" ").map(stem));
 
 /** The tables that a question names, by themselves or by a field or value of theirs. */
 export function tablesNamed({ items }: Pick<Cursor, "items">): ReadonlySet<string> {
@@ -76,8 +69,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const echoes = telling.filter((word) => said.some((token) => wordFit(token, word) >= 0.6));
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
-    const aside = rare || words.some((word) => WRITTEN.has(word));
-    const ends = isEnd(words) && table.fields.some((each) => isTimed(each) && !isEnd([...each.spelt]));
+    const aside = rare || (isCalledWritten(words) && beginningOf(table)?.ref.field !== ref.field);
+    const ends = isCalledEnd(words) && table.fields.some((each) => isTimed(each) && !isCalledEnd(each.spelt));
     // What has not happened to all rows yet came later than what made them.
     const later = (profile.nulls ?? 0) > 0 && table.fields.some((each) => isTimed(each) && each.profile.nulls === 0);
     // "bills paid in May": billed_on repeats the name of its table only, where no verb names it ("who ordered in May").
@@ -118,8 +111,6 @@ function namedField(item: Item): string[] {
   const top = item.kind === "mention" ? item.meanings[0] : undefined;
   return top?.kind === "field" ? [fieldKey(top.ref)] : [];
 }
-
-const isEnd = (words: readonly string[]) => words.some((word) => ENDS.has(word));
 
 /** "Active users" are a figure with a date of its own. */
 function isFigure({ lexicon }: Cursor, item: Item): boolean {

@@ -3,9 +3,12 @@ import { flagAt } from "./flags.js";
 
 /** From here on a field is called so. */
 const NAMED = 0.6;
+/** The same of one whose rows came through it. */
+const HINTED = 0.3;
 
 /**
- * "orders WITH A VOUCHER", "members who have an e-mail address": rows in which a field that may be empty says something.
+ * "orders WITH A VOUCHER", "members who have an e-mail address", "riders who came THROUGH A REFERRAL": rows in which a field
+ * that may be empty says something.
  * "Plants OUT OF STOCK", "products IN STOCK": rows of which there are none, or some.
  */
 export function readHavingField(cursor: Cursor): boolean {
@@ -14,7 +17,8 @@ export function readHavingField(cursor: Cursor): boolean {
 
 function readKept(cursor: Cursor): boolean {
   const { at, draft, lexicon } = cursor;
-  if (!/^(?:with|has|have|had|having)$/.test(textAt(cursor, at))) return false;
+  const through = /^(?:through|via)$/.test(textAt(cursor, at));
+  if (!through && !/^(?:with|has|have|had|having)$/.test(textAt(cursor, at))) return false;
   if (!/^(?:an?|any|some)$/.test(textAt(cursor, at + 1)) || draft.selects.length + draft.tables.length === 0)
     return false;
   const place = at + 2;
@@ -23,7 +27,8 @@ function readKept(cursor: Cursor): boolean {
     pick?.fields.filter(({ ref, score }) => {
       const { profile, key, kind } = lexicon.field(ref);
       const nulls = profile.nulls ?? 0;
-      return score >= NAMED && !key && kind !== "number" && nulls > 0 && nulls < lexicon.table(ref.table).rows;
+      const telling = through ? key || kind !== "number" : !key && kind !== "number";
+      return score >= (through ? HINTED : NAMED) && telling && nulls > 0 && nulls < lexicon.table(ref.table).rows;
     }) ?? [];
   if (pick === undefined || fields.length === 0 || flagAt(cursor, place) !== undefined || !endsThere(cursor, place + 1))
     return false;

@@ -15,7 +15,7 @@ export function readPeriod(cursor: Cursor): boolean {
   const place = opens ? skipSmall(cursor, cursor.at + 1, 2) : cursor.at;
   const period = periodItem(cursor, place) ?? yearOfRange(cursor, place);
   if (period === undefined) return false;
-  const joined = ["and", "to", "until", "till", "through", "-", "–"].includes(textAt(cursor, place + 1));
+  const joined = textAt(cursor, place + 1) === "and" || isUntil(textAt(cursor, place + 1));
   const apart = textAt(cursor, place + 1) !== "and";
   const ranged = compare === undefined && joined && (opens || apart || textAt(cursor, place - 1) === "from");
   const until = ranged ? (periodItem(cursor, place + 2) ?? yearAt(cursor, place + 2)) : undefined;
@@ -42,9 +42,12 @@ export function readPeriod(cursor: Cursor): boolean {
 
 /** The first of "2019 to 2023", "from 2019 until 2023". */
 function yearOfRange(cursor: Cursor, at: number): Period | undefined {
-  const ranged = /^(?:to|until|till|through|-|–)$/.test(textAt(cursor, at + 1)) && yearAt(cursor, at + 2) !== undefined;
+  const ranged = isUntil(textAt(cursor, at + 1)) && yearAt(cursor, at + 2) !== undefined;
   return ranged ? yearAt(cursor, at) : undefined;
 }
+
+/** "from May TO June", "2019-2023". */
+export const isUntil = (word: string) => /^(?:to|until|till|through|-|–)$/.test(word);
 
 function yearAt(cursor: Cursor, at: number): Period | undefined {
   const year = numberAt(cursor, at);

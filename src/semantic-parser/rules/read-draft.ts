@@ -8,6 +8,7 @@ import { readBusy } from "./busy.js";
 import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
+import { countNamelessRows, readNumbersOf } from "./counted-rows.js";
 import { type Cursor, type Rule, textAt } from "./cursor.js";
 import { readDealing } from "./dealings.js";
 import { readDefined } from "./defined.js";
@@ -83,6 +84,7 @@ const RULES: readonly Rule[] = [
   readFirstDone,
   readSuperlative,
   readNamedExtreme,
+  readNumbersOf,
   readCount,
   readAggregate,
   readPeriod,
@@ -169,6 +171,7 @@ export function readDraft(
   settleShare(cursor);
   settleExclusions(cursor);
   countVersus(cursor);
+  countNamelessRows(cursor);
   computePerGroup(cursor);
   settleDates(cursor);
   return cursor.draft;

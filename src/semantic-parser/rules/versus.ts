@@ -5,13 +5,18 @@ import { addFilter, type Cursor, mentionKind, skipSmall, textAt, valuesAt } from
 import type { Filter, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { isYearNumber } from "./literals.js";
+import { isUntil, periodAt } from "./periods.js";
 
 /** "cats VS dogs", "private VERSUS business customers", "rush jobs COMPARED WITH normal ones": the same figure for each. */
 export function readVersus(cursor: Cursor): boolean {
   const next = versusAt(cursor);
   const last = cursor.draft.filters.at(-1);
   if (next === undefined || last === undefined || last.exclusion !== undefined) return false;
-  const read = readKinds(cursor, last, next) || readPeriods(cursor, last, next) || readRest(cursor, last, next);
+  const read =
+    readKinds(cursor, last, next) ||
+    readPeriods(cursor, last, next) ||
+    readRanges(cursor, last, next) ||
+    readRest(cursor, last, next);
   if (read) cursor.versus = true;
   return read;
 }
@@ -60,6 +65,22 @@ function readPeriods(cursor: Cursor, filter: Filter, next: number): boolean {
   return true;
 }
 
+/** "January to June 2024 AGAINST January to June 2025": of two years the same figure. */
+function readRanges(cursor: Cursor, { test }: Filter, next: number): boolean {
+  if (test.kind !== "period" || test.until === undefined || test.operator !== "=") return false;
+  const [first, last] = [periodAt(cursor, next), periodAt(cursor, next + 2)];
+  const year = first?.year ?? last?.year;
+  const [before] = [test.period.year, test.until.year].filter((each) => each !== undefined);
+  const ranged = first !== undefined && last !== undefined && isUntil(textAt(cursor, next + 1));
+  if (!ranged || year === undefined || before === undefined || year === before) return false;
+  cursor.joiner = "or";
+  const pick = { ...test.pick, at: next, like: test.pick };
+  addFilter(cursor, next, { ...test, pick, period: { ...first, year }, until: last });
+  cursor.draft.groups.push({ ...test.pick, unit: "year", like: test.pick });
+  cursor.at = next + 3;
+  return true;
+}
+
 function unitOf({ year, quarter, month, day }: Period): PeriodUnit | undefined {
   if (day !== undefined) return "day";
   if (month !== undefined) return "month";
@@ -75,6 +96,9 @@ function versusAt(cursor: Cursor): number | undefined {
   const again = `${word} ${next} ${textAt(cursor, at + 2)}`;
   // "What do women earn, AND WHAT DO men?"
   if (/^and (?:what|how much|how many) (?:do|does|did|about|of|for)$/.test(again)) return skipSmall(cursor, at + 3, 3);
+  // "May 2024 AGAINST May 2025".
+  if (word === "against" && periodAt(cursor, at + 1) !== undefined && periodAt(cursor, at - 1) !== undefined)
+    return at + 1;
   const pair = /^(?:compared|comparison|opposed) (?:to|with|against)$/.test(`${word} ${next}`);
   return pair ? skipSmall(cursor, at + 2, 3) : undefined;
 }

@@ -1,0 +1,63 @@
+import { lowerText, namesTime } from "../lexicon/items.js";
+import type { LexicalTable } from "../lexicon/lexicon.js";
+import { nameParts } from "../lexicon/name-parts.js";
+import { type Cursor, mentionKind, pickAt, textAt } from "./cursor.js";
+import type { FilterTest, Pick } from "./draft.js";
+import { isYearNumber } from "./literals.js";
+
+/** A word that asks for rows, or for something else than their number. */
+const ASKS =
+  /^(?:which|that|what|who|whose|whom|when|where|why|how|list|show|give|get|find|display|name|tell|all|any|every|each|see|need|want|fetch|return|enumerate|retrieve|print)\b/;
+
+/**
+ * "rides in May 2025?", "tickets raised last month": of what happened in a time, and has no name to list it by, a note
+ * that asks for nothing else wants the number.
+ */
+export function countNamelessRows({ draft, items, lexicon, versus, limit }: Cursor): void {
+  const { selects, groups, orders, filters, having, tables } = draft;
+  const [shown, second] = selects;
+  if (versus || second !== undefined || (shown !== undefined && shown.kind !== "pick")) return;
+  if (groups.length + orders.length + having.length > 0 || limit !== undefined) return;
+  if (!filters.some(({ test }) => isOfTime(test))) return;
+  const pick = shown?.pick ?? tables[0];
+  const [table] = pick?.tables ?? [];
+  if (pick === undefined || table === undefined || table.score < (pick.fields[0]?.score ?? 0)) return;
+  if (hasNames(lexicon.table(table.table)) || items.some((item) => ASKS.test(lowerText(item)))) return;
+  draft.selects.splice(0, 1, { kind: "count", pick: { ...pick, fields: [] }, distinct: false });
+}
+
+/** "in May 2025", "in 2024", "last month": no single day, whose rows one may want to see. */
+function isOfTime(test: FilterTest): boolean {
+  if (test.kind === "period") return test.operator === "=" && test.until === undefined && test.period.day === undefined;
+  return test.kind === "compare" && test.operator === "=" && isYearNumber(test.value);
+}
+
+/** "TRIP NUMBERS from January to June", "order volumes per month": how many there were. */
+export function readNumbersOf(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const table = numberedBy(cursor);
+  const counted = table ?? (mentionKind(cursor, at) === "table" ? pickAt(cursor, at) : undefined);
+  const apart = table === undefined && /^(?:numbers|volumes|counts)$/.test(textAt(cursor, at + 1));
+  if (counted === undefined || (table === undefined && !apart)) return false;
+  draft.selects.push({ kind: "count", pick: { ...counted, fields: [] }, distinct: false });
+  cursor.at += apart ? 2 : 1;
+  return true;
+}
+
+/** The table whose key "trip numbers" is called like, where nobody asks for keys: of a time. */
+function numberedBy({ at, items, lexicon }: Cursor): Pick | undefined {
+  const item = items[at];
+  const [top] = item?.kind === "mention" ? item.meanings : [];
+  const told =
+    / numbers$/i.test(item?.text ?? "") &&
+    items.some((each) => each.kind === "span" || namesTime(each)) &&
+    !items.some((each) => ASKS.test(lowerText(each)));
+  if (!told || top?.kind !== "field" || !lexicon.table(top.ref.table).primaryKey.includes(top.ref.field))
+    return undefined;
+  return { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
+}
+
+function hasNames({ fields }: LexicalTable): boolean {
+  const named = fields.some(({ kind, called }) => kind === "text" && (called.has("name") || called.has("titl")));
+  return named || nameParts(fields).length === 2;
+}
