@@ -97,8 +97,10 @@ function tablesOf(item: Item): string[] {
   return item.meanings.flatMap((meaning) => (meaning.kind === "table" && meaning.score > 0.5 ? [meaning.table] : []));
 }
 
-/** "name and age OF the SINGERS"; "the SINGER'S name". */
+/** "name and age OF the SINGERS"; "the SINGER'S name"; "for each SINGER its id and name". */
 function ownerOf(items: readonly Item[], at: number): Item | undefined {
+  const owning = ownedBefore(items, at);
+  if (owning !== undefined) return owning;
   const before =
     items[at - 1]?.text.endsWith("s") && items[at - 1]?.from !== undefined && items[at - 1]?.text.startsWith("'")
       ? items[at - 2]
@@ -119,6 +121,15 @@ function ownerOf(items: readonly Item[], at: number): Item | undefined {
     if (!passes) break;
   }
   return before !== undefined && tablesOf(before).length > 0 ? before : undefined;
+}
+
+/** What "its" or "their" before a list of fields belongs to. */
+function ownedBefore(items: readonly Item[], at: number): Item | undefined {
+  let place = at - 1;
+  const listed = ({ kind, text }: Item) => /^(?:,|and|the)$/i.test(text) || kind === "mention" || kind === "quoted";
+  while (place > 0 && listed(items[place]!)) place--;
+  if (!/^(?:its|their)$/i.test(items[place]?.text ?? "")) return undefined;
+  return items.slice(0, place).findLast((item) => tablesOf(item).length > 0);
 }
 
 /** "number of singers" between two fields and their owner. */

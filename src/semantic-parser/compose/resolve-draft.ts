@@ -2,6 +2,7 @@ import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { dateOwners } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { planJoins } from "../query/joins.js";
+import { sameRef } from "../query/query.js";
 import type { Draft, FilterTest, Formula, Pick } from "../rules/draft.js";
 import { draftsIn, placesOf, placesOfTest } from "../rules/formula.js";
 import type { Context } from "./mention-context.js";
@@ -195,8 +196,11 @@ function optionsOf(slot: Slot, { context, hinted, asked, lexicon }: Surroundings
       score: option.score - (open && ownName(option) ? OWN_NAME : 0),
     }));
   }
+  // "The name of the continents", whose table keeps it in a field called continent.
+  const names = slot.wholeName === true ? context.ownNames(slot.at) : [];
+  const others = names.filter(({ ref }) => !slot.fields.some((option) => sameRef(option.ref, ref)));
   return [
-    ...slot.fields.map(
+    ...[...slot.fields, ...others].map(
       (option): Option => ({
         choice: { kind: "field", ref: option.ref, inverse: option.inverse === true },
         table: option.ref.table,

@@ -126,6 +126,9 @@ function plain(tokens: readonly Token[], at: number): Choice {
   const token = tokens[at]!;
   const base = { from: at, to: at + 1, text: token.text };
   if (token.kind === "quoted") return { item: { ...base, kind: "quoted" }, worth: 0.2 };
+  const stands = token.lower === "one" && /^(?:the|this|that|which|each|every|no)$/.test(tokens[at - 1]?.lower ?? "");
+  // "Than the ONE with the most".
+  if (stands) return { item: { ...base, kind: "word", weight: "light" }, worth: 0 };
   if (token.number !== undefined) {
     return { item: { ...base, kind: "number", value: token.number }, worth: 0.2 };
   }

@@ -46,7 +46,7 @@ export function findMentions(
     (mention) => !isOfNoun(mention, [...coded, ...stored], named) && !isOfSuperlative(mention, tokens),
   );
   return best([
-    ...named.filter((mention) => !countsTimes(mention, tokens)),
+    ...named.filter((mention) => !countsTimes(mention, tokens) && !computes(mention, tokens, named, lexicon)),
     ...coded.map((mention) => besideNames(mention, named, tokens)),
     ...whole.map((mention) => weighed(mention, named, tokens)),
   ]).filter(({ meaning }) => meaning.score >= LEAST);
@@ -77,6 +77,34 @@ function besideNames(mention: Mention, named: readonly Mention[], tokens: readon
 function countsTimes({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
   const before = tokens[from - 1]?.number;
   return to === from + 1 && tokens[from]!.lower === "times" && before !== undefined && meaning.score < NAMED;
+}
+
+const COMPUTING = new Set(CUES.flatMap(([phrase, { kind }]) => (kind === "aggregate" ? [phrase] : [])));
+
+/**
+ * "The AVERAGE, minimum and maximum age", "above the AVERAGE", "AVERAGE capacity": what is computed, though a field is called
+ * Average.
+ */
+function computes(
+  { from, to, meaning }: Mention,
+  tokens: readonly Token[],
+  named: readonly Mention[],
+  lexicon: Lexicon,
+) {
+  if (to !== from + 1 || meaning.kind !== "field" || !COMPUTING.has(tokens[from]!.lower)) return false;
+  // "Average total": the field that is averaged.
+  const listed = (step: 1 | -1) => {
+    let at = from + step;
+    while (/^(?:,|and|or|the)$/.test(tokens[at]?.lower ?? "")) at += step;
+    return at !== from + step && COMPUTING.has(tokens[at]?.lower ?? "");
+  };
+  const before = tokens.slice(Math.max(0, from - 2), from).map(({ lower }) => lower);
+  const compared = /(?:^| )(?:than|above|below|over|under|beyond)(?: the)?$/.test(before.join(" "));
+  if (compared || listed(1) || listed(-1)) return true;
+  return named.some(({ from: next, meaning: other }) => {
+    const field = next === to && other.kind === "field" && other.score >= NAMED ? lexicon.field(other.ref) : undefined;
+    return field?.kind === "number" && !field.key;
+  });
 }
 
 /** From here on a stored value is what was written, but for letter case and the like. */

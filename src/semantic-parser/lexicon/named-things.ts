@@ -106,7 +106,7 @@ interface Run {
   readonly fits: ReadonlyMap<number, number>;
 }
 
-/** Runs of tokens each of which fits another word; "of" may stand between ("level of membership", "number of staff"). */
+/** Runs of tokens each of which fits another word; "of" and "per" may stand between ("level of membership"). */
 function runs(
   tokens: readonly Token[],
   fitting: Fits,
@@ -121,7 +121,9 @@ function runs(
     const fits = new Map<number, number>();
     for (let at = from; at < Math.min(tokens.length, from + LONGEST); at++) {
       const token = tokens[at]!;
-      const connects = reversible && at > from && (token.lower === "of" || token.lower === "the");
+      // "Miles per gallon": both of its own words, for "orders per customer" is none.
+      const rate = token.lower === "per" && [...fits.keys()].every((index) => index < own.length);
+      const connects = reversible && at > from && (token.lower === "of" || token.lower === "the" || rate);
       if (connects) continue;
       const afterOf = at > from && FUNCTION_WORDS.has(tokens[at - 1]!.lower);
       if (afterOf && entities.has(token.stem)) break;

@@ -1,5 +1,6 @@
 import { fieldKey } from "../../databases/schema.js";
 import { stemsOf } from "../../language/stems.js";
+import { lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, textAt } from "./cursor.js";
@@ -7,7 +8,7 @@ import type { FieldOption, Pick } from "./draft.js";
 
 /** What places are called, the likeliest first. */
 const PLACES = stemsOf(
-  "town city place location venue village municipality district region area state county province country room site street address",
+  "hometown birthplace town city place location venue village municipality district region area state county province country room site street address",
 );
 /** What says how people came to know of a house. */
 const SOURCES = stemsOf("source channel referral referrer origin heard found lead via");
@@ -28,8 +29,10 @@ export function readWhere(cursor: Cursor): boolean {
   return true;
 }
 
-/** "where is the town of the most members": what is asked for is named itself. */
+/** "where is the town of the most members": what is asked for is named itself, unless it is "where is … FROM". */
 function names(cursor: Cursor): boolean {
+  const last = cursor.items.findLast(({ kind }) => kind !== "mark");
+  if (/^(?:from|based|born)$/.test(lowerText(last))) return false;
   return /^(?:is|are)$/.test(textAt(cursor, cursor.at + 1)) && textAt(cursor, cursor.at + 2) === "the";
 }
 
