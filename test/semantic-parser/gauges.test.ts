@@ -27,6 +27,11 @@ answers("what is computed, though a field is called so", {
   "how many gauges have a depth above the average": [[1]],
   "How many wardens are older than average?": [[2]],
   "what is the average of gauge 2?": [[12]],
+  "What is the average depth and capacity for each capacity?": [
+    [100, 2],
+    [200, 4],
+    [600, 9],
+  ],
 });
 
 answers("a name that says a rate is one name", {

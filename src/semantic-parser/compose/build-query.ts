@@ -62,7 +62,9 @@ function composeQuery(parts: Parts): Query | undefined {
     entity,
     compared.filter(isOfGroups),
   );
-  const select = grouping.select.map((item) => inAskedUnit(building.lexicon, item, draft.units));
+  const select = grouping.select
+    .filter((item) => !repeatsGroup(item, grouping.by, grouping.select))
+    .map((item) => inAskedUnit(building.lexicon, item, draft.units));
   if (select.length === 0) return undefined;
   const held = withoutConditions(building, conditionsOfParts(select));
   const asked = questionConditions(held).map((condition) => conditionWithFigures(building, condition));
@@ -108,6 +110,14 @@ function composeQuery(parts: Parts): Query | undefined {
   return both === undefined
     ? withSubqueries(building, withoutRepeats(building, query, entity))
     : combinedSides(building, query, both, entity);
+}
+
+/** "The average weight and YEAR for each year": what all rows of a group have is shown, and not computed. */
+function repeatsGroup(item: Expression, by: readonly Expression[], shown: readonly Expression[]): boolean {
+  if (item.kind !== "aggregate" || item.name === "count" || item.of === "rows" || item.of.kind !== "field") return false;
+  const { ref } = item.of;
+  const grouped = by.some((each) => each.kind === "field" && sameRef(each.ref, ref));
+  return grouped && shown.some((other) => other !== item && other.kind === "aggregate");
 }
 
 /** "The most frequent reasons": those that are known; rows without one are no group of their own where groups are ranked. */
