@@ -114,7 +114,8 @@ function composeQuery(parts: Parts): Query | undefined {
 
 /** "The average weight and YEAR for each year": what all rows of a group have is shown, and not computed. */
 function repeatsGroup(item: Expression, by: readonly Expression[], shown: readonly Expression[]): boolean {
-  if (item.kind !== "aggregate" || item.name === "count" || item.of === "rows" || item.of.kind !== "field") return false;
+  if (item.kind !== "aggregate" || item.name === "count" || item.of === "rows" || item.of.kind !== "field")
+    return false;
   const { ref } = item.of;
   const grouped = by.some((each) => each.kind === "field" && sameRef(each.ref, ref));
   return grouped && shown.some((other) => other !== item && other.kind === "aggregate");

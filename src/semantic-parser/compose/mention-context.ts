@@ -42,12 +42,15 @@ export function mentionContext(items: readonly Item[], tokens: readonly Token[],
   return {
     score: (at, option) =>
       scoreOf(around(at), option, lexicon) + (dates.has(fieldLabel(option.ref)) ? FIGURES_DATE : 0),
-    ownNames: (at) =>
-      [...around(at).tables].flatMap((table) => {
+    ownNames: (at) => {
+      const owned = ownedBefore(items, at);
+      const owners = owned !== undefined ? tablesOf(owned) : isSaidOfTable(items, at) ? [...around(at).tables] : [];
+      return owners.flatMap((table) => {
         const fields = displayFields(lexicon.table(table));
         const named = fields.some((ref) => lexicon.field(ref).called.has("name"));
-        return named || fields.length !== 1 ? [] : [{ ref: fields[0]!, score: 0.8 }];
-      }),
+        return named || fields.length !== 1 ? [] : [{ ref: fields[0]!, score: owned === undefined ? 0.8 : 1 }];
+      });
+    },
   };
 }
 
@@ -92,15 +95,22 @@ function isRestated(items: readonly Item[], at: number): boolean {
   return false;
 }
 
+/** "names of the ALIGNMENTS", not "of the ALIGNMENT superheroes", and not where evidence says which field it is. */
+function isSaidOfTable(items: readonly Item[], at: number): boolean {
+  const [item, owner] = [items[at], ownerOf(items, at)];
+  const [top] = owner?.kind === "mention" ? owner.meanings : [];
+  if (owner === undefined || top?.kind !== "table" || (item?.kind === "mention" && item.defined === true)) return false;
+  const place = items.indexOf(owner);
+  return place < at || items[place + 1]?.kind !== "mention";
+}
+
 function tablesOf(item: Item): string[] {
   if (item.kind !== "mention") return [];
   return item.meanings.flatMap((meaning) => (meaning.kind === "table" && meaning.score > 0.5 ? [meaning.table] : []));
 }
 
-/** "name and age OF the SINGERS"; "the SINGER'S name"; "for each SINGER its id and name". */
+/** "name and age OF the SINGERS"; "the SINGER'S name". */
 function ownerOf(items: readonly Item[], at: number): Item | undefined {
-  const owning = ownedBefore(items, at);
-  if (owning !== undefined) return owning;
   const before =
     items[at - 1]?.text.endsWith("s") && items[at - 1]?.from !== undefined && items[at - 1]?.text.startsWith("'")
       ? items[at - 2]
@@ -123,7 +133,7 @@ function ownerOf(items: readonly Item[], at: number): Item | undefined {
   return before !== undefined && tablesOf(before).length > 0 ? before : undefined;
 }
 
-/** What "its" or "their" before a list of fields belongs to. */
+/** "For each SINGER its id and name". */
 function ownedBefore(items: readonly Item[], at: number): Item | undefined {
   let place = at - 1;
   const listed = ({ kind, text }: Item) => /^(?:,|and|the)$/i.test(text) || kind === "mention" || kind === "quoted";
