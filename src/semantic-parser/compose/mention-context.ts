@@ -43,12 +43,15 @@ export function mentionContext(items: readonly Item[], tokens: readonly Token[],
     score: (at, option) =>
       scoreOf(around(at), option, lexicon) + (dates.has(fieldLabel(option.ref)) ? FIGURES_DATE : 0),
     ownNames: (at) => {
+      // "The character names of the movie" are not the movie's.
+      if (!/^names?$/i.test(items[at]?.text ?? "")) return [];
       const owned = ownedBefore(items, at);
       const owners = owned !== undefined ? tablesOf(owned) : isSaidOfTable(items, at) ? [...around(at).tables] : [];
       return owners.flatMap((table) => {
-        const fields = displayFields(lexicon.table(table));
-        const named = fields.some((ref) => lexicon.field(ref).called.has("name"));
-        return named || fields.length !== 1 ? [] : [{ ref: fields[0]!, score: owned === undefined ? 0.8 : 1 }];
+        const [ref, more] = displayFields(lexicon.table(table));
+        const { called, echo } = ref === undefined ? { called: new Set(), echo: false } : lexicon.field(ref);
+        const isName = more === undefined && !called.has("name") && (echo || called.has("titl"));
+        return ref !== undefined && isName ? [{ ref, score: owned === undefined ? 0.8 : 1 }] : [];
       });
     },
   };
@@ -95,13 +98,18 @@ function isRestated(items: readonly Item[], at: number): boolean {
   return false;
 }
 
-/** "names of the ALIGNMENTS", not "of the ALIGNMENT superheroes", and not where evidence says which field it is. */
+/**
+ * "names of the ALIGNMENTS", not "of the ALIGNMENT superheroes" nor "of the unknown words of the ALIGNMENTS", and not where
+ * evidence says which field it is.
+ */
 function isSaidOfTable(items: readonly Item[], at: number): boolean {
   const [item, owner] = [items[at], ownerOf(items, at)];
   const [top] = owner?.kind === "mention" ? owner.meanings : [];
   if (owner === undefined || top?.kind !== "table" || (item?.kind === "mention" && item.defined === true)) return false;
   const place = items.indexOf(owner);
-  return place < at || items[place + 1]?.kind !== "mention";
+  if (place < at) return true;
+  const told = items.slice(at + 1, place).every((each) => each.kind !== "word" || each.weight !== "content");
+  return told && items[place + 1]?.kind !== "mention";
 }
 
 function tablesOf(item: Item): string[] {
