@@ -15,16 +15,16 @@ const TIMES: ReadonlySet<FieldKind> = new Set(["date", "time", "timestamp"]);
 /**
  * The statistics of a sampled table with what the engine's catalogue keeps of all its rows: of NULLs, distinct values
  * and the ends of the ranges a sample tells little. They are passed over where they are older than the rows: where the
- * catalogue tells of another number of rows than were counted, or where the sample holds what it does not know of.
+ * catalogue tells of another number of rows than there are, or where the sample holds what it does not know of.
  */
 export async function withCatalogue(
   statistics: TableStatistics,
   { database, table, plan, signal }: CatalogueTask,
 ): Promise<TableStatistics> {
-  const { scan, rows, rowsEstimated } = statistics;
+  const { scan, rows } = statistics;
   if (!scan || scan.share === 1 || plan.filter !== undefined) return statistics;
   const known = await keptStatistics(database, table, signal);
-  if (!known || known.rows < scan.rows || (rowsEstimated === undefined && known.rows !== rows)) return statistics;
+  if (known?.rows !== rows) return statistics;
   const fields = statistics.fields.map((field, index) =>
     "present" in field ? { ...field, catalogue: figuresOf(known.rows, known.fields[index] ?? {}, field) } : field,
   );
