@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { aggregatesSql } from "#askable/databases/spark/aggregates.js";
 import { fieldIn, sizeIn } from "#askable/databases/spark/catalogue.js";
 import { cellReader, isNull } from "#askable/databases/spark/cells.js";
 import { wordsRefused } from "#askable/databases/spark/guard.js";
@@ -8,6 +9,7 @@ import { readPlan } from "#askable/databases/spark/plan.js";
 import { planRefused } from "#askable/databases/spark/plan-text.js";
 import { entryOf } from "#askable/databases/spark/schema.js";
 import { sparkSql } from "#askable/databases/spark/sql.js";
+import { kindOf } from "#askable/databases/spark/statistics.js";
 import { sqlTokens } from "#askable/sql/tokens.js";
 
 // What a server of version 4.3 said.
@@ -177,6 +179,13 @@ test("the catalogue's statistics are read, and what it does not keep is absent",
   expect(fieldIn(described("string", "NULL", "NULL", "0", "4"))).toEqual({ nulls: 0, distinct: 4, error: 0.05 });
   expect(fieldIn(described("string", "NULL", "NULL", "NULL", "NULL"))).toEqual({});
   expect(fieldIn([])).toEqual({});
+});
+
+test("of a type that no version has had yet only the number of values is asked", () => {
+  for (const type of ["GEOGRAPHY(4326)", "OBJECT<tensor>", ""])
+    expect(aggregatesSql([{ column: "`x`", kind: kindOf(type) }], "t")).toBe(
+      "SELECT count(*) AS all_rows, count(`x`) AS present_0 FROM t",
+    );
 });
 
 test("names of other databases and texts are written as the server reads them", () => {
