@@ -4,7 +4,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     globalSetup: "test/support/run-folder.ts",
-    include: ["test/databases/spark/spark.server.ts"],
+    include: ["test/databases/spark/*.server.ts"],
+    // A cluster is six processes of Java: one server at a time.
+    fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,4 +1,5 @@
 import type { Account } from "./account.js";
+import type { CatalogueStatistics, TableSize } from "./catalogue.js";
 import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
 import type { PlanOutcome } from "./plan.js";
@@ -74,5 +75,16 @@ export interface Database {
   fingerprints(options?: Partial<FingerprintOptions> & Abortable): Promise<Fingerprints>;
   /** Undefined where no account is needed. */
   account(): Promise<Account | undefined>;
+  /**
+   * What the engine's catalogue keeps of the tables' sizes, by name, which may be old. Empty where it keeps nothing, and
+   * for engines that tell it by SQL (`statistics.facts`).
+   */
+  tableSizes(options?: Abortable): Promise<ReadonlyMap<string, TableSize>>;
+  /** What it keeps of a table's fields, which may be old, too; undefined where it keeps nothing. */
+  catalogueStatistics(
+    table: string,
+    fields: readonly string[],
+    options?: Abortable,
+  ): Promise<CatalogueStatistics | undefined>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { SqlDialect } from "../sql/dialect.js";
 import { sqlTokens, unquoted } from "../sql/tokens.js";
 import type { Account } from "./account.js";
+import type { CatalogueStatistics, TableSize } from "./catalogue.js";
 import type { Batch } from "./database.js";
 import type { Dialect } from "./dialect.js";
 import type { FingerprintOptions, Fingerprints } from "./fingerprints.js";
@@ -91,6 +92,10 @@ export interface Session {
   fingerprints(options: FingerprintOptions): Promise<Fingerprints>;
   /** Of a server's database. */
   account?(): Promise<Account>;
+  /** What the catalogue keeps of the tables' sizes, by name, where no query can ask for it. */
+  tableSizes?(): Promise<ReadonlyMap<string, TableSize>>;
+  /** What it keeps of a table's fields; undefined where it keeps nothing. */
+  catalogueStatistics?(table: string, fields: readonly string[]): Promise<CatalogueStatistics | undefined>;
   close(): void | Promise<void>;
 }
 

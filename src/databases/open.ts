@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Account } from "./account.js";
+import type { CatalogueStatistics, TableSize } from "./catalogue.js";
 import type { Batch, Database, QueryLimits } from "./database.js";
 import type { Fingerprints } from "./fingerprints.js";
 import { planOf } from "./plan.js";
@@ -87,6 +88,10 @@ export async function openDatabase(location: string, options: OpenOptions = {}):
     permits: (sql, rights, limits) => pool.permits(sql, rights, { ...DEFAULTS, ...defined(limits) }),
     scan: (request, limits) => pool.scan(request, { ...DEFAULTS, ...defined(limits) }),
     account: () => pool.call<Account | undefined>({ method: "account" }),
+    tableSizes: async ({ signal } = {}) =>
+      (await pool.call<ReadonlyMap<string, TableSize> | undefined>({ method: "tableSizes" }, signal)) ?? new Map(),
+    catalogueStatistics: (table, fields, { signal } = {}) =>
+      pool.call<CatalogueStatistics | undefined>({ method: "catalogueStatistics", table, fields }, signal),
     close: () => pool.close(),
   };
 }

@@ -22,11 +22,20 @@ export interface SparkServer {
   ask(sql: string): Promise<Record<string, unknown>[]>;
   /** The same of several on one session; of one that fails, why. */
   askAll(statements: readonly string[]): Promise<(Record<string, unknown>[] | Error)[]>;
+  /** Where statements run: the server itself and, of a cluster, what its workers started. */
+  executors(): Promise<readonly Executor[]>;
   /** What Spark's own list of jobs says. */
   jobs(): Promise<readonly { readonly status: string; readonly killedTasksSummary: object }[]>;
   /** And its list of statements, the first first. */
   executions(): Promise<readonly { readonly status: string; readonly description: string }[]>;
   close(): void;
+}
+
+export interface Executor {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly activeTasks: number;
+  readonly completedTasks: number;
 }
 
 const JARS = join(import.meta.dirname, "../../node_modules/.cache/askable-spark/jars");
@@ -128,6 +137,7 @@ export async function startSpark({
     page: `http://127.0.0.1:${page}`,
     folder,
     jobs: () => listed("jobs"),
+    executors: () => listed("allexecutors"),
     executions: async () => (await listed("sql?length=100000")) as never,
     ask: async (sql) => (await run(port, [sql])).at(-1) ?? [],
     askAll: (statements) => answers(port, statements),
@@ -140,7 +150,7 @@ export async function startSpark({
   };
 }
 
-interface Java {
+export interface Java {
   readonly child: ChildProcess;
   /** Resolves when its output has a line. Rejects when it ends before, or after two minutes. */
   says(line: RegExp): Promise<void>;
@@ -157,7 +167,8 @@ export function startJava(folder: string, name: string, words: readonly string[]
   const child = spawn("sh", ["-c", watched, "sh", ...all], {
     cwd: folder,
     stdio: ["pipe", output, output],
-    env: { ...process.env, SPARK_LOCAL_IP: "127.0.0.1", SPARK_HOME: join(JARS, "..") },
+    // Spark's own scripts set the version of Scala; without it a worker starts no executor.
+    env: { ...process.env, SPARK_LOCAL_IP: "127.0.0.1", SPARK_HOME: join(JARS, ".."), SPARK_SCALA_VERSION: "2.13" },
   });
   return {
     child,

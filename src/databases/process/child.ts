@@ -85,6 +85,7 @@ function asked(session: Session, order: Call): Promise<unknown> | undefined {
   if (order.method === "fingerprints") return session.fingerprints(order.options);
   if (order.method === "plan") return planned(session, order);
   if (order.method === "permits") return permitted(session, order);
+  if (order.method === "catalogueStatistics") return session.catalogueStatistics?.(order.table, order.fields);
   return order.method === "scan" ? session.scan?.(order.request, order.deadline) : session[order.method]?.();
 }
 

@@ -25,7 +25,8 @@ export type Order =
   | { readonly type: "taken" };
 
 export type Call =
-  | { readonly method: "schema" | "fingerprint" | "account" }
+  | { readonly method: "schema" | "fingerprint" | "account" | "tableSizes" }
+  | { readonly method: "catalogueStatistics"; readonly table: string; readonly fields: readonly string[] }
   | { readonly method: "fingerprints"; readonly options: FingerprintOptions }
   | { readonly method: "plan"; readonly sql: string; readonly limits: ReadLimits }
   | { readonly method: "permits"; readonly sql: string; readonly rights: Rights }

@@ -13,6 +13,12 @@ export function qualified(database: string, table: string): string {
   return [...database.split("."), table].map((part) => quoteName(part, sparkSql)).join(".");
 }
 
+/** A table by its name in the schema, as SQL calls it. */
+export function placeOf(name: string, databases: readonly string[]): string {
+  const other = databases.slice(1).find((each) => name.startsWith(`${each}.`));
+  return other === undefined ? qualified(databases[0]!, name) : qualified(other, name.slice(other.length + 1));
+}
+
 /** The SQL as the server is to read it: names in the schema as those of tables, texts as this version reads them. */
 export function rewritten(sql: string, databases: readonly string[], { quotesSplit }: Reading): string {
   const others = databases.slice(1);

@@ -9,6 +9,7 @@ import {
   type SessionOptions,
 } from "../engine.js";
 import { accountOf } from "./account.js";
+import { catalogueStatistics, tableSizes } from "./catalogue.js";
 import { scanTable } from "./column-scan.js";
 import { fingerprint, tableFingerprints } from "./fingerprints.js";
 import { createGuard, type Guard } from "./guard.js";
@@ -109,6 +110,11 @@ export async function openSession(location: string, { access, memory }: SessionO
     fingerprint: async () => fingerprint((await current()).server, databases),
     fingerprints: async (options) => tableFingerprints((await current()).server, databases, options),
     account: async () => accountOf((await current()).server),
+    tableSizes: async () => tableSizes((await current()).server, databases),
+    async catalogueStatistics(table, fields) {
+      stopped = false;
+      return catalogueStatistics((await current()).server, databases, table, fields, () => stopped);
+    },
     scan: (request, deadline) =>
       tried("", (now) => scanTable({ rowsOf: (sql, from) => askedFor(now, sql, from, deadline) }, request)),
     interrupt() {

@@ -7,7 +7,7 @@ import { quoteText } from "../../sql/quoting.js";
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { PersonalLineage } from "./personal-lineage.js";
 import { holdsToken, TOKEN, type Tokens } from "./tokens.js";
-import { bareStep } from "./withheld.js";
+import { bareStep, withoutCatalogue } from "./withheld.js";
 
 export interface Masking extends PersonalLineage {
   readonly tokens: Tokens;
@@ -73,6 +73,7 @@ export function maskedDatabase(inner: Database, { isMasked, revealed, fields, to
     },
     permits: (sql, rights, limits) => inner.permits(sql, rights, limits),
     scan: async () => refused("Statistics are measured without masks only"),
+    ...withoutCatalogue,
   };
 }
 

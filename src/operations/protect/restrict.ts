@@ -9,7 +9,7 @@ import type { Profile } from "../../profiles/profile.js";
 import { hiddenNames, type Sees } from "../../profiles/views/visibility.js";
 import type { OpenDatabase } from "../ask/open-database.js";
 import { openView } from "./open-view.js";
-import { bareStep, exampleWithout, withoutSuggestions } from "./withheld.js";
+import { bareStep, exampleWithout, withoutCatalogue, withoutSuggestions } from "./withheld.js";
 
 /**
  * An open database of which only some tables and fields may be read, by statements and in all that is known of it. What a
@@ -108,6 +108,7 @@ function restricted(inner: Database, rights: Rights, sees: Sees): Database {
       return permit.kind === "permitted" ? inner.permits(permit.sql, own, limits) : withoutSuggestions(permit);
     },
     scan: async () => refused("Statistics are measured with all rights only", 0),
+    ...withoutCatalogue,
     fingerprints: async (options) => {
       const all = await inner.fingerprints(options);
       const seen = new Set(schemaView(await inner.schema(options), sees).tables.map(({ name }) => name));

@@ -1,3 +1,4 @@
+import type { Database } from "../../databases/database.js";
 import type { Dialect } from "../../databases/dialect.js";
 import type { PlanStep } from "../../databases/plan.js";
 import type { Outcome } from "../../databases/results/result.js";
@@ -29,6 +30,12 @@ export function withoutUnwritten<Failing extends Outcome>(outcome: Failing, sql:
 export function bareStep({ index: _, ...step }: PlanStep): PlanStep {
   return { ...step, detail: step.operation, children: step.children.map(bareStep) };
 }
+
+/** Smallest and greatest values, too, are in the catalogue's statistics. */
+export const withoutCatalogue: Pick<Database, "tableSizes" | "catalogueStatistics"> = {
+  tableSizes: async () => new Map(),
+  catalogueStatistics: async () => undefined,
+};
 
 /** An example without its comments, which may speak of what is hidden; undefined where it speaks of one of the names itself. */
 export function exampleWithout(names: ReadonlySet<string>, example: Example, dialect: Dialect): Example | undefined {

@@ -149,13 +149,16 @@ function formInWords(pattern: string): string {
 
 function countsPhrase(field: FieldProfile, table: TableProfile, rows: number): string {
   const present = rows - (field.nulls ?? 0);
-  const sampled = estimateOf(table, field, "nulls") !== undefined;
+  const how = estimateOf(table, field, "nulls");
+  const sampled = how !== undefined;
   if (present === 0) return `Empty (NULL) in all ${sampled ? "rows that were read" : `${formatNumber(rows)} rows`}.`;
   const missing = field.nulls
     ? `${sampled ? "about " : ""}${formatNumber(field.nulls)} of ${formatNumber(rows)} rows missing (NULL, ${shareText(field.nulls / rows)})`
-    : sampled
-      ? "missing in no row that was read"
-      : "never missing";
+    : how?.method === "catalogue"
+      ? "never missing by the catalogue"
+      : sampled
+        ? "missing in no row that was read"
+        : "never missing";
   const blank = field.empties ? `, ${formatNumber(field.empties)} empty ${field.empties === 1 ? "text" : "texts"}` : "";
   const distinct = field.distinct;
   if (!distinct) return `${missing[0]?.toUpperCase()}${missing.slice(1)}${blank}.`;

@@ -31,8 +31,12 @@ export function skippedPhrase({ what, why }: Skipped): string {
 export function estimatePhrase({ method, rows, share, error, low, high }: Estimate): string {
   const rough =
     rows === undefined ? "" : ` of ${formatNumber(rows)} rows${share === undefined ? "" : ` (${shareText(share)})`}`;
-  const source =
-    method === "sample" ? `from a sample${rough}` : method === "hyperloglog" ? "by HyperLogLog" : `by ${method}`;
+  const sources: Readonly<Record<string, string>> = {
+    sample: `from a sample${rough}`,
+    catalogue: `from the catalogue's statistics${rough}`,
+    hyperloglog: "by HyperLogLog",
+  };
+  const source = sources[method] ?? `by ${method}`;
   const within = error === undefined ? "" : `, give or take ${shareText(error)}`;
   const bounds = low !== undefined && high !== undefined && low < high;
   return `${source}${within}${bounds ? `, between ${formatNumber(low)} and ${formatNumber(high)}` : ""}`;

@@ -16,8 +16,10 @@ export function rangePhrase(field: FieldProfile, table: TableProfile): string | 
   const mean = field.mean === undefined || type === "year" ? "" : `, mean ${shortNumber(field.mean)}`;
   const median = field.quantiles?.[1];
   const middle = median === undefined || median === null ? "" : `, median ${oneLine(shortNumber(median), 30)}`;
-  const read = estimateOf(table, field, "range") ? " in the rows that were read" : "";
-  return `From ${low} to ${high}${mean}${middle}${read}.`;
+  const how = estimateOf(table, field, "range");
+  const known = how?.method === "catalogue" ? " by the catalogue" : "";
+  const read = how && (known === "" || mean + middle !== "") ? " in the rows that were read" : "";
+  return `From ${low} to ${high}${known}${mean}${middle}${read}.`;
 }
 
 export function lengthPhrase(field: FieldProfile): string | undefined {

@@ -33,9 +33,12 @@ export function fieldProfile(measured: MeasuredField): FieldProfile {
   const texts = (values?.spread ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
   /** Counts of rows stand for the whole table. */
   const scaled = (count: number) => (whole ? count : Math.round((count / Math.max(1, statistics.rows)) * rows));
-  const allPresent = whole ? present : rows - scaled(statistics.rows - present);
-  const distinct = distinctOf(statistics, rows, allPresent);
-  const range = kind === "any" && !numeric ? (statistics.textRange ?? statistics.range) : statistics.range;
+  const { catalogue } = statistics;
+  const nulls = catalogue?.nulls ?? scaled(statistics.rows - present);
+  const allPresent = whole ? present : rows - nulls;
+  const distinct = withCatalogue(distinctOf(statistics, rows, allPresent), statistics, allPresent);
+  const read = kind === "any" && !numeric ? (statistics.textRange ?? statistics.range) : statistics.range;
+  const range = catalogue?.range ?? read;
   const estimates = estimatesOf(statistics, rows, distinct);
   const facts: FieldProfile = {
     name: field.name,
@@ -44,7 +47,7 @@ export function fieldProfile(measured: MeasuredField): FieldProfile {
     ...(field.comment !== undefined && { comment: field.comment }),
     ...(statistics.failure !== undefined && { failure: statistics.failure }),
     ...(Object.keys(estimates).length > 0 && { estimates }),
-    nulls: scaled(statistics.rows - present),
+    nulls,
     ...(statistics.empties !== undefined && { empties: scaled(statistics.empties) }),
     ...(distinct && { distinct: { count: distinct.count, exact: distinct.estimate === undefined } }),
     ...(range && { min: range.min, max: range.max }),
@@ -141,7 +144,7 @@ function mostlyNumbers({ stored }: FieldStatistics): boolean {
 
 /** What was made otherwise than the table's own scan says. */
 function estimatesOf(
-  { values, rows: baseRows }: FieldStatistics,
+  { values, rows: baseRows, catalogue }: FieldStatistics,
   rows: number,
   distinct: Distinct | undefined,
 ): NonNullable<FieldProfile["estimates"]> {
@@ -150,6 +153,8 @@ function estimatesOf(
       ? { method: "sample", rows: values.rows, share: shareOf(values.rows, rows) }
       : undefined;
   return {
+    ...(catalogue?.nulls !== undefined && { nulls: { method: "catalogue", rows: catalogue.rows } }),
+    ...(catalogue?.range && { range: { method: "catalogue", rows: catalogue.rows } }),
     ...(distinct?.estimate && { distinct: distinct.estimate }),
     ...(narrower && { top: narrower, shapes: narrower }),
   };
@@ -207,6 +212,20 @@ function distinctOf(
   if (!values) return undefined;
   if (values.rows >= rows) return { count: values.distinct };
   return extrapolated(values.distinct, values.singletons, values.rows, rows, present);
+}
+
+/** A catalogue cannot tell a key from nearly one, so a sample in which no value occurs twice is believed where it may be. */
+function withCatalogue(
+  distinct: Distinct | undefined,
+  { catalogue, values }: FieldStatistics,
+  present: number,
+): Distinct | undefined {
+  if (catalogue?.distinct === undefined) return distinct;
+  const { rows, error = 0 } = catalogue;
+  const mayBeKey = catalogue.distinct * (1 + 3 * error) >= present;
+  if (distinct && mayBeKey && values?.singletons === values?.distinct) return distinct;
+  const count = Math.min(present, Math.max(catalogue.distinct, values?.distinct ?? 0));
+  return { count, estimate: { method: "catalogue", rows, ...(error > 0 && { error }) } };
 }
 
 /**

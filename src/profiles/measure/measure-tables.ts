@@ -7,6 +7,7 @@ import type { Table } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import { checkTable } from "../checks/check-table.js";
 import type { TableProfile } from "../profile.js";
+import { withCatalogue } from "../statistics/catalogue.js";
 import { PROFILE_VERSION } from "../version.js";
 import type { Checkpoint } from "./checkpoint.js";
 import { measurerFor } from "./measurer.js";
@@ -83,7 +84,8 @@ async function measureTable({ table, plan }: TableTask, options: TablesOptions):
   try {
     const measure = measurerFor(database.dialect);
     const tools = timed(database, end, signal);
-    const statistics = await measure(database, table, plan, { ...tools, signal });
+    const read = await measure(database, table, plan, { ...tools, signal });
+    const statistics = await withCatalogue(read, { database, table, plan, signal });
     const { dialect } = database;
     const source = tableSource(table.name, dialect, plan.filter);
     return checkTable(tableProfile(table, dialect, statistics), { dialect, source, query: tools.query });

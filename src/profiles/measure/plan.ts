@@ -44,7 +44,7 @@ export async function planTables(
       return filter === undefined || skipped !== undefined ? [] : [[name, filter]];
     }),
   );
-  const facts = await gatherFacts(statistics, dialect, tables, filters, query);
+  const facts = await gatherFacts(database, tables, filters, query, signal);
   const costs = tables.map((table): Cost => {
     const { rows, bytes = reckoned(table, rows) } = facts.get(table.name) ?? {};
     const seconds = rows === undefined ? undefined : (rows * table.fields.length) / statistics.cellsPerSecond;

@@ -1,28 +1,26 @@
+import type { TableSize } from "../../databases/catalogue.js";
+import type { Database } from "../../databases/database.js";
 import type { Dialect } from "../../databases/dialect.js";
 import type { Table } from "../../databases/schema.js";
-import type { ReadingSql } from "../../databases/statistics.js";
 import { AskableError } from "../../errors.js";
 import { toCount } from "../statistics/scalars.js";
 import { tableSource } from "./table-source.js";
 import type { Measure } from "./timed-query.js";
 
-/** What is known of a table's size without reading it. */
-export interface TableFacts {
-  rows?: number;
-  bytes?: number;
-}
+type TableFacts = { -readonly [Fact in keyof TableSize]: TableSize[Fact] };
 
 /**
  * Sizes of the tables by name, from the engine's catalogue or from statements that read next to nothing; those under a
  * filter count the rows that meet it.
  */
 export async function gatherFacts(
-  statistics: ReadingSql,
-  dialect: Dialect,
+  database: Database,
   tables: readonly Table[],
   filters: ReadonlyMap<string, string>,
   query: Measure,
-): Promise<ReadonlyMap<string, TableFacts>> {
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, TableSize>> {
+  const { dialect } = database;
   const facts = new Map<string, TableFacts>(tables.map(({ name }) => [name, {}]));
   const ask = async (sql: string): Promise<void> => {
     const outcome = await query(sql);
@@ -35,8 +33,9 @@ export async function gatherFacts(
       if (known && (kind === "rows" || kind === "bytes") && amounts[row] !== null && amount >= 0) known[kind] = amount;
     });
   };
-  const { catalogue, each } = statistics.facts;
+  const { catalogue, each } = dialect.statistics.facts;
   if (catalogue !== undefined) await ask(catalogue);
+  for (const [name, size] of await keptSizes(database, signal)) Object.assign(facts.get(name) ?? {}, size);
   for (const table of tables) {
     const filter = filters.get(table.name);
     if (filter !== undefined) {
@@ -51,7 +50,17 @@ export async function gatherFacts(
   return facts;
 }
 
-async function underFilter(table: string, filter: string, dialect: Dialect, query: Measure): Promise<TableFacts> {
+/** What the catalogue cannot tell is asked of the tables. */
+async function keptSizes(database: Database, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, TableSize>> {
+  try {
+    return await database.tableSizes({ signal });
+  } catch {
+    signal?.throwIfAborted();
+    return new Map();
+  }
+}
+
+async function underFilter(table: string, filter: string, dialect: Dialect, query: Measure): Promise<TableSize> {
   const outcome = await query(`SELECT count(*) FROM ${tableSource(table, dialect, filter)}`);
   if (outcome.kind === "error") {
     throw new AskableError(`The filter of ${table}, "${filter}", does not work: ${outcome.message}`, {

@@ -37,9 +37,10 @@ export interface RowsRead {
  * reading that runs out of time is followed by a sample too.
  */
 export async function readRows<Reading extends { readonly rows: number }>(
-  { database, table, plan, query }: ReadingTask,
+  task: ReadingTask,
   read: (source: string, whole: boolean) => Promise<Reading | Unread>,
 ): Promise<(Omit<Reading, "rows"> & RowsRead) | { readonly failure: string }> {
+  const { database, table, plan, query } = task;
   const source = tableSource(table.name, database.dialect, plan.filter);
   let failure = "No way to read a sample of it works";
   if (plan.action === "whole") {
@@ -51,13 +52,26 @@ export async function readRows<Reading extends { readonly rows: number }>(
   for (const sample of plan.samples) {
     const part = await read(sample.source, false);
     if (!("rows" in part)) failure = part.message;
-    else if (part.rows > 0) return { ...part, ...(await partScan(sample, part.rows, source, plan, query)) };
+    else if (part.rows > 0) {
+      const scan = await partScan(sample, part.rows, source, plan, query);
+      const better = corrected(task, scan);
+      return better ? readRows({ ...task, plan: better }, read) : { ...part, ...scan };
+    }
   }
   return { failure };
 }
 
 function wholeScan(rows: number, { filter }: TablePlan): RowsRead["how"] {
   return filter === undefined ? {} : { scan: { rows, share: 1, method: "all rows that meet the filter", filter } };
+}
+
+/** Where an old number was far too large, a sample by it is far too small: the plan by the rows that were counted. */
+function corrected({ database, table, plan }: ReadingTask, { rows, how }: RowsRead): TablePlan | undefined {
+  const { rows: foreseen = 0, sampled } = plan;
+  if (sampled === undefined || how.rowsEstimated !== undefined || foreseen <= 2 * rows) return undefined;
+  const { dialect } = database;
+  const samples = dialect.statistics.samples(tableSource(table.name, dialect), rows, sampled, plan.filter);
+  return { ...plan, rows, samples, action: rows <= sampled ? "whole" : "sample" };
 }
 
 /** Counting all rows may take as long as reading them: then the catalogue's number stands in. */

@@ -74,6 +74,8 @@ export interface FieldStatistics {
   /** Classes of characters as `shapeOf` writes them, with their shares; computed from `values.spread` when absent. */
   readonly shapes?: readonly { readonly pattern: string; readonly share: number }[];
   readonly sketch?: Sketch;
+  /** Of a sampled table: what the engine's catalogue tells of all rows. */
+  readonly catalogue?: CatalogueFigures;
   /** Why the statistics are not whole. */
   readonly failure?: string;
 }
@@ -92,6 +94,18 @@ export interface DistinctCount {
   readonly method: "exact" | "hyperloglog" | "adaptive sampling" | "bottom-k";
   /** Relative standard error of an estimate. */
   readonly error?: number;
+}
+
+/** What the catalogue keeps of a field, where nothing that was read speaks against it. */
+export interface CatalogueFigures {
+  /** Rows that it was made from. */
+  readonly rows: number;
+  readonly nulls?: number;
+  readonly distinct?: number;
+  /** Relative standard error of `distinct`. */
+  readonly error?: number;
+  /** Of finite numbers and of times. */
+  readonly range?: Range;
 }
 
 /** What grouping a field by its values gives. */

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { aggregatesSql } from "#askable/databases/spark/aggregates.js";
+import { fieldIn, sizeIn } from "#askable/databases/spark/catalogue.js";
 import { cellReader, isNull } from "#askable/databases/spark/cells.js";
 import { wordsRefused } from "#askable/databases/spark/guard.js";
 import { failureOf, ServerError } from "#askable/databases/spark/messages.js";
-import { rewritten } from "#askable/databases/spark/names.js";
+import { placeOf, rewritten } from "#askable/databases/spark/names.js";
 import { readPlan } from "#askable/databases/spark/plan.js";
 import { planRefused } from "#askable/databases/spark/plan-text.js";
 import { entryOf } from "#askable/databases/spark/schema.js";
 import { sparkSql } from "#askable/databases/spark/sql.js";
+import { kindOf } from "#askable/databases/spark/statistics.js";
 import { sqlTokens } from "#askable/sql/tokens.js";
 
 // What a server of version 4.3 said.
@@ -139,11 +142,58 @@ test("the catalogue's text tells kind, comment, definition and partitions", () =
   });
 });
 
+test("the catalogue's statistics are read, and what it does not keep is absent", () => {
+  const text = "Type: MANAGED\nComment: two\nStatistics: 1 bytes, 2 rows\nProvider: parquet\n";
+  expect(sizeIn(`${text}Statistics: 5318008 bytes, 400000 rows\nLocation: file:/x`)).toEqual({
+    bytes: 5_318_008,
+    rows: 400_000,
+  });
+  for (const size of ["1042 bytes", "1042 bytes, 0 rows"])
+    expect(sizeIn(`Provider: parquet\nStatistics: ${size}\nLocation: file:/x`)).toEqual({ bytes: 1042 });
+  expect(sizeIn("Provider: parquet\nLocation: file:/x")).toBeUndefined();
+  const described = (type: string, min: string, max: string, nulls: string, distinct: string) => [
+    ["col_name", "a"],
+    ["data_type", type],
+    ["comment", "NULL"],
+    ["min", min],
+    ["max", max],
+    ["num_nulls", nulls],
+    ["distinct_count", distinct],
+    ["avg_col_len", "8"],
+    ["max_col_len", "8"],
+    ["histogram", "NULL"],
+  ];
+  expect(fieldIn(described("bigint", "-3", "99", "7", "100"))).toEqual({
+    nulls: 7,
+    distinct: 100,
+    error: 0.05,
+    min: "-3",
+    max: "99",
+  });
+  expect(
+    fieldIn(described("timestamp", "2024-01-01 00:00:00.000000 +0000", "2024-01-01 11:06:39.120000", "0", "4")),
+  ).toMatchObject({
+    min: "2024-01-01 00:00:00",
+    max: "2024-01-01 11:06:39.12",
+  });
+  expect(fieldIn(described("string", "NULL", "NULL", "0", "4"))).toEqual({ nulls: 0, distinct: 4, error: 0.05 });
+  expect(fieldIn(described("string", "NULL", "NULL", "NULL", "NULL"))).toEqual({});
+  expect(fieldIn([])).toEqual({});
+});
+
+test("of a type that no version has had yet only the number of values is asked", () => {
+  for (const type of ["GEOGRAPHY(4326)", "OBJECT<tensor>", ""])
+    expect(aggregatesSql([{ column: "`x`", kind: kindOf(type) }], "t")).toBe(
+      "SELECT count(*) AS all_rows, count(`x`) AS present_0 FROM t",
+    );
+});
+
 test("names of other databases and texts are written as the server reads them", () => {
   const sql = "SELECT `b.t`.x, 'O''Connor', \"it''s\" FROM `b.t` JOIN `a.b`";
   expect(rewritten(sql, ["a", "b"], { quotesSplit: false })).toBe(
     "SELECT `b`.`t`.x, 'O''Connor', \"it''s\" FROM `b`.`t` JOIN `a.b`",
   );
+  expect(["b.t", "c.t", "t"].map((name) => placeOf(name, ["a", "b"]))).toEqual(["`b`.`t`", "`a`.`c.t`", "`a`.`t`"]);
   expect(rewritten(sql, ["a"], { quotesSplit: true })).toBe(
     "SELECT `b.t`.x, 'O\\'Connor', \"it''s\" FROM `b.t` JOIN `a.b`",
   );

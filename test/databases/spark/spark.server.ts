@@ -3,6 +3,7 @@ import { afterAll, test } from "vitest";
 import { missingSpark, startSpark } from "../../support/spark.js";
 import { conforms } from "../conformance.js";
 import { breaks } from "./broken.js";
+import { keepsStatistics } from "./catalogue.js";
 import { guards } from "./guard.js";
 import { profiles } from "./profile.js";
 import { asSpark, schemaOfSpark } from "./standard.js";
@@ -43,5 +44,6 @@ else {
 
   guards(server);
   profiles(server);
+  keepsStatistics(server);
   breaks(server);
 }

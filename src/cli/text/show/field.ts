@@ -95,10 +95,12 @@ function countFacts(table: TableProfile, field: FieldProfile): Facts {
   ];
 }
 
-function valueFacts({ scan }: TableProfile, field: FieldProfile): Facts {
+function valueFacts(table: TableProfile, field: FieldProfile): Facts {
+  const { scan } = table;
   const { min, max, quantiles, mean, stddev, semantic, disagreement } = field;
   // Without a mark these would look like figures of all rows.
   const read = scan && scan.share < 1 ? `, of the ${number(scan.rows)} rows read` : "";
+  const ends = estimateOf(table, field, "range")?.method === "catalogue" ? ", by the catalogue" : read;
   const middle = quantiles?.map((value) => shortNumber(value)).join(", ");
   // The first and the last text in order say nothing of numbers in texts, nor of dates that do not sort as text.
   const ordered =
@@ -106,7 +108,7 @@ function valueFacts({ scan }: TableProfile, field: FieldProfile): Facts {
     !/^(number|amount|percentage|quantity) as text$/.test(semantic?.type ?? "") &&
     !(/^(date|timestamp) as text$/.test(semantic?.type ?? "") && disagreement?.includes("do not sort"));
   return [
-    ["range", ordered ? `${min} … ${max}${read}` : undefined],
+    ["range", ordered ? `${min} … ${max}${ends}` : undefined],
     ["quartiles", middle && `${middle}${read}`],
     [
       "mean",
