@@ -8,7 +8,6 @@ import { AskableError, messageOf } from "../errors.js";
 import type { Stage } from "../stages/stage.js";
 import { loadStages } from "../stages/stages.js";
 import { type DefinitionInput, definePipeline, namedMethods, type Pipeline } from "./definition.js";
-import { extendDefinition, extendedName } from "./extend.js";
 
 /** The pipelines that come with the package. */
 const SHIPPED = fileURLToPath(new URL("../../pipelines", import.meta.url));
@@ -83,8 +82,14 @@ async function readFileDefinition(
   return {
     ...own,
     prompts: new Map([...base.prompts, ...prompts]),
-    content: extendDefinition(await withAllStages(base, options), content, source),
+    content: (await import("./extend.js")).extendDefinition(await withAllStages(base, options), content, source),
   };
+}
+
+/** The name of the pipeline that a definition extends; undefined where it stands for itself. */
+function extendedName(content: unknown): string | undefined {
+  const name = (content as { readonly extends?: unknown } | null)?.extends;
+  return typeof name === "string" ? name : undefined;
 }
 
 /** Where a pipeline lies: its folder, and the name of its file there. */
