@@ -10,7 +10,7 @@ import { extendDefinition } from "#askable/pipelines/extend.js";
 import { importStages } from "#askable/pipelines/import-stages.js";
 import { loadPipeline, readDefinition } from "#askable/pipelines/load.js";
 import { readYamlNotes } from "#askable/profiles/notes/yaml.js";
-import { stages } from "#askable/stages/stages.js";
+import { loadStages } from "#askable/stages/stages.js";
 import { checkConfig } from "#askable/workspace/config.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { builtFile } from "./support/build.js";
@@ -170,7 +170,7 @@ describe("examples in the documents", () => {
     const direct = await readDefinition("direct");
     const known = {
       ...direct,
-      stages: [...stages, ...own],
+      stages: [...(await loadStages()), ...own],
       prompts: new Map([...direct.prompts, ...documents.flatMap(promptsIn)]),
     };
     const kinds = { configuration: 0, pipeline: 0, notes: 0, sources: 0, none: 0 };
@@ -213,9 +213,9 @@ describe("examples in the documents", () => {
     for (const name of names) await expect(loadPipeline(name), name).resolves.toBeDefined();
   });
 
-  test("name stages that exist", () => {
+  test("name stages that exist", async () => {
     const declared = blocksIn("ts").flatMap(({ text }) => [...text.matchAll(/^ {2}method: "([^"]+)"/gm)]);
-    const methods = [...stages.map(({ method }) => method), ...declared.map(([, method = ""]) => method)];
+    const methods = [...(await loadStages()).map(({ method }) => method), ...declared.map(([, method = ""]) => method)];
     const kinds = [...new Set(methods.map((method) => method.split("/")[0]))].join("|");
     const spans = documents.flatMap((document) => document.spans);
     const named = spans.filter((span) => new RegExp(`^(?:${kinds})/[a-z0-9-]+$`).test(span));

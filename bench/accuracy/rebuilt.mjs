@@ -44,7 +44,7 @@ const STRUCTURES = [
 ];
 const structureOf = (sql) => STRUCTURES.find(([, pattern]) => pattern.test(sql))[0];
 
-const pipeline = offlinePipeline({ asStored: true });
+const pipeline = await offlinePipeline({ asStored: true });
 const isHeldOut = (name) => chance(`spider-train ${name}`) >= 0.7;
 const databases = rebuildDatabases(options.examples, options.cache).filter(
   ({ name }) => isHeldOut(name) === options["held-out"],

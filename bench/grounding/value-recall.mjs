@@ -14,7 +14,7 @@ import { comparisonsOf } from "../../dist/sql/literals.js";
 import { quoteName, quoteText } from "../../dist/sql/quoting.js";
 import { sqlTokens, unquoted } from "../../dist/sql/tokens.js";
 import { matchedValues } from "../../dist/stages/slots.js";
-import { stages } from "../../dist/stages/stages.js";
+import { loadStages } from "../../dist/stages/stages.js";
 import { stateOf, withGiven } from "../../dist/stages/state.js";
 import { mean, printTable } from "../support/measure.mjs";
 import { openPrepared, readQuestions } from "../support/prepared.mjs";
@@ -35,6 +35,7 @@ const TIERS = ["exact", "word", "approximate"];
 
 const questions = readQuestions(options.data);
 const wanted = options.databases?.split(",") ?? [...new Set(questions.map(({ database }) => database))];
+const stages = await loadStages(Object.keys(METHODS));
 const known = (method) => stages.find((stage) => stage.method === method);
 const tallies = new Map(
   Object.keys(METHODS)

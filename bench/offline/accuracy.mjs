@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const pipeline = offlinePipeline({ asStored: options["as-stored"] });
+const pipeline = await offlinePipeline({ asStored: options["as-stored"] });
 const store = options.examples && (await openExampleStore(options.examples, sentenceEncoder()));
 const questions = readQuestions(options.data).filter(({ informative }) => informative);
 const wanted = options.databases?.split(",") ?? [...new Set(questions.map(({ database }) => database))];

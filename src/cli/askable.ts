@@ -7,67 +7,13 @@ import { hostOf, TRUSTED_HOSTS } from "../databases/trusted-hosts.js";
 import { AskableError } from "../errors.js";
 import { addTrust, readTrust } from "../workspace/trust.js";
 import type { Parsed } from "./arguments.js";
-import type { Command, ExitCode, Shell } from "./command.js";
-import { ablateCommand } from "./commands/ablate.js";
-import { askCommand } from "./commands/ask.js";
-import { compareCommand } from "./commands/compare.js";
-import { completionCommand } from "./commands/completion.js";
-import { copyCommand } from "./commands/copy.js";
-import { doctorCommand } from "./commands/doctor.js";
-import { evaluateCommand } from "./commands/evaluate.js";
-import { examplesCommand } from "./commands/examples.js";
-import { findCommand } from "./commands/find.js";
-import { initCommand } from "./commands/init.js";
-import { jobsCommand } from "./commands/jobs.js";
-import { mcpCommand } from "./commands/mcp.js";
-import { modelsCommand } from "./commands/models.js";
-import { notesCommand } from "./commands/notes.js";
-import { pipelinesCommand } from "./commands/pipelines.js";
-import { prepareCommand } from "./commands/prepare.js";
-import { profileCommand } from "./commands/profile.js";
-import { questionsCommand } from "./commands/questions.js";
-import { refreshCommand } from "./commands/refresh.js";
-import { reportCommand } from "./commands/report.js";
-import { scoreCommand } from "./commands/score.js";
-import { serveCommand } from "./commands/serve.js";
-import { showCommand } from "./commands/show.js";
-import { trainingCommand } from "./commands/training.js";
-import { trustCommand } from "./commands/trust.js";
-import { workerCommand } from "./commands/worker.js";
+import type { ExitCode, Shell } from "./command.js";
+import { allCommands, commandsFor } from "./commands.js";
 import { reportError, reportInterruption } from "./failure.js";
 import { createOutput } from "./output.js";
 import { type Invocation, parseCommandLine, wantsJson } from "./parse.js";
 import { showProgress } from "./progress.js";
 import { version } from "./version.js";
-
-const COMMANDS: readonly Command[] = [
-  initCommand,
-  prepareCommand,
-  profileCommand,
-  refreshCommand,
-  askCommand,
-  mcpCommand,
-  findCommand,
-  showCommand,
-  notesCommand,
-  modelsCommand,
-  pipelinesCommand,
-  examplesCommand,
-  evaluateCommand,
-  scoreCommand,
-  reportCommand,
-  compareCommand,
-  ablateCommand,
-  questionsCommand,
-  trainingCommand,
-  serveCommand,
-  workerCommand,
-  jobsCommand,
-  doctorCommand,
-  copyCommand,
-  trustCommand,
-  completionCommand,
-];
 
 /** Does what the words of a command line ask for. The one place that touches the process. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
@@ -92,7 +38,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     // What is written holds questions and data: for its owner alone.
     process.umask(process.umask() | 0o077);
     requireCurrentFolder();
-    const invocation = await parseCommandLine(argv, COMMANDS, version());
+    const invocation = await parseCommandLine(argv, await commandsFor(argv), version());
     return (invocation && (await run(invocation, interruption.signal, signals.allowToEnd))) ?? 0;
   } catch (error) {
     const signal = signals.received() ?? (await signals.thatEndedChild(error));
@@ -164,7 +110,7 @@ async function run(
   const finished = whileUnfinished(() => progress.stop());
   try {
     const environment = { ...process.env, [TRUSTED_HOSTS]: await trustedHosts(parsed) };
-    return await command.run(parsed, { output, progress, signal, environment, allowToEnd, commands: COMMANDS });
+    return await command.run(parsed, { output, progress, signal, environment, allowToEnd, commands: allCommands });
   } finally {
     progress.stop();
     finished();

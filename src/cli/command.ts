@@ -16,8 +16,8 @@ export interface Shell {
   /** Gives work that a signal told to end so many milliseconds for it, from now on. */
   readonly allowToEnd: (milliseconds: number) => void;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** All commands there are. */
-  readonly commands: readonly Command[];
+  /** Loads all commands there are. */
+  readonly commands: () => Promise<readonly Command[]>;
 }
 
 /**
@@ -52,8 +52,8 @@ export const COMMON = {
 };
 
 /**
- * A command: its declaration and what it does. All commands are read at each start, so `run` imports for itself what
- * takes long to load.
+ * A command: its declaration and what it does. Help and the completion of shells read the declarations of all commands,
+ * so `run` imports for itself what takes long to load.
  */
 export function defineCommand<
   Words extends Readonly<Record<string, Word>>,

@@ -46,7 +46,8 @@ export async function parseCommandLine(
       );
       throw wrong(near === undefined ? said : `${said}; do you mean --${near}?`, named?.name);
     })
-    .wrap(Math.min(100, process.stdout.columns || 100));
+    // yargs composes the help of each command that it reads, and breaking its lines takes longer than all the rest.
+    .wrap(argv.includes("--help") ? Math.min(100, process.stdout.columns || 100) : null);
   for (const command of commands) {
     cli = cli.command(
       usageOf(command),

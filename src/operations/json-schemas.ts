@@ -3,7 +3,7 @@ import { definitionSchema } from "../pipelines/definition.js";
 import { extensionSchema } from "../pipelines/extend.js";
 import { notesSchema } from "../profiles/notes/yaml.js";
 import type { Stage } from "../stages/stage.js";
-import { stages } from "../stages/stages.js";
+import { loadStages } from "../stages/stages.js";
 import { configSchema } from "../workspace/config.js";
 import { sourcesSchema } from "./prepare/sources.js";
 
@@ -13,11 +13,11 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
  * JSON Schemas of the files that people write, by the names of their own files. An editor knows from them what an
  * `askable` command would refuse, but for what only the command can tell: that a name is known, that stages fit.
  */
-export function jsonSchemas(): Readonly<Record<string, JsonSchema>> {
+export async function jsonSchemas(): Promise<Readonly<Record<string, JsonSchema>>> {
   return {
     "askable.schema.json": orEmpty(titled("askable.yaml", schemaOf(configSchema))),
     "notes.schema.json": orEmpty(titled("notes.yaml", schemaOf(notesSchema))),
-    "pipeline.schema.json": pipelineSchema(),
+    "pipeline.schema.json": pipelineSchema(await loadStages()),
     "sources.schema.json": titled("sources.yaml", schemaOf(sourcesSchema)),
   };
 }
@@ -34,11 +34,11 @@ const titled = (title: string, { $schema, ...schema }: JsonSchema): JsonSchema =
 const orEmpty = (schema: JsonSchema) => ({ ...schema, type: ["object", "null"] }) as unknown as JsonSchema;
 
 /** A definition, whose stages have the parameters of their methods; or one that extends another. */
-function pipelineSchema(): JsonSchema {
+function pipelineSchema(stages: readonly Stage[]): JsonSchema {
   const whole = schemaOf(definitionSchema);
   const list = {
     ...(whole.properties?.stages as JsonSchema),
-    items: { anyOf: [...stages.map(stageSchema), OWN_STAGE] },
+    items: { anyOf: [...stages.map(stageSchema), ownStageSchema(stages)] },
   };
   const definition = { ...whole, properties: { ...whole.properties, stages: list } };
   const { $schema, ...extension } = schemaOf(extensionSchema);
@@ -64,8 +64,8 @@ function stageSchema({ method, params, expand }: Stage): JsonSchema {
 }
 
 /** A stage of the user's own: any method that is none of these. */
-const OWN_STAGE = {
+const ownStageSchema = (stages: readonly Stage[]): JsonSchema => ({
   type: "object",
   properties: { stage: { type: "string", not: { enum: stages.map(({ method }) => method) } } },
   required: ["stage"],
-} as const;
+});

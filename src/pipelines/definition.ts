@@ -76,11 +76,22 @@ export interface DefinitionInput {
   readonly stages: readonly Stage[];
 }
 
+/** The methods of the stages that the content of a definition names, as far as it has the form of one. */
+export function namedMethods(content: unknown): string[] {
+  const methods = entriesOf(content)?.map((entry) => entry?.stage) ?? [];
+  return methods.filter((method) => typeof method === "string");
+}
+
+function entriesOf(content: unknown): readonly (StageEntry | null)[] | undefined {
+  const entries = (content as { readonly stages?: unknown } | null)?.stages;
+  return Array.isArray(entries) ? entries : undefined;
+}
+
 /** The content of a definition with everything written out that stages let it say in short (`expand`). */
 export function expandedContent(content: unknown, stages: readonly Stage[]): unknown {
-  const entries = (content as { readonly stages?: unknown } | null)?.stages;
-  if (!Array.isArray(entries)) return content;
-  const expanded = entries.map((entry: StageEntry | null) => {
+  const entries = entriesOf(content);
+  if (entries === undefined) return content;
+  const expanded = entries.map((entry) => {
     const stage = stages.find(({ method }) => method === entry?.stage);
     return entry && stage?.expand ? stage.expand(entry) : entry;
   });

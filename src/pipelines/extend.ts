@@ -30,12 +30,6 @@ export const extensionSchema = z.strictObject({
   paper: z.array(z.unknown()).optional().describe("What `askable ablate --paper` runs; nothing is taken over."),
 });
 
-/** The name of the pipeline that a definition extends; undefined where it stands for itself. */
-export function extendedName(content: unknown): string | undefined {
-  const name = (content as { readonly extends?: unknown } | null)?.extends;
-  return typeof name === "string" ? name : undefined;
-}
-
 /**
  * The whole definition of one that extends another: that with stages replaced, parts left out and values set, in this
  * order, and with its own stages, budget, name, version and description.

@@ -6,9 +6,8 @@ import { nearest } from "../artifacts/nearest.js";
 import { parseYaml } from "../artifacts/validate.js";
 import { AskableError, messageOf } from "../errors.js";
 import type { Stage } from "../stages/stage.js";
-import { stages as allStages } from "../stages/stages.js";
-import { type DefinitionInput, definePipeline, type Pipeline } from "./definition.js";
-import { extendDefinition, extendedName } from "./extend.js";
+import { loadStages } from "../stages/stages.js";
+import { type DefinitionInput, definePipeline, namedMethods, type Pipeline } from "./definition.js";
 
 /** The pipelines that come with the package. */
 const SHIPPED = fileURLToPath(new URL("../../pipelines", import.meta.url));
@@ -29,7 +28,7 @@ export interface LoadOptions {
  */
 export async function loadPipeline(name: string, options: LoadOptions = {}): Promise<Pipeline> {
   const { folder, file } = await pipelineFile(name, options.workspace);
-  const pipeline = definePipeline(await readFileDefinition(folder, file, options));
+  const pipeline = await readPipeline(folder, file, options);
   await refuseUnused(pipeline, folder, options);
   return pipeline;
 }
@@ -37,7 +36,25 @@ export async function loadPipeline(name: string, options: LoadOptions = {}): Pro
 /** What `definePipeline` takes to define the pipeline of this name: to be changed first. @throws As `loadPipeline`. */
 export async function readDefinition(name: string, options: LoadOptions = {}): Promise<DefinitionInput> {
   const { folder, file } = await pipelineFile(name, options.workspace);
-  return readFileDefinition(folder, file, options);
+  return withAllStages(await readFileDefinition(folder, file, options), options);
+}
+
+async function readPipeline(folder: string, file: string, options: LoadOptions): Promise<Pipeline> {
+  return definePipeline(await withNamedStages(await readFileDefinition(folder, file, options), options));
+}
+
+type FileDefinition = Omit<DefinitionInput, "stages">;
+
+async function withAllStages(definition: FileDefinition, { stages = [] }: LoadOptions): Promise<DefinitionInput> {
+  return { ...definition, stages: [...(await loadStages()), ...stages] };
+}
+
+/** With those that it names; with all where it names one that there is not, since the message then lists them. */
+async function withNamedStages(definition: FileDefinition, options: LoadOptions): Promise<DefinitionInput> {
+  const methods = namedMethods(definition.content);
+  const stages = [...(await loadStages(methods)), ...(options.stages ?? [])];
+  const known = new Set(stages.map(({ method }) => method));
+  return methods.every((method) => known.has(method)) ? { ...definition, stages } : withAllStages(definition, options);
 }
 
 /** @param extending Files that extend this one, to tell when they go round in a circle. */
@@ -46,7 +63,7 @@ async function readFileDefinition(
   file: string,
   options: LoadOptions,
   extending: readonly string[] = [],
-): Promise<DefinitionInput> {
+): Promise<FileDefinition> {
   const source = join(folder, file);
   if (extending.includes(source)) {
     throw new AskableError(`${source}: extends: it goes round in a circle: ${[...extending, source].join(" -> ")}`);
@@ -54,7 +71,7 @@ async function readFileDefinition(
   const promptFolder = join(folder, "prompts");
   const [text, prompts] = await Promise.all([readText(source), readPrompts(promptFolder)]);
   const content = parseYaml(text, source);
-  const own = { content, source, prompts, promptFolder, stages: [...allStages, ...(options.stages ?? [])] };
+  const own = { content, source, prompts, promptFolder };
   const name = extendedName(content);
   if (name === undefined) return own;
   const place = await pipelineFile(name, options.workspace).catch((error: unknown) => {
@@ -65,8 +82,14 @@ async function readFileDefinition(
   return {
     ...own,
     prompts: new Map([...base.prompts, ...prompts]),
-    content: extendDefinition(base, content, source),
+    content: (await import("./extend.js")).extendDefinition(await withAllStages(base, options), content, source),
   };
+}
+
+/** The name of the pipeline that a definition extends; undefined where it stands for itself. */
+function extendedName(content: unknown): string | undefined {
+  const name = (content as { readonly extends?: unknown } | null)?.extends;
+  return typeof name === "string" ? name : undefined;
 }
 
 /** Where a pipeline lies: its folder, and the name of its file there. */
@@ -107,7 +130,7 @@ async function refuseUnused(pipeline: Pipeline, folder: string, options: LoadOpt
   const unused = new Set([...(await readPrompts(promptFolder)).keys()].filter((name) => !pipeline.prompts.has(name)));
   if (unused.size === 0) return;
   for (const file of await yamlFiles(folder)) {
-    const other = definePipeline(await readFileDefinition(folder, `${file}.yaml`, options));
+    const other = await readPipeline(folder, `${file}.yaml`, options);
     for (const name of other.prompts.keys()) unused.delete(name);
   }
   const [name] = unused;

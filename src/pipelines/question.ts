@@ -5,7 +5,7 @@ import { findStored } from "../indexes/values/stored.js";
 import type { LanguageModel } from "../models/model.js";
 import { noModels } from "../models/serve.js";
 import { type CallRecord, callEvent, withMeter } from "../models/wrappers/meter.js";
-import { vocabularyOf } from "../profiles/vocabulary/build-vocabulary.js";
+import type { Vocabulary } from "../profiles/vocabulary/vocabulary.js";
 import { type Candidate, type CandidateDraft, subId } from "../stages/candidate.js";
 import { candidates } from "../stages/slots.js";
 import type { StageContext } from "../stages/stage.js";
@@ -54,7 +54,7 @@ function numberedLine(trace: TraceLine, path: string): Line {
 export function startQuestion(
   pipeline: Pipeline,
   asked: AskedQuestion,
-  resources: Resources,
+  resources: Resources & { readonly vocabulary: Vocabulary },
   budget: Budget,
 ): Question {
   const start = performance.now();
@@ -157,7 +157,7 @@ export function startQuestion(
     databaseName: resources.databaseName,
     profile: resources.profile,
     summaries: resources.summaries,
-    vocabulary: resources.vocabulary ?? vocabularyOf(resources.profile),
+    vocabulary: resources.vocabulary,
     values: resources.values,
     stored: (ref, text) => stored(ref, text, { limit: STORED, signal: clock.signal }),
     fields: resources.fields,

@@ -2,6 +2,7 @@ import { AskableError, messageOf } from "../errors.js";
 import { requestedChange } from "../language/change-requests.js";
 import { ModelError } from "../models/error.js";
 import { noModels } from "../models/serve.js";
+import { ownVocabulary } from "../profiles/own-vocabulary.js";
 import { candidates, type Selection, selection } from "../stages/slots.js";
 import { type State, withGiven } from "../stages/state.js";
 import { type Cost, TRACE_VERSION } from "../traces/events.js";
@@ -37,7 +38,9 @@ export async function runPipeline(
   resources: Resources,
 ): Promise<PipelineRun> {
   const limits = { ...pipeline.budget, ...withoutUndefined(resources.budget) };
-  const question = startQuestion(pipeline, asked, resources, createBudget(limits, resources.runBudget));
+  const vocabulary = resources.vocabulary ?? (await ownVocabulary(resources.profile));
+  const budget = createBudget(limits, resources.runBudget);
+  const question = startQuestion(pipeline, asked, { ...resources, vocabulary }, budget);
   question.emit({
     event: "start",
     version: TRACE_VERSION,

@@ -9,6 +9,7 @@ import { ArtifactError, messageOf, unreadable } from "../errors.js";
 import { DESCRIPTIONS_FILE, type Description, descriptionsText } from "./describe/descriptions.js";
 import { type Basis, basisSchema } from "./drift/basis.js";
 import { type Drift, driftSchema } from "./drift/drift.js";
+import { ownVocabulary } from "./own-vocabulary.js";
 import { type Profile, profileSchema } from "./profile.js";
 import { renderDdl } from "./render/ddl.js";
 import { renderMarkdown } from "./render/markdown.js";
@@ -16,7 +17,6 @@ import { type Summaries, summariesSchema } from "./summaries.js";
 import { upgradeBasis, upgradeProfile } from "./upgrade.js";
 import { type Usage, usageSchema } from "./usage/usage.js";
 import { isReadableVersion, PROFILE_KIND, PROFILE_VERSION } from "./version.js";
-import { vocabularyOf } from "./vocabulary/build-vocabulary.js";
 import { type Vocabulary, vocabularySchema } from "./vocabulary/vocabulary.js";
 
 /** Files that not every profile has. Another profile in the folder must not keep them. */
@@ -100,14 +100,15 @@ export async function readProfileFolder(folder: string): Promise<ProfileFolder |
   }
   const profile = await readPart(join(folder, "profile.json"), profileSchema, upgradeProfile);
   const summaries = await readPart(join(folder, "summaries.json"), summariesSchema);
-  const vocabulary = await readOptional(folder, manifest, VOCABULARY, vocabularySchema);
+  const vocabulary =
+    (await readOptional(folder, manifest, VOCABULARY, vocabularySchema)) ?? (await ownVocabulary(profile));
   const usage = await readOptional(folder, manifest, USAGE, usageSchema);
   const drift = {
     drift: await readOptional(folder, manifest, DRIFT, driftSchema),
     report: REPORT in manifest.files ? await readFile(join(folder, REPORT), "utf8").catch(() => undefined) : undefined,
     basis: await readOptional(folder, manifest, BASIS, basisSchema, upgradeBasis),
   };
-  return { profile, summaries, vocabulary: vocabulary ?? vocabularyOf(profile), usage, manifest, drift };
+  return { profile, summaries, vocabulary, usage, manifest, drift };
 }
 
 async function readOptional<Part>(

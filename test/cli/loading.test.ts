@@ -20,12 +20,18 @@ const REGISTER = asUrl(`import { register } from "node:module"; register("${HOOK
 const READER =
   /node_modules\/(yargs|yargs-parser|cliui|escalade|get-caller-file|y18n|string-width|strip-ansi|ansi-\w+|emoji-regex|get-east-asian-width|wrap-ansi)\//;
 
-/** Packages that a command loads, but for those that read the command line. */
-async function packagesOf(...words: string[]): Promise<string[]> {
+/** The files that a command loads. */
+async function loadedBy(...words: string[]): Promise<string[]> {
   const { code, stderr } = await askable(words, { cwd: folder.path, env: { NODE_OPTIONS: `--import ${REGISTER}` } });
   expect(code).toBe(0);
   const loaded = stderr.split("\n").filter((line) => line.startsWith("loads file:"));
   expect(loaded.length).toBeGreaterThan(5);
+  return loaded;
+}
+
+/** Packages that a command loads, but for those that read the command line. */
+async function packagesOf(...words: string[]): Promise<string[]> {
+  const loaded = await loadedBy(...words);
   return loaded.filter((line) => line.includes("node_modules") && !READER.test(line));
 }
 
@@ -35,3 +41,13 @@ test.each([[["--help"]], [["refresh", "bakery"]], [["find", "bakery", "sourdugh"
     expect(await packagesOf(...words)).toEqual([]);
   },
 );
+
+test("a question loads no other command, no stage that its pipeline does not name, and nothing that protects", async () => {
+  const loaded = await loadedBy("ask", "bakery", "How many breads are there?", "--pipeline", "offline");
+  const named = (part: RegExp) => loaded.flatMap((line) => part.exec(line)?.[1] ?? []);
+  expect(named(/dist\/cli\/commands\/(.+)\.js/)).toEqual(["ask"]);
+  expect(
+    named(/dist\/stages\/(ground\/spans|select\/score|generate\/ensemble|explore\/.+|fix\/model)\.js/).sort(),
+  ).toEqual(["ground/spans", "select/score"]);
+  expect(named(/dist\/operations\/(protect\/.+)\.js/)).toEqual([]);
+});

@@ -13,7 +13,7 @@ import { definePipeline } from "#askable/pipelines/definition.js";
 import { readDbtManifest, readDbtProperties } from "#askable/profiles/notes/dbt.js";
 import { matchNotes } from "#askable/profiles/notes/match.js";
 import { readYamlNotes } from "#askable/profiles/notes/yaml.js";
-import { stages } from "#askable/stages/stages.js";
+import { loadStages } from "#askable/stages/stages.js";
 import { checkConfig } from "#askable/workspace/config.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { damaged, damages, readsOrNames, replaced, replacements } from "./damage.js";
@@ -21,6 +21,7 @@ import { patience, runs } from "./settings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "askable-fuzz-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const stages = await loadStages();
 
 const NAMES = { tables: [{ name: "box", fields: [{ name: "st" }, { name: "owner" }] }] };
 const NOTES = {

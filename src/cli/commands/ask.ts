@@ -109,9 +109,10 @@ async function answerOnce(
   { output, progress }: Shell,
 ): Promise<ExitCode> {
   const events: TraceEvent[] = [];
+  const printing = import("../ask/give-answer.js");
   const answer = await ask(question, { ...options, onEvent: (event) => void events.push(event) });
   progress.stop();
-  const { giveAnswer } = await import("../ask/give-answer.js");
+  const { giveAnswer } = await printing;
   const shown = { rows, chart: form.chart, ...(explain && { events }) };
   return giveAnswer(answer, open.preparation.name, form, shown, output);
 }

@@ -19,7 +19,7 @@ export const completionCommand = defineCommand({
     const { complete } = await import("../completion/complete.js");
     const { lookUpIn } = await import("../completion/look-up.js");
     const typed = words.map((word) => word.replace(/^:/, ""));
-    const found = await complete(typed, commands, lookUpIn(workspace));
+    const found = await complete(typed, await commands(), lookUpIn(workspace));
     const lines = found.map(({ value, describe }) => (describe === undefined ? value : `${value}\t${describe}`));
     output.data(lines.map((line) => `${line}\n`).join(""));
     return 0;

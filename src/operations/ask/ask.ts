@@ -8,9 +8,10 @@ import type { CacheMode } from "../../models/wrappers/cache.js";
 import type { Budget } from "../../pipelines/budget.js";
 import type { Pipeline } from "../../pipelines/definition.js";
 import { loadPipeline } from "../../pipelines/load.js";
-import { planQuestion, type QuestionPlan } from "../../pipelines/plan.js";
+import type { QuestionPlan } from "../../pipelines/plan.js";
 import type { AskedQuestion, Resources } from "../../pipelines/resources.js";
 import { type PipelineRun, runPipeline } from "../../pipelines/run.js";
+import { sqlReader } from "../../sql/parse.js";
 import { doubtIn } from "../../stages/select/explain-doubt.js";
 import { candidates, matchedValues } from "../../stages/slots.js";
 import type { Stage } from "../../stages/stage.js";
@@ -133,6 +134,8 @@ export async function askOpen(
 ): Promise<AskResult> {
   const { pipeline, ...chosen } = await pipelineFor(options, context);
   const stored = countStored(context.models ?? openModels(context));
+  // Loaded while the stages run: it takes about as long, and the answer is told in words by its syntax tree.
+  sqlReader(open.database.dialect).catch(() => {});
   const trace = keepTrace(context.trace ?? newTrace(context.workspace.traces(open.preparation.name)));
   try {
     const [run, { stale, tables: staleTables }] = await Promise.all([
@@ -200,6 +203,7 @@ export async function planAsking(
   context: AskContext,
 ): Promise<QuestionPlan & { readonly pipeline: string }> {
   const { pipeline, name } = await pipelineFor(options, context);
+  const { planQuestion } = await import("../../pipelines/plan.js");
   const models = listModels(context.config);
   const resources = { ...resourcesOf(open, context), models, signal: options.signal };
   return { pipeline: name, ...(await planQuestion(pipeline, askedQuestion(question, options), resources)) };

@@ -5,7 +5,7 @@ import type { Stage } from "../../stages/stage.js";
 import { type Config, readConfig } from "../../workspace/config.js";
 import { openModels } from "../../workspace/models.js";
 import { checkStaleness, type Staleness } from "../staleness.js";
-import { type AskContext, type AskOptions, type AskResult, askOpen, planAsking } from "./ask.js";
+import type { AskContext, AskOptions, AskResult } from "./ask.js";
 import type { OpenDatabase } from "./open-database.js";
 import { type OpenOptions, openPrepared } from "./open-prepared.js";
 
@@ -39,7 +39,11 @@ export interface AskerOptions extends OpenOptions, Protection {
 export async function openAsker(nameOrLocation: string, { cache, stages, ...options }: AskerOptions): Promise<Asker> {
   const { workspace, environment = {}, signal } = options;
   const config = await readConfig(workspace);
-  const whole = await openPrepared(nameOrLocation, options);
+  const opening = openPrepared(nameOrLocation, options);
+  opening.catch(() => {});
+  // The database's process starts meanwhile.
+  const { askOpen, planAsking } = await import("./ask.js");
+  const whole = await opening;
   const open = await protect(whole, options).catch(async (error) => {
     await whole.database.close();
     throw error;
@@ -61,8 +65,6 @@ export async function openAsker(nameOrLocation: string, { cache, stages, ...opti
 }
 
 async function protect(whole: OpenDatabase, { rights, maskPersonal = false }: Protection): Promise<OpenDatabase> {
-  const { maskPersonal: masked } = await import("../protect/mask-personal.js");
-  const { restrict } = await import("../protect/restrict.js");
-  const open = maskPersonal ? await masked(whole) : whole;
-  return rights === undefined ? open : restrict(open, rights);
+  const open = maskPersonal ? await (await import("../protect/mask-personal.js")).maskPersonal(whole) : whole;
+  return rights === undefined ? open : (await import("../protect/restrict.js")).restrict(open, rights);
 }

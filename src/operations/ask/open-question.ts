@@ -5,7 +5,7 @@ import type { PipelineRun } from "../../pipelines/run.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import type { SqlDialect } from "../../sql/dialect.js";
-import { differenceLine, type Found, queryDifferences } from "../../sql/differences/query-difference.js";
+import type { Found } from "../../sql/differences/query-difference.js";
 import { orderingOf } from "../../sql/ordering.js";
 import { sqlReader } from "../../sql/parse.js";
 import type { Candidate } from "../../stages/candidate.js";
@@ -60,6 +60,7 @@ export async function readingsOf(
   { profile, vocabulary, database }: Pick<OpenDatabase, "profile" | "vocabulary" | "database">,
 ): Promise<{ readonly alternatives: readonly AskAlternative[]; readonly open?: OpenQuestion }> {
   const others = otherReadings(selected, state, room);
+  if (others.length === 0) return { alternatives: [] };
   const parse = await sqlReader(database.dialect);
   const plain = others.map((each) => alternativeOf(each, room, parse));
   if (answer === undefined) return { alternatives: plain };
@@ -79,10 +80,10 @@ async function withDifferences(
   alternatives: readonly AskAlternative[],
   known: { readonly profile: Profile; readonly vocabulary: Vocabulary; readonly dialect: SqlDialect },
 ): Promise<AskAlternative[]> {
-  if (alternatives.length === 0) return [];
   const own = sqlThatRan(answer);
   const others = alternatives.map(({ sql }) => sql);
   const labels = labelsIn([own, ...others], known);
+  const { differenceLine, queryDifferences } = await import("../../sql/differences/query-difference.js");
   const differences = await queryDifferences(own, others, known.profile, known.dialect, labels);
   const rows = rowsIn(answer);
   return alternatives.map((each, index) => {
