@@ -39,6 +39,8 @@ export interface ModelRequest {
   readonly prompt?: string;
   /** The generator whose query it writes or fixes; for traces, as `prompt` is. */
   readonly generator?: string;
+  /** Whether a reply can be read in the form asked for; for traces, as `prompt` is. */
+  readonly reads?: ((text: string) => boolean) | undefined;
   /** What a dry run takes for the reply: neither sent nor part of what identifies the request. */
   readonly dryRunReply?: DryRunReply | undefined;
   /**

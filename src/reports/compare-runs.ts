@@ -12,6 +12,8 @@ export interface ComparedRun {
   readonly byTier: Readonly<Record<string, Interval>>;
   /** Mean per question. `tokens`: in and out together. */
   readonly cost: Cost;
+  /** Share of the models' replies that could be read in the form asked for; null where none came, or the run is older. */
+  readonly read: number | null;
   /** The costs for which no other run is at least as accurate for less. */
   readonly best: readonly (keyof Cost)[];
   /** Ids of the questions that it answers rightly and no other run does. */
@@ -52,6 +54,8 @@ interface Answered {
   readonly tokens: number;
   readonly price: number;
   readonly seconds: number;
+  readonly replies: number;
+  readonly unread: number;
 }
 
 /**
@@ -103,8 +107,10 @@ async function answersOf(tables: RunTables, metric: string, runs: readonly strin
   const rows = await tables.query(`
     SELECT
       run, pipeline, id, database, question, tier, coalesce(value, 0) AS value, coalesce(calls, 0) AS calls,
-      coalesce(tokens_in + tokens_out, 0) AS tokens, coalesce(price, 0) AS price, coalesce(seconds, 0) AS seconds
+      coalesce(tokens_in + tokens_out, 0) AS tokens, coalesce(price, 0) AS price, coalesce(seconds, 0) AS seconds,
+      coalesce(replies, 0) AS replies, coalesce(unread, 0) AS unread
     FROM scores JOIN questions USING (run, id) JOIN answers USING (run, pipeline, id)
+    LEFT JOIN (SELECT run, id, sum(replies) AS replies, sum(unread) AS unread FROM calls GROUP BY run, id) USING (run, id)
     WHERE metric = ${texts([metric])} AND run IN (${texts(runs)})`);
   const answers = rows as unknown as readonly Answered[];
   return answers.toSorted((a, b) => a.id.localeCompare(b.id, "en", { numeric: true }) || (a.id < b.id ? -1 : 1));
@@ -136,6 +142,7 @@ function comparedRun(answers: readonly Answered[], databases: readonly string[])
     );
     return [tier, interval] as const;
   });
+  const replies = answers.reduce((sum, answer) => sum + answer.replies, 0);
   const mean = (key: keyof Cost) => answers.reduce((sum, answer) => sum + answer[key], 0) / answers.length;
   return {
     run,
@@ -143,6 +150,7 @@ function comparedRun(answers: readonly Answered[], databases: readonly string[])
     accuracy: accuracyOf(values, databases),
     byTier: Object.fromEntries(tiers),
     cost: { calls: mean("calls"), tokens: mean("tokens"), price: mean("price"), seconds: mean("seconds") },
+    read: replies === 0 ? null : 1 - answers.reduce((sum, { unread }) => sum + unread, 0) / replies,
   };
 }
 

@@ -9,7 +9,7 @@ import type { StageContext } from "./stage.js";
 type Texts = Readonly<Record<string, string>>;
 
 export interface PromptCall<Value>
-  extends Omit<ModelRequest, "messages" | "prompt" | "schema" | "dryRunReply" | "signal"> {
+  extends Omit<ModelRequest, "messages" | "prompt" | "schema" | "reads" | "dryRunReply" | "signal"> {
   readonly role: string;
   /** File name without ending. */
   readonly prompt: string;
@@ -33,7 +33,8 @@ export interface ReadReply<Value> extends ModelReply {
  */
 export async function callPrompt<Value>(context: StageContext, call: PromptCall<Value>): Promise<ReadReply<Value>> {
   const { role, prompt, texts, form, shorter = [], ...settings } = call;
-  const request = { ...settings, ...(form.schema && { schema: form.schema }), dryRunReply: form.dryRun };
+  const reads = (text: string) => form.parse(text) !== undefined;
+  const request = { ...settings, ...(form.schema && { schema: form.schema }), reads, dryRunReply: form.dryRun };
   const template = context.prompt(prompt);
   let room = context.served(role).contextLength;
   for (let step = 0; ; step++) {

@@ -64,6 +64,8 @@ export const traceEventSchema = z.discriminatedUnion("event", [
       .array(z.object({ sample: z.number(), reply: z.string(), finish: z.string() }).readonly())
       .readonly()
       .optional(),
+    /** How many of the replies could not be read in the form asked for, where there were such; older traces do not say. */
+    unread: z.number().optional(),
     failure: z.string().optional(),
     tokensIn: z.number(),
     tokensOut: z.number(),

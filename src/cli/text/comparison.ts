@@ -72,22 +72,25 @@ function showRuns(runs: readonly ComparedRun[], name: string, output: Output): v
   const tiers = tiersOf(runs.flatMap(({ byTier }) => Object.keys(byTier)));
   const priced = runs.some(({ cost }) => cost.price > 0);
   const called = runs.some(({ cost }) => cost.calls > 0);
+  const replied = runs.some(({ read }) => read !== null);
   const header = [
     name,
     "%",
     "95 %",
     ...tiers.map((tier) => `${tier} (${runs[0]!.byTier[tier]!.n})`),
     ...(called ? ["calls", "tokens"] : []),
+    ...(replied ? ["read"] : []),
     ...(priced ? ["price"] : []),
     "s",
     "best by",
   ];
-  const rows = runs.map(({ run, accuracy, byTier, cost, best }) => [
+  const rows = runs.map(({ run, accuracy, byTier, cost, read, best }) => [
     run,
     percentage(accuracy.value, 1),
     range(accuracy, percent),
     ...tiers.map((tier) => percentage(byTier[tier]!.value, 1)),
     ...(called ? [figure(cost.calls), figure(cost.tokens)] : []),
+    ...(replied ? [read === null ? "" : percent(read)] : []),
     ...(priced ? [figure(cost.price)] : []),
     figure(cost.seconds),
     best.filter((each) => each === "seconds" || (each === "price" ? priced : called)).join(", "),

@@ -47,7 +47,10 @@ export interface StageFacts {
 }
 
 /** Without the messages: the prompts of a run make a gigabyte. */
-export type CallFacts = Omit<Event<"call">, "event" | "messages" | "reply" | "prompt" | "others">;
+export type CallFacts = Omit<Event<"call">, "event" | "messages" | "reply" | "prompt" | "others"> & {
+  /** How many replies came. */
+  readonly replies: number;
+};
 
 export interface FieldFacts {
   readonly table: string;
@@ -138,12 +141,13 @@ export async function readTraceFacts(path: string): Promise<TraceFacts> {
 function callFacts({
   event: _,
   messages: _messages,
-  reply: _reply,
+  reply,
   prompt: _prompt,
   others = [],
   ...call
-}: Event<"call">) {
-  return others.some(({ finish }) => finish === "length") ? { ...call, finish: "length" } : call;
+}: Event<"call">): CallFacts {
+  const replies = reply === undefined ? 0 : 1 + others.length;
+  return { ...call, replies, ...(others.some(({ finish }) => finish === "length") && { finish: "length" }) };
 }
 
 type Event<Name extends TraceEvent["event"]> = Extract<TraceEvent, { readonly event: Name }>;

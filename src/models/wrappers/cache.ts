@@ -120,6 +120,7 @@ function storedRequest({ identity }: CachedModel, request: ModelRequest): Stored
     signal: _signal,
     prompt: _prompt,
     generator: _generator,
+    reads: _reads,
     dryRunReply: _dryRun,
     onRepeat: _onRepeat,
     onTurn: _onTurn,

@@ -47,6 +47,8 @@ export function withMeter(call: LanguageModel, price: Price, record: (call: Call
 export function callEvent(call: CallRecord, names: { stage: string; role: string; model: string }): TraceEvent {
   const { request, reply } = call;
   const [first, ...others] = reply?.samples ?? [];
+  const texts = reply === undefined ? [] : [reply.text, ...others.map(({ text }) => text)];
+  const unread = request.reads === undefined ? 0 : texts.filter((text) => !request.reads!(text)).length;
   const sample = first?.sample ?? request.samples?.[0] ?? request.sample;
   return {
     event: "call",
@@ -58,6 +60,7 @@ export function callEvent(call: CallRecord, names: { stage: string; role: string
     ...(sample === undefined ? {} : { sample }),
     ...(reply === undefined ? {} : { reply: reply.text, finish: reply.finish }),
     ...(others.length > 0 && { others: others.map(({ sample, text, finish }) => ({ sample, reply: text, finish })) }),
+    ...(unread === 0 ? {} : { unread }),
     ...(call.failure === undefined ? {} : { failure: call.failure }),
     tokensIn: call.tokensIn,
     tokensOut: call.tokensOut,

@@ -15,6 +15,8 @@ export function callRows({ question, trace }: ScoredQuestion): TableRow[] {
     temperature: call.temperature,
     sample: call.sample,
     finish: call.finish,
+    replies: call.replies,
+    unread: call.unread ?? 0,
     failure: call.failure,
     tokens_in: call.tokensIn,
     tokens_out: call.tokensOut,

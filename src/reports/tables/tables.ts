@@ -136,6 +136,8 @@ export const TABLES: readonly TableDefinition[] = [
     temperature: ["DOUBLE", ""],
     sample: ["INTEGER", ""],
     finish: ["VARCHAR", "how the reply ended; length: at its maximum length"],
+    replies: ["INTEGER", "that came: several where samples were asked for at once"],
+    unread: ["INTEGER", "of them, those that could not be read in the form asked for"],
     failure: ["VARCHAR", ""],
     tokens_in: ["BIGINT", ""],
     tokens_out: ["BIGINT", ""],

@@ -49,3 +49,15 @@ test("a call in the trace names its place, its prompt and what came", async () =
   expect(failed).toMatchObject({ failure: "out of luck", tokensIn: 0 });
   expect(failed).not.toHaveProperty("reply");
 });
+
+test("a call in the trace says how many of its replies could not be read", async () => {
+  const records: CallRecord[] = [];
+  const call = withMeter(scriptedModel(["SELECT 1", "well", "of any form"]), price, (record) => records.push(record));
+  const reads = (text: string) => text.startsWith("SELECT");
+  await call({ ...request, reads });
+  await call({ ...request, reads });
+  await call(request);
+  const names = { stage: "generate", role: "generator", model: "coder" };
+  const unread = records.map((record) => (callEvent(record, names) as { unread?: number }).unread);
+  expect(unread).toEqual([undefined, 1, undefined]);
+});

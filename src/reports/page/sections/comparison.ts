@@ -37,7 +37,7 @@ ${table(
 )}
 ${typeof comparison === "string" && nothing(`${comparison}.`)}
 <p class="note">Calls and tokens are means per question. “A candidate is right” is the share of the questions that a perfect selection would answer.</p>
-${typeof comparison === "object" && html`${differencesPart(comparison)}${alonePart(comparison)}`}
+${typeof comparison === "object" && html`${differencesPart(comparison)}${alonePart(comparison)}${readPart(comparison)}`}
 ${paretoPart(runs)}`;
 }
 
@@ -54,6 +54,19 @@ function alonePart({ runs, any, questions }: Comparison): Html {
     runs,
   )}
 <p class="note">At least one run is right on ${percent(any)} of ${whole(questions)} questions, the best of them on ${percent(best)}: so much could be gained by choosing well among the runs.</p>`;
+}
+
+/** How far the models keep to the forms that the pipelines ask for. */
+function readPart({ runs }: Comparison): Html | false {
+  if (runs.every(({ read }) => read === null)) return false;
+  return table(
+    "Replies of models that could be read",
+    [
+      { head: "run", cell: ({ run }) => run },
+      { head: "share", number: true, cell: ({ read }) => percent(read) },
+    ],
+    runs,
+  );
 }
 
 /** Ids shown of a run. */
