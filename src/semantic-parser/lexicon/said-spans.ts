@@ -31,7 +31,7 @@ const ADVERBS: Readonly<Record<string, PeriodUnit>> = {
 };
 
 /** Sums that are agreed for a time, which an adverb before them names. */
-const RATES = new Set(stemsOf("pay rate wage salary rent fee price cost charge tariff premium"));
+const RATES = new Set(stemsOf("pay rate wage salary rent fee tariff premium"));
 
 /** A field of that name comes before it. */
 const WORTH = 0.6;
