@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { madeDatabase } from "./made-database.js";
 
-/** A maker of violins: repairs are created, quoted and collected, lessons are given by tutors, players may be recommended. */
+/** A maker of violins: repairs are created, quoted and returned, lessons are given by tutors, players may be recommended. */
 const { rows } = madeDatabase(`
 CREATE TABLE players (
   player_id INTEGER PRIMARY KEY, name TEXT NOT NULL, reason TEXT, recommended_by_player_id INTEGER REFERENCES players
@@ -10,7 +10,7 @@ INSERT INTO players VALUES (1, 'Ada', 'concert', NULL), (2, 'Bo', 'other concert
   (4, 'Di', 'other concert', NULL);
 CREATE TABLE repairs (
   repair_id INTEGER PRIMARY KEY, player_id INTEGER NOT NULL REFERENCES players, state TEXT NOT NULL, urgency TEXT NOT NULL,
-  created_at TEXT NOT NULL, first_quote_at TEXT, collected_at TEXT, strings INTEGER NOT NULL, paid_on TEXT
+  created_at TEXT NOT NULL, first_quote_at TEXT, returned_at TEXT, strings INTEGER NOT NULL, paid_on TEXT
 );
 INSERT INTO repairs VALUES
   (1, 1, 'open', 'rush', '2023-12-28 10:00:00', '2024-01-05 10:00:00', '2024-01-09 10:00:00', 4, '2024-01-09'),
@@ -37,6 +37,17 @@ answers("what was made when is told by the date that all rows have", {
   "How many repairs were raised last month?": [[2]],
   "how many repairs had their first quote in February 2024": [[2]],
   "How many open repairs are there?": [[4]],
+  "When did each player last open a repair?": [
+    ["Ada", "2023-12-28 10:00:00"],
+    ["Bo", "2024-02-10 10:00:00"],
+    ["Cy", "2024-07-13 10:00:00"],
+    ["Di", "2023-02-13 10:00:00"],
+  ],
+});
+
+answers("how long something took is told from the date with which it began", {
+  "how long does a repair take on average?": [[20]],
+  "average number of days that repairs take from opening to return": [[20]],
 });
 
 answers("a note that names what happened in a time asks how often", {

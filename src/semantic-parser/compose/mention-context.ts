@@ -50,7 +50,8 @@ export function mentionContext(items: readonly Item[], tokens: readonly Token[],
       return owners.flatMap((table) => {
         const [ref, more] = displayFields(lexicon.table(table));
         const { called, echo } = ref === undefined ? { called: new Set(), echo: false } : lexicon.field(ref);
-        const isName = more === undefined && !called.has("name") && (echo || called.has("titl"));
+        // Of a first and a last name the first stands for both.
+        const isName = more !== undefined || (!called.has("name") && (echo || called.has("titl")));
         return ref !== undefined && isName ? [{ ref, score: owned === undefined ? 0.8 : 1 }] : [];
       });
     },

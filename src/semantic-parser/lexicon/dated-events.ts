@@ -1,6 +1,6 @@
 import { stem } from "../../language/stems.js";
 import { beginningOf, isIsoDate, isTimed } from "./dated-fields.js";
-import { type Item, namesTime } from "./items.js";
+import { type Item, lowerText, namesTime } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import type { TableConvention } from "./table-convention.js";
@@ -21,9 +21,11 @@ export function eventAt(
   lexicon: Lexicon,
 ): Item | undefined {
   const item = items[at]!;
-  if ((item.kind !== "word" && item.kind !== "mention") || item.text.includes(" ") || !isDatedAfter(items, at + 1))
-    return undefined;
+  if ((item.kind !== "word" && item.kind !== "mention") || item.text.includes(" ")) return undefined;
   const word = stem(item.text.toLowerCase());
+  const object = objectOf(items, at);
+  if (object !== undefined) return named(item, beginnings([object], word, lexicon));
+  if (!isDatedAfter(items, at + 1)) return undefined;
   const meanings = known.flatMap(({ table, convention, figure }) => {
     const [test, second] = convention.tests;
     const event = convention.opposites.some((other) => stem(other) === word);
@@ -37,8 +39,18 @@ export function eventAt(
     each.kind === "field" && each.score >= NAMED && isTimed(lexicon.field(each.ref)) ? [each] : [],
   );
   const begun = () => beginnings(items, word, lexicon);
-  const [first, ...others] = meanings.length > 0 ? meanings : dates.length > 0 ? dates : begun();
+  return named(item, meanings.length > 0 ? meanings : dates.length > 0 ? dates : begun());
+}
+
+function named(item: Item, [first, ...others]: readonly Meaning[]): Item | undefined {
   return first === undefined ? undefined : { ...item, kind: "mention", meanings: [first, ...others] };
+}
+
+/** "When DID each customer last open A TICKET": what is done to it, and no state of it. */
+function objectOf(items: readonly Item[], at: number): Item | undefined {
+  const object = /^(?:an?|the|any|their)$/.test(lowerText(items[at + 1])) ? items[at + 2] : undefined;
+  if (object?.kind !== "mention" || object.meanings[0].kind !== "table") return undefined;
+  return items.slice(0, at).some((item) => /^(?:did|do|does)$/.test(lowerText(item))) ? object : undefined;
 }
 
 const BEGINS = new Set(
@@ -48,10 +60,10 @@ const BEGINS = new Set(
 );
 
 /** "tickets RAISED in May", "cases OPENED last week": the date that says since when there are the rows of a named table. */
-function beginnings(items: readonly Item[], word: string, lexicon: Lexicon): Meaning[] {
+export function beginnings(items: readonly Item[], word: string, lexicon: Lexicon): Meaning[] {
   if (!BEGINS.has(word)) return [];
-  const named = items.flatMap((item) => (item.kind === "mention" ? item.meanings.slice(0, 1) : []));
-  const tables = new Set(named.flatMap((each) => (each.kind === "table" ? [each.table] : [])));
+  const tops = items.flatMap((item) => (item.kind === "mention" ? item.meanings.slice(0, 1) : []));
+  const tables = new Set(tops.flatMap((each) => (each.kind === "table" ? [each.table] : [])));
   return [...tables].flatMap((table) => {
     const date = beginningOf(lexicon.table(table));
     return date === undefined ? [] : [{ kind: "field", ref: date.ref, score: NAMED } as const];

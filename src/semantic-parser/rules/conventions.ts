@@ -5,6 +5,8 @@ import type { FieldOption, Pick } from "./draft.js";
 const SCORE = 0.8;
 /** Of a table that is shown. */
 const SHOWN = 0.9;
+/** Right after its name: "children CURRENTLY at the oldest site". */
+const BEHIND = 0.93;
 /** Right before what is of the table: "the current PRICE of an active customer". */
 const BESIDE = 0.95;
 
@@ -16,6 +18,15 @@ function tablesAt({ items }: Cursor, at: number): string[] {
   return item.meanings.flatMap((each) =>
     each.score < top.score - 0.1 ? [] : [each.kind === "table" ? each.table : each.ref.table],
   );
+}
+
+/** The tables that the last item before a place names, small words apart. */
+function tableBehind({ items }: Cursor, at: number): ReadonlySet<string> {
+  let place = at - 1;
+  while (items[place]?.kind === "word") place--;
+  const item = items[place];
+  if (item?.kind !== "mention" || item.meanings[0].kind !== "table") return new Set();
+  return new Set(item.meanings.flatMap((each) => (each.kind === "table" ? [each.table] : [])));
 }
 
 /** "shops without a café THAT are still open": said of the shops. */
@@ -31,10 +42,11 @@ export function addState(cursor: Cursor, { at, conventions, negated }: State): v
     cursor.draft.selects.flatMap(({ pick }) => (pick === undefined ? [] : tablesAt(cursor, pick.at))),
   );
   if (conventions.some(({ table }) => shown.has(table)) && isRelative(cursor, at)) cursor.exclusion = undefined;
+  const behind = tableBehind(cursor, at);
   const fields = conventions.map(
     ({ table, convention, figure }): FieldOption => ({
       ref: figure?.ref ?? { table, field: convention.tests[0]!.field },
-      score: next.has(table) ? BESIDE : shown.has(table) ? SHOWN : SCORE,
+      score: next.has(table) ? BESIDE : behind.has(table) ? BEHIND : shown.has(table) ? SHOWN : SCORE,
     }),
   );
   const pick: Pick = { at, fields, tables: [] };

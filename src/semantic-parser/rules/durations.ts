@@ -1,12 +1,11 @@
 import type { Unit } from "../../profiles/meaning/measures.js";
-import { isTimed } from "../lexicon/dated-fields.js";
 import { LENGTH, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { OPPOSITE } from "../query/query.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, numberAt, skipSmall, textAt } from "./cursor.js";
 import type { Formula, Pick } from "./draft.js";
-import { isPlanned } from "./elapsed.js";
+import { courseEnds } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 import { pairOf } from "./lateness.js";
 import { unitsAt } from "./units.js";
@@ -75,16 +74,15 @@ function courseOf(cursor: Cursor, next: number): Ends | undefined {
   if (named.some(({ fields }) => fields.some(keepsTime))) return undefined;
   const unended = draft.filters.some(({ test }) => test.kind === "state" && !test.negated);
   const open = unended || items.slice(0, at).some((_, place) => UNENDED.test(textAt(cursor, place)));
-  for (const { fields } of named) {
-    const dates = fields.filter((field) => isTimed(field) && !isPlanned(field));
-    const [begin, end, third] = dates.toSorted((a, b) => String(a.profile.min).localeCompare(String(b.profile.min)));
-    if (begin === undefined || end === undefined || third !== undefined) continue;
+  for (const table of named) {
+    const ends = courseEnds(table);
+    if (ends === undefined) continue;
     const pick = ({ ref }: LexicalField): Formula => ({
       kind: "pick",
       pick: { at, fields: [{ ref, score: 0.85 }], tables: [] },
     });
-    if (!open) return { from: pick(begin), to: pick(end), next };
-    return today === undefined ? undefined : { from: pick(begin), to: today, next };
+    if (!open) return { from: pick(ends[0]), to: pick(ends[1]), next };
+    return today === undefined ? undefined : { from: pick(ends[0]), to: today, next };
   }
   return undefined;
 }

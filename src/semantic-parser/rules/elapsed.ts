@@ -1,6 +1,7 @@
 import { stem } from "../../language/stems.js";
-import { isTimed } from "../lexicon/dated-fields.js";
-import type { LexicalField } from "../lexicon/lexicon.js";
+import { beginnings } from "../lexicon/dated-events.js";
+import { beginningOf, isCalledEnd, isTimed } from "../lexicon/dated-fields.js";
+import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import { type Cursor, cueAt, mentionKind, pickAt, textAt } from "./cursor.js";
 import type { FieldOption, Formula, Pick } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
@@ -66,15 +67,17 @@ interface Ends {
   readonly next: number;
 }
 
-/** "how many days does EACH KIND OF ORDER take from A to B": the two dates; what stands before them is read afterwards. */
+/** "how many days does EACH KIND OF ORDER take from A to B", "do REPAIRS take": the two dates; what stands before them is read afterwards. */
 function endsOfEach(cursor: Cursor, start: number): Ends | undefined {
   const { items } = cursor;
   const at = items.findIndex((_, place) => place > start && /^(?:from|between)$/.test(textAt(cursor, place)));
   const pair = at < 0 ? undefined : pairAt(cursor, at + 1);
-  const each = items.slice(start, at).some((item) => item.kind === "cue" && item.cue.kind === "each");
-  if (pair === undefined || !each) return undefined;
+  const between = items.slice(start, at);
+  const each = between.some((item) => item.kind === "cue" && item.cue.kind === "each");
+  const ofRows = between.every((item, index) => item.kind === "word" || mentionKind(cursor, start + index) === "table");
+  if (pair === undefined || !(each || ofRows)) return undefined;
   cursor.skips.set(at, pair.next);
-  return { ...pair, name: averageElsewhere(cursor, start) ?? "avg", next: start };
+  return { ...pair, name: averageElsewhere(cursor, start) ?? (each ? "avg" : undefined), next: start };
 }
 
 /** What may stand between the unit and the two dates. */
@@ -116,7 +119,7 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     const [top] = pick?.fields ?? [];
     if (pick === undefined || top === undefined) continue;
     if (!takes && !/^(?:is|are|was|were|stay|stays|stayed|remain|remains)$/.test(words[0] ?? "")) return undefined;
-    const dates = lexicon.table(top.ref.table).fields.filter((field) => isTimed(field) && !isPlanned(field));
+    const dates = courseDates(lexicon.table(top.ref.table));
     const place = dates.findIndex(({ ref }) => ref.field === top.ref.field);
     const [first, last] = [dates[0], dates.at(-1)];
     const other = place > 0 ? first : place === 0 ? last : undefined;
@@ -132,25 +135,42 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
 function courseOf(cursor: Cursor, at: number): Ends | undefined {
   const [table] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
   if (table === undefined) return undefined;
-  const { fields } = cursor.lexicon.table(table.table);
+  const known = cursor.lexicon.table(table.table);
+  const { fields } = known;
   // "minutes": kept as a figure of its own.
   if (fields.some(({ units, key }) => !key && units.some(({ quantity }) => quantity === "time"))) return undefined;
-  const dates = fields.filter((field) => isTimed(field) && !isPlanned(field));
-  const [one, other, third] = dates.toSorted((a, b) => String(a.profile.min).localeCompare(String(b.profile.min)));
-  if (one === undefined || other === undefined || third !== undefined) return undefined;
+  const ends = courseEnds(known);
+  if (ends === undefined) return undefined;
   const endOf = ({ ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.85 }], tables: [] });
   const verb = cursor.items.findIndex(
     (_, place) => place > at && /^(?:take|takes|took|last|lasts|lasted)$/.test(textAt(cursor, place)),
   );
   if (verb > at + 2) return undefined;
   if (verb >= 0) cursor.skips.set(verb, verb + 1);
-  return { from: endOf(one), to: endOf(other), name: averageElsewhere(cursor, at + 1) ?? "avg", next: at + 1 };
+  return { from: endOf(ends[0]), to: endOf(ends[1]), name: averageElsewhere(cursor, at + 1) ?? "avg", next: at + 1 };
 }
 
 const PLANNED = new Set(
   "due deadline expected scheduled planned promised created updated modified".split(" ").map(stem),
 );
-export const isPlanned = ({ spelt }: LexicalField) => [...spelt].some((word) => PLANNED.has(word));
+const isPlanned = ({ spelt }: LexicalField) => [...spelt].some((word) => PLANNED.has(word));
+
+/** The dates of what becomes of a row: none that lies ahead, and that of writing it down only where the row begins with it. */
+function courseDates(table: LexicalTable): readonly LexicalField[] {
+  const begins = beginningOf(table);
+  return table.fields.filter((field) => isTimed(field) && (field === begins || !isPlanned(field)));
+}
+
+/** With which a row begins and ends: its only two dates, or of several the first of all rows and the only one called an end. */
+export function courseEnds(table: LexicalTable): readonly [LexicalField, LexicalField] | undefined {
+  const dates = courseDates(table).toSorted((a, b) => String(a.profile.min).localeCompare(String(b.profile.min)));
+  const [one, other, third] = dates;
+  if (one === undefined || other === undefined) return undefined;
+  if (third === undefined) return [one, other];
+  const begins = beginningOf(table);
+  const [end, second] = dates.filter((field) => field !== begins && isCalledEnd(field.spelt));
+  return begins === undefined || end === undefined || second !== undefined ? undefined : [begins, end];
+}
 
 function pairAt(cursor: Cursor, at: number): Omit<Ends, "name"> | undefined {
   const first = dateAt(cursor, at);
@@ -208,7 +228,10 @@ function datedBy(cursor: Cursor, at: number): Pick | undefined {
     const event = stems.some((word) => [...called].some((other) => isEvent(word, other)));
     return score > 0 || event ? [{ ref, score: Math.max(score, event ? 0.85 : 0) }] : [];
   });
-  return fields.length === 0 ? undefined : { at, fields: fields.sort((a, b) => b.score - a.score), tables: [] };
+  // "From OPENING to closing", where the date is called created_at.
+  const begun = fields.length > 0 ? [] : stems.flatMap((word) => beginnings(cursor.items, word, cursor.lexicon));
+  const found = [...fields, ...begun.flatMap((each) => (each.kind === "field" ? [each] : []))];
+  return found.length === 0 ? undefined : { at, fields: found.sort((a, b) => b.score - a.score), tables: [] };
 }
 
 const LEAST = 4;
