@@ -15,7 +15,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(\p{L}{3,})[ -](up|off|out|in)s\b/giu, "$1 $2"],
   [/^\s*compare (?:the )?(?=.*\b(?:and|with|to|against|vs|versus)\b)/i, ""],
   [
-    /^\s*(?!how many)(.+?)[.,;:–-]+\s*(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)\s*[.?!]?\s*$/i,
+    /^\s*(?!how many)(.+?)[.,;:–-]\s*(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)\s*[.?!]?\s*$/i,
     "How many $1",
   ],
   [/[,]?\s*\b(?:please|pls|plz|thanks|thank you|thx|if possible|if you can)\b[,]?(?=\s*(?:[.?!]|$))/gi, ""],
