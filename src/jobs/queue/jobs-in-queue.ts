@@ -49,7 +49,7 @@ export async function listJobs(connection: QueueConnection, ended: number): Prom
 async function described(job: Queued, ending: ReadonlySet<string>): Promise<JobInQueue> {
   const state = STATES[(await job.getState()) as JobState] ?? "waiting";
   const { kind, subject } = job.data.job;
-  const failure = state === "failed" ? readFailure(job.failedReason ?? "") : undefined;
+  const failure = job.failedReason ? readFailure(job.failedReason) : undefined;
   return {
     id: job.id ?? "",
     kind,

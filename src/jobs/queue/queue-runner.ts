@@ -49,16 +49,18 @@ export async function openQueueRunner(options: QueueOptions): Promise<JobRunner>
   /** Looks at one job: is it done, or gone? */
   const look = async (id: string): Promise<void> => {
     const job = (await queue.getJob(id)) as Queued | undefined;
-    const state = job === undefined ? "unknown" : await job.getState();
     if (!wanted.has(id)) return;
-    if (state === "completed") settle(id, undefined, job?.returnvalue);
-    else if (state === "failed") settle(id, errorOf(readFailure(job?.failedReason ?? "")));
-    else if (state === "unknown") {
-      if (await isCancelled(connection, id)) return settle(id, new JobCancelled());
-      // The queue lost it: it was started anew without its data.
-      const [first] = wanted.get(id) ?? [];
-      if (first) await add(connection, first.job, first.options);
+    if (job !== undefined) {
+      // By what was read: asked for its state, a job that has ended meanwhile would have no value yet.
+      if (job.finishedOn === undefined) return;
+      if (job.failedReason) settle(id, errorOf(readFailure(job.failedReason)));
+      else settle(id, undefined, job.returnvalue);
+      return;
     }
+    if (await isCancelled(connection, id)) return settle(id, new JobCancelled());
+    // The queue lost it: it was started anew without its data.
+    const [first] = wanted.get(id) ?? [];
+    if (first) await add(connection, first.job, first.options);
   };
   const lookLater = (id: string) => void look(id).catch(() => {});
   for (const event of ["completed", "failed", "removed"] as const) {
@@ -124,7 +126,7 @@ async function add(connection: QueueConnection, job: Job, { priority }: RunJobOp
   const { queue } = connection;
   const id = idOf(job);
   const before = await queue.getJob(id);
-  if (before && /^(?:completed|failed)$/.test(await before.getState())) await before.remove().catch(() => {});
+  if (before?.finishedOn !== undefined) await before.remove().catch(() => {});
   await unmarkCancelled(connection, id);
   await tellVersion(connection);
   const data: QueuedJob = { job, version: JOBS_VERSION };
