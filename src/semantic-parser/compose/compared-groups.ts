@@ -1,6 +1,7 @@
 import type { Filter, Pick } from "../rules/draft.js";
 import { type Building, settleDraft } from "./building.js";
 import { isManyOf } from "./exclusions.js";
+import { areApart } from "./roles.js";
 
 /**
  * "the average price of hotels and of cafes", "how many women and men": no row is both, so that a figure is told for
@@ -35,6 +36,7 @@ function isBeside(building: Building, before: Filter | undefined, filter: Filter
   if (before?.test.kind !== "value" || filter.test.kind !== "value" || filter.joiner !== "and") return false;
   if (before.test.negated || filter.test.negated || filter.test.end !== undefined) return false;
   if (before.exclusion !== undefined || filter.exclusion !== undefined) return false;
+  if (areApart(building, before.test, filter.test)) return false;
   const [one, other] = [building.choice(before.test), building.choice(filter.test)];
   if (one?.kind !== "value" || other?.kind !== "value" || one.value === other.value) return false;
   return one.ref.table === other.ref.table && one.ref.field === other.ref.field;

@@ -19,16 +19,42 @@ import { endpointCondition } from "./endpoints.js";
 import { besideRows, expressionOf } from "./formulas.js";
 import { dayOf } from "./metrics.js";
 import { impliedPeriod, periodCondition } from "./periods.js";
+import { roleCondition } from "./roles.js";
 import { inStoredUnit } from "./units.js";
 
-/** The same without the filters that are among the conditions: they hold of part of the rows only. */
+/**
+ * The same without the filters that are among the conditions: they hold of part of the rows only. So does one that says
+ * in other words which row of a table the part refers to: the name of the publisher whose key is counted.
+ */
 export function withoutConditions(building: Building, apart: readonly Condition[]): Building {
   if (apart.length === 0) return building;
   const parts = new Set(apart.map((condition) => JSON.stringify(condition)));
-  const filters = building.draft.filters.filter(
-    (filter) => filter.exclusion !== undefined || !parts.has(JSON.stringify(filterCondition(building, filter))),
-  );
+  const known = new Set(apart.flatMap((condition) => rowKnownBy(building, condition) ?? []));
+  const filters = building.draft.filters.filter((filter) => {
+    if (filter.exclusion !== undefined) return true;
+    const condition = filterCondition(building, filter);
+    const held = condition?.kind === "compare" && condition.operator === "=" ? plainRef(condition.left) : undefined;
+    return !parts.has(JSON.stringify(condition)) && !known.has(held?.table ?? "");
+  });
   return { ...building, draft: { ...building.draft, filters } };
+}
+
+/** The table of which a condition tells one row by its key, there or where it is referred to. */
+function rowKnownBy({ lexicon }: Building, condition: Condition): string | undefined {
+  const ref = condition.kind === "compare" && condition.operator === "=" ? plainRef(condition.left) : undefined;
+  if (ref === undefined) return undefined;
+  const isWholeKey = ({ table, field }: FieldRef) => {
+    const [only, second] = lexicon.table(table).primaryKey;
+    return only === field && second === undefined;
+  };
+  if (isWholeKey(ref)) return ref.table;
+  return lexicon.joins.find(
+    ({ from, to }) =>
+      from.table === ref.table &&
+      from.fields.length === 1 &&
+      from.fields[0] === ref.field &&
+      isWholeKey({ table: to.table, field: to.fields[0]! }),
+  )?.to.table;
 }
 
 /** The conditions of the question itself, those of exclusions left out; "or" joins neighbours. */
@@ -182,7 +208,7 @@ export function testCondition(building: Building, test: FilterTest): Condition |
     const exact = equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
     const folded = test.options.some((option) => option.folded && sameRef(option.ref, choice.ref));
     const plain: Condition = folded && exact.kind === "compare" ? { ...exact, folded: true } : exact;
-    return endpointCondition(building, test, plain) ?? plain;
+    return endpointCondition(building, test, plain) ?? roleCondition(building, test, plain) ?? plain;
   }
   if (test.kind === "nested" || test.kind === "scalar") return building.nested.get(test);
   const ref = building.ref(test.pick);

@@ -70,9 +70,12 @@ function isDeed(items: readonly Item[], tokens: readonly Token[], at: number, pe
   const token = tokens[item.from];
   if (item.kind !== "mention" || item.to !== item.from + 1 || token === undefined || !/ed$/.test(token.lower))
     return false;
-  const before = items[at - 1]?.text.toLowerCase() ?? "";
+  const [before, earlier] = [at - 1, at - 2].map((place) => items[place]?.text.toLowerCase() ?? "");
+  // "Tickets that are NOT CLOSED": what was done to them.
+  const suffered = /^(?:never|not|already|ever)$/.test(before!) && (BE.test(earlier!) || earlier === "been");
   return (
-    /^(?:who|has|have|had|never|not|already|ever|haven't|hasn't)$/.test(before) &&
+    /^(?:who|has|have|had|never|not|already|ever|haven't|hasn't)$/.test(before!) &&
+    !suffered &&
     persons.some(({ table }) => [...table.called].some((role) => doesWhat(token, role)))
   );
 }

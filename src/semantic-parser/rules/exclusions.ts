@@ -1,4 +1,7 @@
+import type { Lexicon } from "../lexicon/lexicon.js";
+import { isStaff, personTables } from "../lexicon/who.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+import type { FieldOption } from "./draft.js";
 import { eventTables } from "./events.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
@@ -21,12 +24,21 @@ export function readExclusion(cursor: Cursor): boolean {
   return true;
 }
 
-/** "courses that have NEVER BEEN HELD": nothing of the one thing that is kept to have happened to them. */
-export function settleExclusions({ draft, lexicon }: Cursor): void {
+/**
+ * "courses that have NEVER BEEN HELD": nothing of the one thing that is kept to have happened to them. "tickets with
+ * NOBODY on them": none of those whom they refer to.
+ */
+export function settleExclusions(cursor: Cursor): void {
+  const { draft, lexicon } = cursor;
   for (const [index, { at, picks }] of draft.exclusions.entries()) {
     if (picks.length > 0 || draft.filters.some(({ exclusion }) => exclusion === index)) continue;
     const nouns = [...draft.selects.map(({ pick }) => pick), ...draft.tables];
     const [table] = nouns.flatMap((pick) => (pick === undefined ? [] : pick.tables.slice(0, 1)));
+    const persons = table !== undefined && NOBODY.test(textAt(cursor, at)) ? mayLackPerson(lexicon, table.table) : [];
+    if (persons.length > 0) {
+      picks.push({ at, fields: persons, tables: [] });
+      continue;
+    }
     const [events, others] = table === undefined ? [] : eventTables(lexicon, table.table);
     if (others !== undefined) continue;
     if (events !== undefined) picks.push({ at, fields: [], tables: [{ table: events, score: EVENTS }] });
@@ -34,6 +46,17 @@ export function settleExclusions({ draft, lexicon }: Cursor): void {
 }
 
 const EVENTS = 0.7;
+const NOBODY = /\b(?:nobody|no(?: - | |-)?one)$/;
+
+/** Fields of a table that refer to persons and may be empty, those of the house first. */
+function mayLackPerson(lexicon: Lexicon, table: string): FieldOption[] {
+  const persons = new Map(personTables(lexicon).map((each) => [each.table.name, each.table]));
+  const found = lexicon.table(table).fields.flatMap(({ ref, pointsAt, profile }): FieldOption[] => {
+    const person = persons.get(pointsAt ?? "");
+    return person === undefined || !profile.nulls ? [] : [{ ref, score: isStaff(person) ? 0.9 : 0.7 }];
+  });
+  return found.sort((a, b) => b.score - a.score);
+}
 
 /** "not" with a verb ("did not visit any museum") excludes; before a value or a comparison it turns that round. */
 function readNot(cursor: Cursor): boolean {
