@@ -3,6 +3,12 @@ const ASKED = "tell|show|give|send|list|find|get|name|count|display|provide|calc
 const MEASURES =
   "hour|minute|day|week|month|year|kilo|kilogram|gram|tonne|ton|kilometre|kilometer|mile|metre|meter|litre|liter|euro|pound|dollar|hundred|thousand|million";
 
+/** What stands before a remark. */
+const APART = "(?:[,;(]|\\s[–-]\\s)\\s*";
+
+/** Up to five words that ask nothing. */
+const FEW_WORDS = "(?!(?:which|what|who|how|when|where)\\b)[\\p{L}\\d'’-]+(?: [\\p{L}\\d'’-]+){0,4}?";
+
 /** What is written short or said out of politeness, and what it comes to. */
 const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:hi|hello|hey|good morning|good afternoon|dear \p{L}+)(?: there| all| team)?\s*[,.!]\s*/iu, ""],
@@ -10,6 +16,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bw\/(?=\s*\p{L})/giu, "with "],
   [/\be-(?=mails?\b)/gi, "e"],
   [/\b(what|who|where|when|how)s\b/gi, "$1 is"],
+  [/^\s*(?:(?:a )?quick (?:question|one)|question|just curious)\s*[:,–-]\s*/i, ""],
+  // "…, it's for the kitchen": what the answer is for.
+  [/(?:,|;|\s[–-])\s*(?:it['’]?s|this is|that['’]?s) (?:all )?for (?:the|an?|my|our) [^,.;?!]+(?=[.?!]?\s*$)/i, ""],
+  [/[,;]?\s*\bi (?:mean|guess|think|suppose)\b,?(?=\s*(?:[.?!]|$))/gi, ""],
   [/\bnos?\. of\b/gi, "number of"],
   // "sign-ups", "pick ups", "drop-offs": what is signed up, picked up, dropped off.
   [/\b(\p{L}{3,})[ -](up|off|out|in)s\b/giu, "$1 $2"],
@@ -18,6 +28,21 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /^\s*(?!how many)(.+?)[.,;:–-]\s*(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)\s*[.?!]?\s*$/i,
     "How many $1",
   ],
+  // "…, cancelled ones left out", "… (voided excluded)".
+  [
+    new RegExp(
+      `(${APART})(${FEW_WORDS}) (?:being )?(?:left out|not included|not counted|excluded|omitted)(?=\\s*(?:[,;.?!)]|$))`,
+      "giu",
+    ),
+    "$1excluding $2",
+  ],
+  [/\b(?:leave|leaving) out(?=\s+\p{L})/giu, "excluding"],
+  [/\bexcl(?:\.|\b)/gi, "excluding"],
+  [/\b(?:do not|don['’]t) count(?=\s+\p{L})/giu, "excluding"],
+  [new RegExp(`(${APART}|\\bbut )(?:ignore|ignoring)(?=\\s+\\p{L})`, "giu"), "$1excluding"],
+  // "…, counting open ones only": of those alone.
+  [/,?\s*\b(?:only counting|counting only|count only|only count)\b/gi, ", only"],
+  [/,?\s*\bcounting ([^,;.?!()]+?) only\b/gi, ", only $1"],
   [/[,]?\s*\b(?:please|pls|plz|thanks|thank you|thx|if possible|if you can)\b[,]?(?=\s*(?:[.?!]|$))/gi, ""],
   [/\b(?:please|pls|plz)\b\s*(?!,)|\s*\b(?:please|pls|plz)\b(?=\s*,)/gi, ""],
   [new RegExp(`^\\s*(?:could|can|would|will) you (?:just |quickly )?(?=(?:${ASKED})\\b)`, "i"), ""],
@@ -28,6 +53,15 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:do you know|i wonder|i am wondering|i['’]m wondering|any idea)\b,?\s*/i, ""],
   [/^\s*show (?=(?:how|which|what|who|whose|when|where)\b)/i, ""],
   [/\b(year|month|week|day|quarter) by \1\b/gi, "per $1"],
+  [/\bas (?:of|at) (?:today|now|this moment|the moment)\b/gi, "currently"],
+  // "Spend on parts in May": what was spent.
+  [
+    /^\s*(?:(?:what (?:is|was) )?(?:the |our )?(?:total |overall )?)(?:spend|spending|expenditure) on\b/i,
+    "how much did we spend on",
+  ],
+  [/^\s*what is (?=(?:an?|one) [^,;]+ costs?\b)/i, "what does "],
+  // "For each bike, when was it last repaired": when each was.
+  [/^\s*for (?:each|every) ([^,;?]+),?\s+when (was|were|did|has|had) (?:it|they|he|she)\b/i, "when $2 each $1"],
   [/\bhalf a dozen\b/gi, "6"],
   [/\ba dozen\b/gi, "12"],
   [/\bhalf an hour\b/gi, "30 minutes"],

@@ -15,7 +15,9 @@ const NEAR = 2;
  */
 export function roleCondition(building: Building, test: ValueTest, plain: Condition): Condition | undefined {
   const own = roleOf(building, test);
-  const apart = building.draft.filters.some((each) => each.test.kind === "value" && areApart(building, test, each.test));
+  const apart = building.draft.filters.some(
+    (each) => each.test.kind === "value" && areApart(building, test, each.test),
+  );
   if (own === undefined || !apart || plain.kind !== "compare") return undefined;
   const { from, to } = own;
   return {

@@ -1,3 +1,4 @@
+import type { FieldRef } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
@@ -109,7 +110,7 @@ function stateAt(
 ): Found | undefined {
   const denied = negationAt(items, at);
   const start = denied ?? at;
-  const phrase = longest(items, start, known);
+  const phrase = longest(items, start, known, lexicon);
   if (phrase === undefined || isNamed(items, start, phrase, lexicon)) return undefined;
   if (denied === undefined && !isSaidOfRows(items, start, phrase)) return undefined;
   const { conventions, opposite, next, left } = phrase;
@@ -144,13 +145,18 @@ interface Phrase {
 }
 
 /** The longest phrase of a convention that stands at a place. */
-function longest(items: readonly Item[], at: number, known: readonly TableConvention[]): Phrase | undefined {
+function longest(
+  items: readonly Item[],
+  at: number,
+  known: readonly TableConvention[],
+  lexicon: Lexicon,
+): Phrase | undefined {
   const words = wordsFrom(items, at);
   let best: { conventions: TableConvention[]; opposite: boolean; length: number } | undefined;
   for (const each of known) {
     for (const side of [each.convention.words, each.convention.opposites]) {
       const found = lengthOf(side, words, side === each.convention.opposites);
-      if (found === undefined || isCut(items, words, found.length, each)) continue;
+      if (found === undefined || isCut(items, words, found.length, each, lexicon)) continue;
       const { length } = found;
       const opposite = (side === each.convention.opposites) !== found.turned;
       const better = length > (best?.length ?? 0) || (length === best?.length && best.opposite && !opposite);
@@ -201,13 +207,31 @@ function lengthOf(phrases: readonly string[], words: readonly Word[], opposite: 
 const isForm = (word: string, phrase: string) => word === phrase || (phrase.length > 3 && stem(word) === stem(phrase));
 
 /** True where a phrase ends inside a piece that is not the convention's own: "returned loans" is a field with its table. */
-function isCut(items: readonly Item[], words: readonly Word[], length: number, { table, convention }: TableConvention) {
+function isCut(
+  items: readonly Item[],
+  words: readonly Word[],
+  length: number,
+  { table, convention }: TableConvention,
+  lexicon: Lexicon,
+) {
   const [last, next] = [words[length - 1]!, words[length]];
   if (next?.at !== last.at) return false;
   const item = items[last.at]!;
+  const said = words.slice(0, length).map(({ text }) => text);
   const own =
-    item.kind === "mention" && item.meanings.some((each) => each.kind === "field" && isOf(each.ref, table, convention));
+    item.kind === "mention" &&
+    item.meanings.some(
+      (each) =>
+        each.kind === "field" &&
+        (isOf(each.ref, table, convention) || (each.ref.table === table && tellsWhen(each.ref, said, lexicon))),
+    );
   return !own || words[0]!.at !== last.at;
+}
+
+/** "open" is what a shop is, "opened_on" when it became so. */
+function tellsWhen(ref: FieldRef, said: readonly string[], lexicon: Lexicon): boolean {
+  const name = nameWords(ref.field);
+  return isTimed(lexicon.field(ref)) && !said.every((word) => name.includes(word));
 }
 
 /** The last word of a piece, as the name of a table. */
@@ -229,10 +253,8 @@ function isNamed(items: readonly Item[], at: number, { conventions, next }: Phra
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
     const own = top.kind !== "table" && conventions.some(({ table, convention }) => isOf(top.ref, table, convention));
-    // "open" is what a shop is, "opened_on" when it became so.
-    if (top.kind === "field" && !nameWords(top.ref.field).includes(item.text.toLowerCase())) {
-      const same = conventions.some(({ table }) => table === top.ref.table);
-      if (same && isTimed(lexicon.field(top.ref))) return false;
+    if (top.kind === "field" && conventions.some(({ table }) => table === top.ref.table)) {
+      if (tellsWhen(top.ref, item.text.toLowerCase().split(" "), lexicon)) return false;
     }
     return !own && top.score > (top.kind === "field" ? 0.8 : 0.7);
   });

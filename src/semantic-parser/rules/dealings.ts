@@ -19,6 +19,10 @@ const DEALINGS: readonly { readonly verbs: ReadonlySet<string>; readonly figures
   },
   { verbs: new Set(stemsOf("pay")), figures: stemsOf("paid payment payout pay salary wage") },
   { verbs: new Set(stemsOf("refund")), figures: stemsOf("refund payment") },
+  {
+    verbs: new Set(stemsOf("bill invoice charge")),
+    figures: stemsOf("billed bill invoiced invoice charge amount total gross net fee"),
+  },
 ];
 
 export interface Dealing {
@@ -64,6 +68,8 @@ function isVerb(cursor: Cursor, at: number): boolean {
   const item = cursor.items[at]!;
   if (item.kind !== "word" && item.kind !== "mention") return false;
   const before = cursor.items.slice(cursor.at, at).map(({ text }) => text.toLowerCase());
+  // "What did WE BILL", whatever else is called bills.
+  if (/^(?:do|does|did) (?:we|you|they|i)$/.test(before.slice(-2).join(" "))) return true;
   const table = item.kind === "mention" && item.meanings[0].kind === "table" && item.meanings[0].score >= NAMED;
   return before.some((word) => /^(?:do|does|did|have|has|had)$/.test(word)) && !table;
 }
@@ -90,9 +96,13 @@ export function readDealing(cursor: Cursor): boolean {
   const asks = /^what (?:did|do|does|have|has)$/.test(`${textAt(cursor, at)} ${textAt(cursor, at + 1)}`);
   const dealing = asks && draft.selects.length === 0 ? dealingIn(cursor) : undefined;
   if (dealing === undefined) return false;
-  const average = cursor.items.findIndex((_, place) => cueAt(cursor, place, "aggregate")?.name === "avg");
-  if (average >= 0) cursor.skips.set(average, average + 1);
-  const each = cursor.items.some(({ text }) => /\b(?:each|every|we|per)\b/i.test(text));
+  const said = (name: "avg" | "sum") => {
+    const place = cursor.items.findIndex((_, index) => cueAt(cursor, index, "aggregate")?.name === name);
+    if (place >= 0) cursor.skips.set(place, place + 1);
+    return place;
+  };
+  const [average, total] = [said("avg"), said("sum")];
+  const each = total >= 0 || cursor.items.some(({ text }) => /\b(?:each|every|we|per)\b/i.test(text));
   draft.selects.push(
     average >= 0 || each
       ? { kind: "aggregate", name: average >= 0 ? "avg" : "sum", pick: dealing.pick, superlative: false }

@@ -25,7 +25,8 @@ export function readElapsed(cursor: Cursor): boolean {
     from: { kind: "pick", pick: ends.from },
     to: { kind: "pick", pick: ends.to },
   };
-  const name = head.name ?? ends.name ?? averageElsewhere(cursor, ends.next);
+  const name =
+    head.name ?? ends.name ?? aggregateIn(cursor, head.next, ends.next) ?? averageElsewhere(cursor, ends.next);
   const formula: Formula = name === undefined ? elapsed : { kind: "aggregate", name, distinct: false, of: elapsed };
   draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
   if (head.unit !== undefined) draft.units = [...(unitsAt(cursor, head.unit) ?? [])];
@@ -241,6 +242,15 @@ function isEvent(word: string, other: string): boolean {
   if (word === other) return word !== "dat" && word !== "date" && word !== "time";
   const [short, long] = word.length < other.length ? [word, other] : [other, word];
   return short.length >= LEAST && long.startsWith(short) && long.length - short.length <= 4;
+}
+
+/** "How long does it take us ON AVERAGE to close them": said between two places. */
+function aggregateIn(cursor: Cursor, from: number, to: number): Name | undefined {
+  for (let at = from; at < to; at++) {
+    const cue = cueAt(cursor, at, "aggregate");
+    if (cue !== undefined) return cue.name;
+  }
+  return undefined;
 }
 
 /** "on average" in another place of the question. */
