@@ -2,7 +2,7 @@ import { stem } from "../../language/stems.js";
 import { beginnings } from "../lexicon/dated-events.js";
 import { beginningOf, isCalledEnd, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
-import { type Cursor, cueAt, mentionKind, pickAt, textAt } from "./cursor.js";
+import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, Formula, Pick } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
 import { unitsAt } from "./units.js";
@@ -116,7 +116,7 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     const subject = items.slice(start, at).every((item) => item.kind === "word" && item.weight !== "content");
     const whole = takes && subject ? courseOf(cursor, at) : undefined;
     if (whole !== undefined) return whole;
-    const pick = items[at]?.kind === "mention" ? datedBy(cursor, at) : undefined;
+    const pick = items[at]?.kind === "mention" ? ofObject(cursor, datedBy(cursor, at)) : undefined;
     const [top] = pick?.fields ?? [];
     if (pick === undefined || top === undefined) continue;
     if (!takes && !/^(?:is|are|was|were|stay|stays|stayed|remain|remains)$/.test(words[0] ?? "")) return undefined;
@@ -130,6 +130,14 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     return { from, to, name: undefined, next: at + 1 };
   }
   return undefined;
+}
+
+/** "to close A CALL": of its dates alone, if it has any of these. */
+function ofObject(cursor: Cursor, pick: Pick | undefined): Pick | undefined {
+  const at = pick === undefined ? -1 : skipSmall(cursor, pick.at + 1, 2);
+  const [object] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
+  const own = pick?.fields.filter(({ ref }) => ref.table === object?.table) ?? [];
+  return pick === undefined || own.length === 0 ? pick : { ...pick, fields: own };
 }
 
 /** "how long does a VISIT last": from the one to the other of the two times that it has. */

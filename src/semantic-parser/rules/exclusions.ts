@@ -34,7 +34,9 @@ export function settleExclusions(cursor: Cursor): void {
     if (picks.length > 0 || draft.filters.some(({ exclusion }) => exclusion === index)) continue;
     const nouns = [...draft.selects.map(({ pick }) => pick), ...draft.tables];
     const [table] = nouns.flatMap((pick) => (pick === undefined ? [] : pick.tables.slice(0, 1)));
-    const persons = table !== undefined && NOBODY.test(textAt(cursor, at)) ? mayLackPerson(lexicon, table.table) : [];
+    // "Priority calls" may be read as a field.
+    const noun = table?.table ?? nouns[0]?.fields[0]?.ref.table;
+    const persons = noun !== undefined && NOBODY.test(textAt(cursor, at)) ? mayLackPerson(lexicon, noun) : [];
     if (persons.length > 0) {
       picks.push({ at, fields: persons, tables: [] });
       continue;
