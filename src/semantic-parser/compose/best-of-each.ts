@@ -2,7 +2,7 @@ import { isAggregated } from "../query/expressions.js";
 import type { Expression } from "../query/query.js";
 import { type Building, settleDraft } from "./building.js";
 import { groupFields } from "./grouping.js";
-import { isAggregateFigure } from "./metrics.js";
+import { isOverRows } from "./metrics.js";
 
 /**
  * "The best-selling product in each category", "the two customers with the most orders per country": what is ranked by a
@@ -13,7 +13,7 @@ export function rankedWithin(building: Building, shown: readonly Expression[]): 
   const [order, second] = draft.orders;
   if (order?.limit === undefined || order.after !== undefined || second !== undefined) return undefined;
   const { by } = order;
-  const computed = by.kind === "count" || by.aggregate !== undefined || isAggregateFigure(building, by.pick);
+  const computed = isOverRows(building, by);
   if (!computed || shown.some(isAggregated) || draft.selects.length === 0) return undefined;
   const groups = draft.groups.flatMap((pick) => groupFields(building, pick));
   const same = (one: Expression) => groups.some((other) => JSON.stringify(one) === JSON.stringify(other));

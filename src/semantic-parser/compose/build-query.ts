@@ -172,11 +172,13 @@ function withNested(building: Building, entity: string): Building | undefined {
 /** Groups are ordered by what they are grouped by, or by the largest or smallest that they hold. */
 function ofGroup({ lexicon }: Building, key: OrderKey, groups: readonly Expression[]): OrderKey {
   const { by, direction } = key;
-  if (groups.length === 0 || by.kind !== "field") return key;
-  const grouped = (field: string) =>
-    groups.some((group) => group.kind === "field" && sameRef(group.ref, { table: by.ref.table, field }));
-  const { primaryKey } = lexicon.table(by.ref.table);
-  if (grouped(by.ref.field) || (primaryKey.length > 0 && primaryKey.every(grouped))) return key;
+  if (groups.length === 0 || (by.kind !== "field" && by.kind !== "elapsed")) return key;
+  if (by.kind === "field") {
+    const grouped = (field: string) =>
+      groups.some((group) => group.kind === "field" && sameRef(group.ref, { table: by.ref.table, field }));
+    const { primaryKey } = lexicon.table(by.ref.table);
+    if (grouped(by.ref.field) || (primaryKey.length > 0 && primaryKey.every(grouped))) return key;
+  }
   return { by: { kind: "aggregate", name: direction === "desc" ? "max" : "min", distinct: false, of: by }, direction };
 }
 
@@ -199,6 +201,10 @@ function orderKey(building: Building, order: Ordering): OrderKey | undefined {
   const inverse = choice?.kind === "field" && choice.inverse;
   const direction = order.most !== inverse ? "desc" : "asc";
   if (order.by.kind === "count") return { by: COUNT_ROWS, direction };
+  if (order.by.kind === "formula") {
+    const computed = expressionOf(building, order.by.formula, (test) => testCondition(building, test));
+    return computed && { by: computed, direction };
+  }
   const ref =
     choice?.kind === "table" ? displayFields(building.lexicon.table(choice.table))[0] : building.ref(order.by.pick);
   if (ref === undefined) return undefined;

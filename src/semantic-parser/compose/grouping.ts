@@ -5,7 +5,7 @@ import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, sameRef } 
 import type { Draft, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { displayFields, keyField, namedBy } from "./display-fields.js";
-import { conditionWithFigures, isAggregateFigure } from "./metrics.js";
+import { conditionWithFigures, isAggregateFigure, isOverRows } from "./metrics.js";
 
 interface Grouping {
   readonly select: readonly Expression[];
@@ -22,9 +22,7 @@ export function groupingOf(
   const { draft } = building;
   const plain = shown.flatMap((item) => (item.kind === "field" ? [item.ref] : []));
   const computed = shown.some(isAggregated);
-  const counted = draft.orders.some(
-    ({ by }) => by.kind === "count" || by.aggregate !== undefined || isAggregateFigure(building, by.pick),
-  );
+  const counted = draft.orders.some(({ by }) => isOverRows(building, by));
   const own = draft.having.map((test) => havingOf(building, test)).filter((test) => test !== undefined);
   const having = allOf([...own.map((test) => conditionWithFigures(building, test)), ...tests]);
   const needed = having !== undefined || counted || (computed && (plain.length > 0 || draft.groups.length > 0));

@@ -6,7 +6,7 @@ import { type Figure, summedIn } from "../lexicon/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isAggregated } from "../query/expressions.js";
 import type { Condition, Expression } from "../query/query.js";
-import type { Filter, Pick } from "../rules/draft.js";
+import type { Filter, Ordering, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
 
 export function figureOf({ figures }: Lexicon, ref: FieldRef | undefined): Figure | undefined {
@@ -64,6 +64,12 @@ function isBesideOthers({ draft, lexicon, ref }: Building, figure: Figure): bool
 
 export function isAggregateFigure(building: Building, pick: Pick | undefined): boolean {
   return figureOf(building.lexicon, building.ref(pick))?.metric.kind === "aggregate";
+}
+
+/** True for an order by what is computed over several rows. */
+export function isOverRows(building: Building, by: Ordering["by"]): boolean {
+  if (by.kind !== "field") return by.kind === "count";
+  return by.aggregate !== undefined || isAggregateFigure(building, by.pick);
 }
 
 /** The figures that a query computes. */

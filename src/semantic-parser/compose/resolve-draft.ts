@@ -85,7 +85,7 @@ function slotsOf(draft: Draft): Slot[] {
     ...draft.selects.flatMap((part) => (part.kind === "formula" ? slotsOfFormula(part.formula) : [part.pick])),
     ...draft.filters.flatMap(({ test }): (Slot | undefined)[] => slotsOfTest(test)),
     ...draft.having.flatMap((test) => [test.of, ...(test.against === undefined ? [] : slotsOf(test.against))]),
-    ...draft.orders.map((order) => order.by.pick),
+    ...draft.orders.flatMap(({ by }) => (by.kind === "formula" ? slotsOfFormula(by.formula) : [by.pick])),
     ...draft.exclusions.flatMap((each) => each.picks),
     draft.above,
   ];

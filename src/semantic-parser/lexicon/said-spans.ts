@@ -18,6 +18,10 @@ const UNITS: Readonly<Record<string, PeriodUnit>> = {
   "day of the week": "weekday",
   "day of week": "weekday",
   "days of the week": "weekday",
+  "hour of the day": "hour",
+  "hour of day": "hour",
+  "time of the day": "hour",
+  "time of day": "hour",
 };
 const ADVERBS: Readonly<Record<string, PeriodUnit>> = {
   yearly: "year",
@@ -39,7 +43,7 @@ const WORTH = 0.6;
 /** The periods that a question divides its rows by: "per month", "in each calendar year", "weekly". */
 export function saidSpans(tokens: readonly Token[]): GivenRun[] {
   return tokens.flatMap(({ lower, text }, from): GivenRun[] => {
-    const whole = /^days?$/.test(lower) ? dayOfWeek(tokens, from) : undefined;
+    const whole = placeInWhole(tokens, from);
     if (whole !== undefined) return [whole];
     const each = [tokens[from - 1], tokens[from - 2]].some((before) =>
       /^(?:by|per|each|every)$/.test(before?.lower ?? ""),
@@ -51,12 +55,20 @@ export function saidSpans(tokens: readonly Token[]): GivenRun[] {
   });
 }
 
-/** "by day of the week", "on which day of the week". */
-function dayOfWeek(tokens: readonly Token[], from: number): GivenRun | undefined {
-  const ends = /^of (?:the week|week\b)/.exec([1, 2, 3].map((step) => tokens[from + step]?.lower).join(" "));
-  if (ends === null) return undefined;
-  const to = from + (ends[0] === "of week" ? 3 : 4);
-  return { items: [{ from, to, text: "day of the week", kind: "span", unit: "weekday" }], worth: 2 * WORTH };
+/** More than the words are worth one by one, be one of them a stored value. */
+const WHOLE = 3;
+
+/** "by day of the week", "which hour of the day": a place in a period that comes again and again. */
+function placeInWhole(tokens: readonly Token[], from: number): GivenRun | undefined {
+  for (const length of [4, 3]) {
+    const text = tokens
+      .slice(from, from + length)
+      .map(({ lower }) => lower)
+      .join(" ");
+    const unit = / of /.test(text) ? UNITS[text] : undefined;
+    if (unit !== undefined) return { items: [{ from, to: from + length, text, kind: "span", unit }], worth: WHOLE };
+  }
+  return undefined;
 }
 
 /** The period that a word or an adverb names. */

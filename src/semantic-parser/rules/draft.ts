@@ -223,7 +223,9 @@ export interface Ordering {
   readonly at: number;
   readonly by:
     | { readonly kind: "field"; readonly pick: Pick; readonly aggregate?: AggregateName }
-    | { readonly kind: "count"; readonly pick: Pick | undefined };
+    | { readonly kind: "count"; readonly pick: Pick | undefined }
+    /** What is computed of each row: how long it took. `pick`: the first field in it. */
+    | { readonly kind: "formula"; readonly pick: Pick; readonly formula: Formula };
   readonly most: boolean;
   /** Undefined for a plain order. */
   readonly limit: number | undefined;

@@ -181,7 +181,7 @@ export function courseEnds(table: LexicalTable): readonly [LexicalField, Lexical
   return begins === undefined || end === undefined || second !== undefined ? undefined : [begins, end];
 }
 
-function pairAt(cursor: Cursor, at: number): Omit<Ends, "name"> | undefined {
+export function pairAt(cursor: Cursor, at: number): Omit<Ends, "name"> | undefined {
   const first = dateAt(cursor, at);
   const joint = first === undefined ? -1 : jointAfter(cursor, first.next);
   const second = joint < 0 ? undefined : dateAt(cursor, joint + 1);
@@ -223,7 +223,7 @@ function laterDate(cursor: Cursor, start: number): Dated | undefined {
 }
 
 /** The dates that a word names, or of which it says what happened then: "brewing" of brewed_on. */
-function datedBy(cursor: Cursor, at: number): Pick | undefined {
+export function datedBy(cursor: Cursor, at: number): Pick | undefined {
   const item = cursor.items[at];
   if (item === undefined || (item.kind !== "mention" && item.kind !== "word")) return undefined;
   if (item.kind === "word" && item.weight === "function") return undefined;

@@ -9,6 +9,7 @@ import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
 import { countNamelessRows, readNumbersOf } from "./counted-rows.js";
+import { readCourseTime } from "./courses.js";
 import { type Cursor, type Rule, textAt } from "./cursor.js";
 import { readDealing } from "./dealings.js";
 import { readDefined } from "./defined.js";
@@ -60,6 +61,7 @@ const RULES: readonly Rule[] = [
   readAskedBeside,
   readAge,
   readElapsed,
+  readCourseTime,
   readMeasure,
   readAveragePerGroup,
   readAndHowMuch,

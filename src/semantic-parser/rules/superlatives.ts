@@ -2,6 +2,7 @@ import { ORDINALS } from "../../language/number-words.js";
 import type { Cue } from "../lexicon/cues.js";
 import { type Dimension, LENGTH, TENURE } from "../lexicon/dimensions.js";
 import { saysIncome } from "../lexicon/income.js";
+import { readLongest } from "./courses.js";
 import {
   type Cursor,
   cueAt,
@@ -39,6 +40,7 @@ export function readSuperlative(cursor: Cursor): boolean {
   if (cue.kind !== "most" && readRanking(cursor, start, cue.most, limit)) return true;
   if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
   const dimension = cue.kind === "extreme" ? (staying(cursor, cue) ?? cue.dimension) : undefined;
+  if (readLongest(cursor, start, { most: cue.most, limit, dimension })) return true;
   return readHighest(cursor, start, cue.most, limit, dimension);
 }
 

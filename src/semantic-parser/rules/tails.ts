@@ -60,6 +60,7 @@ function readRanked(cursor: Cursor): boolean {
   if (!FIGURE.test(textAt(cursor, place)) || !ends) return false;
   const { by } = order;
   if (by.kind === "count") draft.selects.push({ kind: "count", pick: by.pick, distinct: false });
+  else if (by.kind === "formula") draft.selects.push(by);
   else if (by.aggregate === undefined || by.aggregate === "count")
     draft.selects.push({ kind: "pick", pick: by.pick, distinct: false });
   else draft.selects.push({ kind: "aggregate", name: by.aggregate, pick: by.pick, superlative: false });

@@ -1,0 +1,112 @@
+import { beginningOf } from "../lexicon/dated-fields.js";
+import { type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
+import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
+import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
+import type { Formula, Pick } from "./draft.js";
+import { courseEnds, datedBy, pairAt } from "./elapsed.js";
+import { firstPick, placesOf } from "./formula.js";
+
+/** What happens to a row, from its first day to its last. */
+interface Course {
+  readonly from: Pick;
+  readonly to: Pick;
+  readonly next: number;
+}
+
+interface Ranking {
+  readonly most: boolean;
+  readonly limit: number;
+  readonly dimension: Dimension | undefined;
+}
+
+/**
+ * "the call that took LONGEST", "the shortest repairs", "took longest FROM OPENING TO CLOSING": rows that keep no duration
+ * are ranked by the time from one date of theirs to another.
+ */
+export function readLongest(cursor: Cursor, start: number, { most, limit, dimension }: Ranking): boolean {
+  const table = dimension === LENGTH || dimension === SPEED ? rankedTable(cursor, start) : undefined;
+  const course = table && (saidCourse(cursor, start, table) ?? ownCourse(cursor.at, start, table));
+  if (course === undefined) return false;
+  const { from, to, next } = course;
+  const formula = elapsedOf(course);
+  // What has not come to its end took no time yet.
+  addFilter(cursor, cursor.at, { kind: "null", pick: to, negated: true });
+  const longest = dimension === SPEED ? !most : most;
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "formula", pick: from, formula }, most: longest, limit });
+  cursor.at = next;
+  return true;
+}
+
+/** What the time is called that something takes as a whole. */
+const COURSES = /^(?:resolution|turnaround|turn-around|processing|handling|completion|cycle|throughput|lead)$/;
+
+/**
+ * "average RESOLUTION TIME per priority", "mean TURNAROUND per fault", "average REPAIR TIME", where no field says how long it
+ * took: from the first day to the last of the rows that the question is about.
+ */
+export function readCourseTime(cursor: Cursor): boolean {
+  const aggregate = cueAt(cursor, cursor.at, "aggregate");
+  const at = aggregate === undefined ? cursor.at : cursor.at + 1;
+  const timed = /^(?:times?|durations?)$/.test(textAt(cursor, at + 1));
+  const [named] = timed && mentionKind(cursor, at) === "table" ? (tableAt(cursor, at)?.tables ?? []) : [];
+  const whole = COURSES.test(textAt(cursor, at)) && mentionKind(cursor, at) === undefined;
+  if (named === undefined && !(whole && (timed || textAt(cursor, at).startsWith("turn")))) return false;
+  const tables = named === undefined ? tablesInOrder(cursor) : [named.table];
+  const table = tables.map((name) => cursor.lexicon.table(name)).find((each) => !keepsTime(each) && courseEnds(each));
+  const course = table && ownCourse(at, timed ? at + 2 : at + 1, table);
+  if (course === undefined) return false;
+  const formula: Formula = {
+    kind: "aggregate",
+    name: aggregate?.name ?? "avg",
+    distinct: false,
+    of: elapsedOf(course),
+  };
+  cursor.draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
+  cursor.at = course.next;
+  return true;
+}
+
+function elapsedOf({ from, to }: Course): Formula {
+  return { kind: "elapsed", unit: "days", from: { kind: "pick", pick: from }, to: { kind: "pick", pick: to } };
+}
+
+/** The table whose rows are ranked, where it keeps no time as a figure. */
+function rankedTable(cursor: Cursor, start: number): LexicalTable | undefined {
+  const { selects, tables } = cursor.draft;
+  const after = skipSmall(cursor, start, 2);
+  const noun = mentionKind(cursor, after) === "table" ? tableAt(cursor, after) : undefined;
+  const named = noun ?? tables.at(-1) ?? selects.at(-1)?.pick;
+  const [top] = named?.tables ?? [];
+  const table = top && cursor.lexicon.table(top.table);
+  return table === undefined || keepsTime(table) ? undefined : table;
+}
+
+const keepsTime = ({ fields }: LexicalTable) =>
+  fields.some(({ key, kind, units }) => !key && kind === "number" && units.some(({ quantity }) => quantity === "time"));
+
+/** The tables of a question in the order in which it names them, by themselves or by a field. */
+function tablesInOrder({ items }: Cursor): string[] {
+  const named = items.flatMap((item) => {
+    const [top] = item.kind === "mention" ? item.meanings : [];
+    return top === undefined ? [] : [top.kind === "table" ? top.table : top.ref.table];
+  });
+  return [...new Set(named)];
+}
+
+/** "… TO CLOSE", "… from opening to closing". */
+function saidCourse(cursor: Cursor, start: number, table: LexicalTable): Course | undefined {
+  const word = textAt(cursor, start);
+  if (word === "from") return pairAt(cursor, start + 1);
+  const said = word === "to" ? datedBy(cursor, start + 1) : undefined;
+  const fields = said?.fields.filter(({ ref }) => ref.table === table.name) ?? [];
+  const begins = beginningOf(table);
+  if (said === undefined || fields.length === 0 || begins === undefined) return undefined;
+  return { from: endAt(cursor.at, begins), to: { ...said, fields }, next: start + 2 };
+}
+
+function ownCourse(at: number, next: number, table: LexicalTable): Course | undefined {
+  const ends = courseEnds(table);
+  return ends && { from: endAt(at, ends[0]), to: endAt(at, ends[1]), next };
+}
+
+const endAt = (at: number, { ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.85 }], tables: [] });
