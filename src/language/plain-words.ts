@@ -28,6 +28,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /^\s*(?!how many)(.+?)[.,;:–-]\s*(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)\s*[.?!]?\s*$/i,
     "How many $1",
   ],
+  [/\s*\bof (?:any|whatever|whichever) (?:sort|kind|type)\b/gi, ""],
   // "…, cancelled ones left out", "… (voided excluded)".
   [
     new RegExp(
@@ -62,6 +63,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^\s*what is (?=(?:an?|one) [^,;]+ costs?\b)/i, "what does "],
   // "For each bike, when was it last repaired": when each was.
   [/^\s*for (?:each|every) ([^,;?]+),?\s+when (was|were|did|has|had) (?:it|they|he|she)\b/i, "when $2 each $1"],
+  [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],
   [/\bhalf a dozen\b/gi, "6"],
   [/\ba dozen\b/gi, "12"],
   [/\bhalf an hour\b/gi, "30 minutes"],

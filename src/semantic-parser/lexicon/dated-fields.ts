@@ -152,3 +152,12 @@ export function dateOwners(lexicon: Lexicon, name: string): readonly string[] {
 function isEventDate(field: LexicalField): boolean {
   return isTimed(field) && field.profile.semantic?.personal === undefined;
 }
+
+const LEAST = 4;
+
+/** The same word of two stems, or one made of the other: "delivery" and "delivered", "packaging" and "packaged". */
+export function isEvent(word: string, other: string): boolean {
+  if (word === other) return word !== "dat" && word !== "date" && word !== "time";
+  const [short, long] = word.length < other.length ? [word, other] : [other, word];
+  return short.length >= LEAST && long.startsWith(short) && long.length - short.length <= 4;
+}

@@ -11,6 +11,7 @@ import { isTimed } from "./dated-fields.js";
 import { figureMentions } from "./figures.js";
 import { incomeMentions } from "./income.js";
 import { type Item, itemize } from "./items.js";
+import { withoutKinds } from "./kinds-of.js";
 import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
@@ -19,6 +20,7 @@ import { ordersPlaced } from "./orders-placed.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
+import { starMentions } from "./star-ratings.js";
 import { liftStates, type State } from "./states.js";
 import { withPersons } from "./who.js";
 import { wordIndexOf } from "./word-index.js";
@@ -99,7 +101,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ...findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values),
     ...figureMentions(tokens, lexicon.figures),
   ];
-  const mentions = [...named, ...incomeMentions(tokens, named, lexicon)];
+  const mentions = [...named, ...incomeMentions(tokens, named, lexicon), ...starMentions(tokens, named, lexicon)];
   const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
   const spans = dated === false ? [] : saidSpans(tokens);
   const definitions = definitionsOf(evidence, lexicon, values);
@@ -108,7 +110,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap((each) => each.joinedBy ?? [])
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
-  const { items, states } = liftStates(ordersPlaced(pieces, lexicon), lexicon);
+  const { items, states } = liftStates(withoutKinds(ordersPlaced(pieces, lexicon), lexicon), lexicon);
   return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };
 }
 

@@ -10,6 +10,8 @@ const SHORTEST = 3;
 /** Beside a number or after "in" it is hardly anything else; elsewhere a name of the schema comes first. */
 const PLACED = 0.75;
 const LOOSE = 0.45;
+/** "In days", though some value is "Day". */
+const TOLD = 1.1;
 
 /** The units that a question names, of quantities that the database keeps: "in euros", "over 20 kilos", "how many litres". */
 export function saidUnits(tokens: readonly Token[], lexicon: Lexicon): GivenRun[] {
@@ -29,7 +31,8 @@ export function saidUnits(tokens: readonly Token[], lexicon: Lexicon): GivenRun[
       const asked =
         /^(?:many|much)$/.test(tokens[from - 1]?.lower ?? "") ||
         /^number of$/.test(textOf(tokens, from - 2, from).toLowerCase());
-      const worth = (counted || inside || asked ? PLACED : LOOSE) + 0.6 * (to - from - 1);
+      const told = inside && /s$/.test(text) && units.some(({ quantity }) => quantity === "time");
+      const worth = (told ? TOLD : counted || inside || asked ? PLACED : LOOSE) + 0.6 * (to - from - 1);
       runs.push({ items: [{ from, to, text, kind: "unit", units }], worth });
     }
     from = to - 1;

@@ -28,6 +28,15 @@ export function tablesNamed({ items }: Pick<Cursor, "items">): ReadonlySet<strin
   return new Set(mentions.map((each) => (each.kind === "table" ? each.table : each.ref.table)));
 }
 
+/** The tables that the words of a question are likeliest to name, in its order. */
+export function tablesInOrder({ items }: Pick<Cursor, "items">): string[] {
+  const named = items.flatMap((item) => {
+    const [top] = item.kind === "mention" ? item.meanings : [];
+    return top === undefined ? [] : [top.kind === "table" ? top.table : top.ref.table];
+  });
+  return [...new Set(named)];
+}
+
 /** The dates by which people say when the figures were that a question names. */
 function datesOfFigures({ items, lexicon }: Cursor): ReadonlySet<string> {
   const named = items.flatMap((item) => (item.kind === "mention" ? item.meanings.slice(0, 1) : []));

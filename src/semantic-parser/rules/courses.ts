@@ -1,6 +1,7 @@
 import { beginningOf } from "../lexicon/dated-fields.js";
 import { type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
+import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { Formula, Pick } from "./draft.js";
 import { courseEnds, datedBy, pairAt } from "./elapsed.js";
@@ -81,20 +82,12 @@ function rankedTable(cursor: Cursor, start: number): LexicalTable | undefined {
   return table === undefined || keepsTime(table) ? undefined : table;
 }
 
-const keepsTime = ({ fields }: LexicalTable) =>
+/** "minutes": kept as a figure of its own. */
+export const keepsTime = ({ fields }: LexicalTable) =>
   fields.some(({ key, kind, units }) => !key && kind === "number" && units.some(({ quantity }) => quantity === "time"));
 
-/** The tables of a question in the order in which it names them, by themselves or by a field. */
-function tablesInOrder({ items }: Cursor): string[] {
-  const named = items.flatMap((item) => {
-    const [top] = item.kind === "mention" ? item.meanings : [];
-    return top === undefined ? [] : [top.kind === "table" ? top.table : top.ref.table];
-  });
-  return [...new Set(named)];
-}
-
 /** "… TO CLOSE", "… from opening to closing". */
-function saidCourse(cursor: Cursor, start: number, table: LexicalTable): Course | undefined {
+export function saidCourse(cursor: Cursor, start: number, table: LexicalTable): Course | undefined {
   const word = textAt(cursor, start);
   if (word === "from") return pairAt(cursor, start + 1);
   const said = word === "to" ? datedBy(cursor, start + 1) : undefined;

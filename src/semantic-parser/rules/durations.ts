@@ -1,8 +1,8 @@
-import type { Unit } from "../../profiles/meaning/measures.js";
 import { LENGTH, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { OPPOSITE } from "../query/query.js";
-import { tablesNamed } from "./asked-dates.js";
+import { tablesInOrder, tablesNamed } from "./asked-dates.js";
+import { keepsTime, saidCourse } from "./courses.js";
 import { addFilter, type Cursor, cueAt, numberAt, skipSmall, textAt } from "./cursor.js";
 import type { Formula, Pick } from "./draft.js";
 import { courseEnds } from "./elapsed.js";
@@ -69,12 +69,15 @@ function lasts(cursor: Cursor, longer: boolean): boolean {
 /** The two dates between which a row of the tables named goes on; up to today where only those are meant that have not ended. */
 function courseOf(cursor: Cursor, next: number): Ends | undefined {
   const { lexicon, draft, today, at, items } = cursor;
-  const named = lexicon.tables.filter(({ name }) => tablesNamed(cursor).has(name));
-  // "minutes": kept as a figure of its own.
-  if (named.some(({ fields }) => fields.some(keepsTime))) return undefined;
+  const names = new Set([...tablesInOrder(cursor), ...tablesNamed(cursor)]);
+  const named = [...names].map((name) => lexicon.table(name));
+  if (named.some(keepsTime)) return undefined;
   const unended = draft.filters.some(({ test }) => test.kind === "state" && !test.negated);
   const open = unended || items.slice(0, at).some((_, place) => UNENDED.test(textAt(cursor, place)));
   for (const table of named) {
+    const said = saidCourse(cursor, next, table);
+    if (said !== undefined && !open)
+      return { from: { kind: "pick", pick: said.from }, to: { kind: "pick", pick: said.to }, next: said.next };
     const ends = courseEnds(table);
     if (ends === undefined) continue;
     const pick = ({ ref }: LexicalField): Formula => ({
@@ -86,5 +89,3 @@ function courseOf(cursor: Cursor, next: number): Ends | undefined {
   }
   return undefined;
 }
-
-const keepsTime = ({ units, key }: LexicalField) => !key && units.some(({ quantity }: Unit) => quantity === "time");

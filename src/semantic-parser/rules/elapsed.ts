@@ -1,6 +1,6 @@
 import { stem } from "../../language/stems.js";
 import { beginnings } from "../lexicon/dated-events.js";
-import { beginningOf, isCalledEnd, isTimed } from "../lexicon/dated-fields.js";
+import { beginningOf, isCalledEnd, isEvent, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, Formula, Pick } from "./draft.js";
@@ -241,15 +241,6 @@ export function datedBy(cursor: Cursor, at: number): Pick | undefined {
   const begun = fields.length > 0 ? [] : stems.flatMap((word) => beginnings(cursor.items, word, cursor.lexicon));
   const found = [...fields, ...begun.flatMap((each) => (each.kind === "field" ? [each] : []))];
   return found.length === 0 ? undefined : { at, fields: found.sort((a, b) => b.score - a.score), tables: [] };
-}
-
-const LEAST = 4;
-
-/** The same word, or one made of the other: "delivery" and "delivered", "packaging" and "packaged". */
-function isEvent(word: string, other: string): boolean {
-  if (word === other) return word !== "dat" && word !== "date" && word !== "time";
-  const [short, long] = word.length < other.length ? [word, other] : [other, word];
-  return short.length >= LEAST && long.startsWith(short) && long.length - short.length <= 4;
 }
 
 /** "How long does it take us ON AVERAGE to close them": said between two places. */

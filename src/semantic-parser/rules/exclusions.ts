@@ -1,7 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isStaff, personTables } from "../lexicon/who.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
-import type { FieldOption } from "./draft.js";
+import type { FieldOption, Pick } from "./draft.js";
 import { eventTables } from "./events.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
@@ -31,6 +31,7 @@ export function readExclusion(cursor: Cursor): boolean {
 export function settleExclusions(cursor: Cursor): void {
   const { draft, lexicon } = cursor;
   for (const [index, { at, picks }] of draft.exclusions.entries()) {
+    dropVerb(cursor, picks);
     if (picks.length > 0 || draft.filters.some(({ exclusion }) => exclusion === index)) continue;
     const nouns = [...draft.selects.map(({ pick }) => pick), ...draft.tables];
     const [table] = nouns.flatMap((pick) => (pick === undefined ? [] : pick.tables.slice(0, 1)));
@@ -46,6 +47,21 @@ export function settleExclusions(cursor: Cursor): void {
     if (events !== undefined) picks.push({ at, fields: [], tables: [{ table: events, score: EVENTS }] });
   }
 }
+
+/** "never BOUGHT a pass", where purchases of something else have a date called so: what is bought says it. */
+function dropVerb(cursor: Cursor, picks: Pick[]): void {
+  const object = picks.find(({ tables, fields }) => (tables[0]?.score ?? 0) > (fields[0]?.score ?? 0));
+  const of = new Set(object?.tables.map(({ table }) => table));
+  const isVerb = ({ at, fields }: Pick) =>
+    object !== undefined &&
+    at < object.at &&
+    skipSmall(cursor, at + 1, 2) === object.at &&
+    PARTICIPLE.test(textAt(cursor, at)) &&
+    !fields.some(({ ref }) => of.has(ref.table));
+  picks.splice(0, picks.length, ...picks.filter((pick) => !isVerb(pick)));
+}
+
+const PARTICIPLE = /(?:ed|ought|aught|sold|told|paid|had|made|sent|spent|lent|got|gotten|done|gone|en|wn)$/;
 
 const EVENTS = 0.7;
 const NOBODY = /\b(?:nobody|no(?: - | |-)?one)$/;

@@ -1,5 +1,5 @@
 import { stemsOf } from "../../language/stems.js";
-import { isTimed } from "../lexicon/dated-fields.js";
+import { isEvent, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, pickAt, textAt } from "./cursor.js";
@@ -77,10 +77,14 @@ function saidAt(cursor: Cursor): { kind: "late" | "overdue" | "punctual"; next: 
 export function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[] } | undefined {
   const { lexicon } = cursor;
   const named = tablesNamed(cursor);
+  const said = cursor.items.flatMap(({ text }) => stemsOf(text));
   const pairs = lexicon.tables.flatMap(({ name, fields }) => {
     const dates = fields.filter(isTimed);
     const due = dates.find(isDeadline);
-    const done = dates.find((field) => field !== due && !isDeadline(field) && !isBeginning(field));
+    const ends = dates.filter((field) => field !== due && !isDeadline(field) && !isBeginning(field));
+    // "Late DELIVERIES", where another date tells when they were collected.
+    const done =
+      ends.find(({ called }) => said.some((word) => [...called].some((own) => isEvent(word, own)))) ?? ends[0];
     return due === undefined || done === undefined ? [] : [{ due, done, score: named.has(name) ? 0.9 : 0.6 }];
   });
   const option = ({ ref }: LexicalField, score: number): FieldOption => ({ ref, score });

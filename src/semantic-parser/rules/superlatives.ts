@@ -15,6 +15,7 @@ import {
   tableAt,
   textAt,
 } from "./cursor.js";
+import { isMoney } from "./dealings.js";
 import type { Ordering, Pick } from "./draft.js";
 import { eventBefore, eventsOf } from "./events.js";
 import { rankingKey } from "./limits.js";
@@ -203,10 +204,13 @@ function readTopBy(cursor: Cursor, start: number, most: boolean, limit: number):
 
 /** "the most concerts" counts; "the most staff", where that is a number, orders by it. */
 function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
-  const measured = pickAt(cursor, skipSmall(cursor, start, 3)) === undefined ? measuredByVerb(cursor) : undefined;
+  // "The machines that cost most TO BUY".
+  const alone = pickAt(cursor, skipSmall(cursor, start, 3)) === undefined || textAt(cursor, start) === "to";
+  const measured = alone ? measuredByVerb(cursor) : undefined;
   if (measured !== undefined) {
-    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: measured }, most, limit });
-    cursor.at = start;
+    const aim = textAt(cursor, start) === "to" ? moneyAt(cursor, start + 1) : undefined;
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: aim ?? measured }, most, limit });
+    cursor.at = aim === undefined ? start : start + 2;
     return true;
   }
   if (endsThere(cursor, start)) return readMostDone(cursor, start, most, limit);
@@ -233,6 +237,13 @@ function readMost(cursor: Cursor, start: number, most: boolean, limit: number): 
   });
   cursor.at = at + 1;
   return true;
+}
+
+/** "cost most to BUY": what the price is called by. */
+function moneyAt(cursor: Cursor, at: number): Pick | undefined {
+  const pick = fieldAt(cursor, at, true);
+  const fields = pick?.fields.filter(({ ref }) => isMoney(cursor.lexicon.field(ref))) ?? [];
+  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
 }
 
 /** "the most REVENUE", "top 3 by TURNOVER": that of all rows together. */
