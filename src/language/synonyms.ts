@@ -115,6 +115,13 @@ const GROUPS: readonly string[] = [
   "rental rent",
   "delivery deliver",
   "head chief lead",
+  "technician mechanic fitter",
+  "child kid",
+  "accident incident",
+  "incident accident",
+  "closed shut",
+  "aircraft plane",
+  "medication medicine drug",
 ];
 
 const LINKS: ReadonlyMap<string, ReadonlySet<string>> = link();

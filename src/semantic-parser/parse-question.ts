@@ -7,7 +7,7 @@ import { type Context, mentionContext } from "./compose/mention-context.js";
 import { type Reading, resolveDraft } from "./compose/resolve-draft.js";
 import type { Lexicon } from "./lexicon/lexicon.js";
 import { linkQuestion, type ParserInput, withoutViews } from "./lexicon/link-question.js";
-import { renderQuery } from "./query/render.js";
+import { renderAnswer } from "./query/render.js";
 import { typingOf } from "./query/typing.js";
 import type { Draft } from "./rules/draft.js";
 import { readDrafts } from "./rules/nested.js";
@@ -96,7 +96,7 @@ function queriesOf(
       const features = featuresOf({ draft, reading, query, items, cost: cost + otherwise + more });
       const ignored = () => ignoredWords({ draft, query, items }).map((word) => JSON.stringify(word));
       return {
-        sql: renderQuery(counted.query, dialect, typing),
+        sql: renderAnswer(counted.query, dialect, typing),
         rank: rankOf(features),
         features,
         reasons: () => [...explain(query, typing), ...counted.said, ...passedOver(ignored())],

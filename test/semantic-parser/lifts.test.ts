@@ -108,3 +108,33 @@ answers("how long it takes on average", {
     ["low", 10],
   ],
 });
+
+answers("what took longest, by the dates with which rows begin and end", {
+  "which call took the longest?": [[2]],
+  "the 2 calls that took longest to close": [[2], [6]],
+  "the shortest call": [[1]],
+  "the call that took longest from reporting to closing": [[2]],
+  "which calls took longer than 5 hours to close?": [[2], [6]],
+});
+
+answers("the time that a course takes", {
+  "average resolution time of calls per priority in hours": [
+    ["high", 6],
+    ["low", 10],
+  ],
+  "mean turnaround of calls in hours": [[7.333]],
+  "average call time in hours": [[7.333]],
+});
+
+answers("what was done lately", {
+  "when did each goods lift last have a call?": [
+    ["L-01", "2024-02-02 08:00"],
+    ["L-02", "2024-03-02 08:00"],
+  ],
+  "which sites have we shut, and when?": [["Mill Tower", "2024-01-31"]],
+});
+
+answers("a place in the week or the day", {
+  "which day of the week has the most calls?": [["Tuesday"]],
+  "at what hour of the day are most calls reported?": [[8]],
+});

@@ -12,6 +12,16 @@ export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): st
   return renderPlain(query, dialect, typing);
 }
 
+/** The same for people to read the rows: times that are stored as numbers are shown as times. */
+export function renderAnswer(query: Query, dialect: Dialect, typing: Typing): string {
+  const sorted = query.distinct && (query.orderBy ?? []).length > 0;
+  if (query.within !== undefined || query.combine !== undefined || sorted) return renderQuery(query, dialect, typing);
+  return renderPlain(query, dialect, typing, undefined, (item, sql) => {
+    const bound = item.kind === "aggregate" && (item.name === "min" || item.name === "max") ? item.of : item;
+    return bound !== "rows" && bound.kind === "field" ? typing.shownAs(bound.ref, sql) : undefined;
+  });
+}
+
 /** Rows beside their place within what they are ranked in, then those of the first places. */
 function renderRanked(query: Query, within: readonly Expression[], dialect: Dialect, typing?: Typing): string {
   const { within: _, orderBy = [], limit = 1, ...rest } = query;
@@ -54,7 +64,13 @@ interface Ranking {
   readonly by: readonly OrderKey[];
 }
 
-function renderPlain(query: Query, dialect: Dialect, typing?: Typing, ranking?: Ranking): string {
+function renderPlain(
+  query: Query,
+  dialect: Dialect,
+  typing?: Typing,
+  ranking?: Ranking,
+  shownAs: (item: Expression, sql: string) => string | undefined = () => undefined,
+): string {
   const { above } = query;
   const single = query.joins.length === 0 && above === undefined;
   const writer: Writer = {
@@ -67,7 +83,8 @@ function renderPlain(query: Query, dialect: Dialect, typing?: Typing, ranking?: 
       (field) => `${writeRef({ table: above.as, field }, dialect)} AS ${writeName(`${above.as}_${field}`, dialect)}`,
     ) ?? [];
   const shown = query.select.map((item, at) => {
-    const sql = writeExpression(item, writer);
+    const plain = writeExpression(item, writer);
+    const sql = shownAs(item, plain) ?? plain;
     return ranking === undefined ? sql : `${sql} AS ${writeName(ranking.names[at]!, dialect)}`;
   });
   const select = [...shown, ...besides, ...(ranking === undefined ? [] : [writePlace(ranking, writer)])];

@@ -21,6 +21,8 @@ export interface Typing {
   valueOf(ref: FieldRef, name: string, matters?: (missing: number | string) => boolean): string | undefined;
   /** The SQL that reads a field as a date or time, where functions of time cannot read it as it is stored. */
   timeOf(ref: FieldRef, name: string): string | undefined;
+  /** The SQL that shows as a date or time what is stored as a number that counts one. Undefined for all else. */
+  shownAs(ref: FieldRef, sql: string): string | undefined;
   /** Whether NULLs would come first in an order, before what is largest or smallest. */
   nullsLead(ref: FieldRef, direction: "asc" | "desc", limited: boolean): boolean;
   /** All the ways in which the field writes a value: at least the value itself. */
@@ -39,6 +41,8 @@ const KINDS: readonly (readonly [RegExp, TypeKind])[] = [
 ];
 
 const NUMBERS = /^(number|amount|percentage|quantity)( as text)?$/;
+/** Formats that count seconds or days, which nobody reads. */
+const COUNTED = /^(?:epoch|Excel serial)\b/;
 const TIMES = /^(date|timestamp)\b/;
 
 /**
@@ -68,6 +72,11 @@ export function typingOf(profile: Profile, asStored = false, vocabulary?: Vocabu
   };
   const becomesNull = (field: FieldProfile | undefined) =>
     conversionOf(field) !== undefined || missingOf(field).length > 0;
+  const timeOf = (ref: FieldRef, name: string) => {
+    const { semantic } = fieldOf(ref) ?? {};
+    const read = TIMES.test(semantic?.type ?? "") ? semantic?.convert : undefined;
+    return read === undefined ? undefined : renamed(read, writeName(ref.field, dialect), name);
+  };
   return {
     kindOf: (ref) => (strict ? KINDS.find(([type]) => type.test(fieldOf(ref)?.type ?? ""))?.[1] : undefined) ?? "other",
     isConverted: (ref) => conversionOf(fieldOf(ref)) !== undefined,
@@ -79,11 +88,9 @@ export function typingOf(profile: Profile, asStored = false, vocabulary?: Vocabu
       const known = missing.reduce<string>((inner, each) => `NULLIF(${inner}, ${literal(each, dialect)})`, value);
       return known === name ? undefined : known;
     },
-    timeOf(ref, name) {
-      const { semantic } = fieldOf(ref) ?? {};
-      const read = TIMES.test(semantic?.type ?? "") ? semantic?.convert : undefined;
-      return read === undefined ? undefined : renamed(read, writeName(ref.field, dialect), name);
-    },
+    timeOf,
+    shownAs: (ref, sql) =>
+      !asStored && COUNTED.test(fieldOf(ref)?.semantic?.format ?? "") ? timeOf(ref, sql) : undefined,
     nullsLead(ref, direction, limited) {
       const field = fieldOf(ref);
       const { nullOrder } = dialect;

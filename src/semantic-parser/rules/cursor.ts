@@ -174,7 +174,7 @@ export function takeLastField(cursor: Cursor, at: number, numeric: boolean): Pic
   const pickOfShown = shown?.kind === "pick" ? shown.pick : undefined;
   const list = (hint?.at ?? -1) > (pickOfShown?.at ?? -1) ? cursor.draft.hints : cursor.draft.selects;
   const last = list === cursor.draft.hints ? hint : pickOfShown;
-  if (last === undefined || at - last.at > 5) return undefined;
+  if (last === undefined || last.at > at || at - last.at > 5) return undefined;
   const between = cursor.items.slice(last.at + 1, at);
   if (between.some((item) => item.kind === "mention" || (item.kind === "mark" && item.text === ","))) return undefined;
   const pick = fieldAt(cursor, last.at, numeric);

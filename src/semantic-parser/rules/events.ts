@@ -66,9 +66,13 @@ export function eventTables(lexicon: Lexicon, table: string): string[] {
   return [...new Set(events)].sort((a, b) => lexicon.table(b).rows - lexicon.table(a).rows);
 }
 
-/** "did we sell": what was done. */
+/** "did we sell", "have we closed": what was done. */
 export function asksDone(cursor: Cursor): boolean {
-  return [1, 2, 3, 4].some((back) => textAt(cursor, cursor.at - back) === "did");
+  const done = /^(?:have|has|had) (?:we|you|they|i|anybody|anyone)$/;
+  return (
+    [1, 2, 3, 4].some((back) => textAt(cursor, cursor.at - back) === "did") ||
+    done.test(`${textAt(cursor, cursor.at - 2)} ${textAt(cursor, cursor.at - 1)}`)
+  );
 }
 
 /** "Which hotel did we sell?": the time at which it was done, of rows some of which have none. */

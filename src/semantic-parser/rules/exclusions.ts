@@ -55,12 +55,13 @@ function dropVerb(cursor: Cursor, picks: Pick[]): void {
   const isVerb = ({ at, fields }: Pick) =>
     object !== undefined &&
     at < object.at &&
-    skipSmall(cursor, at + 1, 2) === object.at &&
+    cursor.items.slice(at + 1, object.at).every(({ text }) => ARTICLE.test(text)) &&
     PARTICIPLE.test(textAt(cursor, at)) &&
     !fields.some(({ ref }) => of.has(ref.table));
   picks.splice(0, picks.length, ...picks.filter((pick) => !isVerb(pick)));
 }
 
+const ARTICLE = /^(?:an?|any|the|our|single)$/i;
 const PARTICIPLE = /(?:ed|ought|aught|sold|told|paid|had|made|sent|spent|lent|got|gotten|done|gone|en|wn)$/;
 
 const EVENTS = 0.7;

@@ -1,4 +1,5 @@
 import { stem } from "../../language/stems.js";
+import { canMean } from "../../language/synonyms.js";
 import { isTimed, verbOf } from "../lexicon/dated-fields.js";
 import { isIncome } from "./aggregates.js";
 import { readBesideHead } from "./asked-beside.js";
@@ -68,7 +69,10 @@ function isVerb(cursor: Cursor): boolean {
   const verb = field && verbOf(field);
   const happened =
     (verb !== undefined && said === stem(verb)) ||
-    (asksDone(cursor) && field?.namings.some(({ words: [first, more] }) => first === said && more === undefined));
+    (asksDone(cursor) &&
+      field?.namings.some(
+        ({ words: [first, more] }) => more === undefined && (first === said || canMean(said, first!)),
+      ));
   // "paid in March": the date that the time is compared with.
   const dated = cursor.items
     .slice(cursor.at + 1, cursor.at + 4)

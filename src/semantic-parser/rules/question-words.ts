@@ -37,7 +37,9 @@ function readWhen(cursor: Cursor): boolean {
   const called = timedAt(cursor, verb);
   const own = timedAt(cursor, cursor.at);
   const end = cursor.items.findIndex((_, at) => at > cursor.at && endOfTime(cursor, at) !== undefined);
-  const dates = called.length > 0 ? called : ofNoun(cursor, end + 1, merged(own, askedDates(cursor)));
+  // "When did each student last HAVE A LESSON".
+  const object = end < 0 ? 0 : skipSmall(cursor, end + 1, 3);
+  const dates = called.length > 0 ? called : ofNoun(cursor, object, merged(own, askedDates(cursor)));
   if (dates.length === 0) return false;
   const pick: Pick = { at: verb < 0 ? cursor.at : verb, fields: dates, tables: [] };
   if (verb >= 0) cursor.skips.set(verb, verb + 1);

@@ -194,7 +194,8 @@ export function readNumber(cursor: Cursor): boolean {
   const place = skipSmall(cursor, after, 1, ["and", "or", "of", "in", "for", "from", "by", "with"]);
   const old = textAt(cursor, after) === "years" || textAt(cursor, after) === "year";
   const field = fieldAt(cursor, old ? after + 1 : place, true);
-  const follows = field !== undefined && mentionKind(cursor, field.at) === "field";
+  // "When does visit 3 START": read before.
+  const follows = field !== undefined && mentionKind(cursor, field.at) === "field" && !cursor.skips.has(field.at);
   const pick =
     yearIn(cursor, value) ??
     takeLastField(cursor, cursor.at, true) ??
