@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { madeDatabase } from "./made-database.js";
 
-/** Lifts and the calls about them: colours in two roles, a state beside a date of it, staff who may be missing. */
+/** Kiosks and the calls about them: colours in two roles, a state beside a date of it, staff who may be missing. */
 const { rows } = madeDatabase(`
 CREATE TABLE employees (employee_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, job_title TEXT NOT NULL);
 INSERT INTO employees VALUES (1, 'Ada Moor', 'Fitter'), (2, 'Ben Nye', 'Fitter'), (3, 'Cleo Orr', 'Manager');
@@ -13,16 +13,16 @@ CREATE TABLE sites (
 INSERT INTO sites VALUES
   (1, 'Quay House', 'Hull', '2020-03-01', NULL), (2, 'Mill Tower', 'Hull', '2021-03-01', '2024-01-31'),
   (3, 'Lark Court', 'York', '2022-05-01', NULL);
-CREATE TABLE lifts (
-  lift_id INTEGER PRIMARY KEY, serial TEXT NOT NULL, kind TEXT NOT NULL, site_id INTEGER NOT NULL REFERENCES sites,
+CREATE TABLE kiosks (
+  kiosk_id INTEGER PRIMARY KEY, serial TEXT NOT NULL, kind TEXT NOT NULL, site_id INTEGER NOT NULL REFERENCES sites,
   door_colour_id INTEGER NOT NULL REFERENCES colours(colour_id), floor_colour_id INTEGER NOT NULL REFERENCES colours(colour_id),
   seats INTEGER NOT NULL
 );
-INSERT INTO lifts VALUES
-  (1, 'L-01', 'goods', 1, 1, 2, 4), (2, 'L-02', 'goods', 1, 1, 3, 6), (3, 'L-03', 'passenger', 2, 2, 1, 8),
-  (4, 'L-04', 'passenger', 3, 1, 2, 10), (5, 'L-05', 'passenger', 3, 4, 3, 12);
+INSERT INTO kiosks VALUES
+  (1, 'K-01', 'goods', 1, 1, 2, 4), (2, 'K-02', 'goods', 1, 1, 3, 6), (3, 'K-03', 'passenger', 2, 2, 1, 8),
+  (4, 'K-04', 'passenger', 3, 1, 2, 10), (5, 'K-05', 'passenger', 3, 4, 3, 12);
 CREATE TABLE calls (
-  call_id INTEGER PRIMARY KEY, lift_id INTEGER NOT NULL REFERENCES lifts, assignee_id INTEGER REFERENCES employees(employee_id),
+  call_id INTEGER PRIMARY KEY, kiosk_id INTEGER NOT NULL REFERENCES kiosks, assignee_id INTEGER REFERENCES employees(employee_id),
   status TEXT NOT NULL, priority TEXT NOT NULL, reported_at TEXT NOT NULL, closed_at TEXT, parts_cost REAL
 );
 INSERT INTO calls VALUES
@@ -64,10 +64,10 @@ answers("nobody on a row: what refers to a person is empty", {
 });
 
 answers("two values of one table, each in a role of its own", {
-  "Which lifts have blue doors and brown floors?": [["L-01"], ["L-04"]],
-  "Which lifts have blue doors with green floors?": [["L-02"]],
-  "How many lifts have blue doors and brown floors?": [[2]],
-  "How many lifts have blue doors?": [[3]],
+  "Which kiosks have blue doors and brown floors?": [["K-01"], ["K-04"]],
+  "Which kiosks have blue doors with green floors?": [["K-02"]],
+  "How many kiosks have blue doors and brown floors?": [[2]],
+  "How many kiosks have blue doors?": [[3]],
 });
 
 answers("what is left out, said behind it", {
@@ -96,9 +96,9 @@ answers("what was spent and billed", {
 });
 
 answers("for each, when it was last", {
-  "for each goods lift, when was it last reported?": [
-    ["L-01", "2024-02-02 08:00"],
-    ["L-02", "2024-03-02 08:00"],
+  "for each goods kiosk, when was it last reported?": [
+    ["K-01", "2024-02-02 08:00"],
+    ["K-02", "2024-03-02 08:00"],
   ],
 });
 
@@ -127,9 +127,9 @@ answers("the time that a course takes", {
 });
 
 answers("what was done lately", {
-  "when did each goods lift last have a call?": [
-    ["L-01", "2024-02-02 08:00"],
-    ["L-02", "2024-03-02 08:00"],
+  "when did each goods kiosk last have a call?": [
+    ["K-01", "2024-02-02 08:00"],
+    ["K-02", "2024-03-02 08:00"],
   ],
   "which sites have we shut, and when?": [["Mill Tower", "2024-01-31"]],
 });
