@@ -29,6 +29,9 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     "How many $1",
   ],
   [/\s*\bof (?:any|whatever|whichever) (?:sort|kind|type)\b/gi, ""],
+  // "…, cancelled ones included", "(cancelled or not)": whatever their state.
+  [new RegExp(`\\s*${APART}${FEW_WORDS} (?:being )?included\\b\\)?`, "giu"), ""],
+  [new RegExp(`\\s*${APART}[\\p{L}]+ or not\\b\\)?(?=\\s*(?:[,;.?!]|$))`, "giu"), ""],
   // "…, cancelled ones left out", "… (voided excluded)".
   [
     new RegExp(

@@ -19,6 +19,8 @@ describe("a question in plain words", () => {
     ["whats a seat on the coach cost?", "what does a seat on the coach cost?"],
     ["for each red bike, when was it last repaired?", "when was each red bike last repaired?"],
     ["how much is overdue as of today", "how much is overdue currently"],
+    ["orders in May, cancelled ones included", "orders in May"],
+    ["how many orders in May (cancelled or not)?", "how many orders in May?"],
     ["orders in May, cancelled ones left out", "orders in May, excluding cancelled ones"],
     ["orders in May (cancelled ones excluded) by city", "orders in May (excluding cancelled ones) by city"],
     ["orders in May, leave out the cancelled ones", "orders in May, excluding the cancelled ones"],

@@ -3,8 +3,16 @@ import { madeDatabase } from "./made-database.js";
 
 /** A gym: times stored as seconds, ratings that people give in stars, what is bought of one thing and held of another. */
 const { rows, sql } = madeDatabase(`
-CREATE TABLE members (member_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, joined_on TEXT NOT NULL);
-INSERT INTO members VALUES (1, 'Ada Moor', '2023-01-05'), (2, 'Ben Nye', '2023-02-05'), (3, 'Cleo Orr', '2024-02-07');
+CREATE TABLE members (
+  member_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, joined_on TEXT NOT NULL, email TEXT, locker_number INTEGER
+);
+INSERT INTO members VALUES
+  (1, 'Ada Moor', '2023-01-05', 'ada@moor.example', 12), (2, 'Ben Nye', '2023-02-05', NULL, NULL),
+  (3, 'Cleo Orr', '2024-02-07', 'cleo@orr.example', NULL);
+CREATE TABLE complaints (
+  complaint_id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members, channel TEXT NOT NULL, raised_on TEXT NOT NULL
+);
+INSERT INTO complaints VALUES (1, 1, 'email', '2024-01-05'), (2, 1, 'phone', '2024-01-07'), (3, 3, 'phone', '2024-02-05'), (4, 3, 'email', '2024-02-15');
 CREATE TABLE passes (pass_id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members, kind TEXT NOT NULL, sold_on TEXT NOT NULL);
 INSERT INTO passes VALUES (1, 1, 'month', '2023-02-01'), (2, 1, 'year', '2023-03-01'), (3, 3, 'month', '2024-03-01');
 CREATE TABLE machines (
@@ -70,4 +78,11 @@ answers("what kinds there are of labels", {
 
 answers("late by the date of what was late", {
   "how many late deliveries were there?": [[2]],
+});
+
+answers("what is not there, of rows themselves", {
+  "members without an email": [["Ben Nye"]],
+  "how many members have no email?": [[1]],
+  "how many members have no locker?": [[2]],
+  "how many complaints by email were there?": [[2]],
 });

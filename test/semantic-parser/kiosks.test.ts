@@ -138,3 +138,8 @@ answers("a place in the week or the day", {
   "which day of the week has the most calls?": [["Tuesday"]],
   "at what hour of the day are most calls reported?": [[8]],
 });
+
+answers("most of those in a state", {
+  "which kiosk has the most closed calls?": [["K-01"]],
+  "the 2 sites with the most high priority calls": [["Lark Court"], ["Quay House"]],
+});

@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { stemsOf } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { rivalsOf } from "../lexicon/directions.js";
 import { spreadName } from "../lexicon/spread.js";
@@ -113,7 +114,8 @@ function missing(building: Building, exclusion: number, inner: readonly Conditio
   const picks = building.draft.exclusions[exclusion]?.picks ?? [];
   const [pick] = picks;
   const choice = building.choice(pick);
-  const sure = pick?.fields.some(({ ref, score }) => score >= (isReference(building, ref) ? REFERRED : NAMED)) === true;
+  const short = (ref: FieldRef) => isReference(building, ref) || isOneThing(building, ref);
+  const sure = pick?.fields.some(({ ref, score }) => score >= (short(ref) ? REFERRED : NAMED)) === true;
   if (choice?.kind !== "field" || !sure || picks.some(({ at }) => at !== pick?.at) || inner.length > 0)
     return undefined;
   const { profile } = building.lexicon.field(choice.ref);
@@ -132,6 +134,15 @@ const NAMED = 0.7;
 
 /** "no parent" of parent_id: what is said of a reference leaves out that it is one. */
 const REFERRED = 0.4;
+
+/** "no chip" of chip_number, "no photo" of photo_url: what may be empty, and what form it has besides. */
+function isOneThing({ lexicon }: Building, ref: FieldRef): boolean {
+  const { own, profile } = lexicon.field(ref);
+  const [thing, second] = own.filter((word) => !FORMS.has(word));
+  return (profile.nulls ?? 0) > 0 && thing !== undefined && second === undefined && own.length > 1;
+}
+
+const FORMS = new Set(stemsOf("number no code id address url link date day time name text value file path on at"));
 
 function isReference({ lexicon }: Building, ref: FieldRef): boolean {
   return lexicon.joins.some(({ from }) => from.table === ref.table && from.fields.includes(ref.field));

@@ -107,8 +107,28 @@ function anyFollows(cursor: Cursor): boolean {
 
 function open(cursor: Cursor, at: number): void {
   const place = cursor.items[at]?.kind === "word" ? skipSmall(cursor, at + 1, 3) : at;
-  const pick = mentionKind(cursor, place) === "value" ? undefined : pickAt(cursor, place);
+  const value = mentionKind(cursor, place) === "value";
+  const own = value ? mayBeEmpty(cursor, place) : undefined;
+  const pick = value ? own : pickAt(cursor, place);
   cursor.exclusion = cursor.draft.exclusions.length;
   cursor.draft.exclusions.push({ at: cursor.at, picks: pick === undefined ? [] : [pick] });
-  cursor.at = pick !== undefined && mentionKind(cursor, place) === "table" ? place + 1 : cursor.at + 1;
+  const read = own !== undefined || (pick !== undefined && mentionKind(cursor, place) === "table");
+  cursor.at = read ? place + 1 : cursor.at + 1;
 }
+
+/** "contacts without an E-MAIL", where that is also how tickets come in: the field of theirs that says it, if it may be empty. */
+function mayBeEmpty(cursor: Cursor, at: number): Pick | undefined {
+  const { selects, tables } = cursor.draft;
+  const asked = [...selects.map((part) => part.pick), ...tables].flatMap((pick) => pick?.tables[0]?.table ?? []);
+  const pick = pickAt(cursor, at);
+  const fields = pick?.fields.filter(
+    ({ ref, score }) =>
+      score >= CALLED && asked.includes(ref.table) && (cursor.lexicon.field(ref).profile.nulls ?? 0) > 0,
+  );
+  return pick === undefined || fields === undefined || fields.length === 0
+    ? undefined
+    : { ...pick, fields, tables: [] };
+}
+
+/** From here on a field is called so. */
+const CALLED = 0.9;

@@ -1,5 +1,6 @@
+import type { FieldRef } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
-import { asksFigure, type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+import { asksFigure, type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt, valuesAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 /** "for each stadium", "per country", "by each type"; "payments by method", the number of them. */
@@ -13,7 +14,7 @@ export function readGroup(cursor: Cursor): boolean {
   if (readGroupOfKind(cursor, target)) return true;
   target = compoundAt(cursor, target);
   const pick = pickAt(cursor, target);
-  if (pick === undefined) return false;
+  if (pick === undefined || (textAt(cursor, cursor.at) === "by" && isWay(cursor, target, pick))) return false;
   if (counts) {
     cursor.draft.selects[0] = { kind: "count", pick: counted, distinct: false };
     cursor.draft.tables.length = 0;
@@ -23,6 +24,15 @@ export function readGroup(cursor: Cursor): boolean {
   cursor.at = target + 1;
   passOwner(cursor);
   return true;
+}
+
+/** "complaints BY E-MAIL": a value of theirs, though others have a field called so. */
+function isWay(cursor: Cursor, at: number, { fields }: Pick): boolean {
+  if (mentionKind(cursor, at) !== "value") return false;
+  const { selects, tables } = cursor.draft;
+  const asked = [...selects.map((part) => part.pick), ...tables].flatMap((pick) => pick?.tables[0]?.table ?? []);
+  const isAsked = ({ ref }: { readonly ref: FieldRef }) => asked.includes(ref.table);
+  return valuesAt(cursor, at).some(isAsked) && !fields.some(isAsked);
 }
 
 /** "on each of the ACTIVE PROJECTS": the kind is read next, as a filter. */

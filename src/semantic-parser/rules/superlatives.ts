@@ -223,6 +223,12 @@ function readMost(cursor: Cursor, start: number, most: boolean, limit: number): 
     cursor.at = at + 1;
     return true;
   }
+  const kept = people === undefined ? keptAt(cursor, at) : undefined;
+  if (kept !== undefined) {
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: kept }, most, limit });
+    cursor.at = start;
+    return true;
+  }
   const pick = people ?? pickAt(cursor, at);
   if (pick === undefined) return false;
   const numeric = (people ?? mentionKind(cursor, at) === "field") ? fieldAt(cursor, at, true) : undefined;
@@ -237,6 +243,12 @@ function readMost(cursor: Cursor, start: number, most: boolean, limit: number): 
   });
   cursor.at = at + 1;
   return true;
+}
+
+/** "the most ACTIVE CONTRACTS": those are counted that stand behind a value, which is read afterwards. */
+function keptAt(cursor: Cursor, at: number): Pick | undefined {
+  const next = mentionKind(cursor, at) === "value" ? at + 1 : at;
+  return next > at && mentionKind(cursor, next) === "table" ? tableAt(cursor, next) : undefined;
 }
 
 /** "cost most to BUY": what the price is called by. */
