@@ -15,6 +15,7 @@ import {
   isOwnEnd,
   OPEN_WORDS,
   OWED_WORDS,
+  stateSince,
   stateWords,
   TEST,
 } from "./state-words.js";
@@ -74,7 +75,7 @@ function conventionByRules(table: TableProfile, field: FieldProfile): Convention
   const words = stateWords(field.name);
   const sides = flagCounts(field);
   if (sides !== undefined) return flagged(table, field, words, sides);
-  const event = isDated(field) ? eventIn(words) : undefined;
+  const event = isDated(field) ? (eventIn(words) ?? stateSince(words, table.name)) : undefined;
   const { nulls = 0 } = field;
   const { rows = 0 } = table;
   const forever = foreverIn(field);

@@ -102,6 +102,14 @@ export function isOwnEnd(words: readonly string[], table: string): boolean {
   return words.every((word) => ENDS.has(word) || own.has(singular(word)));
 }
 
+/** "out of use" of out_of_use_since: the state that a row has been in since then. */
+export function stateSince(words: readonly string[], table: string): string | undefined {
+  const state = words.slice(0, -1);
+  if (words.at(-1) !== "since" || state.length === 0) return undefined;
+  const noun = new Set([...nameWords(table).map(singular), "member", "customer", "client", "user", "employee"]);
+  return state.every((word) => noun.has(singular(word))) ? undefined : state.join(" ");
+}
+
 /** What happened to a row at the time that a field keeps: "returned" for returned_on; undefined where that is no event. */
 export function eventIn(words: readonly string[]): string | undefined {
   if (words.some((word) => NO_STATES.has(word))) return undefined;

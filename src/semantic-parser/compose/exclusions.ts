@@ -120,6 +120,10 @@ function missing(building: Building, exclusion: number, inner: readonly Conditio
     return undefined;
   const { profile } = building.lexicon.field(choice.ref);
   const left = fieldOf(choice.ref);
+  const { kind, key } = building.lexicon.field(choice.ref);
+  // "Without dogs", where each row says how many.
+  if (kind === "number" && !key && profile.min === 0 && profile.nulls === 0)
+    return { kind: "compare", left, operator: "=", right: 0 };
   const values = [
     ...((profile.empties ?? 0) > 0 ? [""] : []),
     ...(profile.disguisedMissing ?? []).flatMap(({ value }) => (value === null ? [] : [value])),

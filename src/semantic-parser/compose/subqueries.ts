@@ -1,6 +1,16 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { isAggregated } from "../query/expressions.js";
-import { allOf, type Condition, type Expression, fieldOf, type OrderKey, type Query } from "../query/query.js";
+import { planJoins } from "../query/joins.js";
+import {
+  allOf,
+  type Condition,
+  type Expression,
+  fieldOf,
+  type OrderKey,
+  type Query,
+  sameRef,
+  tablesOf,
+} from "../query/query.js";
 import type { Building } from "./building.js";
 import { keyField } from "./display-fields.js";
 
@@ -50,7 +60,8 @@ function countGroups(building: Building, query: Query, having: Condition): Query
   const key = groupKey(building, only.pick);
   if (key === undefined) return undefined;
   const { having: _, orderBy: __, limit: ___, ...rest } = query;
-  const groups: Query = { ...rest, select: [fieldOf(key)], groupBy: [fieldOf(key)], having };
+  const by = fieldOf(keyWithin(building, key, rest));
+  const groups: Query = { ...rest, select: [by], groupBy: [by], having };
   return {
     select: [{ kind: "aggregate", name: "count", distinct: true, of: fieldOf(key) }],
     distinct: false,
@@ -58,6 +69,14 @@ function countGroups(building: Building, query: Query, having: Condition): Query
     joins: [],
     where: { kind: "in", left: fieldOf(key), negated: false, query: groups },
   };
+}
+
+/** What refers to the key, where its own table is not among those of the query: guest_id of bookings. */
+function keyWithin({ lexicon, preference }: Building, key: FieldRef, query: Query): FieldRef {
+  if (tablesOf(query).includes(key.table)) return key;
+  const [step] = planJoins([key.table, query.from], lexicon.joins, preference)?.joins ?? [];
+  const on = step?.on.find(({ left }) => sameRef(left, key));
+  return on !== undefined && step?.table === query.from ? on.right : key;
 }
 
 function groupKey(building: Building, pick: Parameters<Building["choice"]>[0]): FieldRef | undefined {

@@ -147,7 +147,9 @@ export function readAggregate(cursor: Cursor): boolean {
   // "Total PAID seats": a date is nothing to add up.
   if (names.list.some((name) => name === "sum" || name === "avg") && isDate(cursor, at) && isMeasure(cursor, at + 1))
     at++;
-  const pick = fieldAt(cursor, at, true) ?? fieldAt(cursor, at) ?? measure();
+  const named = fieldAt(cursor, at, true) ?? fieldAt(cursor, at) ?? measure();
+  const pick =
+    named !== undefined && names.list.includes("sum") && isDate(cursor, at) ? moneyBeside(cursor, named) : named;
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];
   cursor.at = picks.at(-1)!.at + 1;
@@ -208,6 +210,14 @@ function nameAt(cursor: Cursor, at: number): Name | undefined {
 function isDate(cursor: Cursor, at: number): boolean {
   const [top] = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at)?.fields ?? []) : [];
   return top !== undefined && isTimed(cursor.lexicon.field(top.ref));
+}
+
+/** "total PAID", as the date is called: the amounts of the same rows. */
+function moneyBeside({ lexicon }: Cursor, pick: Pick): Pick | undefined {
+  const fields = pick.fields.flatMap(({ ref, score }): FieldOption[] =>
+    lexicon.table(ref.table).fields.flatMap((field) => (isMoney(field) ? [{ ref: field.ref, score }] : [])),
+  );
+  return fields.length === 0 ? undefined : { ...pick, fields };
 }
 
 /** "average age and weight": a bare numeric field right after "and" is aggregated too. */

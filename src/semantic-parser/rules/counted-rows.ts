@@ -14,10 +14,10 @@ const ASKS =
  * that asks for nothing else wants the number.
  */
 export function countNamelessRows({ draft, items, lexicon, versus, limit }: Cursor): void {
-  const { selects, groups, orders, filters, having, tables } = draft;
+  const { selects, groups, orders, filters, having, tables, exclusions } = draft;
   const [shown, second] = selects;
   if (versus || second !== undefined || (shown !== undefined && shown.kind !== "pick")) return;
-  if (groups.length + orders.length + having.length > 0 || limit !== undefined) return;
+  if (groups.length + orders.length + having.length + exclusions.length > 0 || limit !== undefined) return;
   if (!filters.some(({ test }) => isOfTime(test))) return;
   const pick = shown?.pick ?? tables[0];
   const [table] = pick?.tables ?? [];

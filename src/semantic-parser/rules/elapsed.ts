@@ -16,7 +16,11 @@ type Name = "avg" | "sum" | "min" | "max";
 export function readElapsed(cursor: Cursor): boolean {
   const head = headAt(cursor);
   if (head === undefined) return false;
-  const ends = endsAt(cursor, head.next) ?? endsOfEach(cursor, head.next) ?? courseAt(cursor, head.next);
+  const ends =
+    endsAt(cursor, head.next) ??
+    endsOfEach(cursor, head.next) ??
+    courseAt(cursor, head.next) ??
+    timeTo(cursor, head.next);
   if (ends === undefined) return false;
   const { draft } = cursor;
   const elapsed: Formula = {
@@ -130,6 +134,17 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     return { from, to, name: undefined, next: at + 1 };
   }
   return undefined;
+}
+
+/** "average time TO RESOLVE a complaint": from the day on which there was one. */
+function timeTo(cursor: Cursor, at: number): Ends | undefined {
+  const to = textAt(cursor, at) === "to" ? ofObject(cursor, datedBy(cursor, at + 1)) : undefined;
+  const [top] = to?.fields ?? [];
+  const begins = top && beginningOf(cursor.lexicon.table(top.ref.table));
+  if (to === undefined || top === undefined || begins === undefined || begins.ref.field === top.ref.field)
+    return undefined;
+  const from: Pick = { at, fields: [{ ref: begins.ref, score: 0.85 }], tables: [] };
+  return { from, to: { ...to, fields: [top] }, name: undefined, next: at + 2 };
 }
 
 /** "to close A CALL": of its dates alone, if it has any of these. */

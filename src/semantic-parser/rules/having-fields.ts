@@ -1,3 +1,4 @@
+import type { LexicalField } from "../lexicon/lexicon.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, textAt } from "./cursor.js";
 import { flagAt } from "./flags.js";
 
@@ -12,7 +13,7 @@ const HINTED = 0.3;
  * "Plants OUT OF STOCK", "products IN STOCK": rows of which there are none, or some.
  */
 export function readHavingField(cursor: Cursor): boolean {
-  return readKept(cursor) || readStock(cursor);
+  return readKept(cursor) || readSome(cursor) || readStock(cursor);
 }
 
 function readKept(cursor: Cursor): boolean {
@@ -36,6 +37,27 @@ function readKept(cursor: Cursor): boolean {
   cursor.at = place + 1;
   return true;
 }
+
+/** "bookings WITH DOGS", where a field counts them. */
+function readSome(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  if (!/^(?:with|having)$/.test(textAt(cursor, at)) || draft.selects.length + draft.tables.length === 0) return false;
+  const pick = mentionKind(cursor, at + 1) === "field" ? fieldAt(cursor, at + 1, true) : undefined;
+  const fields = pick?.fields.filter(({ ref, score }) => score >= CALLED && countsThings(lexicon.field(ref))) ?? [];
+  const plural = /s$|ren$/.test(textAt(cursor, at + 1));
+  if (pick === undefined || fields.length === 0 || !plural || !endsThere(cursor, at + 2)) return false;
+  const operator = cursor.negated ? "=" : ">";
+  addFilter(cursor, at, { kind: "compare", pick: { ...pick, fields, tables: [] }, operator, value: 0 });
+  cursor.at += 2;
+  return true;
+}
+
+/** From here on a field is called so and not otherwise. */
+const CALLED = 0.85;
+
+/** A small number of things that some rows have none of. */
+const countsThings = ({ kind, key, units, profile }: LexicalField) =>
+  kind === "number" && !key && units.length === 0 && profile.min === 0 && Number(profile.max) <= 100;
 
 /** Nothing follows with which the field could be compared. */
 function endsThere(cursor: Cursor, at: number): boolean {

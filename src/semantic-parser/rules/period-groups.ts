@@ -43,7 +43,10 @@ function unitGroup(cursor: Cursor): Found | undefined {
   if (!opens) return undefined;
   const first = skipSmall(cursor, cursor.at + 1, 2);
   const plain = unitAt(cursor, first);
-  if (plain !== undefined) return { unit: plain, pick: dateAfter(cursor, first + 1), next: first + 1 };
+  if (plain !== undefined) {
+    const pick = dateAfter(cursor, first + 1);
+    return { unit: plain, pick, next: (pick?.at ?? first) + 1 };
+  }
   // "by booking year", "per invoice date".
   const words = textAt(cursor, first).split(" ");
   const unit = unitNamed(words.at(-1) ?? "");

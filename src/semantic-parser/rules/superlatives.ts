@@ -1,4 +1,5 @@
 import { ORDINALS } from "../../language/number-words.js";
+import { stem } from "../../language/stems.js";
 import type { Cue } from "../lexicon/cues.js";
 import { type Dimension, LENGTH, TENURE } from "../lexicon/dimensions.js";
 import { saysIncome } from "../lexicon/income.js";
@@ -247,8 +248,18 @@ function readMost(cursor: Cursor, start: number, most: boolean, limit: number): 
 
 /** "the most ACTIVE CONTRACTS": those are counted that stand behind a value, which is read afterwards. */
 function keptAt(cursor: Cursor, at: number): Pick | undefined {
-  const next = mentionKind(cursor, at) === "value" ? at + 1 : at;
-  return next > at && mentionKind(cursor, next) === "table" ? tableAt(cursor, next) : undefined;
+  if (mentionKind(cursor, at) !== "value") return undefined;
+  if (mentionKind(cursor, at + 1) === "table") return tableAt(cursor, at + 1);
+  // "High SEVERITY CALLS".
+  const [top] = fieldAt(cursor, at + 1)?.fields ?? [];
+  const field = top && cursor.lexicon.field(top.ref);
+  const last = stem(
+    textAt(cursor, at + 1)
+      .split(" ")
+      .at(-1)!,
+  );
+  if (field === undefined || !field.tableWords.includes(last) || field.own.includes(last)) return undefined;
+  return { at: at + 1, fields: [], tables: [{ table: field.ref.table, score: top!.score }] };
 }
 
 /** "cost most to BUY": what the price is called by. */
@@ -282,11 +293,21 @@ function oftenDone(cursor: Cursor): Pick | undefined {
   const { at, lexicon } = cursor;
   const done = eventBefore(cursor, at);
   if (done !== undefined) return done;
-  const noun = tableAt(cursor, skipSmall(cursor, at + 1, 2));
+  const next = tableAt(cursor, skipSmall(cursor, at + 1, 2));
+  // "Which extras are ordered MOST OFTEN": what is shown, where no word behind is ranked.
+  const noun = next !== undefined && mentionKind(cursor, next.at) === "table" ? next : shownTable(cursor);
   const [top] = noun?.tables ?? [];
-  if (noun === undefined || top === undefined || mentionKind(cursor, noun.at) !== "table") return undefined;
+  if (noun === undefined || top === undefined) return undefined;
   const events = eventsOf(lexicon, top.table);
   return events === undefined ? undefined : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
+}
+
+/** The table of what is shown, where it is one. */
+function shownTable(cursor: Cursor): Pick | undefined {
+  const [shown, second] = cursor.draft.selects;
+  const often = /\b(?:often|frequent|frequently|popular)$/.test(textAt(cursor, cursor.at));
+  if (!often || shown?.kind !== "pick" || second !== undefined) return undefined;
+  return mentionKind(cursor, shown.pick.at) === "table" ? tableAt(cursor, shown.pick.at) : undefined;
 }
 
 /** "the most common city": shows it too. */
