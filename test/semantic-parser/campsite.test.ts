@@ -9,11 +9,11 @@ CREATE TABLE guests (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name
 INSERT INTO guests VALUES (11, 'Ada', 'Moor', 'France'), (12, 'Ben', 'Nye', 'Norway'), (13, 'Cleo', 'Orr', 'France'), (14, 'Dan', 'Poe', 'Norway');
 CREATE TABLE bookings (
   id INTEGER PRIMARY KEY, guest_id INTEGER NOT NULL REFERENCES guests, pitch_id INTEGER NOT NULL REFERENCES pitches,
-  booked_at TEXT NOT NULL, arrival TEXT NOT NULL, dogs INTEGER NOT NULL
+  booked_at TEXT NOT NULL, arrival TEXT NOT NULL, dogs INTEGER NOT NULL, cancelled_at TEXT
 );
 INSERT INTO bookings VALUES
-  (1, 11, 1, '2023-11-02 10:00', '2024-05-06', 0), (2, 11, 3, '2024-01-02 10:00', '2024-05-14', 2), (3, 11, 1, '2024-02-02 10:00', '2024-06-03', 0),
-  (4, 12, 1, '2024-02-07 10:00', '2024-06-04', 1), (5, 13, 3, '2023-12-07 10:00', '2024-06-10', 0), (6, 13, 2, '2023-12-09 10:00', '2024-06-17', 0);
+  (1, 11, 1, '2023-11-02 10:00', '2024-05-06', 0, NULL), (2, 11, 3, '2024-01-02 10:00', '2024-05-14', 2, NULL), (3, 11, 1, '2024-02-02 10:00', '2024-06-03', 0, '2024-05-01'),
+  (4, 12, 1, '2024-02-07 10:00', '2024-06-04', 1, NULL), (5, 13, 3, '2023-12-07 10:00', '2024-06-10', 0, NULL), (6, 13, 2, '2023-12-09 10:00', '2024-06-17', 0, '2024-05-01');
 CREATE TABLE payments (
   id INTEGER PRIMARY KEY, booking_id INTEGER NOT NULL REFERENCES bookings, paid_on TEXT NOT NULL, amount REAL NOT NULL, method TEXT NOT NULL
 );
@@ -89,4 +89,18 @@ answers("a state since a day", {
   "Which pitches are out of use?": [["A2"]],
   "how many pitches are not out of use": [[3]],
   "How many pitches are out of use since March 2024?": [[1]],
+});
+
+answers("what did not happen, in a word", {
+  "unpaid bookings": [[3], [5], [6]],
+  "how many unpaid bookings are there?": [[3]],
+});
+
+answers("the rate of what has a date where it happened", {
+  "cancellation rate": [[33.333]],
+  "cancellation rate in 2024": [[33.333]],
+  "cancellation rate by zone": [
+    ["Forest", 0],
+    ["Lake", 50],
+  ],
 });

@@ -1,3 +1,5 @@
+import { stem } from "../../language/stems.js";
+import { verbOf } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isStaff, personTables } from "../lexicon/who.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
@@ -6,6 +8,7 @@ import { eventTables } from "./events.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
 export function readExclusion(cursor: Cursor): boolean {
+  if (readUndone(cursor)) return true;
   const without = cueAt(cursor, cursor.at, "without");
   const other = cueAt(cursor, cursor.at, "other");
   if (without === undefined && other === undefined) return readNot(cursor);
@@ -21,6 +24,21 @@ export function readExclusion(cursor: Cursor): boolean {
     return true;
   }
   open(cursor, at);
+  return true;
+}
+
+const UNDONE = /^un(\p{L}{2,}(?:ed|id|nt|ld|en|ne))$/u;
+
+/** "UNPAID bookings", where payments keep when they were paid: bookings without one. */
+function readUndone(cursor: Cursor): boolean {
+  const { at, items, draft, lexicon } = cursor;
+  const [, verb] = (items[at]?.kind === "word" && UNDONE.exec(textAt(cursor, at))) || [];
+  if (verb === undefined) return false;
+  const dates = lexicon.fields.filter((field) => stem(verbOf(field) ?? "") === stem(verb));
+  const tables = [...new Set(dates.map(({ ref }) => ref.table))];
+  if (tables.length !== 1) return false;
+  draft.exclusions.push({ at, picks: [{ at, fields: [], tables: [{ table: tables[0]!, score: 0.85 }] }] });
+  cursor.at++;
   return true;
 }
 

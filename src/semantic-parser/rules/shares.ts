@@ -1,9 +1,10 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
-import { isTimed } from "../lexicon/dated-fields.js";
+import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
 import type { Figure } from "../lexicon/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { addFilter, askFor, type Cursor, cueAt, mentionKind, textAt, valuesAt } from "./cursor.js";
+import { sameRef } from "../query/query.js";
+import { addFilter, askFor, type Cursor, cueAt, fieldAt, mentionKind, textAt, valuesAt } from "./cursor.js";
 import { passCount } from "./defined.js";
 import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { flagAt } from "./flags.js";
@@ -40,16 +41,28 @@ export function readShare(cursor: Cursor): boolean {
 function readRate(cursor: Cursor): boolean {
   const { at, draft } = cursor;
   const rate = /^(?:rates?|quota|percentage|share)$/.test(textAt(cursor, at + 1)) && !isNamed(cursor, at + 1);
-  const said = flagAt(cursor, at) !== undefined || mentionKind(cursor, at) === "value";
+  const done = rate ? doneAt(cursor, at) : undefined;
+  const said = done !== undefined || flagAt(cursor, at) !== undefined || mentionKind(cursor, at) === "value";
   if (!rate || !said || cursor.compared !== undefined || draft.selects.some(({ kind }) => kind !== "pick"))
     return false;
   askFor(cursor);
   cursor.compared = { at: at - 1, kind: "percent", part: at };
   const flag = flagAt(cursor, at);
-  if (flag === undefined) addFilter(cursor, at, { kind: "value", options: valuesAt(cursor, at), negated: false });
+  if (done !== undefined) addFilter(cursor, at, { kind: "null", pick: done, negated: true });
+  else if (flag === undefined) addFilter(cursor, at, { kind: "value", options: valuesAt(cursor, at), negated: false });
   else addFilter(cursor, at, { kind: "compare", pick: flag.pick, operator: "=", value: flag.yes });
   cursor.at += 2;
   return true;
+}
+
+/** "CANCELLATION rate": rows with the date on which that happened. */
+function doneAt(cursor: Cursor, at: number): Pick | undefined {
+  const pick = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : undefined;
+  const fields = pick?.fields.filter(({ ref }) => {
+    const field = cursor.lexicon.field(ref);
+    return isTimed(field) && (field.profile.nulls ?? 0) > 0;
+  });
+  return pick === undefined || fields === undefined || fields.length === 0 ? undefined : { ...pick, fields };
 }
 
 /** From here on a field is called so, and not only somewhat like it. */
@@ -101,6 +114,8 @@ function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula |
   const part = place === undefined ? partFilters(cursor, at) : draft.filters.filter((filter) => filter.at === place);
   const when = taken(cursor, part);
   if (when === undefined) return undefined;
+  if (when.kind === "null" && when.negated) passDone(cursor, when.pick);
+  if (place !== undefined && draft.tables.length + draft.selects.length === 0) countEvents(cursor, place, when);
   if (part.every(({ at: place }) => place > (draft.tables[0]?.at ?? -1))) passTables(cursor, part);
   passDates(cursor, at);
   const base = draft.selects.findIndex(({ pick }) => (pick?.at ?? -1) > at);
@@ -108,6 +123,24 @@ function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula |
   if (whole !== undefined) draft.selects.splice(base, 1);
   const [some, all] = whole === undefined ? [countOfSome(when), countOf()] : [{ ...whole, when }, whole];
   return kind === "percent" ? percentOf(some, all) : arithmeticOf("/", some, all);
+}
+
+/** "cancellation rate by zone": of the bookings in it, though none are named. */
+function countEvents({ draft, lexicon }: Cursor, at: number, test: FilterTest): void {
+  const [top] = test.kind === "value" ? test.options : ((test.pick?.fields ?? []) as readonly { ref: FieldRef }[]);
+  if (top !== undefined && isOfEvents(lexicon, top.ref.table))
+    draft.tables.push({ at, fields: [], tables: [{ table: top.ref.table, score: 0.85 }] });
+}
+
+/** "cancellation rate IN 2024": of what began then, and not of what was cancelled then, which is all of it. */
+function passDone({ draft }: Cursor, { fields: done }: Pick): void {
+  for (const [index, filter] of draft.filters.entries()) {
+    const { test } = filter;
+    if (!isOfTime(test) || !("pick" in test) || test.pick?.when !== true) continue;
+    const fields = test.pick.fields.filter(({ ref }) => !done.some((each) => sameRef(each.ref, ref)));
+    if (fields.length > 0)
+      draft.filters[index] = { ...filter, test: { ...test, pick: { ...test.pick, fields } } as FilterTest };
+  }
 }
 
 /** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
