@@ -1,12 +1,12 @@
 import { type ApproximateParameters, buildApproximate } from "./approximate-method.js";
 import { buildDictionary } from "./dictionary.js";
-import { type GrowingText, growingText } from "./growing-text.js";
-import { buildHashTable, hashAsciiLetters, hashText } from "./hash-table.js";
-import { lettersOf, type ValuesLayout } from "./layout.js";
+import { growingText } from "./growing-text.js";
+import { buildHashTable } from "./hash-table.js";
+import type { ValuesLayout } from "./layout.js";
 import { type Growing, gather, growing, narrow, sortBy, upTo } from "./number-arrays.js";
 import { packOffsets, packStringOffsets } from "./offsets.js";
-import { textTable } from "./text-table.js";
-import { isAscii, packedTexts, type Texts, unitsFor } from "./units.js";
+import { type TextTable, textTable } from "./text-table.js";
+import { packedTexts } from "./units.js";
 
 /** Takes values one by one and lays them out: in whatever order they come, the same values give the same layout. */
 export interface Collector {
@@ -73,7 +73,7 @@ export function collector(): Collector {
       return entryKey.length;
     },
     finish(parameters) {
-      const { order, length } = keyOrder(keys.texts, entryKey, entryField, entryCount);
+      const { order, length } = keyOrder(keys, entryKey, entryField, entryCount);
       const entries = entriesByKey(order, entryKey, entryField.values(), (a, b) => {
         return entryCount.at(b) - entryCount.at(a) || values.compare(a, b);
       });
@@ -83,17 +83,17 @@ export function collector(): Collector {
         return before !== undefined && entryKey.at(before) === entryKey.at(entry) && values.equal(before, entry);
       };
       const ordered = packedTexts(keys.texts.pack(order));
-      const { dictionary, wordTexts } = buildDictionary(ordered);
+      const { dictionary, wordTexts, wordNear, letterHashes, keyNear } = buildDictionary(ordered);
       return {
         values: packStringOffsets(values.pack(entries.order, repeats)),
         keyEntries: packOffsets(entries.starts),
         entryField: narrow(gather(entryField.values(), entries.order)),
         entryCount: narrow(gather(entryCount.values(), entries.order)),
-        letters: buildHashTable(letterHashes(ordered)),
+        letters: buildHashTable(letterHashes),
         keyLength: Uint8Array.from(gather(length, order)),
         ...dictionary,
-        nearKeys: buildApproximate(ordered, parameters),
-        nearWords: buildApproximate(wordTexts, parameters),
+        nearKeys: buildApproximate(ordered, keyNear, parameters),
+        nearWords: buildApproximate(wordTexts, wordNear, parameters),
       };
     },
   };
@@ -105,34 +105,36 @@ export function collector(): Collector {
  * list has then read those of which a word makes up most.
  */
 function keyOrder(
-  keys: GrowingText,
+  { texts, hashes, count }: TextTable,
   entryKey: Growing,
   entryField: Growing,
   entryCount: Growing,
 ): { order: Uint32Array; length: Uint32Array } {
-  const rarity = new Uint32Array(keys.count).fill(MAX_COUNT);
-  const field = new Uint32Array(keys.count).fill(MAX_COUNT);
+  const rarity = new Uint32Array(count).fill(MAX_COUNT);
+  const field = new Uint32Array(count).fill(MAX_COUNT);
   for (let entry = 0; entry < entryKey.length; entry++) {
     const key = entryKey.at(entry);
     rarity[key] = Math.min(rarity[key]!, MAX_COUNT - entryCount.at(entry));
     field[key] = Math.min(field[key]!, entryField.at(entry));
   }
-  const length = new Uint32Array(keys.count);
-  const { bytes, ends } = keys.view();
-  for (let key = 0; key < keys.count; key++) {
+  const length = new Uint32Array(count);
+  const { bytes } = texts;
+  for (let key = 0; key < count; key++) {
     // UTF-16 units: one for each byte that begins a letter, two where four bytes make one.
-    for (let at = ends[key]!; at < ends[key + 1]! && length[key]! < 255; at++) {
+    let units = 0;
+    const to = texts.startOf(key + 1);
+    for (let at = texts.startOf(key); at < to && units < 255; at++) {
       const byte = bytes[at]!;
-      if ((byte & 0xc0) !== 0x80) length[key] = Math.min(255, length[key]! + (byte >= 0xf0 ? 2 : 1));
+      if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
     }
+    length[key] = Math.min(units, 255);
   }
-  const hash = new Uint32Array(keys.count);
-  for (let key = 0; key < keys.count; key++) hash[key] = keys.hashOf(key);
+  const hash = hashes();
   // Keys of one field lie together in memory: the passes over the texts in this order are faster for it.
-  const order = [field, rarity, length].reduce(sortBy, sortBy(upTo(keys.count), hash));
+  const order = [field, rarity, length].reduce(sortBy, sortBy(upTo(count), hash));
   const alike = (a: number, b: number) =>
     hash[a] === hash[b] && field[a] === field[b] && rarity[a] === rarity[b] && length[a] === length[b];
-  sortRuns(order, alike, keys.compare);
+  sortRuns(order, alike, texts.compare);
   return { order, length };
 }
 
@@ -146,17 +148,6 @@ function sortRuns(
     while (to < items.length && alike(items[from]!, items[to]!)) to++;
     if (to - from > 1) items.subarray(from, to).sort(compare);
   }
-}
-
-function letterHashes(keys: Texts): Uint32Array {
-  const units = unitsFor();
-  const hashes = new Uint32Array(keys.count);
-  for (let key = 0; key < keys.count; key++) {
-    const length = keys.read(key, units);
-    const ascii = isAscii(units.data, length);
-    hashes[key] = ascii ? hashAsciiLetters(units.data, length) : hashText(lettersOf(keys.at(key)));
-  }
-  return hashes;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AskableError } from "../../errors.js";
 import { fold } from "../../language/fold.js";
 import type { Strings } from "../packed-strings.js";
+import { hashStep } from "./hash-table.js";
 import { growing } from "./number-arrays.js";
 import { finish } from "./shingles.js";
 
@@ -17,16 +18,21 @@ export interface GrowingText {
   pushFolded(other: GrowingText, index: number): boolean;
   /** Forgets the last one. */
   pop(): void;
+  /** `hashUnits` of its bytes. */
   hashOf(index: number): number;
   equal(a: number, b: number): boolean;
+  /** Whether the text is these ASCII units. */
+  equalsAscii(index: number, units: Uint16Array, length: number): boolean;
   /** Less than 0 when text a comes before text b by their code points. */
   compare(a: number, b: number): number;
   /** Four bytes of a text from `skip` on as one number, 0 for those beyond its end. */
   prefix(index: number, skip: number): number;
   /** These texts one after another; nothing in place of those that `isRepeated`. */
   pack(order: Uint32Array, isRepeated?: (position: number) => boolean): Strings;
-  /** The bytes of all, and where text i ends at i + 1; valid until the next push. */
-  view(): { readonly bytes: Buffer; readonly ends: Uint32Array };
+  /** The bytes of all; valid until the next push. */
+  readonly bytes: Buffer;
+  /** Where a text begins in them; the text after the last one, where the last one ends. */
+  startOf(index: number): number;
 }
 
 const MOST_BYTES = 0xffffffff;
@@ -55,7 +61,15 @@ export function growingText(): GrowingText {
   };
   const push = (text: string) => {
     reserve(text.length * WIDEST);
-    settle(end + bytes.write(text, end));
+    const target = bytes;
+    const from = end;
+    // Of most texts this is all, and sooner done than a call of the runtime.
+    for (let position = 0; position < text.length; position++) {
+      const unit = text.charCodeAt(position);
+      if (unit >= 0x80) return settle(from + target.write(text, from));
+      target[from + position] = unit;
+    }
+    settle(from + text.length);
   };
   return {
     get count() {
@@ -64,7 +78,7 @@ export function growingText(): GrowingText {
     push,
     pushBytes(source, from, to) {
       reserve(to - from);
-      bytes.set(source.subarray(from, to), end);
+      for (let position = from; position < to; position++) bytes[end + position - from] = source[position]!;
       settle(end + to - from);
     },
     pushAscii(units, length) {
@@ -73,11 +87,10 @@ export function growingText(): GrowingText {
       settle(end + length);
     },
     pushFolded(other, index) {
-      const { bytes: source, ends: starts } = other.view();
-      const from = starts[index]!;
-      const to = starts[index + 1]!;
+      const from = other.startOf(index);
+      const to = other.startOf(index + 1);
       reserve(to - from);
-      const folded = foldBytes(source, from, to, bytes, end);
+      const folded = foldBytes(other.bytes, from, to, bytes, end);
       if (folded >= 0) settle(folded);
       else {
         const text = fold(other.at(index));
@@ -96,7 +109,7 @@ export function growingText(): GrowingText {
       const to = ends.at(index + 1);
       let hash = 0;
       for (let position = ends.at(index); position < to; position++) {
-        hash = Math.imul(hash ^ source[position]!, 0x01000193);
+        hash = hashStep(hash, source[position]!);
       }
       return finish(hash);
     },
@@ -108,6 +121,15 @@ export function growingText(): GrowingText {
       if (ends.at(b + 1) - to !== shift) return false;
       for (let position = from; position < to; position++) {
         if (source[position] !== source[position + shift]) return false;
+      }
+      return true;
+    },
+    equalsAscii(index, units, length) {
+      const source = bytes;
+      const from = ends.at(index);
+      if (ends.at(index + 1) - from !== length) return false;
+      for (let position = 0; position < length; position++) {
+        if (source[from + position] !== units[position]) return false;
       }
       return true;
     },
@@ -137,7 +159,10 @@ export function growingText(): GrowingText {
       }
       return { bytes: new Uint8Array(packed.buffer, 0, target), offsets };
     },
-    view: () => ({ bytes, ends: ends.values() }),
+    get bytes() {
+      return bytes;
+    },
+    startOf: ends.at,
   };
 }
 

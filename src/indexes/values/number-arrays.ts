@@ -53,17 +53,23 @@ export function narrow(numbers: Uint32Array): Numbers {
   return greatest <= 0xffff ? new Uint16Array(numbers) : numbers;
 }
 
-const DIGIT = 16;
+/** Counters of so many values, and the places that they stand for, stay in the processor's cache. */
+const DIGIT = 11;
 const DIGITS = 1 << DIGIT;
 
-/** The positions of `order` by ascending key, equal ones as they stood: counting sort by 16 bits at a time. */
+/**
+ * The positions of `order`, which has each position of `keys` once, by ascending key, equal ones as they stood: counting
+ * sort by 11 bits at a time.
+ */
 export function sortBy(order: Uint32Array, keys: Uint32Array): Uint32Array {
-  return sortByDigit(sortByDigit(order, keys, 0), keys, DIGIT);
+  let sorted = order;
+  for (let shift = 0; shift < 32; shift += DIGIT) sorted = sortByDigit(sorted, keys, shift);
+  return sorted;
 }
 
 function sortByDigit(order: Uint32Array, keys: Uint32Array, shift: number): Uint32Array {
   const next = new Uint32Array(DIGITS + 1);
-  for (let at = 0; at < order.length; at++) next[((keys[order[at]!]! >>> shift) & (DIGITS - 1)) + 1]!++;
+  for (let at = 0; at < keys.length; at++) next[((keys[at]! >>> shift) & (DIGITS - 1)) + 1]!++;
   if (next.includes(order.length)) return order;
   for (let digit = 0; digit < DIGITS; digit++) next[digit + 1]! += next[digit]!;
   const sorted = new Uint32Array(order.length);
