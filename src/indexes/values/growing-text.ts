@@ -14,8 +14,8 @@ export interface GrowingText {
   pushBytes(source: Uint8Array, from: number, to: number): void;
   /** Adds ASCII units as they are. */
   pushAscii(units: Uint16Array, length: number): void;
-  /** Adds the folded form of a text of `other`. False, and nothing added, when nothing is left of it. */
-  pushFolded(other: GrowingText, index: number): boolean;
+  /** Adds the folded form of a text that is there as UTF-8. False, and nothing added, when nothing is left of it. */
+  pushFolded(source: Uint8Array, from: number, to: number): boolean;
   /** Forgets the last one. */
   pop(): void;
   /** `hashUnits` of its bytes. */
@@ -29,6 +29,8 @@ export interface GrowingText {
   prefix(index: number, skip: number): number;
   /** These texts one after another; nothing in place of those that `isRepeated`. */
   pack(order: Uint32Array, isRepeated?: (position: number) => boolean): Strings;
+  /** All as they stand; valid until the next push. */
+  strings(): Strings;
   /** The bytes of all; valid until the next push. */
   readonly bytes: Buffer;
   /** Where a text begins in them; the text after the last one, where the last one ends. */
@@ -39,8 +41,9 @@ const MOST_BYTES = 0xffffffff;
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const WIDEST = 3;
 
-export function growingText(): GrowingText {
-  let bytes = Buffer.allocUnsafeSlow(1 << 16);
+/** `expected`: how many bytes there will be, where one knows. */
+export function growingText(expected = 1 << 16): GrowingText {
+  let bytes = Buffer.allocUnsafeSlow(expected);
   let end = 0;
   const ends = growing();
   ends.push(0);
@@ -86,14 +89,12 @@ export function growingText(): GrowingText {
       for (let position = 0; position < length; position++) bytes[end + position] = units[position]!;
       settle(end + length);
     },
-    pushFolded(other, index) {
-      const from = other.startOf(index);
-      const to = other.startOf(index + 1);
+    pushFolded(source, from, to) {
       reserve(to - from);
-      const folded = foldBytes(other.bytes, from, to, bytes, end);
+      const folded = foldBytes(source, from, to, bytes, end);
       if (folded >= 0) settle(folded);
       else {
-        const text = fold(other.at(index));
+        const text = fold(textIn(source, from, to));
         if (text === "") return false;
         push(text);
       }
@@ -159,6 +160,7 @@ export function growingText(): GrowingText {
       }
       return { bytes: new Uint8Array(packed.buffer, 0, target), offsets };
     },
+    strings: () => ({ bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, end), offsets: ends.values() }),
     get bytes() {
       return bytes;
     },
@@ -168,6 +170,8 @@ export function growingText(): GrowingText {
 
 const BLANK = 0x20;
 const LAST_PRINTED = 0x7e;
+
+const lower = (byte: number) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte);
 
 /**
  * `fold` of the UTF-8 bytes between `from` and `to`, written to `target` from `at` on, without making a string. Returns
@@ -179,8 +183,25 @@ export function foldBytes(source: Uint8Array, from: number, to: number, target: 
   for (let position = from; position < to; position++) {
     const byte = source[position]!;
     if (byte < BLANK || byte > LAST_PRINTED || (byte === BLANK && before === BLANK)) return -1;
-    target[end++] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+    target[end++] = lower(byte);
     before = byte;
   }
   return before === BLANK ? -1 : end;
 }
+
+/** The hash of what `foldBytes` writes, or -1. */
+export function hashFolded(source: Uint8Array, from: number, to: number): number {
+  let hash = 0;
+  let before = BLANK;
+  for (let position = from; position < to; position++) {
+    const byte = source[position]!;
+    if (byte < BLANK || byte > LAST_PRINTED || (byte === BLANK && before === BLANK)) return -1;
+    hash = hashStep(hash, lower(byte));
+    before = byte;
+  }
+  return before === BLANK ? -1 : finish(hash);
+}
+
+/** The text that lies as UTF-8 between two positions. */
+export const textIn = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();

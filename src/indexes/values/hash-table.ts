@@ -29,7 +29,7 @@ export function hashText(text: string): number {
   return finish(hash);
 }
 
-export function hashUnits(units: Uint16Array, length: number): number {
+export function hashUnits(units: ArrayLike<number>, length = units.length): number {
   let hash = 0;
   for (let at = 0; at < length; at++) hash = hashStep(hash, units[at]!);
   return finish(hash);

@@ -80,6 +80,18 @@ function sortByDigit(order: Uint32Array, keys: Uint32Array, shift: number): Uint
   return sorted;
 }
 
+/** Sorts each run of items that are alike. */
+export function sortRuns(
+  items: Uint32Array,
+  alike: (a: number, b: number) => boolean,
+  compare: (a: number, b: number) => number,
+): void {
+  for (let from = 0, to = 1; from < items.length; from = to++) {
+    while (to < items.length && alike(items[from]!, items[to]!)) to++;
+    if (to - from > 1) items.subarray(from, to).sort(compare);
+  }
+}
+
 export function upTo(count: number): Uint32Array {
   const order = new Uint32Array(count);
   for (let at = 0; at < count; at++) order[at] = at;

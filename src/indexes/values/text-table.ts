@@ -8,15 +8,19 @@ export interface TextTable {
   readonly texts: GrowingText;
   /** The hash of each text. */
   hashes(): Uint32Array;
+  /** From now on no text is equal to one of those before, which stay and keep their numbers. */
+  startAnew(): void;
   /** The number of the text; it is what `count` was when the text is new. */
   intern(text: string): number;
   /** The same of ASCII units, whose `hashUnits` this is. */
   internAscii(units: Uint16Array, length: number, hash: number): number;
-  /** The number of the folded form of a text of `other`; undefined when nothing is left of it. */
-  internFolded(other: GrowingText, index: number): number | undefined;
+  /** The same of the text that was pushed last to `texts`, which is taken from there when it is not new. */
+  internLast(hash: number): number;
 }
 
 /** Open addressing over UTF-8: no object for each text, as a Map of strings would keep. */
+const FEWEST_SLOTS = 1 << 11;
+
 export function textTable(): TextTable {
   const texts = growingText();
   const hashes = growing();
@@ -24,9 +28,10 @@ export function textTable(): TextTable {
    * Two numbers for each slot, which lie together in memory: the hash, and number + 1 of the text, or 0. At most half
    * of the slots are taken.
    */
-  let slots = new Uint32Array(1 << 13);
+  let slots = new Uint32Array(FEWEST_SLOTS);
   /** Of the first number of a slot. */
   let mask = slots.length - 2;
+  let taken = 0;
 
   const grow = () => {
     const before = slots;
@@ -41,8 +46,7 @@ export function textTable(): TextTable {
     }
   };
 
-  /** Finds the text that was pushed last among those before it. */
-  const settle = (hash: number): number => {
+  const internLast = (hash: number): number => {
     const number = hashes.length;
     let slot = (hash << 1) & mask;
     for (; slots[slot + 1] !== 0; slot = (slot + 2) & mask) {
@@ -54,7 +58,8 @@ export function textTable(): TextTable {
     slots[slot] = hash;
     slots[slot + 1] = number + 1;
     hashes.push(hash);
-    if (hashes.length * 4 > slots.length) grow();
+    taken++;
+    if (taken * 4 > slots.length) grow();
     return number;
   };
 
@@ -66,7 +71,7 @@ export function textTable(): TextTable {
     hashes: hashes.values,
     intern(text) {
       texts.push(text);
-      return settle(texts.hashOf(hashes.length));
+      return internLast(texts.hashOf(hashes.length));
     },
     internAscii(units, length, hash) {
       for (let slot = (hash << 1) & mask; slots[slot + 1] !== 0; slot = (slot + 2) & mask) {
@@ -74,9 +79,14 @@ export function textTable(): TextTable {
         if (slots[slot] === hash && texts.equalsAscii(other, units, length)) return other;
       }
       texts.pushAscii(units, length);
-      return settle(hash);
+      return internLast(hash);
     },
-    internFolded: (other, index) => (texts.pushFolded(other, index) ? settle(texts.hashOf(hashes.length)) : undefined),
+    internLast,
+    startAnew() {
+      slots = new Uint32Array(FEWEST_SLOTS);
+      mask = slots.length - 2;
+      taken = 0;
+    },
     at: texts.at,
   };
 }
