@@ -3,12 +3,12 @@ import { approximableLength } from "./approximable.js";
 import type { GrowingText } from "./growing-text.js";
 import { hashStep, hashText, hashUnits } from "./hash-table.js";
 import { INITIALS, initialsWord, lettersOf } from "./layout.js";
-import { growing, type Numbers, narrow, sortBy, upTo } from "./number-arrays.js";
+import { type Numbers, narrow, sortBy, upTo } from "./number-arrays.js";
 import { type PackedStrings, packStringOffsets } from "./offsets.js";
 import { type PackedLists, packLists } from "./packed-lists.js";
 import { finish } from "./shingles.js";
-import { textTable } from "./text-table.js";
 import { isAsciiLetterOrDigit, packedTexts, type Texts, unitsFor } from "./units.js";
+import { type WordTable, wordTable } from "./word-table.js";
 
 export interface Dictionary {
   readonly words: PackedStrings;
@@ -33,23 +33,17 @@ export interface KeyWords {
 
 /** The words of keys, and the initials of those of a few words. */
 export function buildDictionary(keys: Texts): KeyWords {
-  const table = textTable();
-  /** The last key that each word was seen in, plus one. */
-  const lastKey = growing();
-  const pairs = growing();
+  const table = wordTable();
   const ends = new Uint32Array(keys.count);
   const lengths = new Uint32Array(keys.count);
   const letterHashes = new Uint32Array(keys.count);
   const keyNear = new Uint8Array(keys.count);
-  const meet = (word: number, key: number): boolean => {
-    if (word === lastKey.length) lastKey.push(0);
-    else if (lastKey.at(word) === key + 1) return false;
-    lastKey.set(word, key + 1);
-    pairs.push(word);
-    return true;
-  };
   const units = unitsFor();
-  const ascii = asciiWordReader((word, length, hash, key) => meet(table.internAscii(word, length, hash), key));
+  const ascii = asciiWordReader(table);
+  const meet = (word: string, key: number) => {
+    const bytes = Buffer.from(word);
+    return table.meet(bytes, bytes.length, hashUnits(bytes), key);
+  };
   for (let key = 0; key < keys.count; key++) {
     const length = keys.read(key, units);
     keyNear[key] = approximableLength(units.data, length);
@@ -59,17 +53,17 @@ export function buildDictionary(keys: Texts): KeyWords {
     } else {
       const text = keys.at(key);
       const words = wordsOf(text);
-      for (const word of words) if (meet(table.intern(word), key)) lengths[key]! += word.length;
+      for (const word of words) if (meet(word, key)) lengths[key]! += word.length;
       const initials = initialsOf(words);
-      if (initials !== undefined) meet(table.intern(initialsWord(initials)), key);
+      if (initials !== undefined) meet(initialsWord(initials), key);
       letterHashes[key] = hashText(lettersOf(text));
     }
-    ends[key] = pairs.length;
+    ends[key] = table.met;
   }
   const order = sortedTexts(table.texts);
   const position = new Uint32Array(order.length);
   for (let at = 0; at < order.length; at++) position[order[at]!] = at;
-  const lists = pairs.values();
+  const lists = table.words();
   const counts = new Uint32Array(order.length);
   for (let at = 0; at < lists.length; at++) {
     lists[at] = position[lists[at]!]!;
@@ -103,17 +97,16 @@ const INITIALS_MARK = INITIALS.charCodeAt(0);
 const APOSTROPHE = 0x27;
 
 /**
- * Reads folded ASCII texts: calls `meet` with each word as `wordsOf` has it and its hash, and at last with the
- * initials, if any. `read` returns the hash of `lettersOf` the text; `met` is then how long the words are together that
- * `meet` said are new to the key.
+ * Reads folded ASCII texts: puts each word as `wordsOf` has it into the table, and at last the initials, if any. `read`
+ * returns the hash of `lettersOf` the text; `met` is then how long its distinct words are together.
  */
-function asciiWordReader(meet: (word: Uint16Array, length: number, hash: number, key: number) => boolean) {
-  let word = new Uint16Array(1 << 12);
-  const initials = new Uint16Array(MOST_INITIALS + 1);
+function asciiWordReader(table: WordTable) {
+  let word = new Uint8Array(1 << 12);
+  const initials = new Uint8Array(MOST_INITIALS + 1);
   initials[0] = INITIALS_MARK;
   let met = 0;
   const read = (units: Uint16Array, length: number, key: number): number => {
-    if (word.length < length) word = new Uint16Array(length * 2);
+    if (word.length < length) word = new Uint8Array(length * 2);
     met = 0;
     let words = 0;
     let areLetters = true;
@@ -133,12 +126,12 @@ function asciiWordReader(meet: (word: Uint16Array, length: number, hash: number,
       words++;
       if (words <= MOST_INITIALS) initials[words] = word[0]!;
       if (!isSmallLetter(word[0]!)) areLetters = false;
-      if (meet(word, end, finish(wordHash), key)) met += end;
+      if (table.meet(word, end, finish(wordHash), key)) met += end;
       end = 0;
       wordHash = 0;
     }
     if (areLetters && words >= FEWEST_INITIALS && words <= MOST_INITIALS) {
-      meet(initials, words + 1, hashUnits(initials, words + 1), key);
+      table.meet(initials, words + 1, hashUnits(initials, words + 1), key);
     }
     return words === 0 ? hashUnits(units, length) : finish(lettersHash);
   };

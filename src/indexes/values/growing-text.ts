@@ -12,8 +12,6 @@ export interface GrowingText {
   push(text: string): void;
   /** Adds a text that is there as UTF-8, from one position to another. */
   pushBytes(source: Uint8Array, from: number, to: number): void;
-  /** Adds ASCII units as they are. */
-  pushAscii(units: Uint16Array, length: number): void;
   /** Adds the folded form of a text that is there as UTF-8. False, and nothing added, when nothing is left of it. */
   pushFolded(source: Uint8Array, from: number, to: number): boolean;
   /** Forgets the last one. */
@@ -21,8 +19,6 @@ export interface GrowingText {
   /** `hashUnits` of its bytes. */
   hashOf(index: number): number;
   equal(a: number, b: number): boolean;
-  /** Whether the text is these ASCII units. */
-  equalsAscii(index: number, units: Uint16Array, length: number): boolean;
   /** Less than 0 when text a comes before text b by their code points. */
   compare(a: number, b: number): number;
   /** Four bytes of a text from `skip` on as one number, 0 for those beyond its end. */
@@ -84,11 +80,6 @@ export function growingText(expected = 1 << 16): GrowingText {
       for (let position = from; position < to; position++) bytes[end + position - from] = source[position]!;
       settle(end + to - from);
     },
-    pushAscii(units, length) {
-      reserve(length);
-      for (let position = 0; position < length; position++) bytes[end + position] = units[position]!;
-      settle(end + length);
-    },
     pushFolded(source, from, to) {
       reserve(to - from);
       const folded = foldBytes(source, from, to, bytes, end);
@@ -122,15 +113,6 @@ export function growingText(expected = 1 << 16): GrowingText {
       if (ends.at(b + 1) - to !== shift) return false;
       for (let position = from; position < to; position++) {
         if (source[position] !== source[position + shift]) return false;
-      }
-      return true;
-    },
-    equalsAscii(index, units, length) {
-      const source = bytes;
-      const from = ends.at(index);
-      if (ends.at(index + 1) - from !== length) return false;
-      for (let position = 0; position < length; position++) {
-        if (source[from + position] !== units[position]) return false;
       }
       return true;
     },

@@ -17,11 +17,7 @@ export function growing(): Growing {
       return length;
     },
     push(value) {
-      if (length === data.length) {
-        const next = new Uint32Array(length * 2);
-        next.set(data);
-        data = next;
-      }
+      if (length === data.length) data = doubled(data);
       data[length++] = value;
     },
     pop() {
@@ -33,6 +29,13 @@ export function growing(): Growing {
     },
     values: () => data.subarray(0, length),
   };
+}
+
+/** The same numbers with as much room again. */
+export function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(numbers.length * 2);
+  next.set(numbers);
+  return next;
 }
 
 /** The numbers at these positions. */

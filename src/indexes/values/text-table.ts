@@ -4,17 +4,15 @@ import { growing } from "./number-arrays.js";
 /** Distinct texts, numbered in the order in which they came. */
 export interface TextTable {
   readonly count: number;
-  at(index: number): string;
   readonly texts: GrowingText;
-  /** The hash of each text. */
+  /** What `internLast` was given for each text. */
   hashes(): Uint32Array;
   /** From now on no text is equal to one of those before, which stay and keep their numbers. */
   startAnew(): void;
-  /** The number of the text; it is what `count` was when the text is new. */
-  intern(text: string): number;
-  /** The same of ASCII units, whose `hashUnits` this is. */
-  internAscii(units: Uint16Array, length: number, hash: number): number;
-  /** The same of the text that was pushed last to `texts`, which is taken from there when it is not new. */
+  /**
+   * The number of the text that was pushed last to `texts`, which is taken from there when it was known; else its number
+   * is what `count` was. Equal texts have to come with the same hash.
+   */
   internLast(hash: number): number;
 }
 
@@ -69,24 +67,11 @@ export function textTable(): TextTable {
       return hashes.length;
     },
     hashes: hashes.values,
-    intern(text) {
-      texts.push(text);
-      return internLast(texts.hashOf(hashes.length));
-    },
-    internAscii(units, length, hash) {
-      for (let slot = (hash << 1) & mask; slots[slot + 1] !== 0; slot = (slot + 2) & mask) {
-        const other = slots[slot + 1]! - 1;
-        if (slots[slot] === hash && texts.equalsAscii(other, units, length)) return other;
-      }
-      texts.pushAscii(units, length);
-      return internLast(hash);
-    },
     internLast,
     startAnew() {
       slots = new Uint32Array(FEWEST_SLOTS);
       mask = slots.length - 2;
       taken = 0;
     },
-    at: texts.at,
   };
 }
