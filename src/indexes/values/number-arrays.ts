@@ -61,8 +61,8 @@ const DIGIT = 11;
 const DIGITS = 1 << DIGIT;
 
 /**
- * The positions of `order`, which has each position of `keys` once, by ascending key, equal ones as they stood: counting
- * sort by 11 bits at a time.
+ * The positions of `order`, which has each position of `keys` once, by ascending key, equal ones as they stood:
+ * counting sort by 11 bits at a time.
  */
 export function sortBy(order: Uint32Array, keys: Uint32Array): Uint32Array {
   let sorted = order;

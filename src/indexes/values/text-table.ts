@@ -10,8 +10,8 @@ export interface TextTable {
   /** From now on no text is equal to one of those before, which stay and keep their numbers. */
   startAnew(): void;
   /**
-   * The number of the text that was pushed last to `texts`, which is taken from there when it was known; else its number
-   * is what `count` was. Equal texts have to come with the same hash.
+   * The number of the text that was pushed last to `texts`, which is taken from there when it was known; else its
+   * number is what `count` was. Equal texts have to come with the same hash.
    */
   internLast(hash: number): number;
 }
