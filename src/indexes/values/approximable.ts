@@ -32,13 +32,13 @@ export function isApproximable(text: string): boolean {
   return text.length >= 2 && text.length <= LONGEST_APPROXIMABLE && /\p{L}/u.test(text);
 }
 
-/** `isApproximable` of a folded text by its UTF-16 units. */
-export function areApproximable(units: Uint16Array, length: number): boolean {
-  if (length < 2 || length > LONGEST_APPROXIMABLE) return false;
+/** How many UTF-16 units a folded text has, or 0 where it is not `isApproximable`. */
+export function approximableLength(units: Uint16Array, length: number): number {
+  if (length < 2 || length > LONGEST_APPROXIMABLE) return 0;
   for (let at = 0; at < length; at++) {
     const unit = units[at]!;
-    if (unit >= 0x61 && unit <= 0x7a) return true;
-    if (unit >= 0x80) return /\p{L}/u.test(String.fromCharCode(...units.subarray(0, length)));
+    if (unit >= 0x61 && unit <= 0x7a) return length;
+    if (unit >= 0x80) return /\p{L}/u.test(String.fromCharCode(...units.subarray(0, length))) ? length : 0;
   }
-  return false;
+  return 0;
 }

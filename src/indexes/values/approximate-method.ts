@@ -15,9 +15,13 @@ export const APPROXIMATE_METHODS: Readonly<Record<ApproximateParameters["method"
   lsh: LSH_DEFAULTS,
 };
 
-/** Tables over those of the texts that are approximable; each keeps its number. */
-export function buildApproximate(texts: Texts, parameters: ApproximateParameters): ApproximateTables {
-  return parameters.method === "lsh" ? buildLsh(texts, parameters) : buildTrigrams(texts, parameters);
+/** Tables over those of the texts that have an `approximableLength`; each keeps its number. */
+export function buildApproximate(
+  texts: Texts,
+  lengths: Uint8Array,
+  parameters: ApproximateParameters,
+): ApproximateTables {
+  return parameters.method === "lsh" ? buildLsh(texts, lengths, parameters) : buildTrigrams(texts, lengths, parameters);
 }
 
 export function approximateSearch(

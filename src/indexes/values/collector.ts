@@ -1,18 +1,21 @@
+import { fold } from "../../language/fold.js";
+import type { Strings } from "../packed-strings.js";
 import { type ApproximateParameters, buildApproximate } from "./approximate-method.js";
 import { buildDictionary } from "./dictionary.js";
-import { type GrowingText, growingText } from "./growing-text.js";
-import { buildHashTable, hashAsciiLetters, hashText } from "./hash-table.js";
-import { lettersOf, type ValuesLayout } from "./layout.js";
-import { type Growing, gather, growing, narrow, sortBy, upTo } from "./number-arrays.js";
+import { growingText, hashFolded, textIn } from "./growing-text.js";
+import { buildHashTable, hashUnits } from "./hash-table.js";
+import { keysOf } from "./keys.js";
+import type { ValuesLayout } from "./layout.js";
+import { gather, growing, narrow, sortBy, sortRuns, upTo } from "./number-arrays.js";
 import { packOffsets, packStringOffsets } from "./offsets.js";
 import { textTable } from "./text-table.js";
-import { isAscii, packedTexts, type Texts, unitsFor } from "./units.js";
+import { packedTexts } from "./units.js";
 
 /** Takes values one by one and lays them out: in whatever order they come, the same values give the same layout. */
 export interface Collector {
   /**
-   * A value that a field has already is counted there; one of which folding leaves nothing is left out. True when it is
-   * a new one.
+   * A value that the field has already is counted there; one of which folding leaves nothing is left out. True when it
+   * is a new one. The values of one field come together.
    */
   add(field: number, value: string, count: number): boolean;
   /** The same of a value that is there as UTF-8, between two positions. */
@@ -22,42 +25,42 @@ export interface Collector {
 }
 
 const MAX_COUNT = 0xffffffff;
+const MAX_LENGTH = 255;
 
 export function collector(): Collector {
-  const keys = textTable();
-  const values = growingText();
-  const entryKey = growing();
-  const entryField = growing();
-  const entryCount = growing();
-  /** The last entry of each key, and for each entry the one of its key before it; plus one. */
-  const lastEntry = growing();
-  const entryBefore = growing();
-  const known = (key: number, field: number, entry: number): number | undefined => {
-    for (let next = lastEntry.at(key); next !== 0; next = entryBefore.at(next - 1)) {
-      if (entryField.at(next - 1) === field && values.equal(next - 1, entry)) return next - 1;
-    }
-    return undefined;
-  };
+  /** The value of each entry, found among those of its field by the hash of its folded form. */
+  const table = textTable();
+  const values = table.texts;
+  /** UTF-16 units of its folded form, at most 255. */
+  const length = growing();
+  const fields = growing();
+  const counts = growing();
+  let current = -1;
   /** The value that was pushed last. */
   const settle = (field: number, count: number): boolean => {
-    const entry = values.count - 1;
-    const key = keys.internFolded(values, entry);
-    if (key === undefined) {
-      values.pop();
+    const from = values.startOf(values.count - 1);
+    const to = values.startOf(values.count);
+    let hash = hashFolded(values.bytes, from, to);
+    let units = to - from;
+    if (hash < 0) {
+      const folded = fold(textIn(values.bytes, from, to));
+      if (folded === "") {
+        values.pop();
+        return false;
+      }
+      hash = hashUnits(Buffer.from(folded));
+      units = folded.length;
+    }
+    if (field !== current) table.startAnew();
+    current = field;
+    const entry = table.internLast(hash);
+    if (entry < fields.length) {
+      counts.set(entry, Math.min(counts.at(entry) + count, MAX_COUNT));
       return false;
     }
-    if (key === lastEntry.length) lastEntry.push(0);
-    const same = known(key, field, entry);
-    if (same !== undefined) {
-      values.pop();
-      entryCount.set(same, Math.min(entryCount.at(same) + count, MAX_COUNT));
-      return false;
-    }
-    entryKey.push(key);
-    entryField.push(field);
-    entryCount.push(Math.min(count, MAX_COUNT));
-    entryBefore.push(lastEntry.at(key));
-    lastEntry.set(key, entry + 1);
+    length.push(Math.min(units, MAX_LENGTH));
+    fields.push(field);
+    counts.push(Math.min(count, MAX_COUNT));
     return true;
   };
   return {
@@ -70,93 +73,47 @@ export function collector(): Collector {
       return settle(field, count);
     },
     get size() {
-      return entryKey.length;
+      return fields.length;
     },
     finish(parameters) {
-      const { order, length } = keyOrder(keys.texts, entryKey, entryField, entryCount);
-      const entries = entriesByKey(order, entryKey, entryField.values(), (a, b) => {
-        return entryCount.at(b) - entryCount.at(a) || values.compare(a, b);
+      const entryField = fields.values();
+      const entryCount = counts.values();
+      const keys = keysOf({ values, hash: table.hashes(), length: length.values(), entryField, entryCount });
+      const { key } = keys;
+      const entries = entriesByKey(keys.order, key, entryField, (a, b) => {
+        return entryCount[b]! - entryCount[a]! || values.compare(a, b);
       });
       const repeats = (position: number) => {
         const entry = entries.order[position]!;
         const before = entries.order[position - 1];
-        return before !== undefined && entryKey.at(before) === entryKey.at(entry) && values.equal(before, entry);
+        return before !== undefined && key[before] === key[entry] && values.equal(before, entry);
       };
-      const ordered = packedTexts(keys.texts.pack(order));
-      const { dictionary, wordTexts } = buildDictionary(ordered);
+      const packed = values.pack(entries.order, repeats);
+      const ordered = packedTexts(foldedAt(packed, entries.starts));
+      const { dictionary, wordTexts, wordNear, letterHashes, keyNear } = buildDictionary(ordered);
       return {
-        values: packStringOffsets(values.pack(entries.order, repeats)),
+        values: packStringOffsets(packed),
         keyEntries: packOffsets(entries.starts),
-        entryField: narrow(gather(entryField.values(), entries.order)),
-        entryCount: narrow(gather(entryCount.values(), entries.order)),
-        letters: buildHashTable(letterHashes(ordered)),
-        keyLength: Uint8Array.from(gather(length, order)),
+        entryField: narrow(gather(entryField, entries.order)),
+        entryCount: narrow(gather(entryCount, entries.order)),
+        letters: buildHashTable(letterHashes),
+        keyLength: Uint8Array.from(gather(keys.length, keys.order)),
         ...dictionary,
-        nearKeys: buildApproximate(ordered, parameters),
-        nearWords: buildApproximate(wordTexts, parameters),
+        nearKeys: buildApproximate(ordered, keyNear, parameters),
+        nearWords: buildApproximate(wordTexts, wordNear, parameters),
       };
     },
   };
 }
 
-/**
- * Keys by length, those of more than 254 units last, within one length by greatest count, then by their first field, by
- * hash and at last by text, so that the order says nothing of how they came in. Whoever reads only the first keys of a
- * list has then read those of which a word makes up most.
- */
-function keyOrder(
-  keys: GrowingText,
-  entryKey: Growing,
-  entryField: Growing,
-  entryCount: Growing,
-): { order: Uint32Array; length: Uint32Array } {
-  const rarity = new Uint32Array(keys.count).fill(MAX_COUNT);
-  const field = new Uint32Array(keys.count).fill(MAX_COUNT);
-  for (let entry = 0; entry < entryKey.length; entry++) {
-    const key = entryKey.at(entry);
-    rarity[key] = Math.min(rarity[key]!, MAX_COUNT - entryCount.at(entry));
-    field[key] = Math.min(field[key]!, entryField.at(entry));
+/** The text of each key: the first value that it has, folded. */
+function foldedAt({ bytes, offsets }: Strings, starts: Uint32Array): Strings {
+  const texts = growingText(bytes.length);
+  for (let key = 0; key + 1 < starts.length; key++) {
+    const entry = starts[key]!;
+    texts.pushFolded(bytes, offsets[entry]!, offsets[entry + 1]!);
   }
-  const length = new Uint32Array(keys.count);
-  const { bytes, ends } = keys.view();
-  for (let key = 0; key < keys.count; key++) {
-    // UTF-16 units: one for each byte that begins a letter, two where four bytes make one.
-    for (let at = ends[key]!; at < ends[key + 1]! && length[key]! < 255; at++) {
-      const byte = bytes[at]!;
-      if ((byte & 0xc0) !== 0x80) length[key] = Math.min(255, length[key]! + (byte >= 0xf0 ? 2 : 1));
-    }
-  }
-  const hash = new Uint32Array(keys.count);
-  for (let key = 0; key < keys.count; key++) hash[key] = keys.hashOf(key);
-  // Keys of one field lie together in memory: the passes over the texts in this order are faster for it.
-  const order = [field, rarity, length].reduce(sortBy, sortBy(upTo(keys.count), hash));
-  const alike = (a: number, b: number) =>
-    hash[a] === hash[b] && field[a] === field[b] && rarity[a] === rarity[b] && length[a] === length[b];
-  sortRuns(order, alike, keys.compare);
-  return { order, length };
-}
-
-/** Sorts each run of items that are alike. */
-function sortRuns(
-  items: Uint32Array,
-  alike: (a: number, b: number) => boolean,
-  compare: (a: number, b: number) => number,
-): void {
-  for (let from = 0, to = 1; from < items.length; from = to++) {
-    while (to < items.length && alike(items[from]!, items[to]!)) to++;
-    if (to - from > 1) items.subarray(from, to).sort(compare);
-  }
-}
-
-function letterHashes(keys: Texts): Uint32Array {
-  const units = unitsFor();
-  const hashes = new Uint32Array(keys.count);
-  for (let key = 0; key < keys.count; key++) {
-    const length = keys.read(key, units);
-    const ascii = isAscii(units.data, length);
-    hashes[key] = ascii ? hashAsciiLetters(units.data, length) : hashText(lettersOf(keys.at(key)));
-  }
-  return hashes;
+  return texts.strings();
 }
 
 /**
@@ -164,13 +121,12 @@ function letterHashes(keys: Texts): Uint32Array {
  */
 function entriesByKey(
   order: Uint32Array,
-  entryKey: Growing,
+  keys: Uint32Array,
   entryField: Uint32Array,
   compare: (a: number, b: number) => number,
 ): { starts: Uint32Array; order: Uint32Array } {
   const rank = new Uint32Array(order.length);
   for (let position = 0; position < order.length; position++) rank[order[position]!] = position;
-  const keys = entryKey.values();
   const starts = new Uint32Array(order.length + 1);
   for (let entry = 0; entry < keys.length; entry++) starts[rank[keys[entry]!]! + 1]!++;
   for (let each = 0; each < order.length; each++) starts[each + 1]! += starts[each]!;

@@ -1,11 +1,14 @@
 import { wordsOf } from "../../language/words.js";
+import { approximableLength } from "./approximable.js";
 import type { GrowingText } from "./growing-text.js";
-import { INITIALS, initialsWord } from "./layout.js";
-import { growing, type Numbers, narrow, sortBy, upTo } from "./number-arrays.js";
+import { hashStep, hashText, hashUnits } from "./hash-table.js";
+import { INITIALS, initialsWord, lettersOf } from "./layout.js";
+import { type Numbers, narrow, sortBy, upTo } from "./number-arrays.js";
 import { type PackedStrings, packStringOffsets } from "./offsets.js";
 import { type PackedLists, packLists } from "./packed-lists.js";
-import { textTable } from "./text-table.js";
-import { isAscii, isAsciiLetterOrDigit, packedTexts, type Texts, unitsFor } from "./units.js";
+import { finish } from "./shingles.js";
+import { isAsciiLetterOrDigit, packedTexts, type Texts, unitsFor } from "./units.js";
+import { type WordTable, wordTable } from "./word-table.js";
 
 export interface Dictionary {
   readonly words: PackedStrings;
@@ -15,41 +18,52 @@ export interface Dictionary {
   readonly keyWordLength: Numbers;
 }
 
-/**
- * The words of keys, and the initials of those of a few words; beside them the words by position, without the initials.
- */
-export function buildDictionary(keys: Texts): { dictionary: Dictionary; wordTexts: Texts } {
-  const table = textTable();
-  /** The last key that each word was seen in, plus one. */
-  const lastKey = growing();
-  const pairs = growing();
+/** What one reading of the keys gives. */
+export interface KeyWords {
+  readonly dictionary: Dictionary;
+  /** The words by position. */
+  readonly wordTexts: Texts;
+  /** The `approximableLength` of each word; 0 of initials, which are no words that one misspells. */
+  readonly wordNear: Uint8Array;
+  /** The hash of `lettersOf` each key. */
+  readonly letterHashes: Uint32Array;
+  /** The `approximableLength` of each key. */
+  readonly keyNear: Uint8Array;
+}
+
+/** The words of keys, and the initials of those of a few words. */
+export function buildDictionary(keys: Texts): KeyWords {
+  const table = wordTable();
   const ends = new Uint32Array(keys.count);
   const lengths = new Uint32Array(keys.count);
-  const meet = (word: number, key: number): boolean => {
-    if (word === lastKey.length) lastKey.push(0);
-    else if (lastKey.at(word) === key + 1) return false;
-    lastKey.set(word, key + 1);
-    pairs.push(word);
-    return true;
-  };
+  const letterHashes = new Uint32Array(keys.count);
+  const keyNear = new Uint8Array(keys.count);
   const units = unitsFor();
-  const asciiWords = asciiWordReader((word, length, key) => meet(table.internAscii(word, length), key));
+  const ascii = asciiWordReader(table);
+  const meet = (word: string, key: number) => {
+    const bytes = Buffer.from(word);
+    return table.meet(bytes, bytes.length, hashUnits(bytes), key);
+  };
   for (let key = 0; key < keys.count; key++) {
     const length = keys.read(key, units);
-    if (isAscii(units.data, length)) {
-      lengths[key] = asciiWords(units.data, length, key);
+    keyNear[key] = approximableLength(units.data, length);
+    if (units.isAscii) {
+      letterHashes[key] = ascii.read(units.data, length, key);
+      lengths[key] = ascii.met;
     } else {
-      const words = wordsOf(keys.at(key));
-      for (const word of words) if (meet(table.intern(word), key)) lengths[key]! += word.length;
+      const text = keys.at(key);
+      const words = wordsOf(text);
+      for (const word of words) if (meet(word, key)) lengths[key]! += word.length;
       const initials = initialsOf(words);
-      if (initials !== undefined) meet(table.intern(initialsWord(initials)), key);
+      if (initials !== undefined) meet(initialsWord(initials), key);
+      letterHashes[key] = hashText(lettersOf(text));
     }
-    ends[key] = pairs.length;
+    ends[key] = table.met;
   }
   const order = sortedTexts(table.texts);
   const position = new Uint32Array(order.length);
   for (let at = 0; at < order.length; at++) position[order[at]!] = at;
-  const lists = pairs.values();
+  const lists = table.words();
   const counts = new Uint32Array(order.length);
   for (let at = 0; at < lists.length; at++) {
     lists[at] = position[lists[at]!]!;
@@ -58,7 +72,12 @@ export function buildDictionary(keys: Texts): { dictionary: Dictionary; wordText
   const words = table.texts.pack(order);
   const wordTexts = packedTexts(words);
   const wordLength = new Uint8Array(order.length);
-  for (let at = 0; at < order.length; at++) wordLength[at] = Math.min(255, wordTexts.read(at, units));
+  const wordNear = new Uint8Array(order.length);
+  for (let at = 0; at < order.length; at++) {
+    const length = wordTexts.read(at, units);
+    wordLength[at] = Math.min(255, length);
+    if (units.data[0] !== INITIALS_MARK) wordNear[at] = approximableLength(units.data, length);
+  }
   return {
     dictionary: {
       words: packStringOffsets(words),
@@ -67,42 +86,60 @@ export function buildDictionary(keys: Texts): { dictionary: Dictionary; wordText
       wordKeys: packLists(order.length, { lists, ends }),
       keyWordLength: narrow(lengths),
     },
-    wordTexts: withoutInitials(wordTexts),
+    wordTexts,
+    wordNear,
+    letterHashes,
+    keyNear,
   };
 }
 
+const INITIALS_MARK = INITIALS.charCodeAt(0);
 const APOSTROPHE = 0x27;
 
 /**
- * Calls `meet` with each word of a folded ASCII text as `wordsOf` has it, and at last with its initials, if any.
- * Returns how long the words are together that `meet` says are new to the key.
+ * Reads folded ASCII texts: puts each word as `wordsOf` has it into the table, and at last the initials, if any. `read`
+ * returns the hash of `lettersOf` the text; `met` is then how long its distinct words are together.
  */
-function asciiWordReader(meet: (word: Uint16Array, length: number, key: number) => boolean) {
-  let word = new Uint16Array(1 << 12);
-  const initials = new Uint16Array(MOST_INITIALS + 1);
-  initials[0] = INITIALS.charCodeAt(0);
-  return (units: Uint16Array, length: number, key: number): number => {
-    if (word.length < length) word = new Uint16Array(length * 2);
+function asciiWordReader(table: WordTable) {
+  let word = new Uint8Array(1 << 12);
+  const initials = new Uint8Array(MOST_INITIALS + 1);
+  initials[0] = INITIALS_MARK;
+  let met = 0;
+  const read = (units: Uint16Array, length: number, key: number): number => {
+    if (word.length < length) word = new Uint8Array(length * 2);
+    met = 0;
     let words = 0;
-    let letters = true;
-    let met = 0;
+    let areLetters = true;
     let end = 0;
+    let wordHash = 0;
+    let lettersHash = 0;
     for (let at = 0; at <= length; at++) {
       const unit = at < length ? units[at]! : 0;
       if (unit === APOSTROPHE) continue;
       if (isAsciiLetterOrDigit(unit)) {
         word[end++] = unit;
+        wordHash = hashStep(wordHash, unit);
+        lettersHash = hashStep(lettersHash, unit);
         continue;
       }
       if (end === 0) continue;
       words++;
       if (words <= MOST_INITIALS) initials[words] = word[0]!;
-      if (!isSmallLetter(word[0]!)) letters = false;
-      if (meet(word, end, key)) met += end;
+      if (!isSmallLetter(word[0]!)) areLetters = false;
+      if (table.meet(word, end, finish(wordHash), key)) met += end;
       end = 0;
+      wordHash = 0;
     }
-    if (letters && words >= FEWEST_INITIALS && words <= MOST_INITIALS) meet(initials, words + 1, key);
-    return met;
+    if (areLetters && words >= FEWEST_INITIALS && words <= MOST_INITIALS) {
+      table.meet(initials, words + 1, hashUnits(initials, words + 1), key);
+    }
+    return words === 0 ? hashUnits(units, length) : finish(lettersHash);
+  };
+  return {
+    read,
+    get met() {
+      return met;
+    },
   };
 }
 
@@ -136,16 +173,4 @@ function sortedTexts(texts: GrowingText): Uint32Array {
     from = to;
   }
   return order;
-}
-
-/** Initials are no words that one misspells. */
-function withoutInitials(words: Texts): Texts {
-  const mark = INITIALS.charCodeAt(0);
-  return {
-    ...words,
-    read(word, units) {
-      const length = words.read(word, units);
-      return units.data[0] === mark ? 0 : length;
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { AskableError } from "../../errors.js";
 import { fold } from "../../language/fold.js";
 import type { Strings } from "../packed-strings.js";
+import { hashStep } from "./hash-table.js";
 import { growing } from "./number-arrays.js";
 import { finish } from "./shingles.js";
 
@@ -11,12 +12,11 @@ export interface GrowingText {
   push(text: string): void;
   /** Adds a text that is there as UTF-8, from one position to another. */
   pushBytes(source: Uint8Array, from: number, to: number): void;
-  /** Adds ASCII units as they are. */
-  pushAscii(units: Uint16Array, length: number): void;
-  /** Adds the folded form of a text of `other`. False, and nothing added, when nothing is left of it. */
-  pushFolded(other: GrowingText, index: number): boolean;
+  /** Adds the folded form of a text that is there as UTF-8. False, and nothing added, when nothing is left of it. */
+  pushFolded(source: Uint8Array, from: number, to: number): boolean;
   /** Forgets the last one. */
   pop(): void;
+  /** `hashUnits` of its bytes. */
   hashOf(index: number): number;
   equal(a: number, b: number): boolean;
   /** Less than 0 when text a comes before text b by their code points. */
@@ -25,16 +25,21 @@ export interface GrowingText {
   prefix(index: number, skip: number): number;
   /** These texts one after another; nothing in place of those that `isRepeated`. */
   pack(order: Uint32Array, isRepeated?: (position: number) => boolean): Strings;
-  /** The bytes of all, and where text i ends at i + 1; valid until the next push. */
-  view(): { readonly bytes: Buffer; readonly ends: Uint32Array };
+  /** All as they stand; valid until the next push. */
+  strings(): Strings;
+  /** The bytes of all; valid until the next push. */
+  readonly bytes: Buffer;
+  /** Where a text begins in them; the text after the last one, where the last one ends. */
+  startOf(index: number): number;
 }
 
 const MOST_BYTES = 0xffffffff;
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const WIDEST = 3;
 
-export function growingText(): GrowingText {
-  let bytes = Buffer.allocUnsafeSlow(1 << 16);
+/** `expected`: how many bytes there will be, where one knows. */
+export function growingText(expected = 1 << 16): GrowingText {
+  let bytes = Buffer.allocUnsafeSlow(expected);
   let end = 0;
   const ends = growing();
   ends.push(0);
@@ -55,7 +60,15 @@ export function growingText(): GrowingText {
   };
   const push = (text: string) => {
     reserve(text.length * WIDEST);
-    settle(end + bytes.write(text, end));
+    const target = bytes;
+    const from = end;
+    // Of most texts this is all, and sooner done than a call of the runtime.
+    for (let position = 0; position < text.length; position++) {
+      const unit = text.charCodeAt(position);
+      if (unit >= 0x80) return settle(from + target.write(text, from));
+      target[from + position] = unit;
+    }
+    settle(from + text.length);
   };
   return {
     get count() {
@@ -64,23 +77,15 @@ export function growingText(): GrowingText {
     push,
     pushBytes(source, from, to) {
       reserve(to - from);
-      bytes.set(source.subarray(from, to), end);
+      for (let position = from; position < to; position++) bytes[end + position - from] = source[position]!;
       settle(end + to - from);
     },
-    pushAscii(units, length) {
-      reserve(length);
-      for (let position = 0; position < length; position++) bytes[end + position] = units[position]!;
-      settle(end + length);
-    },
-    pushFolded(other, index) {
-      const { bytes: source, ends: starts } = other.view();
-      const from = starts[index]!;
-      const to = starts[index + 1]!;
+    pushFolded(source, from, to) {
       reserve(to - from);
       const folded = foldBytes(source, from, to, bytes, end);
       if (folded >= 0) settle(folded);
       else {
-        const text = fold(other.at(index));
+        const text = fold(textIn(source, from, to));
         if (text === "") return false;
         push(text);
       }
@@ -96,7 +101,7 @@ export function growingText(): GrowingText {
       const to = ends.at(index + 1);
       let hash = 0;
       for (let position = ends.at(index); position < to; position++) {
-        hash = Math.imul(hash ^ source[position]!, 0x01000193);
+        hash = hashStep(hash, source[position]!);
       }
       return finish(hash);
     },
@@ -137,12 +142,18 @@ export function growingText(): GrowingText {
       }
       return { bytes: new Uint8Array(packed.buffer, 0, target), offsets };
     },
-    view: () => ({ bytes, ends: ends.values() }),
+    strings: () => ({ bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, end), offsets: ends.values() }),
+    get bytes() {
+      return bytes;
+    },
+    startOf: ends.at,
   };
 }
 
 const BLANK = 0x20;
 const LAST_PRINTED = 0x7e;
+
+const lower = (byte: number) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte);
 
 /**
  * `fold` of the UTF-8 bytes between `from` and `to`, written to `target` from `at` on, without making a string. Returns
@@ -154,8 +165,25 @@ export function foldBytes(source: Uint8Array, from: number, to: number, target: 
   for (let position = from; position < to; position++) {
     const byte = source[position]!;
     if (byte < BLANK || byte > LAST_PRINTED || (byte === BLANK && before === BLANK)) return -1;
-    target[end++] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+    target[end++] = lower(byte);
     before = byte;
   }
   return before === BLANK ? -1 : end;
 }
+
+/** The hash of what `foldBytes` writes, or -1. */
+export function hashFolded(source: Uint8Array, from: number, to: number): number {
+  let hash = 0;
+  let before = BLANK;
+  for (let position = from; position < to; position++) {
+    const byte = source[position]!;
+    if (byte < BLANK || byte > LAST_PRINTED || (byte === BLANK && before === BLANK)) return -1;
+    hash = hashStep(hash, lower(byte));
+    before = byte;
+  }
+  return before === BLANK ? -1 : finish(hash);
+}
+
+/** The text that lies as UTF-8 between two positions. */
+export const textIn = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString();

@@ -1,5 +1,4 @@
 import { finish } from "./shingles.js";
-import { isAsciiLetterOrDigit } from "./units.js";
 
 /** Open addressing with linear probing, four slots in five taken; a slot holds position + 1, or 0. */
 export type HashTable = Uint32Array;
@@ -21,23 +20,18 @@ export function* probe(table: HashTable, hash: number): Generator<number> {
   for (; table[slot] !== 0; slot = slot + 1 === table.length ? 0 : slot + 1) yield table[slot]! - 1;
 }
 
+/** The hash of a text so far, and of the unit that follows; `finish` makes the hash of it. */
+export const hashStep = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+
 export function hashText(text: string): number {
   let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < text.length; at++) hash = hashStep(hash, text.charCodeAt(at));
   return finish(hash);
 }
 
-/** `hashText(lettersOf(text))` of an ASCII text. */
-export function hashAsciiLetters(units: Uint16Array, length: number): number {
+export function hashUnits(units: ArrayLike<number>, length = units.length): number {
   let hash = 0;
-  let letters = 0;
-  for (let at = 0; at < length; at++) {
-    const unit = units[at]!;
-    if (!isAsciiLetterOrDigit(unit)) continue;
-    hash = Math.imul(hash ^ unit, 0x01000193);
-    letters++;
-  }
-  if (letters === 0) for (let at = 0; at < length; at++) hash = Math.imul(hash ^ units[at]!, 0x01000193);
+  for (let at = 0; at < length; at++) hash = hashStep(hash, units[at]!);
   return finish(hash);
 }
 

@@ -1,9 +1,4 @@
-import {
-  type ApproximateSearch,
-  type ApproximateTables,
-  areApproximable,
-  LONGEST_APPROXIMABLE,
-} from "./approximable.js";
+import { type ApproximateSearch, type ApproximateTables, LONGEST_APPROXIMABLE } from "./approximable.js";
 import { finish, writeShingles } from "./shingles.js";
 import { touchedItems } from "./touched.js";
 import { type Texts, unitsFor, writeUnits } from "./units.js";
@@ -34,14 +29,11 @@ export const LSH_DEFAULTS: LshParameters = { method: "lsh", k: 3, rows: 2, bands
  * The buckets of all bands: bucket b of band i holds the texts between `starts[i * (buckets + 1) + b]` and the next,
  * as their numbers.
  */
-export function buildLsh(texts: Texts, parameters: LshParameters): ApproximateTables {
+export function buildLsh(texts: Texts, lengths: Uint8Array, parameters: LshParameters): ApproximateTables {
   const units = unitsFor();
   const included = new Uint32Array(texts.count);
   let count = 0;
-  for (let index = 0; index < texts.count; index++) {
-    const length = texts.read(index, units);
-    if (areApproximable(units.data, length)) included[count++] = index;
-  }
+  for (let index = 0; index < texts.count; index++) if (lengths[index] !== 0) included[count++] = index;
   const { bands } = parameters;
   const hash = bandHasher(parameters);
   const codes = new Uint32Array(count * bands);

@@ -17,11 +17,7 @@ export function growing(): Growing {
       return length;
     },
     push(value) {
-      if (length === data.length) {
-        const next = new Uint32Array(length * 2);
-        next.set(data);
-        data = next;
-      }
+      if (length === data.length) data = doubled(data);
       data[length++] = value;
     },
     pop() {
@@ -33,6 +29,13 @@ export function growing(): Growing {
     },
     values: () => data.subarray(0, length),
   };
+}
+
+/** The same numbers with as much room again. */
+export function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(numbers.length * 2);
+  next.set(numbers);
+  return next;
 }
 
 /** The numbers at these positions. */
@@ -53,17 +56,23 @@ export function narrow(numbers: Uint32Array): Numbers {
   return greatest <= 0xffff ? new Uint16Array(numbers) : numbers;
 }
 
-const DIGIT = 16;
+/** Counters of so many values, and the places that they stand for, stay in the processor's cache. */
+const DIGIT = 11;
 const DIGITS = 1 << DIGIT;
 
-/** The positions of `order` by ascending key, equal ones as they stood: counting sort by 16 bits at a time. */
+/**
+ * The positions of `order`, which has each position of `keys` once, by ascending key, equal ones as they stood:
+ * counting sort by 11 bits at a time.
+ */
 export function sortBy(order: Uint32Array, keys: Uint32Array): Uint32Array {
-  return sortByDigit(sortByDigit(order, keys, 0), keys, DIGIT);
+  let sorted = order;
+  for (let shift = 0; shift < 32; shift += DIGIT) sorted = sortByDigit(sorted, keys, shift);
+  return sorted;
 }
 
 function sortByDigit(order: Uint32Array, keys: Uint32Array, shift: number): Uint32Array {
   const next = new Uint32Array(DIGITS + 1);
-  for (let at = 0; at < order.length; at++) next[((keys[order[at]!]! >>> shift) & (DIGITS - 1)) + 1]!++;
+  for (let at = 0; at < keys.length; at++) next[((keys[at]! >>> shift) & (DIGITS - 1)) + 1]!++;
   if (next.includes(order.length)) return order;
   for (let digit = 0; digit < DIGITS; digit++) next[digit + 1]! += next[digit]!;
   const sorted = new Uint32Array(order.length);
@@ -72,6 +81,18 @@ function sortByDigit(order: Uint32Array, keys: Uint32Array, shift: number): Uint
     sorted[next[(keys[position]! >>> shift) & (DIGITS - 1)]!++] = position;
   }
   return sorted;
+}
+
+/** Sorts each run of items that are alike. */
+export function sortRuns(
+  items: Uint32Array,
+  alike: (a: number, b: number) => boolean,
+  compare: (a: number, b: number) => number,
+): void {
+  for (let from = 0, to = 1; from < items.length; from = to++) {
+    while (to < items.length && alike(items[from]!, items[to]!)) to++;
+    if (to - from > 1) items.subarray(from, to).sort(compare);
+  }
 }
 
 export function upTo(count: number): Uint32Array {

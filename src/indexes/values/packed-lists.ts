@@ -24,40 +24,42 @@ export function packLists(
   { lists, ends, items }: Memberships,
   longest = Number.POSITIVE_INFINITY,
 ): PackedLists {
-  const starts = new Uint32Array(count + 1);
-  const last = new Uint32Array(count);
-  const lengths = new Uint32Array(count);
+  // Counting sort by list; then each list is packed at one go.
+  const total = ends[ends.length - 1] ?? 0;
+  const bounds = new Uint32Array(count + 1);
+  for (let at = 0; at < total; at++) bounds[lists[at]! + 1]!++;
+  for (let list = 0; list < count; list++) bounds[list + 1]! += bounds[list]!;
+  const next = bounds.slice();
+  const members = new Uint32Array(total);
+  let item = 0;
   for (let index = 0, at = 0; index < ends.length; index++) {
-    const item = (items ? items[index]! : index) + 1;
-    for (const end = ends[index]!; at < end; at++) {
-      const list = lists[at]!;
-      const step = item - last[list]!;
-      if (step === 0 || lengths[list]! >= longest) continue;
-      last[list] = item;
-      lengths[list]!++;
-      starts[list + 1]! += step < 0x80 ? 1 : step < 0x4000 ? 2 : step < 0x200000 ? 3 : step < 0x10000000 ? 4 : 5;
-    }
+    item = items ? items[index]! : index;
+    for (const end = ends[index]!; at < end; at++) members[next[lists[at]!]!++] = item;
   }
-  for (let list = 0; list < count; list++) starts[list + 1]! += starts[list]!;
-  const bytes = new Uint8Array(starts[count]!);
-  const next = starts.slice(0, count);
-  last.fill(0);
-  lengths.fill(0);
-  for (let index = 0, at = 0; index < ends.length; index++) {
-    const item = (items ? items[index]! : index) + 1;
-    for (const end = ends[index]!; at < end; at++) {
-      const list = lists[at]!;
-      let step = item - last[list]!;
-      if (step === 0 || lengths[list]! >= longest) continue;
-      last[list] = item;
-      lengths[list]!++;
-      let to = next[list]!;
+  const bytes = new Uint8Array(total * sizeOf(item + 1));
+  const starts = new Uint32Array(count + 1);
+  let to = 0;
+  for (let list = 0; list < count; list++) {
+    let last = -1;
+    let length = 0;
+    for (let at = bounds[list]!; at < bounds[list + 1]! && length < longest; at++) {
+      let step = members[at]! - last;
+      if (step === 0) continue;
+      last += step;
+      length++;
       for (; step >= 0x80; step >>>= 7) bytes[to++] = (step & 0x7f) | 0x80;
       bytes[to++] = step;
-      next[list] = to;
     }
+    starts[list + 1] = to;
   }
-  return { bytes, starts };
+  return { bytes: bytes.slice(0, to), starts };
+}
+
+/** Bytes of a number in groups of seven bits. */
+function sizeOf(number: number): number {
+  let size = 1;
+  for (let rest = number; rest >= 0x80; rest >>>= 7) size++;
+  return size;
 }
 
 /** The first items of a list, at most `limit`, in an array that the next call uses again. */

@@ -2,7 +2,6 @@ import {
   APPROXIMATE_FLOOR,
   type ApproximateSearch,
   type ApproximateTables,
-  areApproximable,
   LONGEST_APPROXIMABLE,
   ROUNDING,
 } from "./approximable.js";
@@ -37,9 +36,9 @@ const groupOf = (length: number) => length >> 1;
 const longestOf = (group: number) => 2 * group + 1;
 const GROUPS = groupOf(LONGEST_APPROXIMABLE) + 1;
 
-export function buildTrigrams(texts: Texts, { k, read }: TrigramParameters): ApproximateTables {
+export function buildTrigrams(texts: Texts, lengths: Uint8Array, { k, read }: TrigramParameters): ApproximateTables {
   const units = unitsFor();
-  const parts = itemsByGroup(texts).map((items, group) => {
+  const parts = itemsByGroup(lengths).map((items, group) => {
     const bits = listBits(items.length);
     const letters = lettersFor(k, bits);
     const lists = new Uint32Array(items.length * (longestOf(group) + letters - 1));
@@ -78,21 +77,16 @@ function writeTelling(units: Uint16Array, length: number, k: number, target: Uin
   return count - 2;
 }
 
-function itemsByGroup(texts: Texts): Uint32Array[] {
-  const units = unitsFor();
-  const group = new Uint8Array(texts.count);
+function itemsByGroup(lengths: Uint8Array): Uint32Array[] {
   const sizes = new Uint32Array(GROUPS);
-  for (let index = 0; index < texts.count; index++) {
-    const length = texts.read(index, units);
-    if (!areApproximable(units.data, length)) continue;
-    group[index] = groupOf(length);
-    sizes[groupOf(length)]!++;
-  }
+  for (let index = 0; index < lengths.length; index++) sizes[groupOf(lengths[index]!)]!++;
+  // No text of one letter is held: group 0 is that of those left out.
+  sizes[0] = 0;
   const members = Array.from(sizes, (size) => new Uint32Array(size));
   sizes.fill(0);
-  for (let index = 0; index < texts.count; index++) {
-    // No text of one letter is held: group 0 is that of those left out.
-    if (group[index] !== 0) members[group[index]!]![sizes[group[index]!]!++] = index;
+  for (let index = 0; index < lengths.length; index++) {
+    const group = groupOf(lengths[index]!);
+    if (group !== 0) members[group]![sizes[group]!++] = index;
   }
   return members;
 }

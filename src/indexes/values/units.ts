@@ -3,16 +3,22 @@ import { type Strings, stringReader } from "../packed-strings.js";
 /** The UTF-16 units of one text at a time, in an array that grows when a longer one comes. */
 export interface Units {
   data: Uint16Array;
+  isAscii: boolean;
 }
 
-export const unitsFor = (length = 4096): Units => ({ data: new Uint16Array(length) });
+export const unitsFor = (length = 4096): Units => ({ data: new Uint16Array(length), isAscii: true });
 
 /** Writes the units of a text and returns how many there are. */
 export function writeUnits(text: string, units: Units): number {
   const { length } = text;
   if (units.data.length < length) units.data = new Uint16Array(length * 2);
   const { data } = units;
-  for (let at = 0; at < length; at++) data[at] = text.charCodeAt(at);
+  let all = 0;
+  for (let at = 0; at < length; at++) {
+    data[at] = text.charCodeAt(at);
+    all |= data[at]!;
+  }
+  units.isAscii = all < 0x80;
   return length;
 }
 
@@ -48,6 +54,7 @@ export function packedTexts(strings: Strings): Texts {
         if (byte >= 0x80) return writeUnits(at(index), units);
         data[position] = byte;
       }
+      units.isAscii = true;
       return length;
     },
   };
@@ -55,8 +62,3 @@ export function packedTexts(strings: Strings): Texts {
 
 export const isAsciiLetterOrDigit = (unit: number): boolean =>
   (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a);
-
-export function isAscii(units: Uint16Array, length: number): boolean {
-  for (let at = 0; at < length; at++) if (units[at]! >= 0x80) return false;
-  return true;
-}

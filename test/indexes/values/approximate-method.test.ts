@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isApproximable } from "#askable/indexes/values/approximable.js";
 import {
   type ApproximateParameters,
   approximateSearch,
@@ -11,7 +12,8 @@ import { textsOf } from "#askable/indexes/values/units.js";
 const all = () => true;
 
 function searchIn(texts: readonly string[], parameters: ApproximateParameters) {
-  const tables = buildApproximate(textsOf(texts), parameters);
+  const lengths = Uint8Array.from(texts, (text) => (isApproximable(text) ? text.length : 0));
+  const tables = buildApproximate(textsOf(texts), lengths, parameters);
   return approximateSearch(tables, parameters, texts.length);
 }
 

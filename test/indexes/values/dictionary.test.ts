@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { isApproximable } from "#askable/indexes/values/approximable.js";
 import { buildDictionary, initialsOf } from "#askable/indexes/values/dictionary.js";
 import { foldBytes } from "#askable/indexes/values/growing-text.js";
+import { hashText } from "#askable/indexes/values/hash-table.js";
+import { lettersOf } from "#askable/indexes/values/layout.js";
 import { sortBy, upTo } from "#askable/indexes/values/number-arrays.js";
 import { stringTable } from "#askable/indexes/values/offsets.js";
 import { listReader } from "#askable/indexes/values/packed-lists.js";
@@ -42,6 +45,16 @@ test("words, their keys and their lengths are those that wordsOf gives, in the o
   expect(found).toEqual(byBytes);
   expect([...dictionary.wordCount]).toEqual(byBytes.map(([, keys]) => keys.length));
   expect([...dictionary.keyWordLength]).toEqual(KEYS.map((text) => [...new Set(wordsOf(text))].join("").length));
+});
+
+test("the same reading hashes the letters of each key, and tells what the approximate tier holds", () => {
+  const keys = [...KEYS, "x".repeat(64), "x".repeat(65), "a", "12", "'", "a 'b'", "--", "é"];
+  const { letterHashes, keyNear, wordTexts, wordNear } = buildDictionary(textsOf(keys));
+  const near = (text: string) => (isApproximable(text) ? text.length : 0);
+  expect([...letterHashes]).toEqual(keys.map((text) => hashText(lettersOf(text))));
+  expect([...keyNear]).toEqual(keys.map(near));
+  const words = Array.from({ length: wordTexts.count }, (_, at) => wordTexts.at(at));
+  expect([...wordNear]).toEqual(words.map((word) => (word.startsWith("=") ? 0 : near(word))));
 });
 
 test("folding bytes agrees with folding text, or leaves it to that", () => {
