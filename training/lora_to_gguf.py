@@ -3,7 +3,7 @@ quantized or not, as it is (`llama-server --lora FILE`).
 
     python lora_to_gguf.py ADAPTER FILE [--architecture qwen2]
 
-ADAPTER: a folder with adapter_config.json and adapter_model.safetensors. Needs the packages gguf, numpy and safetensors.
+ADAPTER: a folder with adapter_config.json and adapter_model.safetensors. Needs the packages gguf, safetensors and torch.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def convert(adapter: Path, file: Path, architecture: str) -> int:
     writer.add_type(gguf.GGUFType.ADAPTER)
     writer.add_string(gguf.Keys.Adapter.TYPE, "lora")
     writer.add_float32(gguf.Keys.Adapter.LORA_ALPHA, scale_of(config))
-    # By PyTorch where it is there: NumPy knows no bfloat16.
+    # By PyTorch, as NumPy knows no bfloat16.
     with safe_open(adapter / "adapter_model.safetensors", framework="pt") as weights:
         names = list(weights.keys())
         for name in names:
