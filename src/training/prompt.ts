@@ -1,4 +1,5 @@
-import type { FieldRef } from "../databases/schema.js";
+import { type FieldRef, fieldKey } from "../databases/schema.js";
+import type { MatchedValue } from "../indexes/value-index.js";
 import type { Message } from "../models/model.js";
 import type { SubSchema } from "../profiles/profile.js";
 import type { Template } from "../prompts/template.js";
@@ -6,6 +7,8 @@ import { type Writer, type WriterContext, writerTexts } from "../stages/generate
 import { valuesOfEvidence } from "../stages/ground/evidence.js";
 import { namedFields } from "../stages/ground/named-fields.js";
 import { strongest, valuesInTexts } from "../stages/ground/phrases.js";
+import { inOrder, withKeys } from "../stages/link/keys.js";
+import { type RetrievedParams, retrieveSchemas } from "../stages/link/retrieved.js";
 import { matchedValues, preciseSchema, recallSchema } from "../stages/slots.js";
 import type { StageContext } from "../stages/stage.js";
 import { type State, stateOf } from "../stages/state.js";
@@ -29,18 +32,36 @@ const PER_PHRASE = 3;
  * What a pipeline knows of a question when it asks its generators: the part of the schema, which stands for the precise
  * one and for the recall one, and the stored values that rules find in question and evidence (`ground/rules`).
  */
-export function promptState({ question, evidence }: TrainingPair, schema: SubSchema, context: PromptContext): State {
+export function promptState(pair: TrainingPair, schema: SubSchema, context: PromptContext): State {
+  return stateWith(pair, { precise: schema, recall: schema }, valuesOf(pair, context));
+}
+
+function valuesOf({ question, evidence }: TrainingPair, context: PromptContext): readonly MatchedValue[] {
   const { profile, values } = context;
   const texts = [question, evidence];
   const found = [
     ...valuesOfEvidence(question, evidence, profile, values),
     ...valuesInTexts(texts, PER_PHRASE, context, namedFields(texts, profile)),
   ];
+  return strongest(found).slice(0, MOST_VALUES);
+}
+
+function stateWith(
+  { question, evidence }: TrainingPair,
+  { precise, recall }: Linked,
+  values: readonly MatchedValue[],
+): State {
   return stateOf({ question, evidence }, [
-    preciseSchema.of(schema),
-    recallSchema.of(schema),
-    matchedValues.of(strongest(found).slice(0, MOST_VALUES)),
+    preciseSchema.of(precise),
+    recallSchema.of(recall),
+    matchedValues.of(values),
   ]);
+}
+
+/** The parts of a schema that linking finds for a question. */
+interface Linked {
+  readonly precise: SubSchema;
+  readonly recall: SubSchema;
 }
 
 /** How much more a prompt shows than its query needs. */
@@ -58,6 +79,23 @@ export function noisyState(
   context: PromptContext,
 ): State {
   return promptState(pair, noisySchema(context.profile, read, noise, seedOf(seed, pair.id, "noise")), context);
+}
+
+/**
+ * As `promptState`, with the schema that linking without a model finds (`link/retrieved`), and with the fields that queries
+ * read and their keys, where it misses some.
+ */
+export async function linkedState(
+  pair: TrainingPair,
+  read: readonly FieldRef[],
+  linking: RetrievedParams,
+  context: PromptContext & Pick<StageContext, "fields" | "vocabulary">,
+): Promise<State> {
+  const values = valuesOf(pair, context);
+  const found = await retrieveSchemas(stateWith(pair, { precise: [], recall: [] }, values), linking, context);
+  const needed = withKeys(context.profile, read);
+  const whole = (part: SubSchema) => inOrder(context.profile, new Set([...part, ...needed].map(fieldKey)));
+  return stateWith(pair, { precise: whole(found.precise), recall: whole(found.recall) }, values);
 }
 
 /** The messages that the pipeline sends: what is trained is what is asked. */

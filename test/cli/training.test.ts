@@ -131,6 +131,7 @@ test.each([
     'mix: "poetry" is no task: reverse-question, reverse-evidence, self-refine',
   ],
   [[...SFT, "--out", "set", "--mix", "self-refine=lots"], "mix: self-refine: give a number from 0 to 10"],
+  [[...SFT, "--out", "set", "--linked", "--noise", "2"], "noise: with --linked there are no distractors"],
   [[...SFT, "--out", "set", "--context", "4096"], "context: goes with --tokenizer"],
   [[...SFT, "--out", "set", "--tokenizer", "none.json"], "There is no tokenizer none.json"],
   [[...SFT, "--out", "set", "--tokenizer", "questions.jsonl"], "questions.jsonl does not contain a JSON object"],

@@ -2,6 +2,7 @@ import { AskableError } from "../../errors.js";
 import type { Pipeline, PipelineStep } from "../../pipelines/definition.js";
 import type { FixModelParams } from "../../stages/fix/model.js";
 import { type Writer, writerPrompt } from "../../stages/generate/write.js";
+import { type RetrievedParams, retrievedParams } from "../../stages/link/retrieved.js";
 import type { GeneratorPrompt } from "../../training/prompt.js";
 import type { SelectorPrompt } from "../../training/selector/rows.js";
 import type { FixerPrompt } from "../../training/sft/tasks.js";
@@ -37,6 +38,12 @@ export function fixerPrompt(pipeline: Pipeline): FixerPrompt | undefined {
   if (!step) return undefined;
   const settings = step.params as FixModelParams;
   return { settings, template: pipeline.prompts.get(settings.prompt)! };
+}
+
+/** How a pipeline links without a model: as its own stage does, or as its linking falls back on it. */
+export function linkingOf(pipeline: Pipeline): RetrievedParams {
+  const step = pipeline.steps.find(({ stage }) => stage.method === "link/retrieved");
+  return retrievedParams.parse(step?.params ?? {});
 }
 
 /** How the selection of a pipeline compares two queries. @throws AskableError where none of its stages does. */

@@ -5,11 +5,12 @@ import { shuffled } from "../../sketches/random.js";
 import { sqlParser } from "../../sql/parse.js";
 import { isBroken } from "../../stages/fix/model.js";
 import { fieldsIn } from "../../stages/link/fields-in.js";
+import type { RetrievedParams } from "../../stages/link/retrieved.js";
 import type { ChatTokenizer } from "../../training/checks/tokenizer.js";
 import { type Chunked, chunkedQuery } from "../../training/chunked/chunk.js";
 import { queryEditor } from "../../training/edits/edits.js";
 import { seedOf, type TrainingPair } from "../../training/pair.js";
-import { type GeneratorPrompt, type Noise, noisyState } from "../../training/prompt.js";
+import { type GeneratorPrompt, linkedState, type Noise, noisyState } from "../../training/prompt.js";
 import type { TrainingRow } from "../../training/row.js";
 import { type BrokenQuery, findBroken } from "../../training/sft/broken.js";
 import { mistakesIn } from "../../training/sft/mistakes.js";
@@ -30,6 +31,8 @@ export type SftFormat = "standard" | "chunked";
 
 /** What rows are made with, the same for all questions. */
 export interface SftBench extends Noise {
+  /** Shows the schema that the pipeline would find, instead of distractors. */
+  readonly linking?: RetrievedParams | undefined;
   /** The formats that are wanted, each with the generator that writes in it. */
   readonly generators: Readonly<Partial<Record<SftFormat, GeneratorPrompt>>>;
   /** How the schema is shown in tasks that no pipeline has, and their prompts. */
@@ -62,7 +65,9 @@ export async function sftRows(pair: TrainingPair, open: SftDatabase, bench: SftB
   const { generators, signal, shown, auxiliary, notes, tokenizer } = bench;
   const { id, database, gold, tier } = pair;
   const context = { ...open, databaseName: database, signal };
-  const state = noisyState(pair, fieldsIn(gold, open.profile), bench, context);
+  const read = fieldsIn(gold, open.profile);
+  const { linking } = bench;
+  const state = linking ? await linkedState(pair, read, linking, context) : noisyState(pair, read, bench, context);
   const rows: TrainingRow[] = [];
   const add = (task: SftTask, format: SftFormat | "", messages: readonly Message[]) => {
     const tokens = tokenizer?.tokens(messages) ?? null;

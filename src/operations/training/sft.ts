@@ -10,7 +10,7 @@ import { splitRows } from "../../training/split.js";
 import { failedCandidates } from "./failed-candidates.js";
 import { type MadeSet, type Materials, makeSet, type Recipe, type Rows, type SetOptions } from "./make-set.js";
 import { nothingFits } from "./nothing-fits.js";
-import { fixerPrompt, generatorPrompt } from "./pipeline-prompts.js";
+import { fixerPrompt, generatorPrompt, linkingOf } from "./pipeline-prompts.js";
 import { runInputs, runTraces } from "./run-traces.js";
 import { sftCard } from "./sft-card.js";
 import { type SftBench, type SftFacts, type SftFormat, sftRows } from "./sft-rows.js";
@@ -19,6 +19,8 @@ export interface SftOptions extends SetOptions {
   /** The formats that are wanted, each with the role of the generator that writes in it. */
   readonly roles: Readonly<Partial<Record<SftFormat, string>>>;
   readonly mix: Mix;
+  /** Shows the schema that linking without a model finds, and what the gold query needs, instead of distractors. */
+  readonly linked?: boolean | undefined;
   /** Folders of runs whose failed candidates are to be refined. */
   readonly runs: readonly string[];
 }
@@ -42,7 +44,7 @@ const auxiliary = {
 };
 
 function recipeOf(pipeline: Pipeline, options: SftOptions): Recipe<SftFacts> {
-  const { roles, mix, runs, seed, evalShare, context, licence } = options;
+  const { roles, mix, linked, runs, seed, evalShare, context, licence } = options;
   const generators = generatorsOf(pipeline, options);
   return {
     making: "rows",
@@ -50,7 +52,7 @@ function recipeOf(pipeline: Pipeline, options: SftOptions): Recipe<SftFacts> {
       ...runInputs(runs),
       ...Object.fromEntries(Object.entries(auxiliary).map(([name, { hash }]) => [`prompt ${name}`, hash])),
     },
-    parameters: { roles, mix },
+    parameters: { roles, mix, ...(linked && { linked }) },
     open: (materials) => rowsOf(materials, generators, pipeline, options),
     finish({ found, checked, work }) {
       const all = work.flatMap(({ rows }) => rows);
@@ -72,7 +74,7 @@ function rowsOf(
   { checked, sources, tokenizer }: Materials,
   generators: SftBench["generators"],
   pipeline: Pipeline,
-  { runs, noise, seed, deadline, concurrency, environment, signal }: SftOptions,
+  { linked, runs, noise, seed, deadline, concurrency, environment, signal }: SftOptions,
 ): Rows<SftFacts> {
   const scorer = openScorer({ metrics: [EQUAL_ROWS], deadline, children: concurrency, environment, signal });
   const bench: SftBench = {
@@ -81,6 +83,7 @@ function rowsOf(
     auxiliary,
     fixer: fixerPrompt(pipeline),
     notes: noteChoice(checked.kept, seed),
+    linking: linked ? linkingOf(pipeline) : undefined,
     failed: failedCandidates(runTraces(runs, sources)),
     ...{ scorer, tokenizer, noise, seed, deadline, signal },
   };

@@ -42,11 +42,13 @@ export const linkRetrieved = defineStage({
   },
 });
 
+export type RetrievedParams = z.output<typeof retrievedParams>;
+
 /** S1 and S2 as this method makes them; other methods fall back on it. */
 export async function retrieveSchemas(
   state: State,
-  settings: z.output<typeof retrievedParams>,
-  context: StageContext,
+  settings: RetrievedParams,
+  context: Pick<StageContext, "profile" | "vocabulary" | "fields" | "signal">,
 ): Promise<{ precise: SubSchema; recall: SubSchema }> {
   const { profile, vocabulary, signal } = context;
   const index = await context.fields();

@@ -2,21 +2,22 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FieldRef } from "#askable/databases/schema.js";
 import { openRun } from "#askable/evaluation/run/open-run.js";
 import type { Message } from "#askable/models/model.js";
 import { scriptedModels } from "#askable/models/scripted.js";
 import { openPrepared } from "#askable/operations/ask/open-prepared.js";
 import { checkTrainingData } from "#askable/operations/training/check.js";
 import { readHeldOut } from "#askable/operations/training/check-pairs.js";
-import { fixerPrompt, generatorPrompt } from "#askable/operations/training/pipeline-prompts.js";
+import { fixerPrompt, generatorPrompt, linkingOf } from "#askable/operations/training/pipeline-prompts.js";
 import { makeSftSet, type SftOptions } from "#askable/operations/training/sft.js";
 import type { SftCounts } from "#askable/operations/training/sft-card.js";
 import { loadPipeline } from "#askable/pipelines/load.js";
 import { runPipeline } from "#askable/pipelines/run.js";
 import { readSql } from "#askable/prompts/sql-reply.js";
-import { recallSchema } from "#askable/stages/slots.js";
+import { preciseSchema, recallSchema } from "#askable/stages/slots.js";
 import type { TrainingPair } from "#askable/training/pair.js";
-import { generatorMessages, promptState } from "#askable/training/prompt.js";
+import { generatorMessages, linkedState, promptState } from "#askable/training/prompt.js";
 import { DEFAULT_MIX } from "#askable/training/sft/mix.js";
 import { workspaceAt } from "#askable/workspace/workspace.js";
 import { letterEmbedder } from "../../indexes/embedder.js";
@@ -250,6 +251,63 @@ test("a prompt of a set is to the letter the one that the pipeline sends", async
     const { fixerTexts } = await import("#askable/stages/fix/model.js");
     const texts = await fixerTexts({ sql: broken, outcome }, state, { ...settings, schema: "recall" }, context);
     expect(sent.map(({ messages }) => messages)).toContainEqual(template.render(texts));
+  } finally {
+    await open.database.close();
+  }
+});
+
+test("with the schema linked, a set asks to the letter what a pipeline does that links without a model", async () => {
+  await make("linked", { linked: true, pipeline: "direct", roles: { standard: "generator" } });
+  const rows = rowsIn("linked").filter(({ task, database }) => task === "generate" && database === "bakery");
+  expect(rows).toHaveLength(5);
+  // Asked about another schema than in the pipeline: linking misses a table that the gold query needs.
+  const others: string[] = [];
+  const open = await openPrepared("bakery", { workspace: options.workspace, embedder: letterEmbedder() });
+  try {
+    const pipeline = await loadPipeline("direct");
+    for (const { question_id: id, messages } of rows) {
+      const sent: (readonly Message[])[] = [];
+      const models = scriptedModels((request) => {
+        sent.push(request.messages);
+        return goldOf(id);
+      });
+      const [, , question, , evidence] = QUESTIONS.find(([each]) => each === id)!;
+      await runPipeline(
+        pipeline,
+        { question, ...(evidence && { evidence }) },
+        { ...open, databaseName: "bakery", models },
+      );
+      if (JSON.stringify(sent[0]) !== JSON.stringify(messages.slice(0, -1))) others.push(id);
+    }
+  } finally {
+    await open.database.close();
+  }
+  expect(others).toEqual(["by-baker"]);
+});
+
+test("a linked schema has what the gold query needs, also where linking misses it", async () => {
+  const open = await openPrepared("library", { workspace: options.workspace, embedder: letterEmbedder() });
+  try {
+    const context = { ...open, databaseName: "library", signal: new AbortController().signal };
+    const pair = {
+      id: "odd",
+      database: "library",
+      question: "Which titles?",
+      evidence: "",
+      gold: "",
+      otherGolds: [],
+      tier: "",
+    };
+    const linking = linkingOf(await loadPipeline("direct"));
+    const tables = async (read: readonly FieldRef[]) => {
+      const state = await linkedState(pair, read, linking, context);
+      return [preciseSchema, recallSchema].map((slot) => [...new Set(state.get(slot)!.map(({ table }) => table))]);
+    };
+    expect(await tables([])).toEqual([["book"], ["book", "loan"]]);
+    expect(await tables([{ table: "loan", field: "reader" }])).toEqual([
+      ["book", "loan"],
+      ["book", "loan"],
+    ]);
   } finally {
     await open.database.close();
   }

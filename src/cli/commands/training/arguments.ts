@@ -35,6 +35,7 @@ export const options = {
     fits: (value) => value >= 0 && value <= 20,
     wrong: "give a number from 0 to 20",
   }),
+  linked: flag("sft: show the schema that linking without a model finds, and what the query needs; not --noise"),
   run: texts("sft, selector: a run of evaluate whose candidates are refined, or compared; may be repeated"),
   pairs: number("selector: pairs of a question at most (default: 4)", wholeFrom(1)),
   ranks: flag("selector: weight pairs from runs by generator rank in the pipeline (score --write-ranks)"),
@@ -57,7 +58,7 @@ const OF_SETS = [...OF_PAIRS, "out", "licence", "seed", "eval-share", "force", "
 
 /** Which options each action takes: another one is a mistake. */
 export const TAKES: Readonly<Record<TrainingAction, readonly TrainingOption[]>> = {
-  sft: [...OF_SETS, "tokenizer", "context", "format", "standard-role", "chunked-role", "mix", "noise", "run"],
+  sft: [...OF_SETS, "tokenizer", "context", "format", "standard-role", "chunked-role", "mix", "noise", "linked", "run"],
   grpo: [...OF_SETS, "tokenizer", "context", "reasoning-role", "noise"],
   selector: [...OF_SETS, "tokenizer", "context", "noise", "run", "pairs", "ranks"],
   "serve-rewards": OF_REWARDS,

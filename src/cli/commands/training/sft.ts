@@ -9,10 +9,12 @@ import type { TrainingArguments } from "./arguments.js";
 import { setOptions, tellSet } from "./required.js";
 
 export async function makeSft(given: TrainingArguments, shell: Shell): Promise<ExitCode> {
+  if (given.linked && given.noise !== undefined) throw wrongArgument("noise", "with --linked there are no distractors");
   const made = await makeSftSet({
     ...setOptions(given, shell),
     roles: rolesOf(given),
     mix: readMix(given.mix),
+    linked: given.linked,
     runs: (given.run ?? []).map((run) => resolve(run)),
   });
   return tellSet(made, madeSetText, shell);
