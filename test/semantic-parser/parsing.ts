@@ -172,7 +172,7 @@ const day = ({ year, month, day }: { year?: number; month?: number; day?: number
   [year ?? "any", month, day].filter((part) => part !== undefined).join("-");
 
 function ordered({ by, most, limit }: Ordering): string {
-  const key =
-    by.kind === "count" ? `count ${by.pick ? named(by.pick) : "rows"}` : `${by.aggregate ?? ""} ${named(by.pick)}`;
+  const computed = by.kind === "formula" ? "what it takes from" : by.kind === "field" ? (by.aggregate ?? "") : "";
+  const key = by.kind === "count" ? `count ${by.pick ? named(by.pick) : "rows"}` : `${computed} ${named(by.pick)}`;
   return `order by ${key.trim()} ${most ? "desc" : "asc"}${limit === undefined ? "" : `, ${limit}`}`;
 }
