@@ -19,7 +19,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:(?:a )?quick (?:question|one)|question|just curious)\s*[:,–-]\s*/i, ""],
   // "…, it's for the kitchen": what the answer is for.
   [/(?:,|;|\s[–-])\s*(?:it['’]?s|this is|that['’]?s) (?:all )?for (?:the|an?|my|our) [^,.;?!]+(?=[.?!]?\s*$)/i, ""],
-  [/[,;]?\s*\bi (?:mean|guess|think|suppose)\b,?(?=\s*(?:[.?!]|$))/gi, ""],
+  [/(?:[,;]\s*|(?<!\s)\s*)\bi (?:mean|guess|think|suppose)\b,?(?=\s*(?:[.?!]|$))/gi, ""],
   [/\bnos?\. of\b/gi, "number of"],
   // "sign-ups", "pick ups", "drop-offs": what is signed up, picked up, dropped off.
   [/\b(\p{L}{3,})[ -](up|off|out|in)s\b/giu, "$1 $2"],
@@ -28,10 +28,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /^\s*(?!how many)(.+?)[.,;:–-]\s*(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)\s*[.?!]?\s*$/i,
     "How many $1",
   ],
-  [/\s*\bof (?:any|whatever|whichever) (?:sort|kind|type)\b/gi, ""],
+  [/(?<!\s)\s*\bof (?:any|whatever|whichever) (?:sort|kind|type)\b/gi, ""],
   // "…, cancelled ones included", "(cancelled or not)": whatever their state.
-  [new RegExp(`\\s*${APART}${FEW_WORDS} (?:being )?included\\b\\)?`, "giu"), ""],
-  [new RegExp(`\\s*${APART}[\\p{L}]+ or not\\b\\)?(?=\\s*(?:[,;.?!]|$))`, "giu"), ""],
+  [new RegExp(`(?<!\\s)\\s*${APART}${FEW_WORDS} (?:being )?included\\b\\)?`, "giu"), ""],
+  [new RegExp(`(?<!\\s)\\s*${APART}[\\p{L}]+ or not\\b\\)?(?=\\s*(?:[,;.?!]|$))`, "giu"), ""],
   // "…, cancelled ones left out", "… (voided excluded)".
   [
     new RegExp(
@@ -45,10 +45,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:do not|don['’]t) count(?=\s+\p{L})/giu, "excluding"],
   [new RegExp(`(${APART}|\\bbut )(?:ignore|ignoring)(?=\\s+\\p{L})`, "giu"), "$1excluding"],
   // "…, counting open ones only": of those alone.
-  [/,?\s*\b(?:only counting|counting only|count only|only count)\b/gi, ", only"],
-  [/,?\s*\bcounting ([^,;.?!()]+?) only\b/gi, ", only $1"],
-  [/[,]?\s*\b(?:please|pls|plz|thanks|thank you|thx|if possible|if you can)\b[,]?(?=\s*(?:[.?!]|$))/gi, ""],
-  [/\b(?:please|pls|plz)\b\s*(?!,)|\s*\b(?:please|pls|plz)\b(?=\s*,)/gi, ""],
+  [/(?:,\s*|(?<!\s)\s*)\b(?:only counting|counting only|count only|only count)\b/gi, ", only"],
+  [/(?:,\s*|(?<!\s)\s*)\bcounting ([^,;.?!()]+?) only\b/gi, ", only $1"],
+  [/(?:,\s*|(?<!\s)\s*)\b(?:please|pls|plz|thanks|thank you|thx|if possible|if you can)\b[,]?(?=\s*(?:[.?!]|$))/gi, ""],
+  [/\b(?:please|pls|plz)\b\s*(?!,)|(?<!\s)\s*\b(?:please|pls|plz)\b(?=\s*,)/gi, ""],
   [new RegExp(`^\\s*(?:could|can|would|will) you (?:just |quickly )?(?=(?:${ASKED})\\b)`, "i"), ""],
   [/^\s*(?:could|can|may|might) (?:i|we) (?:please )?(?:have|get|see)\b/i, "Show"],
   [/^\s*i(?:['’]d| would) (?:really )?(?:like|love|need|want)(?: to (?:know|see|have|get|find out))?\b/i, "Show"],
