@@ -148,8 +148,7 @@ export function readAggregate(cursor: Cursor): boolean {
   if (names.list.some((name) => name === "sum" || name === "avg") && isDate(cursor, at) && isMeasure(cursor, at + 1))
     at++;
   const named = fieldAt(cursor, at, true) ?? fieldAt(cursor, at) ?? measure();
-  const pick =
-    named !== undefined && names.list.includes("sum") && isDate(cursor, at) ? moneyBeside(cursor, named) : named;
+  const pick = named === undefined ? undefined : computable(cursor, at, names.list, named);
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];
   cursor.at = picks.at(-1)!.at + 1;
@@ -210,6 +209,14 @@ function nameAt(cursor: Cursor, at: number): Name | undefined {
 function isDate(cursor: Cursor, at: number): boolean {
   const [top] = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at)?.fields ?? []) : [];
   return top !== undefined && isTimed(cursor.lexicon.field(top.ref));
+}
+
+/** Dates are neither added up nor averaged: "total PAID" are amounts, "average DAYS UNTIL …" is no date. */
+function computable(cursor: Cursor, at: number, names: readonly Name[], pick: Pick): Pick | undefined {
+  if (names.includes("sum") && isDate(cursor, at)) return moneyBeside(cursor, pick);
+  const [top] = pick.fields;
+  const day = top !== undefined && cursor.lexicon.field(top.ref).kind === "date";
+  return names.includes("avg") && day ? undefined : pick;
 }
 
 /** "total PAID", as the date is called: the amounts of the same rows. */

@@ -26,6 +26,29 @@ export function countNamelessRows({ draft, items, lexicon, versus, limit }: Curs
   draft.selects.splice(0, 1, { kind: "count", pick: { ...pick, fields: [] }, distinct: false });
 }
 
+/**
+ * "members with more than one MEMBERSHIP": of what is asked for there is one each, so that others are counted. "Average
+ * attendees PER BOOKING", where each booking says how many: over all of them.
+ */
+export function settleGroups({ draft, lexicon }: Cursor): void {
+  const asked = new Set(
+    draft.selects.flatMap(({ kind, pick }) => (kind === "pick" ? (pick?.tables[0]?.table ?? []) : [])),
+  );
+  for (const [index, test] of draft.having.entries()) {
+    const tables = test.of?.tables.filter(({ table }) => !asked.has(table)) ?? [];
+    if (test.of === undefined || test.aggregate !== "count" || tables.length === 0) continue;
+    draft.having[index] = { ...test, of: { ...test.of, tables } };
+  }
+  const [part, second] = draft.selects;
+  const [group, other] = draft.groups;
+  const [field] = part?.kind === "aggregate" && part.name === "avg" ? part.pick.fields : [];
+  const [row] = group?.unit === undefined && group?.fields.length === 0 ? group.tables : [];
+  if (second !== undefined || other !== undefined || field === undefined || row?.table !== field.ref.table) return;
+  if (lexicon.table(row.table).primaryKey.length !== 1) return;
+  draft.groups.length = 0;
+  draft.tables.push(group!);
+}
+
 /** "in May 2025", "in 2024", "last month": no single day, whose rows one may want to see. */
 function isOfTime(test: FilterTest): boolean {
   if (test.kind === "period") return test.operator === "=" && test.until === undefined && test.period.day === undefined;

@@ -8,7 +8,7 @@ import { readBusy } from "./busy.js";
 import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
-import { countNamelessRows, readNumbersOf } from "./counted-rows.js";
+import { countNamelessRows, readNumbersOf, settleGroups } from "./counted-rows.js";
 import { readCourseTime } from "./courses.js";
 import { type Cursor, type Rule, textAt } from "./cursor.js";
 import { readDealing } from "./dealings.js";
@@ -174,6 +174,7 @@ export function readDraft(
   settleExclusions(cursor);
   countVersus(cursor);
   countNamelessRows(cursor);
+  settleGroups(cursor);
   computePerGroup(cursor);
   settleDates(cursor);
   return cursor.draft;

@@ -1,5 +1,6 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
 import { fieldKey } from "../../databases/schema.js";
+import { type IsoDay, partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/period.js";
 import { addFilter, type Cursor, mentionKind, skipSmall, textAt, valuesAt } from "./cursor.js";
 import type { Filter, Pick } from "./draft.js";
@@ -53,12 +54,16 @@ function readPeriods(cursor: Cursor, filter: Filter, next: number): boolean {
   if (test.kind !== "period" || test.until !== undefined || test.operator !== "=" || item?.kind !== "period")
     return false;
   const unit = unitOf(test.period);
+  // "This year vs LAST YEAR" are told by their days.
+  const relative = test.period.from !== undefined && item.period.from !== undefined;
   const year = item.period.year ?? test.period.year;
-  if (unit === undefined || year === undefined || unitOf({ ...item.period, year }) !== unit) return false;
-  const one = { ...test, period: { ...test.period, year: test.period.year ?? year } };
+  if (unit === undefined || (year === undefined && !relative)) return false;
+  const told = (each: Period): Period => (relative ? each : { ...each, year: each.year ?? year! });
+  if (unitOf(told(item.period)) !== unit) return false;
+  const one = { ...test, period: told(test.period) };
   draft.filters[draft.filters.length - 1] = { ...filter, test: one };
   cursor.joiner = "or";
-  const period = { ...item.period, year };
+  const period = told(item.period);
   addFilter(cursor, next, { ...one, period, pick: { ...one.pick, at: next, like: one.pick } });
   draft.groups.push({ ...one.pick, unit, like: one.pick });
   cursor.at = next + 1;
@@ -81,12 +86,32 @@ function readRanges(cursor: Cursor, { test }: Filter, next: number): boolean {
   return true;
 }
 
-function unitOf({ year, quarter, month, day }: Period): PeriodUnit | undefined {
+function unitOf({ year, quarter, month, day, from, to }: Period): PeriodUnit | undefined {
+  if (from !== undefined && to !== undefined) return wholeUnit(from, to);
   if (day !== undefined) return "day";
   if (month !== undefined) return "month";
   if (quarter !== undefined) return "quarter";
   return year === undefined ? undefined : "year";
 }
+
+/** The unit of the calendar that goes from one day up to another. */
+function wholeUnit(from: IsoDay, to: IsoDay): PeriodUnit | undefined {
+  const [begin, end] = [from, to].map((day) => partsOf(day)) as [DayParts, DayParts];
+  const months = (end.year - begin.year) * 12 + end.month - begin.month;
+  if (begin.date === 1 && end.date === 1 && months > 0) return MONTHS.get(months);
+  return DAYS.get(Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
+}
+
+type DayParts = ReturnType<typeof partsOf>;
+const MONTHS: ReadonlyMap<number, PeriodUnit> = new Map([
+  [1, "month"],
+  [3, "quarter"],
+  [12, "year"],
+]);
+const DAYS: ReadonlyMap<number, PeriodUnit> = new Map([
+  [1, "day"],
+  [7, "week"],
+]);
 
 /** The place after the words that set two things against each other. */
 function versusAt(cursor: Cursor): number | undefined {
